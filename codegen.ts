@@ -1,0 +1,47 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type CodegenConfig, generate } from '@graphql-codegen/cli';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { schema } from './src/graphql/schema.ts';
+
+// `node codegen.ts` writes schema.graphql and the typed documents of src/rest/operations; `--check` fails when they differ from what it would write.
+const DOCUMENTS = 'src/rest/generated/documents.ts';
+const check = process.argv.includes('--check');
+process.chdir(import.meta.dirname);
+
+const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
+const config: CodegenConfig = {
+  schema: printed,
+  documents: 'src/rest/operations/*.graphql',
+  silent: true,
+  generates: {
+    [DOCUMENTS]: {
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: {
+        useTypeImports: true,
+        enumType: 'string-literal',
+        enumsAsTypes: true,
+        dedupeFragments: true,
+        strictScalars: true,
+        scalars: { UUID: 'string', DateTime: 'string', EventIndex: 'number', JSON: 'unknown' },
+      },
+    },
+  },
+};
+
+const made: { filename: string; content: string }[] = await generate(config, false);
+const files = new Map([['schema.graphql', printed], ...made.map(({ filename, content }) => [filename, content] as const)]);
+
+const stale: string[] = [];
+for (const [path, content] of files) {
+  if ((await readFile(path, 'utf8').catch(() => null)) === content) continue;
+  stale.push(path);
+  if (check) continue;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
+
+if (check && stale.length > 0) {
+  console.error(`Out of date: ${stale.join(', ')}. Run \`npm run generate\` and commit what it writes.`);
+  process.exitCode = 1;
+} else if (!check) console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}` : 'Nothing to write');

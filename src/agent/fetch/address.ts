@@ -1,0 +1,62 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { FetchFailure } from './failure.ts';
+
+/** All addresses of a host name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+
+/** The part of IPv6 that is given out for the public internet (RFC 4291, IANA's registry): what lies outside only looks unicast. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an IP address (without brackets) is a public, unicast one. An IPv4 address inside an IPv6 one is judged as itself. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address); // unwraps ::ffff:a.b.c.d
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST);
+}
+
+/** The host of a URL as an IP address, or null when it is a name. WHATWG's parser has already turned 0x7f.1 and 2130706433 into dots. */
+export function literalOf(hostname: string): string | null {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(bare) ? bare : null;
+}
+
+/** A lookup for sockets, which may ask for one address or for all. Whatever `resolve` throws is the socket's error. */
+export function lookupBy(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const wanted =
+          options.family === 4 || options.family === 6 ? addresses.filter(({ family }) => family === options.family) : addresses;
+        const [first] = wanted;
+        if (!first) callback(new FetchFailure('network', `${hostname} has no address`), '', 0);
+        else if (options.all) callback(null, wanted);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, '', 0),
+    );
+  };
+}
+
+/**
+ * Answers with public addresses only: one that is not spoils the answer. The socket connects to what was vetted here, so a name
+ * cannot change its mind in between (DNS rebinding; OWASP API7:2023).
+ */
+export const vetted =
+  (resolve: Resolve): Resolve =>
+  async (hostname) => {
+    const addresses = await resolve(hostname);
+    if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
+    throw blockedAddress(hostname);
+  };
+
+export const blockedAddress = (hostname: string) =>
+  new FetchFailure(
+    'blocked_address',
+    `${hostname} is not a public address: FETCH_ALLOW_PRIVATE names the private ones that may be fetched`,
+  );

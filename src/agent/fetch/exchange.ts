@@ -1,0 +1,103 @@
+import { type Dispatcher, type Response, fetch as undiciFetch } from 'undici';
+import { FetchFailure } from './failure.ts';
+
+const MB = 1024 * 1024;
+
+/** What may come back, and how much of it. */
+export interface Limits {
+  /** For one document with its redirects, waiting for the host's turn not counted. */
+  totalMs: number;
+  /** Decoded. */
+  maxBytes: number;
+  maxPdfBytes: number;
+}
+
+export const LIMITS: Limits = { totalMs: 15_000, maxBytes: 5 * MB, maxPdfBytes: 20 * MB };
+
+export interface Ask {
+  headers: Record<string, string>;
+  dispatcher: Dispatcher;
+  /** Decoded bytes allowed for a media type ('' when none is declared); null: the type is not wanted. */
+  allowance(mediaType: string): number | null;
+  /** What to do with a body past its allowance. */
+  excess: 'fail' | 'cut';
+}
+
+export interface Answer {
+  status: number;
+  /** Where a redirect points, as given. */
+  location: string | null;
+  retryAfter: string | null;
+  mediaType: string;
+  charset: string | null;
+  /** Empty unless the status is 2xx. */
+  body: Uint8Array;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** One request and its answer; redirects are the caller's. Throws FetchFailure, and whatever undici does when the signal is aborted. */
+export async function exchange(url: URL, { headers, dispatcher, allowance, excess }: Ask, signal: AbortSignal): Promise<Answer> {
+  const response = await undiciFetch(url, { headers, dispatcher, signal, redirect: 'manual' });
+  const [mediaType, charset] = contentType(response.headers.get('content-type'));
+  const answer = {
+    status: response.status,
+    location: REDIRECTS.has(response.status) ? response.headers.get('location') : null,
+    retryAfter: response.headers.get('retry-after'),
+    mediaType,
+    charset,
+  };
+  if (!response.ok) {
+    await response.body?.cancel();
+    return { ...answer, body: new Uint8Array() };
+  }
+  const allowed = allowance(mediaType);
+  if (allowed === null) {
+    await response.body?.cancel();
+    throw new FetchFailure('media_type', `Documents of the type ${mediaType} are not read`);
+  }
+  return { ...answer, body: await bodyOf(response, allowed, excess) };
+}
+
+/** Counts what comes out of the decoder, so that a small answer cannot unpack into a large one. */
+async function bodyOf(response: Response, allowed: number, excess: 'fail' | 'cut'): Promise<Uint8Array> {
+  const tooLarge = () => new FetchFailure('too_large', `The document is larger than ${(allowed / MB).toFixed(1).replace(/\.0$/, '')} MB`);
+  if (excess === 'fail' && Number(response.headers.get('content-length') ?? 0) > allowed) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > allowed && excess === 'fail') throw tooLarge(); // leaving the loop ends the connection
+    if (size > allowed) break;
+  }
+  return new Uint8Array(Buffer.concat(chunks, Math.min(size, allowed)));
+}
+
+function contentType(header: string | null): [mediaType: string, charset: string | null] {
+  const [type = '', ...parameters] = (header ?? '').split(';');
+  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(parameter)?.[1]).find((label) => label !== undefined);
+  return [type.trim().toLowerCase(), charset?.toLowerCase() ?? null];
+}
+
+/** Errors that a second try often does not meet. */
+const PASSING = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** What went wrong on the way, in our words: undici wraps the cause, sometimes twice. */
+export function asFetchFailure(error: unknown, host: string): FetchFailure {
+  let code = '';
+  let cause = error;
+  for (let depth = 0; cause instanceof Error && depth < 6; depth++) {
+    if (cause instanceof FetchFailure) return cause;
+    if ('code' in cause && typeof cause.code === 'string') code = cause.code;
+    cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause; // several addresses, each with an error of its own
+  }
+  if (code === 'ENOTFOUND') return new FetchFailure('network', `There is no host ${host}`, { cause: error });
+  if (/CERT|SIGNATURE|ALTNAME|TLS|SSL/.test(code))
+    return new FetchFailure('network', `${host} shows no valid certificate (${code})`, { cause: error });
+  const retryAfterMs = PASSING.has(code) ? 500 : undefined;
+  return new FetchFailure('network', `${host} could not be reached${code && ` (${code})`}`, { cause: error, retryAfterMs });
+}

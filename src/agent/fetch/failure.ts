@@ -1,0 +1,33 @@
+export const FETCH_FAILURES = [
+  'bad_url',
+  'blocked_address',
+  'robots',
+  'timeout',
+  'too_large',
+  'media_type',
+  'http_status',
+  'redirects',
+  'network',
+] as const;
+export type FetchFailureCode = (typeof FETCH_FAILURES)[number];
+
+/** A page that cannot be fetched. It concerns this page only; the message is for the person who asked. */
+export class FetchFailure extends Error {
+  readonly code: FetchFailureCode;
+  /** The HTTP status, for 'http_status'. */
+  readonly status: number | undefined;
+  /** When asking again after this many milliseconds may help. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    code: FetchFailureCode,
+    message: string,
+    { status, retryAfterMs, ...options }: ErrorOptions & { status?: number | undefined; retryAfterMs?: number | undefined } = {},
+  ) {
+    super(message, options);
+    this.name = 'FetchFailure';
+    this.code = code;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

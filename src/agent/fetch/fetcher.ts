@@ -1,0 +1,158 @@
+import { Agent } from 'undici';
+import type { Clock } from '../ports.ts';
+import { lookupBy, type Resolve, resolveBySystem, vetted } from './address.ts';
+import { type Answer, type Ask, asFetchFailure, exchange, LIMITS, type Limits } from './exchange.ts';
+import { FetchFailure } from './failure.ts';
+import { openRobots, ROBOTS_BYTES } from './robots.ts';
+import { privateHosts, type Target, targetOf } from './target.ts';
+import { openTurns } from './turns.ts';
+
+const MAX_REDIRECTS = 5;
+const MAX_RETRY_AFTER_MS = 10_000;
+
+/** A document as it came. `url` is where it was found, after redirects; `mediaType` has no parameters. */
+export interface Fetched {
+  url: string;
+  status: number;
+  mediaType: string;
+  charset: string | null;
+  body: Uint8Array;
+}
+
+export interface Fetcher extends AsyncDisposable {
+  /** Throws FetchFailure, or the signal's reason at once when it is aborted. */
+  fetch(url: string, signal: AbortSignal): Promise<Fetched>;
+}
+
+export interface FetcherOptions {
+  /** `product/version (contact)`; rules in robots.txt name the product. */
+  userAgent: string;
+  /** host:port, spelled as in a URL: the only addresses that are fetched without being public, and without a pause. */
+  allowPrivate: readonly string[];
+  /** The least pause between two requests to a host. */
+  hostDelayMs: number;
+  clock: Clock;
+  /** How names become addresses; the system's way by default. */
+  resolve?: Resolve;
+  limits?: Partial<Limits>;
+}
+
+const PAGE_TYPES = new Set(['', 'text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'text/xml', 'application/xml']);
+const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,application/xml;q=0.7,*/*;q=0.1';
+
+/** Fetches strangers' pages: public addresses only, robots.txt obeyed, one request a host at a time, all of it within limits. */
+export function openFetcher({ userAgent, allowPrivate, hostDelayMs, clock, resolve = resolveBySystem, limits }: FetcherOptions): Fetcher {
+  const bounds = { ...LIMITS, ...limits };
+  const allowed = privateHosts(allowPrivate);
+  const closing = new AbortController();
+  const takeTurn = openTurns(clock);
+  const agents = {
+    public: new Agent({ connect: { lookup: lookupBy(vetted(resolve)) } }),
+    private: new Agent({ connect: { lookup: lookupBy(resolve) } }),
+  };
+  const vetByRobots = openRobots({ agent: userAgent.split(/[/\s]/)[0] ?? '*', clock, fetchRobots });
+
+  const pages = {
+    headers: { 'user-agent': userAgent, accept: ACCEPT },
+    allowance: (type: string) => (type === 'application/pdf' ? bounds.maxPdfBytes : PAGE_TYPES.has(type) ? bounds.maxBytes : null),
+    excess: 'fail',
+  } as const;
+  const robots = { headers: { 'user-agent': userAgent }, allowance: () => ROBOTS_BYTES, excess: 'cut' } as const;
+
+  /** Follows redirects, each hop vetted like the first. */
+  async function follow(start: Target, ask: Omit<Ask, 'dispatcher'>, signal: AbortSignal): Promise<Answer & { url: URL }> {
+    let target = start;
+    let leftMs = bounds.totalMs;
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      const pauseMs = await pauseOf(target, ask, signal);
+      using _turn = target.isPrivate ? null : await takeTurn(target.url.hostname, pauseMs, signal);
+      const began = performance.now();
+      const answer = await timed(target, ask, leftMs, signal);
+      leftMs -= performance.now() - began;
+      if (answer.location === null) return { ...answer, url: target.url };
+      target = targetOf(answer.location, allowed, target.url.href);
+    }
+    throw new FetchFailure('redirects', `${start.url.host} redirects more than ${MAX_REDIRECTS} times`);
+  }
+
+  /** How long a host rests after a request. Asks robots.txt, unless that is what is being fetched. */
+  async function pauseOf({ url }: Target, ask: unknown, signal: AbortSignal): Promise<number> {
+    if (ask === robots) return hostDelayMs;
+    const { crawlDelayMs } = await vetByRobots(url, signal);
+    return Math.max(hostDelayMs, crawlDelayMs);
+  }
+
+  async function timed({ url, isPrivate }: Target, ask: Omit<Ask, 'dispatcher'>, leftMs: number, signal: AbortSignal): Promise<Answer> {
+    const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
+    const dispatcher = isPrivate ? agents.private : agents.public;
+    try {
+      return await exchange(url, { ...ask, dispatcher }, AbortSignal.any([signal, closing.signal, timeout]));
+    } catch (error) {
+      signal.throwIfAborted();
+      closing.signal.throwIfAborted();
+      if (timeout.aborted) throw new FetchFailure('timeout', `${url.host} took longer than ${bounds.totalMs / 1000} s`, { cause: error });
+      throw asFetchFailure(error, url.host);
+    }
+  }
+
+  /** A second try, when there is reason to think that it goes better. */
+  async function twice<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    try {
+      return await attempt();
+    } catch (error) {
+      const waitMs = error instanceof FetchFailure ? error.retryAfterMs : undefined;
+      if (waitMs === undefined || waitMs > MAX_RETRY_AFTER_MS || signal.aborted) throw error;
+      await clock.sleep(waitMs, signal);
+      return attempt();
+    }
+  }
+
+  async function fetchRobots(place: URL) {
+    const target = targetOf(place.href, allowed);
+    try {
+      const { status, body } = await twice(() => follow(target, robots, closing.signal), closing.signal);
+      if (status >= 200 && status < 300) return { text: new TextDecoder().decode(body) };
+      if (status >= 400 && status < 500) return 'none';
+      throw new FetchFailure('robots', `robots.txt of ${place.host} answers with status ${status}, so nothing there may be fetched`);
+    } catch (error) {
+      if (!(error instanceof FetchFailure) || ['network', 'timeout', 'blocked_address', 'robots'].includes(error.code)) throw error;
+      if (error.code === 'redirects') return 'none'; // RFC 9309, 2.3.1.2
+      throw new FetchFailure('robots', `robots.txt of ${place.host} cannot be had, so nothing there may be fetched: ${error.message}`);
+    }
+  }
+
+  async function fetchPage(url: string, signal: AbortSignal): Promise<Fetched> {
+    const answer = await follow(targetOf(url, allowed), pages, signal);
+    const { status, mediaType, charset, body } = answer;
+    if (status >= 200 && status < 300) return { url: answer.url.href, status, mediaType: mediaType || sniffed(body), charset, body };
+    const retryAfterMs = status === 429 || status === 503 ? millisOf(answer.retryAfter, clock.now()) : undefined;
+    throw new FetchFailure('http_status', `${answer.url.host} answered with status ${status}`, { status, retryAfterMs });
+  }
+
+  return {
+    async fetch(url, signal) {
+      signal.throwIfAborted();
+      closing.signal.throwIfAborted();
+      return twice(() => fetchPage(url, signal), signal);
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort(new Error('The fetcher is closed'));
+      await Promise.all([agents.public.destroy(), agents.private.destroy()]);
+    },
+  };
+}
+
+/** Retry-After in milliseconds from now: seconds or a date (RFC 9110, 10.2.3). */
+function millisOf(retryAfter: string | null, now: number): number | undefined {
+  if (retryAfter === null) return undefined;
+  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000;
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** A media type for a document that came without one. */
+function sniffed(body: Uint8Array): string {
+  const start = new TextDecoder('latin1').decode(body.subarray(0, 512)).trimStart();
+  if (start.startsWith('%PDF-')) return 'application/pdf';
+  return /^\S{0,3}</.test(start) ? 'text/html' : 'text/plain';
+}

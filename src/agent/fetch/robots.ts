@@ -1,0 +1,86 @@
+import robotsParser from 'robots-parser';
+import type { Clock } from '../ports.ts';
+import { FetchFailure } from './failure.ts';
+import { unlessAborted } from './turns.ts';
+
+/** The library's types put the function one `default` deeper than Node does. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
+const HOUR = 3_600_000;
+const KEPT_MS = 24 * HOUR;
+/** A robots.txt that could not be had is asked for again sooner. */
+const UNREACHABLE_MS = 5 * 60_000;
+const MAX_ENTRIES = 1000;
+const MAX_CHARS = 10_000_000;
+const MAX_CRAWL_DELAY_MS = 10_000;
+
+/** RFC 9309, 2.5: at least this much is read, the rest is left out. */
+export const ROBOTS_BYTES = 500 * 1024;
+
+/** `text`: its rules hold. 'none': there are none (4xx). Throws FetchFailure when it cannot be had: then nothing may be fetched. */
+export type FetchRobots = (url: URL) => Promise<{ text: string } | 'none'>;
+
+interface Rules {
+  isAllowed(url: string): boolean;
+  crawlDelayMs: number;
+}
+
+interface Entry {
+  rules: Promise<Rules>;
+  expires: number;
+  size: number;
+}
+
+const FREE: Rules = { isAllowed: () => true, crawlDelayMs: 0 };
+
+/**
+ * robots.txt as RFC 9309 says, kept in memory for 24 h. `agent` is the product token that rules name.
+ * The returned function throws FetchFailure when a URL may not be fetched, else it answers with the host's own pause.
+ */
+export function openRobots({ agent, clock, fetchRobots }: { agent: string; clock: Clock; fetchRobots: FetchRobots }) {
+  const entries = new Map<string, Entry>();
+
+  function entryOf(url: URL): Entry {
+    const known = entries.get(url.origin);
+    if (known && known.expires > clock.now()) {
+      entries.delete(url.origin);
+      entries.set(url.origin, known); // last used, last forgotten
+      return known;
+    }
+    const entry: Entry = { rules: load(url), expires: clock.now() + KEPT_MS, size: 0 };
+    entries.delete(url.origin);
+    entries.set(url.origin, entry);
+    entry.rules.catch(() => {
+      entry.expires = clock.now() + UNREACHABLE_MS;
+    });
+    return entry;
+
+    async function load({ origin }: URL): Promise<Rules> {
+      const place = new URL('/robots.txt', origin);
+      const answer = await fetchRobots(place);
+      if (answer === 'none') return FREE;
+      entry.size = answer.text.length;
+      forgetOldest();
+      const robots = parseRobots(place.href, answer.text);
+      return {
+        isAllowed: (href) => robots.isAllowed(href, agent) !== false,
+        crawlDelayMs: Math.min(MAX_CRAWL_DELAY_MS, Math.max(0, (robots.getCrawlDelay(agent) ?? 0) * 1000)),
+      };
+    }
+  }
+
+  function forgetOldest() {
+    let chars = entries.values().reduce((sum, { size }) => sum + size, 0);
+    for (const [origin, { size }] of entries) {
+      if (entries.size <= MAX_ENTRIES && chars <= MAX_CHARS) return;
+      entries.delete(origin);
+      chars -= size;
+    }
+  }
+
+  return async function vet(url: URL, signal: AbortSignal): Promise<{ crawlDelayMs: number }> {
+    const rules = await unlessAborted(entryOf(url).rules, signal);
+    if (rules.isAllowed(url.href)) return rules;
+    throw new FetchFailure('robots', `robots.txt of ${url.host} does not allow this page`);
+  };
+}

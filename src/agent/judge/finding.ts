@@ -1,0 +1,54 @@
+import type { Evidence } from '../../domain/evidence.ts';
+import type { Page } from '../../domain/page.ts';
+import type { ValueReason, Verdict, VerdictReason } from '../../domain/verdict.ts';
+
+/** What is asked of a page. */
+export interface Question {
+  id: string;
+  label: string;
+  description: string | null;
+}
+
+export interface ColumnQuestion extends Question {
+  format: 'text' | 'url' | 'number' | 'date';
+}
+
+/** What a reasoner says of a criterion, before the guard: `quote` is its own string and proves nothing yet. `note`: why, in a sentence. */
+export interface Finding {
+  verdict: Verdict;
+  reason: VerdictReason;
+  quote: string | null;
+  note: string;
+}
+
+/** What a reasoner says of a column, before the guard. `value` is normalised by format: plain decimal, ISO 8601, absolute URL. */
+export interface ValueFinding {
+  value: string | null;
+  reason: ValueReason;
+  quote: string | null;
+  note: string;
+}
+
+/** What the guard lets through: with the page's own words, or without a claim. */
+export type Judged = Omit<Finding, 'quote'> & { evidence: Evidence | null };
+export type Valued = Omit<ValueFinding, 'quote'> & { evidence: Evidence | null };
+
+/** What one page says on everything asked, keyed by the question's id. */
+export interface Judgement<F, V> {
+  verdicts: Map<string, F>;
+  values: Map<string, V>;
+}
+
+export interface JudgeInput {
+  page: Page;
+  /** The webset's request: its topic is context for every criterion. */
+  request: string;
+  criteria: Question[];
+  columns: ColumnQuestion[];
+}
+
+/** The rules, or a model: `judge` never proves anything by itself, the caller applies the guard to what it says. */
+export interface Reasoner {
+  name: 'lexical' | 'llm';
+  judge(input: JudgeInput, signal: AbortSignal): Promise<Judgement<Finding, ValueFinding>>;
+}

@@ -1,0 +1,106 @@
+import porter2 from 'wink-porter2-stemmer';
+
+/** Words that say nothing by themselves. */
+const STOP = new Set(
+  'a an the and or but nor so yet of in on at to for from by with without within into onto over under between about as than then that this these those it its it’s is are was were be been being am do does did done has have had having will would can could may might shall should must not no there here their they them he she his her him we our us you your i my me who whom whose which what when where why how if while because also just very such any some all each every both either neither own same too more most other per via up out off down again further once only'.split(
+    ' ',
+  ),
+);
+
+/** General English that means the same in a request and on a page; the first word of a line stands for the others. */
+const SAME = `
+license licence licensed licensing licenced
+found founded founding founder co-founded establish established incorporated formed inception
+release released launch launched debut debuted shipped unveiled
+publish published posted
+employee employees staff staffer workforce headcount teammate
+headquarter headquartered headquarters hq based
+write written wrote writes implement implemented implementation programmed coded
+company companies firm business corporation
+hire hires hiring recruit recruits recruiting
+support supports supported supporting
+offer offers provide provides providing offered
+use uses used using utilise utilises utilize utilizes utilized
+cost costs price prices priced pricing
+maintain maintained maintainer maintainers maintains maintenance
+documentation docs doc
+homepage website site
+repository repo repositories
+organization organisation organizations organisations
+country countries nation
+job jobs vacancy vacancies
+buy purchase bought acquire acquired acquisition
+abandon abandoned unmaintained discontinued
+doctor physician
+lawyer attorney
+film movie films movies
+car automobile cars automobiles
+begin began begins started start starts
+end ended ends finished finish
+big large
+small tiny
+quick fast rapid
+child children kid kids
+free gratis
+remote remotely telecommute
+author authors authored
+revenue turnover
+customer customers client
+annual yearly annually
+medicine medical
+university universities college`;
+
+const stems = new Map<string, string>();
+const heads = new Map<string, string>();
+for (const line of SAME.trim().split('\n')) {
+  const [head = '', ...others] = line.split(' ');
+  for (const word of [head, ...others]) heads.set(word, head);
+}
+
+/** British and American spellings fall together: colour/color, organise/organize, centre/center. */
+const american = (word: string) => word.replace(/isation(s?)$/u, 'ization$1').replace(/(?<=..[^aeiouw])is(e|ed|es|ing)$/u, 'iz$1').replace(/(?<=.l)our/u, 'or').replace(/tre$/u, 'ter');
+
+/** What a word counts as: its Porter2 stem, or the stem of the word it means the same as. '' for a word that says nothing by itself. */
+export function stemOf(lower: string): string {
+  const known = stems.get(lower);
+  if (known !== undefined) return known;
+  const word = lower.replace(/['’]s$/u, '');
+  const stem = STOP.has(word) ? '' : porter2(heads.get(word) ?? american(word));
+  if (stems.size > 100_000) stems.clear();
+  stems.set(lower, stem);
+  return stem;
+}
+
+export interface Token {
+  /** Lower case. */
+  word: string;
+  /** '' when the word says nothing by itself. */
+  stem: string;
+  start: number;
+  end: number;
+  capital: boolean;
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+
+/** The words of a text with their offsets from `base`. Hyphens and dots part words: "Apache-2.0" is apache, 2, 0. */
+export function tokenize(text: string, base = 0): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const raw = match[0];
+    const word = raw.toLowerCase().replace('’', "'");
+    tokens.push({ word, stem: stemOf(word), start: base + match.index, end: base + match.index + raw.length, capital: /^\p{Lu}/u.test(raw) });
+  }
+  return tokens;
+}
+
+/** The stems of a text's words that say something. */
+export const contentStems = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [stem] : []));
+
+/** How much of a text is English by its commonest words, 0 to 1; null when there is too little of it to tell. */
+export function englishness(text: string): number | null {
+  const words = text.slice(0, 6000).toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+  if (words.length < 25) return null;
+  return words.filter((word) => word.length < 5 && word !== 'a' && word !== 'i' && ENGLISH.has(word)).length / words.length;
+}
+const ENGLISH = new Set('the and or of to for from by with at it is are was were be been has have had will can that this not we our you your they'.split(' '));

@@ -1,0 +1,69 @@
+import { COMPONENTS, OTHERS_HEADING, PLANS_HEADING } from './knowledge.ts';
+import { stemOf } from './lexicon.ts';
+import { headingsOf, type Passage, type Reading } from './reading.ts';
+
+/** Words that set another thing beside the page's own. */
+const COMPARED = /\b(?:unlike|compared (?:to|with)|in (?:contrast|comparison) (?:to|with)|as opposed to|rather than|instead of|similar(?:ly)? to|inspired by|alternatives? to|such as|just like|like(?! to\b)|than|whereas|replac(?:es|ing|ement for)|forked from|a fork of|descended from|successor (?:to|of)|predecessor|derived from|competes? with|competitors?)\b/giu;
+const VERB = /\b(?:is|are|was|were|has|have|had|be|been|can|does|did|['’]s|supports?|offers?|provides?|uses?|runs?|employs?|comes?|became|becomes|remains?|includes?|serves?|makes?|began|started|launched|founded|released|raised|written|built|costs?|requires?|stores?|lets|gives|works|announced|created|acquired|published|hires?|ships?|sells?|develops?|maintains?)\b/u;
+const GENERIC_SUBJECT = /^(?:it|we|they|he|she|i|you|this|these|that|our|its|his|her|their|my|here|there|the|all|a|an|in|on|at|since|after|as|with|by|for|from|today|currently|now|originally|first|written|built|founded|released|based|headquartered|licensed|developed|created|established|launched|started)$/u;
+const PROPER = /(?:^|[\s(“"])((?:\p{Lu}[\p{L}\p{N}.&+#-]*|\p{Ll}+\p{Lu}\p{L}*)(?:\s(?:(?:of|the|and|&)\s)?\p{Lu}[\p{L}\p{N}.&+#-]*){0,4})(?:['’]s)?(?=[\s,(]|$)/gu;
+const STARTERS = new Set('it we they he she i you this these that our its his her their my here there the all a an in on at since after as with by for from today currently now originally first january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday when while although however also but and or if because unlike version currently founded released written built based headquartered licensed developed created established launched no not'.split(' '));
+
+/** Whether a name is one of the page's own: shares a word, or begins with one ("AcmeDB" on Acme's page). */
+export function isOwnName(reading: Reading, name: string): boolean {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}+#]+/u).filter(Boolean);
+  return words.some((word) => reading.names.has(word) || [...reading.names].some((own) => own.length > 3 && word.length > 3 && (word.startsWith(own) || own.startsWith(word))));
+}
+
+/** Whether a section of the page is about other things, or about things to come. */
+export function sectionOf(passage: Passage): 'own' | 'others' | 'plans' {
+  for (const { text } of headingsOf(passage.view)) {
+    if (text.length < 60 && OTHERS_HEADING.test(text)) return 'others';
+    if (text.length < 60 && PLANS_HEADING.test(text)) return 'plans';
+  }
+  return 'own';
+}
+
+/**
+ * Whether what a sentence says at `at` (an offset of the page) is said of the page's subject. Not when the words stand in a comparison ("unlike Y, which is
+ * written in C"), when another name or a mere part is the subject before the verb ("Y is written in C", "the client is ..."), or in a section on others.
+ */
+export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
+  if (sectionOf(passage) === 'others') return false;
+  const offset = Math.max(0, at - passage.start);
+  const before = passage.text.slice(0, offset);
+  const compared = [...before.matchAll(COMPARED)].at(-1);
+  if (compared) {
+    const rest = before.slice(compared.index + compared[0].length);
+    const closing = rest.replace(/,\s(?:which|that|who|whose|where)\b/gu, ' ');
+    if (!closing.includes(',')) return false;
+  }
+  const clause = lastClause(before, compared ? compared.index : 0);
+  const verb = VERB.exec(clause);
+  const subject = verb ? clause.slice(0, verb.index) : '';
+  if (!verb) return !startsWithOther(reading, passage, before);
+  const names = [...subject.matchAll(PROPER)].map((match) => match[1] ?? '').filter((name) => !STARTERS.has(name.toLowerCase()));
+  if (names.length > 0) return names.some((name) => isOwnName(reading, name));
+  const nouns = subject.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
+  const head = nouns.at(-1);
+  if (head && COMPONENTS.has(stemOf(head)) && !reading.names.has(head)) return false;
+  return !(head && GENERIC_SUBJECT.test(head) === false && /\b(?:many|most|some|several|other|another|few|both|users?|customers?|people|competitors?)\b/iu.test(subject));
+}
+
+/** The clause that the end of `before` stands in: what follows the last new subject. */
+function lastClause(before: string, from: number): string {
+  const tail = before.slice(from);
+  const cuts = [...tail.matchAll(/[;:()–—]|,\s(?:and|but|while|whereas|so|it|we|they)\b|\s(?:but|while|whereas|although|because)\s/gu)];
+  const last = cuts.at(-1);
+  const clause = last ? tail.slice(last.index + (/^[;:()–—]/u.test(last[0]) ? 1 : 0)) : tail;
+  // a clause without its own verb shares the subject of the sentence
+  return VERB.test(clause) || from > 0 ? clause.replace(/^(?:[^,]*?,\s)(?=.*\b(?:is|was|are|were|has)\b)/u, (lead) => (/^\s*(?:unlike|compared|in|since|after|as|with|by|for|from|like)\b/iu.test(lead) ? '' : lead)) : tail;
+}
+
+/** A fragment such as "Y: written in C" or "Y - a store" begins with another name. */
+function startsWithOther(reading: Reading, passage: Passage, before: string): boolean {
+  const lead = /^([\p{Lu}][\p{L}\p{N}.+#-]*(?:\s[\p{Lu}][\p{L}\p{N}.+#-]*){0,3})\s?(?:[:–—(]|-\s|,\s(?:a|an|the|which)\b)/u.exec(before)?.[1];
+  if (!lead || passage.view.label) return false;
+  return !STARTERS.has(lead.toLowerCase()) && !isOwnName(reading, lead) && passage.view.tag !== 'h1' && stemOf(lead.toLowerCase()) !== '' && /\s|\p{Lu}.*\p{Lu}|^\p{Lu}\p{L}{2,}$/u.test(lead) && !KNOWN_LABEL.test(lead);
+}
+const KNOWN_LABEL = /^(?:licen[sc]e|language|implementation|platform|status|type|category|founded|released?|version|location|headquarters|country|price|pricing|website|repository|authors?|developers?|maintainers?|features?|summary|description|topics?|tags?|first|initial|latest|written|original)\b/iu;

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+/** White space as a reader sees it; NEL (U+0085) is a line end that JavaScript's \s leaves out. */
+const SPACE = /[\s\u0085]+/g;
+
+/** Nothing to see: controls, soft hyphens, zero-width and bidirectional marks, variation selectors, tags, annotation anchors. */
+const INVISIBLE = /(?![\s\u0085])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|\ufeff/gu;
+
+/** Text without what cannot be seen, every run of white space one space; ends are kept, and it is not yet NFC. */
+export const visible = (text: string) => text.toWellFormed().replace(INVISIBLE, '').replace(SPACE, ' ');
+
+/** One line of canonical text (text version 1): NFC, nothing invisible, white space collapsed and trimmed. */
+export const cleanLine = (text: string) => visible(text).trim().normalize('NFC');
+
+/** The name of a canonical text: SHA-256 of its UTF-8, in hex. */
+export const sha256Of = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');

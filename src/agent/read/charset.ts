@@ -1,0 +1,44 @@
+import sniff from 'html-encoding-sniffer';
+
+/**
+ * Bytes as text: byte order mark, then the transport's charset, then the document's own (the WHATWG sniffing algorithm).
+ * What is declared gives way to what the bytes are: valid UTF-8 that is not plain ASCII is UTF-8, and declared UTF-8 that is mostly
+ * invalid is windows-1252.
+ */
+export function decode(body: Uint8Array, transport: string | null): string {
+  const utf8 = new TextDecoder('utf-8').decode(body);
+  const { broken, composed } = utf8Quality(utf8);
+  if (broken === 0 && composed > 0) return utf8;
+
+  const encoding = declared(body, transport);
+  if (encoding.toLowerCase() === 'utf-8') return broken > composed ? decodeAs('windows-1252', body, utf8) : utf8;
+  return decodeAs(encoding, body, utf8);
+}
+
+function declared(body: Uint8Array, transport: string | null): string {
+  try {
+    return sniff(body, transport === null ? {} : { transportLayerEncodingLabel: transport });
+  } catch {
+    return 'UTF-8'; // the sniffer stumbles over a meta element cut short after "charset"
+  }
+}
+
+function decodeAs(encoding: string, body: Uint8Array, otherwise: string): string {
+  try {
+    return new TextDecoder(encoding).decode(body);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** How many characters the decoder had to replace, and how many of more than one byte it could read. */
+function utf8Quality(text: string) {
+  let broken = 0;
+  let composed = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0xfffd) broken++;
+    else if (unit > 0x7f) composed++;
+  }
+  return { broken, composed };
+}

@@ -1,0 +1,41 @@
+const DATE = /^(\d{4})(?:[-/](\d{2})(?:[-/](\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
+
+/** A date or time as a page declares it, in ISO 8601 at the precision given; null when it is no real date between 1900 and 2199. */
+export function isoDate(text: string): string | null {
+  const parts = DATE.exec(text.trim().slice(0, 40));
+  if (!parts) return null;
+  const [, year = '', month, day, time, zone] = parts;
+  if (Number(year) < 1900 || Number(year) > 2199) return null;
+
+  const date = [year, month, day].filter((part) => part !== undefined).join('-');
+  if (month !== undefined && !isReal(Number(year), Number(month), Number(day ?? '1'))) return null;
+  if (time === undefined) return date;
+  if (Number.isNaN(Date.parse(`${date}T${time}Z`))) return null;
+  return `${date}T${time}${zone === undefined ? '' : zone.toUpperCase().replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')}`;
+}
+
+function isReal(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+const MAX_NODES = 5000;
+
+/** The first `datePublished` of a JSON-LD script (schema.org), nearest to the top; null when there is none or it is not JSON. */
+export function datePublishedIn(script: string): string | null {
+  let level: unknown[];
+  try {
+    level = [JSON.parse(script)];
+  } catch {
+    return null;
+  }
+  for (let seen = 0; level.length > 0 && seen < MAX_NODES; seen += level.length) {
+    const objects = level.filter((node) => typeof node === 'object' && node !== null);
+    for (const node of objects) {
+      const date = 'datePublished' in node && typeof node.datePublished === 'string' ? isoDate(node.datePublished) : null;
+      if (date) return date;
+    }
+    level = objects.flatMap((node) => Object.values(node)).slice(0, MAX_NODES);
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+import type { Page } from '../../domain/page.ts';
+import { decode } from './charset.ts';
+import { ReadFailure } from './failure.ts';
+import { readHtml } from './html.ts';
+import { readPdf } from './pdf.ts';
+import { readPlain } from './plain.ts';
+
+/** A document as it came: `mediaType` without parameters, `charset` as its transport declared it, `url` where it was found. */
+export interface RawDocument {
+  url: string;
+  mediaType: string;
+  charset: string | null;
+  body: Uint8Array;
+}
+
+/** Any document that we know as a page. Throws ReadFailure and nothing else. Slow or hostile input is the reader's to end. */
+export async function readDocument({ url, mediaType, charset, body }: RawDocument): Promise<Page> {
+  const page = { ...(await readAs(mediaType, body, charset, url)), mediaType };
+  if (page.text === '') throw new ReadFailure('no_text', 'The page holds no text: it may be drawn by scripts, or be pictures only');
+  return page;
+}
+
+async function readAs(mediaType: string, body: Uint8Array, charset: string | null, url: string): Promise<Omit<Page, 'mediaType'>> {
+  switch (mediaType) {
+    case 'text/html':
+    case 'application/xhtml+xml':
+      return readHtml(decode(body, charset), url);
+    case 'text/plain':
+    case 'text/markdown':
+      return readPlain(decode(body, charset), url, mediaType);
+    case 'application/pdf':
+      return readPdf(body, url);
+    case 'text/xml':
+    case 'application/xml': {
+      const text = decode(body, charset ?? 'utf-8');
+      if (/<html[\s>]/i.test(text.slice(0, 4096))) return readHtml(text, url);
+      throw new ReadFailure('unsupported', 'The document is XML data, not a page');
+    }
+    default:
+      throw new ReadFailure('unsupported', `Documents of the type ${mediaType} are not read`);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Block } from '../../domain/page.ts';
+
+const MAX_TITLE = 300;
+
+export interface TitleSources {
+  url: string;
+  /** The document's own title, cleaned; '' when it has none. */
+  declared: string;
+  ogTitle: string | null;
+  blocks: readonly Block[];
+  lineAt: (index: number) => string;
+}
+
+/**
+ * What a document is called: its main heading when the declared title repeats it (the rest is the site's name),
+ * else the declared title, else the first heading, else the end of its address.
+ */
+export function titleOf({ url, declared, ogTitle, blocks, lineAt }: TitleSources): string {
+  const headings = blocks.flatMap((block, i) => (/^h[1-6]$/.test(block.tag) ? [{ ...block, text: lineAt(i) }] : []));
+  const repeated = headings
+    .filter(({ tag, boilerplate, text }) => tag === 'h1' && !boilerplate && text.length > 1 && folded(declared).includes(folded(text)))
+    .sort((a, b) => b.text.length - a.text.length)[0];
+  const heading = headings.find(({ boilerplate }) => !boilerplate) ?? headings[0];
+  return clipped(repeated?.text || declared || ogTitle || heading?.text || endOf(url));
+}
+
+const folded = (text: string) => text.toLowerCase();
+
+const clipped = (text: string) =>
+  text.length <= MAX_TITLE
+    ? text
+    : `${text
+        .slice(0, MAX_TITLE - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')
+        .trimEnd()}…`;
+
+/** The last part of the path, readable, or the host. */
+function endOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed) return url;
+  const last = parsed.pathname.split('/').filter(Boolean).at(-1);
+  if (last === undefined) return parsed.host;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

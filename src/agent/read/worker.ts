@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import type { Page } from '../../domain/page.ts';
+import { ReadFailure, type ReadFailureCode } from './failure.ts';
+import { type RawDocument, readDocument } from './read-document.ts';
+
+/** What a reading thread answers: the page, or why there is none. */
+export type Reading = { page: Page } | { failure: { code: ReadFailureCode; message: string } };
+
+parentPort?.on('message', async (document: RawDocument) => {
+  parentPort?.postMessage(await reading(document));
+});
+
+async function reading(document: RawDocument): Promise<Reading> {
+  try {
+    return { page: await readDocument(document) };
+  } catch (error) {
+    if (error instanceof ReadFailure) return { failure: { code: error.code, message: error.message } };
+    throw error; // a bug of ours: the thread dies of it and the pool says so
+  }
+}

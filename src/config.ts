@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+const number = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean));
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(fallback)
+    .transform((word) => word === 'on');
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+/** The environment as one object; `.env.example` says what each name does. */
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  PUBLIC_URL: httpUrl.optional(),
+  ORIGINS: list,
+  TRUST_PROXY: list,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  ANONYMOUS_CREATE_LIMIT: number(30),
+  RUN_LIMIT: number(60),
+  STREAM_SECONDS: number(300, 1),
+  BODY_LIMIT: z
+    .string()
+    .regex(/^\d+(\.\d+)?(b|kb|mb)$/i, 'must be a size such as 1mb')
+    .default('1mb'),
+  GRAPHIQL: z.enum(['on', 'off']).optional(),
+  SAMPLES: onOff('on'),
+  SEARCH_PROVIDERS: list,
+  SEARXNG_URL: httpUrl.optional(),
+  CONTACT: z.string().optional(),
+  FETCH_ALLOW_PRIVATE: list.pipe(z.array(z.string().regex(/^(\[[0-9a-f:]+\]|[^:/\s]+):\d{1,5}$/i, 'must be host:port'))),
+  HOST_DELAY_MS: number(1000),
+  RUN_LANES: number(6, 1),
+  RUNS_PER_WORKER: number(4, 1),
+  HEARTBEAT_SECONDS: number(10, 10),
+  RUN_TARGET: number(20, 1),
+  RUN_MAX_PAGES: number(300, 1),
+  RUN_MAX_MINUTES: number(30, 1),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The environment is not what it should be: every problem, a line each. */
+export class ConfigError extends Error {}
+
+/** Reads the settings. An empty value is an absent one. Throws ConfigError with every problem at once. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${shown(String(path[0]), given)}: ${message}`).join('\n'));
+  }
+  const { data } = parsed;
+  const urls = [`http://localhost:${data.PORT}`, `http://127.0.0.1:${data.PORT}`];
+  const publicUrl = data.PUBLIC_URL?.replace(/\/+$/, '') ?? urls[0];
+  return {
+    production: data.NODE_ENV === 'production',
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl: publicUrl as string,
+    origins: data.ORIGINS.length > 0 ? data.ORIGINS : data.PUBLIC_URL ? [new URL(data.PUBLIC_URL).origin, ...urls] : urls,
+    trustProxy: data.TRUST_PROXY,
+    databaseUrl: data.DATABASE_URL,
+    dataDir: data.DATA_DIR,
+    limits: { createPerHour: data.ANONYMOUS_CREATE_LIMIT, runPerHour: data.RUN_LIMIT },
+    streamSeconds: data.STREAM_SECONDS,
+    bodyLimit: data.BODY_LIMIT,
+    graphiql: data.GRAPHIQL ? data.GRAPHIQL === 'on' : data.NODE_ENV !== 'production',
+    samples: data.SAMPLES,
+    searchProviders: data.SEARCH_PROVIDERS,
+    searxngUrl: data.SEARXNG_URL,
+    contact: data.CONTACT,
+    allowPrivate: data.FETCH_ALLOW_PRIVATE,
+    hostDelayMs: data.HOST_DELAY_MS,
+    lanes: data.RUN_LANES,
+    runsPerWorker: data.RUNS_PER_WORKER,
+    heartbeatSeconds: data.HEARTBEAT_SECONDS,
+    budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES },
+  };
+}
+
+/** A setting as it may be printed: those that hold secrets by name alone. */
+const shown = (name: string, given: Record<string, string | undefined>) => (/URL|KEY|SECRET/.test(name) ? name : `${name}=${given[name]}`);

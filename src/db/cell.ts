@@ -1,0 +1,121 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Evidence } from '../domain/evidence.ts';
+import type { Judge, ValueReason, Verdict, VerdictReason } from '../domain/verdict.ts';
+import type { Tx } from './client.ts';
+import { criterion, row, run, value, verdict } from './schema.ts';
+
+/** Who judged a cell, when, in which run, and with what proof. `note`: why, in words. */
+interface Cell {
+  rowId: string;
+  note: string | null;
+  evidence: (Evidence & { pageId: string }) | null;
+  judge: Judge;
+  judgedAt: Date;
+  runId: string | null;
+}
+
+/** One row x criterion. A null verdict is a judgement that failed. */
+export interface CellVerdict extends Cell {
+  criterionId: string;
+  verdict: Verdict | null;
+  reason: VerdictReason;
+}
+
+/** One row x column. */
+export interface CellValue extends Cell {
+  enrichmentId: string;
+  value: string | null;
+  reason: ValueReason;
+}
+
+type Proof = { pageId: string | null; quote: string | null; start: number | null; end: number | null };
+
+const evidenceOf = ({ pageId, quote, start, end }: Proof) =>
+  pageId !== null && quote !== null && start !== null && end !== null ? { pageId, quote, start, end } : null;
+
+const proofOf = (evidence: Cell['evidence']): Proof => evidence ?? { pageId: null, quote: null, start: null, end: null };
+
+const lift = <T extends Proof>({ pageId, quote, start, end, ...rest }: T) => ({
+  ...rest,
+  evidence: evidenceOf({ pageId, quote, start, end }),
+});
+const lower = <T extends Pick<Cell, 'evidence'>>({ evidence, ...rest }: T) => ({ ...rest, ...proofOf(evidence) });
+
+export async function listVerdicts(tx: Tx, rowIds: readonly string[]): Promise<CellVerdict[]> {
+  if (rowIds.length === 0) return [];
+  const found = await tx
+    .select()
+    .from(verdict)
+    .where(inArray(verdict.rowId, [...rowIds]));
+  return found.map(lift);
+}
+
+export async function listValues(tx: Tx, rowIds: readonly string[]): Promise<CellValue[]> {
+  if (rowIds.length === 0) return [];
+  const found = await tx
+    .select()
+    .from(value)
+    .where(inArray(value.rowId, [...rowIds]));
+  return found.map(lift);
+}
+
+/** Saves verdicts; one that a row has already for a criterion is replaced. */
+export async function saveVerdicts(tx: Tx, cells: Omit<CellVerdict, 'judgedAt'>[]): Promise<void> {
+  if (cells.length === 0) return;
+  await tx
+    .insert(verdict)
+    .values(cells.map(lower))
+    .onConflictDoUpdate({ target: [verdict.rowId, verdict.criterionId], set: replaced(['verdict', 'reason']) });
+}
+
+/** Saves values; one that a row has already for a column is replaced. */
+export async function saveValues(tx: Tx, cells: Omit<CellValue, 'judgedAt'>[]): Promise<void> {
+  if (cells.length === 0) return;
+  await tx
+    .insert(value)
+    .values(cells.map(lower))
+    .onConflictDoUpdate({ target: [value.rowId, value.enrichmentId], set: replaced(['value', 'reason']) });
+}
+
+export const deleteVerdicts = (tx: Tx, criterionId: string) => tx.delete(verdict).where(eq(verdict.criterionId, criterionId));
+export const deleteValues = (tx: Tx, enrichmentId: string) => tx.delete(value).where(eq(value.enrichmentId, enrichmentId));
+
+/** Combines the verdicts of every row of a webset anew, over the criteria of the row's last run that still exist (domain/verdict.ts says the rule). */
+export const recombineRows = (tx: Tx, websetId: string) =>
+  tx.execute(sql`
+    update ${row} r set match_verdict = told.combined, updated_at = now()
+    from (
+      select r.id, case
+        when count(c.id) = 0 then null
+        when bool_or(v.verdict = 'no_match') then 'no_match'
+        when bool_or(c.id is not null and v.verdict is null) then null
+        when bool_or(v.verdict = 'needs_review') then 'needs_review'
+        when bool_or(v.verdict = 'partial') then 'partial'
+        else 'match' end::verdict_value as combined
+      from ${row} r
+      left join ${run} u on u.id = r.run_id
+      left join ${criterion} c on c.webset_id = r.webset_id and c.id = any(u.criterion_ids)
+      left join ${verdict} v on v.row_id = r.id and v.criterion_id = c.id
+      where r.webset_id = ${websetId} group by r.id
+    ) told
+    where r.id = told.id and r.match_verdict is distinct from told.combined`);
+
+const COLUMN = {
+  note: 'note',
+  judge: 'judge',
+  judgedAt: 'judged_at',
+  runId: 'run_id',
+  pageId: 'page_id',
+  quote: 'quote',
+  start: 'start',
+  end: 'end',
+};
+
+/** `set` of an upsert that takes every column from the new row. */
+const replaced = (own: string[]) =>
+  Object.fromEntries(
+    [...Object.entries(COLUMN), ...own.map((name) => [name, name] as const)].map(([key, name]) => [
+      key,
+      sql`excluded.${sql.identifier(name)}`,
+    ]),
+  );

@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Criterion, CriterionChange, CriterionInput } from '../domain/criterion.ts';
+import type { Tx } from './client.ts';
+import { criterion } from './schema.ts';
+
+const columns = {
+  id: criterion.id,
+  websetId: criterion.websetId,
+  label: criterion.label,
+  description: criterion.description,
+  derived: criterion.derived,
+};
+
+/** A criterion and the webset it belongs to. */
+export type PlacedCriterion = Criterion & { websetId: string };
+
+/** A webset's criteria in the order made. */
+export const listCriteria = (tx: Tx, websetId: string): Promise<PlacedCriterion[]> =>
+  tx.select(columns).from(criterion).where(eq(criterion.websetId, websetId)).orderBy(asc(criterion.position));
+
+export const listCriteriaByIds = (tx: Tx, ids: string[]): Promise<PlacedCriterion[]> =>
+  tx.select(columns).from(criterion).where(inArray(criterion.id, ids)).orderBy(asc(criterion.position));
+
+export async function findCriterion(tx: Tx, id: string): Promise<PlacedCriterion | null> {
+  const [found] = await tx.select(columns).from(criterion).where(eq(criterion.id, id));
+  return found ?? null;
+}
+
+/** Throws a unique violation when the label is taken (faults.ts). */
+export async function insertCriterion(tx: Tx, websetId: string, { label, description }: CriterionInput): Promise<PlacedCriterion> {
+  const [made] = await tx
+    .insert(criterion)
+    .values({ websetId, label, description: description ?? null })
+    .returning(columns);
+  if (!made) throw new Error('insert returned no criterion');
+  return made;
+}
+
+/** Adds criteria that the agent made from the request; labels in use are skipped. Answers those added. */
+export async function insertDerived(
+  tx: Tx,
+  websetId: string,
+  inputs: readonly Pick<Criterion, 'label' | 'description'>[],
+): Promise<PlacedCriterion[]> {
+  if (inputs.length === 0) return [];
+  const rows = inputs.map(({ label, description }) => ({ websetId, label, description, derived: true }));
+  return tx.insert(criterion).values(rows).onConflictDoNothing().returning(columns);
+}
+
+/** Changes what is given. Throws a unique violation when the label is taken. Null when the criterion is gone. */
+export async function updateCriterion(tx: Tx, id: string, change: CriterionChange): Promise<PlacedCriterion | null> {
+  const set = {
+    ...(change.label !== undefined && { label: change.label }),
+    ...(change.description !== undefined && { description: change.description }),
+  };
+  if (Object.keys(set).length === 0) return findCriterion(tx, id);
+  const [changed] = await tx.update(criterion).set(set).where(eq(criterion.id, id)).returning(columns);
+  return changed ?? null;
+}
+
+export async function deleteCriterion(tx: Tx, websetId: string, id: string): Promise<boolean> {
+  const done = await tx
+    .delete(criterion)
+    .where(and(eq(criterion.id, id), eq(criterion.websetId, websetId)))
+    .returning({ id: criterion.id });
+  return done.length > 0;
+}

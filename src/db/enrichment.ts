@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
+import type { Tx } from './client.ts';
+import { enrichment } from './schema.ts';
+
+const columns = {
+  id: enrichment.id,
+  websetId: enrichment.websetId,
+  label: enrichment.label,
+  description: enrichment.description,
+  format: enrichment.format,
+};
+
+/** A column and the webset it belongs to. */
+export type PlacedEnrichment = Enrichment & { websetId: string };
+
+/** A webset's columns in the order made. */
+export const listEnrichments = (tx: Tx, websetId: string): Promise<PlacedEnrichment[]> =>
+  tx.select(columns).from(enrichment).where(eq(enrichment.websetId, websetId)).orderBy(asc(enrichment.position));
+
+export const listEnrichmentsByIds = (tx: Tx, ids: string[]): Promise<PlacedEnrichment[]> =>
+  tx.select(columns).from(enrichment).where(inArray(enrichment.id, ids)).orderBy(asc(enrichment.position));
+
+export async function findEnrichment(tx: Tx, id: string): Promise<PlacedEnrichment | null> {
+  const [found] = await tx.select(columns).from(enrichment).where(eq(enrichment.id, id));
+  return found ?? null;
+}
+
+/** Throws a unique violation when the label is taken (faults.ts). */
+export async function insertEnrichment(
+  tx: Tx,
+  websetId: string,
+  { label, description, format }: EnrichmentInput,
+): Promise<PlacedEnrichment> {
+  const [made] = await tx
+    .insert(enrichment)
+    .values({ websetId, label, description: description ?? null, format })
+    .returning(columns);
+  if (!made) throw new Error('insert returned no enrichment');
+  return made;
+}
+
+/** Changes what is given. Throws a unique violation when the label is taken. Null when the column is gone. */
+export async function updateEnrichment(tx: Tx, id: string, change: EnrichmentChange): Promise<PlacedEnrichment | null> {
+  const set = {
+    ...(change.label !== undefined && { label: change.label }),
+    ...(change.description !== undefined && { description: change.description }),
+    ...(change.format !== undefined && { format: change.format }),
+  };
+  if (Object.keys(set).length === 0) return findEnrichment(tx, id);
+  const [changed] = await tx.update(enrichment).set(set).where(eq(enrichment.id, id)).returning(columns);
+  return changed ?? null;
+}
+
+export async function deleteEnrichment(tx: Tx, websetId: string, id: string): Promise<boolean> {
+  const done = await tx
+    .delete(enrichment)
+    .where(and(eq(enrichment.id, id), eq(enrichment.websetId, websetId)))
+    .returning({ id: enrichment.id });
+  return done.length > 0;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { type Page, type StoredPage, TEXT_VERSION } from '../domain/page.ts';
+import type { Tx } from './client.ts';
+import { indexEntry, page } from './schema.ts';
+
+export async function findPage(tx: Tx, id: string): Promise<StoredPage | null> {
+  const [found] = await tx.select().from(page).where(eq(page.id, id));
+  return found ?? null;
+}
+
+export type PageHead = Omit<StoredPage, 'text' | 'blocks' | 'links'>;
+
+/** A stored page without its text. */
+export async function findPageHead(tx: Tx, id: string): Promise<PageHead | null> {
+  const { text, blocks, links, ...head } = getTableColumns(page);
+  const [found] = await tx.select(head).from(page).where(eq(page.id, id));
+  return found ?? null;
+}
+
+/** The page of this URL that was fetched last. */
+export async function findLatestPage(tx: Tx, url: string): Promise<StoredPage | null> {
+  const [found] = await tx.select().from(page).where(eq(page.url, url)).orderBy(desc(page.fetchedAt)).limit(1);
+  return found ?? null;
+}
+
+/** Stores a page. The same words under the same URL are the same page, seen again. */
+export async function savePage(tx: Tx, read: Page): Promise<StoredPage> {
+  const sha256 = createHash('sha256').update(read.text).digest('hex');
+  const [saved] = await tx
+    .insert(page)
+    .values({ ...read, sha256, textVersion: TEXT_VERSION })
+    .onConflictDoUpdate({ target: [page.url, page.sha256, page.textVersion], set: { fetchedAt: sql`now()` } })
+    .returning();
+  if (!saved) throw new Error('insert returned no page');
+  return saved;
+}
+
+const WORDS_MAX = 200_000; // a tsvector holds at most 1 MB
+
+/** Puts a stored page into the index that the `index` search provider searches. */
+export async function indexPage(
+  tx: Tx,
+  { id, url, title, text }: Pick<StoredPage, 'id' | 'url' | 'title' | 'text'>,
+  collection: string,
+): Promise<void> {
+  const words = sql`setweight(to_tsvector('english', ${title}), 'A') || to_tsvector('english', ${text.slice(0, WORDS_MAX)})`;
+  await tx
+    .insert(indexEntry)
+    .values({ url, pageId: id, collection, words })
+    .onConflictDoUpdate({ target: indexEntry.url, set: { pageId: id, collection, words, indexedAt: sql`now()` } });
+}
+
+export interface IndexHit {
+  url: string;
+  title: string;
+  snippet: string;
+  pageId: string;
+}
+
+/** Pages of the index that hold any of the query's words, best first (cover density ranking over the length). */
+export async function searchIndex(tx: Tx, query: string, { limit, offset }: { limit: number; offset: number }): Promise<IndexHit[]> {
+  const found = await tx.execute<{ url: string; title: string; snippet: string; page_id: string }>(sql`
+    with wanted as (select replace(websearch_to_tsquery('english', ${query})::text, '&', '|')::tsquery as words),
+    best as (
+      select e.page_id, ts_rank_cd(e.words, wanted.words, 1) as rank
+      from ${indexEntry} e, wanted where e.words @@ wanted.words
+      order by rank desc, e.url limit ${limit} offset ${offset}
+    )
+    select p.url, p.title, p.id as page_id, ts_headline('english', left(p.text, 20000), wanted.words, 'StartSel="", StopSel="", MaxFragments=1, MaxWords=35') as snippet
+    from best join ${page} p on p.id = best.page_id, wanted order by best.rank desc, p.url`);
+  return found.map(({ url, title, snippet, page_id }) => ({ url, title, snippet, pageId: page_id }));
+}
+
+/** Takes pages out of the index; the stored pages stay, since evidence may point into them. */
+export const dropCollection = (tx: Tx, collection: string) => tx.delete(indexEntry).where(eq(indexEntry.collection, collection));
+
+/** A URL of a collection, whichever; null when it is empty. */
+export async function anyUrlOf(tx: Tx, collection: string): Promise<string | null> {
+  const [found] = await tx.select({ url: indexEntry.url }).from(indexEntry).where(eq(indexEntry.collection, collection)).limit(1);
+  return found?.url ?? null;
+}
+
+export async function countIndex(tx: Tx): Promise<number> {
+  const [counted] = await tx.select({ n: sql<number>`count(*)::int` }).from(indexEntry);
+  return counted?.n ?? 0;
+}

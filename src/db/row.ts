@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Row } from '../domain/row.ts';
+import type { Verdict } from '../domain/verdict.ts';
+import type { Tx } from './client.ts';
+import { row, run, value, verdict } from './schema.ts';
+
+const columns = {
+  id: row.id,
+  websetId: row.websetId,
+  pageId: row.pageId,
+  url: row.url,
+  title: row.title,
+  status: row.status,
+  matchVerdict: row.matchVerdict,
+  position: row.position,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+};
+
+export interface RowFilter {
+  matchVerdict?: readonly Verdict[] | null | undefined;
+}
+
+const filtered = (websetId: string, { matchVerdict }: RowFilter) =>
+  and(eq(row.websetId, websetId), matchVerdict ? inArray(row.matchVerdict, [...matchVerdict]) : undefined);
+
+/** A keyset window over a webset's rows in the order found: the first `limit` after a position, or the last `limit` before one. */
+export interface RowWindow extends RowFilter {
+  after?: number | undefined;
+  before?: number | undefined;
+  limit: number;
+  fromEnd?: boolean | undefined;
+}
+
+/** Rows of a window, always in the order found. */
+export async function listRows(tx: Tx, websetId: string, { after, before, limit, fromEnd = false, ...filter }: RowWindow): Promise<Row[]> {
+  const bounds: (SQL | undefined)[] = [filtered(websetId, filter)];
+  if (after !== undefined) bounds.push(gt(row.position, after));
+  if (before !== undefined) bounds.push(lt(row.position, before));
+  const found = await tx
+    .select(columns)
+    .from(row)
+    .where(and(...bounds))
+    .orderBy(fromEnd ? desc(row.position) : asc(row.position))
+    .limit(limit);
+  return fromEnd ? found.reverse() : found;
+}
+
+export async function countRows(tx: Tx, websetId: string, filter: RowFilter = {}): Promise<number> {
+  return tx.$count(row, filtered(websetId, filter));
+}
+
+export async function findRow(tx: Tx, id: string): Promise<Row | null> {
+  const [found] = await tx.select(columns).from(row).where(eq(row.id, id));
+  return found ?? null;
+}
+
+/** Adds a row for an entity. Null when the webset has one already: the index decides. */
+export async function insertRow(
+  tx: Tx,
+  made: { websetId: string; key: string; pageId: string; runId: string; url: string; title: string },
+): Promise<Row | null> {
+  const [inserted] = await tx
+    .insert(row)
+    .values(made)
+    .onConflictDoNothing({ target: [row.websetId, row.key] })
+    .returning(columns);
+  return inserted ?? null;
+}
+
+export const updateRow = (tx: Tx, id: string, change: Pick<Row, 'status' | 'matchVerdict'> & { runId: string }) =>
+  tx
+    .update(row)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(row.id, id));
+
+/**
+ * Rows after a position that lack a cell of a run's criteria or columns, or hold one that failed: what it fills before it searches.
+ * In the order found.
+ */
+export async function listUnfinished(
+  tx: Tx,
+  { id, websetId }: { id: string; websetId: string },
+  after: number,
+  limit: number,
+): Promise<Row[]> {
+  const lacks = sql`exists (
+    select from ${run} u where u.id = ${id} and (
+      exists (select from unnest(u.criterion_ids) c (id) left join ${verdict} v on v.row_id = "row"."id" and v.criterion_id = c.id where v.verdict is null)
+      or exists (select from unnest(u.enrichment_ids) e (id) left join ${value} l on l.row_id = "row"."id" and l.enrichment_id = e.id where l.reason is null or l.reason = 'failed')
+    ))`;
+  return tx
+    .select(columns)
+    .from(row)
+    .where(and(eq(row.websetId, websetId), gt(row.position, after), lacks))
+    .orderBy(asc(row.position))
+    .limit(limit);
+}
+
+/** Whether a webset has a row of this entity. */
+export async function hasRow(tx: Tx, websetId: string, key: string): Promise<boolean> {
+  return (
+    (
+      await tx
+        .select({ id: row.id })
+        .from(row)
+        .where(and(eq(row.websetId, websetId), eq(row.key, key)))
+        .limit(1)
+    ).length > 0
+  );
+}

@@ -1,0 +1,11 @@
+import type { Webset } from './webset.ts';
+
+/** Who is calling. Nobody signed in: `userId` is null. */
+export interface Viewer {
+  userId: string | null;
+}
+
+export const ANONYMOUS: Viewer = { userId: null };
+
+/** An owned webset opens to its owner only; one without an owner to anyone who holds its id (spec section 5). */
+export const mayOpen = (viewer: Viewer, webset: Pick<Webset, 'ownerId'>) => webset.ownerId === null || webset.ownerId === viewer.userId;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { textOf } from './text.ts';
+
+export const LABEL_MAX = 80;
+export const DESCRIPTION_MAX = 500;
+
+/** A yes/no check that every result is judged by (spec section 2). `derived` when the agent made it from the request. */
+export interface Criterion {
+  id: string;
+  label: string;
+  description: string | null;
+  derived: boolean;
+}
+
+export const labelInput = textOf(1, LABEL_MAX).describe('The name of it, unique within its webset.');
+export const descriptionInput = textOf(0, DESCRIPTION_MAX).describe('What exactly is asked.');
+
+export const criterionInput = z.object({ label: labelInput, description: descriptionInput.optional() });
+export type CriterionInput = z.infer<typeof criterionInput>;
+
+/** What may be changed: an absent field stays as it is, a null description is taken away. */
+export const criterionChange = z.object({ label: labelInput.optional(), description: descriptionInput.nullish() });
+export type CriterionChange = z.infer<typeof criterionChange>;

@@ -1,0 +1,117 @@
+/** A date as a text writes it. `iso` has the text's own precision (2014, 2014-05, 2014-05-20), null for a span of time such as "the 1990s". */
+export interface DateMention {
+  start: number;
+  end: number;
+  iso: string | null;
+  /** The first and the last day it can mean, YYYY-MM-DD, inclusive. */
+  low: string;
+  high: string;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+const YEAR = '(?:1[5-9]|20)\\d\\d';
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
+
+/** The forms that are dates wherever they stand; the first that fits at a place wins. */
+const CERTAIN = new RegExp(
+  [
+    `(?<iso>(?<![\\d./-])(?<iy>${YEAR})-(?<im>0[1-9]|1[0-2])(?:-(?<id>0[1-9]|[12]\\d|3[01]))?(?![\\d/]|-\\d))`,
+    `(?<slash>(?<![\\d./-])(?<sy>${YEAR})[/.](?<sm>0?[1-9]|1[0-2])[/.](?<sd>0?[1-9]|[12]\\d|3[01])(?![\\d/.-]\\d))`,
+    `(?<short>(?<![\\d./-])(?<s1>0?[1-9]|[12]\\d|3[01])(?<sep>[/.-])(?<s2>0?[1-9]|[12]\\d|3[01])\\k<sep>(?<s3>${YEAR})(?![\\d/-]))`,
+    `(?<mdy>\\b(?<m1>${MONTH})\\.?\\s(?<d1>${DAY}),?\\s(?<y1>${YEAR})\\b)`,
+    `(?<dmy>\\b(?<d2>${DAY})(?:\\sof)?[\\s-](?<m2>${MONTH})\\.?,?[\\s-](?<y2>${YEAR})\\b)`,
+    `(?<my>\\b(?<m3>${MONTH})\\.?,?(?:\\sof)?[\\s-](?<y3>${YEAR})\\b)`,
+    `(?<quarter>\\b(?:Q(?<q>[1-4])|(?<qw>first|second|third|fourth)\\squarter(?:\\sof)?)[\\s/]?\\s?(?<y4>${YEAR})\\b)`,
+    `(?<decade>(?:\\b(?<part>early|mid|late)[\\s-])?(?<![\\d.,])(?<y5>(?:1[5-9]|20)\\d0)['’]?s\\b)`,
+  ].join('|'),
+  'giu',
+);
+const BARE_YEAR = new RegExp(`(?<![\\p{L}\\p{N}_.,$€£¥#/:-])(${YEAR})(?![\\p{L}\\p{N}_]|[.,/:]\\d|-(?!\\d{2,4}\\b)[\\p{L}\\d])`, 'gu');
+const RANGE_END = new RegExp(`(?<=(?:1[5-9]|20)\\d\\d\\s?[–-]\\s?)(${YEAR})(?![\\p{L}\\p{N}_]|[.,]\\d)`, 'gu');
+
+/** A bare number of four digits is a year where a year is what the words before it call for. */
+const CALLS_FOR_YEAR =
+  /(?:^|[([©–—:;,-]|\b(?:in|since|from|by|until|till|before|after|of|during|year|early|mid|late|circa|ca\.?|c\.|around|about|between|through|and|or|to|est\.?|established|founded|launched|released|started|created|incorporated|copyright|spring|summer|autumn|fall|winter|than|as of|back in|prior to|the|post|pre|date|born|published|updated))[\s-]*$/iu;
+const COUNTS =
+  /^\s(?:[\p{Ll}-]+\s)?(?:employees|people|users|members|customers|companies|stars|contributors|staff|pages|items|times|km|miles|dollars|euros|words|years|days|hours|points|copies|participants|patients|students|percent|rows|queries|requests|engineers|commits|developers|downloads|nodes|records)\b/iu;
+
+const pad = (n: number) => String(n).padStart(2, '0');
+const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+/** The days an ISO date of any precision spans; null when there is no such day. */
+export function daysOf(iso: string): { low: string; high: string } | null {
+  const [year, month, day] = iso.split('-').map(Number);
+  if (!year || year < 1000 || year > 2999) return null;
+  if (month === undefined) return { low: `${year}-01-01`, high: `${year}-12-31` };
+  if (!(month >= 1 && month <= 12)) return null;
+  if (day === undefined) return { low: `${year}-${pad(month)}-01`, high: `${year}-${pad(month)}-${pad(lastDay(year, month))}` };
+  if (!(day >= 1 && day <= lastDay(year, month))) return null;
+  return { low: `${year}-${pad(month)}-${pad(day)}`, high: `${year}-${pad(month)}-${pad(day)}` };
+}
+
+function mention(start: number, end: number, year: string, month?: number, day?: string): DateMention | null {
+  const iso = year + (month ? `-${pad(month)}` : '') + (month && day ? `-${pad(Number.parseInt(day, 10))}` : '');
+  const days = daysOf(iso);
+  return days && { start, end, iso, ...days };
+}
+
+/** 3/4/2014 is March or April: only its year is certain. A dotted date is day first. */
+function shortDate(start: number, end: number, a: number, b: number, year: string, separator: string): DateMention | null {
+  const dayFirst = mention(start, end, year, b, String(a));
+  const monthFirst = mention(start, end, year, a, String(b));
+  if (separator === '.' || !monthFirst || a === b) return dayFirst;
+  if (!dayFirst) return monthFirst;
+  return mention(start, end, year);
+}
+
+const QUARTERS = ['first', 'second', 'third', 'fourth'];
+
+function read(match: RegExpExecArray): DateMention | null {
+  const g = match.groups ?? {};
+  const at = match.index;
+  const end = at + match[0].length;
+  if (g['iso']) return mention(at, end, g['iy'] ?? '', Number(g['im']), g['id']);
+  if (g['slash']) return mention(at, end, g['sy'] ?? '', Number(g['sm']), g['sd']);
+  if (g['short']) return shortDate(at, end, Number(g['s1']), Number(g['s2']), g['s3'] ?? '', g['sep'] ?? '/');
+  if (g['mdy']) return mention(at, end, g['y1'] ?? '', monthOf(g['m1'] ?? ''), g['d1']);
+  if (g['dmy']) return mention(at, end, g['y2'] ?? '', monthOf(g['m2'] ?? ''), g['d2']);
+  if (g['my']) return mention(at, end, g['y3'] ?? '', monthOf(g['m3'] ?? ''));
+  if (g['quarter']) {
+    const quarter = g['q'] ? Number(g['q']) : QUARTERS.indexOf((g['qw'] ?? '').toLowerCase()) + 1;
+    const year = Number(g['y4']);
+    const last = quarter * 3;
+    return { start: at, end, iso: null, low: `${year}-${pad(last - 2)}-01`, high: `${year}-${pad(last)}-${pad(lastDay(year, last))}` };
+  }
+  const decade = Number(g['y5']);
+  const [from, to] = { early: [0, 4], mid: [3, 6], late: [5, 9] }[(g['part'] ?? '').toLowerCase()] ?? [0, 9];
+  return { start: at, end, iso: null, low: `${decade + (from ?? 0)}-01-01`, high: `${decade + (to ?? 9)}-12-31` };
+}
+
+/**
+ * The dates a text names, in order. Only certain ones: a year is needed ("May 5" is none), "24/7" and "1/2" are no dates, and a bare number of
+ * four digits counts when the words around it call for a year ("in 2015", "(2015)"), not when it counts something ("2000 employees").
+ */
+export function findDates(text: string): DateMention[] {
+  const found: DateMention[] = [];
+  if (!/(?:1[5-9]|20)\d\d/.test(text)) return found;
+  for (const match of text.matchAll(CERTAIN)) {
+    const date = read(match);
+    if (date) found.push(date);
+  }
+  const free = (at: number) => !found.some((date) => at >= date.start && at < date.end);
+  for (const match of text.matchAll(BARE_YEAR)) {
+    const end = match.index + 4;
+    const called = CALLS_FOR_YEAR.test(text.slice(Math.max(0, match.index - 24), match.index)) || text.trim() === match[0];
+    if (!free(match.index) || !called || COUNTS.test(text.slice(end, end + 40))) continue;
+    const date = mention(match.index, end, match[0]);
+    if (date) found.push(date);
+  }
+  for (const match of text.matchAll(RANGE_END)) {
+    const date = free(match.index) && mention(match.index, match.index + 4, match[0]);
+    if (date) found.push(date);
+  }
+  return found.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { descriptionInput, labelInput } from './criterion.ts';
+
+export const FORMATS = ['text', 'url', 'number', 'date'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** A column whose value the agent takes from each result's page (spec section 2). Values are strings in every format. */
+export interface Enrichment {
+  id: string;
+  label: string;
+  description: string | null;
+  format: Format;
+}
+
+export const formatInput = z
+  .enum(FORMATS)
+  .describe('What the values are: text, url (absolute), number (plain decimal) or date (ISO 8601).');
+
+export const enrichmentInput = z.object({
+  label: labelInput,
+  description: descriptionInput.optional(),
+  format: formatInput.default('text'),
+});
+export type EnrichmentInput = z.infer<typeof enrichmentInput>;
+
+export const enrichmentChange = z.object({
+  label: labelInput.optional(),
+  description: descriptionInput.nullish(),
+  format: formatInput.optional(),
+});
+export type EnrichmentChange = z.infer<typeof enrichmentChange>;

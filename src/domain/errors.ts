@@ -1,0 +1,46 @@
+/** One table, three voices (GraphQL, REST, export): code, HTTP status, and whether an operation declares it (spec section 7, oRPC's `defined`). */
+export const FAULTS = {
+  BAD_REQUEST: { status: 400, defined: false },
+  UNAUTHORIZED: { status: 401, defined: false },
+  FORBIDDEN: { status: 403, defined: false },
+  NOT_FOUND: { status: 404, defined: true },
+  METHOD_NOT_SUPPORTED: { status: 405, defined: false },
+  CONFLICT: { status: 409, defined: true },
+  PAYLOAD_TOO_LARGE: { status: 413, defined: false },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, defined: false },
+  TOO_MANY_REQUESTS: { status: 429, defined: true },
+  INTERNAL_SERVER_ERROR: { status: 500, defined: false },
+  SERVICE_UNAVAILABLE: { status: 503, defined: false },
+} as const;
+
+export type FaultCode = keyof typeof FAULTS;
+
+/** What went against a rule, in the standard schema shape: `path` is the way into the input. */
+export interface Issue {
+  code: string;
+  path: (string | number)[];
+  message: string;
+}
+
+/** A refusal that a caller may read. Whatever else is thrown is a bug and is masked. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly issues: Issue[] | undefined;
+  /** Seconds after which a TOO_MANY_REQUESTS may be tried again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: FaultCode, message: string, more: { issues?: Issue[]; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'Fault';
+    this.code = code;
+    this.issues = more.issues;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+export const websetNotFound = () => new Fault('NOT_FOUND', 'Webset not found');
+export const websetForbidden = () => new Fault('FORBIDDEN', 'This webset belongs to another user');
+export const runAlive = () => new Fault('CONFLICT', 'A run is already in progress');
+export const labelTaken = (what: 'criterion' | 'enrichment') => new Fault('CONFLICT', `This webset already has a ${what} with that label`);
+export const invalidInput = (issues: Issue[]) => new Fault('BAD_REQUEST', 'Input validation failed', { issues });
+export const databaseAway = () => new Fault('SERVICE_UNAVAILABLE', 'The database cannot be reached');

@@ -1,0 +1,24 @@
+import type { Criterion } from './criterion.ts';
+import type { Enrichment } from './enrichment.ts';
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** `webset-<first 8 of the id>.<format>` (spec section 4). */
+export const exportName = (websetId: string, format: ExportFormat) => `webset-${websetId.slice(0, 8)}.${format}`;
+
+/**
+ * One CSV cell (RFC 4180). A cell that a spreadsheet would take for a formula gets a `'` in front, unless all of it is a number (CWE-1236).
+ */
+export function csvCell(text: string | null): string {
+  if (text === null || text === '') return '';
+  const safe = /^[=+\-@\t\r\n]/.test(text) && !/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One CSV record with its line end. */
+export const csvRecord = (cells: readonly (string | null)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** URL, Title, a column an enrichment, a column a criterion, Overall (spec section 2). */
+export const csvHeader = (enrichments: readonly Pick<Enrichment, 'label'>[], criteria: readonly Pick<Criterion, 'label'>[]) =>
+  csvRecord(['URL', 'Title', ...enrichments.map((e) => e.label), ...criteria.map((c) => c.label), 'Overall']);

@@ -1,0 +1,46 @@
+/** The version of the rules that turn a document into canonical text; evidence is only comparable within one. */
+export const TEXT_VERSION = 1;
+
+export const BLOCK_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'li', 'th', 'td', 'dt', 'dd', 'pre', 'quote', 'caption'] as const;
+export type BlockTag = (typeof BLOCK_TAGS)[number];
+
+/** What a block of the canonical text is. `label` is the index of the block that names it: a dd's dt, a cell's row or column header. */
+export interface Block {
+  tag: BlockTag;
+  boilerplate?: true;
+  label?: number;
+}
+
+/** A link whose anchor text stands at `start` to `end` of the text, in `block`; `url` is absolute http(s). */
+export interface Link {
+  block: number;
+  start: number;
+  end: number;
+  url: string;
+}
+
+/**
+ * A document as read. `text` is the canonical text: every visible block in order, joined by `\n`; a block is NFC, white space
+ * collapsed, without control, zero-width and soft-hyphen characters. `blocks[i]` describes the i-th line of it.
+ */
+export interface Page {
+  url: string;
+  canonicalUrl: string | null;
+  title: string;
+  text: string;
+  blocks: Block[];
+  links: Link[];
+  /** ISO 8601, at the precision the page gives. */
+  publishedAt: string | null;
+  /** BCP 47 primary tag, when the page declares one. */
+  language: string | null;
+  mediaType: string;
+}
+
+/** A page in the store: immutable, its text named by `sha256` (hex) and `textVersion`. */
+export interface StoredPage extends Page {
+  id: string;
+  sha256: string;
+  textVersion: number;
+  fetchedAt: Date;
+}

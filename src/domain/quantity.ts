@@ -1,0 +1,133 @@
+import { findDates } from './dates.ts';
+
+/** A number as a text writes it: "over 1,000 employees" is 1000 and more, of employees. */
+export interface Quantity {
+  start: number;
+  end: number;
+  /** The least and the greatest it can mean; ±Infinity where the text sets no bound. */
+  low: number;
+  high: number;
+  /** The one number given, as a plain decimal, whether exact, a bound or about; null for a range and where the words are unclear. */
+  plain: string | null;
+  bound: 'exact' | 'range' | 'least' | 'most' | 'about' | 'unclear';
+  /** ISO 4217 for money, '%' for shares, else null. */
+  currency: string | null;
+  /** The lower-case words right after it, at most four. */
+  unit: string;
+}
+
+const SCALES: Record<string, number> = {
+  hundred: 1e2, dozen: 12, thousand: 1e3, k: 1e3, million: 1e6, m: 1e6, mn: 1e6, mm: 1e6, billion: 1e9, bn: 1e9, b: 1e9, trillion: 1e12,
+}; // biome-ignore format: a table
+const CURRENCIES: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', us$: 'USD', usd: 'USD', eur: 'EUR', gbp: 'GBP' };
+const CURRENCY_WORDS: [RegExp, string][] = [
+  [/^(?:us\s|u\.s\.\s)?(?:dollars?|usd)\b/iu, 'USD'],
+  [/^(?:euros?|eur)\b/iu, 'EUR'],
+  [/^(?:pounds?(?: sterling)?|gbp)\b/iu, 'GBP'],
+  [/^(?:percent|per cent)\b|^%/iu, '%'],
+];
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const SMALL = `(?:(?:${TENS.join('|')})(?:[- ](?:${ONES.slice(1, 10).join('|')}))?|${ONES.slice(2).join('|')})`;
+
+const NUMBER = new RegExp(
+  '(?<cur>US\\$|[$€£¥]|\\b(?:USD|EUR|GBP)\\s?)?\\s?' +
+    `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen)))\\b)` +
+    '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn|mm)(?:\\sthousand|\\smillion)?\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
+  'gu',
+);
+const LEAST =
+  /\b(?:more than|over|above|at least|upwards? of|no fewer than|no less than|not less than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
+const MOST = /\b(?:fewer than|less than|under|below|up to|at most|no more than|not more than|max(?:imum)?(?: of)?|<=?)\s*$/iu;
+const STRICT =
+  /(?<!\bno )\b(?:more than|over|above|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|greater than|fewer than|less than|under|below)\s*$|[<>]\s*$/iu;
+const ABOUT =
+  /(?:\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.?|close to|almost|nearly|an estimated|estimated)\s*|[~≈]\s*)$/iu;
+
+/** The next number up: what "more than x" begins with. */
+export const above = (x: number) => x + Math.max(1, Math.abs(x)) * 1e-9;
+export const below = (x: number) => x - Math.max(1, Math.abs(x)) * 1e-9;
+
+function wordValue(words: string): number {
+  const [tens, ones] = words.toLowerCase().split(/[- ]/u);
+  const ten = TENS.indexOf(tens ?? '');
+  if (ten >= 0) return (ten + 2) * 10 + (ones ? ONES.indexOf(ones) : 0);
+  return tens === 'a' || tens === 'one' ? 1 : ONES.indexOf(tens ?? '');
+}
+
+const plainOf = (value: number) => (Math.abs(value) < 1e15 ? String(Number(value.toPrecision(15))) : BigInt(Math.round(value)).toString());
+
+/** What digits can mean: one number, or two when "1.500" may be a thousand and a half or one and a half. */
+function readDigits(digits: string): [number, number] {
+  if (/^\d{1,3}\.\d{3}$/u.test(digits) && digits[0] !== '0') return [Number(digits), Number(digits.replace('.', ''))];
+  const value = /^\d{1,3}(?:[,’' \u00a0\u202f]\d{3})+(?:\.\d+)?$/u.test(digits)
+    ? Number(digits.replace(/[^\d.]/gu, ''))
+    : Number(digits.replace(',', '.'));
+  return [value, value];
+}
+
+function readOne(text: string, match: RegExpExecArray): Quantity {
+  const { cur, digits, words, scale, letter, plus } = match.groups ?? {};
+  const currencyBefore = cur ? (CURRENCIES[cur.trim().toLowerCase()] ?? null) : null;
+  const end = match.index + match[0].length;
+  const start = match.index + (match[0].length - match[0].trimStart().length);
+  const after = text.slice(end, end + 60).replace(/^[\s-]+/u, '');
+  const factor = SCALES[(scale ?? letter ?? '').toLowerCase()] ?? 1;
+  const [first, second] = words ? [wordValue(words), wordValue(words)] : readDigits(digits ?? '0');
+  const currency = currencyBefore ?? CURRENCY_WORDS.find(([pattern]) => pattern.test(after))?.[1] ?? null;
+  // 50m is fifty metres as well as fifty million; only money is clear
+  const unclear = first !== second || ((letter === 'm' || letter === 'b') && !currency);
+  const low = Math.min(first, second) * (unclear && letter ? 1 : factor);
+  const high = Math.max(first, second) * factor;
+  const unit = (/^[\p{L}'’-]+(?:\s[\p{L}'’-]+){0,3}/u.exec(after)?.[0] ?? '').toLowerCase();
+  const base = { start, end, currency, unit, plain: unclear ? null : plainOf(low) };
+  if (unclear) return { ...base, low, high, bound: 'unclear' };
+  const before = text.slice(Math.max(0, start - 30), start);
+  if (plus || /^(?:or more|and more|and up|or above|plus)\b/iu.test(after)) return { ...base, low, high: Infinity, bound: 'least' };
+  if (/^(?:or (?:fewer|less)|and under|at most)\b/iu.test(after)) return { ...base, low: 0, high, bound: 'most' };
+  if (LEAST.test(before)) return { ...base, low: STRICT.test(before) ? above(low) : low, high: Infinity, bound: 'least' };
+  if (MOST.test(before)) return { ...base, low: 0, high: STRICT.test(before) ? below(high) : high, bound: 'most' };
+  if (ABOUT.test(before)) return { ...base, low: low * 0.9, high: high * 1.1, bound: 'about' };
+  return { ...base, low, high, bound: 'exact' };
+}
+
+/** Joins "50-100", "50 to 100" and "between 50 and 100"; a scale or currency said once holds for both. */
+function join(text: string, a: Quantity, b: Quantity): Quantity | null {
+  const gap = text.slice(a.end, b.start);
+  const between = /\bbetween\s*$/iu.test(text.slice(Math.max(0, a.start - 10), a.start));
+  if (!/^\s?[–—-]\s?$|^\s(?:to|or)\s$/u.test(gap) && !(between && /^\sand\s$/u.test(gap))) return null;
+  const scale = a.high < 1000 && b.high >= 1000 && a.high < b.high / 1000 ? (b.high >= 1e9 ? 1e9 : b.high >= 1e6 ? 1e6 : 1e3) : 1;
+  if (a.low * scale > b.high) return null;
+  return {
+    ...b,
+    start: a.start,
+    low: a.low * scale,
+    high: Math.max(b.high, b.low),
+    plain: null,
+    bound: 'range',
+    currency: b.currency ?? a.currency,
+  };
+}
+
+/** The numbers a text gives, in order: thousands separators, k/million/billion, ranges, "over", "about", words up to "ninety-nine". No dates, no versions. */
+export function findQuantities(text: string, dates = findDates(text)): Quantity[] {
+  const found: Quantity[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    const one = readOne(text, match);
+    if (dates.some((date) => one.start < date.end && one.end > date.start)) continue;
+    if (
+      /\b(?:v|version|release|python|chapter|section|page|figure|table|no\.|#)\s?$/iu.test(
+        text.slice(Math.max(0, one.start - 9), one.start),
+      )
+    )
+      continue;
+    const last = found.at(-1);
+    const joined = last && join(text, last, one);
+    if (joined) found[found.length - 1] = joined;
+    else found.push(one);
+  }
+  return found;
+}

@@ -1,0 +1,19 @@
+import type { Verdict } from './verdict.ts';
+
+/** pending: found and read, not all judged; completed; failed: read, but judging failed. */
+export const ROW_STATUSES = ['pending', 'completed', 'failed'] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+/** One result. `position` grows in the order found. */
+export interface Row {
+  id: string;
+  websetId: string;
+  pageId: string;
+  url: string;
+  title: string;
+  status: RowStatus;
+  matchVerdict: Verdict | null;
+  position: number;
+  createdAt: Date;
+  updatedAt: Date;
+}

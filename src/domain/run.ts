@@ -1,0 +1,60 @@
+export const RUN_STATES = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** Why a run stopped in order. */
+export const STOP_REASONS = [
+  'target_reached',
+  'candidates_exhausted',
+  'low_match_rate',
+  'page_budget',
+  'time_budget',
+  'cost_budget',
+  'cancelled',
+] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** Why a run broke off; each comes with words on what to do about it. */
+export const FAILURE_REASONS = ['search_unavailable', 'repeated_failure', 'poison_page'] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+export type RunReason = StopReason | FailureReason;
+
+/** found: distinct candidates; read: pages read; unreadable: pages that could not be; judged: rows judged; matched: rows that match. */
+export interface RunCounts {
+  found: number;
+  read: number;
+  unreadable: number;
+  judged: number;
+  matched: number;
+}
+
+export const NO_COUNTS: RunCounts = { found: 0, read: 0, unreadable: 0, judged: 0, matched: 0 };
+
+/** What a run may use: rows that match, pages fetched or taken from the index, minutes of running. */
+export interface RunBudget {
+  target: number;
+  maxPages: number;
+  maxMinutes: number;
+}
+
+export interface Run extends RunBudget {
+  id: string;
+  websetId: string;
+  state: RunState;
+  reason: RunReason | null;
+  /** Words on the reason, for a person. */
+  detail: string | null;
+  attempt: number;
+  /** Stages that threw; retakes and hand-overs are none. */
+  failures: number;
+  /** Attempts since a candidate was last finished. */
+  stalls: number;
+  counts: RunCounts;
+  criterionIds: string[];
+  enrichmentIds: string[];
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+}
+
+export const isAlive = (run: Pick<Run, 'state'>) => run.state === 'queued' || run.state === 'running';

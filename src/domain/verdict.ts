@@ -1,0 +1,39 @@
+export const VERDICTS = ['match', 'partial', 'no_match', 'needs_review'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Why a verdict is what it is; beside it stands a note in words. */
+export const VERDICT_REASONS = [
+  'stated', // the page says so
+  'contradicted', // the page says otherwise
+  'silent', // the page does not say
+  'part', // the page says a part of it
+  'unproved', // a claim without a quote that can be found on the page
+  'ambiguous', // the words allow both
+  'conflict', // the page says two things
+  'hypothetical', // planned, possible or wished for
+  'comparison', // a superlative or comparison, which one page cannot prove
+  'language', // the page is written in another language
+  'failed', // judging it broke
+] as const;
+export type VerdictReason = (typeof VERDICT_REASONS)[number];
+
+/** Why a column has no value, or how it got one. */
+export const VALUE_REASONS = ['stated', 'silent', 'unproved', 'ambiguous', 'range', 'conflict', 'language', 'failed'] as const;
+export type ValueReason = (typeof VALUE_REASONS)[number];
+
+/** Who judged: the rules, or a model. */
+export const JUDGES = ['lexical', 'llm'] as const;
+export type Judge = (typeof JUDGES)[number];
+
+/** match and partial say that the page proves something; they need its words. */
+export const claims = (verdict: Verdict) => verdict === 'match' || verdict === 'partial';
+
+/** A row's verdict over the criteria of its last run; null stands for one not evaluated. No criteria: null. */
+export function combineVerdicts(verdicts: readonly (Verdict | null)[]): Verdict | null {
+  if (verdicts.length === 0) return null;
+  if (verdicts.includes('no_match')) return 'no_match';
+  if (verdicts.includes(null)) return null;
+  if (verdicts.includes('needs_review')) return 'needs_review';
+  if (verdicts.includes('partial')) return 'partial';
+  return 'match';
+}

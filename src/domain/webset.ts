@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Run } from './run.ts';
+import { textOf } from './text.ts';
+
+export const CATEGORIES = ['people', 'companies', 'research', 'articles', 'posts'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const WEBSET_STATUSES = ['draft', 'running', 'completed', 'cancelled', 'failed'] as const;
+export type WebsetStatus = (typeof WEBSET_STATUSES)[number];
+
+export const TITLE_MAX = 120;
+
+export interface Webset {
+  id: string;
+  ownerId: string | null;
+  title: string | null;
+  originalQuery: string;
+  category: Category | null;
+  notes: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A webset with its latest run, which tells its status. */
+export type OpenedWebset = Webset & { run: Run | null };
+
+/** draft until a run; running while one is alive; then what the latest run came to. */
+export function statusOf({ run }: Pick<OpenedWebset, 'run'>): WebsetStatus {
+  if (run === null) return 'draft';
+  return run.state === 'queued' ? 'running' : run.state;
+}
+
+export const websetId = z.uuid();
+
+export const createWebsetInput = z.object({
+  originalQuery: textOf(1).describe('The request in plain English.'),
+  category: z.enum(CATEGORIES).optional().describe('What kind of thing is looked for.'),
+  notes: textOf(0).optional().describe('Anything the agent should know besides the request.'),
+});
+export type CreateWebsetInput = z.infer<typeof createWebsetInput>;
+
+export const titleInput = textOf(1, TITLE_MAX).describe('The display title.');

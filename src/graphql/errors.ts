@@ -1,0 +1,56 @@
+import { GraphQLError } from 'graphql';
+import { FAULTS, Fault, type FaultCode, type Issue } from '../domain/errors.ts';
+import { faultOf } from '../services/faults.ts';
+
+const UNEXPECTED = 'Unexpected error.';
+
+/** graphql 17 nests originalError: what was thrown in the first place. */
+function rootOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? rootOf(error.originalError) : error;
+}
+
+/**
+ * Turns whatever was thrown into what a caller may read: a refusal under its code, GraphQL's own errors as they are, the rest masked and
+ * reported. Refusals carry no original error, or Yoga would answer a subscription's with 500.
+ */
+export const maskErrors = (report: (error: unknown) => void) => (error: unknown) => {
+  const root = rootOf(error);
+  const place = error instanceof GraphQLError ? { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path } : {};
+  const fault = faultOf(root);
+  if (fault) return new GraphQLError(fault.message, { ...place, extensions: extensionsOf(fault) });
+  if (root instanceof GraphQLError) return withCode(root, error);
+  report(root);
+  return new GraphQLError(UNEXPECTED, { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', unexpected: true } });
+};
+
+/** How a refusal travels in a GraphQL error. */
+export const extensionsOf = ({ code, issues, retryAfter }: Fault) => ({
+  code,
+  ...(issues && { issues }),
+  ...(retryAfter !== undefined && { retryAfter }),
+});
+
+/** A result's first error as the refusal that it was, for doors with other words. Anything without a code of ours is a bug. */
+export function faultOfErrors(errors: readonly GraphQLError[]): Fault {
+  const [error] = errors;
+  const { code, issues, retryAfter } = (error?.extensions ?? {}) as { code?: FaultCode; issues?: Issue[]; retryAfter?: number };
+  if (!error || code === undefined || !Object.hasOwn(FAULTS, code)) return new Fault('INTERNAL_SERVER_ERROR', UNEXPECTED);
+  return new Fault(code, error.message, { ...(issues && { issues }), ...(retryAfter !== undefined && { retryAfter }) });
+}
+
+/** Yoga's own words for two refusals, in ours; an error of GraphQL without a code is the request's. */
+function withCode(root: GraphQLError, error: unknown) {
+  const carrier = error instanceof GraphQLError ? error : root;
+  const given = root.extensions.code ?? carrier.extensions.code;
+  const code = given === 'REQUEST_ENTITY_TOO_LARGE' ? 'PAYLOAD_TOO_LARGE' : (given ?? 'BAD_REQUEST');
+  carrier.extensions.code = code;
+  return carrier;
+}
+
+/** Whatever was thrown outside of the pipeline as a refusal; a bug is reported and becomes INTERNAL_SERVER_ERROR. */
+export function faultFrom(error: unknown, report: (error: unknown) => void): Fault {
+  const fault = faultOf(rootOf(error));
+  if (fault) return fault;
+  report(error);
+  return new Fault('INTERNAL_SERVER_ERROR', UNEXPECTED);
+}

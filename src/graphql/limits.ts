@@ -1,0 +1,116 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  GraphQLError,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { PAGE_DEFAULT, PAGE_MAX } from './connection.ts';
+
+/** What a document from outside may ask for. Tokens bound the parser; cost is the fields that an answer could hold. */
+export const LIMITS = { tokens: 4000, depth: 14, aliases: 60, cost: 60_000 };
+
+const LIST_SIZE = 10; // a list without a page size, as cost counts it
+const INTROSPECTION = new Set(['__schema', '__type', '__typename']);
+
+interface Weight {
+  depth: number;
+  aliases: number;
+  cost: number;
+}
+
+const NOTHING: Weight = { depth: 0, aliases: 0, cost: 0 };
+
+/**
+ * Weighs every operation of a document and answers what is over a limit. Runs before validation, since validation itself is what query
+ * bombs aim at: each fragment is weighed once, cycles count as nothing (validation names them), introspection is left to graphql's own rule.
+ */
+export function overLimits(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
+  const weigh = scale(schema, document);
+  const errors: GraphQLError[] = [];
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const weight = weigh(definition.selectionSet, schema.getRootType(definition.operation));
+    for (const limit of ['depth', 'aliases', 'cost'] as const)
+      if (weight[limit] > LIMITS[limit])
+        errors.push(
+          new GraphQLError(`The query is over the limit of ${limit} (${LIMITS[limit]})`, {
+            nodes: definition,
+            extensions: { code: 'BAD_REQUEST' },
+          }),
+        );
+  }
+  return errors;
+}
+
+function scale(schema: GraphQLSchema, document: DocumentNode) {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const weights = new Map<string, Weight>();
+
+  const typeNamed = (name: string | undefined) => {
+    const type = name === undefined ? undefined : schema.getType(name);
+    return isCompositeType(type) ? type : undefined;
+  };
+
+  function weighFragment(name: string): Weight {
+    const known = weights.get(name);
+    if (known) return known;
+    weights.set(name, NOTHING);
+    const fragment = fragments.get(name);
+    const weight = fragment ? weighSet(fragment.selectionSet, typeNamed(fragment.typeCondition.name.value)) : NOTHING;
+    weights.set(name, weight);
+    return weight;
+  }
+
+  function weighField(field: FieldNode, parent: GraphQLCompositeType | undefined): Weight {
+    if (INTROSPECTION.has(field.name.value)) return { depth: 1, aliases: field.alias ? 1 : 0, cost: 1 };
+    const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined;
+    const named = definition && getNamedType(definition.type);
+    const inner = field.selectionSet ? weighSet(field.selectionSet, isCompositeType(named) ? named : undefined) : NOTHING;
+    const isList = definition !== undefined && isListType(getNullableType(definition.type));
+    return {
+      depth: inner.depth + 1,
+      aliases: inner.aliases + (field.alias ? 1 : 0),
+      cost: 1 + inner.cost * timesOf(field, isList, definition?.args.some(({ name }) => name === 'first') ?? false),
+    };
+  }
+
+  function weighSet(set: SelectionSetNode, parent: GraphQLCompositeType | null | undefined): Weight {
+    const sum = { ...NOTHING };
+    for (const selection of set.selections) {
+      const weight =
+        selection.kind === Kind.FIELD
+          ? weighField(selection, parent ?? undefined)
+          : selection.kind === Kind.FRAGMENT_SPREAD
+            ? weighFragment(selection.name.value)
+            : weighSet(selection.selectionSet, selection.typeCondition ? typeNamed(selection.typeCondition.name.value) : parent);
+      sum.depth = Math.max(sum.depth, weight.depth);
+      sum.aliases += weight.aliases;
+      sum.cost += weight.cost;
+    }
+    return sum;
+  }
+
+  return weighSet;
+}
+
+/** How many times what is inside a field is answered. A size in a variable counts as the largest there may be; only a connection's inside repeats. */
+function timesOf(field: FieldNode, isList: boolean, isConnection: boolean): number {
+  const ids = field.arguments?.find(({ name }) => name.value === 'ids')?.value;
+  if (isList && ids) return ids.kind === Kind.LIST ? ids.values.length : PAGE_MAX;
+  if (!isConnection) return isList && field.name.value !== 'edges' && field.name.value !== 'nodes' ? LIST_SIZE : 1;
+  const sizes = (field.arguments ?? []).filter(({ name }) => name.value === 'first' || name.value === 'last');
+  if (sizes.length === 0) return PAGE_DEFAULT;
+  return Math.max(0, ...sizes.map(({ value }) => (value.kind === Kind.INT ? Number(value.value) : PAGE_MAX)));
+}

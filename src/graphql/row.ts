@@ -1,0 +1,69 @@
+import type { RowStatus } from '../domain/row.ts';
+import { getPage, getRow } from '../services/rows.ts';
+import { getWebset } from '../services/websets.ts';
+import { builder, wordsEnum } from './builder.ts';
+import { RowValueType, RowVerdictType, VerdictType } from './cell.ts';
+import { columnsOf } from './connection.ts';
+import { RowType } from './nouns.ts';
+
+const RowStatusType = wordsEnum<RowStatus>('RowStatus', 'How far a row is.', {
+  pending: 'Found and read, not all judged.',
+  completed: 'All that its run judges is judged.',
+  failed: 'Read, but judging failed.',
+});
+
+const PageType = builder
+  .objectRef<Awaited<ReturnType<typeof getPage>>>('Page')
+  .implement({
+    description: 'A page as it was read: immutable. Evidence points into its canonical text.',
+    fields: (t) => ({
+      uuid: t.expose('id', { type: 'UUID', description: 'The id that evidence names.' }),
+      url: t.exposeString('url', { description: 'Where it was read.' }),
+      title: t.exposeString('title', { description: 'Its title.' }),
+      publishedAt: t.exposeString('publishedAt', { nullable: true, description: 'When it was published, in ISO 8601, as precisely as the page says.' }),
+      language: t.exposeString('language', { nullable: true, description: 'The language it declares (BCP 47).' }),
+      fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'When it was read.' }),
+      sha256: t.exposeString('sha256', { description: 'The SHA-256 of its canonical text, in hex.' }),
+      textVersion: t.exposeInt('textVersion', { description: 'The version of the rules that made the canonical text.' }),
+    }),
+  });
+
+builder.node(RowType, {
+  description: 'One result.',
+  id: { resolve: ({ row }) => row.id },
+  loadWithoutCache: async (id: string, context) => {
+    const row = await getRow(context, id);
+    return { row, columns: columnsOf(context, await getWebset(context, row.websetId)) };
+  },
+  fields: (t) => ({
+    uuid: t.field({ type: 'UUID', description: 'The id in REST.', resolve: ({ row }) => row.id }),
+    url: t.string({ description: 'The address of the result.', resolve: ({ row }) => row.url }),
+    title: t.string({ description: 'Its title.', resolve: ({ row }) => row.title }),
+    status: t.field({ type: RowStatusType, description: 'How far it is.', resolve: ({ row }) => row.status }),
+    matchVerdict: t.field({
+      type: VerdictType,
+      nullable: true,
+      description: 'The verdict over all criteria of the last run that judged it; null until all are evaluated.',
+      resolve: ({ row }) => row.matchVerdict,
+    }),
+    createdAt: t.field({ type: 'DateTime', description: 'When it was found.', resolve: ({ row }) => row.createdAt }),
+    updatedAt: t.field({ type: 'DateTime', description: 'When it last changed.', resolve: ({ row }) => row.updatedAt }),
+    page: t.field({ type: PageType, description: 'The page it was judged by.', resolve: ({ row }, _args, context) => getPage(context, row) }),
+    verdicts: t.field({
+      type: [RowVerdictType],
+      description: 'One a criterion, in the order the criteria were made.',
+      resolve: async ({ row, columns }) => {
+        const [criteria, cells] = await Promise.all([columns.criteria(), row.cells.verdicts()]);
+        return criteria.map((criterion) => ({ criterion, cell: cells.get(criterion.id) }));
+      },
+    }),
+    values: t.field({
+      type: [RowValueType],
+      description: 'One a column, in the order the columns were made.',
+      resolve: async ({ row, columns }) => {
+        const [enrichments, cells] = await Promise.all([columns.enrichments(), row.cells.values()]);
+        return enrichments.map((enrichment) => ({ enrichment, cell: cells.get(enrichment.id) }));
+      },
+    }),
+  }),
+});

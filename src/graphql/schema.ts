@@ -1,0 +1,12 @@
+import './scalars.ts';
+import './webset.ts';
+import './criterion.ts';
+import './enrichment.ts';
+import './row.ts';
+import './connection.ts';
+import './run.ts';
+import './event.ts';
+import { builder } from './builder.ts';
+
+/** The whole GraphQL schema; `schema.graphql` is its print. */
+export const schema = builder.toSchema();

@@ -1,0 +1,69 @@
+import express, { type ErrorRequestHandler, type Request } from 'express';
+import { Fault } from '../domain/errors.ts';
+import type { Context } from '../graphql/builder.ts';
+import { faultFrom } from '../graphql/errors.ts';
+import { createGateway } from '../graphql/yoga.ts';
+import { createRest } from '../rest/router.ts';
+import { clientOf } from './client.ts';
+import { serveGraphiQL } from './graphiql.ts';
+import { serveGraphQL } from './graphql.ts';
+import { originGuard } from './guard.ts';
+import { secure, setPolicy } from './headers.ts';
+import { readiness } from './health.ts';
+import { home } from './home.ts';
+import { describeError, logRequests } from './log.ts';
+import { refuse } from './refuse.ts';
+import type { World } from './world.ts';
+
+/** Every door on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
+export function createApp(world: World, stopping: AbortSignal): express.Express {
+  const { base, settings, log, viewerOf, samplesDir } = world;
+  const report = (error: unknown) => log.error({ err: describeError(error) }, 'unexpected error');
+  const gateway = createGateway({ bodyLimit: settings.bodyLimit, report });
+  const contextOf = async (req: Request): Promise<Context> => ({
+    ...base,
+    viewer: await viewerOf(req),
+    client: clientOf(req),
+    signal: stopping,
+    trusted: false,
+  });
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', settings.trustProxy);
+  app.use(secure, logRequests(log), originGuard(settings.origins));
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', readiness(world, stopping));
+  app.use(
+    '/api',
+    createRest({
+      gateway,
+      contextOf,
+      report,
+      bodyLimit: settings.bodyLimit,
+      stream: { connection: settings.streamSeconds, heartbeat: settings.heartbeatSeconds ?? 15, unread: settings.unreadSeconds ?? 30 },
+    }),
+  );
+  if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);
+  app.all('/graphql', serveGraphQL(gateway, contextOf));
+  if (samplesDir)
+    app.use('/samples', (_req, res, next) => void (setPolicy(res, 'samples'), next()), express.static(samplesDir, { cacheControl: false }));
+  app.get('/', home(samplesDir !== null));
+  app.all(['/', '/healthz', '/readyz'], (req, res) =>
+    refuse(req, res.set('Allow', 'GET, HEAD'), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported')),
+  );
+  app.use((req, res) => refuse(req, res, new Fault('NOT_FOUND', 'Not Found')));
+  app.use(lastResort(report));
+  return app;
+}
+
+const lastResort =
+  (report: (error: unknown) => void): ErrorRequestHandler =>
+  (error, req, res, _next) => {
+    const fault = isBadRequest(error) ? new Fault('BAD_REQUEST', 'Bad Request') : faultFrom(error, report);
+    if (res.headersSent) res.destroy();
+    else refuse(req, res, fault);
+  };
+
+/** Express's own refusals, such as a path that cannot be decoded. */
+const isBadRequest = (error: unknown) =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;

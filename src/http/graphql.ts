@@ -1,0 +1,20 @@
+import type { Request, RequestHandler } from 'express';
+import { Fault } from '../domain/errors.ts';
+import type { Context } from '../graphql/builder.ts';
+import type { Gateway } from '../graphql/yoga.ts';
+import { refuse } from './refuse.ts';
+
+const JSON_TYPE = /^application\/(graphql\+)?json\s*(;|$)/i;
+
+/** GraphQL over HTTP at /graphql. Only JSON bodies: forms and plain texts can be sent from any page without asking. */
+export const serveGraphQL =
+  (gateway: Gateway, contextOf: (req: Request) => Promise<Context>): RequestHandler =>
+  async (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'POST')
+      return refuse(req, res.set('Allow', 'GET, POST'), new Fault('METHOD_NOT_SUPPORTED', 'GraphQL is served by GET and POST'));
+    if (req.method === 'POST' && !JSON_TYPE.test(req.headers['content-type'] ?? ''))
+      return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the request as application/json'));
+    const caller = await contextOf(req);
+    res.set('X-Accel-Buffering', 'no');
+    await gateway(req, res, { caller });
+  };

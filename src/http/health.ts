@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+import type { World } from './world.ts';
+
+const PATIENCE_MS = 2000;
+
+/** Whether this gateway should be sent requests: its database answers in time and it is not shutting down. */
+export const readiness =
+  ({ ping }: World, stopping: AbortSignal): RequestHandler =>
+  async (_req, res) => {
+    const ready = !stopping.aborted && (await answers(ping));
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : stopping.aborted ? 'stopping' : 'unavailable' });
+  };
+
+function answers(ping: () => Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  ping().then(
+    () => resolve(true),
+    () => resolve(false),
+  );
+  return promise.finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+import { setPolicy } from './headers.ts';
+
+/** A line for people who open the address in a browser. */
+export const home = (samples: boolean): RequestHandler => {
+  const links = ['<a href="/graphql">GraphQL</a>', ...(samples ? ['<a href="/samples/">the sample web</a>'] : [])];
+  const page = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Webset</title></head>
+  <body><p>Webset turns a request in plain English into a verified dataset. Here are ${links.join(' and ')}.</p></body>
+</html>
+`;
+  return (_req, res) => {
+    setPolicy(res, 'app');
+    res.type('html').send(page);
+  };
+};

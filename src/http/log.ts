@@ -1,0 +1,48 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const FIXED = new Set(['/', '/graphql', '/healthz', '/readyz']);
+
+/** The pattern of a path, for the log: a webset's id opens it, so no path is ever logged as it came. */
+export function routeOf(path: string): string {
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  if (FIXED.has(bare)) return bare;
+  const [, operation] = /^\/api\/v1\/search\/([a-zA-Z]{1,40})$/.exec(bare) ?? [];
+  if (operation) return `/api/v1/search/${operation}`;
+  const [, download] = /^\/api\/sessions\/[^/]+\/(export|stream)$/.exec(bare) ?? [];
+  if (download) return `/api/sessions/:sessionId/${download}`;
+  const [, tree] = /^\/(samples|graphiql)\//.exec(path) ?? [];
+  return tree ? `/${tree}/*` : 'other';
+}
+
+/** One line a request: no address, no cookie, no body. */
+export const logRequests =
+  (log: Logger): RequestHandler =>
+  (req, res, next) => {
+    const start = performance.now();
+    const route = routeOf(req.path);
+    res.once('close', () => {
+      const ms = Math.round(performance.now() - start);
+      const cut = !res.writableFinished;
+      log.info({ id: res.locals.requestId, method: req.method, route, status: res.statusCode, ms, ...(cut && { cut }) }, 'request');
+    });
+    next();
+  };
+
+/** An error for the log: what it is and where it came from, without the ids and the words that a failed statement carries. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: redact(String(error)) };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? { code: String(error.code) } : {};
+  return {
+    name,
+    message: redact(message),
+    ...code,
+    stack: redact(stack ?? ''),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
+  };
+}
+
+const redact = (text: string) => text.replace(/^params: .*(\n(?! {4}at ).*)*/gm, 'params: …').replace(UUID, '<id>');

@@ -1,0 +1,33 @@
+import type { Request } from 'express';
+import type { Logger } from 'pino';
+import type { Viewer } from '../domain/access.ts';
+import type { Context } from '../graphql/builder.ts';
+
+/** What the doors need to know of the settings. */
+export interface HttpSettings {
+  /** The origins whose pages may call, such as `http://localhost:4000`. */
+  origins: readonly string[];
+  /** Hops or CIDRs of the proxies in front; false: none. */
+  trustProxy: number | string[] | false;
+  /** Bytes. */
+  bodyLimit: number;
+  /** Seconds that one connection streams. */
+  streamSeconds: number;
+  /** Seconds between the stream's blank lines (15), and until a follower that does not read is dropped (30). */
+  heartbeatSeconds?: number;
+  unreadSeconds?: number;
+  graphiql: boolean;
+}
+
+/** All that the gateway's doors stand on; main builds it. */
+export interface World {
+  /** What every call works with, whoever calls. */
+  base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted'>;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<unknown>;
+  viewerOf(req: Request): Promise<Viewer>;
+  settings: HttpSettings;
+  log: Logger;
+  /** The folder served under /samples/, or null. */
+  samplesDir: string | null;
+}

@@ -1,0 +1,56 @@
+import { styleText } from 'node:util';
+import { Command } from 'commander';
+import { readConfig } from './config.ts';
+import { tellParent } from './main/process.ts';
+
+/** Runs a command with the settings of the environment; what goes wrong is said in a line and ends the process with 1. */
+const command =
+  <A extends unknown[]>(load: () => Promise<(config: ReturnType<typeof readConfig>, ...args: A) => Promise<number | void>>) =>
+  async (...args: A) => {
+    try {
+      const run = await load();
+      process.exitCode = (await run(readConfig(process.env), ...args)) ?? 0;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      tellParent({ type: 'failed', message });
+      if (!process.send) console.error(styleText('red', message));
+      process.exitCode = 1;
+    }
+    process.channel?.unref();
+  };
+
+const program = new Command('webset').description('Turns a plain-English request into a verified, structured dataset.');
+
+program
+  .command('serve', { isDefault: true })
+  .description('the whole service: Postgres (unless DATABASE_URL is set), a gateway and a worker')
+  .action(command(async () => (await import('./main/serve.ts')).serve));
+program
+  .command('gateway')
+  .description('a gateway on DATABASE_URL: GraphQL, REST, streams')
+  .action(command(async () => (await import('./main/gateway.ts')).runGateway));
+program
+  .command('worker')
+  .description('a worker on DATABASE_URL: sees runs through')
+  .action(command(async () => (await import('./main/worker.ts')).runWorker));
+program
+  .command('index <what>')
+  .description('reads a folder, a sitemap or a file of URLs into the search index')
+  .option('--base <url>', 'the address that a folder stands under')
+  .action((what: string, { base }: { base?: string }) =>
+    command(async () => (await import('./main/index-pages.ts')).indexPages)(what, base),
+  );
+program
+  .command('migrate')
+  .description('brings the database to this version')
+  .action(command(async () => (await import('./main/database.ts')).migrateDatabase));
+program
+  .command('doctor')
+  .description('tries the database and every search provider')
+  .action(command(async () => (await import('./main/doctor.ts')).doctor));
+program
+  .command('demo')
+  .description('a webset over the sample web, from request to export')
+  .action(command(async () => (await import('./main/demo.ts')).demo));
+
+await program.parseAsync();

@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { News } from './process.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const DEATHS_MAX = 5;
+const DEATHS_WINDOW_MS = 60_000;
+const STOP_MS = 12_000;
+
+export interface ChildOptions {
+  env: NodeJS.ProcessEnv;
+  onNews?: (news: News) => void;
+  /** Called at each death; work of the dead is given back here. */
+  onDeath?: (how: string) => Promise<void> | void;
+}
+
+export interface Child extends AsyncDisposable {
+  ready: Promise<string | undefined>;
+  /** Settles when the child died too often, or could not start: nothing more will come of it. */
+  failed: Promise<Error>;
+}
+
+/**
+ * A gateway or worker as a child process, started again when it dies, with a back-off; five deaths in a minute are one too many. A child
+ * that ends before it was ever ready could not start, and is not tried again.
+ */
+export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath }: ChildOptions): Child {
+  const ready = Promise.withResolvers<string | undefined>();
+  const failed = Promise.withResolvers<Error>();
+  const deaths: number[] = [];
+  let stopping = false;
+  let wasReady = false;
+  let timer: NodeJS.Timeout | undefined;
+  let child = start();
+
+  function start(): ChildProcess {
+    let message: string | undefined;
+    const started = fork(MAIN, [command], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    started.on('message', (news: News) => {
+      if (news.type === 'ready') {
+        wasReady = true;
+        ready.resolve(news.url);
+      }
+      if (news.type === 'failed') message = news.message;
+      onNews?.(news);
+    });
+    started.on('exit', (code, signal) => void buried(signal ?? `exit ${code}`, message));
+    return started;
+  }
+
+  async function buried(how: string, message: string | undefined) {
+    if (stopping) return;
+    await onDeath?.(how);
+    if (!wasReady) return failed.resolve(new Error(message ?? `the ${command} could not start (${how})`));
+    const now = Date.now();
+    deaths.push(now);
+    const recent = deaths.filter((at) => now - at < DEATHS_WINDOW_MS).length;
+    if (recent >= DEATHS_MAX) return failed.resolve(new Error(`the ${command} died ${recent} times in a minute (${how})`));
+    timer = setTimeout(
+      () => {
+        child = start();
+      },
+      100 * 2 ** (recent - 1),
+    );
+  }
+
+  return {
+    ready: ready.promise,
+    failed: failed.promise,
+    async [Symbol.asyncDispose]() {
+      stopping = true;
+      clearTimeout(timer);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await gone;
+      clearTimeout(force);
+    },
+  };
+}

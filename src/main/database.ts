@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import { attachEmbedded } from '../db/embedded/attach.ts';
+import { migrate } from '../db/migrate.ts';
+
+/**
+ * The database of a running service, at this version: DATABASE_URL, or the embedded one that `serve` keeps. Throws an error for people when
+ * there is none, or when it cannot be reached or is newer than this version.
+ */
+export async function openDatabase(config: Config): Promise<string> {
+  const url = config.databaseUrl ?? (await attachEmbedded({ dataDir: config.dataDir }))?.url;
+  if (!url) throw new Error(`no database: no \`serve\` runs on ${config.dataDir}, and DATABASE_URL is not set`);
+  await migrate(url);
+  return url;
+}
+
+/** `migrate`: brings the database to this version. */
+export async function migrateDatabase(config: Config): Promise<void> {
+  await openDatabase(config);
+  console.log('the database is at this version');
+}

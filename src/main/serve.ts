@@ -1,0 +1,83 @@
+import { styleText } from 'node:util';
+import type { Config } from '../config.ts';
+import { openClient } from '../db/client.ts';
+import { openEmbedded } from '../db/embedded/server.ts';
+import { migrate } from '../db/migrate.ts';
+import { releaseJobs } from '../queue/queue.ts';
+import { providerNames } from './agent.ts';
+import { openChild } from './children.ts';
+import { type News, untilStopped } from './process.ts';
+import { indexSamples } from './samples.ts';
+
+export interface Served extends AsyncDisposable {
+  url: string;
+  databaseUrl: string;
+  /** Settles when a part kept dying and was given up. */
+  failed: Promise<Error>;
+}
+
+/**
+ * The whole service on one machine: Postgres (unless DATABASE_URL names one), a gateway and a worker, each a process that is started again
+ * when it dies. Throws an error for people when it cannot start.
+ */
+export async function openService(config: Config, say: (line: string) => void): Promise<Served> {
+  await using open = new AsyncDisposableStack();
+  const embedded = config.databaseUrl ? null : open.use(await openEmbedded({ dataDir: config.dataDir, log: say }));
+  const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
+  await migrate(databaseUrl);
+  if (embedded && config.samples) {
+    const pages = await indexSamples(config, databaseUrl);
+    if (pages > 0) say(`Indexed the sample web: ${pages} pages under ${config.publicUrl}/samples/`);
+  }
+  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(config.port), PUBLIC_URL: config.publicUrl };
+  const held = new Set<string>();
+  const onNews = (news: News) => {
+    if (news.type === 'took') held.add(news.runId);
+    if (news.type === 'left') held.delete(news.runId);
+  };
+  const giveBack = async () => {
+    await using client = openClient(databaseUrl, { max: 1, name: 'webset serve' });
+    await releaseJobs(client.db, [...held]).catch(() => {}); // else the heartbeat does it
+    held.clear();
+  };
+  const gateway = open.use(openChild('gateway', { env }));
+  const worker = open.use(openChild('worker', { env, onNews, onDeath: giveBack }));
+  const failed = Promise.race([gateway.failed, worker.failed, ...(embedded ? [embedded.failed] : [])]);
+  const started = Promise.all([gateway.ready, worker.ready]);
+  const outcome = await Promise.race([started, failed]);
+  if (outcome instanceof Error) throw outcome;
+  const close = open.move();
+  return { url: outcome[0] ?? config.publicUrl, databaseUrl, failed, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+/** Serves until told to stop. Answers the exit code. */
+export async function serve(config: Config): Promise<number> {
+  const say = (line: string) => console.log(line);
+  const names = providerNames(config);
+  await using service = await openService(config, say);
+  say(welcome(config, service, names));
+  const failure = await Promise.race([untilStopped(), service.failed]);
+  if (failure instanceof Error) {
+    console.error(styleText('red', failure.message));
+    return 1;
+  }
+  say('Stopping');
+  return 0;
+}
+
+function welcome(config: Config, { url }: Served, providers: string[]): string {
+  const web = providers.includes('searxng')
+    ? `  The web      searched through ${config.searxngUrl}`
+    : '  The web      off: set SEARXNG_URL to a SearXNG instance (JSON switched on) to search it';
+  return [
+    '',
+    `Webset is ready at ${url}`,
+    `  GraphQL      ${url}/graphql${config.graphiql ? '  (GraphiQL in a browser)' : ''}`,
+    `  REST         ${url}/api/v1/search/<operation>`,
+    ...(config.samples && !config.databaseUrl ? [`  Sample web   ${url}/samples/`] : []),
+    `  Search       ${providers.join(', ')}`,
+    web,
+    '  Stop         Ctrl-C',
+    '',
+  ].join('\n');
+}

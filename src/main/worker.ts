@@ -1,0 +1,77 @@
+import type { Config } from '../config.ts';
+import { openClient } from '../db/client.ts';
+import { openListener } from '../db/listener.ts';
+import { listAliveRuns } from '../db/run.ts';
+import { openQueue, type Queue, sendRun, stopWork, withoutJob, workRuns } from '../queue/queue.ts';
+import { portsOn } from '../runs/ports.ts';
+import { workRun } from '../runs/work.ts';
+import type { World } from '../runs/world.ts';
+import { openFetchers, openProviders, openReaders, reasoner } from './agent.ts';
+import { openDatabase } from './database.ts';
+import { openLog } from './log.ts';
+import { tellParent, untilStopped } from './process.ts';
+
+const SWEEP_MS = 10_000;
+
+/** Sees runs through until told to stop; then hands over those at work. */
+export async function runWorker(config: Config): Promise<void> {
+  const log = openLog('worker');
+  const databaseUrl = await openDatabase(config);
+  await using open = new AsyncDisposableStack();
+  const { db, sql } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, name: 'webset worker' }));
+  const listener = open.use(await openListener(sql));
+  const ports = portsOn(db);
+  const reader = open.use(openReaders());
+  const fetcher = open.use(openFetchers(config, ports));
+  const world: World = {
+    db,
+    listener,
+    ports,
+    providers: openProviders(config, ports),
+    fetcher,
+    reader,
+    reasoner: reasoner(),
+    lanes: config.lanes,
+    log,
+  };
+  const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
+  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, worker: true, onError }));
+
+  const stop = new AbortController();
+  const atWork = new Set<Promise<void>>();
+  await workRuns(queue, config.runsPerWorker, async (runId, signal) => {
+    tellParent({ type: 'took', runId });
+    const work = workRun(world, runId, AbortSignal.any([signal, stop.signal]));
+    const tracked = work.catch(() => {}).finally(() => atWork.delete(tracked));
+    atWork.add(tracked);
+    try {
+      await work;
+    } finally {
+      tellParent({ type: 'left', runId });
+    }
+  });
+  const sweep = setInterval(() => void wakeLostRuns(world, queue), SWEEP_MS);
+  open.defer(() => clearInterval(sweep));
+  tellParent({ type: 'ready' });
+  log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
+
+  await untilStopped();
+  log.info({ runs: atWork.size }, 'stopping');
+  await stopWork(queue);
+  stop.abort(new Error('the worker stops'));
+  await Promise.all(atWork);
+}
+
+/** Sends again the runs that are alive in our table and have no job: the row is the truth, the job its wake-up. */
+async function wakeLostRuns({ db, log }: World, queue: Queue): Promise<void> {
+  try {
+    const alive = await listAliveRuns(db);
+    for (const id of await withoutJob(
+      db,
+      alive.map((run) => run.id),
+    ))
+      await db.transaction((tx) => sendRun(queue, tx, id));
+  } catch (err) {
+    log.info({ err }, 'waking lost runs did not work this time');
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import type { Database, Tx } from '../db/client.ts';
+
+/** One job a run: it wakes a worker; the run's row is the truth. */
+export const RUN_QUEUE = 'run';
+const DEAD_LETTER = 'run_dead';
+const DAY = 24 * 60 * 60;
+
+export interface RunJob {
+  runId: string;
+}
+
+/** Sending jobs (a gateway) and working on them (a worker). */
+export interface Queue extends AsyncDisposable {
+  boss: PgBoss;
+}
+
+/** Opens pg-boss on the database, with its own small pool. `heartbeatSeconds`: how long a silent worker keeps a job. */
+export async function openQueue(
+  url: string,
+  options: { heartbeatSeconds: number; worker: boolean; onError: (error: Error) => void },
+): Promise<Queue> {
+  const { heartbeatSeconds, worker, onError } = options;
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'webset queue',
+    max: worker ? 4 : 2,
+    options: '-c statement_timeout=30000',
+    connectionTimeoutMillis: 5000,
+    schedule: false,
+    supervise: worker,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    useListenNotify: worker,
+    monitorVacuum: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  await boss.createQueue(DEAD_LETTER);
+  const limits = { heartbeatSeconds, retryLimit: 5, retryDelay: 0, expireInSeconds: DAY - 1, notify: true, deadLetter: DEAD_LETTER };
+  await boss.createQueue(RUN_QUEUE, { ...limits, policy: 'exclusive' });
+  await boss.updateQueue(RUN_QUEUE, limits);
+  return { boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
+}
+
+/** Sends a run's job inside the caller's transaction. Throws when the run has one already, which rolls the transaction back. */
+export async function sendRun({ boss }: Queue, tx: Tx, runId: string): Promise<void> {
+  const job: RunJob = { runId };
+  const sent = await boss.send(RUN_QUEUE, job, { singletonKey: runId, db: fromDrizzle(tx, sql) });
+  if (sent === null) throw new Error('the run has a job already');
+}
+
+/** Takes a run's jobs away, queued or active, inside the caller's transaction. */
+export const removeRun = (tx: Tx, runId: string) =>
+  tx.execute(sql`delete from pgboss.job where name = ${RUN_QUEUE} and singleton_key = ${runId}`);
+
+/** Those of the given runs that have no job waiting or at work. */
+export async function withoutJob(tx: Tx, runIds: string[]): Promise<string[]> {
+  if (runIds.length === 0) return [];
+  const held = await tx.execute<{ key: string }>(
+    sql`select singleton_key as key from pgboss.job where name = ${RUN_QUEUE} and state in ('created', 'retry', 'active') and singleton_key in ${runIds}`,
+  );
+  const keys = new Set(held.map(({ key }) => key));
+  return runIds.filter((id) => !keys.has(id));
+}
+
+/** Hands jobs to `handle`, `concurrency` at a time. A handler that throws has its job tried again. */
+export async function workRuns(
+  { boss }: Queue,
+  concurrency: number,
+  handle: (runId: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  await boss.work<RunJob>(
+    RUN_QUEUE,
+    { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+    async ([job]: Job<RunJob>[]) => {
+      if (job) await handle(job.data.runId, job.signal);
+    },
+  );
+}
+
+/** Takes no more jobs; those at work go on. */
+export const stopWork = ({ boss }: Queue) => boss.offWork(RUN_QUEUE, { wait: false });
+
+/** Gives back the active jobs of these runs, so that they are taken again at once: for a parent that saw their worker die. */
+export const releaseJobs = (db: Database, runIds: string[]) =>
+  runIds.length === 0
+    ? Promise.resolve()
+    : db.execute(
+        sql`update pgboss.job set state = 'retry', start_after = now() where name = ${RUN_QUEUE} and state = 'active' and singleton_key in ${runIds}`,
+      );

@@ -1,0 +1,38 @@
+import type { Response } from 'express';
+import { FAULTS, Fault } from '../domain/errors.ts';
+
+const MALFORMED = "Malformed request. Ensure the request body is properly formatted and the 'Content-Type' header is set correctly.";
+const GENERIC: Partial<Record<Fault['code'], string>> = {
+  INTERNAL_SERVER_ERROR: 'Internal server error',
+  PAYLOAD_TOO_LARGE: 'Payload Too Large',
+};
+
+export const malformed = () => new Fault('BAD_REQUEST', MALFORMED);
+
+/** A refusal in this door's words: inside it is a webset, here a search session. */
+export const restMessage = ({ code, message }: Fault) =>
+  GENERIC[code] ?? message.replaceAll('Webset', 'Search session').replaceAll('webset', 'search session');
+
+/** The error body of the JSON operations: these keys and no other, or an oRPC client drops the message. */
+export const rpcBody = (fault: Fault) => ({
+  defined: FAULTS[fault.code].defined,
+  code: fault.code,
+  message: restMessage(fault),
+  ...(fault.issues && { data: { issues: fault.issues } }),
+});
+
+/** The error body of export and stream. */
+export const plainBody = (fault: Fault) => ({ error: restMessage(fault) });
+
+/** Answers with a refusal of a JSON operation. */
+export function refuseRpc(res: Response, fault: Fault, declared = true): void {
+  if (fault.retryAfter !== undefined) res.set('Retry-After', String(fault.retryAfter));
+  const body = rpcBody(fault);
+  res.status(FAULTS[fault.code].status).json(declared ? body : { ...body, defined: false });
+}
+
+/** Answers with a refusal of export or stream; `status` where the endpoint has one of its own. */
+export function refusePlain(res: Response, fault: Fault, status: number = FAULTS[fault.code].status): void {
+  if (fault.retryAfter !== undefined) res.set('Retry-After', String(fault.retryAfter));
+  res.status(status).json(plainBody(fault));
+}

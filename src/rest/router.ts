@@ -1,0 +1,86 @@
+import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
+import { Fault, invalidInput, type Issue, websetNotFound } from '../domain/errors.ts';
+import type { Context } from '../graphql/builder.ts';
+import { faultFrom } from '../graphql/errors.ts';
+import type { Gateway } from '../graphql/yoga.ts';
+import { bodyFault, bodyOf, readBody } from './body.ts';
+import { refusePlain, refuseRpc } from './errors.ts';
+import { createDocuments, type Documents } from './execute.ts';
+import { exportSession } from './export.ts';
+import { operationNamed } from './rpc.ts';
+import { sendPieces } from './send.ts';
+import { type StreamTimes, streamSession } from './stream.ts';
+
+/** What the REST doors need from the server they stand in. */
+export interface RestWorld {
+  gateway: Gateway;
+  contextOf(req: Request): Promise<Context>;
+  /** Hears of bugs; refusals are none. */
+  report(error: unknown): void;
+  bodyLimit: number;
+  stream: StreamTimes;
+}
+
+const notFound = () => new Fault('NOT_FOUND', 'Not Found');
+const wrongMethod = () => new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported');
+
+/** The REST doors, mounted at /api: the JSON operations, export and stream. */
+export function createRest(world: RestWorld): Router {
+  const documents = createDocuments(world.gateway);
+  const router = express.Router();
+  router.use('/v1', createRpc(world, documents));
+  router.use('/sessions', createDownloads(world, documents));
+  return router;
+}
+
+function createRpc({ contextOf, bodyLimit, report }: RestWorld, documents: Documents): Router {
+  const router = express.Router();
+  router.all(
+    '/search/:operation',
+    (req: Request<{ operation: string }>, res, next) => {
+      if (!operationNamed(req.params.operation)) refuseRpc(res, notFound(), false);
+      else if (req.method !== 'POST') refuseRpc(res.set('Allow', 'POST'), wrongMethod());
+      else next();
+    },
+    readBody(bodyLimit),
+    async (req: Request<{ operation: string }>, res) => {
+      const operation = operationNamed(req.params.operation);
+      if (!operation) return refuseRpc(res, notFound(), false);
+      const input = operation.input.safeParse(bodyOf(req.body, req.headers['content-type']));
+      if (!input.success) return refuseRpc(res, invalidInput(input.error.issues as Issue[]));
+      const answer = await operation.answer(documents, await contextOf(req), input.data);
+      if (!(Symbol.asyncIterator in answer)) return void res.json(answer);
+      res.set('Content-Type', 'application/json; charset=utf-8');
+      await sendPieces(req, res, answer);
+    },
+  );
+  router.use((_req, res) => refuseRpc(res, notFound(), false));
+  router.use(lastResort(report, (res, error) => refuseRpc(res, bodyFault(error) ?? faultFrom(error, report))));
+  return router;
+}
+
+function createDownloads({ contextOf, report, stream }: RestWorld, documents: Documents): Router {
+  const router = express.Router();
+  router.get('/:sessionId/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
+  router.get('/:sessionId/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));
+  router.all(['/:sessionId/export', '/:sessionId/stream'], (_req, res) => refusePlain(res.set('Allow', 'GET, HEAD'), wrongMethod()));
+  router.use((_req, res) => refusePlain(res, notFound()));
+  router.use(lastResort(report, (res, error, req) => refuseDownload(req, res, faultFrom(error, report))));
+  return router;
+}
+
+/** Each endpoint's own statuses: export calls every trouble 500; the stream hides what is not the caller's and calls the database upstream. */
+function refuseDownload(req: Request, res: Response, fault: Fault): void {
+  const away = fault.code === 'SERVICE_UNAVAILABLE';
+  if (/\/export\/?$/.test(req.path)) return away ? refusePlain(res, fault, 500) : refusePlain(res, fault);
+  if (fault.code === 'FORBIDDEN') return refusePlain(res, websetNotFound());
+  return away ? refusePlain(res, fault, 502) : refusePlain(res, fault);
+}
+
+const lastResort =
+  (report: (error: unknown) => void, refuse: (res: Response, error: unknown, req: Request) => void): ErrorRequestHandler =>
+  (error, req, res, _next) => {
+    if (!res.headersSent) return refuse(res, error, req);
+    if (!res.closed) report(error);
+    res.destroy();
+  };

@@ -1,0 +1,38 @@
+import type { Context } from '../graphql/builder.ts';
+import type { Documents } from './execute.ts';
+import { SessionDocument, type SessionQuery, SessionRowsDocument, type SessionRowsQuery } from './generated/documents.ts';
+
+const PAGE = 500;
+
+export type Session = SessionQuery['webset'];
+export type SessionRow = SessionRowsQuery['webset']['rows']['nodes'][number];
+
+/** A session's head, columns and rows: the head and the first page are read at once, so that a refusal comes before the first byte. */
+export async function openSession(documents: Documents, caller: Context, id: string) {
+  const [{ webset }, first] = await Promise.all([
+    documents.execute(caller, SessionDocument, { id }),
+    documents.execute(caller, SessionRowsDocument, { id, first: PAGE, after: null }),
+  ]);
+  return { session: webset, pages: pagesFrom(documents, caller, id, first) };
+}
+
+async function* pagesFrom(documents: Documents, caller: Context, id: string, first: SessionRowsQuery) {
+  for (let page = first.webset.rows; ; ) {
+    yield page.nodes;
+    if (!page.pageInfo.hasNextPage) return;
+    page = (await documents.execute(caller, SessionRowsDocument, { id, first: PAGE, after: page.pageInfo.endCursor })).webset.rows;
+  }
+}
+
+/** A row's cells in the order of the session's columns; null where nothing was found or evaluated. */
+export function cellsOf({ criteria, enrichments }: Session, row: SessionRow) {
+  const values = new Map(row.values.map(({ enrichment, value }) => [enrichment.id, value]));
+  const verdicts = new Map(row.verdicts.map(({ criterion, verdict, evidence }) => [criterion.id, { verdict, evidence: evidence?.quote ?? null }]));
+  return {
+    values: enrichments.map(({ id }) => values.get(id) ?? null),
+    verdicts: criteria.map(({ id }) => {
+      const cell = verdicts.get(id);
+      return cell?.verdict ? cell : null;
+    }),
+  };
+}

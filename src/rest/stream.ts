@@ -1,0 +1,66 @@
+import type { Request, Response } from 'express';
+import { Fault, websetNotFound } from '../domain/errors.ts';
+import { startIndexInput } from '../domain/event.ts';
+import { websetId } from '../domain/webset.ts';
+import type { Context } from '../graphql/builder.ts';
+import { refusePlain } from './errors.ts';
+import type { Documents } from './execute.ts';
+import { StreamDocument } from './generated/documents.ts';
+
+/** Seconds: of a connection, between two blank lines, and how long a follower may leave its lines unread. */
+export interface StreamTimes {
+  connection: number;
+  heartbeat: number;
+  unread: number;
+}
+
+/** `GET /api/sessions/{id}/stream?startIndex=n` (spec section 4): one event a line, until the run's last event, the deadline or either side leaves. */
+export async function streamSession(documents: Documents, enter: () => Promise<Context>, req: Request, res: Response, times: StreamTimes): Promise<void> {
+  const startIndex = startIndexInput.safeParse(req.query.startIndex);
+  if (!startIndex.success) return refusePlain(res, new Fault('BAD_REQUEST', 'startIndex must be a whole number from 0, below 2^53'));
+  const id = websetId.safeParse(req.params.sessionId);
+  if (!id.success) return refusePlain(res, websetNotFound());
+
+  const caller = await enter();
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const deadline = setTimeout(end, times.connection * 1000);
+  let heartbeat: NodeJS.Timeout | undefined;
+  res.once('close', end);
+  caller.signal.addEventListener('abort', end, { once: true });
+  if (caller.signal.aborted || res.closed) end();
+  try {
+    const events = await documents.subscribe({ ...caller, signal: ended.signal }, StreamDocument, { id: id.data, startIndex: startIndex.data });
+    res.status(200).set({
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
+    res.flushHeaders();
+    if (req.method === 'HEAD') end();
+    heartbeat = setInterval(() => res.writableNeedDrain || res.write('\n'), times.heartbeat * 1000);
+    for await (const { runEvents } of events) {
+      if (ended.signal.aborted) break;
+      if (!res.write(`${JSON.stringify(runEvents)}\n`)) await drained(res, ended.signal, times.unread * 1000);
+    }
+    res.end();
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(heartbeat);
+    res.off('close', end);
+    caller.signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/** Waits until the client has read what was written; one that takes too long is cut off. */
+function drained(res: Response, signal: AbortSignal, patience: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => res.destroy(), patience);
+  res.once('drain', resolve).once('close', resolve);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    res.off('drain', resolve).off('close', resolve);
+  });
+}

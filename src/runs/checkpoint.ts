@@ -1,0 +1,29 @@
+import type { Tx } from '../db/client.ts';
+import { appendEvents } from '../db/event.ts';
+import { holdRun } from '../db/run.ts';
+import type { RunEvent } from '../domain/event.ts';
+import type { Run } from '../domain/run.ts';
+import type { World } from './world.ts';
+
+/** This attempt may write no more: the run was cancelled, deleted or taken by another worker. */
+export class Stale extends Error {}
+
+/**
+ * Writes of a run, and the events that tell of them, in one transaction behind the fence: when the run is no longer this attempt's,
+ * nothing is written and Stale is thrown. `work` answers the events; they are appended last.
+ */
+export async function checkpoint(
+  world: World,
+  run: Pick<Run, 'id' | 'websetId' | 'attempt'>,
+  work: (tx: Tx) => Promise<RunEvent[]>,
+): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    if (!(await holdRun(tx, run.id, run.attempt))) throw new Stale('the run is no longer this attempt');
+    await appendEvents(tx, run.websetId, run.id, await work(tx));
+  });
+  world.listener.tell(run.websetId);
+}
+
+/** Events alone, behind the same fence. */
+export const tell = (world: World, run: Pick<Run, 'id' | 'websetId' | 'attempt'>, ...events: RunEvent[]) =>
+  checkpoint(world, run, async () => events);

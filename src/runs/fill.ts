@@ -1,0 +1,64 @@
+import { listValues, listVerdicts, saveValues, saveVerdicts } from '../db/cell.ts';
+import { listUnfinished, updateRow } from '../db/row.ts';
+import { addCounts } from '../db/run.ts';
+import type { Row } from '../domain/row.ts';
+import { combineVerdicts } from '../domain/verdict.ts';
+import { checkpoint } from './checkpoint.ts';
+import { judgePage } from './judge-page.ts';
+import { inLanes } from './lanes.ts';
+import { progressOf, type Scope, toolCall } from './scope.ts';
+
+const BATCH = 100;
+
+/** Fills what the webset's rows lack of this run's criteria and columns, from their stored pages: nothing is fetched again. */
+export async function fillRows(scope: Scope): Promise<void> {
+  const { world, run, signal } = scope;
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const rows = await listUnfinished(world.db, run, after, BATCH);
+    const last = rows.at(-1);
+    if (!last) return;
+    await inLanes(
+      rows,
+      world.lanes,
+      () => signal.aborted,
+      (row) => fillRow(scope, row),
+    );
+    after = last.position;
+  }
+}
+
+async function fillRow(scope: Scope, row: Row): Promise<void> {
+  const { world, run } = scope;
+  const [had, held, page] = await Promise.all([
+    listVerdicts(world.db, [row.id]),
+    listValues(world.db, [row.id]),
+    world.ports.pages.get(row.pageId),
+  ]);
+  if (!page) throw new Error('a row without its page');
+  const kept = new Map(had.filter((cell) => cell.verdict !== null).map((cell) => [cell.criterionId, cell.verdict]));
+  const valued = new Set(held.filter((cell) => cell.reason !== 'failed').map((cell) => cell.enrichmentId));
+  const criteria = scope.criteria.filter(({ id }) => !kept.has(id));
+  const columns = scope.columns.filter(({ id }) => !valued.has(id));
+
+  const judging = toolCall('judge', { url: row.url });
+  const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
+  for (const { criterionId, verdict } of verdicts) kept.set(criterionId, verdict);
+  const matchVerdict = combineVerdicts(scope.criteria.map(({ id }) => kept.get(id) ?? null));
+  const gained = (matchVerdict === 'match' ? 1 : 0) - (row.matchVerdict === 'match' ? 1 : 0);
+
+  await checkpoint(world, run, async (tx) => {
+    await saveVerdicts(
+      tx,
+      verdicts.map((cell) => ({ ...cell, rowId: row.id })),
+    );
+    await saveValues(
+      tx,
+      values.map((cell) => ({ ...cell, rowId: row.id })),
+    );
+    await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
+    scope.counts = await addCounts(tx, run.id, { judged: 1, matched: Math.max(0, gained) });
+    scope.matches += gained;
+    return [judging.called, judging.result({ verdict: matchVerdict ?? 'none' }, error ?? undefined), progressOf(scope)];
+  });
+}

@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { FetchFailure } from '../agent/fetch/failure.ts';
+import type { Fetcher } from '../agent/fetch/fetcher.ts';
+import { ReadFailure } from '../agent/read/failure.ts';
+import type { RawDocument } from '../agent/read/read-document.ts';
+import type { Reader } from '../agent/read/reader.ts';
+import type { Database } from '../db/client.ts';
+import { indexPage, savePage } from '../db/page.ts';
+import { inLanes } from './lanes.ts';
+
+const MEDIA_TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.xhtml': 'application/xhtml+xml',
+  '.txt': 'text/plain',
+  '.md': 'text/plain',
+  '.pdf': 'application/pdf',
+};
+
+/** Where to find documents; each is read only when its turn comes. */
+export interface Source {
+  url: string;
+  open(signal: AbortSignal): Promise<RawDocument>;
+}
+
+/** The readable files under a folder, as they stand under a base URL; `index.html` is its folder. */
+export async function folderSources(folder: string, base: string): Promise<Source[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const root = base.endsWith('/') ? base : `${base}/`;
+  return files
+    .filter((file) => file.isFile() && extname(file.name).toLowerCase() in MEDIA_TYPES)
+    .map((file) => join(file.parentPath, file.name))
+    .sort()
+    .map((path) => {
+      const steps = relative(folder, path).split(sep).map(encodeURIComponent).join('/');
+      const url = new URL(steps.replace(/(^|\/)index\.html?$/, '$1'), root).href;
+      const mediaType = MEDIA_TYPES[extname(path).toLowerCase()] as string;
+      return { url, open: async () => ({ url, status: 200, mediaType, charset: null, body: await readFile(path) }) };
+    });
+}
+
+/** The addresses that a sitemap (or a sitemap index, one level deep) names, or a text file of URLs, a line each. */
+export function urlSources(urls: readonly string[], fetcher: Fetcher): Source[] {
+  return [...new Set(urls)].map((url) => ({ url, open: (signal) => fetcher.fetch(url, signal) }));
+}
+
+const LOC = /<loc>\s*([^<\s]+)\s*<\/loc>/gi;
+const unescapeXml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
+
+/** The page addresses of a sitemap (sitemaps.org); a sitemap index is followed one level. */
+export async function sitemapUrls(url: string, fetcher: Fetcher, signal: AbortSignal): Promise<string[]> {
+  const read = async (address: string) => new TextDecoder().decode((await fetcher.fetch(address, signal)).body);
+  const locs = (xml: string) => [...xml.matchAll(LOC)].map((found) => unescapeXml(found[1] as string));
+  const xml = await read(url);
+  if (!/<sitemapindex/i.test(xml)) return locs(xml);
+  const pages: string[] = [];
+  for (const part of locs(xml)) pages.push(...locs(await read(part)));
+  return pages;
+}
+
+export interface Indexed {
+  indexed: number;
+  failed: { url: string; message: string }[];
+}
+
+/** Reads documents into the page store and the index, `lanes` at a time. One that cannot be read is named and left out. */
+export async function indexSources(
+  { db, reader }: { db: Database; reader: Reader },
+  sources: readonly Source[],
+  { collection, lanes, signal, onPage }: { collection: string; lanes: number; signal: AbortSignal; onPage?: (done: number) => void },
+): Promise<Indexed> {
+  const told: Indexed = { indexed: 0, failed: [] };
+  await inLanes(
+    sources,
+    lanes,
+    () => signal.aborted,
+    async (source) => {
+      try {
+        const page = await savePage(db, await reader.read(await source.open(signal), signal));
+        await indexPage(db, page, collection);
+        told.indexed++;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof FetchFailure || error instanceof ReadFailure)) throw error;
+        told.failed.push({ url: source.url, message: error.message });
+      }
+      onPage?.(told.indexed + told.failed.length);
+    },
+  );
+  return told;
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ports } from '../agent/ports.ts';
+import type { Database } from '../db/client.ts';
+import { countIndex, findLatestPage, findPage, savePage, searchIndex } from '../db/page.ts';
+
+/** The agent's ports on Postgres. */
+export const portsOn = (db: Database): Ports => ({
+  pages: { get: (id) => findPage(db, id), latest: (url) => findLatestPage(db, url), save: (page) => savePage(db, page) },
+  index: {
+    async search({ text, pageNumber }, limit) {
+      const found = await searchIndex(db, text, { limit, offset: pageNumber * limit });
+      return found.map((hit, position) => ({ ...hit, provider: 'index', position: pageNumber * limit + position }));
+    },
+    size: () => countIndex(db),
+  },
+  clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) },
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { listCriteriaByIds } from '../db/criterion.ts';
+import { listEnrichmentsByIds } from '../db/enrichment.ts';
+import { countRows } from '../db/row.ts';
+import type { Criterion } from '../domain/criterion.ts';
+import type { Enrichment } from '../domain/enrichment.ts';
+import type { RunEvent } from '../domain/event.ts';
+import type { Run, RunCounts, StopReason } from '../domain/run.ts';
+import type { Webset } from '../domain/webset.ts';
+import type { World } from './world.ts';
+
+/** One attempt at one run, while it lasts. */
+export interface Scope {
+  world: World;
+  run: Run;
+  webset: Webset;
+  criteria: Criterion[];
+  columns: Enrichment[];
+  signal: AbortSignal;
+  counts: RunCounts;
+  /** Rows of the webset that match. */
+  matches: number;
+}
+
+export async function openScope(world: World, run: Run, webset: Webset, signal: AbortSignal): Promise<Scope> {
+  const [criteria, columns, matches] = await Promise.all([
+    listCriteriaByIds(world.db, run.criterionIds),
+    listEnrichmentsByIds(world.db, run.enrichmentIds),
+    countRows(world.db, webset.id, { matchVerdict: ['match'] }),
+  ]);
+  return { world, run, webset, criteria, columns, signal, counts: run.counts, matches };
+}
+
+const elapsedSeconds = ({ world, run }: Scope) => (run.startedAt ? (world.ports.clock.now() - run.startedAt.getTime()) / 1000 : 0);
+
+export const budgetLeft = (scope: Scope) => ({
+  pages: Math.max(0, scope.run.maxPages - scope.counts.read - scope.counts.unreadable),
+  seconds: Math.max(0, Math.round(scope.run.maxMinutes * 60 - elapsedSeconds(scope))),
+});
+
+/** Why the run should stop now; null: it should go on. */
+export function stopReason(scope: Scope): StopReason | null {
+  if (scope.matches >= scope.run.target) return 'target_reached';
+  const left = budgetLeft(scope);
+  if (left.pages === 0) return 'page_budget';
+  if (left.seconds === 0) return 'time_budget';
+  return null;
+}
+
+export function progressOf(scope: Scope): RunEvent {
+  const { found, read, judged, matched } = scope.counts;
+  return { type: 'progress', data: { found, read, judged, matched, budget: budgetLeft(scope) } };
+}
+
+/** A tool's call and what came of it, as the two events that a follower pairs by `call`. */
+export function toolCall(tool: 'search' | 'fetch' | 'read' | 'judge', input: Record<string, string | number>) {
+  const call = randomUUID();
+  const called: RunEvent = { type: 'tool.called', data: { call, tool, input } };
+  const result = (output: Record<string, string | number>, error?: string): RunEvent => ({
+    type: 'tool.result',
+    data: { call, tool, output, ...(error !== undefined && { error }) },
+  });
+  return { called, result };
+}

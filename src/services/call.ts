@@ -1,0 +1,19 @@
+import type { Database } from '../db/client.ts';
+import type { Listener } from '../db/listener.ts';
+import type { Viewer } from '../domain/access.ts';
+import type { RunBudget } from '../domain/run.ts';
+import type { Queue } from '../queue/queue.ts';
+
+/** What a service works with: the process's world and who is calling. */
+export interface Call {
+  db: Database;
+  listener: Listener;
+  queue: Queue;
+  viewer: Viewer;
+  /** The bucket that the caller's requests are counted in; null: not counted. */
+  client: string | null;
+  /** Of a run that names none. */
+  budget: RunBudget;
+  /** Requests an hour and client; 0 = no limit. */
+  limits: { createPerHour: number; runPerHour: number };
+}

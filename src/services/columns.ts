@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { deleteValues, deleteVerdicts, recombineRows } from '../db/cell.ts';
+import type { Tx } from '../db/client.ts';
+import * as criteria from '../db/criterion.ts';
+import * as enrichments from '../db/enrichment.ts';
+import { isUniqueViolation } from '../db/faults.ts';
+import { touchWebset } from '../db/webset.ts';
+import type { CriterionChange, CriterionInput } from '../domain/criterion.ts';
+import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
+import { Fault, labelTaken } from '../domain/errors.ts';
+import type { Webset } from '../domain/webset.ts';
+import type { Call } from './call.ts';
+import { holdRestingWebset, holdWebset, openWebset } from './open.ts';
+
+type What = 'criterion' | 'enrichment';
+const NOUN = { criterion: 'Criterion', enrichment: 'Enrichment' };
+const missing = (what: What) => new Fault('NOT_FOUND', `${NOUN[what]} not found`);
+
+export const listCriteria = (call: Call, webset: Pick<Webset, 'id'>) => criteria.listCriteria(call.db, webset.id);
+export const listEnrichments = (call: Call, webset: Pick<Webset, 'id'>) => enrichments.listEnrichments(call.db, webset.id);
+
+export const getCriterion = (call: Call, id: string) => opened(call, 'criterion', criteria.findCriterion(call.db, id));
+export const getEnrichment = (call: Call, id: string) => opened(call, 'enrichment', enrichments.findEnrichment(call.db, id));
+
+/** Adds a criterion; results are judged by it from the next run on. CONFLICT when the webset has one of that label. */
+export const addCriterion = (call: Call, websetId: string, input: CriterionInput) =>
+  add(call, 'criterion', websetId, (tx) => criteria.insertCriterion(tx, websetId, input));
+
+/** Adds a column; results get values from the next run on. CONFLICT when the webset has one of that label. */
+export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
+  add(call, 'enrichment', websetId, (tx) => enrichments.insertEnrichment(tx, websetId, input));
+
+/** Changes a criterion; its verdicts answered another question and go. CONFLICT while a run is alive or when the label is taken. */
+export const updateCriterion = (call: Call, id: string, change: CriterionChange) =>
+  edit(call, 'criterion', getCriterion(call, id), async (tx, old) => {
+    const changed = await criteria.updateCriterion(tx, id, change);
+    if (changed && differs(old, changed)) {
+      await deleteVerdicts(tx, id);
+      await recombineRows(tx, old.websetId);
+    }
+    return changed;
+  });
+
+/** Changes a column; its values answered another question and go. CONFLICT while a run is alive or when the label is taken. */
+export const updateEnrichment = (call: Call, id: string, change: EnrichmentChange) =>
+  edit(call, 'enrichment', getEnrichment(call, id), async (tx, old) => {
+    const changed = await enrichments.updateEnrichment(tx, id, change);
+    if (changed && differs(old, changed)) await deleteValues(tx, id);
+    return changed;
+  });
+
+/** Removes a criterion with its verdicts. CONFLICT while a run is alive. */
+export const removeCriterion = (call: Call, id: string) =>
+  edit(call, 'criterion', getCriterion(call, id), async (tx, { websetId }) => {
+    const removed = await criteria.deleteCriterion(tx, websetId, id);
+    await recombineRows(tx, websetId);
+    return removed || null;
+  });
+
+export const removeEnrichment = (call: Call, id: string) =>
+  edit(
+    call,
+    'enrichment',
+    getEnrichment(call, id),
+    async (tx, { websetId }) => (await enrichments.deleteEnrichment(tx, websetId, id)) || null,
+  );
+
+async function opened<T extends { websetId: string }>(call: Call, what: What, finding: Promise<T | null>): Promise<T> {
+  const found = await finding;
+  if (!found) throw missing(what);
+  await openWebset(call, found.websetId);
+  return found;
+}
+
+async function add<T>(call: Call, what: What, websetId: string, insert: (tx: Tx) => Promise<T>): Promise<T> {
+  return refusing(what, () =>
+    call.db.transaction(async (tx) => {
+      await holdWebset(call, tx, websetId);
+      const made = await insert(tx);
+      await touchWebset(tx, websetId);
+      return made;
+    }),
+  );
+}
+
+async function edit<O extends { websetId: string }, T>(
+  call: Call,
+  what: What,
+  finding: Promise<O>,
+  change: (tx: Tx, old: O) => Promise<T | null>,
+): Promise<T> {
+  const old = await finding;
+  return refusing(what, () =>
+    call.db.transaction(async (tx) => {
+      await holdRestingWebset(call, tx, old.websetId);
+      const changed = await change(tx, old);
+      if (changed === null) throw missing(what);
+      await touchWebset(tx, old.websetId);
+      return changed;
+    }),
+  );
+}
+
+/** Whether a change asks another question; a column's format is part of it. */
+const differs = (old: object, changed: object) => !isDeepStrictEqual(old, changed);
+
+/** What the database refuses, in a caller's words: a label in use. */
+async function refusing<T>(what: What, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw labelTaken(what);
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../db/client.ts';
+import { isRunAlive } from '../db/run.ts';
+import { findWebset, lockWebset } from '../db/webset.ts';
+import { mayOpen } from '../domain/access.ts';
+import { runAlive, websetForbidden, websetNotFound } from '../domain/errors.ts';
+import type { OpenedWebset, Webset } from '../domain/webset.ts';
+import type { Call } from './call.ts';
+
+/** The one access rule: the webset, or NOT_FOUND when there is none, or FORBIDDEN when it is another user's. */
+export async function openWebset(call: Call, id: string): Promise<OpenedWebset> {
+  const webset = await findWebset(call.db, id);
+  if (!webset) throw websetNotFound();
+  if (!mayOpen(call.viewer, webset)) throw websetForbidden();
+  return webset;
+}
+
+/** The same, holding the webset against every other change of its state until the transaction ends. */
+export async function holdWebset(call: Call, tx: Tx, id: string): Promise<Webset> {
+  const webset = await lockWebset(tx, id);
+  if (!webset) throw websetNotFound();
+  if (!mayOpen(call.viewer, webset)) throw websetForbidden();
+  return webset;
+}
+
+/** The same, refused with CONFLICT while a run is alive. */
+export async function holdRestingWebset(call: Call, tx: Tx, id: string): Promise<Webset> {
+  const webset = await holdWebset(call, tx, id);
+  if (await isRunAlive(tx, id)) throw runAlive();
+  return webset;
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+
+const program = fileURLToPath(new URL('./embedded-owner.ts', import.meta.url));
+
+/** A temporary folder with a space in its name, removed at the end. */
+export async function openFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'webset test ')));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** A process that owns a data directory, in a process group of its own; `kill` is kill -9. */
+export type Owner = AsyncDisposable & {
+  pid: number;
+  url: string;
+  port: number;
+  postgres: number;
+  said(): string;
+  kill(group?: 'group'): Promise<void>;
+};
+
+type OwnerOptions = { uid?: number; gid?: number; program?: string };
+
+/** Starts an owner and resolves when its Postgres answers; rejects with what it said when it refuses. */
+export async function openOwner(dataDir: string, { program: path = program, ...identity }: OwnerOptions = {}): Promise<Owner> {
+  const child = spawn(process.execPath, [path, dataDir], { stdio: 'pipe', detached: true, cwd: '/', ...identity });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const ended = once(child, 'close');
+  const line = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended.then(() => null)]);
+  if (line === null) throw new Error(said.trim());
+  const { url, port, postgres: server }: { url: string; port: number; postgres: number } = JSON.parse(line[0]);
+  return {
+    pid: child.pid ?? 0,
+    url,
+    port,
+    postgres: server,
+    said: () => said,
+    async kill(group) {
+      process.kill(group ? -(child.pid ?? 0) : (child.pid ?? 0), 'SIGKILL');
+      await once(child, 'exit');
+    },
+    async [Symbol.asyncDispose]() {
+      if (isRunning(child)) child.stdin.end();
+      await ended;
+      await within(5000, () => !isAlive(server));
+    },
+  };
+}
+
+/** Whether a process runs; one that is dead and not yet reaped does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Waits until something is true; answers how many ms that took, or rejects after the limit. */
+export async function within(limit: number, isTrue: () => boolean | Promise<boolean>): Promise<number> {
+  const start = performance.now();
+  while (!(await isTrue())) {
+    if (performance.now() - start > limit) throw new Error(`not within ${limit} ms`);
+    await sleep(10);
+  }
+  return performance.now() - start;
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  try {
+    return [...(await sql.unsafe(statement))];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
