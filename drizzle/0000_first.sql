@@ -60,6 +60,7 @@ CREATE TABLE "index_entry" (
 	"url" text PRIMARY KEY NOT NULL,
 	"page_id" uuid NOT NULL,
 	"collection" text NOT NULL,
+	"body" text NOT NULL,
 	"words" "tsvector" NOT NULL,
 	"indexed_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

@@ -19,7 +19,15 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   PUBLIC_URL: httpUrl.optional(),
   ORIGINS: list,
-  TRUST_PROXY: list,
+  TRUST_PROXY: list.pipe(
+    z.union(
+      [
+        z.tuple([z.string().regex(/^\d{1,2}$/)]).transform(([hops]) => Number(hops)),
+        z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])),
+      ],
+      { error: 'must be a number of proxies, or their addresses as CIDRs' },
+    ),
+  ),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   ANONYMOUS_CREATE_LIMIT: number(30),
@@ -27,8 +35,9 @@ const environment = z.object({
   STREAM_SECONDS: number(300, 1),
   BODY_LIMIT: z
     .string()
-    .regex(/^\d+(\.\d+)?(b|kb|mb)$/i, 'must be a size such as 1mb')
-    .default('1mb'),
+    .regex(/^\d+(b|kb|mb)$/i, 'must be a size such as 1mb')
+    .default('1mb')
+    .transform((size) => Number.parseInt(size, 10) * (/mb$/i.test(size) ? 2 ** 20 : /kb$/i.test(size) ? 2 ** 10 : 1)),
   GRAPHIQL: z.enum(['on', 'off']).optional(),
   SAMPLES: onOff('on'),
   SEARCH_PROVIDERS: list,
@@ -65,7 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port: data.PORT,
     publicUrl: publicUrl as string,
     origins: data.ORIGINS.length > 0 ? data.ORIGINS : data.PUBLIC_URL ? [new URL(data.PUBLIC_URL).origin, ...urls] : urls,
-    trustProxy: data.TRUST_PROXY,
+    trustProxy: typeof data.TRUST_PROXY === 'number' || data.TRUST_PROXY.length > 0 ? data.TRUST_PROXY : (false as const),
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     limits: { createPerHour: data.ANONYMOUS_CREATE_LIMIT, runPerHour: data.RUN_LIMIT },

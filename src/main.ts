@@ -1,17 +1,19 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { readConfig } from './config.ts';
+import { wordsOf } from './domain/errors.ts';
 import { tellParent } from './main/process.ts';
 
 /** Runs a command with the settings of the environment; what goes wrong is said in a line and ends the process with 1. */
 const command =
-  <A extends unknown[]>(load: () => Promise<(config: ReturnType<typeof readConfig>, ...args: A) => Promise<number | void>>) =>
+  <A extends unknown[]>(load: () => Promise<(config: ReturnType<typeof readConfig>, ...args: A) => Promise<number>>) =>
   async (...args: A) => {
     try {
+      const config = readConfig(process.env);
       const run = await load();
-      process.exitCode = (await run(readConfig(process.env), ...args)) ?? 0;
+      process.exitCode = await run(config, ...args);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = wordsOf(error);
       tellParent({ type: 'failed', message });
       if (!process.send) console.error(styleText('red', message));
       process.exitCode = 1;

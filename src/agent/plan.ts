@@ -28,15 +28,21 @@ const WORDS: Record<Category, string[]> = {
 };
 const ANY = ['list', 'overview', 'official site'];
 
-const tidy = (words: string) => shorten(words.replace(/["“”]/gu, '').replace(/\s+/gu, ' ').trim(), QUERY_MAX).split(' ').slice(0, 40).join(' ');
+const tidy = (words: string) =>
+  shorten(words.replace(/["“”]/gu, '').replace(/\s+/gu, ' ').trim(), QUERY_MAX).split(' ').slice(0, 40).join(' ');
 
 /** What the search words may say: no numbers and dates, which match pages by chance. */
 const searchable = (text: string) => {
   const { topic, constraints } = parseRequest(text);
   const kept = constraints.filter(({ kind }) => kind === 'attribute' || kind === 'place');
-  return { topic, attributes: kept.filter(({ kind }) => kind === 'attribute').map(bare), places: kept.filter(({ kind }) => kind === 'place').map(bare) };
+  return {
+    topic,
+    attributes: kept.filter(({ kind }) => kind === 'attribute').map(bare),
+    places: kept.filter(({ kind }) => kind === 'place').map(bare),
+  };
 };
-const bare = (constraint: { text: string }) => constraint.text.replace(/^(?:and\s|but\s)?(?:that|which|who|with|and)\s(?:(?:is|are|has|have|was|were)\s)?/iu, '');
+const bare = (constraint: { text: string }) =>
+  constraint.text.replace(/^(?:and\s|but\s)?(?:that|which|who|with|and)\s(?:(?:is|are|has|have|was|were)\s)?/iu, '');
 
 /** The search queries of a request: topic and places, then each attribute and criterion beside them, then the category's own words (reference: planning). */
 export function plan({ query, category, notes, criteria }: PlanInput): Plan {
@@ -54,7 +60,8 @@ export function plan({ query, category, notes, criteria }: PlanInput): Plan {
     ...ANY.map((word) => `${singular(topic)} ${where} ${word}`),
   ];
   const queries = new Map<string, string>();
-  for (const draft of drafts.map(tidy)) if (draft && queries.size < 6 && !queries.has(draft.toLowerCase())) queries.set(draft.toLowerCase(), draft);
+  for (const draft of drafts.map(tidy))
+    if (draft && queries.size < 6 && !queries.has(draft.toLowerCase())) queries.set(draft.toLowerCase(), draft);
   const derived = criteria.length === 0;
   return { queries: [...queries.values()], criteria: derived ? deriveCriteria(query) : criteria, derived };
 }

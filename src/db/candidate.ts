@@ -18,7 +18,9 @@ export async function insertCandidates(tx: Tx, runId: string, websetId: string, 
   const made = await tx.execute(sql`
     insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id)
     select ${runId}::uuid, h.key, h.url, h.title, h.snippet, h.provider, h."pageId"
-    from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) with ordinality as h (key text, url text, title text, snippet text, provider text, "pageId" uuid, place bigint)
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as (key text, url text, title text, snippet text, provider text, "pageId" uuid)
+    ) with ordinality as h (key, url, title, snippet, provider, "pageId", place)
     where not exists (select from ${row} r where r.webset_id = ${websetId} and r.key = h.key)
     order by h.place
     on conflict do nothing returning key`);

@@ -1,8 +1,7 @@
-import { databaseAway, type Fault } from '../domain/errors.ts';
+import { databaseAway, type Fault, rootCause } from '../domain/errors.ts';
 
-const root = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? root(error.cause) : error);
 const codeOf = (error: unknown) => {
-  const found = root(error);
+  const found = rootCause(error);
   return typeof found === 'object' && found !== null && 'code' in found ? String(found.code) : '';
 };
 

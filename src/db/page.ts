@@ -36,19 +36,18 @@ export async function savePage(tx: Tx, read: Page): Promise<StoredPage> {
   return saved;
 }
 
-const WORDS_MAX = 200_000; // a tsvector holds at most 1 MB
+const BODY_MAX = 200_000; // a tsvector holds at most 1 MB
 
 /** Puts a stored page into the index that the `index` search provider searches. */
-export async function indexPage(
-  tx: Tx,
-  { id, url, title, text }: Pick<StoredPage, 'id' | 'url' | 'title' | 'text'>,
-  collection: string,
-): Promise<void> {
-  const words = sql`setweight(to_tsvector('english', ${title}), 'A') || to_tsvector('english', ${text.slice(0, WORDS_MAX)})`;
+export async function indexPage(tx: Tx, { id, url, title, text, blocks }: StoredPage, collection: string): Promise<void> {
+  const lines = text.split('\n').filter((_, i) => !blocks[i]?.boilerplate);
+  const body = (lines.length > 0 ? lines.join('\n') : text).slice(0, BODY_MAX).toWellFormed();
+  const words = sql`setweight(to_tsvector('english', ${title}), 'A') || to_tsvector('english', ${body})`;
+  const entry = { pageId: id, collection, body, words };
   await tx
     .insert(indexEntry)
-    .values({ url, pageId: id, collection, words })
-    .onConflictDoUpdate({ target: indexEntry.url, set: { pageId: id, collection, words, indexedAt: sql`now()` } });
+    .values({ url, ...entry })
+    .onConflictDoUpdate({ target: indexEntry.url, set: { ...entry, indexedAt: sql`now()` } });
 }
 
 export interface IndexHit {
@@ -63,11 +62,11 @@ export async function searchIndex(tx: Tx, query: string, { limit, offset }: { li
   const found = await tx.execute<{ url: string; title: string; snippet: string; page_id: string }>(sql`
     with wanted as (select replace(websearch_to_tsquery('english', ${query})::text, '&', '|')::tsquery as words),
     best as (
-      select e.page_id, ts_rank_cd(e.words, wanted.words, 1) as rank
+      select e.page_id, e.body, ts_rank_cd(e.words, wanted.words, 1) as rank
       from ${indexEntry} e, wanted where e.words @@ wanted.words
       order by rank desc, e.url limit ${limit} offset ${offset}
     )
-    select p.url, p.title, p.id as page_id, ts_headline('english', left(p.text, 20000), wanted.words, 'StartSel="", StopSel="", MaxFragments=1, MaxWords=35') as snippet
+    select p.url, p.title, p.id as page_id, ts_headline('english', left(best.body, 20000), wanted.words, 'StartSel="", StopSel="", MaxFragments=1, MaxWords=35') as snippet
     from best join ${page} p on p.id = best.page_id, wanted order by best.rank desc, p.url`);
   return found.map(({ url, title, snippet, page_id }) => ({ url, title, snippet, pageId: page_id }));
 }

@@ -93,11 +93,11 @@ export async function addCounts(tx: Tx, id: string, more: Partial<RunCounts>): P
   return counts;
 }
 
-/** Counts a stage that threw. Answers how many have. */
+/** Counts a stage that threw: it did not die, so the run does not stall. Answers how many have thrown. */
 export async function addFailure(tx: Tx, id: string): Promise<number> {
   const [counted] = await tx
     .update(run)
-    .set({ failures: sql`${run.failures} + 1` })
+    .set({ failures: sql`${run.failures} + 1`, stalls: 0 })
     .where(eq(run.id, id))
     .returning({ failures: run.failures });
   return counted?.failures ?? 0;

@@ -154,6 +154,8 @@ export const indexEntry = pgTable(
       .references(() => page.id),
     /** What it was indexed as: `samples`, or the folder, sitemap or file that the user named. */
     collection: text().notNull(),
+    /** The page's text without its boilerplate: what `words` and snippets are made of. */
+    body: text().notNull(),
     words: tsvector().notNull(),
     indexedAt: now(),
   },

@@ -31,7 +31,8 @@ const TIME = new RegExp(
     `(?<later>(?:1[5-9]|20)\\d\\d)\\s(?<dir>or (?:later|newer|after)|or (?:earlier|older|before)|onwards?))(?![\\p{L}\\d])`,
   'giu',
 );
-const BASED = '(?:based|headquartered|located|incorporated|registered|situated|operating|living|founded|offices?|an office|a headquarters|headquarters|hq)';
+const BASED =
+  '(?:based|headquartered|located|incorporated|registered|situated|operating|living|founded|offices?|an office|a headquarters|headquarters|hq)';
 const PLACE = new RegExp(
   `(?<relation>(?:(?:that|which|who)\\s(?:is|are|has|have)\\s)?(?:with\\s)?${BASED}\\s(?:in|near|out of|from)|(?<bare>\\b(?:in|from|across|within)))\\s(?<place>(?:the\\s)?\\p{Lu}[\\p{L}.'’-]*(?:,?\\s(?:(?:and|of|the)\\s)?\\p{Lu}[\\p{L}.'’-]*){0,3})`,
   'gu',
@@ -62,9 +63,12 @@ function timeOf(match: RegExpExecArray, now: string): Omit<Extract<Constraint, {
   if (/later|newer|after|^on/u.test(on)) return { kind: 'time', event, from: first.low, to: null };
   if (/earlier|older|before/u.test(on)) return { kind: 'time', event, from: null, to: first.high };
   if (['after', 'post-', 'newer than'].includes(op)) return { kind: 'time', event, from: nextDay(first.high, 1), to: null };
-  if (['before', 'since before', 'from before', 'prior to', 'pre-', 'older than'].includes(op)) return { kind: 'time', event, from: null, to: nextDay(first.low, -1) };
-  if (['since', 'in or after', 'on or after', 'no earlier than', 'not before', 'starting in'].includes(op)) return { kind: 'time', event, from: first.low, to: null };
-  if (['until', 'till', 'up to', 'by', 'in or before', 'on or before', 'no later than', 'not after'].includes(op)) return { kind: 'time', event, from: null, to: first.high };
+  if (['before', 'since before', 'from before', 'prior to', 'pre-', 'older than'].includes(op))
+    return { kind: 'time', event, from: null, to: nextDay(first.low, -1) };
+  if (['since', 'in or after', 'on or after', 'no earlier than', 'not before', 'starting in'].includes(op))
+    return { kind: 'time', event, from: first.low, to: null };
+  if (['until', 'till', 'up to', 'by', 'in or before', 'on or before', 'no later than', 'not after'].includes(op))
+    return { kind: 'time', event, from: null, to: first.high };
   return { kind: 'time', event, from: first.low, to: first.high };
 }
 
@@ -82,7 +86,8 @@ const VERB_BEFORE =
   /(?:(?:with|that|which|who|has|have|having|had|of|and|is|are|cost(?:s|ing)?|priced(?: at)?|raised|raising|employ(?:s|ing)?|worth|valued(?: at)?|made of|consisting of|in|revenues?(?: of)?|valuations?(?: of)?|population(?: of)?|earning|making|for|rated)\s)*(?:(?:at least|at most|more than|less than|fewer than|no more than|no less than|no fewer than|over|under|above|below|about|around|approximately|exactly|up to|between|a minimum of|a maximum of|min(?:imum)?|max(?:imum)?|a (?:team|staff|headcount) of)\s)*$/iu;
 
 /** The next words that name what is counted: "employees", "GitHub stars", "paying customers". */
-const UNIT = /^\s?(?:or (?:more|fewer|less)\s|and (?:more|up)\s)?(?:%|percent|(?:(?!(?:and|or|in|on|with|that|which|who|from|for|since|before|after|based|written|by|at|per|but|to|the|of|a|an|or)\b)[\p{L}'’-]+\s?){1,3})/iu;
+const UNIT =
+  /^\s?(?:or (?:more|fewer|less)\s|and (?:more|up)\s)?(?:%|percent|(?:(?!(?:and|or|in|on|with|that|which|who|from|for|since|before|after|based|written|by|at|per|but|to|the|of|a|an|or)\b)[\p{L}'’-]+\s?){1,3})/iu;
 
 function* numbers(text: string): Iterable<Constraint> {
   for (const quantity of findQuantities(text)) {
@@ -99,8 +104,16 @@ function* numbers(text: string): Iterable<Constraint> {
       text: text.slice(start, end).trim(),
       start,
       end,
-      about: before.replace(/\b(?:at least|at most|(?:no )?(?:more|less|fewer) than|over|under|above|below|exactly|up to|between|a|minimum|maximum|of|about|around)\b/giu, ' ').trim(),
-      unit: unit.replace(/^\s?(?:or|and)\s(?:more|fewer|less|up)\s/iu, '').trim().toLowerCase(),
+      about: before
+        .replace(
+          /\b(?:at least|at most|(?:no )?(?:more|less|fewer) than|over|under|above|below|exactly|up to|between|a|minimum|maximum|of|about|around)\b/giu,
+          ' ',
+        )
+        .trim(),
+      unit: unit
+        .replace(/^\s?(?:or|and)\s(?:more|fewer|less|up)\s/iu, '')
+        .trim()
+        .toLowerCase(),
       min: atMost ? null : quantity.low === -Infinity ? null : quantity.low,
       max: atMost ? quantity.high : exactly || Number.isFinite(quantity.high) ? quantity.high : null,
       currency: quantity.currency,
@@ -113,7 +126,14 @@ function* places(text: string): Iterable<Constraint> {
     const { relation = '', bare, place = '' } = match.groups ?? {};
     if (bare && !placeNamed(place)) continue;
     const words = match[0].replace(/[.,]$/u, '');
-    yield { kind: 'place', relation: relation.toLowerCase(), place: place.replace(/[.,]$/u, ''), text: words, start: match.index, end: match.index + words.length };
+    yield {
+      kind: 'place',
+      relation: relation.toLowerCase(),
+      place: place.replace(/[.,]$/u, ''),
+      text: words,
+      start: match.index,
+      end: match.index + words.length,
+    };
   }
 }
 

@@ -41,6 +41,17 @@ export class Fault extends Error {
 export const websetNotFound = () => new Fault('NOT_FOUND', 'Webset not found');
 export const websetForbidden = () => new Fault('FORBIDDEN', 'This webset belongs to another user');
 export const runAlive = () => new Fault('CONFLICT', 'A run is already in progress');
-export const labelTaken = (what: 'criterion' | 'enrichment') => new Fault('CONFLICT', `This webset already has a ${what} with that label`);
+export const labelTaken = (what: 'criterion' | 'enrichment') =>
+  new Fault('CONFLICT', `This webset already has ${what === 'criterion' ? 'a criterion' : 'an enrichment'} with that label`);
 export const invalidInput = (issues: Issue[]) => new Fault('BAD_REQUEST', 'Input validation failed', { issues });
 export const databaseAway = () => new Fault('SERVICE_UNAVAILABLE', 'The database cannot be reached');
+
+/** The error that began it: what wraps it (a driver's, a query builder's) repeats statements and parameters, which no log or event may hold. */
+export const rootCause = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
+
+/** A root cause in words. */
+export function wordsOf(error: unknown): string {
+  const root = rootCause(error);
+  return root instanceof Error ? root.message : String(root);
+}

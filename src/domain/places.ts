@@ -35,9 +35,22 @@ const ALIASES: Record<string, string> = {
 }; // biome-ignore format: a table
 const STATES =
   'Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Hawaii Idaho Illinois Indiana Iowa Kansas Kentucky Louisiana Maine Maryland Massachusetts Michigan Minnesota Mississippi Missouri Montana Nebraska Nevada Ohio Oklahoma Oregon Pennsylvania Tennessee Texas Utah Vermont Virginia Wisconsin Wyoming';
-const STATES_OF_TWO = ['New Hampshire', 'New Jersey', 'New Mexico', 'New York', 'North Carolina', 'North Dakota', 'Rhode Island', 'South Carolina', 'South Dakota', 'West Virginia', 'Washington State'];
+const STATES_OF_TWO = [
+  'New Hampshire',
+  'New Jersey',
+  'New Mexico',
+  'New York',
+  'North Carolina',
+  'North Dakota',
+  'Rhode Island',
+  'South Carolina',
+  'South Dakota',
+  'West Virginia',
+  'Washington State',
+];
 const PROVINCES = ['Ontario', 'Quebec', 'British Columbia', 'Alberta', 'Manitoba', 'Saskatchewan', 'Nova Scotia'];
-const STATE_CODES = /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/u;
+const STATE_CODES =
+  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/u;
 
 interface Named {
   name: string;
@@ -66,7 +79,10 @@ const WORD = /[\p{Lu}][\p{L}.'’-]*[\p{L}]|\p{Lu}{2,}/gu;
 
 /** The place of this name, in any case when the name has more than three letters; null when it is not a country, region or state known here. */
 export function placeNamed(name: string): Named | null {
-  const bare = name.trim().replace(/^the\s+/iu, '').replace(/\.$/u, '');
+  const bare = name
+    .trim()
+    .replace(/^the\s+/iu, '')
+    .replace(/\.$/u, '');
   const exact = gazetteer.get(bare);
   if (exact || bare.length < 4) return exact ?? null;
   return gazetteer.get(bare.toLowerCase().replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())) ?? null;

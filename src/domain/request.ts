@@ -9,7 +9,8 @@ export interface ParsedRequest {
 
 const ASKING =
   /^(?:please\s+|can you\s+|could you\s+|i(?:['’]d| would) like(?: to (?:find|see|have))?\s+|i(?:['’]m| am) looking for\s+|i (?:want|need)\s+|we (?:want|need)\s+|find(?: me)?\s+|give me\s+|show(?: me)?\s+|get(?: me)?\s+|search(?: for)?\s+|look(?:ing)? for\s+|list(?: of)?\s+|what are\s+|which\s+|a list of\s+|all\s+(?:of\s+)?(?:the\s+)?|the\s+)+/iu;
-const DANGLING = /^(?:and|or|but|with|that|which|who|are|is|were|was|in|of|[\s,;:.()–—-])+(?=\s|$)|(?:\s(?:and|or|but|with|that|which|who|are|is|were|was|in|from|of|have|has|by|the)|[\s,;:.?!()–—-])+$/giu;
+const DANGLING =
+  /^(?:and|or|but|with|that|which|who|are|is|were|was|in|of|[\s,;:.()–—-])+(?=\s|$)|(?:\s(?:and|or|but|with|that|which|who|are|is|were|was|in|from|of|have|has|by|the)|[\s,;:.?!()–—-])+$/giu;
 
 const squeeze = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
@@ -37,11 +38,23 @@ export function parseRequest(request: string): ParsedRequest {
   return { topic: bare || squeeze(topic) || text, constraints };
 }
 
-const IRREGULAR: Record<string, string> = { people: 'person', companies: 'company', children: 'child', women: 'woman', men: 'man', analyses: 'analysis', criteria: 'criterion', series: 'series', news: 'news', software: 'software' };
+const IRREGULAR: Record<string, string> = {
+  people: 'person',
+  companies: 'company',
+  children: 'child',
+  women: 'woman',
+  men: 'man',
+  analyses: 'analysis',
+  criteria: 'criterion',
+  series: 'series',
+  news: 'news',
+  software: 'software',
+};
 
 /** The last noun of a noun phrase in the singular: "open-source databases" -> "open-source database". */
 export function singular(phrase: string): string {
-  const [, head = phrase, tail = ''] = /^(.*?)((?:\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
+  const [, head = phrase, tail = ''] =
+    /^(.*?)((?:\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
   const one = head.replace(/\p{L}+$/u, (word) => {
     const lower = word.toLowerCase();
     const irregular = IRREGULAR[lower];
@@ -56,13 +69,17 @@ export function singular(phrase: string): string {
 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 const withoutLead = (text: string) =>
-  text.replace(/^(?:and\s|but\s|or\s)?(?:(?:that|which|who)\s(?:is|are|was|were)\s(?=not\b|written|implemented|built|developed|released|launched|founded|licen|based|located|headquartered|under|available|distributed)|(?:that|which|who)\s|and\s)?/iu, '');
+  text.replace(
+    /^(?:and\s|but\s|or\s)?(?:(?:that|which|who)\s(?:is|are|was|were)\s(?=not\b|written|implemented|built|developed|released|launched|founded|licen|based|located|headquartered|under|available|distributed)|(?:that|which|who)\s|and\s)?/iu,
+    '',
+  );
 
 function phraseOf(constraint: Constraint): string {
   const text = withoutLead(constraint.text);
   if (constraint.kind === 'number') return capital(text.replace(/^(?:with|have|has|having|had|of|and|is|are)\s/iu, ''));
   if (constraint.kind === 'time' && constraint.event === '') return capital(`dated ${text}`);
-  if (constraint.kind === 'place' && /^(?:in|from|across|within)$/u.test(constraint.relation)) return capital(`located in ${constraint.place}`);
+  if (constraint.kind === 'place' && /^(?:in|from|across|within)$/u.test(constraint.relation))
+    return capital(`located in ${constraint.place}`);
   if (constraint.kind === 'place') return capital(text.replace(/^with\s/iu, ''));
   if (/^(?:in|since|after|before)\b/iu.test(text)) return capital(`dated ${text}`);
   if (/^with\s/iu.test(text)) return capital(text.replace(/^with\s(?:an?\s|the\s)?/iu, 'has '));
@@ -71,7 +88,8 @@ function phraseOf(constraint: Constraint): string {
   return capital(verb ? text.replace(verb, verb.toLowerCase() === 'have' ? 'has' : `${verb}s`) : text);
 }
 
-const sayTime = (phrase: string) => phrase.replace(/\bsince\s((?:1[5-9]|20)\d\d)\b/iu, 'in or after $1').replace(/^(?:Dated) from\s/u, 'Dated ');
+const sayTime = (phrase: string) =>
+  phrase.replace(/\bsince\s((?:1[5-9]|20)\d\d)\b/iu, 'in or after $1').replace(/^(?:Dated) from\s/u, 'Dated ');
 
 /** At most five criteria that a request implies, the topic first; labels are unique and at most 80 code points. */
 export function deriveCriteria(request: string): { label: string; description: string }[] {
@@ -94,5 +112,3 @@ export function deriveCriteria(request: string): { label: string; description: s
   }
   return criteria;
 }
-
-

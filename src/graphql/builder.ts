@@ -1,5 +1,5 @@
 import SchemaBuilder from '@pothos/core';
-import RelayPlugin from '@pothos/plugin-relay';
+import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import ZodPlugin from '@pothos/plugin-zod';
 import { z } from 'zod';
 import { Fault, type Issue, invalidInput } from '../domain/errors.ts';
@@ -40,11 +40,13 @@ export const builder = new SchemaBuilder<{
     nodesQueryOptions: {
       description: 'Several things by their global ids, in the order asked; null, with an error, for one that cannot be had.',
       args: { ids: { description: 'At most 100 global ids.' } },
-      resolve: (_root, { ids }, _context, _info, resolveNodes) => {
+      // one by one: the plugin's own way lets one refusal refuse all
+      resolve: (_root, { ids }, context, info): Promise<unknown>[] => {
         if (ids.length > 100) throw new Fault('BAD_REQUEST', 'At most 100 ids at a time');
-        return ids.map(async (id) => (await resolveNodes([id]))[0]);
+        return ids.map(async (id) => (await resolveNodes(builder, context, info, [id]))[0]);
       },
     },
+    pageInfoFieldOptions: { description: 'Where the page stands.' },
     pageInfoTypeOptions: { description: 'Where a page of a connection stands.' },
     hasNextPageFieldOptions: { description: 'Whether more follows after `endCursor`.' },
     hasPreviousPageFieldOptions: { description: 'Whether more stands before `startCursor`.' },

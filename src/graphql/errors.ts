@@ -15,7 +15,8 @@ function rootOf(error: unknown): unknown {
  */
 export const maskErrors = (report: (error: unknown) => void) => (error: unknown) => {
   const root = rootOf(error);
-  const place = error instanceof GraphQLError ? { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path } : {};
+  const place =
+    error instanceof GraphQLError ? { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path } : {};
   const fault = faultOf(root);
   if (fault) return new GraphQLError(fault.message, { ...place, extensions: extensionsOf(fault) });
   if (root instanceof GraphQLError) return withCode(root, error);
@@ -38,12 +39,13 @@ export function faultOfErrors(errors: readonly GraphQLError[]): Fault {
   return new Fault(code, error.message, { ...(issues && { issues }), ...(retryAfter !== undefined && { retryAfter }) });
 }
 
-/** Yoga's own words for two refusals, in ours; an error of GraphQL without a code is the request's. */
+const OURS: Record<string, FaultCode> = { REQUEST_ENTITY_TOO_LARGE: 'PAYLOAD_TOO_LARGE', BAD_USER_INPUT: 'BAD_REQUEST' };
+
+/** Yoga's own words for refusals, in ours; an error of GraphQL without a code is the request's. */
 function withCode(root: GraphQLError, error: unknown) {
   const carrier = error instanceof GraphQLError ? error : root;
-  const given = root.extensions.code ?? carrier.extensions.code;
-  const code = given === 'REQUEST_ENTITY_TOO_LARGE' ? 'PAYLOAD_TOO_LARGE' : (given ?? 'BAD_REQUEST');
-  carrier.extensions.code = code;
+  const code = String(root.extensions.code ?? carrier.extensions.code ?? 'BAD_REQUEST');
+  carrier.extensions.code = OURS[code] ?? code;
   return carrier;
 }
 

@@ -5,7 +5,10 @@ import { builder } from './builder.ts';
 const RunEventType = builder.objectRef<LoggedEvent>('RunEvent').implement({
   description: 'Something that happened in a run: a signal to fetch again. No rows travel in it.',
   fields: (t) => ({
-    index: t.expose('index', { type: 'EventIndex', description: 'Its place in the webset’s log, gapless from 0. To go on later, subscribe from `index + 1`.' }),
+    index: t.expose('index', {
+      type: 'EventIndex',
+      description: 'Its place in the webset’s log, gapless from 0. To go on later, subscribe from `index + 1`.',
+    }),
     type: t.exposeString('type', {
       description:
         'run.started, run.resumed, run.completed, run.failed, run.cancelled, step.started, step.completed, tool.called, tool.result, narration or progress.',

@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -12,15 +13,37 @@ import {
   isListType,
   isObjectType,
   Kind,
+  Lexer,
   type SelectionSetNode,
+  Source,
+  TokenKind,
 } from 'graphql';
 import { PAGE_DEFAULT, PAGE_MAX } from './connection.ts';
 
-/** What a document from outside may ask for. Tokens bound the parser; cost is the fields that an answer could hold. */
-export const LIMITS = { tokens: 4000, depth: 14, aliases: 60, cost: 60_000 };
+/** What a document from outside may ask for: `nesting` is of brackets in its text, `cost` the fields that an answer could hold. */
+export const LIMITS = { tokens: 4000, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
 
 const LIST_SIZE = 10; // a list without a page size, as cost counts it
 const INTROSPECTION = new Set(['__schema', '__type', '__typename']);
+
+const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+/** Throws for a text that the parser, which recurses, should not see. */
+export function checkTokens(text: string): void {
+  const lexer = new Lexer(new Source(text));
+  let nesting = 0;
+  for (let count = 1; lexer.advance().kind !== TokenKind.EOF; count++) {
+    const { kind } = lexer.token;
+    if (OPENING.has(kind)) nesting++;
+    else if (CLOSING.has(kind)) nesting--;
+    if (count > LIMITS.tokens) throw over('tokens');
+    if (nesting > LIMITS.nesting) throw over('nesting');
+  }
+}
+
+const over = (limit: keyof typeof LIMITS, nodes?: ASTNode) =>
+  new GraphQLError(`The query is over the limit of ${limit} (${LIMITS[limit]})`, { nodes, extensions: { code: 'BAD_REQUEST' } });
 
 interface Weight {
   depth: number;
@@ -40,14 +63,7 @@ export function overLimits(schema: GraphQLSchema, document: DocumentNode): Graph
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const weight = weigh(definition.selectionSet, schema.getRootType(definition.operation));
-    for (const limit of ['depth', 'aliases', 'cost'] as const)
-      if (weight[limit] > LIMITS[limit])
-        errors.push(
-          new GraphQLError(`The query is over the limit of ${limit} (${LIMITS[limit]})`, {
-            nodes: definition,
-            extensions: { code: 'BAD_REQUEST' },
-          }),
-        );
+    for (const limit of ['depth', 'aliases', 'cost'] as const) if (weight[limit] > LIMITS[limit]) errors.push(over(limit, definition));
   }
   return errors;
 }

@@ -1,8 +1,8 @@
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import type { Run } from '../domain/run.ts';
-import type { LoadedRow } from '../services/rows.ts';
 import type { OpenedWebset } from '../domain/webset.ts';
+import type { LoadedRow } from '../services/rows.ts';
 import { builder } from './builder.ts';
 
 /** A row and, shared by the whole page it came in, the columns of its webset. */

@@ -12,21 +12,22 @@ const RowStatusType = wordsEnum<RowStatus>('RowStatus', 'How far a row is.', {
   failed: 'Read, but judging failed.',
 });
 
-const PageType = builder
-  .objectRef<Awaited<ReturnType<typeof getPage>>>('Page')
-  .implement({
-    description: 'A page as it was read: immutable. Evidence points into its canonical text.',
-    fields: (t) => ({
-      uuid: t.expose('id', { type: 'UUID', description: 'The id that evidence names.' }),
-      url: t.exposeString('url', { description: 'Where it was read.' }),
-      title: t.exposeString('title', { description: 'Its title.' }),
-      publishedAt: t.exposeString('publishedAt', { nullable: true, description: 'When it was published, in ISO 8601, as precisely as the page says.' }),
-      language: t.exposeString('language', { nullable: true, description: 'The language it declares (BCP 47).' }),
-      fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'When it was read.' }),
-      sha256: t.exposeString('sha256', { description: 'The SHA-256 of its canonical text, in hex.' }),
-      textVersion: t.exposeInt('textVersion', { description: 'The version of the rules that made the canonical text.' }),
+const PageType = builder.objectRef<Awaited<ReturnType<typeof getPage>>>('Page').implement({
+  description: 'A page as it was read: immutable. Evidence points into its canonical text.',
+  fields: (t) => ({
+    uuid: t.expose('id', { type: 'UUID', description: 'The id that evidence names.' }),
+    url: t.exposeString('url', { description: 'Where it was read.' }),
+    title: t.exposeString('title', { description: 'Its title.' }),
+    publishedAt: t.exposeString('publishedAt', {
+      nullable: true,
+      description: 'When it was published, in ISO 8601, as precisely as the page says.',
     }),
-  });
+    language: t.exposeString('language', { nullable: true, description: 'The language it declares (BCP 47).' }),
+    fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'When it was read.' }),
+    sha256: t.exposeString('sha256', { description: 'The SHA-256 of its canonical text, in hex.' }),
+    textVersion: t.exposeInt('textVersion', { description: 'The version of the rules that made the canonical text.' }),
+  }),
+});
 
 builder.node(RowType, {
   description: 'One result.',
@@ -48,7 +49,11 @@ builder.node(RowType, {
     }),
     createdAt: t.field({ type: 'DateTime', description: 'When it was found.', resolve: ({ row }) => row.createdAt }),
     updatedAt: t.field({ type: 'DateTime', description: 'When it last changed.', resolve: ({ row }) => row.updatedAt }),
-    page: t.field({ type: PageType, description: 'The page it was judged by.', resolve: ({ row }, _args, context) => getPage(context, row) }),
+    page: t.field({
+      type: PageType,
+      description: 'The page it was judged by.',
+      resolve: ({ row }, _args, context) => getPage(context, row),
+    }),
     verdicts: t.field({
       type: [RowVerdictType],
       description: 'One a criterion, in the order the criteria were made.',

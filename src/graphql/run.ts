@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAlive, type RunReason, type RunState } from '../domain/run.ts';
-import { cancelRun, getRun, startRun } from '../services/runs.ts';
 import type { OpenedWebset } from '../domain/webset.ts';
+import { cancelRun, getRun, startRun } from '../services/runs.ts';
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
 import { RunType, WebsetType } from './nouns.ts';
 
@@ -26,16 +26,18 @@ const RunReasonType = wordsEnum<RunReason>('RunReason', 'Why a run ended.', {
   poison_page: 'A page brought the worker down again and again.',
 });
 
-const RunCountsType = builder.objectRef<{ found: number; read: number; unreadable: number; judged: number; matched: number }>('RunCounts').implement({
-  description: 'What a run has done so far.',
-  fields: (t) => ({
-    found: t.exposeInt('found', { description: 'Distinct candidates found.' }),
-    read: t.exposeInt('read', { description: 'Pages read.' }),
-    unreadable: t.exposeInt('unreadable', { description: 'Pages that could not be read.' }),
-    judged: t.exposeInt('judged', { description: 'Rows judged.' }),
-    matched: t.exposeInt('matched', { description: 'Rows that match.' }),
-  }),
-});
+const RunCountsType = builder
+  .objectRef<{ found: number; read: number; unreadable: number; judged: number; matched: number }>('RunCounts')
+  .implement({
+    description: 'What a run has done so far.',
+    fields: (t) => ({
+      found: t.exposeInt('found', { description: 'Distinct candidates found.' }),
+      read: t.exposeInt('read', { description: 'Pages read.' }),
+      unreadable: t.exposeInt('unreadable', { description: 'Pages that could not be read.' }),
+      judged: t.exposeInt('judged', { description: 'Rows judged.' }),
+      matched: t.exposeInt('matched', { description: 'Rows that match.' }),
+    }),
+  });
 
 builder.node(RunType, {
   description: 'One search of the web for a webset.',
@@ -52,8 +54,14 @@ builder.node(RunType, {
     target: t.exposeInt('target', { description: 'How many rows that match are wanted.' }),
     maxPages: t.exposeInt('maxPages', { description: 'How many pages it may read.' }),
     maxMinutes: t.exposeInt('maxMinutes', { description: 'How many minutes it may run.' }),
-    criterionIds: t.expose('criterionIds', { type: ['UUID'], description: 'The criteria it judges: those there were when it was started, and those it derived.' }),
-    enrichmentIds: t.expose('enrichmentIds', { type: ['UUID'], description: 'The columns it fills: those there were when it was started.' }),
+    criterionIds: t.expose('criterionIds', {
+      type: ['UUID'],
+      description: 'The criteria it judges: those there were when it was started, and those it derived.',
+    }),
+    enrichmentIds: t.expose('enrichmentIds', {
+      type: ['UUID'],
+      description: 'The columns it fills: those there were when it was started.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When a worker first took it.' }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
@@ -89,7 +97,9 @@ builder.mutationField('startRun', (t) =>
   t.field({
     type: StartRunPayload,
     description: 'Starts a run. CONFLICT while one is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
-    args: { input: t.arg({ type: StartRunInput, required: true, description: 'Which webset, how far.', validate: inputOf(startRunInput) }) },
+    args: {
+      input: t.arg({ type: StartRunInput, required: true, description: 'Which webset, how far.', validate: inputOf(startRunInput) }),
+    },
     resolve: async (_root, { input }, context) => {
       const { websetId, ...budget } = given(input);
       return { webset: await startRun(context, websetId, budget) };

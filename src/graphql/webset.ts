@@ -28,10 +28,17 @@ builder.node(WebsetType, {
   id: { resolve: (webset) => webset.id },
   loadWithoutCache: (id: string, context) => getWebset(context, id),
   fields: (t) => ({
-    uuid: t.expose('id', { type: 'UUID', description: 'The id in REST, URLs and exports. Of an anonymous webset it is the capability to open it.' }),
+    uuid: t.expose('id', {
+      type: 'UUID',
+      description: 'The id in REST, URLs and exports. Of an anonymous webset it is the capability to open it.',
+    }),
     title: t.exposeString('title', { nullable: true, description: 'The display title; null until it is renamed.' }),
     originalQuery: t.exposeString('originalQuery', { description: 'The request, as sent.' }),
-    category: t.expose('category', { type: CategoryType, nullable: true, description: 'What kind of thing is looked for, when it was said.' }),
+    category: t.expose('category', {
+      type: CategoryType,
+      nullable: true,
+      description: 'What kind of thing is looked for, when it was said.',
+    }),
     notes: t.exposeString('notes', { nullable: true, description: 'What the agent should know besides the request.' }),
     status: t.field({ type: WebsetStatusType, description: 'How far it is.', resolve: statusOf }),
     runAlive: t.boolean({

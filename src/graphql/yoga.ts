@@ -2,7 +2,7 @@ import { type DocumentNode, type GraphQLError, parse } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from './builder.ts';
 import { maskErrors } from './errors.ts';
-import { LIMITS, overLimits } from './limits.ts';
+import { checkTokens, overLimits } from './limits.ts';
 import { schema } from './schema.ts';
 
 /** What comes with a request: its caller's context, made by the door it came in by. */
@@ -37,7 +37,11 @@ export type Gateway = ReturnType<typeof createGateway>;
 function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();
   return {
-    onParse: ({ setParseFn }) => setParseFn((source, options) => parse(source, { ...options, maxTokens: LIMITS.tokens })),
+    onParse: ({ setParseFn }) =>
+      setParseFn((source, options) => {
+        checkTokens(typeof source === 'string' ? source : source.body);
+        return parse(source, options);
+      }),
     onValidate({ params: { documentAST }, setResult }) {
       const errors = weighed.get(documentAST) ?? overLimits(schema, documentAST);
       weighed.set(documentAST, errors);

@@ -18,7 +18,7 @@ import type { World } from './world.ts';
 /** Every door on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
 export function createApp(world: World, stopping: AbortSignal): express.Express {
   const { base, settings, log, viewerOf, samplesDir } = world;
-  const report = (error: unknown) => log.error({ err: describeError(error) }, 'unexpected error');
+  const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
   const gateway = createGateway({ bodyLimit: settings.bodyLimit, report });
   const contextOf = async (req: Request): Promise<Context> => ({
     ...base,

@@ -7,10 +7,9 @@ import { refuse } from './refuse.ts';
  * Clients that are no browsers send none of these headers.
  */
 export function originGuard(origins: readonly string[]): RequestHandler {
-  const allowed = new Set(origins);
   return (req, res, next) => {
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = req.headers;
-    if (origin !== undefined ? allowed.has(origin) : !isForeign(site) || isNavigation(req.method, mode, dest)) next();
+    if (origin !== undefined ? origins.includes(origin) : !isForeign(site) || isNavigation(req.method, mode, dest)) next();
     else refuse(req, res, new Fault('FORBIDDEN', 'Requests from another origin are refused'));
   };
 }

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createApp } from './app.ts';
 import type { World } from './world.ts';
 
@@ -16,12 +16,13 @@ export interface OpenGateway extends AsyncDisposable {
 export async function openGateway(world: World, host: string, port: number): Promise<OpenGateway> {
   const stopping = new AbortController();
   const server = await listen(createApp(world, stopping.signal), host, port);
+  const idle = watchIdle(server);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   let closed: Promise<void> | undefined;
   const shutdown = () => {
     stopping.abort();
-    closed ??= close(server);
+    closed ??= close(server, idle);
     return closed;
   };
   return { url: `http://${name}:${address.port}`, port: address.port, shutdown, [Symbol.asyncDispose]: shutdown };
@@ -42,16 +43,36 @@ export function listen(handler: RequestListener, host: string, port: number): Pr
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') return new Error(`Port ${port} on ${host} is taken: stop what uses it or set PORT to another`);
   if (error.code === 'EACCES') return new Error(`Port ${port} may not be used by this account: set PORT to one above 1023`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new Error(`${host} is no address of this machine: set HOST to one`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new Error(`${host} is no address of this machine: set HOST to one`);
   return error;
 }
 
-async function close(server: Server): Promise<void> {
+/** Closes a server: connections without a request at once (those that never sent one too), the others with their answer. */
+async function close(server: Server, idle: () => Iterable<Socket>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
-  const idle = setInterval(() => server.closeIdleConnections(), 100); // a connection kept alive turns idle when its last answer is out
+  const closeIdle = () => {
+    for (const socket of idle()) socket.destroy();
+  };
+  closeIdle();
+  const sweep = setInterval(closeIdle, 50);
   const forced = setTimeout(() => server.closeAllConnections(), FORCED_MS);
   await promise;
-  clearInterval(idle);
+  clearInterval(sweep);
   clearTimeout(forced);
+}
+
+/** Tells which connections of a server have no request at work. */
+function watchIdle(server: Server): () => Iterable<Socket> {
+  const idle = new Set<Socket>();
+  server.on('connection', (socket) => {
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
+  });
+  server.on('request', ({ socket }, res) => {
+    idle.delete(socket);
+    res.once('close', () => socket.destroyed || idle.add(socket));
+  });
+  return () => idle;
 }

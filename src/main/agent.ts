@@ -3,7 +3,7 @@ import { openFetcher } from '../agent/fetch/fetcher.ts';
 import { lexicalReasoner } from '../agent/judge/lexical.ts';
 import type { Ports } from '../agent/ports.ts';
 import { openReader } from '../agent/read/reader.ts';
-import { indexProvider } from '../agent/search/index-provider.ts';
+import { openIndexSearch } from '../agent/search/index-provider.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import { openSearxng } from '../agent/search/searxng.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -34,5 +34,5 @@ export function providerNames({ searchProviders, searxngUrl }: Config): string[]
 
 export const openProviders = (config: Config, ports: Pick<Ports, 'index'>): SearchProvider[] =>
   providerNames(config).map((name) =>
-    name === 'searxng' && config.searxngUrl ? openSearxng({ baseUrl: config.searxngUrl }) : indexProvider(ports.index),
+    name === 'searxng' && config.searxngUrl ? openSearxng({ baseUrl: config.searxngUrl }) : openIndexSearch(ports.index),
   );

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
 import type { RunEvent } from '../domain/event.ts';
 
+const ENDED = /^run\.(completed|failed|cancelled)$/;
+
 type Line = RunEvent & { index: number };
 
 /** Follows a run's event stream to its end: a bar on a terminal, plain lines elsewhere. Reconnects with its cursor when a connection ends. */
@@ -16,7 +18,7 @@ export async function followProgress(url: string): Promise<void> {
       const event: Line = JSON.parse(text);
       next = event.index + 1;
       show(event);
-      if (/^run\.(completed|failed|cancelled)$/.test(event.type)) return;
+      if (ENDED.test(event.type)) return;
     }
   }
 }
@@ -39,7 +41,8 @@ function barDisplay() {
       bar.update(judged, facts);
     }
     if (event.type === 'narration') console.log(event.data.text);
-    if (event.type.startsWith('run.') && running && event.type !== 'run.started') bar.stop();
+    if (running && ENDED.test(event.type)) bar.stop();
+    if (event.type === 'run.failed') console.log(event.data.detail);
   };
 }
 
@@ -47,6 +50,7 @@ function lineDisplay() {
   let last = 0;
   return (event: Line) => {
     if (event.type === 'narration') console.log(event.data.text);
+    if (event.type === 'run.failed') console.log(event.data.detail);
     if (event.type !== 'progress') return;
     const { found, judged, matched } = event.data;
     if (judged - last < 10 && judged !== found) return;

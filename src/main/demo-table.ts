@@ -25,7 +25,6 @@ export function resultTable(
     head: ['Title', 'Verdict', 'Quote of the page', ...columns],
     colWidths: [share(0.18), 14, share(0.3), ...columns.map(() => share(0.42 / columns.length))],
     wordWrap: true,
-    wrapOnWordBoundary: false,
     style: { head: ['bold'], compact: false },
   });
   for (const row of shown)

@@ -29,7 +29,7 @@ export async function openService(config: Config, say: (line: string) => void): 
     const pages = await indexSamples(config, databaseUrl);
     if (pages > 0) say(`Indexed the sample web: ${pages} pages under ${config.publicUrl}/samples/`);
   }
-  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(config.port), PUBLIC_URL: config.publicUrl };
+  const env = { LOG_LEVEL: 'warn', ...process.env, DATABASE_URL: databaseUrl, PORT: String(config.port), PUBLIC_URL: config.publicUrl };
   const held = new Set<string>();
   const onNews = (news: News) => {
     if (news.type === 'took') held.add(news.runId);

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
 import { openListener } from '../db/listener.ts';
@@ -13,10 +14,17 @@ import { tellParent, untilStopped } from './process.ts';
 
 const SWEEP_MS = 10_000;
 
-/** Sees runs through until told to stop; then hands over those at work. */
-export async function runWorker(config: Config): Promise<void> {
-  const log = openLog('worker');
+/** `worker`: sees runs through until told to stop; then hands over those at work. Answers the exit code. */
+export async function runWorker(config: Config): Promise<number> {
   const databaseUrl = await openDatabase(config);
+  await using _worker = await openWorker(config, databaseUrl, openLog('worker'));
+  tellParent({ type: 'ready' });
+  await untilStopped();
+  return 0;
+}
+
+/** Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work, and closes what it stands on. */
+export async function openWorker(config: Config, databaseUrl: string, log: Logger): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const { db, sql } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, name: 'webset worker' }));
   const listener = open.use(await openListener(sql));
@@ -39,38 +47,35 @@ export async function runWorker(config: Config): Promise<void> {
 
   const stop = new AbortController();
   const atWork = new Set<Promise<void>>();
+  open.defer(async () => {
+    log.info({ runs: atWork.size }, 'stopping');
+    await stopWork(queue);
+    stop.abort(new Error('the worker stops'));
+    await Promise.all(atWork);
+  });
   await workRuns(queue, config.runsPerWorker, async (runId, signal) => {
     tellParent({ type: 'took', runId });
     const work = workRun(world, runId, AbortSignal.any([signal, stop.signal]));
     const tracked = work.catch(() => {}).finally(() => atWork.delete(tracked));
     atWork.add(tracked);
-    try {
-      await work;
-    } finally {
-      tellParent({ type: 'left', runId });
-    }
+    await work.finally(() => tellParent({ type: 'left', runId }));
   });
   const sweep = setInterval(() => void wakeLostRuns(world, queue), SWEEP_MS);
   open.defer(() => clearInterval(sweep));
-  tellParent({ type: 'ready' });
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
-
-  await untilStopped();
-  log.info({ runs: atWork.size }, 'stopping');
-  await stopWork(queue);
-  stop.abort(new Error('the worker stops'));
-  await Promise.all(atWork);
+  const close = open.move();
+  return { [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
 /** Sends again the runs that are alive in our table and have no job: the row is the truth, the job its wake-up. */
 async function wakeLostRuns({ db, log }: World, queue: Queue): Promise<void> {
   try {
     const alive = await listAliveRuns(db);
-    for (const id of await withoutJob(
+    const lost = await withoutJob(
       db,
-      alive.map((run) => run.id),
-    ))
-      await db.transaction((tx) => sendRun(queue, tx, id));
+      alive.map(({ id }) => id),
+    );
+    for (const id of lost) await db.transaction((tx) => sendRun(queue, tx, id));
   } catch (err) {
     log.info({ err }, 'waking lost runs did not work this time');
   }

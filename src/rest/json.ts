@@ -13,7 +13,12 @@ export function rowJson(session: Session, row: SessionRow, withId: boolean): str
 }
 
 /** A JSON object that ends in a list of rows, a page at a time: `head` with `name` added as its last member. */
-export async function* documentJson(head: object, name: string, pages: AsyncIterable<readonly SessionRow[]>, toJson: (row: SessionRow) => string) {
+export async function* documentJson(
+  head: object,
+  name: string,
+  pages: AsyncIterable<readonly SessionRow[]>,
+  toJson: (row: SessionRow) => string,
+) {
   let text = `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`;
   let comma = '';
   for await (const rows of pages) {

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
-import { Fault, invalidInput, type Issue, websetNotFound } from '../domain/errors.ts';
+import { Fault, type Issue, invalidInput, websetNotFound } from '../domain/errors.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import type { Gateway } from '../graphql/yoga.ts';

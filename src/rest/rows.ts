@@ -27,7 +27,9 @@ async function* pagesFrom(documents: Documents, caller: Context, id: string, fir
 /** A row's cells in the order of the session's columns; null where nothing was found or evaluated. */
 export function cellsOf({ criteria, enrichments }: Session, row: SessionRow) {
   const values = new Map(row.values.map(({ enrichment, value }) => [enrichment.id, value]));
-  const verdicts = new Map(row.verdicts.map(({ criterion, verdict, evidence }) => [criterion.id, { verdict, evidence: evidence?.quote ?? null }]));
+  const verdicts = new Map(
+    row.verdicts.map(({ criterion, verdict, evidence }) => [criterion.id, { verdict, evidence: evidence?.quote ?? null }]),
+  );
   return {
     values: enrichments.map(({ id }) => values.get(id) ?? null),
     verdicts: criteria.map(({ id }) => {

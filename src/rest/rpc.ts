@@ -49,7 +49,12 @@ async function* wrapped(before: string, pieces: AsyncIterable<string>, after: st
 
 /** The whole RPC surface: a table over stored documents. */
 export const operations = {
-  createSession: operation(createWebsetInput, doc.CreateSessionDocument, (input) => ({ input }), (data) => ({ session: data.createWebset.webset })),
+  createSession: operation(
+    createWebsetInput,
+    doc.CreateSessionDocument,
+    (input) => ({ input }),
+    (data) => ({ session: data.createWebset.webset }),
+  ),
   startRun: operation(sessionRef, doc.StartRunDocument, ofSession, (data) => ({ session: data.startRun.webset })),
   getSession,
   cancelRun: operation(sessionRef, doc.CancelRunDocument, ofSession, (data) => ({ session: data.cancelRun.webset })),

@@ -15,7 +15,13 @@ export interface StreamTimes {
 }
 
 /** `GET /api/sessions/{id}/stream?startIndex=n` (spec section 4): one event a line, until the run's last event, the deadline or either side leaves. */
-export async function streamSession(documents: Documents, enter: () => Promise<Context>, req: Request, res: Response, times: StreamTimes): Promise<void> {
+export async function streamSession(
+  documents: Documents,
+  enter: () => Promise<Context>,
+  req: Request,
+  res: Response,
+  times: StreamTimes,
+): Promise<void> {
   const startIndex = startIndexInput.safeParse(req.query.startIndex);
   if (!startIndex.success) return refusePlain(res, new Fault('BAD_REQUEST', 'startIndex must be a whole number from 0, below 2^53'));
   const id = websetId.safeParse(req.params.sessionId);
@@ -30,7 +36,10 @@ export async function streamSession(documents: Documents, enter: () => Promise<C
   caller.signal.addEventListener('abort', end, { once: true });
   if (caller.signal.aborted || res.closed) end();
   try {
-    const events = await documents.subscribe({ ...caller, signal: ended.signal }, StreamDocument, { id: id.data, startIndex: startIndex.data });
+    const events = await documents.subscribe({ ...caller, signal: ended.signal }, StreamDocument, {
+      id: id.data,
+      startIndex: startIndex.data,
+    });
     res.status(200).set({
       'Content-Type': 'application/x-ndjson; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',

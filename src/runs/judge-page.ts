@@ -2,6 +2,7 @@ import { guardValue, guardVerdict } from '../agent/guard.ts';
 import type { CellValue, CellVerdict } from '../db/cell.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
+import { wordsOf } from '../domain/errors.ts';
 import type { StoredPage } from '../domain/page.ts';
 import type { Scope } from './scope.ts';
 
@@ -31,7 +32,7 @@ export async function judgePage({ world, run, webset, signal }: Scope, page: Sto
     return { verdicts, values, error: null };
   } catch (error) {
     signal.throwIfAborted();
-    const note = error instanceof Error ? error.message : String(error);
+    const note = wordsOf(error);
     return {
       verdicts: criteria.map((c): NewVerdict => ({ ...common, criterionId: c.id, verdict: null, reason: 'failed', note, evidence: null })),
       values: columns.map((c): NewValue => ({ ...common, enrichmentId: c.id, value: null, reason: 'failed', note, evidence: null })),

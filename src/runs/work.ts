@@ -3,6 +3,7 @@ import { insertDerived } from '../db/criterion.ts';
 import { appendEvents } from '../db/event.ts';
 import { addFailure, endRun, setCriterionIds, takeRun } from '../db/run.ts';
 import { findWebset } from '../db/webset.ts';
+import { rootCause, wordsOf } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { FailureReason, Run } from '../domain/run.ts';
 import { watchRun } from './cancel.ts';
@@ -98,8 +99,8 @@ const fail = (world: World, run: Run, reason: FailureReason, detail: string) =>
 
 /** A stage threw: the run is tried again, until it has thrown too often. */
 async function countFailure(world: World, run: Run, error: unknown): Promise<void> {
-  const detail = error instanceof Error ? error.message : String(error);
-  world.log.error({ err: error, run: run.id }, 'a stage of a run threw');
+  const detail = wordsOf(error);
+  world.log.error({ err: rootCause(error), run: run.id }, 'a stage of a run threw');
   let failures = 0;
   await checkpoint(world, run, async (tx) => {
     failures = await addFailure(tx, run.id);

@@ -62,7 +62,7 @@ test('a key can be made of anything', () => {
 test.each([
   ['on the same site', 'https://m.example.com/a?x=1', 'https://example.com/a', 'https://example.com/a'],
   ['on a foreign site', 'https://example.com/a', 'https://other.com/a', 'https://example.com/a'],
-  ["of another customer of a shared host", 'https://one.github.io/a', 'https://two.github.io/a', 'https://one.github.io/a'],
+  ['of another customer of a shared host', 'https://one.github.io/a', 'https://two.github.io/a', 'https://one.github.io/a'],
   ['that folds the site into its front page', 'https://example.com/a', 'https://example.com/', 'https://example.com/a'],
   ['on the same host without a domain', 'http://127.0.0.1:8080/a', 'http://127.0.0.1:8080/b', 'https://127.0.0.1:8080/b'],
   ['on another port of such a host', 'http://127.0.0.1:8080/a', 'http://127.0.0.1:9090/b', 'https://127.0.0.1:8080/a'],

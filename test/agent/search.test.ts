@@ -26,7 +26,14 @@ test('SearXNG is asked as its documentation says, and its results become hits', 
 
   expect(web.requests).toEqual(['/sub/search?q=databases+written+in+Rust&format=json&pageno=2']);
   expect(hits).toEqual([
-    { url: 'https://a.example/', title: 'A page', snippet: 'About A', provider: 'searxng', position: 0, publishedAt: '2024-05-01T00:00:00' },
+    {
+      url: 'https://a.example/',
+      title: 'A page',
+      snippet: 'About A',
+      provider: 'searxng',
+      position: 0,
+      publishedAt: '2024-05-01T00:00:00',
+    },
     { url: 'https://b.example/', title: 'B', snippet: '', provider: 'searxng', position: 1 },
   ]);
 });
@@ -64,6 +71,14 @@ test('a SearXNG that is not there is named as away, without the password of its 
   await expect(search).rejects.toMatchObject({ kind: 'unavailable', message: 'SearXNG at 127.0.0.1:9 cannot be reached: is it running?' });
 });
 
+test('a SearXNG that is slow is left', async () => {
+  await using web = await openWeb(() => {});
+
+  const search = openSearxng({ baseUrl: web.url, timeoutMs: 100 }).search(ask, never());
+
+  await expect(search).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('did not answer within 0.1 s') });
+});
+
 test('an aborted search ends at once with the reason of the abort', async () => {
   await using web = await openWeb(() => {});
   const reason = new Error('cancelled');
@@ -80,7 +95,14 @@ test('an address that is none is refused when the service starts', () => {
 });
 
 const indexOf = (hits: Hit[], size: number): PageIndex => ({ search: async () => hits, size: async () => size });
-const hit = (url: string, position: number, more: Partial<Hit> = {}): Hit => ({ url, title: url, snippet: '', provider: 'one', position, ...more });
+const hit = (url: string, position: number, more: Partial<Hit> = {}): Hit => ({
+  url,
+  title: url,
+  snippet: '',
+  provider: 'one',
+  position,
+  ...more,
+});
 
 test('an empty index says how to fill it, and one without an answer is only silent', async () => {
   const empty = openIndexSearch(indexOf([], 0)).search(ask, never());
@@ -120,7 +142,16 @@ test('a page that two providers rank well comes before one that either ranks fir
 test('addresses that cannot be fetched never become hits', async () => {
   const bad = ['ftp://a.example/', 'javascript:alert(1)', 'nothing', `https://a.example/${'x'.repeat(2000)}`];
 
-  const { hits } = await searchAll([provider('one', bad.map(hit))], ask, never());
+  const { hits } = await searchAll(
+    [
+      provider(
+        'one',
+        bad.map((url, i) => hit(url, i)),
+      ),
+    ],
+    ask,
+    never(),
+  );
 
   expect(hits).toEqual([]);
 });

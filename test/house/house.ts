@@ -48,7 +48,10 @@ export async function openHouse({ settings, limits = { createPerHour: 0, runPerH
   const { url } = gateway;
   /** Calls a JSON operation; a body that is no string is sent as JSON. */
   const rpc = async (operation: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const init = typeof body === 'string' || body instanceof Uint8Array ? { body } : body === undefined ? {} : { body: JSON.stringify(body) };
+    const init =
+      body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof Uint8Array ? new Blob([body as BlobPart]) : JSON.stringify(body) };
     const response = await fetch(`${url}/api/v1/search/${operation}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

@@ -1,15 +1,13 @@
-export const FETCH_FAILURES = [
-  'bad_url',
-  'blocked_address',
-  'robots',
-  'timeout',
-  'too_large',
-  'media_type',
-  'http_status',
-  'redirects',
-  'network',
-] as const;
-export type FetchFailureCode = (typeof FETCH_FAILURES)[number];
+export type FetchFailureCode =
+  | 'bad_url'
+  | 'blocked_address'
+  | 'robots'
+  | 'timeout'
+  | 'too_large'
+  | 'media_type'
+  | 'http_status'
+  | 'redirects'
+  | 'network';
 
 /** A page that cannot be fetched. It concerns this page only; the message is for the person who asked. */
 export class FetchFailure extends Error {

@@ -14,9 +14,8 @@ export interface Target {
 export function privateHosts(entries: readonly string[]): ReadonlySet<string> {
   return new Set(
     entries.map((entry) => {
-      const url = /:\d{1,5}$/.test(entry) ? URL.parse(`http://${entry}`) : null;
-      const isPlace = url !== null && url.username === '' && url.pathname === '/' && url.search === '';
-      if (!isPlace) throw new Error(`FETCH_ALLOW_PRIVATE must list host:port, for example 127.0.0.1:8080; "${entry}" is not one`);
+      const url = /^[^*@/?#]+:\d{1,5}$/.test(entry) ? URL.parse(`http://${entry}`) : null;
+      if (!url) throw new Error(`FETCH_ALLOW_PRIVATE must list host:port, for example 127.0.0.1:8080; "${entry}" is not one`);
       return placeOf(url);
     }),
   );

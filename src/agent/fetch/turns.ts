@@ -8,8 +8,6 @@ interface Line {
   freeAt: number;
 }
 
-export type Turns = ReturnType<typeof openTurns>;
-
 /** One request a host at a time, and a pause after each: whoever wants a host stands in its line. */
 export function openTurns(clock: Clock) {
   const lines = new Map<string, Line>();

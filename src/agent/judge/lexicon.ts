@@ -58,7 +58,12 @@ for (const line of SAME.trim().split('\n')) {
 }
 
 /** British and American spellings fall together: colour/color, organise/organize, centre/center. */
-const american = (word: string) => word.replace(/isation(s?)$/u, 'ization$1').replace(/(?<=..[^aeiouw])is(e|ed|es|ing)$/u, 'iz$1').replace(/(?<=.l)our/u, 'or').replace(/tre$/u, 'ter');
+const american = (word: string) =>
+  word
+    .replace(/isation(s?)$/u, 'ization$1')
+    .replace(/(?<=..[^aeiouw])is(e|ed|es|ing)$/u, 'iz$1')
+    .replace(/(?<=.l)our/u, 'or')
+    .replace(/tre$/u, 'ter');
 
 /** What a word counts as: its Porter2 stem, or the stem of the word it means the same as. '' for a word that says nothing by itself. */
 export function stemOf(lower: string): string {
@@ -89,7 +94,13 @@ export function tokenize(text: string, base = 0): Token[] {
   for (const match of text.matchAll(WORD)) {
     const raw = match[0];
     const word = raw.toLowerCase().replace('’', "'");
-    tokens.push({ word, stem: stemOf(word), start: base + match.index, end: base + match.index + raw.length, capital: /^\p{Lu}/u.test(raw) });
+    tokens.push({
+      word,
+      stem: stemOf(word),
+      start: base + match.index,
+      end: base + match.index + raw.length,
+      capital: /^\p{Lu}/u.test(raw),
+    });
   }
   return tokens;
 }
@@ -99,8 +110,14 @@ export const contentStems = (text: string) => tokenize(text).flatMap(({ stem }) 
 
 /** How much of a text is English by its commonest words, 0 to 1; null when there is too little of it to tell. */
 export function englishness(text: string): number | null {
-  const words = text.slice(0, 6000).toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+  const words =
+    text
+      .slice(0, 6000)
+      .toLowerCase()
+      .match(/[\p{L}'’]+/gu) ?? [];
   if (words.length < 25) return null;
   return words.filter((word) => word.length < 5 && word !== 'a' && word !== 'i' && ENGLISH.has(word)).length / words.length;
 }
-const ENGLISH = new Set('the and or of to for from by with at it is are was were be been has have had will can that this not we our you your they'.split(' '));
+const ENGLISH = new Set(
+  'the and or of to for from by with at it is are was were be been has have had will can that this not we our you your they'.split(' '),
+);

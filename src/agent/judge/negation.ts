@@ -3,12 +3,28 @@ import type { Token } from './lexicon.ts';
 /** How a text speaks of a thing: it is so, it is not, it once was, it may be some day, or the words allow several readings. */
 export type Mood = 'yes' | 'no' | 'past' | 'maybe' | 'unsure';
 
-const NOT = new Set("not no never without neither nor cannot hardly scarcely lacks lack lacking excludes excluding except isn't aren't wasn't weren't doesn't don't didn't hasn't haven't hadn't won't can't couldn't wouldn't shouldn't non nobody none nothing refuses stopped ceased dropped drops unlike cant dont doesnt isnt".split(' '));
-const NOT_AFTER = new Set("not isn't aren't wasn't weren't doesn't don't didn't removed dropped discontinued deprecated unsupported missing lacking unavailable cannot can't never".split(' '));
+const NOT = new Set(
+  "not no never without neither nor cannot hardly scarcely lacks lack lacking excludes excluding except isn't aren't wasn't weren't doesn't don't didn't hasn't haven't hadn't won't can't couldn't wouldn't shouldn't non nobody none nothing refuses stopped ceased dropped drops unlike cant dont doesnt isnt".split(
+    ' ',
+  ),
+);
+const NOT_AFTER = new Set(
+  "not isn't aren't wasn't weren't doesn't don't didn't removed dropped discontinued deprecated unsupported missing lacking unavailable cannot can't never".split(
+    ' ',
+  ),
+);
 const ONCE = new Set('formerly previously originally once ex erstwhile'.split(' '));
-const MAYBE = new Set('will would could might plan plans planned planning intend intends hope hopes aim aims upcoming soon roadmap considering proposed proposal proposes if should want wants wish eventually someday tbd expected rumoured rumored supposedly allegedly reportedly perhaps maybe possibly potentially hypothetical imagine suppose unless whether'.split(' '));
+const MAYBE = new Set(
+  'will would could might plan plans planned planning intend intends hope hopes aim aims upcoming soon roadmap considering proposed proposal proposes if should want wants wish eventually someday tbd expected rumoured rumored supposedly allegedly reportedly perhaps maybe possibly potentially hypothetical imagine suppose unless whether'.split(
+    ' ',
+  ),
+);
 const NEW_CLAUSE = new Set('but however although though whereas while yet instead'.split(' '));
-const OPENERS = new Set("it we they he she i you this these that which who and written built released licensed founded based developed available is are was were has have its it's we're".split(' '));
+const OPENERS = new Set(
+  "it we they he she i you this these that which who and written built released licensed founded based developed available is are was were has have its it's we're".split(
+    ' ',
+  ),
+);
 
 /** Words that negate, as the guard counts them: as many in the quote offered as in the slice found. */
 export const negations = (tokens: readonly Token[]) => tokens.filter(({ word }) => isNegation(word)).length;
@@ -50,7 +66,8 @@ export function moodOf(text: string, tokens: readonly Token[], from: number, to:
 }
 
 /** "Not without X" says that there is X; nothing sure can be made of two negations side by side. */
-const isDoubled = (tokens: readonly Token[], i: number) => [tokens[i - 1], tokens[i - 2]].some((token) => token !== undefined && isNegation(token.word));
+const isDoubled = (tokens: readonly Token[], i: number) =>
+  [tokens[i - 1], tokens[i - 2]].some((token) => token !== undefined && isNegation(token.word));
 
 function ahead(text: string, tokens: readonly Token[], to: number): Mood {
   for (let i = to + 1; i < tokens.length && i <= to + 6; i++) {
@@ -69,4 +86,5 @@ function ahead(text: string, tokens: readonly Token[], to: number): Mood {
 }
 
 /** A question asserts nothing, and neither does a sentence that only supposes. */
-export const asserts = (sentence: string) => !/\?["”')\]]*$/u.test(sentence.trim()) && !/^\s*(?:if|suppose|imagine|assuming|let['’]s say|what if)\b/iu.test(sentence);
+export const asserts = (sentence: string) =>
+  !/\?["”')\]]*$/u.test(sentence.trim()) && !/^\s*(?:if|suppose|imagine|assuming|let['’]s say|what if)\b/iu.test(sentence);

@@ -39,13 +39,21 @@ export interface Reading {
 }
 
 const isHeading = (view: View) => /^h[1-6]$/.test(view.tag);
-const GENERIC = new Set('the a an and of for in on to with home homepage about us overview introduction welcome page official site website docs documentation wiki blog news github gitlab company database open source project readme com org net io dev www www2 en html index'.split(' '));
+const GENERIC = new Set(
+  'the a an and of for in on to with home homepage about us overview introduction welcome page official site website docs documentation wiki blog news github gitlab company database open source project readme com org net io dev www www2 en html index'.split(
+    ' ',
+  ),
+);
 
 function namesOf(page: Page, views: View[]): Set<string> {
   const names = new Set<string>();
   const lead = views.find((view) => view.tag === 'h1')?.text ?? '';
-  const title = page.title.split(/\s[|–—·:•-]\s|[|–—·•]|:\s/u).slice(0, 2).join(' ');
-  for (const { word } of tokenize(`${title} ${lead.slice(0, 120)}`)) if (word.length > 1 && !GENERIC.has(word)) names.add(word.replace(/'s$/, ''));
+  const title = page.title
+    .split(/\s[|–—·:•-]\s|[|–—·•]|:\s/u)
+    .slice(0, 2)
+    .join(' ');
+  for (const { word } of tokenize(`${title} ${lead.slice(0, 120)}`))
+    if (word.length > 1 && !GENERIC.has(word)) names.add(word.replace(/'s$/, ''));
   const host = URL.canParse(page.url) ? new URL(page.url).hostname.replace(/^www\./, '').split('.') : [];
   for (const part of host.slice(0, -1)) if (part.length > 2 && !GENERIC.has(part)) names.add(part);
   return names;
@@ -62,7 +70,17 @@ export function readFor(page: Page): Reading {
     const block = page.blocks[i];
     const heading = stack.at(-1) ?? null;
     const label = block?.label === undefined ? null : (views[block.label] ?? null);
-    const view: View = { index: i, start, end: start + text.length, text, tag: block?.tag ?? 'p', boilerplate: block?.boilerplate ?? false, heading, label, tokens: tokenize(text, start) };
+    const view: View = {
+      index: i,
+      start,
+      end: start + text.length,
+      text,
+      tag: block?.tag ?? 'p',
+      boilerplate: block?.boilerplate ?? false,
+      heading,
+      label,
+      tokens: tokenize(text, start),
+    };
     if (isHeading(view)) {
       while (stack.length > 0 && (stack.at(-1)?.tag ?? '') >= view.tag) stack.pop();
       view.heading = stack.at(-1) ?? null;
@@ -81,11 +99,17 @@ export function readFor(page: Page): Reading {
 }
 
 function cutInto(view: View, cut: Map<View, Passage[]>): Passage[] {
+  let next = 0;
+  const tokensIn = (start: number, end: number) => {
+    const from = next;
+    while ((view.tokens[next]?.end ?? Infinity) <= end) next++;
+    return view.tokens.slice(from, next).filter((token) => token.start >= start);
+  };
   const passages = sentencesOf(view.text).flatMap((span) => {
     const { start, end } = trimmed(view.text, span);
     if (start === end) return [];
     const at = { start: view.start + start, end: view.start + end };
-    return [{ view, ...at, text: view.text.slice(start, end), tokens: view.tokens.filter((token) => token.start >= at.start && token.end <= at.end) }];
+    return [{ view, ...at, text: view.text.slice(start, end), tokens: tokensIn(at.start, at.end) }];
   });
   cut.set(view, passages);
   return passages;

@@ -3,16 +3,31 @@ import { stemOf } from './lexicon.ts';
 import { headingsOf, type Passage, type Reading } from './reading.ts';
 
 /** Words that set another thing beside the page's own. */
-const COMPARED = /\b(?:unlike|compared (?:to|with)|in (?:contrast|comparison) (?:to|with)|as opposed to|rather than|instead of|similar(?:ly)? to|inspired by|alternatives? to|such as|just like|like(?! to\b)|than|whereas|replac(?:es|ing|ement for)|forked from|a fork of|descended from|successor (?:to|of)|predecessor|derived from|competes? with|competitors?)\b/giu;
-const VERB = /\b(?:is|are|was|were|has|have|had|be|been|can|does|did|['’]s|supports?|offers?|provides?|uses?|runs?|employs?|comes?|became|becomes|remains?|includes?|serves?|makes?|began|started|launched|founded|released|raised|written|built|costs?|requires?|stores?|lets|gives|works|announced|created|acquired|published|hires?|ships?|sells?|develops?|maintains?)\b/u;
-const GENERIC_SUBJECT = /^(?:it|we|they|he|she|i|you|this|these|that|our|its|his|her|their|my|here|there|the|all|a|an|in|on|at|since|after|as|with|by|for|from|today|currently|now|originally|first|written|built|founded|released|based|headquartered|licensed|developed|created|established|launched|started)$/u;
-const PROPER = /(?:^|[\s(“"])((?:\p{Lu}[\p{L}\p{N}.&+#-]*|\p{Ll}+\p{Lu}\p{L}*)(?:\s(?:(?:of|the|and|&)\s)?\p{Lu}[\p{L}\p{N}.&+#-]*){0,4})(?:['’]s)?(?=[\s,(]|$)/gu;
-const STARTERS = new Set('it we they he she i you this these that our its his her their my here there the all a an in on at since after as with by for from today currently now originally first january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday when while although however also but and or if because unlike version currently founded released written built based headquartered licensed developed created established launched no not'.split(' '));
+const COMPARED =
+  /\b(?:unlike|compared (?:to|with)|in (?:contrast|comparison) (?:to|with)|as opposed to|rather than|instead of|similar(?:ly)? to|inspired by|alternatives? to|such as|just like|like(?! to\b)|than|whereas|replac(?:es|ing|ement for)|forked from|a fork of|descended from|successor (?:to|of)|predecessor|derived from|competes? with|competitors?)\b/giu;
+const VERB =
+  /\b(?:is|are|was|were|has|have|had|be|been|can|does|did|['’]s|supports?|offers?|provides?|uses?|runs?|employs?|comes?|became|becomes|remains?|includes?|serves?|makes?|began|started|launched|founded|released|raised|written|built|costs?|requires?|stores?|lets|gives|works|announced|created|acquired|published|hires?|ships?|sells?|develops?|maintains?)\b/u;
+const GENERIC_SUBJECT =
+  /^(?:it|we|they|he|she|i|you|this|these|that|our|its|his|her|their|my|here|there|the|all|a|an|in|on|at|since|after|as|with|by|for|from|today|currently|now|originally|first|written|built|founded|released|based|headquartered|licensed|developed|created|established|launched|started)$/u;
+const PROPER =
+  /(?:^|[\s(“"])((?:\p{Lu}[\p{L}\p{N}.&+#-]*|\p{Ll}+\p{Lu}\p{L}*)(?:\s(?:(?:of|the|and|&)\s)?\p{Lu}[\p{L}\p{N}.&+#-]*){0,4})(?:['’]s)?(?=[\s,(]|$)/gu;
+const STARTERS = new Set(
+  'it we they he she i you this these that our its his her their my here there the all a an in on at since after as with by for from today currently now originally first january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday when while although however also but and or if because unlike version currently founded released written built based headquartered licensed developed created established launched no not'.split(
+    ' ',
+  ),
+);
 
 /** Whether a name is one of the page's own: shares a word, or begins with one ("AcmeDB" on Acme's page). */
 export function isOwnName(reading: Reading, name: string): boolean {
-  const words = name.toLowerCase().split(/[^\p{L}\p{N}+#]+/u).filter(Boolean);
-  return words.some((word) => reading.names.has(word) || [...reading.names].some((own) => own.length > 3 && word.length > 3 && (word.startsWith(own) || own.startsWith(word))));
+  const words = name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}+#]+/u)
+    .filter(Boolean);
+  return words.some(
+    (word) =>
+      reading.names.has(word) ||
+      [...reading.names].some((own) => own.length > 3 && word.length > 3 && (word.startsWith(own) || own.startsWith(word))),
+  );
 }
 
 /** Whether a section of the page is about other things, or about things to come. */
@@ -43,11 +58,28 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
   const subject = verb ? clause.slice(0, verb.index) : '';
   if (!verb) return !startsWithOther(reading, passage, before);
   const names = [...subject.matchAll(PROPER)].map((match) => match[1] ?? '').filter((name) => !STARTERS.has(name.toLowerCase()));
-  if (names.length > 0) return names.some((name) => isOwnName(reading, name));
+  if (names.length > 0) return names.some((name) => isOwnName(reading, name)) || isMadeBy(reading, clause.slice(verb.index));
   const nouns = subject.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const head = nouns.at(-1);
-  if (head && COMPONENTS.has(stemOf(head)) && !reading.names.has(head)) return false;
-  return !(head && GENERIC_SUBJECT.test(head) === false && /\b(?:many|most|some|several|other|another|few|both|users?|customers?|people|competitors?)\b/iu.test(subject));
+  if (head && (COMPONENTS.has(head) || COMPONENTS.has(head.replace(/s$/u, ''))) && !reading.names.has(head)) return false;
+  return !(
+    head &&
+    GENERIC_SUBJECT.test(head) === false &&
+    /\b(?:many|most|some|several|other|another|few|both|users?|customers?|people|competitors?)\b/iu.test(subject)
+  );
+}
+
+/** "Jane Doe founded the company in": what she made is the page's subject. */
+function isMadeBy(reading: Reading, predicate: string): boolean {
+  const made =
+    /^(?:(?:has|have|had)\s)?(?:first\s|co-)?(?:founded|created|released|launched|started|developed|published|built|began|wrote|announced|hires?)\s(.*)$/u.exec(
+      predicate,
+    )?.[1];
+  return (
+    made !== undefined &&
+    (/^(?:it|the (?:company|project|firm|business|site|organi[sz]ation|startup|database|software|tool|library))\b/u.test(made) ||
+      isOwnName(reading, made.split(/\s(?:in|on|as|with)\s/u)[0] ?? ''))
+  );
 }
 
 /** The clause that the end of `before` stands in: what follows the last new subject. */
@@ -57,13 +89,27 @@ function lastClause(before: string, from: number): string {
   const last = cuts.at(-1);
   const clause = last ? tail.slice(last.index + (/^[;:()–—]/u.test(last[0]) ? 1 : 0)) : tail;
   // a clause without its own verb shares the subject of the sentence
-  return VERB.test(clause) || from > 0 ? clause.replace(/^(?:[^,]*?,\s)(?=.*\b(?:is|was|are|were|has)\b)/u, (lead) => (/^\s*(?:unlike|compared|in|since|after|as|with|by|for|from|like)\b/iu.test(lead) ? '' : lead)) : tail;
+  return VERB.test(clause) || from > 0
+    ? clause.replace(/^(?:[^,]*?,\s)(?=.*\b(?:is|was|are|were|has)\b)/u, (lead) =>
+        /^\s*(?:unlike|compared|in|since|after|as|with|by|for|from|like)\b/iu.test(lead) ? '' : lead,
+      )
+    : tail;
 }
 
 /** A fragment such as "Y: written in C" or "Y - a store" begins with another name. */
 function startsWithOther(reading: Reading, passage: Passage, before: string): boolean {
-  const lead = /^([\p{Lu}][\p{L}\p{N}.+#-]*(?:\s[\p{Lu}][\p{L}\p{N}.+#-]*){0,3})\s?(?:[:–—(]|-\s|,\s(?:a|an|the|which)\b)/u.exec(before)?.[1];
+  const lead = /^([\p{Lu}][\p{L}\p{N}.+#-]*(?:\s[\p{Lu}][\p{L}\p{N}.+#-]*){0,3})\s?(?:[:–—(]|-\s|,\s(?:a|an|the|which)\b)/u.exec(
+    before,
+  )?.[1];
   if (!lead || passage.view.label) return false;
-  return !STARTERS.has(lead.toLowerCase()) && !isOwnName(reading, lead) && passage.view.tag !== 'h1' && stemOf(lead.toLowerCase()) !== '' && /\s|\p{Lu}.*\p{Lu}|^\p{Lu}\p{L}{2,}$/u.test(lead) && !KNOWN_LABEL.test(lead);
+  return (
+    !STARTERS.has(lead.toLowerCase()) &&
+    !isOwnName(reading, lead) &&
+    passage.view.tag !== 'h1' &&
+    stemOf(lead.toLowerCase()) !== '' &&
+    /\s|\p{Lu}.*\p{Lu}|^\p{Lu}\p{L}{2,}$/u.test(lead) &&
+    !KNOWN_LABEL.test(lead)
+  );
 }
-const KNOWN_LABEL = /^(?:licen[sc]e|language|implementation|platform|status|type|category|founded|released?|version|location|headquarters|country|price|pricing|website|repository|authors?|developers?|maintainers?|features?|summary|description|topics?|tags?|first|initial|latest|written|original)\b/iu;
+const KNOWN_LABEL =
+  /^(?:licen[sc]e|language|implementation|platform|status|type|category|founded|released?|version|location|headquarters|country|price|pricing|website|repository|authors?|developers?|maintainers?|features?|summary|description|topics?|tags?|first|initial|latest|written|original)\b/iu;

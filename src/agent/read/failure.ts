@@ -1,5 +1,4 @@
-export const READ_FAILURES = ['too_deep', 'no_text', 'unreadable', 'unsupported', 'timeout', 'memory', 'crashed'] as const;
-export type ReadFailureCode = (typeof READ_FAILURES)[number];
+export type ReadFailureCode = 'too_deep' | 'no_text' | 'unreadable' | 'unsupported' | 'timeout' | 'memory' | 'crashed';
 
 /** A document that cannot be read. It concerns this document only; the message is for the person who asked. */
 export class ReadFailure extends Error {

@@ -22,8 +22,6 @@ const DECLARED = new Set([
   'sailthru.date',
 ]);
 
-export type HtmlMeta = ReturnType<typeof openMeta>;
-
 /** Collects what a page says about itself outside of its text. `url`: where it was fetched from. */
 export function openMeta(url: string) {
   const dates = new Map<DateSource, string>();

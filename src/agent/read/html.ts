@@ -23,6 +23,8 @@ interface Frame {
   table: Table | null;
   /** A definition list: the block of its last term. */
   terms: { last: number | null } | null;
+  /** A definition: the block of its term. */
+  term: number | null;
   /** The first block that came after this element opened. */
   from: number;
   isScript: boolean;
@@ -32,11 +34,12 @@ interface Frame {
 const ROOT: Frame = {
   name: '',
   hidden: false,
-  style: { tag: 'p', boilerplate: false, label: null },
+  style: { tag: 'p', boilerplate: false },
   inContent: false,
   inHeader: false,
   table: null,
   terms: null,
+  term: null,
   from: 0,
   isScript: false,
   isMark: false,
@@ -71,7 +74,6 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> {
     else if (name === 'dl') frame.terms = { last: null };
     else if (name === 'tr') around.table?.startRow(around.name === 'thead');
     else if (name === 'td' || name === 'th') around.table?.startCell(name === 'th', attributes);
-    else if (name === 'dd') frame.style.label = around.terms?.last ?? null;
   }
 
   function onclosetag(name: string) {
@@ -86,6 +88,7 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> {
     else if (name === 'tr' || name === 'table') frame.table?.endRow();
     else if (name === 'td' || name === 'th') frame.table?.endCell();
     else if (name === 'dt' && frame.terms && writer.count() > frame.from) frame.terms.last = frame.from;
+    else if (name === 'dd' && frame.term !== null) writer.labelRange(frame.from, writer.count(), frame.term);
     else if (isList(name) && !frame.inContent) flagIfLinks(frame);
   }
 
@@ -121,19 +124,18 @@ const MARK = /^\s*[¶#§🔗]\s*$/u;
 
 function frameOf(name: string, attributes: Attributes, around: Frame, from: number): Frame {
   const inContent = around.inContent || isContent(name, attributes.role);
-  const isNew = name === 'table' || name === 'dl';
   return {
     name,
     hidden: around.hidden || isHidden(name, attributes),
     style: {
       tag: tagOf(name) ?? around.style.tag,
       boilerplate: around.style.boilerplate || isBoilerplate(name, attributes, inContent),
-      label: isNew ? null : around.style.label,
     },
     inContent,
     inHeader: around.inHeader || (name === 'header' && around.inContent),
     table: around.table,
     terms: around.terms,
+    term: name === 'dd' ? (around.terms?.last ?? null) : null,
     from,
     isScript: name === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json',
     isMark: name === 'a' ? (attributes.href?.startsWith('#') ?? false) : around.isMark,

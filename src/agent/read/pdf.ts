@@ -5,7 +5,7 @@ import { titleOf } from './title.ts';
 import { type BlockStyle, openWriter, type Writer } from './writer.ts';
 
 const MAX_PAGES = 500;
-const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false, label: null };
+const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
 const ITEM = /^(?:[-–•‣◦▪●]|\d{1,3}[.)])\s/;
 
 /** A gap between lines wider than this many font sizes begins a paragraph. */

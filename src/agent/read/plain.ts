@@ -2,7 +2,7 @@ import type { Page } from '../../domain/page.ts';
 import { titleOf } from './title.ts';
 import { type BlockStyle, openWriter, type Writer } from './writer.ts';
 
-const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false, label: null };
+const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,3}[.)])\s+/;
 const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
 

@@ -7,7 +7,7 @@ import type { Reading } from './worker.ts';
 export interface ReaderOptions {
   /** How many documents are read at once. */
   threads: number;
-  /** The heap of one thread, in MB. */
+  /** The heap of one thread, in MB, and as much again in buffers, where a packed document unpacks. */
   memoryMb: number;
   /** How long one document may take. */
   seconds: number;
@@ -17,6 +17,8 @@ export interface Reader extends AsyncDisposable {
   /** A document as a page. Throws ReadFailure, or the signal's reason at once when it is aborted. */
   read(document: RawDocument, signal: AbortSignal): Promise<Page>;
 }
+
+const WEIGH_MS = 200;
 
 interface Task {
   document: RawDocument;
@@ -46,7 +48,7 @@ export function openReader({ threads, memoryMb, seconds }: ReaderOptions): Reade
     const worker = idle.pop() ?? startWorker();
     worker.ref();
     try {
-      const reading = await answerOf(worker, document, AbortSignal.any([signal, closing.signal]), seconds);
+      const reading = await answerOf(worker, document, AbortSignal.any([signal, closing.signal]), { memoryMb, seconds });
       worker.unref();
       idle.push(worker);
       if ('page' in reading) settle.resolve(reading.page);
@@ -97,18 +99,25 @@ export function openReader({ threads, memoryMb, seconds }: ReaderOptions): Reade
   };
 }
 
+const tooLarge = () => new ReadFailure('memory', 'The document takes too much memory to read');
+
 /** The thread's answer to one document. Whenever this throws, the thread is to be ended. */
-async function answerOf(worker: Worker, document: RawDocument, signal: AbortSignal, seconds: number): Promise<Reading> {
+async function answerOf(worker: Worker, document: RawDocument, signal: AbortSignal, { memoryMb, seconds }: Omit<ReaderOptions, 'threads'>) {
   const { promise, resolve, reject } = Promise.withResolvers<Reading>();
   const onError = (error: Error & { code?: string }) =>
     reject(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new ReadFailure('memory', 'The document takes too much memory to read')
+        ? tooLarge()
         : new ReadFailure('crashed', `The document could not be read: ${error.message}`, { cause: error }),
     );
+  const weigh = async () => {
+    const { external_memory: bytes } = await worker.getHeapStatistics(); // resourceLimits do not count buffers
+    if (bytes > memoryMb * 1024 * 1024) reject(tooLarge());
+  };
   const onExit = () => reject(new ReadFailure('crashed', 'The thread that read the document ended'));
   const onAbort = () => reject(signal.reason);
   const timer = setTimeout(() => reject(new ReadFailure('timeout', `The document takes longer than ${seconds} s to read`)), seconds * 1000);
+  const scale = setInterval(() => weigh().catch(() => {}), WEIGH_MS);
 
   worker.on('message', resolve);
   worker.on('error', onError);
@@ -120,6 +129,7 @@ async function answerOf(worker: Worker, document: RawDocument, signal: AbortSign
     return await promise;
   } finally {
     clearTimeout(timer);
+    clearInterval(scale);
     worker.off('message', resolve);
     worker.off('error', onError);
     worker.off('exit', onExit);

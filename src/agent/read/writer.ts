@@ -10,7 +10,6 @@ const MAX_LINKS = 2_000;
 export interface BlockStyle {
   tag: BlockTag;
   boilerplate: boolean;
-  label: number | null;
 }
 
 export interface Written {
@@ -36,7 +35,7 @@ export function openWriter() {
   const blocks: Block[] = [];
   const links: Link[] = [];
   let line = '';
-  let style: BlockStyle = { tag: 'p', boilerplate: false, label: null };
+  let style: BlockStyle = { tag: 'p', boilerplate: false };
   let written = 0;
   let full = false;
   let atSpace = true; // at a block's start, and after a space: asking the string itself would copy it each time
@@ -68,11 +67,7 @@ export function openWriter() {
     }
     linked.push(places.reduce((sum, { start, end }) => sum + end - start, 0));
     lines.push(text);
-    blocks.push({
-      tag: style.tag,
-      ...(style.boilerplate ? { boilerplate: true } : {}),
-      ...(style.label === null ? {} : { label: style.label }),
-    });
+    blocks.push({ tag: style.tag, ...(style.boilerplate ? { boilerplate: true } : {}) });
     written += text.length + 1;
   }
 

@@ -6,8 +6,7 @@ export interface SearchProvider {
   search(query: SearchQuery, signal: AbortSignal): Promise<Hit[]>;
 }
 
-export const SEARCH_FAILURES = ['unauthorized', 'rate_limited', 'unavailable', 'misconfigured'] as const;
-export type SearchFailureKind = (typeof SEARCH_FAILURES)[number];
+export type SearchFailureKind = 'unauthorized' | 'rate_limited' | 'unavailable' | 'misconfigured';
 
 /** A provider that cannot answer. The message is for the person who runs the service, and says what to do. */
 export class SearchFailure extends Error {

@@ -26,7 +26,7 @@ export async function searchAll(providers: readonly SearchProvider[], query: Sea
 }
 
 /** Reciprocal rank fusion: a page scores 1 / (60 + rank) in each answer that names it. */
-export function fuse(answers: readonly (readonly Hit[])[]): Hit[] {
+function fuse(answers: readonly (readonly Hit[])[]): Hit[] {
   const found = new Map<string, { hit: Hit; score: number }>();
   for (const hits of answers) {
     const seen = new Set<string>();

@@ -4,8 +4,6 @@ import { cleanLine } from '../read/canonical.ts';
 import { readJson } from './json.ts';
 import { SearchFailure, type SearchProvider } from './provider.ts';
 
-const SECONDS = 15;
-
 const answer = z.object({
   results: z.array(z.unknown()),
   unresponsive_engines: z.array(z.unknown()).catch([]),
@@ -18,20 +16,26 @@ const result = z.object({
   publishedDate: z.string().nullish().catch(null),
 });
 
+export interface SearxngOptions {
+  baseUrl: string;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
 /**
  * Search through a SearXNG instance (docs.searxng.org, "Search API"): GET {baseUrl}/search?q&format=json&pageno.
  * `baseUrl` comes from the operator, so it may be a private address.
  */
-export function openSearxng({ baseUrl, fetch = globalThis.fetch }: { baseUrl: string; fetch?: typeof globalThis.fetch }): SearchProvider {
+export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_000 }: SearxngOptions): SearchProvider {
   const base = baseOf(baseUrl);
   const place = `SearXNG at ${base.host}`;
 
   return {
     name: 'searxng',
     async search(query, signal) {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(SECONDS * 1000)]);
+      const timeout = AbortSignal.timeout(timeoutMs);
       try {
-        const response = await fetch(searchUrl(base, query), { headers: headersFor(base), signal: limit });
+        const response = await fetch(searchUrl(base, query), { headers: headersFor(base), signal: AbortSignal.any([signal, timeout]) });
         if (!response.ok) {
           await response.body?.cancel();
           throw refusal(place, response.status);
@@ -39,6 +43,8 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch }: { baseUrl: st
         return hitsOf(place, await readJson(response));
       } catch (error) {
         signal.throwIfAborted();
+        if (timeout.aborted)
+          throw new SearchFailure('unavailable', `${place} did not answer within ${timeoutMs / 1000} s`, { cause: error });
         throw asFailure(place, error);
       }
     },
@@ -118,8 +124,5 @@ function asFailure(place: string, error: unknown): SearchFailure {
     return new SearchFailure('misconfigured', `${place} did not answer with JSON: check SEARXNG_URL`, { cause: error });
   }
   if (error instanceof RangeError) return new SearchFailure('unavailable', `${place}: ${error.message}`, { cause: error });
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new SearchFailure('unavailable', `${place} did not answer within ${SECONDS} s`, { cause: error });
-  }
   return new SearchFailure('unavailable', `${place} cannot be reached: is it running?`, { cause: error });
 }

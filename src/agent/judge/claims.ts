@@ -1,0 +1,134 @@
+import { type Constraint, findConstraints } from '../../domain/constraint.ts';
+import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';
+import { tokenize } from './lexicon.ts';
+import { licenceKey } from './relations.ts';
+
+/** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
+export type Claim = { words: string; not: boolean } & (
+  | { kind: 'time'; event: string; from: string | null; to: string | null }
+  | { kind: 'number'; unit: string[]; about: string[]; min: number | null; max: number | null; currency: string | null }
+  | { kind: 'place'; relation: string; place: string }
+  | { kind: 'licence'; any: string[] }
+  | { kind: 'open' }
+  | { kind: 'language'; any: string[] }
+  /** The page's subject is of this kind: the last stem is the noun. */
+  | { kind: 'is'; stems: string[] }
+  /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
+  | { kind: 'text'; groups: string[][][] }
+  | { kind: 'comparison' }
+  | { kind: 'vague' }
+);
+type Bare<C> = C extends unknown ? Omit<C, 'words' | 'not'> : never;
+
+const COMPARISON =
+  /\b(?:best|fastest|largest|biggest|smallest|cheapest|easiest|oldest|newest|youngest|highest|lowest|richest|strongest|safest|simplest|greatest|finest|leading|top|top-\w+|better|faster|cheaper|larger|bigger|smaller|easier|stronger|most (?!recent)\p{L}+|least \p{L}+|more \p{L}+ than|(?:number|no\.?) one|world-class|state-of-the-art|superior|(?:un)?popular|famous|well-known|important|significant)\b/iu;
+const OPEN =
+  /\b(?:fully |truly |free and )?open[- ]?source(?:d)?(?:\s(?:software\s)?licen[sc]es?)?\b|\bfoss\b|\bfree software\b|\bopen[- ](?:source )?licen[sc]e\b|\bosi[- ]approved(?: (?:open[- ]source )?licen[sc]e)?/iu;
+const SUBJECT =
+  /^(?:(?:the|this|its?|their|a|an)\s)?(?:(?:result|page|company|project|product|database|tool|software|paper|article|post|person|organi[sz]ation|startup|firm|it|they|entity|profile|subject|document|author)\s)?(?:(?:states?|says|mentions|shows|describes) (?:that\s(?:it\s)?)?)?(?:(?:is|are|was|were|has|have|had|does|do|must be|must have|must|should be|should have|should)\s)?(?:an?\s|the\s)?/iu;
+const NEGATED =
+  /^(?:(?:but|and)\s)?(?:(?:that|which|who)\s)?(?:(?:is|are|was|were|do|does|did|has|have)\s)?(?:not|without|excluding|except(?:\sfor)?|other\sthan|no\slonger|never|don['’]t|doesn['’]t|aren['’]t|isn['’]t|no|none)\b\s?/iu;
+/** Labels that only name a quality; what is asked stands in the description. */
+const NAME_ONLY =
+  /^(?:licen[sc]e|language|location|headquarters?|founded|founding (?:date|year)|size|age|price|pricing|status|type|category|country|region|year|date|employees|headcount|stage|topic|scope|maturity|relevance|subject)$/iu;
+
+const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [stem] : []));
+
+/** The claims that a criterion makes, all of which must be so. Typed claims come from the label and, where it has none of a kind, from the description. */
+export function claimsOf(label: string, description: string | null, request: string): Claim[] {
+  const topic = new Set(stemsOf(request));
+  const described = description && !/^(?:asked for as|the result is this):/iu.test(description) ? description : null;
+  if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
+  const claims = parse(label, topic, false);
+  // a description can sharpen a claim that its label leaves open
+  const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, topic, false) : [];
+  return sharper.length > 0 ? sharper : claims;
+}
+
+function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim[] {
+  const claims: Claim[] = [];
+  const add = (words: string, claim: Bare<Claim>) => claims.push({ words, not, ...claim } as Claim);
+  const constraints = findConstraints(text);
+  let rest = text;
+  for (const constraint of [...constraints].reverse()) {
+    rest = `${rest.slice(0, constraint.start)} ${rest.slice(constraint.end)}`;
+    if (constraint.kind === 'negation' && depth < 2) claims.push(...parse(constraint.text.replace(NEGATED, ''), topic, !not, depth + 1));
+    else if (constraint.kind === 'negation' || constraint.kind === 'attribute') claims.push(...attribute(constraint.text, topic, not));
+    else add(constraint.text, typed(constraint, rest));
+  }
+  const bare = rest.replace(/\s+/gu, ' ').replace(/^[\s,;.]+|[\s,;.]+$/gu, '');
+  const swallowed = constraints.some(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
+  if (bare && !(swallowed && stemsOf(bare.replace(SUBJECT, '')).length === 0)) claims.unshift(...attribute(bare, topic, not, swallowed));
+  return claims.length > 0 ? claims : [{ words: text, not, kind: 'vague' }];
+}
+
+function typed(constraint: Exclude<Constraint, { kind: 'attribute' | 'negation' }>, rest: string): Bare<Claim> {
+  if (constraint.kind === 'time')
+    return {
+      kind: 'time',
+      event: constraint.event || (EVENT_WORD.exec(rest)?.[0].toLowerCase() ?? ''),
+      from: constraint.from,
+      to: constraint.to,
+    };
+  if (constraint.kind === 'place') return { kind: 'place', relation: constraint.relation, place: constraint.place };
+  const { min, max, currency } = constraint;
+  return { kind: 'number', unit: stemsOf(constraint.unit), about: stemsOf(constraint.about), min, max, currency };
+}
+const EVENT_WORD = /\b(?:founded|established|released|launched|published|created|started|incorporated|updated)\b/iu;
+
+const alternatives = (text: string) =>
+  text
+    .split(/,?\s(?:or|and\/or)\s|,\s|\s?\/\s?/iu)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function attribute(text: string, topic: Set<string>, not: boolean, beside = false): Claim[] {
+  const made = /\b(?:written|implemented|programmed|coded|developed|built)\s(?:\w+ly\s)?(?:in|with|using)\s(.+)$/iu.exec(text)?.[1];
+  const languages = made ? alternatives(made).map((part) => part.toLowerCase().replace(/^pure\s/u, '')) : [];
+  if (made && languages.every((part) => LANGUAGES.has(part))) return [{ words: text, not, kind: 'language', any: languages }];
+  const claims: Claim[] = [];
+  let rest = text;
+  const named = [...text.matchAll(new RegExp(`${OPEN_LICENCES.source}|${CLOSED_LICENCES.source}`, 'giu'))];
+  if (named.length > 0 && /licen[sc]|\bunder\b/iu.test(text))
+    return [{ words: text, not, kind: 'licence', any: named.map((match) => licenceKey(match[0])) }];
+  if (OPEN.test(rest)) {
+    claims.push({ words: OPEN.exec(rest)?.[0] ?? rest, not, kind: 'open' });
+    rest = rest
+      .replace(OPEN, ' ')
+      .replace(/\b(?:released|licen[sc]ed|available|distributed)?\s*\bunder (?:an?|the)\b(?:\s*licen[sc]e)?/iu, ' ')
+      .trim();
+  }
+  if (COMPARISON.test(rest)) return [...claims, { words: text, not, kind: 'comparison' }];
+  const core = rest.replace(/^(?:that|which|who|and|with)\s/iu, '').replace(SUBJECT, '');
+  const stems = stemsOf(core);
+  if (stems.length === 0) return claims.length > 0 || beside ? claims : [{ words: text, not, kind: 'vague' }];
+  const head = stemsOf(core.split(/\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring)\s/iu)[0] ?? core).at(-1) ?? '';
+  const isNoun =
+    !/^(?:supports?|offers?|provides?|uses?|runs?|hires?|sells?|makes?|allows?|includes?|builds?|requires?|works?|accepts?|written|built|raised|\p{L}+ed)\b/iu.test(
+      core,
+    );
+  if (isNoun && topic.has(head)) {
+    if (!beside || claims.length === 0) return [...claims, { words: text, not, kind: 'is', stems }];
+  }
+  return [...claims, { words: text, not, kind: 'text', groups: groupsOf(core) }];
+}
+
+/** "SQL or GraphQL queries" -> [[sql] or [graphql]], [queri]; words joined by a hyphen stay side by side. */
+function groupsOf(text: string): string[][][] {
+  const groups: string[][][] = [];
+  const words = text.split(/\s+/u);
+  for (let i = 0; i < words.length; i++) {
+    const any = [stemsOf(words[i] ?? '')];
+    while (/,$/u.test(words[i] ?? '') && words.slice(i, i + 4).some((word) => word === 'or') && words[i + 1] !== 'or')
+      any.push(stemsOf(words[++i] ?? ''));
+    while (words[i + 1] === 'or' && words[i + 2]) {
+      i += 2;
+      any.push(stemsOf(words[i] ?? ''));
+    }
+    const said = any.filter((stems) => stems.length > 0);
+    if (said.length > 0) groups.push(said);
+  }
+  return groups;
+}
+
+export const isTyped = (claim: Claim) => claim.not || !['is', 'text', 'open', 'language', 'licence', 'vague'].includes(claim.kind);

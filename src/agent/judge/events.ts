@@ -1,0 +1,122 @@
+import { type DateMention, findDates } from '../../domain/dates.ts';
+import type { Token } from './lexicon.ts';
+import type { Mood } from './negation.ts';
+import { labelOf, type Passage, type Reading } from './reading.ts';
+import { moodAt } from './statements.ts';
+
+/** What can happen on a date; "founded" is not "published". */
+export const EVENTS = {
+  founded:
+    /^(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est|foundation|started|began|begun|created|launched|business|born)$/u,
+  released: /^(?:releas(?:ed?|es|ing)|launch(?:ed|es)?|debut(?:ed)?|unveil(?:ed)?|introduced|shipped|published|appeared|came|available)$/u,
+  published: /^(?:publish(?:ed)?|posted|publication|dated?|issued|submitted|appeared|written|created|received)$/u,
+  updated: /^(?:updated?|modified|edited|revised|modification|commit)$/u,
+  added: /^(?:added|listed|joined)$/u,
+  born: /^(?:born|birth)$/u,
+} as const;
+export type EventName = keyof typeof EVENTS;
+
+/** Any word that ties a date to something that happened: the nearest one owns the date. */
+const OTHER =
+  /^(?:found(?:ed|ing)|establish(?:ed)?|incorporat(?:ed|ion)|formed|started|began|begun|created|launch(?:ed|es)?|releas(?:ed?|es)|debut(?:ed)?|unveil(?:ed)?|introduced|shipped|published|posted|updated?|modified|acquired|bought|merged|raised|joined|added|moved|renamed|rewritten|relicensed|changed|archived|abandoned|discontinued|announced|donated|accepted|graduated|adopted|closed|ended|died|born|opened|open|sold|reached|passed|won|left|switched|presented|described|forked|donation|copyright|version|designed|conceived|development|developed|invented|copyright|approved|rejected|entered|became|stopped|retired|superseded)$/u;
+
+/** The event that a claim's or a column's words name; null when they name none known here. */
+export function eventOf(words: string): EventName | null {
+  const lower = words.toLowerCase();
+  if (/\b(?:birth|born)\b/u.test(lower)) return 'born';
+  if (/\bupdat|\bmodif|\blast (?:change|edit|commit)|\brevis/u.test(lower)) return 'updated';
+  if (/\breleas|\blaunch|\bdebut|\bfirst version|\binitial version|\bintroduced|\bcame out|\bfirst public/u.test(lower)) return 'released';
+  if (/\bfound|\bestablish|\bincorporat|\bformed|\bstarted|\bbusiness|\bcreated|\binception|\bcompany age/u.test(lower)) return 'founded';
+  if (/\bpubli|\bposted|\bdated?\b|\bwritten\b|\bissued|\bsubmitted/u.test(lower)) return 'published';
+  return /\badded|\blisted|\bjoined/u.test(lower) ? 'added' : null;
+}
+
+export interface Happening {
+  date: DateMention;
+  /** Offsets of the date in the page. */
+  start: number;
+  end: number;
+  mood: Mood;
+  passage: Passage;
+  /** "First release", "initially released": the first of its kind. */
+  first: boolean;
+}
+
+const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|inception|unveiled|0\.1(?:\.0)?|earliest)\b/iu;
+const LATER =
+  /\b(?:latest|current|newest|most recent|last|second|third|next|stable|newer|new version|major|(?:version|release|v)\s?(?!0\.|1(?:\.0)*\b)\d[\d.]*|\d+\.\d+(?:\.\d+)?)\b/iu;
+const ELSE =
+  /\b(?:paper|book|article|blog|post|talk|conference|protocol|licen[sc]e|foundation|round|series [a-f]|cloud|managed|hosted|company|corporation|inc|enterprise)\b/iu;
+
+/** The dates on which a page says `event` happened to its subject: in a labelled cell, or where the event's word is the nearest to the date in its sentence. */
+export function happenings(reading: Reading, event: EventName): Happening[] {
+  const found: Happening[] = [];
+  const wanted = EVENTS[event];
+  for (const view of reading.views) {
+    if (found.length > 200) break;
+    if (!/(?:1[5-9]|20)\d\d/.test(view.text)) continue;
+    for (const passage of reading.passages(view)) {
+      for (const date of findDates(passage.text)) {
+        const at = { start: passage.start + date.start, end: passage.start + date.end };
+        const words = labelled(passage, date) ?? owner(passage, at.start, at.end, wanted);
+        if (words === null || !namesEvent(words, event)) continue;
+        if (event === 'released' && LATER.test(words.replace(/\b(?:version|v)?\s?(?:0|1)\.\d(?:\.\d)?\b/giu, ' ')) && !FIRST.test(words))
+          continue;
+        if (event === 'released' && ELSE.test(words) && !FIRST.test(words)) continue;
+        const mood = moodAt(reading, passage, at.start, at.end);
+        if (mood) found.push({ date, ...at, mood, passage, first: FIRST.test(words) });
+      }
+    }
+  }
+  return found;
+}
+
+const namesEvent = (words: string, event: EventName) =>
+  words
+    .toLowerCase()
+    .split(/[^\p{L}-]+/u)
+    .some((word) => EVENTS[event].test(word)) && !(event === 'released' && /\bannounce/iu.test(words));
+
+/** The label of a short labelled text that holds the date: "Initial release: March 2016". */
+function labelled(passage: Passage, date: DateMention): string | null {
+  const label = labelOf(passage);
+  if (!label || date.start < label.own || date.start - label.own > 40) return null;
+  const lead = passage.text.slice(label.own, date.start);
+  return /\b(?:in|since|on)\s*$/iu.test(lead) && lead.length > 12 ? null : `${label.text} ${lead}`;
+}
+
+/** The words around the event word that a date belongs to: nearest before it, else right after "In 2014,"; null when another event is nearer. */
+function owner(passage: Passage, start: number, end: number, wanted: RegExp): string | null {
+  const { tokens, text } = passage;
+  const before = tokens.findLastIndex((token) => token.end <= start);
+  for (let i = before, steps = 0; i >= 0 && steps < 9; i--, steps++) {
+    const token = tokens[i] as Token;
+    const gap = text.slice(token.end - passage.start, (tokens[i + 1]?.start ?? start) - passage.start);
+    if (/[;:]|\.\s/u.test(gap)) break;
+    if (/^(?:1[5-9]|20)\d\d$/u.test(token.word) && !/^\s?[-–/]?\s?$|^,?\s(?:and|or)?\s?$/u.test(gap)) break;
+    if (wanted.test(token.word) || OTHER.test(token.word)) {
+      if (!wanted.test(token.word)) return null;
+      return text.slice((tokens[Math.max(0, i - 5)]?.start ?? 0) - passage.start, start - passage.start);
+    }
+  }
+  const after = tokens.findIndex((token) => token.start >= end);
+  const leads =
+    /^(?:\W|\b(?:back|in|on|since|the|year|early|late|mid|it|was|by|of|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|\d+)\b)*$/iu.test(
+      text.slice(0, start - passage.start),
+    );
+  const clause = /(?:,|;|\band\b)\s(?:and\s)?(?:in|on)\s(?:\w+\s){0,2}$/iu.test(text.slice(0, start - passage.start));
+  if (after < 0 || (!leads && !clause)) return null;
+  for (let i = after; i < tokens.length && i < after + 9; i++) {
+    const token = tokens[i] as Token;
+    if (
+      /^(?:1[5-9]|20)\d\d$/u.test(token.word) ||
+      /[;:]|\.\s/u.test(text.slice((tokens[i - 1]?.end ?? end) - passage.start, token.start - passage.start))
+    )
+      break;
+    if (wanted.test(token.word) || OTHER.test(token.word))
+      return wanted.test(token.word)
+        ? text.slice(end - passage.start, (tokens[Math.min(i + 4, tokens.length - 1)] as Token).end - passage.start)
+        : null;
+  }
+  return null;
+}

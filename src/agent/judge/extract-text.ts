@@ -1,0 +1,136 @@
+import { findDates } from '../../domain/dates.ts';
+import { cellsOf, labelFits } from './cells.ts';
+import { type Found, settle } from './columns.ts';
+import type { ColumnQuestion, ValueFinding } from './finding.ts';
+import type { Intent } from './intent.ts';
+import { placesOf } from './judge-typed.ts';
+import { contentStems } from './lexicon.ts';
+import type { Reading } from './reading.ts';
+import { languagesOf, licenceKey, licencesOf, type Stated } from './relations.ts';
+import { moodAt } from './statements.ts';
+
+const NAME = String.raw`(?:\p{Lu}[\p{L}\p{N}'’&-]*(?:\.(?=\p{L}))?[\p{L}\p{N}]*|\p{Lu}\.)(?:\s(?:(?:of|the|and|for|de|van|von|der|del|da|&)\s(?=(?:the\s)?\p{Lu}))?(?:\p{Lu}[\p{L}\p{N}'’&-]*(?:\.(?=\p{L}))?[\p{L}\p{N}]*|\p{Lu}\.)){0,5}(?:,?\s(?:Inc|Ltd|LLC|GmbH|Corp|AG|BV|SA|AB|Oy|SE)\b\.?)?`;
+const NAMES = String.raw`${NAME}(?:(?:,\s(?:and\s)?|\sand\s)${NAME})*`;
+/** The verb patterns that give a name. */
+const PATTERNS: Partial<Record<Intent['about'], RegExp[]>> = {
+  maintainer: [
+    new RegExp(
+      String.raw`\b(?:(?:now\s|currently\s|mainly\s|primarily\s|actively\s)?(?:maintained|developed|backed|built|made|stewarded|sponsored|operated|run)(?:\sand\s(?:maintained|developed|supported|backed))?\sby)\s(?:the\s(?:company|team at|foundation)\s|a team at\s|the\s)?(?<name>${NAME})`,
+      'gu',
+    ),
+    new RegExp(
+      String.raw`(?<name>${NAME})(?:,[^,.;]{2,60},)?\s(?:maintains|develops|is the company behind|builds and maintains|is the maintainer)\b`,
+      'gu',
+    ),
+    new RegExp(String.raw`\bthe company behind (?:it|the \w+|${NAME})(?:\sis|,)\s(?<name>${NAME})`, 'gu'),
+  ],
+  founder: [
+    new RegExp(
+      String.raw`\b(?:founded|co-founded|created|started|established)\s(?:in\s(?:\p{Lu}\p{L}+\s)?\d{4}\s)?by\s(?<name>${NAMES})`,
+      'gu',
+    ),
+    new RegExp(String.raw`(?<name>${NAMES})\s(?:co-)?(?:founded|created|started)\s(?:it|the (?:company|project)|${NAME})\b`, 'gu'),
+  ],
+  author: [new RegExp(String.raw`(?:^|\b(?:[Ww]ritten|[Aa]uthored|[Pp]osted|[Pp]ublished)\s)[Bb]y\s(?<name>${NAMES})`, 'gu')],
+  version: [
+    /\b(?:[Ll]atest|[Cc]urrent|[Nn]ewest|[Mm]ost recent|[Ss]table)\s(?:stable\s)?(?:version|release)(?:\sis|:)?\s(?:version\s)?v?(?<name>\d+(?:\.\d+){1,3}(?:-[a-z0-9.]+)?)/gu,
+  ],
+};
+const STEMS: Partial<Record<Intent['about'], string>> = {
+  maintainer: 'maintained developed backed stewarded sponsored operated run maintains develops company built made builds',
+  founder: 'founded created started established co founder',
+  author: 'written authored posted published by author',
+  version: 'version release',
+};
+
+const said = ({ mood }: { mood: string }) => mood === 'yes';
+const asFound =
+  (reading: Reading) =>
+  (one: Stated): Found => ({ value: reading.page.text.slice(one.start, one.end), quote: one.passage.text });
+
+function byPattern(reading: Reading, about: Intent['about']): Found[] {
+  const stems = new Set(contentStems(STEMS[about] ?? ''));
+  const found: Found[] = [];
+  for (const view of reading.views) {
+    if (view.boilerplate && about !== 'author') continue;
+    if (!view.tokens.some(({ stem, word }) => stems.has(stem) || (about === 'author' && word === 'by'))) continue;
+    for (const passage of reading.passages(view))
+      for (const pattern of PATTERNS[about] ?? [])
+        for (const match of passage.text.matchAll(pattern)) {
+          const name = match.groups?.['name']?.replace(/[.,]$/u, '') ?? '';
+          const at = passage.start + match.index + match[0].lastIndexOf(name);
+          const verb = passage.start + match.index;
+          if (!name || PRONOUN.test(name) || findDates(name).length > 0) continue;
+          const mood = match[0].startsWith(name)
+            ? (moodAt(reading, passage, at + name.length, at + name.length + 2) ?? 'yes')
+            : moodAt(reading, passage, verb, verb + 4);
+          if (mood === 'yes') found.push({ value: name, quote: passage.text });
+        }
+  }
+  return found;
+}
+const PRONOUN =
+  /^(?:It|He|She|They|We|You|I|This|That|These|The|A|An|Its|Our|Their|Who|Which|There|In|On|At|By|And|But|Since|For|As|January|February|March|April|May|June|July|August|September|October|November|December)$/u;
+
+/** "Berlin, Germany" as the page writes it: the words around a place that belong to it. */
+function seats(reading: Reading): Found[] {
+  const known = placesOf(reading, 'based in')
+    .filter(said)
+    .map(({ passage }) => passage);
+  const found: Found[] = [];
+  const stated = reading.views.flatMap((view) =>
+    /\b(?:based|headquartered|headquarters|located)\b/iu.test(view.text) ? reading.passages(view) : [],
+  );
+  for (const passage of new Set([...known, ...stated])) {
+    const match =
+      /\b(?:based|headquartered|located|headquarters (?:is |are )?)\s?(?:in|at)\s(?<place>\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}(?:,\s\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}){0,2})/u.exec(
+        passage.text,
+      );
+    const place = match?.groups?.['place']?.replace(/[.,]$/u, '');
+    if (!match || !place || /^(?:The|Our|Its)$/u.test(place)) continue;
+    const at = passage.start + match.index + match[0].indexOf(place);
+    if (moodAt(reading, passage, at, at + place.length) === 'yes') found.push({ value: place, quote: passage.text });
+  }
+  return found;
+}
+
+/** A text as the page writes it: a labelled cell first, then what sentences say of it. */
+export function extractText(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
+  const settled = (found: Found[]) => settle(found, column.label);
+  if (intent.about === 'licence') {
+    const named = licencesOf(reading).filter(said);
+    const labelled = named.filter(({ passage }) =>
+      cellsOf(reading, (label) => /licen[sc]e/iu.test(label)).some((cell) => cell.passage.view === passage.view),
+    );
+    const pick = labelled.length > 0 ? labelled : named;
+    const keys = new Set(pick.map(({ value }) => licenceKey(value)));
+    const longest = pick.filter(({ value }) => ![...keys].some((key) => key !== licenceKey(value) && key.startsWith(licenceKey(value))));
+    return settled(
+      longest
+        .filter((one, i) => longest.findIndex((other) => licenceKey(other.value) === licenceKey(one.value)) === i)
+        .map(asFound(reading)),
+    );
+  }
+  if (intent.about === 'language') return settled(joined(reading, languagesOf(reading).filter(said)));
+  const cells = cellsOf(reading, labelFits(column.label)).filter(({ value }) => value.length <= 200);
+  if (cells.length > 0) return settled(cells.map(({ value, passage }) => ({ value, quote: passage.text })));
+  if (intent.about === 'headquarters') return settled(seats(reading));
+  if (intent.about === 'maintainer') {
+    const labelled = cellsOf(reading, (label) =>
+      /^(?:maintainers?|maintained by|developers?|developed by|vendor|company|backed by|steward)$/iu.test(label.trim()),
+    );
+    if (labelled.length > 0) return settled(labelled.map(({ value, passage }) => ({ value, quote: passage.text })));
+  }
+  return settled(byPattern(reading, intent.about));
+}
+
+/** Languages named in one breath are one value: "C++ and Rust". */
+function joined(reading: Reading, stated: Stated[]): Found[] {
+  const passages = new Set(stated.map(({ passage }) => passage));
+  return [...passages].map((passage) => {
+    const here = stated.filter((one) => one.passage === passage);
+    const start = Math.min(...here.map((one) => one.start));
+    const end = Math.max(...here.map((one) => one.end));
+    return { value: reading.page.text.slice(start, end), quote: passage.text };
+  });
+}

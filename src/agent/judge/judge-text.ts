@@ -1,0 +1,189 @@
+import type { Claim } from './claims.ts';
+import { stemOf, type Token } from './lexicon.ts';
+import type { Mood } from './negation.ts';
+import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { languagesOf, licenceKey, licencesOf } from './relations.ts';
+import { moodAt, passagesWith, type Statement } from './statements.ts';
+import { isOwnName } from './subject.ts';
+
+const VERB =
+  /\b(?:is|are|was|were|has|have|can|does|supports?|offers?|provides?|uses?|runs?|comes?|lets|gives|works|makes?|needs?|requires?|stores?|helps?)\b|['’](?:s|re)\b/u;
+const PREPOSITION =
+  /\b(?:for|to|with|by|on|from|about|in|like|against|using|that|which|who|built|based|between|over|into|upon|not|connects?|supports?|than|of(?! the\b)|inspired|alternative)\b/iu;
+/** Nouns that may follow the noun of a kind without making it another thing: "database system" is a database, "database client" is not. */
+const SAME_KIND = new Set('system engine server software management platform company project product service solution'.split(' '));
+
+/** Whether the words from `start` to `end` are what the sentence says its subject is: "X is an open-source ...", "X, a ...", "We build a ...", a heading or tagline. */
+function predicated(reading: Reading, passage: Passage, start: number, end: number, noun: boolean): boolean {
+  const before = passage.text.slice(0, start - passage.start);
+  const next = passage.tokens.find((token) => token.start >= end);
+  const gap = next ? reading.page.text.slice(end, next.start) : '';
+  if (
+    noun &&
+    next &&
+    /^\s$|^-$/u.test(gap) &&
+    next.stem !== '' &&
+    !SAME_KIND.has(next.word) &&
+    !/(?:ed|ing|en|ly)$|^(?:built|made|used)$/u.test(next.word)
+  )
+    return false;
+  const copula = [
+    ...before.matchAll(
+      /\b(?:is|are|remains?|became|becomes|was|were|being|['’]s)\s(?:both\s)?(?:now\s|also\s|still\s|fully\s|currently\s|entirely\s|completely\s|100%\s)?(?:an?\s|the\s|one of the\s|our\s)?/gu,
+    ),
+  ].at(-1);
+  if (copula && !PREPOSITION.test(before.slice(copula.index + copula[0].length))) return true;
+  const apposition = /^([^,:–—(]{1,60})(?:,|\s[–—-]|:|\s?\()\s(?:an?\s|the\s)?([^,]*(?:,\s[\p{Ll}-]+)*,?\s?)$/u.exec(before);
+  if (apposition && !PREPOSITION.test(apposition[2] ?? '') && (isOwnName(reading, apposition[1] ?? '') || passage.view.tag === 'h1'))
+    return true;
+  const makes =
+    /\b(?:build|builds|develop|develops|make|makes|offers?|provides?|creates?|maintains?|behind|called)\s(?:an?\s|the\s|our\s)?([^,;]*)$/u.exec(
+      before,
+    );
+  if (makes && !PREPOSITION.test(makes[1] ?? '')) return true;
+  if (passage.view.tag === 'h1') return !PREPOSITION.test(before);
+  const early = reading.views
+    .filter(({ boilerplate, text }) => !boilerplate && text !== '')
+    .slice(0, 6)
+    .includes(passage.view);
+  const kind = /\b(?:type|category|kind|model|class)\b/iu.test(labelOf(passage)?.text ?? '');
+  return (early || kind) && !VERB.test(passage.text) && !PREPOSITION.test(before.replace(/^[^:]*:\s/u, '')) && passage.tokens.length < 25;
+}
+
+/** Where `stems` stand in a passage in this order, each at most `slack` words after the last; the last occurrence index pairs. */
+function runsOf(tokens: readonly Token[], stems: readonly string[], slack: number): [Token, Token][] {
+  const runs: [Token, Token][] = [];
+  for (const [i, token] of tokens.entries()) {
+    if (token.stem !== stems[0]) continue;
+    let at = i;
+    const fits = stems.slice(1).every((stem) => {
+      const next = tokens.slice(at + 1, at + 2 + slack).findIndex((other) => other.stem === stem);
+      at += next + 1;
+      return next >= 0;
+    });
+    const last = tokens[at];
+    if (fits && last) runs.push([token, last]);
+  }
+  return runs;
+}
+
+export function judgeIs(reading: Reading, claim: Extract<Claim, { kind: 'is' }>): Statement[] {
+  const statements: Statement[] = [];
+  const noun = claim.stems.at(-1) ?? '';
+  for (const passage of passagesWith(reading, [noun])) {
+    if (passage.view.boilerplate) continue;
+    for (const [first, last] of runsOf(passage.tokens, claim.stems, 3)) {
+      if (!predicated(reading, passage, first.start, last.end, true)) continue;
+      const mood = moodAt(reading, passage, first.start, last.end);
+      if (mood) statements.push({ mood: wasOnly(passage, first.start) && mood === 'yes' ? 'past' : mood, passage });
+    }
+  }
+  return statements;
+}
+
+const wasOnly = (passage: Passage, at: number) =>
+  /\b(?:was|were)\s(?:an?\s|the\s)?[^,;]*$/u.test(passage.text.slice(0, at - passage.start));
+
+export function judgeOpen(reading: Reading): Statement[] {
+  const licences = licencesOf(reading);
+  const statements: Statement[] = licences.map(({ open, mood, passage }) => ({
+    mood: open ? mood : mood === 'yes' ? 'no' : 'unsure',
+    passage,
+  }));
+  const commercial = licences.some(({ open, mood }) => open && mood === 'yes');
+  const told = statements.filter((_, i) => !(commercial && licences[i]?.open === false && /commercial/iu.test(licences[i]?.value ?? '')));
+  for (const passage of passagesWith(reading, ['open', 'free', 'sourc', 'closed', 'proprietari'].map(stemOf))) {
+    for (const match of passage.text.matchAll(
+      /\bopen[- ]sourced?\b|\bfree software\b|\bfoss\b|\b(?:closed[- ]source|proprietary|source[- ]available)(?=\W)/giu,
+    )) {
+      const start = passage.start + match.index;
+      const end = start + match[0].length;
+      if (!predicated(reading, passage, start, end, false)) continue;
+      const closed = /closed|proprietary|available/iu.test(match[0]);
+      const said = moodAt(reading, passage, start, end);
+      const mood = said === 'yes' && wasOnly(passage, start) ? 'past' : said;
+      if (mood) told.push({ mood: closed ? (mood === 'yes' ? 'no' : 'unsure') : mood, passage });
+    }
+  }
+  return told;
+}
+
+export function judgeLicence(reading: Reading, claim: Extract<Claim, { kind: 'licence' }>): Statement[] {
+  const stated = licencesOf(reading).map((one) => ({ ...one, asked: claim.any.some((name) => sameLicence(name, licenceKey(one.value))) }));
+  const firm = stated.filter(({ mood }) => mood === 'yes');
+  // a dual licence is granted under each of its licences
+  const some = firm.some(({ asked }) => asked);
+  return stated.flatMap(({ asked, mood, passage }) =>
+    asked
+      ? [{ mood, passage }]
+      : some && firm.some((one) => one.asked && one.passage === passage)
+        ? []
+        : [{ mood: mood === 'yes' ? ('no' as Mood) : 'unsure', passage }],
+  );
+}
+
+const sameLicence = (asked: string, said: string) => said === asked || said.startsWith(`${asked} `) || said.startsWith(`${asked}-`);
+
+export function judgeLanguage(reading: Reading, claim: Extract<Claim, { kind: 'language' }>): Statement[] {
+  const stated = languagesOf(reading);
+  const alias = (name: string) => (name === 'golang' ? 'go' : name);
+  const asked = (value: string) => claim.any.some((name) => alias(name) === alias(value.toLowerCase()));
+  return stated.flatMap(({ value, mood, passage }) => {
+    if (asked(value)) return [{ mood, passage }];
+    // another language in the same breath: "C++ and Rust"
+    return stated.some((other) => other.passage === passage && asked(other.value))
+      ? []
+      : [{ mood: mood === 'yes' ? ('no' as Mood) : ('unsure' as Mood), passage }];
+  });
+}
+
+const WEAK = new Set(['support', 'offer', 'use', 'include', 'feature', 'hire', 'run', 'allow'].map(stemOf));
+const FEATURES = /\b(?:features?|capabilit|supports?|supported|functionality|highlights|what it does|benefits|technolog|stack)/iu;
+
+export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text' }>): Statement[] {
+  const strong = claim.groups.filter((group) => !group.every((stems) => stems.every((stem) => WEAK.has(stem))));
+  if (strong.length === 0) return [];
+  const statements: Statement[] = [];
+  for (const passage of passagesWith(
+    reading,
+    strong.flatMap((group) => group.flatMap((stems) => stems[0] ?? [])),
+  )) {
+    const around = [labelOf(passage)?.text ?? '', headingsOf(passage.view)[0]?.text ?? ''].join(' ');
+    const context = new Set(
+      around
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}+#]+/u)
+        .map(stemOf),
+    );
+    const hits: Token[] = [];
+    let said = 0;
+    let inContext = 0;
+    const missing: string[][][] = [];
+    for (const group of claim.groups) {
+      const run = group.map((stems) => runsOf(passage.tokens, stems, 1)[0]).find(Boolean);
+      if (run) hits.push(...run);
+      if (run) said++;
+      else if (group.some((stems) => stems.every((stem) => context.has(stem)))) inContext++;
+      else missing.push(group);
+    }
+    const first = hits.reduce<Token | null>((a, b) => (a && a.start <= b.start ? a : b), null);
+    const last = hits.reduce<Token | null>((a, b) => (a && a.end >= b.end ? a : b), null);
+    if (!first || !last || said === 0) continue;
+    const weakOnly = missing.length > 0 && missing.every((group) => group.every((stems) => stems.every((stem) => WEAK.has(stem))));
+    const whole = missing.length === 0 || (weakOnly && FEATURES.test(around));
+    const close = wordsBetween(passage, first, last) <= 6 + 4 * claim.groups.length;
+    if (!whole && !weakOnly && said + inContext < claim.groups.length * 0.6) continue;
+    const moods = hits.map((hit) => moodAt(reading, passage, hit.start, hit.end));
+    if (moods.includes(null)) continue;
+    const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((mood) => moods.includes(mood)) ?? 'yes';
+    const alone =
+      claim.groups.length === 1 &&
+      !predicated(reading, passage, first.start, last.end, false) &&
+      !FEATURES.test(around) &&
+      labelOf(passage) === null;
+    statements.push({ mood: !whole || !close || alone || passage.view.boilerplate ? 'unsure' : worst, passage });
+  }
+  return statements;
+}
+
+const wordsBetween = (passage: Passage, first: Token, last: Token) => passage.tokens.indexOf(last) - passage.tokens.indexOf(first);

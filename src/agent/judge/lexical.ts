@@ -1,0 +1,32 @@
+import { extract } from './columns.ts';
+import type { Finding, JudgeInput, Judgement, Reasoner, ValueFinding } from './finding.ts';
+import { isForeign } from './language.ts';
+import { readFor } from './reading.ts';
+import { judgeCriterion } from './verdict.ts';
+
+const foreign = 'The page is written in another language than the request.';
+
+/** Judges one page by the rules, without a model. Never throws: what the rules cannot tell is needs_review. */
+export function judgeByRules({ page, request, criteria, columns }: JudgeInput): Judgement<Finding, ValueFinding> {
+  const verdicts = new Map<string, Finding>();
+  const values = new Map<string, ValueFinding>();
+  const words = [request, ...criteria.map(({ label }) => label)].join(' ');
+  if (isForeign(page, words)) {
+    for (const { id } of criteria) verdicts.set(id, { verdict: 'needs_review', reason: 'language', quote: null, note: foreign });
+    for (const { id } of columns) values.set(id, { value: null, reason: 'language', quote: null, note: foreign });
+    return { verdicts, values };
+  }
+  const reading = readFor(page);
+  for (const criterion of criteria) verdicts.set(criterion.id, judgeCriterion(reading, criterion, request));
+  for (const column of columns) values.set(column.id, extract(reading, column));
+  return { verdicts, values };
+}
+
+/** The keyless reasoner: rules over the page's own words. */
+export const lexicalReasoner = (): Reasoner => ({
+  name: 'lexical',
+  async judge(input, signal) {
+    signal.throwIfAborted();
+    return judgeByRules(input);
+  },
+});

@@ -1,0 +1,135 @@
+import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';
+import { stemOf, tokenize } from './lexicon.ts';
+import { labelOf, type Passage, type Reading } from './reading.ts';
+import { moodAt, passagesWith, type Statement } from './statements.ts';
+
+/** A value that a page gives its subject, where it stands (offsets of the page) and how it is said. */
+export interface Stated extends Statement {
+  value: string;
+  start: number;
+  end: number;
+}
+
+const LICENCE = stemOf('license');
+const spaced = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/licen[sc]ed?/u, 'licence')
+    .replace(/[^\p{L}\p{N}.]+/gu, ' ')
+    .replace(/\bversion\b|\bv(?=\d)/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/\.0\b/u, '')
+    .trim();
+
+/** A licence's name without spelling: "Apache License, Version 2.0" and "Apache-2.0" both begin with "apache". */
+export const licenceKey = (name: string) =>
+  spaced(name)
+    .replace(/ licence$| licence (?=\d)/u, ' ')
+    .replace(/^the |^gnu /u, '')
+    .trim();
+
+const every = (pattern: RegExp) => new RegExp(pattern.source, 'giu');
+
+/** The licences a page says it stands under: in sentences and labels that speak of a licence, or "released under X". */
+export function licencesOf(reading: Reading): (Stated & { open: boolean })[] {
+  const found: (Stated & { open: boolean })[] = [];
+  for (const passage of passagesWith(reading, [
+    LICENCE,
+    stemOf('released'),
+    stemOf('open'),
+    stemOf('under'),
+    stemOf('available'),
+    stemOf('distributed'),
+  ])) {
+    const label = labelOf(passage);
+    const labelled = label !== null && tokenize(label.text).some(({ stem }) => stem === LICENCE);
+    const headed =
+      passage.view.heading !== null && passage.view.heading.tokens.some(({ stem }) => stem === LICENCE) && passage.text.length < 60;
+    const speaks =
+      labelled ||
+      headed ||
+      passage.tokens.some(({ stem }) => stem === LICENCE) ||
+      /\b(?:released|available|distributed|open[- ]sourced?)\b.*\bunder\b/iu.test(passage.text);
+    if (!speaks) continue;
+    const from = labelled ? label.own : 0;
+    for (const [pattern, open] of [
+      [OPEN_LICENCES, true],
+      [CLOSED_LICENCES, false],
+    ] as const) {
+      // biome-ignore format: a table
+      for (const match of passage.text.slice(from).matchAll(every(pattern))) {
+        const start = passage.start + from + match.index;
+        const mood = moodAt(reading, passage, start, start + match[0].length);
+        if (mood) found.push({ value: match[0].trim(), open, mood, passage, start, end: start + match[0].trimEnd().length });
+      }
+    }
+  }
+  return found;
+}
+
+const MADE = new Set([
+  'written',
+  'wrote',
+  'implemented',
+  'implementation',
+  'built',
+  'developed',
+  'coded',
+  'programmed',
+  'rewritten',
+  'reimplemented',
+]);
+const FILLER = new Set(
+  'and or mostly entirely pure safe modern idiomatic standard ansi plain 100 percent the completely fully purely primarily mainly with some a bit of 11 14 17 20 99 programming language languages'.split(
+    ' ',
+  ),
+);
+
+/** The programming languages a page says its subject is written in. */
+export function languagesOf(reading: Reading): Stated[] {
+  const found: Stated[] = [];
+  const stems = ['written', 'implemented', 'built', 'developed', 'coded', 'programmed', 'rewritten', 'language'].map(stemOf);
+  for (const passage of passagesWith(reading, stems)) {
+    const label = labelOf(passage);
+    const labelled =
+      label !== null &&
+      /\b(?:(?:programming |implementation )?languages?|written in|implemented in|implementation)\b/iu.test(label.text) &&
+      !/\b(?:query|client|supported|natural|human|interface)\b/iu.test(label.text);
+    if (labelled)
+      found.push(
+        ...named(
+          reading,
+          passage,
+          passage.tokens.findIndex((token) => token.start >= passage.start + label.own),
+          true,
+        ),
+      );
+    else
+      for (const [i, token] of passage.tokens.entries()) {
+        if (!MADE.has(token.word)) continue;
+        const at = passage.tokens.slice(i + 1, i + 4).findIndex(({ word }) => word === 'in' || word === 'with' || word === 'using');
+        if (at >= 0 && !isCut(reading, token.end, passage.tokens[i + 1 + at]?.start ?? 0))
+          found.push(...named(reading, passage, i + 2 + at, false));
+      }
+  }
+  return found;
+}
+
+const isCut = (reading: Reading, from: number, to: number) => /[.;:()–—]/u.test(reading.page.text.slice(from, to));
+
+function named(reading: Reading, passage: Passage, from: number, loose: boolean): Stated[] {
+  const found: Stated[] = [];
+  for (const token of passage.tokens.slice(Math.max(0, from), Math.max(0, from) + 12)) {
+    // "go" and "c" are words too: a language of one's own has a capital
+    const isLanguage = LANGUAGES.has(token.word) && (token.capital || token.word.length > 4);
+    if (!isLanguage && !FILLER.has(token.word) && !loose) break;
+    if (!isLanguage) continue;
+    const mood = moodAt(reading, passage, token.start, token.end);
+    const part = /\b(?:part(?:ly|ially|s)?|some|portions?|components?|modules?)\b[^,;.]*$/iu.test(
+      reading.page.text.slice(passage.start, token.start),
+    );
+    const made = reading.page.text.slice(token.start, token.end);
+    if (mood) found.push({ value: made, mood: part && mood === 'yes' ? 'unsure' : mood, passage, start: token.start, end: token.end });
+  }
+  return found;
+}

@@ -1,0 +1,83 @@
+import type { VerdictReason } from '../../domain/verdict.ts';
+import { type Claim, claimsOf, isTyped } from './claims.ts';
+import type { Finding, Question } from './finding.ts';
+import { judgeIs, judgeLanguage, judgeLicence, judgeOpen, judgeText } from './judge-text.ts';
+import { judgeNumber, judgePlace, judgeTime } from './judge-typed.ts';
+import type { Passage, Reading } from './reading.ts';
+import { negate, type Statement } from './statements.ts';
+
+function statementsOf(reading: Reading, claim: Claim): Statement[] {
+  if (claim.kind === 'time') return judgeTime(reading, claim);
+  if (claim.kind === 'number') return judgeNumber(reading, claim);
+  if (claim.kind === 'place') return judgePlace(reading, claim);
+  if (claim.kind === 'open') return judgeOpen(reading);
+  if (claim.kind === 'licence') return judgeLicence(reading, claim);
+  if (claim.kind === 'language') return judgeLanguage(reading, claim);
+  if (claim.kind === 'is') return judgeIs(reading, claim);
+  if (claim.kind === 'text') return judgeText(reading, claim);
+  return [];
+}
+
+/** The best words for a verdict: prose before fragments of the menu, short before long, first before last. */
+const rank = ({ view, text }: Passage) =>
+  (view.boilerplate ? 1000 : 0) + (/^h[1-6]$/.test(view.tag) ? 40 : 0) + (text.length > 400 ? 100 : 0) + Math.min(view.index, 200) / 10;
+const bestOf = (statements: Statement[]) => statements.map(({ passage }) => passage).sort((a, b) => rank(a) - rank(b))[0];
+
+const finding = (verdict: Finding['verdict'], reason: VerdictReason, passage: Passage | undefined, note: string): Finding => ({
+  verdict,
+  reason,
+  quote: passage?.text ?? null,
+  note,
+});
+
+/** One claim: what the page says for it, against it, or in between; never a guess. */
+export function judgeClaim(reading: Reading, claim: Claim): Finding {
+  const asked = `“${claim.words.trim()}”`;
+  if (claim.kind === 'comparison')
+    return finding('needs_review', 'comparison', undefined, `${asked} compares or praises; one page cannot prove it.`);
+  if (claim.kind === 'vague') return finding('needs_review', 'ambiguous', undefined, `${asked} says nothing that the rules can check.`);
+  const told = statementsOf(reading, claim).map((one) => (claim.not ? { ...one, mood: negate[one.mood] } : one));
+  const of = (mood: Statement['mood']) => told.filter((one) => one.mood === mood);
+  const [yes, no] = [of('yes'), of('no')];
+  if (yes.length > 0 && no.length > 0)
+    return finding(
+      'needs_review',
+      'conflict',
+      bestOf(yes),
+      `The page says both: “${bestOf(no)?.text.slice(0, 120)}” stands against ${asked}.`,
+    );
+  // a record of another time beside a plain statement leaves doubt about what is so today
+  if (yes.length > 0 && of('past').length > 0 && claim.kind !== 'time')
+    return finding('needs_review', 'ambiguous', bestOf(of('past')), `The page also speaks of ${asked} as past.`);
+  if (yes.length > 0) return finding('match', 'stated', bestOf(yes), `The page says so: ${asked}.`);
+  if (no.length > 0) return finding('no_match', 'contradicted', bestOf(no), `The page says otherwise than ${asked}.`);
+  if (of('maybe').length > 0)
+    return finding('needs_review', 'hypothetical', bestOf(of('maybe')), `${asked} is planned, possible or wished for.`);
+  const open = [...of('past'), ...of('unsure')];
+  if (open.length > 0) return finding('needs_review', 'ambiguous', bestOf(open), `The words come near ${asked} but do not settle it.`);
+  if (isTyped(claim)) return finding('needs_review', 'silent', undefined, `The page does not say whether ${asked}.`);
+  return finding('no_match', 'silent', undefined, `The page does not say ${asked}.`);
+}
+
+/** All claims of a criterion together: all stated is a match, one denied is none, some stated is a part. */
+export function judgeCriterion(reading: Reading, question: Question, request: string): Finding {
+  const findings = claimsOf(question.label, question.description, request).map((claim) => judgeClaim(reading, claim));
+  const [only] = findings;
+  if (findings.length === 1 && only) return only;
+  const denied = findings.find(({ verdict, reason }) => verdict === 'no_match' && reason === 'contradicted');
+  if (denied) return denied;
+  const stated = findings.filter(({ verdict }) => verdict === 'match');
+  if (stated.length === findings.length && stated[0]) return { ...stated[0], note: stated.map(({ note }) => note).join(' ') };
+  const review = findings.find(({ verdict, reason }) => verdict === 'needs_review' && reason !== 'silent');
+  const missing = findings
+    .filter(({ verdict }) => verdict !== 'match')
+    .map(({ note }) => note)
+    .join(' ');
+  if (stated[0] && !review) return { verdict: 'partial', reason: 'part', quote: stated[0].quote, note: `${stated[0].note} ${missing}` };
+  const [rest = finding('needs_review', 'ambiguous', undefined, 'Nothing to judge by.')] = review
+    ? [review]
+    : findings
+        .filter(({ verdict }) => verdict !== 'match')
+        .sort((a, b) => Number(b.verdict === 'needs_review') - Number(a.verdict === 'needs_review'));
+  return rest;
+}

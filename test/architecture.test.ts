@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+import { expect, test } from 'vitest';
+
+const MAY_IMPORT: Record<string, string[]> = {
+  domain: [],
+  db: ['domain'],
+  queue: ['db', 'domain'],
+  agent: ['domain'],
+  services: ['db', 'queue', 'domain'],
+  graphql: ['services', 'domain'],
+  rest: ['graphql', 'services', 'domain'],
+  auth: ['db', 'domain'],
+  runs: ['agent', 'queue', 'db', 'domain'],
+  http: ['auth', 'db', 'graphql', 'rest', 'domain'],
+  config: ['domain'],
+};
+const PURE = /^(zod|chrono-node|wink-porter2-stemmer)(\/|$)/;
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const roomOf = (path: string) => (path.split(sep)[0] as string).replace(/\.ts$/, '');
+
+const imports = files.flatMap((file) => {
+  const source = readFileSync(join('src', file), 'utf8');
+  const specifiers = [...source.matchAll(/^(?:(?:import|export)\s[^'";]*?from |import |.*\bimport\()'([^']+)'/gm)].map(
+    (found) => found[1] as string,
+  );
+  return specifiers.map((specifier) => ({ file, room: roomOf(file), specifier }));
+});
+
+test('rooms import only whom the table lets them', () => {
+  const trespasses = imports
+    .filter(({ room, specifier }) => room !== 'main' && specifier.startsWith('.'))
+    .map(({ file, room, specifier }) => ({ file, room, target: roomOf(normalize(join(dirname(file), specifier))) }))
+    .filter(({ room, target }) => target !== room && !(MAY_IMPORT[room] ?? []).includes(target))
+    .map(({ file, target }) => `${file} -> ${target}`);
+
+  expect(trespasses).toEqual([]);
+});
+
+test('every room stands in the table', () => {
+  const rooms = new Set(files.map(roomOf).filter((room) => room !== 'main'));
+
+  expect([...rooms].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+});
+
+test('the domain is true without a computer', () => {
+  const outside = imports.filter(({ room, specifier }) => room === 'domain' && !specifier.startsWith('.') && !PURE.test(specifier));
+
+  expect(outside.map(({ file, specifier }) => `${file} -> ${specifier}`)).toEqual([]);
+});
+
+test('relative imports name their file', () => {
+  const bare = imports.filter(({ specifier }) => specifier.startsWith('.') && !/\.(ts|tsx|json)$/.test(specifier));
+
+  expect(bare.map(({ file, specifier }) => `${file} -> ${specifier}`)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Verdict } from '../src/domain/verdict.ts';
+import { fillRows } from './house/fill.ts';
+import { type House, openHouse } from './house/house.ts';
+
+const VERDICTS: (Verdict | null)[] = [
+  'match',
+  'no_match',
+  'match',
+  null,
+  'partial',
+  'match',
+  'needs_review',
+  'no_match',
+  'match',
+  'partial',
+  'match',
+];
+const titles = VERDICTS.map((_, i) => `t${i}`);
+
+let house: House;
+let websetId: string;
+beforeAll(async () => {
+  house = await openHouse();
+  websetId = await house.createSession();
+  await fillRows(
+    house.db,
+    websetId,
+    VERDICTS.map((matchVerdict, i) => ({ title: `t${i}`, matchVerdict })),
+  );
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+interface Page {
+  totalCount: number;
+  nodes: { title: string }[];
+  edges: { cursor: string; node: { title: string } }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+}
+
+const QUERY = `query ($id: UUID!, $first: Int, $last: Int, $after: String, $before: String, $filter: RowFilter) {
+  webset(id: $id) { rows(first: $first, last: $last, after: $after, before: $before, filter: $filter) {
+    totalCount nodes { title } edges { cursor node { title } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  } } }`;
+const ask = async (args: object) => (await house.graphql(QUERY, { id: websetId, ...args })).body;
+const rows = async (args: object): Promise<Page> => (await ask(args)).data.webset.rows;
+const titlesOf = (page: Page) => page.edges.map(({ node }) => node.title);
+
+test('pages joined forward and backward are the list', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 12 }), async (size) => {
+      const forward: string[] = [];
+      for (let after: string | null = null; ; ) {
+        const page: Page = await rows({ first: size, after });
+        forward.push(...titlesOf(page));
+        expect(page.nodes).toEqual(page.edges.map(({ node }) => node));
+        expect(page.pageInfo.hasNextPage).toBe(forward.length < titles.length);
+        if (!page.pageInfo.hasNextPage) break;
+        after = page.pageInfo.endCursor;
+      }
+      const backward: string[] = [];
+      for (let before: string | null = null; ; ) {
+        const page: Page = await rows({ last: size, before });
+        backward.unshift(...titlesOf(page));
+        expect(page.pageInfo.hasPreviousPage).toBe(backward.length < titles.length);
+        if (!page.pageInfo.hasPreviousPage) break;
+        before = page.pageInfo.startCursor;
+      }
+      expect(forward).toEqual(titles);
+      expect(backward).toEqual(titles);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('totalCount and the filter go by the combined verdict', async () => {
+  const all = await rows({});
+  const matching = await rows({ filter: { matchVerdict: ['match'] }, first: 2 });
+  const decided = await rows({ filter: { matchVerdict: ['match', 'no_match'] } });
+  const none = await rows({ filter: { matchVerdict: [] } });
+
+  expect([all.totalCount, matching.totalCount, decided.totalCount, none.totalCount]).toEqual([11, 5, 7, 0]);
+  expect(titlesOf(matching)).toEqual(['t0', 't2']);
+  expect(none.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null });
+});
+
+test('a window between two cursors', async () => {
+  const { edges } = await rows({});
+
+  const page = await rows({ first: 10, after: edges[1]?.cursor, before: edges[5]?.cursor });
+
+  expect(titlesOf(page)).toEqual(['t2', 't3', 't4']);
+});
+
+test('no size answers 20, size 0 none', async () => {
+  expect(titlesOf(await rows({}))).toEqual(titles);
+  expect(titlesOf(await rows({ first: 0 }))).toEqual([]);
+});
+
+test.each<[string, object]>([
+  ['over 100', { first: 101 }],
+  ['over 100 from the back', { last: 101 }],
+  ['negative', { first: -1 }],
+  ['both ends', { first: 1, last: 1 }],
+  ['a foreign cursor', { after: 'x' }],
+  ['a cursor of something else', { before: Buffer.from('row:-1').toString('base64url') }],
+  ['a cursor beyond numbers', { before: Buffer.from('row:99999999999999999').toString('base64url') }],
+])('%s is BAD_REQUEST', async (_what, args) => {
+  const { data, errors } = await ask(args);
+
+  expect(data).toBeNull();
+  expect(errors[0].extensions.code).toBe('BAD_REQUEST');
+});

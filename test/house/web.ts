@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Serve = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** A small web with a SearXNG-compatible search over it: every page is a hit of every query. */
+export interface Web extends AsyncDisposable {
+  url: string;
+  host: string;
+  /** Adds or replaces a page: HTML, or whatever a function answers. */
+  put(path: string, page: string | Serve): void;
+  /** How often each path was asked for. */
+  hits: Map<string, number>;
+  /** When set, what search answers instead. */
+  search: Serve | null;
+}
+
+export const htmlPage = (title: string, ...paragraphs: string[]) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${paragraphs.map((p) => `<p>${p}</p>`).join('')}</main></body></html>`;
+
+/** Opens a web on a port of its own. */
+export async function openWeb(pages: Record<string, string | Serve> = {}): Promise<Web> {
+  const known = new Map(Object.entries(pages));
+  const hits = new Map<string, number>();
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? '/', web.url);
+    hits.set(url.pathname, (hits.get(url.pathname) ?? 0) + 1);
+    if (url.pathname === '/search') return (web.search ?? searchOver)(req, res);
+    const page = known.get(url.pathname);
+    if (page === undefined) return res.writeHead(404, { 'content-type': 'text/html' }).end('not found');
+    if (typeof page === 'function') return page(req, res);
+    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+  });
+  const searchOver: Serve = (req, res) => {
+    const first = new URL(req.url ?? '/', web.url).searchParams.get('pageno') === '1';
+    const paths = first ? [...known.keys()].filter((path) => path !== '/robots.txt') : [];
+    const results = paths.map((path) => ({ url: web.url + path, title: path, content: '' }));
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+  };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const web: Web = {
+    url: `http://${host}`,
+    host,
+    put: (path, page) => known.set(path, page),
+    hits,
+    search: null,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+  return web;
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openClient } from '../src/db/client.ts';
+import { openListener } from '../src/db/listener.ts';
+import { openDatabase } from './house/database.ts';
+
+const forever = new AbortController().signal;
+
+test('news of a webset wakes who waits for it, in another process too, and nobody else', async () => {
+  await using database = await openDatabase();
+  await using here = openClient(database.url);
+  await using there = openClient(database.url);
+  await using hearing = await openListener(here.sql);
+  await using telling = await openListener(there.sql);
+  const [mine, other] = [randomUUID(), randomUUID()];
+  using wake = hearing.arm(mine, forever);
+  using stranger = hearing.arm(other, forever);
+
+  telling.tell(mine);
+
+  expect(await Promise.race([wake.orAfter(5000).then(() => 'woken'), sleep(4000, 'silence')])).toBe('woken');
+  expect(await Promise.race([stranger.orAfter(5000).then(() => 'woken'), sleep(200, 'silence')])).toBe('silence');
+});
+
+test('a wait ends by itself, and at once when its caller goes', async () => {
+  await using database = await openDatabase();
+  await using client = openClient(database.url);
+  await using listener = await openListener(client.sql);
+  const gone = new AbortController();
+  using floor = listener.arm(randomUUID(), forever);
+  using left = listener.arm(randomUUID(), gone.signal);
+
+  const ended = Promise.all([floor.orAfter(30), left.orAfter(60_000)]);
+  gone.abort();
+
+  expect(await Promise.race([ended.then(() => 'ended'), sleep(2000, 'hangs')])).toBe('ended');
+});

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { Reasoner } from '../src/agent/judge/finding.ts';
+import { lexicalReasoner } from '../src/agent/judge/lexical.ts';
+import { readConfig } from '../src/config.ts';
+import { insertCandidates, listWaiting } from '../src/db/candidate.ts';
+import { eventsFrom } from '../src/db/event.ts';
+import { findRun, insertRun, takeRun } from '../src/db/run.ts';
+import { row } from '../src/db/schema.ts';
+import { openFetchers, openProviders, openReaders } from '../src/main/agent.ts';
+import { checkpoint, Stale, tell } from '../src/runs/checkpoint.ts';
+import { portsOn } from '../src/runs/ports.ts';
+import { workRun } from '../src/runs/work.ts';
+import type { World } from '../src/runs/world.ts';
+import { openHouse } from './house/house.ts';
+import { htmlPage, openWeb } from './house/web.ts';
+
+const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30 };
+const never = new AbortController().signal;
+const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
+
+/** A worker's world without its queue: a test takes the runs itself. */
+async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = lexicalReasoner()) {
+  await using open = new AsyncDisposableStack();
+  const web = open.use(await openWeb(pages));
+  const house = open.use(await openHouse());
+  const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng' });
+  const ports = portsOn(house.db);
+  const { db, listener } = house;
+  const world: World = {
+    db,
+    listener,
+    ports,
+    providers: openProviders(config, ports),
+    fetcher: open.use(openFetchers(config, ports)),
+    reader: open.use(openReaders()),
+    reasoner,
+    lanes: 2,
+    log: pino({ level: 'silent' }),
+  };
+  const sessionId = await house.createSession();
+  await house.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+  const queueRun = async () => {
+    const run = await insertRun(db, sessionId, BUDGET);
+    if (!run) throw new Error('a run is alive');
+    return run.id;
+  };
+  const close = open.move();
+  return { house, world, web, db, sessionId, queueRun, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+test('a worker whose run was taken by another can write nothing more', async () => {
+  await using bench = await openBench();
+  const runId = await bench.queueRun();
+  const stale = await takeRun(bench.db, runId);
+  const fresh = await takeRun(bench.db, runId);
+  if (!stale || !fresh) throw new Error('the run could not be taken');
+
+  const written = checkpoint(bench.world, stale, async (tx) => {
+    await insertCandidates(tx, runId, bench.sessionId, [
+      { key: 'k', url: 'https://a.example/', title: '', snippet: '', provider: 'test', pageId: null },
+    ]);
+    return [{ type: 'narration', data: { text: 'from the grave' } }];
+  });
+
+  await expect(written).rejects.toThrow(Stale);
+  await tell(bench.world, fresh, { type: 'narration', data: { text: 'alive' } });
+  expect(await listWaiting(bench.db, runId, 10)).toEqual([]);
+  expect(await eventsFrom(bench.db, bench.sessionId, 0, 10)).toMatchObject([{ index: 0, data: { text: 'alive' } }]);
+});
+
+test('a run that was broken off goes on with what is missing', async () => {
+  await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
+  const runId = await bench.queueRun();
+  const stop = new AbortController();
+  const dies = () => {
+    stop.abort(new Error('killed'));
+    return Promise.reject(new Error('killed'));
+  };
+  const first = workRun(
+    {
+      ...bench.world,
+      lanes: 1,
+      reasoner: { name: 'lexical', judge: dies },
+    },
+    runId,
+    stop.signal,
+  );
+  await expect(first).rejects.toThrow('killed');
+
+  await workRun(bench.world, runId, never);
+
+  const run = await findRun(bench.db, runId);
+  expect(run).toMatchObject({ state: 'completed', attempt: 2, failures: 0, counts: { found: 2, judged: 2 } });
+  expect(await bench.db.select().from(row)).toHaveLength(2);
+  const types = (await eventsFrom(bench.db, bench.sessionId, 0, 500)).map(({ type }) => type);
+  expect(types.filter((type) => type.startsWith('run.'))).toEqual(['run.started', 'run.resumed', 'run.completed']);
+});
+
+test('a run that breaks off again and again without finishing a page ends failed, with words', async () => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const runId = await bench.queueRun();
+  for (let attempt = 0; attempt < 3; attempt++) await takeRun(bench.db, runId);
+
+  await workRun(bench.world, runId, never);
+
+  const run = await findRun(bench.db, runId);
+  expect(run).toMatchObject({ state: 'failed', reason: 'poison_page' });
+  expect(run?.detail).toMatch(/without finishing one page/);
+});
+
+test('a stage that throws is tried again, and after five times the run ends failed with the reason', async () => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const runId = await bench.queueRun();
+  const broken = { ...bench.world, reader: { ...bench.world.reader, read: () => Promise.reject(new Error('the disk is full')) } };
+
+  for (let attempt = 1; attempt < 5; attempt++) await expect(workRun(broken, runId, never)).rejects.toThrow('the disk is full');
+  await workRun(broken, runId, never);
+
+  expect(await findRun(bench.db, runId)).toMatchObject({
+    state: 'failed',
+    reason: 'repeated_failure',
+    detail: 'the disk is full',
+    failures: 5,
+  });
+});
+
+test('a judge that breaks leaves a failed row and failed cells, and the next run tries them again', async () => {
+  let broken = true;
+  const lexical = lexicalReasoner();
+  const reasoner: Reasoner = {
+    name: 'lexical',
+    judge: (input, signal) => (broken ? Promise.reject(new Error('the judge broke')) : lexical.judge(input, signal)),
+  };
+  await using bench = await openBench({ '/a': RUSTY }, reasoner);
+  await workRun(bench.world, await bench.queueRun(), never);
+  const before = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body.session;
+  broken = false;
+
+  await workRun(bench.world, await bench.queueRun(), never);
+
+  const after = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body.session;
+  expect(before.rows).toMatchObject([{ status: 'failed', matchVerdict: null, criteria: { 'Written in Rust': null } }]);
+  expect(after.rows).toMatchObject([{ id: before.rows[0].id, status: 'completed', matchVerdict: 'match' }]);
+  expect(bench.web.hits.get('/a')).toBe(1);
+});
+
+test('what a judge makes up is never stored', async () => {
+  const liar: Reasoner = {
+    name: 'llm',
+    judge: async ({ criteria }) => ({
+      verdicts: new Map(
+        criteria.map(({ id }) => [
+          id,
+          { verdict: 'match', reason: 'stated', quote: 'Ferrodb is certainly not written in Rust.', note: 'trust me' },
+        ]),
+      ),
+      values: new Map(),
+    }),
+  };
+  await using bench = await openBench({ '/a': RUSTY }, liar);
+
+  await workRun(bench.world, await bench.queueRun(), never);
+
+  const { session } = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body;
+  expect(session.rows[0].criteria['Written in Rust']).toEqual({ verdict: 'needs_review', evidence: null });
+});
+
+test('a run that was deleted meanwhile is simply over', async () => {
+  await using bench = await openBench();
+
+  await expect(workRun(bench.world, randomUUID(), never)).resolves.toBeUndefined();
+});
