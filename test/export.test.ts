@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillRows } from './house/fill.ts';
 import { type House, openHouse } from './house/house.ts';
@@ -95,14 +96,37 @@ test('every row of a long session is exported', async () => {
   await fillRows(
     house.db,
     sessionId,
-    Array.from({ length: 1500 }, (_, i) => ({ title: `t${i}` })),
+    Array.from({ length: 1001 }, (_, i) => ({ title: `t${i}` })),
   );
 
   const csv = await (await house.get(`/api/sessions/${sessionId}/export`)).text();
   const json = await (await house.get(`/api/sessions/${sessionId}/export?format=json`)).json();
 
-  expect(csv.split('\r\n')).toHaveLength(1502);
-  expect(json.results.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 1500 }, (_, i) => `t${i}`));
+  expect(csv.split('\r\n')).toHaveLength(1003);
+  expect(json.results.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 1001 }, (_, i) => `t${i}`));
+});
+
+test('trouble on the way cuts the connection, so that a cut file never looks whole', async () => {
+  await using other = await openHouse();
+  const sessionId = await other.createSession();
+  await fillRows(other.db, sessionId, [{}]);
+  await other.sql`
+    insert into row (webset_id, key, page_id, url, title, status)
+    select webset_id, n::text, page_id, url, repeat('x', 8000), status from row, generate_series(1, 3000) n`;
+  const { promise: opened, resolve } = Promise.withResolvers<IncomingMessage>();
+  request(`${other.url}/api/sessions/${sessionId}/export?format=json`, resolve).end();
+  const response = await opened;
+  await other.sql`alter table row rename column title to heading`;
+
+  let bytes = 0;
+  const end = (async () => {
+    for await (const chunk of response) bytes += chunk.length;
+  })();
+
+  await expect(end).rejects.toThrow('aborted');
+  expect(response.statusCode).toBe(200);
+  expect(response.complete).toBe(false);
+  expect(bytes).toBeGreaterThan(1_000_000);
 });
 
 describe('refusals', () => {
@@ -133,6 +157,16 @@ describe('refusals', () => {
       body: { error: 'This search session belongs to another user' },
     });
     expect((await house.get(`/api/sessions/${sessionId}/export`, house.as('ann'))).status).toBe(200);
+  });
+
+  test('HEAD tells the headers alone', async () => {
+    const sessionId = await house.createSession();
+
+    const response = await fetch(`${house.url}/api/sessions/${sessionId}/export`, { method: 'HEAD' });
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toContain('.csv');
+    expect((await fetch(`${house.url}/api/sessions/${randomUUID()}/export`, { method: 'HEAD' })).status).toBe(404);
   });
 
   test('another method is 405, another path 404, both in JSON', async () => {

@@ -112,3 +112,30 @@ test.each<[string, object]>([
   expect(data).toBeNull();
   expect(errors[0].extensions.code).toBe('BAD_REQUEST');
 });
+
+test('a page costs the same number of statements however many rows it has', async () => {
+  const statements = async (first: number) => {
+    const before = await spent();
+    const { errors } = (
+      await house.graphql(
+        `query ($id: UUID!, $first: Int) { webset(id: $id) { rows(first: $first) { nodes { verdicts { criterion { label } } values { enrichment { label } } } } } }`,
+        { id: websetId, first },
+      )
+    ).body;
+    expect(errors).toBeUndefined();
+    return (await spent()) - before;
+  };
+  let count = 0;
+  const spent = async () => count;
+  const { debug } = house.sql.options;
+  house.sql.options.debug = () => {
+    count++;
+  };
+
+  await statements(1); // opens connections, which costs statements of its own
+  const [one, all] = [await statements(1), await statements(11)];
+
+  house.sql.options.debug = debug;
+  expect(one).toBeGreaterThan(3);
+  expect(all).toBeLessThan(one + 5);
+});

@@ -44,13 +44,25 @@ describe('refused before execution, as a 400', () => {
     ['deep braces', '{ a '.repeat(50_000)],
     ['too deep', `query { ${'node(id: "x") { '.repeat(20)} id ${'} '.repeat(20)} }`],
     ['too many aliases', `{ ${Array.from({ length: 61 }, (_, i) => `a${i}: __typename`).join(' ')} }`],
-    ['aliased websets of many rows', `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: webset(id: "${ID}") { rows(first: 100) { nodes { verdicts { criterion { id label } verdict note } } } }`).join(' ')} }`],
-    ['a size in a variable counts as the largest', `query ($n: Int) { ${Array.from({ length: 20 }, (_, i) => `a${i}: webset(id: "${ID}") { rows(first: $n) { nodes { verdicts { criterion { id label } verdict note } } } }`).join(' ')} }`],
-    ['fragments that double', `query { ...f0 } ${Array.from({ length: 60 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`).join(' ')} fragment f60 on Query { __typename }`],
+    [
+      'aliased websets of many rows',
+      `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: webset(id: "${ID}") { rows(first: 100) { nodes { verdicts { criterion { id label } verdict note } } } }`).join(' ')} }`,
+    ],
+    [
+      'a size in a variable counts as the largest',
+      `query ($n: Int) { ${Array.from({ length: 20 }, (_, i) => `a${i}: webset(id: "${ID}") { rows(first: $n) { nodes { verdicts { criterion { id label } verdict note } } } }`).join(' ')} }`,
+    ],
+    [
+      'fragments that double',
+      `query { ...f0 } ${Array.from({ length: 60 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`).join(' ')} fragment f60 on Query { __typename }`,
+    ],
     ['fragments in a circle', 'query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }'],
     ['a field that is not there', '{ nothing }'],
     ['no query', ''],
-    ['lists of lists of the schema', `{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }`],
+    [
+      'lists of lists of the schema',
+      `{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }`,
+    ],
   ];
 
   test.each(bombs)('%s', async (_what, query) => {
@@ -62,6 +74,16 @@ describe('refused before execution, as a 400', () => {
     expect(body.data).toBeUndefined();
     expect(body.errors[0].message).toEqual(expect.any(String));
     expect((user + system) / 1000).toBeLessThan(400); // the client's share included
+  });
+
+  test.each(['application/json', '*/*'])('a query over a limit is a 400 to those who accept %s, too', async (accept) => {
+    for (const [, query] of bombs.slice(0, 8)) {
+      const { status, body } = await house.graphql(query, {}, { accept });
+
+      expect(status).toBe(400);
+      expect(body.errors[0].message).toMatch(/over the limit/);
+      expect(body.errors[0].extensions).toEqual({ code: 'BAD_REQUEST' });
+    }
   });
 
   test('inline fragments add no depth, so a deep nest of them is answered', async () => {
@@ -96,7 +118,9 @@ test('a whole page of rows with everything in it is within the limits', async ()
 });
 
 test('a body over the limit is 413', async () => {
-  const response = await post(JSON.stringify({ query: `{ __typename } #${'x'.repeat(1_100_000)}` }), { 'content-type': 'application/json' });
+  const response = await post(JSON.stringify({ query: `{ __typename } #${'x'.repeat(1_100_000)}` }), {
+    'content-type': 'application/json',
+  });
 
   expect(response.status).toBe(413);
   expect((await response.json()).errors[0].extensions.code).toBe('PAYLOAD_TOO_LARGE');
@@ -109,7 +133,9 @@ test('a list of requests is refused', async () => {
 });
 
 test('a mutation by GET is refused', async () => {
-  const response = await house.get(`/graphql?query=${encodeURIComponent('mutation { deleteWebset(input: { websetId: "x" }) { websetId } }')}`);
+  const response = await house.get(
+    `/graphql?query=${encodeURIComponent('mutation { deleteWebset(input: { websetId: "x" }) { websetId } }')}`,
+  );
 
   expect(response.status).toBe(405);
 });

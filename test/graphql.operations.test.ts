@@ -212,7 +212,11 @@ const NODE = 'query ($id: ID!) { node(id: $id) { __typename id } }';
 
 describe('node and nodes', () => {
   test.each(['x', '', idOf('Query', randomUUID()), idOf('Webset', 'x'), idOf('Webset')])('%j is no global id', async (id) => {
-    expect(await codeOf(NODE, { id })).toEqual({ code: 'BAD_REQUEST', message: 'This is no global id of this service', data: { node: null } });
+    expect(await codeOf(NODE, { id })).toEqual({
+      code: 'BAD_REQUEST',
+      message: 'This is no global id of this service',
+      data: { node: null },
+    });
   });
 
   test.each(['Webset', 'Criterion', 'Enrichment', 'Row', 'Run'])('a missing %s is NOT_FOUND', async (type) => {

@@ -2,11 +2,19 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isSpecifiedScalarType, printSchema } from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  printSchema,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import { FORMATS } from '../src/domain/enrichment.ts';
-import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../src/domain/run.ts';
 import { ROW_STATUSES } from '../src/domain/row.ts';
+import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../src/domain/run.ts';
 import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../src/domain/verdict.ts';
 import { CATEGORIES, WEBSET_STATUSES } from '../src/domain/webset.ts';
 import { schema } from '../src/graphql/schema.ts';

@@ -69,7 +69,9 @@ describe('who may call', () => {
     expect(JSON.parse((await ask('/api/v1/search/nothing', headers, 'PUT')).body)).toEqual({ code: 'FORBIDDEN', message, defined: false });
     expect(JSON.parse((await ask('/api/sessions/x/stream?startIndex=-1', headers)).body)).toEqual({ error: message });
     expect(JSON.parse((await ask('/api/sessions/x/export?format=x', headers)).body)).toEqual({ error: message });
-    expect(JSON.parse((await ask('/graphql', headers, 'POST', '{')).body)).toEqual({ errors: [{ message, extensions: { code: 'FORBIDDEN' } }] });
+    expect(JSON.parse((await ask('/graphql', headers, 'POST', '{')).body)).toEqual({
+      errors: [{ message, extensions: { code: 'FORBIDDEN' } }],
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../src/http/listen.ts';
 import { describeError, routeOf } from '../src/http/log.ts';
+import { beginRun, narrate } from './house/fill.ts';
 import { type House, openHouse } from './house/house.ts';
 
 let house: House;
@@ -26,8 +27,14 @@ test('an unknown path and a wrong method are answered in JSON', async () => {
   expect(await answer(await house.get('/api/nothing'))).toEqual({ status: 404, body: { error: 'Not Found' } });
   expect(await answer(await house.get('/%E0%A4%A'))).toEqual({ status: 404, body: { error: 'Not Found' } });
   expect(await answer(await house.get('/api/v1/search/%E0%A4%A'))).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
-  expect(await answer(await fetch(`${house.url}/healthz`, { method: 'POST' }))).toEqual({ status: 405, body: { error: 'Method Not Supported' } });
-  expect(await answer(await fetch(`${house.url}/graphql`, { method: 'DELETE' }))).toMatchObject({ status: 405, body: { errors: [{ extensions: { code: 'METHOD_NOT_SUPPORTED' } }] } });
+  expect(await answer(await fetch(`${house.url}/healthz`, { method: 'POST' }))).toEqual({
+    status: 405,
+    body: { error: 'Method Not Supported' },
+  });
+  expect(await answer(await fetch(`${house.url}/graphql`, { method: 'DELETE' }))).toMatchObject({
+    status: 405,
+    body: { errors: [{ extensions: { code: 'METHOD_NOT_SUPPORTED' } }] },
+  });
 });
 
 test('the home page is a line with links', async () => {
@@ -77,13 +84,16 @@ describe('GraphiQL', () => {
   test('is only there when it is on; GraphQL is there either way', async () => {
     await using bare = await openHouse({ settings: { graphiql: false } });
 
-    expect((await bare.get('/graphql', browser)).status).toBe(400);
+    expect((await (await bare.get('/graphql', browser)).json()).errors[0].message).toBe('Must provide query string.');
     expect((await bare.get('/graphiql/graphiql.js')).status).toBe(404);
     expect((await bare.graphql('{ __typename }')).body).toEqual({ data: { __typename: 'Query' } });
   });
 
   test('asks nothing of a client that wants JSON', async () => {
-    expect(await answer(await house.get('/graphql?query={__typename}', { accept: 'application/json' }))).toEqual({ status: 200, body: { data: { __typename: 'Query' } } });
+    expect(await answer(await house.get('/graphql?query={__typename}', { accept: 'application/json' }))).toEqual({
+      status: 200,
+      body: { data: { __typename: 'Query' } },
+    });
   });
 });
 
@@ -132,6 +142,19 @@ describe('the log', () => {
   });
 });
 
+/** Passes a body on, and does something once its words have gone by. */
+function whenHeard(words: string, act: () => unknown) {
+  let text = '';
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const before = text.includes(words);
+      text += Buffer.from(chunk).toString();
+      if (!before && text.includes(words)) act();
+      controller.enqueue(chunk);
+    },
+  });
+}
+
 describe('trouble', () => {
   test('with the database away every door says so in its own words, and the process lives', async () => {
     await using lost = await openHouse();
@@ -139,11 +162,36 @@ describe('trouble', () => {
     await lost.sql.end();
     const away = 'The database cannot be reached';
 
-    expect(await lost.rpc('getSession', { sessionId })).toEqual({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', message: away, defined: false } });
-    expect((await lost.graphql(`{ webset(id: "${sessionId}") { title } }`)).body.errors[0]).toMatchObject({ message: away, extensions: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(await lost.rpc('getSession', { sessionId })).toEqual({
+      status: 503,
+      body: { code: 'SERVICE_UNAVAILABLE', message: away, defined: false },
+    });
+    expect((await lost.graphql(`{ webset(id: "${sessionId}") { title } }`)).body.errors[0]).toMatchObject({
+      message: away,
+      extensions: { code: 'SERVICE_UNAVAILABLE' },
+    });
     expect(await answer(await lost.get(`/api/sessions/${sessionId}/export`))).toEqual({ status: 500, body: { error: away } });
     expect(await answer(await lost.get(`/api/sessions/${sessionId}/stream`))).toEqual({ status: 502, body: { error: away } });
     expect(await answer(await lost.get('/readyz'))).toEqual({ status: 503, body: { status: 'unavailable' } });
+    expect((await lost.get('/healthz')).status).toBe(200);
+  });
+
+  test('a database that goes in the middle of a stream and a subscription ends both, and nothing else', async () => {
+    await using lost = await openHouse();
+    const sessionId = await lost.createSession();
+    await narrate(lost.db, sessionId, await beginRun(lost.db, sessionId), 'one');
+    const stream = await lost.get(`/api/sessions/${sessionId}/stream`);
+    const query = `subscription { runEvents(websetId: "${sessionId}") { index } }`;
+    const events = await lost.get(`/graphql?${new URLSearchParams({ query })}`, { accept: 'text/event-stream' });
+
+    const heard = new Response(events.body?.pipeThrough(whenHeard('"index":0', () => lost.sql.end())));
+
+    const told = await heard.text();
+
+    await expect(stream.text()).rejects.toThrow('terminated');
+    expect(told).toContain('"data":{"runEvents":{"index":0}}');
+    expect(told).toContain('"code":"SERVICE_UNAVAILABLE"');
+    expect(told).not.toContain('CONNECTION_ENDED');
     expect((await lost.get('/healthz')).status).toBe(200);
   });
 
@@ -158,7 +206,11 @@ describe('trouble', () => {
     const file = await answer(await broken.get(`/api/sessions/${sessionId}/export`));
 
     expect(rpc).toEqual({ status: 500, body: { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error', defined: false } });
-    expect(graphql.body.errors[0]).toMatchObject({ message: 'Unexpected error.', path: ['webset'], extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+    expect(graphql.body.errors[0]).toMatchObject({
+      message: 'Unexpected error.',
+      path: ['webset'],
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    });
     expect(graphql.body.data).toBeNull();
     expect(file).toEqual({ status: 500, body: { error: 'Internal server error' } });
     const errors = told.filter((line) => line.includes('unexpected error'));
@@ -170,7 +222,9 @@ describe('trouble', () => {
   test('a port that is taken is a clear error', async () => {
     const port = Number(new URL(house.url).port);
 
-    await expect(listen(() => {}, '127.0.0.1', port)).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken: stop what uses it or set PORT to another`);
+    await expect(listen(() => {}, '127.0.0.1', port)).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken: stop what uses it or set PORT to another`,
+    );
     await expect(listen(() => {}, '192.0.2.1', 0)).rejects.toThrow('192.0.2.1 is no address of this machine: set HOST to one');
   });
 

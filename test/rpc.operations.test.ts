@@ -202,12 +202,12 @@ describe('getSession', () => {
     await fillRows(
       house.db,
       sessionId,
-      Array.from({ length: 1203 }, (_, i) => ({ title: `t${i}` })),
+      Array.from({ length: 501 }, (_, i) => ({ title: `t${i}` })),
     );
 
     const { body } = await house.rpc('getSession', { sessionId });
 
-    expect(body.session.rows.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 1203 }, (_, i) => `t${i}`));
+    expect(body.session.rows.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 501 }, (_, i) => `t${i}`));
   });
 });
 

@@ -8,6 +8,8 @@ import { htmlPage } from './house/web.ts';
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is an open-source database written in Rust.', 'It was first released in 2019.');
 const GOPHER = htmlPage('Gopherbase', 'Gopherbase is an open-source database written in Go.', 'It was first released in 2011.');
 
+const START_RUN = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { status } } }';
+
 async function openRequest(lab: Awaited<ReturnType<typeof openLab>>) {
   const sessionId = await lab.createSession('open-source databases written in Rust');
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
@@ -116,7 +118,7 @@ test('a run stops at its target and says so', async () => {
   await using lab = await openLab(pages, { RUN_LANES: '1' });
   const sessionId = await openRequest(lab);
 
-  const started = await lab.graphql('mutation ($input: StartRunInput!) { startRun(input: $input) { webset { status } } }', {
+  const started = await lab.graphql(START_RUN, {
     input: { websetId: sessionId, target: 3 },
   });
   const session = await lab.until(sessionId, ({ runAlive }) => !runAlive);
@@ -127,9 +129,11 @@ test('a run stops at its target and says so', async () => {
 
 test('a run stops at its page budget and says so', async () => {
   const pages = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`/db${i}`, GOPHER.replaceAll('Gopherbase', `Gopher${i}`)]));
-  await using lab = await openLab(pages, { RUN_LANES: '1', RUN_MAX_PAGES: '5' });
+  await using lab = await openLab(pages, { RUN_LANES: '1' });
+  const sessionId = await openRequest(lab);
 
-  const session = await lab.run(await openRequest(lab));
+  await lab.graphql(START_RUN, { input: { websetId: sessionId, maxPages: 5 } });
+  const session = await lab.until(sessionId, ({ runAlive }) => !runAlive);
 
   expect(session.run).toMatchObject({ state: 'completed', reason: 'page_budget', counts: { read: 5 } });
 });

@@ -80,10 +80,10 @@ test('a follower hears at once of a cancelled run, and of a deleted session', as
   const first = await openRun();
   const second = await openRun();
   const followed = [await stream(first.sessionId), await stream(second.sessionId)];
-  const start = performance.now();
 
   await house.rpc('cancelRun', { sessionId: first.sessionId });
   await house.rpc('deleteSession', { sessionId: second.sessionId });
+  const start = performance.now();
 
   const [cancelled, deleted] = await Promise.all(followed.map((response) => response.text()));
   expect(performance.now() - start).toBeLessThan(900);
@@ -100,6 +100,35 @@ test('a client that leaves is let go; the run goes on', async () => {
 
   const { body } = await house.rpc('getSession', { sessionId });
   expect(body.session.runAlive).toBe(true);
+});
+
+test('followers that left cost nothing more', async () => {
+  await using other = await openHouse();
+  const sessionId = await other.createSession();
+  await beginRun(other.db, sessionId);
+  const query = new URLSearchParams({ query: `subscription { runEvents(websetId: "${sessionId}") { index } }` });
+  const leaving = new AbortController();
+  const paths = [`/api/sessions/${sessionId}/stream`, `/graphql?${query}`];
+  const init = { signal: leaving.signal, headers: { accept: '*/*', 'cache-control': 'no-store' } };
+  const opened = await Promise.all(
+    [...paths, ...paths, ...paths].map((path) =>
+      fetch(other.url + path, path.startsWith('/graphql') ? { ...init, headers: { accept: 'text/event-stream' } } : init),
+    ),
+  );
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  let statements = 0;
+  other.sql.options.debug = () => {
+    statements++;
+  };
+  await sleep(1200);
+  expect(statements).toBeGreaterThan(6);
+
+  leaving.abort();
+  await sleep(300);
+  statements = 0;
+  await sleep(1300);
+
+  expect(statements).toBe(0);
 });
 
 test('a follower that does not read is cut off, not buffered without end', async () => {

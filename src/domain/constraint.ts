@@ -31,10 +31,13 @@ const TIME = new RegExp(
     `(?<later>(?:1[5-9]|20)\\d\\d)\\s(?<dir>or (?:later|newer|after)|or (?:earlier|older|before)|onwards?))(?![\\p{L}\\d])`,
   'giu',
 );
-const BASED =
-  '(?:based|headquartered|located|incorporated|registered|situated|operating|living|founded|offices?|an office|a headquarters|headquarters|hq)';
+// the place needs its capital letter, so the words before it are matched in both cases by hand
+const BASED = `(?:${'based|headquartered|located|incorporated|registered|situated|operating|living|founded|offices?|an office|a headquarters|headquarters|hq'
+  .split('|')
+  .map((word) => `[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)}`)
+  .join('|')})`;
 const PLACE = new RegExp(
-  `(?<relation>(?:(?:that|which|who)\\s(?:is|are|has|have)\\s)?(?:with\\s)?${BASED}\\s(?:in|near|out of|from)|(?<bare>\\b(?:in|from|across|within)))\\s(?<place>(?:the\\s)?\\p{Lu}[\\p{L}.'’-]*(?:,?\\s(?:(?:and|of|the)\\s)?\\p{Lu}[\\p{L}.'’-]*){0,3})`,
+  `(?<relation>(?:(?:that|which|who)\\s(?:is|are|has|have)\\s)?(?:[Ww]ith\\s)?${BASED}\\s(?:in|near|out of|from)|(?<bare>\\b(?:[Ii]n|[Ff]rom|[Aa]cross|[Ww]ithin)))\\s(?<place>(?:the\\s)?\\p{Lu}[\\p{L}.'’-]*(?:,?\\s(?:(?:and|of|the)\\s)?\\p{Lu}[\\p{L}.'’-]*){0,3})`,
   'gu',
 );
 const LICENCE = String.raw`(?:(?:that\s(?:is|are)\s|which\s(?:is|are)\s)?(?:released|licen[sc]ed|available|distributed|published|open[- ]sourced)\s)?under\s(?:an?\s|the\s)?[^,;.()]{1,60}?\s(?:public\s)?licen[sc]es?(?:\s\d(?:\.\d)?)?|licen[sc]ed\sunder\s(?:the\s)?[^\s,;]+(?:\s\d(?:\.\d)?)?(?:(?:,\s|,?\s(?:or|and)\s)(?=\p{Lu})[^\s,;]+(?:\s\d(?:\.\d)?)?)*`;
@@ -49,17 +52,17 @@ const isMeasure = (text: string) => /^(?:of|in|with|per|and|or|to|by)?$/iu.test(
 
 function timeOf(match: RegExpExecArray, now: string): Omit<Extract<Constraint, { kind: 'time' }>, keyof Words> | null {
   const g = match.groups ?? {};
-  const event = (g['event'] ?? '').toLowerCase();
+  const event = (g.event ?? '').toLowerCase();
   const days = (words: string | undefined) => {
     const mention = words && findDates(`in ${words}`)[0];
     return mention ? { low: mention.low, high: mention.high } : null;
   };
-  const first = days(g['from'] ?? g['range'] ?? g['later'] ?? (g['part'] ? `${g['part']} ${g['date']}` : g['date']));
+  const first = days(g.from ?? g.range ?? g.later ?? (g.part ? `${g.part} ${g.date}` : g.date));
   if (!first || first.low > now.replace(/^\d+/u, (year) => String(Number(year) + 50))) return null;
-  const last = days(g['to'] ?? g['rangeTo']);
+  const last = days(g.to ?? g.rangeTo);
   if (last) return { kind: 'time', event, from: first.low, to: last.high };
-  const on = (g['on'] ?? g['dir'] ?? '').trim().toLowerCase();
-  const op = (g['op'] ?? 'in').toLowerCase();
+  const on = (g.on ?? g.dir ?? '').trim().toLowerCase();
+  const op = (g.op ?? 'in').toLowerCase();
   if (/later|newer|after|^on/u.test(on)) return { kind: 'time', event, from: first.low, to: null };
   if (/earlier|older|before/u.test(on)) return { kind: 'time', event, from: null, to: first.high };
   if (['after', 'post-', 'newer than'].includes(op)) return { kind: 'time', event, from: nextDay(first.high, 1), to: null };

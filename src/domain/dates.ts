@@ -73,20 +73,20 @@ function read(match: RegExpExecArray): DateMention | null {
   const g = match.groups ?? {};
   const at = match.index;
   const end = at + match[0].length;
-  if (g['iso']) return mention(at, end, g['iy'] ?? '', Number(g['im']), g['id']);
-  if (g['slash']) return mention(at, end, g['sy'] ?? '', Number(g['sm']), g['sd']);
-  if (g['short']) return shortDate(at, end, Number(g['s1']), Number(g['s2']), g['s3'] ?? '', g['sep'] ?? '/');
-  if (g['mdy']) return mention(at, end, g['y1'] ?? '', monthOf(g['m1'] ?? ''), g['d1']);
-  if (g['dmy']) return mention(at, end, g['y2'] ?? '', monthOf(g['m2'] ?? ''), g['d2']);
-  if (g['my']) return mention(at, end, g['y3'] ?? '', monthOf(g['m3'] ?? ''));
-  if (g['quarter']) {
-    const quarter = g['q'] ? Number(g['q']) : QUARTERS.indexOf((g['qw'] ?? '').toLowerCase()) + 1;
-    const year = Number(g['y4']);
+  if (g.iso) return mention(at, end, g.iy ?? '', Number(g.im), g.id);
+  if (g.slash) return mention(at, end, g.sy ?? '', Number(g.sm), g.sd);
+  if (g.short) return shortDate(at, end, Number(g.s1), Number(g.s2), g.s3 ?? '', g.sep ?? '/');
+  if (g.mdy) return mention(at, end, g.y1 ?? '', monthOf(g.m1 ?? ''), g.d1);
+  if (g.dmy) return mention(at, end, g.y2 ?? '', monthOf(g.m2 ?? ''), g.d2);
+  if (g.my) return mention(at, end, g.y3 ?? '', monthOf(g.m3 ?? ''));
+  if (g.quarter) {
+    const quarter = g.q ? Number(g.q) : QUARTERS.indexOf((g.qw ?? '').toLowerCase()) + 1;
+    const year = Number(g.y4);
     const last = quarter * 3;
     return { start: at, end, iso: null, low: `${year}-${pad(last - 2)}-01`, high: `${year}-${pad(last)}-${pad(lastDay(year, last))}` };
   }
-  const decade = Number(g['y5']);
-  const [from, to] = { early: [0, 4], mid: [3, 6], late: [5, 9] }[(g['part'] ?? '').toLowerCase()] ?? [0, 9];
+  const decade = Number(g.y5);
+  const [from, to] = { early: [0, 4], mid: [3, 6], late: [5, 9] }[(g.part ?? '').toLowerCase()] ?? [0, 9];
   return { start: at, end, iso: null, low: `${decade + (from ?? 0)}-01-01`, high: `${decade + (to ?? 9)}-12-31` };
 }
 

@@ -4,7 +4,7 @@ export interface Place {
   end: number;
   name: string;
   countries: ReadonlySet<string>;
-  /** A state or another part of a country: inside it, but not the whole of it. */
+  /** A city, a state or another part of a country: inside it, but not the whole of it. */
   part: boolean;
 }
 
@@ -49,6 +49,28 @@ const STATES_OF_TWO = [
   'Washington State',
 ];
 const PROVINCES = ['Ontario', 'Quebec', 'British Columbia', 'Alberta', 'Manitoba', 'Saskatchewan', 'Nova Scotia'];
+/** The best-known cities, as far as the name alone says the country. */
+const CITIES =
+  'London:GB Manchester:GB Edinburgh:GB Berlin:DE Munich:DE Hamburg:DE Frankfurt:DE Cologne:DE Paris:FR Lyon:FR Nantes:FR Toulouse:FR Amsterdam:NL Rotterdam:NL Utrecht:NL Brussels:BE Antwerp:BE Zurich:CH Geneva:CH Basel:CH Vienna:AT Prague:CZ Brno:CZ Warsaw:PL Kraków:PL Wrocław:PL Budapest:HU Bucharest:RO Sofia:BG Athens:GR Lisbon:PT Madrid:ES Barcelona:ES Rome:IT Milan:IT Turin:IT Copenhagen:DK Stockholm:SE Gothenburg:SE Oslo:NO Helsinki:FI Tallinn:EE Riga:LV Vilnius:LT Dublin:IE Kyiv:UA Zagreb:HR Belgrade:RS Ljubljana:SI Moscow:RU Istanbul:TR Ankara:TR Jerusalem:IL Cairo:EG Lagos:NG Nairobi:KE Johannesburg:ZA Mumbai:IN Bangalore:IN Bengaluru:IN Delhi:IN Hyderabad:IN Beijing:CN Shanghai:CN Shenzhen:CN Hangzhou:CN Guangzhou:CN Tokyo:JP Osaka:JP Kyoto:JP Seoul:KR Taipei:TW Bangkok:TH Jakarta:ID Manila:PH Hanoi:VN Sydney:AU Melbourne:AU Brisbane:AU Auckland:NZ Wellington:NZ Toronto:CA Montreal:CA Vancouver:CA Ottawa:CA Boston:US Chicago:US Seattle:US Austin:US Denver:US Atlanta:US Miami:US Philadelphia:US Houston:US Dallas:US Brooklyn:US Bogotá:CO Lima:PE Montevideo:UY';
+const CITIES_OF_TWO: Record<string, string> = {
+  'San Francisco': 'US',
+  'Los Angeles': 'US',
+  'San Diego': 'US',
+  'Palo Alto': 'US',
+  'Mountain View': 'US',
+  'Redwood City': 'US',
+  'Menlo Park': 'US',
+  'New York City': 'US',
+  'Salt Lake City': 'US',
+  'Tel Aviv': 'IL',
+  'The Hague': 'NL',
+  'São Paulo': 'BR',
+  'Rio de Janeiro': 'BR',
+  'Buenos Aires': 'AR',
+  'Mexico City': 'MX',
+  'Cape Town': 'ZA',
+  'New Delhi': 'IN',
+};
 const STATE_CODES =
   /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/u;
 
@@ -69,13 +91,15 @@ for (const [continent, codes] of Object.entries(CONTINENTS)) {
   }
 }
 for (const [region, codes] of Object.entries(REGIONS)) add(region, codes);
-add('European Union', REGIONS['EU'] ?? '');
+add('European Union', REGIONS.EU ?? '');
 add('Americas', `${CONTINENTS['North America']} ${CONTINENTS['South America']}`);
 for (const [alias, code] of Object.entries(ALIASES)) add(alias, code);
 for (const state of [...STATES.split(' '), ...STATES_OF_TWO]) add(state, 'US', true);
+for (const [city, code] of [...CITIES.split(' ').map((pair) => pair.split(':')), ...Object.entries(CITIES_OF_TWO)])
+  add(city ?? '', code ?? '', true);
 for (const province of PROVINCES) add(province, 'CA', true);
 
-const WORD = /[\p{Lu}][\p{L}.'’-]*[\p{L}]|\p{Lu}{2,}/gu;
+const WORD = /\p{Lu}(?:[\p{L}.'’]|-(?=\p{Lu}))*\p{L}|\p{Lu}{2,}/gu;
 
 /** The place of this name, in any case when the name has more than three letters; null when it is not a country, region or state known here. */
 export function placeNamed(name: string): Named | null {

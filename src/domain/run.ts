@@ -28,8 +28,6 @@ export interface RunCounts {
   matched: number;
 }
 
-export const NO_COUNTS: RunCounts = { found: 0, read: 0, unreadable: 0, judged: 0, matched: 0 };
-
 /** What a run may use: rows that match, pages fetched or taken from the index, minutes of running. */
 export interface RunBudget {
   target: number;

@@ -11,7 +11,7 @@ export interface Context extends Call {
   trusted: boolean;
 }
 
-export const NODES = ['Webset', 'Criterion', 'Enrichment', 'Row', 'Run'] as const;
+const NODES = ['Webset', 'Criterion', 'Enrichment', 'Row', 'Run'] as const;
 
 export const builder = new SchemaBuilder<{
   Context: Context;

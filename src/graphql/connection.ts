@@ -13,11 +13,19 @@ const TRUSTED_PAGE_MAX = 500;
 
 /** The columns of a webset, read once for all rows that share them. */
 export function columnsOf(context: Context, webset: Webset): RowNode['columns'] {
-  const once = <T>(load: () => Promise<T>) => {
-    let loaded: Promise<T> | undefined;
-    return () => (loaded ??= load());
+  // async, so that a true promise is kept: drizzle's queries are thenables that run anew each time they are awaited
+  return {
+    criteria: once(async () => listCriteria(context, webset)),
+    enrichments: once(async () => listEnrichments(context, webset)),
   };
-  return { criteria: once(() => listCriteria(context, webset)), enrichments: once(() => listEnrichments(context, webset)) };
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
 }
 
 const RowFilter = builder.inputType('RowFilter', {

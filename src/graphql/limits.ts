@@ -21,7 +21,7 @@ import {
 import { PAGE_DEFAULT, PAGE_MAX } from './connection.ts';
 
 /** What a document from outside may ask for: `nesting` is of brackets in its text, `cost` the fields that an answer could hold. */
-export const LIMITS = { tokens: 4000, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
+const LIMITS = { tokens: 4000, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
 
 const LIST_SIZE = 10; // a list without a page size, as cost counts it
 const INTROSPECTION = new Set(['__schema', '__type', '__typename']);
@@ -29,11 +29,11 @@ const INTROSPECTION = new Set(['__schema', '__type', '__typename']);
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Throws for a text that the parser, which recurses, should not see. */
+/** Throws for a text that the parser, which recurses, should not see. What is no GraphQL at all is left to the parser. */
 export function checkTokens(text: string): void {
   const lexer = new Lexer(new Source(text));
   let nesting = 0;
-  for (let count = 1; lexer.advance().kind !== TokenKind.EOF; count++) {
+  for (let count = 1; advance(lexer); count++) {
     const { kind } = lexer.token;
     if (OPENING.has(kind)) nesting++;
     else if (CLOSING.has(kind)) nesting--;
@@ -42,8 +42,20 @@ export function checkTokens(text: string): void {
   }
 }
 
+function advance(lexer: Lexer): boolean {
+  try {
+    return lexer.advance().kind !== TokenKind.EOF;
+  } catch {
+    return false;
+  }
+}
+
+/** A 400 for every client: `spec: false` takes it out of the rule that answers 200 to those who accept application/json. */
 const over = (limit: keyof typeof LIMITS, nodes?: ASTNode) =>
-  new GraphQLError(`The query is over the limit of ${limit} (${LIMITS[limit]})`, { nodes, extensions: { code: 'BAD_REQUEST' } });
+  new GraphQLError(`The query is over the limit of ${limit} (${LIMITS[limit]})`, {
+    nodes,
+    extensions: { code: 'BAD_REQUEST', http: { status: 400, spec: false } },
+  });
 
 interface Weight {
   depth: number;

@@ -1,5 +1,5 @@
-import { type DocumentNode, type GraphQLError, parse } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import type { DocumentNode, GraphQLError } from 'graphql';
+import { createYoga, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Context } from './builder.ts';
 import { maskErrors } from './errors.ts';
 import { checkTokens, overLimits } from './limits.ts';
@@ -19,7 +19,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 export const createGateway = ({ bodyLimit, report }: { bodyLimit: number; report: (error: unknown) => void }) =>
   createYoga<Entry, Context>({
     schema,
-    context: ({ caller, request }) => ({ ...caller, signal: request ? AbortSignal.any([request.signal, caller.signal]) : caller.signal }),
+    context: ({ caller }) => ({ ...caller }),
     graphqlEndpoint: '/graphql',
     graphiql: false,
     landingPage: false,
@@ -29,19 +29,25 @@ export const createGateway = ({ bodyLimit, report }: { bodyLimit: number; report
     maxRequestBodySize: bodyLimit,
     maskedErrors: { maskError: maskErrors(report), errorMessage: 'Unexpected error.', isDev: false },
     logging: silent,
-    plugins: [limitDocuments()],
+    plugins: [limitDocuments(), endSubscriptions],
   });
 
 export type Gateway = ReturnType<typeof createGateway>;
 
+/** A subscription over HTTP ends with its client, too. Queries do without: joined signals cost memory. */
+const endSubscriptions: Plugin<YogaInitialContext & Context> = {
+  onSubscribe({ args: { contextValue } }) {
+    if (contextValue.request) contextValue.signal = AbortSignal.any([contextValue.request.signal, contextValue.signal]);
+  },
+};
+
 function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();
   return {
-    onParse: ({ setParseFn }) =>
-      setParseFn((source, options) => {
-        checkTokens(typeof source === 'string' ? source : source.body);
-        return parse(source, options);
-      }),
+    // not in onParse: Yoga answers what is thrown there with 200 to clients that accept application/json
+    onParams({ params: { query } }) {
+      if (typeof query === 'string') checkTokens(query);
+    },
     onValidate({ params: { documentAST }, setResult }) {
       const errors = weighed.get(documentAST) ?? overLimits(schema, documentAST);
       weighed.set(documentAST, errors);

@@ -45,8 +45,7 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   );
   if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);
   app.all('/graphql', serveGraphQL(gateway, contextOf));
-  if (samplesDir)
-    app.use('/samples', (_req, res, next) => void (setPolicy(res, 'samples'), next()), express.static(samplesDir, { cacheControl: false }));
+  if (samplesDir) app.use('/samples', express.static(samplesDir, { cacheControl: false, setHeaders: (res) => setPolicy(res, 'samples') }));
   app.get('/', home(samplesDir !== null));
   app.all(['/', '/healthz', '/readyz'], (req, res) =>
     refuse(req, res.set('Allow', 'GET, HEAD'), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported')),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const APP = [
@@ -17,7 +18,7 @@ const SAMPLES =
 const POLICIES = { nothing: NOTHING, app: APP, graphiql: GRAPHIQL, samples: SAMPLES };
 
 /** Says what a page may load and do. */
-export const setPolicy = (res: Response, policy: keyof typeof POLICIES) => res.set('Content-Security-Policy', POLICIES[policy]);
+export const setPolicy = (res: ServerResponse, policy: keyof typeof POLICIES) => res.setHeader('Content-Security-Policy', POLICIES[policy]);
 
 /** A webset's id is a capability: it must not leave in a Referer, nor stay in a cache. */
 export const secure: RequestHandler = (_req, res, next) => {

@@ -12,4 +12,4 @@ export function refuse(req: Request, res: Response, fault: Fault): void {
   } else refusePlain(res, fault);
 }
 
-export const isGraphQL = (path: string) => path === '/graphql' || path === '/graphql/';
+const isGraphQL = (path: string) => path === '/graphql' || path === '/graphql/';

@@ -40,7 +40,10 @@ export async function openService(config: Config, say: (line: string) => void): 
     await releaseJobs(client.db, [...held]).catch(() => {}); // else the heartbeat does it
     held.clear();
   };
-  const gateway = open.use(openChild('gateway', { env }));
+  const keepPort = (news: News) => {
+    if (news.type === 'ready' && news.url) env.PORT = new URL(news.url).port; // a gateway started again answers where the first did
+  };
+  const gateway = open.use(openChild('gateway', { env, onNews: keepPort }));
   const worker = open.use(openChild('worker', { env, onNews, onDeath: giveBack }));
   const failed = Promise.race([gateway.failed, worker.failed, ...(embedded ? [embedded.failed] : [])]);
   const started = Promise.all([gateway.ready, worker.ready]);

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
 import { openListener } from '../db/listener.ts';
+import { sweepRateLimits } from '../db/rate-limit.ts';
 import { listAliveRuns } from '../db/run.ts';
+import { rootCause } from '../domain/errors.ts';
 import { openQueue, type Queue, sendRun, stopWork, withoutJob, workRuns } from '../queue/queue.ts';
 import { portsOn } from '../runs/ports.ts';
 import { workRun } from '../runs/work.ts';
@@ -60,23 +62,20 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     atWork.add(tracked);
     await work.finally(() => tellParent({ type: 'left', runId }));
   });
-  const sweep = setInterval(() => void wakeLostRuns(world, queue), SWEEP_MS);
+  const sweep = setInterval(() => void tidy(world, queue), SWEEP_MS);
   open.defer(() => clearInterval(sweep));
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
   const close = open.move();
   return { [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-/** Sends again the runs that are alive in our table and have no job: the row is the truth, the job its wake-up. */
-async function wakeLostRuns({ db, log }: World, queue: Queue): Promise<void> {
+/** Sends again the runs that are alive and have no job (the row is the truth, the job its wake-up), and forgets rate limits that are over. */
+async function tidy({ db, log }: World, queue: Queue): Promise<void> {
   try {
-    const alive = await listAliveRuns(db);
-    const lost = await withoutJob(
-      db,
-      alive.map(({ id }) => id),
-    );
-    for (const id of lost) await db.transaction((tx) => sendRun(queue, tx, id));
-  } catch (err) {
-    log.info({ err }, 'waking lost runs did not work this time');
+    const ids = (await listAliveRuns(db)).map(({ id }) => id);
+    for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id));
+    await sweepRateLimits(db);
+  } catch (error) {
+    log.error({ err: rootCause(error) }, 'tidying up did not work this time');
   }
 }

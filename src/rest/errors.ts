@@ -10,11 +10,11 @@ const GENERIC: Partial<Record<Fault['code'], string>> = {
 export const malformed = () => new Fault('BAD_REQUEST', MALFORMED);
 
 /** A refusal in this door's words: inside it is a webset, here a search session. */
-export const restMessage = ({ code, message }: Fault) =>
+const restMessage = ({ code, message }: Fault) =>
   GENERIC[code] ?? message.replaceAll('Webset', 'Search session').replaceAll('webset', 'search session');
 
 /** The error body of the JSON operations: these keys and no other, or an oRPC client drops the message. */
-export const rpcBody = (fault: Fault) => ({
+const rpcBody = (fault: Fault) => ({
   defined: FAULTS[fault.code].defined,
   code: fault.code,
   message: restMessage(fault),
@@ -22,7 +22,7 @@ export const rpcBody = (fault: Fault) => ({
 });
 
 /** The error body of export and stream. */
-export const plainBody = (fault: Fault) => ({ error: restMessage(fault) });
+const plainBody = (fault: Fault) => ({ error: restMessage(fault) });
 
 /** Answers with a refusal of a JSON operation. */
 export function refuseRpc(res: Response, fault: Fault, declared = true): void {

@@ -1,7 +1,7 @@
 import { cellsOf, type Session, type SessionRow } from './rows.ts';
 
 /** A JSON object of labels: written as text, because as a JavaScript object a label such as `__proto__` would be lost. */
-export const labelled = (columns: readonly { label: string }[], cells: readonly unknown[]) =>
+const labelled = (columns: readonly { label: string }[], cells: readonly unknown[]) =>
   `{${columns.map(({ label }, i) => `${JSON.stringify(label)}:${JSON.stringify(cells[i] ?? null)}`).join(',')}}`;
 
 /** A row as getSession (`withId`) and the JSON export show it. */

@@ -71,10 +71,9 @@ function createDownloads({ contextOf, report, stream }: RestWorld, documents: Do
 
 /** Each endpoint's own statuses: export calls every trouble 500; the stream hides what is not the caller's and calls the database upstream. */
 function refuseDownload(req: Request, res: Response, fault: Fault): void {
-  const away = fault.code === 'SERVICE_UNAVAILABLE';
-  if (/\/export\/?$/.test(req.path)) return away ? refusePlain(res, fault, 500) : refusePlain(res, fault);
-  if (fault.code === 'FORBIDDEN') return refusePlain(res, websetNotFound());
-  return away ? refusePlain(res, fault, 502) : refusePlain(res, fault);
+  const isExport = /\/export\/?$/.test(req.path);
+  if (fault.code === 'SERVICE_UNAVAILABLE') refusePlain(res, fault, isExport ? 500 : 502);
+  else refusePlain(res, fault.code === 'FORBIDDEN' && !isExport ? websetNotFound() : fault);
 }
 
 const lastResort =

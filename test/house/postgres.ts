@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/db/embedded/server.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { openQueue } from '../../src/queue/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -36,6 +37,7 @@ async function createTemplate(url: string): Promise<void> {
     await sql`drop database if exists webset_template with (force)`;
     await sql`create database webset_template template template0`;
     await migrate(template.href);
+    await (await openQueue(template.href, { heartbeatSeconds: 10, worker: false, onError: () => {} }))[Symbol.asyncDispose](); // the queue's tables, made once
     // Nobody may open it from here on, autovacuum included: a template in use cannot be cloned.
     await sql`alter database webset_template allow_connections false`;
   } finally {

@@ -35,7 +35,25 @@ export function cellsOf(reading: Reading, wanted: (label: string) => boolean): C
 
 const isEmpty = (value: string) =>
   /^(?:[-–—?.·]*|n\/?a|none|unknown|not (?:known|available|stated|disclosed)|tbd|tba|various|varies)$/iu.test(value.trim());
-const WORDLESS = new Set(['official', 'current', 'date', 'year', 'name', 'number', 'total', 'first', 'count', 'of'].map(stemOf));
+const WORDLESS = new Set(
+  [
+    'official',
+    'current',
+    'date',
+    'year',
+    'name',
+    'number',
+    'total',
+    'first',
+    'count',
+    'of',
+    'programming',
+    'main',
+    'primary',
+    'project',
+    'company',
+  ].map(stemOf),
+);
 
 /** Whether a page's label names a column: all its own telling words are the column's, and at least one of the column's telling words is there. */
 export function labelFits(column: string): (label: string) => boolean {
@@ -47,6 +65,6 @@ export function labelFits(column: string): (label: string) => boolean {
     const core = said.filter((stem) => !WORDLESS.has(stem));
     return telling.length === 0
       ? said.every((stem) => asked.has(stem))
-      : telling.every((stem) => said.includes(stem)) && core.length <= telling.length + 1;
+      : telling.every((stem) => said.includes(stem)) && core.every((stem) => asked.has(stem));
   };
 }

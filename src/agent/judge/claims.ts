@@ -1,4 +1,5 @@
 import { type Constraint, findConstraints } from '../../domain/constraint.ts';
+import { parseRequest } from '../../domain/request.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';
 import { tokenize } from './lexicon.ts';
 import { licenceKey } from './relations.ts';
@@ -36,7 +37,7 @@ const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [
 
 /** The claims that a criterion makes, all of which must be so. Typed claims come from the label and, where it has none of a kind, from the description. */
 export function claimsOf(label: string, description: string | null, request: string): Claim[] {
-  const topic = new Set(stemsOf(request));
+  const topic = new Set(kindOf(request));
   const described = description && !/^(?:asked for as|the result is this):/iu.test(description) ? description : null;
   if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
   const claims = parse(label, topic, false);
@@ -44,6 +45,12 @@ export function claimsOf(label: string, description: string | null, request: str
   const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, topic, false) : [];
   return sharper.length > 0 ? sharper : claims;
 }
+
+/** The noun of what a request looks for: "open-source databases with vector search" looks for databases. */
+const kindOf = (request: string) =>
+  stemsOf(
+    parseRequest(request).topic.split(/[,;]|\s(?:for|of|in|on|about|with|using|that|which|who|by|from|hiring|working|to|at)\s/iu)[0] ?? '',
+  ).slice(-1);
 
 function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim[] {
   const claims: Claim[] = [];
@@ -56,11 +63,22 @@ function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim
     else if (constraint.kind === 'negation' || constraint.kind === 'attribute') claims.push(...attribute(constraint.text, topic, not));
     else add(constraint.text, typed(constraint, rest));
   }
-  const bare = rest.replace(/\s+/gu, ' ').replace(/^[\s,;.]+|[\s,;.]+$/gu, '');
+  const bare = withoutMaker(rest, constraints)
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s,;.]+|[\s,;.]+$/gu, '');
   const swallowed = constraints.some(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
   if (bare && !(swallowed && stemsOf(bare.replace(SUBJECT, '')).length === 0)) claims.unshift(...attribute(bare, topic, not, swallowed));
   return claims.length > 0 ? claims : [{ words: text, not, kind: 'vague' }];
 }
+
+/** "Maintained by a company based in Europe" asks where that company is; the words before only say whose seat is meant. */
+const withoutMaker = (rest: string, constraints: Constraint[]) =>
+  constraints.some(({ kind }) => kind === 'place')
+    ? rest.replace(
+        /\b(?:maintained|developed|made|backed|run|owned|built|created)\sby\s(?:an?|the|its)\s(?:company|firm|organi[sz]ation|team|foundation|vendor)\b/giu,
+        ' ',
+      )
+    : rest;
 
 function typed(constraint: Exclude<Constraint, { kind: 'attribute' | 'negation' }>, rest: string): Bare<Claim> {
   if (constraint.kind === 'time')
@@ -107,7 +125,8 @@ function attribute(text: string, topic: Set<string>, not: boolean, beside = fals
     !/^(?:supports?|offers?|provides?|uses?|runs?|hires?|sells?|makes?|allows?|includes?|builds?|requires?|works?|accepts?|written|built|raised|\p{L}+ed)\b/iu.test(
       core,
     );
-  if (isNoun && topic.has(head)) {
+  const isKind = topic.has(head) || /^(?:(?:it|the \w+)\s)?(?:is|are)\s(?:an?|the)\s/iu.test(rest.trim());
+  if (isNoun && isKind) {
     if (!beside || claims.length === 0) return [...claims, { words: text, not, kind: 'is', stems }];
   }
   return [...claims, { words: text, not, kind: 'text', groups: groupsOf(core) }];

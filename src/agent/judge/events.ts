@@ -7,7 +7,7 @@ import { moodAt } from './statements.ts';
 /** What can happen on a date; "founded" is not "published". */
 export const EVENTS = {
   founded:
-    /^(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est|foundation|started|began|begun|created|launched|business|born)$/u,
+    /^(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est|started|began|begun|created|launched|business|born)$/u,
   released: /^(?:releas(?:ed?|es|ing)|launch(?:ed|es)?|debut(?:ed)?|unveil(?:ed)?|introduced|shipped|published|appeared|came|available)$/u,
   published: /^(?:publish(?:ed)?|posted|publication|dated?|issued|submitted|appeared|written|created|received)$/u,
   updated: /^(?:updated?|modified|edited|revised|modification|commit)$/u,
@@ -31,6 +31,11 @@ export function eventOf(words: string): EventName | null {
   return /\badded|\blisted|\bjoined/u.test(lower) ? 'added' : null;
 }
 
+/** Any other verb in its past form owns a date as well. */
+const isOther = (word: string) => OTHER.test(word) || (/\p{L}{3}ed$/u.test(word) && !NO_VERB.test(word));
+const NO_VERB =
+  /^(?:based|called|named|located|headquartered|united|limited|distributed|embedded|related|hundred|speed|indeed|need|seed|feed|red|led)$/u;
+
 export interface Happening {
   date: DateMention;
   /** Offsets of the date in the page. */
@@ -42,9 +47,10 @@ export interface Happening {
   first: boolean;
 }
 
-const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|inception|unveiled|0\.1(?:\.0)?|earliest)\b/iu;
+const FIRST =
+  /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|inception|unveiled|0\.0?1(?:\.0)?|earliest)\b(?!\s(?:stable|major|paid|enterprise|commercial))/iu;
 const LATER =
-  /\b(?:latest|current|newest|most recent|last|second|third|next|stable|newer|new version|major|(?:version|release|v)\s?(?!0\.|1(?:\.0)*\b)\d[\d.]*|\d+\.\d+(?:\.\d+)?)\b/iu;
+  /\b(?:latest|current|newest|most recent|last|second|third|next|stable|newer|major|ga|general(?:ly)? availab\w+|\w+-bit|(?:version|release|v)\s?[1-9][\d.]*|[1-9]\d*\.\d+(?:\.\d+)?)\b/iu;
 const ELSE =
   /\b(?:paper|book|article|blog|post|talk|conference|protocol|licen[sc]e|foundation|round|series [a-f]|cloud|managed|hosted|company|corporation|inc|enterprise)\b/iu;
 
@@ -60,8 +66,7 @@ export function happenings(reading: Reading, event: EventName): Happening[] {
         const at = { start: passage.start + date.start, end: passage.start + date.end };
         const words = labelled(passage, date) ?? owner(passage, at.start, at.end, wanted);
         if (words === null || !namesEvent(words, event)) continue;
-        if (event === 'released' && LATER.test(words.replace(/\b(?:version|v)?\s?(?:0|1)\.\d(?:\.\d)?\b/giu, ' ')) && !FIRST.test(words))
-          continue;
+        if (event === 'released' && LATER.test(words) && !FIRST.test(words)) continue;
         if (event === 'released' && ELSE.test(words) && !FIRST.test(words)) continue;
         const mood = moodAt(reading, passage, at.start, at.end);
         if (mood) found.push({ date, ...at, mood, passage, first: FIRST.test(words) });
@@ -75,7 +80,9 @@ const namesEvent = (words: string, event: EventName) =>
   words
     .toLowerCase()
     .split(/[^\p{L}-]+/u)
-    .some((word) => EVENTS[event].test(word)) && !(event === 'released' && /\bannounce/iu.test(words));
+    .some((word) => EVENTS[event].test(word)) &&
+  !(event === 'released' && /\bannounce/iu.test(words)) &&
+  !(/\bcame\b/iu.test(words) && !/\bcame out\b|releas|launch|debut/iu.test(words));
 
 /** The label of a short labelled text that holds the date: "Initial release: March 2016". */
 function labelled(passage: Passage, date: DateMention): string | null {
@@ -93,8 +100,13 @@ function owner(passage: Passage, start: number, end: number, wanted: RegExp): st
     const token = tokens[i] as Token;
     const gap = text.slice(token.end - passage.start, (tokens[i + 1]?.start ?? start) - passage.start);
     if (/[;:]|\.\s/u.test(gap)) break;
-    if (/^(?:1[5-9]|20)\d\d$/u.test(token.word) && !/^\s?[-–/]?\s?$|^,?\s(?:and|or)?\s?$/u.test(gap)) break;
-    if (wanted.test(token.word) || OTHER.test(token.word)) {
+    // an earlier date owns the event, but for "2014 and 2016"
+    if (
+      /^(?:1[5-9]|20)\d\d$/u.test(token.word) &&
+      !/^[\s,–-]*(?:and|or|to)?[\s–-]*$/u.test(text.slice(token.end - passage.start, start - passage.start))
+    )
+      break;
+    if (wanted.test(token.word) || isOther(token.word)) {
       if (!wanted.test(token.word)) return null;
       return text.slice((tokens[Math.max(0, i - 5)]?.start ?? 0) - passage.start, start - passage.start);
     }
@@ -113,7 +125,7 @@ function owner(passage: Passage, start: number, end: number, wanted: RegExp): st
       /[;:]|\.\s/u.test(text.slice((tokens[i - 1]?.end ?? end) - passage.start, token.start - passage.start))
     )
       break;
-    if (wanted.test(token.word) || OTHER.test(token.word))
+    if (wanted.test(token.word) || isOther(token.word))
       return wanted.test(token.word)
         ? text.slice(end - passage.start, (tokens[Math.min(i + 4, tokens.length - 1)] as Token).end - passage.start)
         : null;

@@ -7,6 +7,9 @@ import type { Intent } from './intent.ts';
 import { firstOf } from './judge-typed.ts';
 import type { Reading } from './reading.ts';
 
+/** When a company was founded is another thing than when its product was. */
+const COMPANY = /\b(?:company|companies|firm|business|startup|corporation|inc|ltd|llc|gmbh|b\.?v|n\.?v|ag|sas|oy|ab)\b/iu;
+
 /** A date, or for a number column its year. Dates keep the page's precision; a span of years is no date. */
 export function extractDate(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const shape = (iso: string) => (column.format === 'number' ? iso.slice(0, 4) : iso);
@@ -20,7 +23,9 @@ export function extractDate(reading: Reading, column: ColumnQuestion, intent: In
   if (single.length > 0) return settle(single, column.label);
   if (cells.length > 0) return nothing('range', `The page gives a span of time, or several dates, for “${column.label}”.`);
   if (intent.about !== 'date') return nothing('silent', `The page does not give “${column.label}”.`);
-  const told = happenings(reading, intent.event).filter(({ mood }) => mood === 'yes');
+  const told = happenings(reading, intent.event).filter(
+    ({ mood, passage }) => mood === 'yes' && (!intent.ofCompany || COMPANY.test(passage.text)),
+  );
   const found = firstOf(told, intent.first || intent.event === 'released');
   if (found.length > 0 && found.every(({ date }) => date.iso === null))
     return nothing('range', `The page only gives a span of time for “${column.label}”.`);

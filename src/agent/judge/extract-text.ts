@@ -44,7 +44,7 @@ const STEMS: Partial<Record<Intent['about'], string>> = {
 };
 
 const said = ({ mood }: { mood: string }) => mood === 'yes';
-const asFound =
+const _asFound =
   (reading: Reading) =>
   (one: Stated): Found => ({ value: reading.page.text.slice(one.start, one.end), quote: one.passage.text });
 
@@ -57,7 +57,7 @@ function byPattern(reading: Reading, about: Intent['about']): Found[] {
     for (const passage of reading.passages(view))
       for (const pattern of PATTERNS[about] ?? [])
         for (const match of passage.text.matchAll(pattern)) {
-          const name = match.groups?.['name']?.replace(/[.,]$/u, '') ?? '';
+          const name = match.groups?.name?.replace(/[.,]$/u, '') ?? '';
           const at = passage.start + match.index + match[0].lastIndexOf(name);
           const verb = passage.start + match.index;
           if (!name || PRONOUN.test(name) || findDates(name).length > 0) continue;
@@ -86,7 +86,7 @@ function seats(reading: Reading): Found[] {
       /\b(?:based|headquartered|located|headquarters (?:is |are )?)\s?(?:in|at)\s(?<place>\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}(?:,\s\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}){0,2})/u.exec(
         passage.text,
       );
-    const place = match?.groups?.['place']?.replace(/[.,]$/u, '');
+    const place = match?.groups?.place?.replace(/[.,]$/u, '');
     if (!match || !place || /^(?:The|Our|Its)$/u.test(place)) continue;
     const at = passage.start + match.index + match[0].indexOf(place);
     if (moodAt(reading, passage, at, at + place.length) === 'yes') found.push({ value: place, quote: passage.text });
@@ -102,16 +102,22 @@ export function extractText(reading: Reading, column: ColumnQuestion, intent: In
     const labelled = named.filter(({ passage }) =>
       cellsOf(reading, (label) => /licen[sc]e/iu.test(label)).some((cell) => cell.passage.view === passage.view),
     );
-    const pick = labelled.length > 0 ? labelled : named;
-    const keys = new Set(pick.map(({ value }) => licenceKey(value)));
-    const longest = pick.filter(({ value }) => ![...keys].some((key) => key !== licenceKey(value) && key.startsWith(licenceKey(value))));
-    return settled(
-      longest
-        .filter((one, i) => longest.findIndex((other) => licenceKey(other.value) === licenceKey(one.value)) === i)
-        .map(asFound(reading)),
+    const pick = (labelled.length > 0 ? labelled : named).filter(
+      ({ value }) => !/^(?:source[- ]available|proprietary|closed[- ]source|commercial)/iu.test(value),
     );
+    const keys = new Map<string, Found>();
+    for (const found of joined(reading, pick)) if (!keys.has(licenceKey(found.value))) keys.set(licenceKey(found.value), found);
+    // a name without its version says less than the same name with it
+    const finest = [...keys].filter(([key]) => ![...keys.keys()].some((other) => other !== key && other.startsWith(key)));
+    return settled(finest.map(([, found]) => found));
   }
-  if (intent.about === 'language') return settled(joined(reading, languagesOf(reading).filter(said)));
+  if (intent.about === 'language')
+    return settled(
+      joined(
+        reading,
+        languagesOf(reading).filter((one) => said(one) && !one.part),
+      ),
+    );
   const cells = cellsOf(reading, labelFits(column.label)).filter(({ value }) => value.length <= 200);
   if (cells.length > 0) return settled(cells.map(({ value, passage }) => ({ value, quote: passage.text })));
   if (intent.about === 'headquarters') return settled(seats(reading));
@@ -124,13 +130,17 @@ export function extractText(reading: Reading, column: ColumnQuestion, intent: In
   return settled(byPattern(reading, intent.about));
 }
 
-/** Languages named in one breath are one value: "C++ and Rust". */
+/** Names in one breath are one value: "C++ and Rust", "MIT or Apache-2.0". */
 function joined(reading: Reading, stated: Stated[]): Found[] {
-  const passages = new Set(stated.map(({ passage }) => passage));
-  return [...passages].map((passage) => {
-    const here = stated.filter((one) => one.passage === passage);
-    const start = Math.min(...here.map((one) => one.start));
-    const end = Math.max(...here.map((one) => one.end));
-    return { value: reading.page.text.slice(start, end), quote: passage.text };
-  });
+  const found: Found[] = [];
+  let last: Stated | undefined;
+  for (const one of [...stated].sort((a, b) => a.start - b.start)) {
+    const gap = last ? reading.page.text.slice(last.end, one.start) : '';
+    const start: number = last && last.passage === one.passage && GLUE.test(gap) ? last.start : one.start;
+    if (start !== one.start) found.pop();
+    last = { ...one, start };
+    found.push({ value: reading.page.text.slice(start, one.end), quote: one.passage.text });
+  }
+  return found;
 }
+const GLUE = /^(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s|some\s|partly\s)?|,\s|\s?\/\s?|\s?[+&]\s?)$/u;

@@ -19,13 +19,21 @@ const SOCIAL =
   /(?:^|\.)(?:twitter\.com|x\.com|facebook\.com|linkedin\.com|youtube\.com|discord\.(?:gg|com)|slack\.com|t\.me|reddit\.com|mastodon\.\w+|wikipedia\.org|crunchbase\.com|instagram\.com|news\.ycombinator\.com)$/u;
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
 
-function scoreOf(kind: string, url: string, anchor: string, around: string, label: string): number {
+function scoreOf(kind: string, url: string, anchor: string, around: string, label: string, names: Set<string>, ownHost: string): number {
   const host = hostOf(url);
   const visible = /^(?:https?:\/\/)?[\w.-]+\.[a-z]{2,}(?:\/\S*)?$/iu.test(anchor.trim());
   if (kind === 'website') {
     if (CODE_HOST.test(host) || SOCIAL.test(host)) return 0;
     if (/\b(?:official |project |company )?(?:web ?site|home ?page)\b|^url$|\bofficial site\b/iu.test(label)) return 4;
     if (/\b(?:official (?:web ?)?site|web ?site|home ?page|project site|company site)\b/iu.test(anchor)) return 3;
+    const name =
+      host
+        .replace(/^www\./u, '')
+        .split('.')
+        .slice(-2, -1)[0] ?? '';
+    const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
+    const told = /\b(?:visit|see|at|on|home(?: is)?|website|more):?\s$/iu.test(around);
+    if (isRoot && host !== ownHost && names.has(name)) return told || visible ? 3 : 2;
     return visible && /\b(?:web ?site|home ?page|official site|visit|more at|home)\b[^.;]{0,30}$/iu.test(around) ? 3 : 0;
   }
   if (kind === 'repository') {
@@ -63,7 +71,10 @@ export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Int
     const around = passage.text.slice(0, link.start - passage.start);
     const byLabel =
       labelOf(passage) && fits(label) ? 4 : stems.length > 0 && stems.every((stem) => contentStems(anchor).includes(stem)) ? 3 : 0;
-    const score = Math.max(kind === 'any' ? 0 : scoreOf(kind, link.url, anchor, around, label), byLabel);
+    const score = Math.max(
+      kind === 'any' ? 0 : scoreOf(kind, link.url, anchor, around, label, reading.names, hostOf(reading.page.url)),
+      byLabel,
+    );
     return score > 0 ? [{ url: link.url, passage, score: score - (view?.boilerplate ? 0.5 : 0) }] : [];
   });
   const top = Math.max(0, ...candidates.map(({ score }) => score));

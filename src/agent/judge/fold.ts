@@ -17,6 +17,8 @@ export function fold(source: string): Folded {
   let text = '';
   const from: number[] = [];
   let at = 0;
+  // asking a growing string for its end would copy it each time
+  let space = false;
   for (const point of source) {
     const code = point.codePointAt(0) ?? 0;
     let folded: string;
@@ -24,8 +26,9 @@ export function fold(source: string): Folded {
       folded = code === 10 ? '\n' : code <= 32 ? ' ' : code === 0x60 ? "'" : code >= 65 && code <= 90 ? point.toLowerCase() : point;
     else if (/[\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]/u.test(point)) folded = '';
     else folded = SAME[point] ?? (/\s/u.test(point) ? ' ' : point.normalize('NFKC').toLowerCase().replace(/\s/gu, ' '));
-    if (!(folded === ' ' && text.endsWith(' '))) {
+    if (!(folded === ' ' && space)) {
       text += folded;
+      if (folded !== '') space = folded === ' ';
       for (let i = 0; i < folded.length; i++) from.push(at);
     }
     at += point.length;

@@ -75,14 +75,22 @@ export function judgeIs(reading: Reading, claim: Extract<Claim, { kind: 'is' }>)
     for (const [first, last] of runsOf(passage.tokens, claim.stems, 3)) {
       if (!predicated(reading, passage, first.start, last.end, true)) continue;
       const mood = moodAt(reading, passage, first.start, last.end);
-      if (mood) statements.push({ mood: wasOnly(passage, first.start) && mood === 'yes' ? 'past' : mood, passage });
+      if (!mood) continue;
+      const denied = mood === 'no' && !/\b(?:is|are|isn['’]t|aren['’]t)\s[^,;]*$/u.test(passage.text.slice(0, first.start - passage.start));
+      statements.push({ mood: denied ? 'unsure' : mood === 'yes' && wasOnly(passage, first.start) ? 'past' : mood, passage });
     }
   }
   return statements;
 }
 
-const wasOnly = (passage: Passage, at: number) =>
-  /\b(?:was|were)\s(?:an?\s|the\s)?[^,;]*$/u.test(passage.text.slice(0, at - passage.start));
+const wasOnly = (passage: Passage, at: number) => {
+  const before = passage.text.slice(0, at - passage.start);
+  // "was released as" says how it is since; "was a" says how it was
+  return (
+    /\b(?:was|were)\s(?:an?\s|the\s)?[^,;]*$/u.test(before) &&
+    !/\b(?:was|were)\s(?:\p{L}+ly\s)?(?:\p{L}+ed|made|put|written|built|given)\b[^,;]*$/u.test(before)
+  );
+};
 
 export function judgeOpen(reading: Reading): Statement[] {
   const licences = licencesOf(reading);
@@ -128,12 +136,15 @@ export function judgeLanguage(reading: Reading, claim: Extract<Claim, { kind: 'l
   const stated = languagesOf(reading);
   const alias = (name: string) => (name === 'golang' ? 'go' : name);
   const asked = (value: string) => claim.any.some((name) => alias(name) === alias(value.toLowerCase()));
-  return stated.flatMap(({ value, mood, passage }) => {
-    if (asked(value)) return [{ mood, passage }];
+  const rewritten = stated.some(({ value, passage }) => asked(value) && /\brewr|\breimplement|\bport(?:ed|ing)\b/iu.test(passage.text));
+  // a page that names the asked language anywhere else may speak of two times or two parts
+  const named = nearest(reading, claim) !== undefined;
+  return stated.flatMap(({ value, mood, passage, part }) => {
+    if (asked(value)) return [{ mood, passage, ...(part ? { part } : {}) }];
+    if (part || rewritten) return [];
     // another language in the same breath: "C++ and Rust"
-    return stated.some((other) => other.passage === passage && asked(other.value))
-      ? []
-      : [{ mood: mood === 'yes' ? ('no' as Mood) : ('unsure' as Mood), passage }];
+    if (stated.some((other) => other.passage === passage && asked(other.value))) return [];
+    return [{ mood: mood === 'yes' && !named ? ('no' as Mood) : ('unsure' as Mood), passage }];
   });
 }
 
@@ -172,7 +183,7 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     const weakOnly = missing.length > 0 && missing.every((group) => group.every((stems) => stems.every((stem) => WEAK.has(stem))));
     const whole = missing.length === 0 || (weakOnly && FEATURES.test(around));
     const close = wordsBetween(passage, first, last) <= 6 + 4 * claim.groups.length;
-    if (!whole && !weakOnly && said + inContext < claim.groups.length * 0.6) continue;
+    if (!whole && !weakOnly && said + inContext < claim.groups.length * 0.5) continue;
     const moods = hits.map((hit) => moodAt(reading, passage, hit.start, hit.end));
     if (moods.includes(null)) continue;
     const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((mood) => moods.includes(mood)) ?? 'yes';
@@ -187,3 +198,20 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
 }
 
 const wordsBetween = (passage: Passage, first: Token, last: Token) => passage.tokens.indexOf(last) - passage.tokens.indexOf(first);
+
+/** A sentence that comes near a claim of which nothing is said outright: its words are there, but not said of the page's subject. */
+export function nearest(reading: Reading, claim: Claim): Passage | undefined {
+  const holdsAll = (passage: Passage): boolean => {
+    if (claim.kind === 'is') return claim.stems.every((stem) => passage.tokens.some((token) => token.stem === stem));
+    if (claim.kind === 'language')
+      return passage.tokens.some((token) => claim.any.includes(token.word) && (token.capital || token.word.length > 4));
+    if (claim.kind === 'licence') return claim.any.some((name) => passage.tokens.some(({ word }) => word === name.split(' ')[0]));
+    return claim.kind === 'open' && /\bopen[- ]?sourced?\b|\blicen[sc]e|\bfoss\b|\bfree software\b/iu.test(passage.text);
+  };
+  const views = reading.views.filter(({ boilerplate }) => !boilerplate);
+  for (const view of views) {
+    const near = reading.passages(view).find(holdsAll);
+    if (near) return near;
+  }
+  return undefined;
+}

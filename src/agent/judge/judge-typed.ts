@@ -7,10 +7,17 @@ import { type EventName, eventOf, type Happening, happenings } from './events.ts
 import { contentStems, stemOf } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
-import { moodAt, negate, passagesWith, type Statement } from './statements.ts';
+import { moodAt, passagesWith, type Statement } from './statements.ts';
+import { isOwn } from './subject.ts';
 
 const decide = (within: boolean | null, mood: Mood): Mood =>
-  within === null && mood === 'yes' ? 'unsure' : within === false && mood === 'yes' ? 'no' : within === false ? negate[mood] : mood;
+  within === null && mood === 'yes'
+    ? 'unsure'
+    : within === false && mood === 'yes'
+      ? 'no'
+      : within === false && mood === 'no'
+        ? 'unsure'
+        : mood;
 
 /** The happenings to go by: the ones called first where a page has such, else all. */
 export function firstOf(found: Happening[], wantsFirst: boolean): Happening[] {
@@ -110,7 +117,7 @@ export function judgeNumber(reading: Reading, claim: Extract<Claim, { kind: 'num
 
 const BASED = /\b(?:based|headquartered|headquarters?|hq|located|registered|incorporated|home(?: town)? is|seat)\b/iu;
 const AT =
-  /\b(?:based|headquartered|located|registered|incorporated|headquarters(?: is| are)?|hq|seat(?: is)?|offices?|living|lives)\b[^.;]{0,25}?\b(?:in|at|near|out of|:)\s[^.;]{0,60}$/iu;
+  /\b(?:based|headquartered|located|registered|incorporated|headquarters(?: is| are)?|hq|seat(?: is)?|offices?|living|lives)\b(?:\s(?:\w+\s){0,2}|:\s)?(?:in|at|near|out of|:)\s(?:the\s(?:\w+\sof\s)?)?(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2},\s(?:(?:in\s)?the\s)?){0,2}$/iu;
 
 /** Where a page says its subject is at home. "an office in" asks for offices, "based in" for the seat. */
 export function placesOf(
@@ -161,6 +168,7 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   const asked = placeNamed(claim.place);
   const all = placesOf(reading, claim.relation);
   if (!asked) return judgeUnknownPlace(reading, claim);
+  if (all.length === 0) return seatsOf(reading, claim.relation).map((passage) => ({ mood: 'unsure', passage }));
   const office = /office/iu.test(claim.relation);
   // "Austin, Texas, United States": names side by side in one sentence are one place, the narrowest decides
   const statements = all.map(({ name, passage, mood }) => {
@@ -172,6 +180,12 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   });
   return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
 }
+
+/** Where a seat is named by a place that no table here knows. */
+const seatsOf = (reading: Reading, relation: string) =>
+  passagesWith(reading, ['based', 'headquarters', ...(/office/iu.test(relation) ? ['office'] : [])].map(stemOf))
+    .filter(({ text }) => /\b(?:based|headquartered|headquarters|offices?)\b[^.;]{0,20}\b(?:in|at)\s\p{Lu}/u.test(text))
+    .filter((passage) => isOwn(reading, passage, passage.start + passage.text.search(/\b(?:based|headquarter|offices?)/u)));
 
 /** A place that no table here knows is only found by its own name. */
 function judgeUnknownPlace(reading: Reading, claim: Extract<Claim, { kind: 'place' }>): Statement[] {

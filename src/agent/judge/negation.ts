@@ -9,9 +9,9 @@ const NOT = new Set(
   ),
 );
 const NOT_AFTER = new Set(
-  "not isn't aren't wasn't weren't doesn't don't didn't removed dropped discontinued deprecated unsupported missing lacking unavailable cannot can't never".split(
-    ' ',
-  ),
+  "not isn't aren't wasn't weren't doesn't don't didn't removed dropped discontinued deprecated unsupported missing lacking unavailable "
+    .trim()
+    .split(' '),
 );
 const ONCE = new Set('formerly previously originally once ex erstwhile'.split(' '));
 const MAYBE = new Set(
@@ -53,6 +53,8 @@ export function moodOf(text: string, tokens: readonly Token[], from: number, to:
     if (word === 'than' && tokens[i - 1]?.word === 'rather') return 'no';
     if (word === 'of' && tokens[i - 1]?.word === 'instead') return 'no';
     if (word === 'longer' && tokens[i - 1]?.word === 'no') return commas ? 'unsure' : 'no';
+    // "non-profit" denies its own word alone
+    if (word === 'non' && i < from - 1) continue;
     if (isNegation(word) && !/^(?:only|just|merely|solely|limited|least|more|less|fewer|matter)$/u.test(next.word)) {
       return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
     }

@@ -43,8 +43,7 @@ export function licencesOf(reading: Reading): (Stated & { open: boolean })[] {
   ])) {
     const label = labelOf(passage);
     const labelled = label !== null && tokenize(label.text).some(({ stem }) => stem === LICENCE);
-    const headed =
-      passage.view.heading !== null && passage.view.heading.tokens.some(({ stem }) => stem === LICENCE) && passage.text.length < 60;
+    const headed = passage.view.heading?.tokens.some(({ stem }) => stem === LICENCE) && passage.text.length < 60;
     const speaks =
       labelled ||
       headed ||
@@ -125,11 +124,20 @@ function named(reading: Reading, passage: Passage, from: number, loose: boolean)
     if (!isLanguage && !FILLER.has(token.word) && !loose) break;
     if (!isLanguage) continue;
     const mood = moodAt(reading, passage, token.start, token.end);
-    const part = /\b(?:part(?:ly|ially|s)?|some|portions?|components?|modules?)\b[^,;.]*$/iu.test(
-      reading.page.text.slice(passage.start, token.start),
-    );
+    const lead = reading.page.text.slice(passage.start, token.start);
+    const part =
+      /\b(?:part(?:ly|ially|s)?|some|certain|portions?|components?|modules?|core|kernel|bits|pieces|in places)\b[^;.]*$/iu.test(lead) ||
+      /^[^;.,]{0,10}\bin part\b/iu.test(passage.text.slice(token.end - passage.start));
     const made = reading.page.text.slice(token.start, token.end);
-    if (mood) found.push({ value: made, mood: part && mood === 'yes' ? 'unsure' : mood, passage, start: token.start, end: token.end });
+    if (mood)
+      found.push({
+        value: made,
+        mood: mood === 'yes' && /\b(?:was|were)\san?\s[^;]*,[^;]*$/iu.test(lead) ? 'past' : mood,
+        ...(part ? { part: true as const } : {}),
+        passage,
+        start: token.start,
+        end: token.end,
+      });
   }
   return found;
 }

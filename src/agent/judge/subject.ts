@@ -57,8 +57,14 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
   const verb = VERB.exec(clause);
   const subject = verb ? clause.slice(0, verb.index) : '';
   if (!verb) return !startsWithOther(reading, passage, before);
-  const names = [...subject.matchAll(PROPER)].map((match) => match[1] ?? '').filter((name) => !STARTERS.has(name.toLowerCase()));
+  const names = namesIn(headOf(subject), clause === before);
   if (names.length > 0) return names.some((name) => isOwnName(reading, name)) || isMadeBy(reading, clause.slice(verb.index));
+  if (
+    /^(?:it|they|he|she)\b/iu.test(subject.trim()) &&
+    clause === before.slice(before.length - clause.length) &&
+    !refersToOwn(reading, passage)
+  )
+    return false;
   const nouns = subject.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const head = nouns.at(-1);
   if (head && (COMPONENTS.has(head) || COMPONENTS.has(head.replace(/s$/u, ''))) && !reading.names.has(head)) return false;
@@ -67,6 +73,36 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
     GENERIC_SUBJECT.test(head) === false &&
     /\b(?:many|most|some|several|other|another|few|both|users?|customers?|people|competitors?)\b/iu.test(subject)
   );
+}
+
+/** The proper names in a subject. The first word of a sentence has a capital anyway: before a plain noun it is no name ("Geospatial queries"). */
+function namesIn(subject: string, opens: boolean): string[] {
+  const names = [...subject.matchAll(PROPER)].map((match) => ({ name: match[1] ?? '', at: match.index }));
+  const bare = subject.trim();
+  return names
+    .filter(
+      ({ name, at }) =>
+        !STARTERS.has(name.toLowerCase()) &&
+        !(opens && at === 0 && !/\s/u.test(name) && bare !== name && /^\p{Lu}\p{Ll}+\s\p{Ll}/u.test(bare)),
+    )
+    .map(({ name }) => name);
+}
+
+/** The subject without what is set off by commas after it: "The licence, for long the AGPL, is". */
+const headOf = (subject: string) => /^\s*([^,]*\p{L}[^,]*),/u.exec(subject)?.[1] ?? subject;
+
+/** "It" stands for the subject of the sentence before in the same block; nothing before means the page's own. */
+function refersToOwn(reading: Reading, passage: Passage): boolean {
+  const all = reading.passages(passage.view);
+  for (let i = all.indexOf(passage) - 1; i >= 0 && i > all.indexOf(passage) - 4; i--) {
+    const text = all[i]?.text ?? '';
+    const verb = VERB.exec(text);
+    const subject = headOf(text.slice(0, verb?.index ?? 60).replace(/^(?:In|Since|After|As|With|By|For|From|At|On)\s[^,]*,\s/u, ''));
+    const names = namesIn(subject, true);
+    if (names.length > 0) return names.some((name) => isOwnName(reading, name));
+    if (!/^(?:it|they|he|she)\b/iu.test(subject.trim())) return true;
+  }
+  return true;
 }
 
 /** "Jane Doe founded the company in": what she made is the page's subject. */

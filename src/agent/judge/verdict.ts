@@ -1,7 +1,7 @@
 import type { VerdictReason } from '../../domain/verdict.ts';
 import { type Claim, claimsOf, isTyped } from './claims.ts';
 import type { Finding, Question } from './finding.ts';
-import { judgeIs, judgeLanguage, judgeLicence, judgeOpen, judgeText } from './judge-text.ts';
+import { judgeIs, judgeLanguage, judgeLicence, judgeOpen, judgeText, nearest } from './judge-text.ts';
 import { judgeNumber, judgePlace, judgeTime } from './judge-typed.ts';
 import type { Passage, Reading } from './reading.ts';
 import { negate, type Statement } from './statements.ts';
@@ -36,9 +36,13 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
   if (claim.kind === 'comparison')
     return finding('needs_review', 'comparison', undefined, `${asked} compares or praises; one page cannot prove it.`);
   if (claim.kind === 'vague') return finding('needs_review', 'ambiguous', undefined, `${asked} says nothing that the rules can check.`);
-  const told = statementsOf(reading, claim).map((one) => (claim.not ? { ...one, mood: negate[one.mood] } : one));
+  const told = statementsOf(reading, claim).map((one) =>
+    claim.not ? { ...one, mood: one.part ? ('unsure' as const) : negate[one.mood] } : one,
+  );
   const of = (mood: Statement['mood']) => told.filter((one) => one.mood === mood);
-  const [yes, no] = [of('yes'), of('no')];
+  const [some, no] = [of('yes'), of('no')];
+  const yes = some.filter(({ part }) => !part);
+  if (yes.length === 0 && some.length > 0) return finding('partial', 'part', bestOf(some), `The page says ${asked} of a part only.`);
   if (yes.length > 0 && no.length > 0)
     return finding(
       'needs_review',
@@ -55,6 +59,8 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
     return finding('needs_review', 'hypothetical', bestOf(of('maybe')), `${asked} is planned, possible or wished for.`);
   const open = [...of('past'), ...of('unsure')];
   if (open.length > 0) return finding('needs_review', 'ambiguous', bestOf(open), `The words come near ${asked} but do not settle it.`);
+  const near = nearest(reading, claim);
+  if (near) return finding('needs_review', 'ambiguous', near, `The words come near ${asked} but do not say it of the page's subject.`);
   if (isTyped(claim)) return finding('needs_review', 'silent', undefined, `The page does not say whether ${asked}.`);
   return finding('no_match', 'silent', undefined, `The page does not say ${asked}.`);
 }

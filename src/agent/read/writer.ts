@@ -103,7 +103,6 @@ export function openWriter() {
     count: () => lines.length,
     blocks: blocks as readonly Block[],
     lineAt: (index: number) => lines[index] ?? '',
-    isFull: () => full,
     /** Of the blocks from `from` on: their characters, and how many of those stand in anchors. */
     densityFrom(from: number) {
       let all = 0;

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { plan } from '../../src/agent/plan.ts';
+
+const input = (query: string) => ({ query, category: null, notes: null, criteria: [], columns: [] });
+
+test('the queries differ, leave numbers and dates out and keep places in', () => {
+  const { queries, criteria, derived } = plan(
+    input('open-source databases written in Rust, first released after 2015, with at least 50 contributors, based in Europe'),
+  );
+
+  expect(queries.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(queries).size).toBe(queries.length);
+  expect(queries.join(' ')).not.toMatch(/\d/);
+  expect(queries[0]).toContain('Europe');
+  expect(queries.some((query) => query.includes('written in Rust'))).toBe(true);
+  expect(derived).toBe(true);
+  expect(criteria.length).toBeGreaterThan(2);
+});
+
+test('a webset’s own criteria are kept, and what they say is searched for', () => {
+  const own = [{ label: 'Written in Zig', description: null }];
+
+  const { queries, criteria, derived } = plan({ ...input('embedded databases'), category: 'companies', criteria: own });
+
+  expect(criteria).toBe(own);
+  expect(derived).toBe(false);
+  expect(queries.some((query) => query.includes('written in Zig') || query.includes('Written in Zig'))).toBe(true);
+});
+
+test('any request gives one to six queries of at most 200 characters', () => {
+  const requests = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== ''),
+    fc.constantFrom('🍕', 'a', 'データベース', 'x'.repeat(10_000), 'word '.repeat(2000), '2015', '"', '.'),
+  );
+  fc.assert(
+    fc.property(requests, (query) => {
+      const { queries } = plan(input(query));
+
+      expect(queries.length).toBeGreaterThanOrEqual(1);
+      expect(queries.length).toBeLessThanOrEqual(6);
+      for (const one of queries) expect([...one].length).toBeLessThanOrEqual(200);
+    }),
+  );
+});

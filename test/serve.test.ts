@@ -1,0 +1,149 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { isAlive, openFolder, within } from './house/embedded.ts';
+import { childrenOf, runCommand } from './house/service.ts';
+import { htmlPage, openWeb } from './house/web.ts';
+
+const READY = /ready at (http\S+)/;
+const LINUX = process.platform === 'linux';
+
+async function call(url: string, operation: string, body: object) {
+  const response = await fetch(`${url}/api/v1/search/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()).session;
+}
+
+test('a service starts, stops with everything it started, and finds its data again', async () => {
+  await using folder = await openFolder();
+  const env = { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' };
+  const first = runCommand(['serve'], env, folder.path);
+  const url = await first.says(READY);
+  const { id } = await call(url, 'createSession', { originalQuery: 'kept' });
+  const children = LINUX ? await childrenOf(first.child.pid as number) : [];
+  const second = runCommand(['serve'], env, folder.path);
+
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toMatch(new RegExp(`another \`serve\` \\(pid ${first.child.pid}\\)`));
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  await using again = runCommand(['serve'], env, folder.path);
+  expect(await call(await again.says(READY), 'getSession', { sessionId: id })).toMatchObject({ originalQuery: 'kept' });
+});
+
+test('a port that is taken, a bad setting and a database that is away each end the start with a clear message', async () => {
+  await using folder = await openFolder();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const port = String((taken.address() as { port: number }).port);
+  const start = async (env: Record<string, string>) => {
+    const command = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, SAMPLES: 'off', ...env }, folder.path);
+    return { code: await command.ended, said: command.said() };
+  };
+
+  const onPort = await start({ PORT: port });
+  const badly = await start({ PORT: 'http', RUN_LANES: '0', SEARXNG_URL: 'searx.local' });
+  const nowhere = await start({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
+  taken.close();
+
+  expect(onPort).toMatchObject({ code: 1, said: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) });
+  expect(badly.code).toBe(1);
+  for (const name of ['PORT=http', 'RUN_LANES=0', 'SEARXNG_URL']) expect(badly.said).toContain(name);
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.said).toMatch(/127\.0\.0\.1:1|ECONNREFUSED/);
+  expect(nowhere.said).not.toContain('secret');
+});
+
+test('whatever part of a service is killed in the middle of a run, nothing acknowledged is lost and the run goes on', async (context) => {
+  if (!LINUX) return context.skip('reads /proc to find the parts');
+  const slowly = (html: string) => (_req: unknown, res: import('node:http').ServerResponse) =>
+    setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(html), 150);
+  const pages = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [`/db${i}`, slowly(htmlPage(`Db${i}`, `Db${i} is a database written in Rust.`))]),
+  );
+  await using web = await openWeb(pages);
+  await using folder = await openFolder();
+  const env = {
+    DATA_DIR: `${folder.path}/data`,
+    PORT: '0',
+    SAMPLES: 'off',
+    SEARXNG_URL: web.url,
+    FETCH_ALLOW_PRIVATE: web.host,
+    RUN_LANES: '2',
+    RUN_TARGET: '100',
+  };
+  const first = runCommand(['serve'], env, folder.path);
+  const url = await first.says(READY);
+  const { id: sessionId } = await call(url, 'createSession', { originalQuery: 'databases' });
+  await call(url, 'addCriterion', { sessionId, label: 'Written in Rust' });
+  await call(url, 'startRun', { sessionId });
+  const rowsOf = async (at: string) => (await call(at, 'getSession', { sessionId })).rows.map((row: { id: string }) => row.id);
+  const part = async (name: string) =>
+    (await childrenOf(first.child.pid as number)).find(({ command }) => command.includes(name))?.pid as number;
+  await within(5000, async () => (await rowsOf(url)).length >= 3);
+
+  const beforeWorker = await rowsOf(url);
+  process.kill(await part('main.ts worker'), 'SIGKILL');
+  const killedAt = Date.now();
+  await within(5000, async () => (await rowsOf(url)).length > beforeWorker.length + 2);
+  const retakenAfter = Date.now() - killedAt;
+  expect((await rowsOf(url)).slice(0, beforeWorker.length)).toEqual(beforeWorker);
+
+  const gateway = await part('main.ts gateway');
+  process.kill(gateway, 'SIGKILL');
+  await within(5000, () =>
+    rowsOf(url).then(
+      (rows) => rows.length > 0,
+      () => false,
+    ),
+  );
+  expect(await part('main.ts gateway')).not.toBe(gateway);
+
+  const parts = await childrenOf(first.child.pid as number);
+  await first.killGroup();
+  await within(3000, () => parts.every(({ pid }) => !isAlive(pid)));
+  await using again = runCommand(['serve'], env, folder.path);
+  const back = await again.says(READY);
+  await within(30_000, async () => !(await call(back, 'getSession', { sessionId })).runAlive);
+
+  const session = await call(back, 'getSession', { sessionId });
+  const events = (await (await fetch(`${back}/api/sessions/${sessionId}/stream`)).text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { found: 40, judged: 40 } });
+  expect(session.rows).toHaveLength(40);
+  expect(new Set(session.rows.map((row: { url: string }) => row.url)).size).toBe(40);
+  expect(session.rows.slice(0, beforeWorker.length).map((row: { id: string }) => row.id)).toEqual(beforeWorker);
+  expect(events.map(({ index }) => index)).toEqual(events.map((_, i) => i));
+  expect(retakenAfter).toBeLessThan(5000);
+}, 90_000);
+
+test('killed with its whole group, a service leaves no Postgres behind', async () => {
+  await using folder = await openFolder();
+  const service = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' }, folder.path);
+  await service.says(READY);
+  const doctor = runCommand(['doctor'], { DATA_DIR: `${folder.path}/data` }, folder.path);
+  await doctor.ended;
+  const address = /postgres:\/\/\S+/.exec(doctor.said())?.[0] as string;
+  const answers = async () => {
+    const sql = postgres(address, { max: 1, connect_timeout: 1 });
+    return sql`select 1`
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => sql.end({ timeout: 1 }));
+  };
+  expect(await answers()).toBe(true);
+
+  await service.killGroup();
+  await sleep(1000);
+
+  expect(await answers()).toBe(false);
+});
