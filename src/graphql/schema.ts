@@ -9,4 +9,4 @@ import './event.ts';
 import { builder } from './builder.ts';
 
 /** The whole GraphQL schema; `schema.graphql` is its print. */
-export const schema = builder.toSchema({ sortSchema: false });
+export const schema = builder.toSchema();

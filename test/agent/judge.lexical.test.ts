@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardVerdict } from '../../src/agent/guard.ts';
+import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import { judgeByRules, lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { pageOf } from '../house/page.ts';
 
@@ -45,6 +46,7 @@ const licences: Row[] = [
   ['Acme is licensed under the Business Source License 1.1.', 'Open source', 'no_match', 'contradicted', 'Business Source License'],
   ['Licence: SSPL', 'Open-source licence', 'no_match', 'contradicted', 'SSPL'],
   ['Acme is open source.\nLicence: SSPL', 'Open source', 'needs_review', 'conflict', null],
+  ['From 2009 until 2024 Acme was under the MIT licence.', 'Open source', 'needs_review', 'ambiguous', 'until 2024'],
   ['Acme is built on open source parts.', 'Open source', 'needs_review', 'ambiguous', 'open source'],
   ['We plan to release Acme under the MIT licence.', 'Open source', 'needs_review', 'hypothetical', 'plan'],
   ['License: Apache-2.0', 'Under the MIT licence', 'no_match', 'contradicted', 'Apache-2.0'],
@@ -85,6 +87,7 @@ const free: Row[] = [
   ['Acme is a small embedded database.', 'Is a database', 'match', 'stated', 'embedded database'],
   ['h1> Acme, a time-series database\nIt is small.', 'Time-series database', 'match', 'stated', 'time-series database'],
   ['Acme is a client for your database.', 'Is a database', 'needs_review', 'ambiguous', null],
+  ['h1> Databases by language\nHere they are.', 'Is a database', 'no_match', 'silent', null],
   ['Acme is a database client.', 'Is a database', 'needs_review', 'ambiguous', null],
   ['Acme supports geospatial queries.', 'Supports geospatial queries', 'match', 'stated', 'geospatial queries'],
   ['Acme does not support geospatial queries.', 'Supports geospatial queries', 'no_match', 'contradicted', 'does not support'],
@@ -182,4 +185,60 @@ test('a reasoner that is cancelled says nothing', async () => {
   );
 
   await expect(judging).rejects.toThrow('stop');
+});
+
+test('whatever a page is made of, a match has its proof and a value its words', () => {
+  const pieces = [
+    'Acme is written in Rust',
+    'not',
+    'Boltbase',
+    'is a database',
+    'released in 2016',
+    'first',
+    'founded',
+    'in 2014',
+    'by Ann Lee',
+    'Licence: MIT',
+    '.',
+    ',',
+    'h2> Roadmap',
+    'dt> Licence',
+    'dd> SSPL',
+    '\n',
+    'will',
+    'based in Lyon, France',
+    '50 employees',
+    'unlike',
+    '“',
+    '🍕',
+    'データ',
+  ];
+  const words = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 40 }).map((some) => some.join(' '));
+  const criteria = ['Open-source database', 'Written in Rust', 'First released since 2015', 'Based in Europe', 'At least 20 employees'].map(
+    (label) => ({ id: label, label, description: null }),
+  );
+  const columns = (['text', 'number', 'date'] as const).map((format) => ({
+    id: format,
+    label: format === 'text' ? 'Licence' : 'Founded',
+    description: null,
+    format,
+  }));
+  fc.assert(
+    fc.property(words, (text) => {
+      const page = pageOf(`h1> Acme\n${text}`);
+
+      const { verdicts, values } = judgeByRules({ page, request, criteria, columns });
+
+      for (const criterion of criteria) {
+        const finding = verdicts.get(criterion.id);
+        if (finding) expect(guardVerdict(page, criterion, finding).reason).not.toBe('unproved');
+      }
+      for (const column of columns) {
+        const finding = values.get(column.id);
+        const valued = finding && guardValue(page, column, finding);
+        expect(valued?.value === null).toBe(valued?.evidence === null);
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

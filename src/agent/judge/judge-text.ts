@@ -73,6 +73,8 @@ export function judgeIs(reading: Reading, claim: Extract<Claim, { kind: 'is' }>)
   for (const passage of passagesWith(reading, [noun])) {
     if (passage.view.boilerplate) continue;
     for (const [first, last] of runsOf(passage.tokens, claim.stems, 3)) {
+      // several are not one: a list of databases is no database
+      if (/[^s]s$/u.test(last.word) && last.word !== noun) continue;
       if (!predicated(reading, passage, first.start, last.end, true)) continue;
       const mood = moodAt(reading, passage, first.start, last.end);
       if (!mood) continue;

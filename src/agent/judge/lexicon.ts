@@ -67,6 +67,8 @@ const american = (word: string) =>
 
 /** What a word counts as: its Porter2 stem, or the stem of the word it means the same as. '' for a word that says nothing by itself. */
 export function stemOf(lower: string): string {
+  // no English word is longer, and the stemmer's time grows with the square of a word's length
+  if (lower.length > 40) return lower;
   const known = stems.get(lower);
   if (known !== undefined) return known;
   const word = lower.replace(/['’]s$/u, '');

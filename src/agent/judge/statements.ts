@@ -10,6 +10,11 @@ export interface Statement {
   part?: true;
 }
 
+/** "From 2009 until 2024 it was under X", "the licence was X": so it was, and no more is said. */
+const isOver = (sentence: string, at: number) =>
+  (/\b(?:until|till)\s(?:\p{L}+\s)?(?:1[5-9]|20)\d\d/u.test(sentence) && /\b(?:was|were|had)\b/u.test(sentence)) ||
+  /\b(?:was|were)\s(?:under\s)?(?:an?\s|the\s)?$/u.test(sentence.slice(0, at));
+
 /** The mood of the words between two offsets of a passage, or null when they assert nothing about the page's subject. */
 export function moodAt(reading: Reading, passage: Passage, start: number, end: number): Mood | null {
   if (!asserts(passage.text) || !isOwn(reading, passage, start)) return null;
@@ -17,7 +22,8 @@ export function moodAt(reading: Reading, passage: Passage, start: number, end: n
   const to = passage.tokens.findLastIndex((token) => token.start < end);
   if (from < 0 || to < from) return null;
   const mood = moodOf(reading.page.text, passage.tokens, from, to);
-  return mood === 'yes' && sectionOf(passage) === 'plans' ? 'maybe' : mood;
+  if (mood === 'yes' && sectionOf(passage) === 'plans') return 'maybe';
+  return mood === 'yes' && isOver(passage.text, start - passage.start) ? 'past' : mood;
 }
 
 export const negate: Record<Mood, Mood> = { yes: 'no', no: 'yes', past: 'unsure', maybe: 'maybe', unsure: 'unsure' };
