@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   http: ['auth', 'db', 'graphql', 'rest', 'domain'],
   config: ['domain'],
 };
-const PURE = /^(zod|chrono-node|wink-porter2-stemmer)(\/|$)/;
+const PURE = /^(zod|wink-porter2-stemmer)(\/|$)/;
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 const roomOf = (path: string) => (path.split(sep)[0] as string).replace(/\.ts$/, '');

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import type { Config } from '../config.ts';
-import { openClient } from '../db/client.ts';
+import { type Database, openClient } from '../db/client.ts';
 import { openEmbedded } from '../db/embedded/server.ts';
 import { migrate } from '../db/migrate.ts';
-import { releaseJobs } from '../queue/queue.ts';
+import { releaseAllJobs, releaseJobs } from '../queue/queue.ts';
 import { providerNames } from './agent.ts';
 import { openChild } from './children.ts';
 import { type News, untilStopped } from './process.ts';
@@ -25,6 +25,7 @@ export async function openService(config: Config, say: (line: string) => void): 
   const embedded = config.databaseUrl ? null : open.use(await openEmbedded({ dataDir: config.dataDir, log: say }));
   const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
   await migrate(databaseUrl);
+  if (embedded) await withDatabase(databaseUrl, releaseAllJobs);
   if (embedded && config.samples) {
     const pages = await indexSamples(config, databaseUrl);
     if (pages > 0) say(`Indexed the sample web: ${pages} pages under ${config.publicUrl}/samples/`);
@@ -36,8 +37,7 @@ export async function openService(config: Config, say: (line: string) => void): 
     if (news.type === 'left') held.delete(news.runId);
   };
   const giveBack = async () => {
-    await using client = openClient(databaseUrl, { max: 1, name: 'webset serve' });
-    await releaseJobs(client.db, [...held]).catch(() => {}); // else the heartbeat does it
+    await withDatabase(databaseUrl, (db) => releaseJobs(db, [...held])).catch(() => {}); // else the heartbeat does it
     held.clear();
   };
   const keepPort = (news: News) => {
@@ -51,6 +51,11 @@ export async function openService(config: Config, say: (line: string) => void): 
   if (outcome instanceof Error) throw outcome;
   const close = open.move();
   return { url: outcome[0] ?? config.publicUrl, databaseUrl, failed, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+async function withDatabase(url: string, work: (db: Database) => Promise<unknown>): Promise<void> {
+  await using client = openClient(url, { max: 1, name: 'webset serve' });
+  await work(client.db);
 }
 
 /** Serves until told to stop. Answers the exit code. */

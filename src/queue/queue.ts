@@ -85,8 +85,12 @@ export const stopWork = ({ boss }: Queue) => boss.offWork(RUN_QUEUE, { wait: fal
 
 /** Gives back the active jobs of these runs, so that they are taken again at once: for a parent that saw their worker die. */
 export const releaseJobs = (db: Database, runIds: string[]) =>
-  runIds.length === 0
-    ? Promise.resolve()
-    : db.execute(
-        sql`update pgboss.job set state = 'retry', start_after = now() where name = ${RUN_QUEUE} and state = 'active' and singleton_key in ${runIds}`,
-      );
+  runIds.length === 0 ? Promise.resolve() : db.execute(sql`${giveBack} and singleton_key in ${runIds}`);
+
+/** Gives back every active job: for the owner of a database that was down until now, so that whoever held a job is gone. */
+export async function releaseAllJobs(db: Database): Promise<void> {
+  const [queue] = await db.execute(sql`select to_regclass('pgboss.job') as found`);
+  if (queue?.found) await db.execute(giveBack);
+}
+
+const giveBack = sql`update pgboss.job set state = 'retry', start_after = now() where name = ${RUN_QUEUE} and state = 'active'`;

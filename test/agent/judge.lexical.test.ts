@@ -87,7 +87,7 @@ const free: Row[] = [
   ['Acme is a small embedded database.', 'Is a database', 'match', 'stated', 'embedded database'],
   ['h1> Acme, a time-series database\nIt is small.', 'Time-series database', 'match', 'stated', 'time-series database'],
   ['Acme is a client for your database.', 'Is a database', 'needs_review', 'ambiguous', null],
-  ['h1> Databases by language\nHere they are.', 'Is a database', 'no_match', 'silent', null],
+  ['h1> Databases by language\nHere they are.', 'Is a database', 'needs_review', 'ambiguous', null],
   ['Acme is a database client.', 'Is a database', 'needs_review', 'ambiguous', null],
   ['Acme supports geospatial queries.', 'Supports geospatial queries', 'match', 'stated', 'geospatial queries'],
   ['Acme does not support geospatial queries.', 'Supports geospatial queries', 'no_match', 'contradicted', 'does not support'],

@@ -26,8 +26,7 @@ const OPENERS = new Set(
   ),
 );
 
-/** Words that negate, as the guard counts them: as many in the quote offered as in the slice found. */
-export const negations = (tokens: readonly Token[]) => tokens.filter(({ word }) => isNegation(word)).length;
+/** Words that negate; the guard counts as many in the quote offered as in the slice found. */
 export const isNegation = (word: string) => NOT.has(word) || /n't$/u.test(word);
 
 const isBoundary = (gap: string) => /[;:()–—!?]|\s-\s|\.\s/u.test(gap);
