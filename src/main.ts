@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { styleText } from 'node:util';
 import { Command } from 'commander';
@@ -6,6 +7,7 @@ import { wordsOf } from './domain/errors.ts';
 import { tellParent } from './main/process.ts';
 
 enableCompileCache(); // a quarter off each start of a process
+if (existsSync('.env')) process.loadEnvFile();
 
 /** Runs a command with the settings of the environment; what goes wrong is said in a line and ends the process with 1. */
 const command =

@@ -17,6 +17,29 @@ const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const moment = expect.stringMatching(MOMENT);
 
 describe('createSession', () => {
+  test('a start counts before anything is looked up, and beyond the limit it is 429 whatever the session is', async () => {
+    await using limited = await openHouse({ limits: { createPerHour: 0, runPerHour: 1 } });
+    const sessionId = await limited.createSession();
+    const missing = { sessionId: '00000000-0000-4000-8000-000000000000' };
+
+    const statuses = [
+      await limited.rpc('startRun', missing),
+      await limited.rpc('startRun', { sessionId }),
+      await limited.rpc('startRun', missing),
+    ];
+
+    expect(statuses.map(({ status }) => status)).toEqual([404, 429, 429]);
+  });
+
+  test('two starts at once: one wins', async () => {
+    await using house = await openHouse();
+    const sessionId = await house.createSession();
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => house.rpc('startRun', { sessionId })));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
   test('answers the head of a new session, its words as sent', async () => {
     const { status, body } = await house.rpc('createSession', { originalQuery: ' who? ', category: 'people', notes: 'n', more: 1 });
 

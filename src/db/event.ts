@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { LoggedEvent, RunEvent } from '../domain/event.ts';
+import { storableJson } from '../domain/text.ts';
 import type { Tx } from './client.ts';
 import { event, eventLog, run } from './schema.ts';
 
@@ -15,7 +16,7 @@ export async function appendEvents(tx: Tx, websetId: string, runId: string, even
     )
     insert into ${event} (webset_id, index, type, at, run_id, data)
     select ${websetId}::uuid, base.first + told.place - 1, told.event ->> 'type', clock_timestamp(), ${runId}::uuid, told.event -> 'data'
-    from base, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as told (event, place)`);
+    from base, jsonb_array_elements(${storableJson(events)}::jsonb) with ordinality as told (event, place)`);
 }
 
 /** Events from an index on, in order. */

@@ -30,6 +30,12 @@ export function statusOf({ run }: Pick<OpenedWebset, 'run'>): WebsetStatus {
   return run.state === 'queued' ? 'running' : run.state;
 }
 
+/** When a webset, its columns or its run last changed. */
+export function changedAt({ updatedAt, run }: Pick<OpenedWebset, 'updatedAt' | 'run'>): Date {
+  const ran = run && (run.endedAt ?? run.startedAt ?? run.createdAt);
+  return ran && ran > updatedAt ? ran : updatedAt;
+}
+
 export const websetId = z.uuid();
 
 export const createWebsetInput = z.object({

@@ -12,7 +12,7 @@ import { SAMPLES_SITE } from './samples.ts';
 
 /** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
 export async function runGateway(config: Config): Promise<number> {
-  const log = openLog('gateway');
+  const log = openLog('gateway', config.logLevel);
   const databaseUrl = await openDatabase(config);
   await using open = new AsyncDisposableStack();
   const { db, sql } = open.use(openClient(databaseUrl, { max: 10, name: 'webset gateway' }));

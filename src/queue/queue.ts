@@ -44,11 +44,10 @@ export async function openQueue(
   return { boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
 }
 
-/** Sends a run's job inside the caller's transaction. Throws when the run has one already, which rolls the transaction back. */
-export async function sendRun({ boss }: Queue, tx: Tx, runId: string): Promise<void> {
+/** Sends a run's job inside the caller's transaction. False when the run has one already. */
+export async function sendRun({ boss }: Queue, tx: Tx, runId: string): Promise<boolean> {
   const job: RunJob = { runId };
-  const sent = await boss.send(RUN_QUEUE, job, { singletonKey: runId, db: fromDrizzle(tx, sql) });
-  if (sent === null) throw new Error('the run has a job already');
+  return (await boss.send(RUN_QUEUE, job, { singletonKey: runId, db: fromDrizzle(tx, sql) })) !== null;
 }
 
 /** Takes a run's jobs away, queued or active, inside the caller's transaction. */
