@@ -24,7 +24,7 @@ interface Head {
 }
 interface Opened extends Head {
   criteria: { label: string }[];
-  enrichments: { label: string }[];
+  enrichments: { label: string; format: string }[];
   rows: DemoRow[];
 }
 
