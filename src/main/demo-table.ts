@@ -32,13 +32,13 @@ export function resultTable(
       row.title,
       (row.matchVerdict ?? '').replace('_', ' '),
       quoteOf(row),
-      ...enrichments.map(({ label, format }) => valueOf(row.enrichments[label], format)),
+      ...enrichments.map(({ label, format }) => cellOf(row.enrichments[label], format)),
     ]);
   return table.toString();
 }
 
 /** A value as a table shows it: an address without what all addresses have. */
-const valueOf = (value: string | null | undefined, format: string) =>
+const cellOf = (value: string | null | undefined, format: string) =>
   value ? (format === 'url' ? value.replace(/^https?:\/\/(www\.)?|\/$/g, '') : value) : '–';
 
 /** The quote that decides most: of a verdict that is not a match, else of the last criterion, which is the narrowest by habit. */
