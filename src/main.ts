@@ -55,6 +55,23 @@ program
   .command('doctor')
   .description('tries the database and every search provider')
   .action(command(async () => (await import('./main/doctor.ts')).doctor));
+const user = program.command('user').description('the accounts of a running service');
+user
+  .command('list')
+  .description('every account, with the number of its websets')
+  .action(command(async () => (await import('./main/user.ts')).listAccounts));
+user
+  .command('add <email>')
+  .description('makes an account and prints its password')
+  .action((email: string) => command(async () => (await import('./main/user.ts')).addUser)(email));
+user
+  .command('reset-password <email>')
+  .description('sets a new password, prints it, and signs the account out everywhere')
+  .action((email: string) => command(async () => (await import('./main/user.ts')).resetUser)(email));
+user
+  .command('delete <email>')
+  .description('deletes an account with all its websets')
+  .action((email: string) => command(async () => (await import('./main/user.ts')).deleteUser)(email));
 program
   .command('demo')
   .description('a webset over the sample web, from request to export')

@@ -8,6 +8,7 @@ import { providerNames } from './agent.ts';
 import { openChild } from './children.ts';
 import { type News, untilStopped } from './process.ts';
 import { indexSamples } from './samples.ts';
+import { checkSecret } from './secret.ts';
 
 export interface Served extends AsyncDisposable {
   url: string;
@@ -26,6 +27,7 @@ export async function openService(
   say: (line: string) => void,
   samples?: 'always',
 ): Promise<Served> {
+  await checkSecret(config);
   await using open = new AsyncDisposableStack();
   const embedded = config.databaseUrl ? null : open.use(await openEmbedded({ dataDir: config.dataDir, log: say }));
   const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
@@ -93,7 +95,8 @@ function welcome(config: Config, listening: string, providers: string[]): string
     '',
     `Webset is ready at ${url}`,
     `  GraphQL      ${url}/graphql${config.graphiql ? '  (GraphiQL in a browser)' : ''}`,
-    `  REST         ${url}/api/v1/search/<operation>`,
+    `  REST         ${url}/docs`,
+    `  Accounts     ${url}/auth/account`,
     ...(config.samples && !config.databaseUrl ? [`  Sample web   ${url}/samples/`] : []),
     `  Search       ${providers.join(', ')}`,
     web,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { sweepSessions } from '../db/account.ts';
 import { openClient } from '../db/client.ts';
 import { openListener } from '../db/listener.ts';
 import { sweepRateLimits } from '../db/rate-limit.ts';
@@ -75,6 +76,7 @@ async function tidy({ db, log }: World, queue: Queue): Promise<void> {
     const ids = (await listAliveRuns(db)).map(({ id }) => id);
     for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id)); // another worker may have been first
     await sweepRateLimits(db);
+    await sweepSessions(db);
   } catch (error) {
     log.error({ err: rootCause(error) }, 'tidying up did not work this time');
   }

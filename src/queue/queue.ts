@@ -54,6 +54,11 @@ export async function sendRun({ boss }: Queue, tx: Tx, runId: string): Promise<b
 export const removeRun = (tx: Tx, runId: string) =>
   tx.execute(sql`delete from pgboss.job where name = ${RUN_QUEUE} and singleton_key = ${runId}`);
 
+/** The same for several runs. */
+export async function removeRuns(tx: Tx, runIds: readonly string[]): Promise<void> {
+  if (runIds.length > 0) await tx.execute(sql`delete from pgboss.job where name = ${RUN_QUEUE} and singleton_key in ${runIds}`);
+}
+
 /** Those of the given runs that have no job waiting or at work. */
 export async function withoutJob(tx: Tx, runIds: string[]): Promise<string[]> {
   if (runIds.length === 0) return [];
