@@ -82,10 +82,15 @@ describe('GraphiQL', () => {
     expect(paths).toHaveLength(3);
     for (const path of paths) {
       const file = await house.get(path);
+      await file.arrayBuffer();
       expect([path, file.status, file.headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable']);
     }
     const start = await (await house.get(paths[2] ?? '')).text();
-    for (const [, worker = ''] of start.matchAll(/"(\/graphiql\/[^"]+)"/g)) expect((await house.get(worker)).status).toBe(200);
+    for (const [, worker = ''] of start.matchAll(/"(\/graphiql\/[^"]+)"/g)) {
+      const file = await house.get(worker);
+      await file.arrayBuffer();
+      expect(file.status).toBe(200);
+    }
     expect([...start.matchAll(/"(\/graphiql\/[^"]+)"/g)]).toHaveLength(3);
   });
 

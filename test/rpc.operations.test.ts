@@ -246,11 +246,11 @@ describe('access: every operation on a session', () => {
   ];
 
   test.each(operations)('%s opens to the owner, is 403 to others and 404 for a missing one', async (operation, input) => {
-    const owner = house.as('ann');
+    const owner = await house.as('ann');
     const sessionId = await house.createSession('q', owner);
 
     expect(await house.rpc(operation, { sessionId, ...input })).toEqual(FORBIDDEN);
-    expect(await house.rpc(operation, { sessionId, ...input }, house.as('bob'))).toEqual(FORBIDDEN);
+    expect(await house.rpc(operation, { sessionId, ...input }, await house.as('bob'))).toEqual(FORBIDDEN);
     expect(await house.rpc(operation, { sessionId: randomUUID(), ...input }, owner)).toEqual(NOT_FOUND);
     expect((await house.rpc(operation, { sessionId, ...input }, owner)).status).toBe(200);
   });
@@ -258,6 +258,6 @@ describe('access: every operation on a session', () => {
   test.each(operations)('%s opens an anonymous session to anyone who holds its id', async (operation, input) => {
     const sessionId = await house.createSession();
 
-    expect((await house.rpc(operation, { sessionId: sessionId.toUpperCase(), ...input }, house.as('bob'))).status).toBe(200);
+    expect((await house.rpc(operation, { sessionId: sessionId.toUpperCase(), ...input }, await house.as('bob'))).status).toBe(200);
   });
 });
