@@ -1,13 +1,16 @@
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** The body of a provider's answer as JSON. Throws RangeError past 2 MB (decoded), SyntaxError when it is not JSON. */
-export async function readJson(response: Response): Promise<unknown> {
+/** The body of a provider's answer. Throws RangeError past `maxBytes` (decoded; 2 MB unless told). */
+export async function readText(response: Response, maxBytes = MAX_BYTES): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BYTES) throw new RangeError('its answer is larger than 2 MB'); // leaving the loop cancels the body
+    if (size > maxBytes) throw new RangeError(`its answer is larger than ${maxBytes / 1024 / 1024} MB`); // leaving the loop cancels the body
     chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  return Buffer.concat(chunks).toString('utf8');
 }
+
+/** The body of a provider's answer as JSON. Throws RangeError past 2 MB (decoded), SyntaxError when it is not JSON. */
+export const readJson = async (response: Response): Promise<unknown> => JSON.parse(await readText(response));

@@ -1,20 +1,34 @@
+import type { Category } from '../../domain/webset.ts';
 import type { Hit, SearchQuery } from '../ports.ts';
 
 /** Finds pages for a query. Throws SearchFailure when it cannot answer, and the signal's reason when that is aborted. */
 export interface SearchProvider {
   name: string;
+  /** The categories it is asked for; null stands for a webset without one. Absent: all of them. */
+  categories?: readonly (Category | null)[];
   search(query: SearchQuery, signal: AbortSignal): Promise<Hit[]>;
 }
+
+/** The providers that know something of a category. */
+export const fitting = (providers: readonly SearchProvider[], category: Category | null): SearchProvider[] =>
+  providers.filter(({ categories }) => !categories || categories.includes(category));
 
 export type SearchFailureKind = 'unauthorized' | 'rate_limited' | 'unavailable' | 'misconfigured';
 
 /** A provider that cannot answer. The message is for the person who runs the service, and says what to do. */
 export class SearchFailure extends Error {
   readonly kind: SearchFailureKind;
+  /** When asking again after this many milliseconds may help. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(kind: SearchFailureKind, message: string, options?: ErrorOptions) {
+  constructor(
+    kind: SearchFailureKind,
+    message: string,
+    { retryAfterMs, ...options }: ErrorOptions & { retryAfterMs?: number | undefined } = {},
+  ) {
     super(message, options);
     this.name = 'SearchFailure';
     this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
   }
 }

@@ -46,12 +46,14 @@ function merge(a: Hit, b: Hit): Hit {
   const [best, other] = b.position < a.position ? [b, a] : [a, b];
   const pageId = best.pageId ?? other.pageId;
   const publishedAt = best.publishedAt ?? other.publishedAt;
+  const text = best.text ?? other.text;
   return {
     ...best,
     title: best.title || other.title,
     snippet: best.snippet || other.snippet,
     ...(pageId ? { pageId } : {}),
     ...(publishedAt ? { publishedAt } : {}),
+    ...(text ? { text } : {}),
   };
 }
 
