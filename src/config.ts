@@ -19,6 +19,26 @@ const onOff = (fallback: 'on' | 'off') =>
     .transform((word) => word === 'on');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
+/** An address or a mail address as it may stand in a header. */
+const contact = z.string().regex(/^[\x21-\x7e]{3,200}$/, 'must be a mail address or a URL');
+
+export const KEYED_PROVIDERS = ['brave', 'exa', 'tavily', 'serper'] as const;
+export const PUBLIC_PROVIDERS = ['wikimedia', 'europepmc', 'arxiv', 'crossref', 'hackernews', 'gdelt'] as const;
+const PROVIDERS = [...KEYED_PROVIDERS, ...PUBLIC_PROVIDERS];
+
+type Named<Name extends string, Suffix extends string> = `${Uppercase<Name>}_${Suffix}`;
+const settingsOf = <Name extends string, Suffix extends string, T extends z.ZodType>(names: readonly Name[], suffix: Suffix, setting: T) =>
+  Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_${suffix}`, setting])) as Record<Named<Name, Suffix>, T>;
+const byName = <Name extends string, Suffix extends string>(
+  names: readonly Name[],
+  suffix: Suffix,
+  data: Partial<Record<Named<NoInfer<Name>, NoInfer<Suffix>>, string | undefined>>,
+) =>
+  Object.fromEntries(names.map((name) => [name, data[`${name.toUpperCase()}_${suffix}` as Named<Name, Suffix>]])) as Record<
+    Name,
+    string | undefined
+  >;
+
 /** The environment as one object; `.env.example` says what each name does. */
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -63,7 +83,17 @@ const environment = z.object({
   SAMPLES: onOff('on'),
   SEARCH_PROVIDERS: list,
   SEARXNG_URL: httpUrl.optional(),
-  CONTACT: z.string().optional(),
+  ...settingsOf(
+    KEYED_PROVIDERS,
+    'API_KEY',
+    z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
+      .optional(),
+  ),
+  ...settingsOf(PROVIDERS, 'BASE_URL', httpUrl.optional()),
+  CONTACT: contact.optional(),
   FETCH_ALLOW_PRIVATE: list.pipe(
     z.array(
       z
@@ -117,6 +147,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     samples: data.SAMPLES,
     searchProviders: data.SEARCH_PROVIDERS,
     searxngUrl: data.SEARXNG_URL,
+    searchKeys: byName(KEYED_PROVIDERS, 'API_KEY', data),
+    searchUrls: byName(PROVIDERS, 'BASE_URL', data),
     contact: data.CONTACT,
     allowPrivate: data.FETCH_ALLOW_PRIVATE,
     hostDelayMs: data.HOST_DELAY_MS,

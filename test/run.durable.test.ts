@@ -59,7 +59,17 @@ test('a worker whose run was taken by another can write nothing more', async () 
 
   const written = checkpoint(bench.world, stale, async (tx) => {
     await insertCandidates(tx, runId, bench.sessionId, [
-      { key: 'k', url: 'https://a.example/', title: '', snippet: '', provider: 'test', pageId: null },
+      {
+        key: 'k',
+        url: 'https://a.example/',
+        title: '',
+        snippet: '',
+        provider: 'test',
+        pageId: null,
+        text: null,
+        publishedAt: null,
+        depth: 0,
+      },
     ]);
     return [{ type: 'narration', data: { text: 'from the grave' } }];
   });

@@ -1,6 +1,9 @@
 import normalizeUrl from 'normalize-url';
 import { getDomain } from 'tldts';
 import type { Page } from '../domain/page.ts';
+import type { Category } from '../domain/webset.ts';
+import { companySite } from './company-site.ts';
+import { identifierIn } from './identifier.ts';
 
 /** Parameters that say where a visitor came from, never which page it is. */
 const TRACKING = [
@@ -44,17 +47,37 @@ function normalized(url: string): string {
   }
 }
 
-/** One key an entity. A page's own canonical address counts when it stays on the site, and does not fold the site into its front page. */
-export function entityKey({ url, canonicalUrl }: Pick<Page, 'url' | 'canonicalUrl'>): string {
-  return canonicalKey(canonicalUrl !== null && isTrusted(url, canonicalUrl) ? canonicalUrl : url);
+/** What a hit is known by until its page is read: the identifier in its address, or the address. */
+export const addressKey = (url: string): string => identifierIn(url) ?? canonicalKey(url);
+
+export interface Seen extends Pick<Page, 'url' | 'canonicalUrl' | 'title'> {
+  /** Where it was looked for, before redirects. */
+  foundAt?: string;
+}
+
+/**
+ * One key an entity: DOI, arXiv id, QID or ORCID in one of its addresses; for companies the registrable domain; else the address. A page's
+ * own canonical address counts when it stays on the site, and does not fold the site into its front page.
+ */
+export function entityKey({ url, canonicalUrl, title, foundAt = url }: Seen, category: Category | null): string {
+  const own = canonicalUrl !== null && isTrusted(url, canonicalUrl) ? canonicalUrl : url;
+  for (const address of [own, url, foundAt]) {
+    const identifier = identifierIn(address);
+    if (identifier !== null) return identifier;
+  }
+  const company = category === 'companies' ? companySite(own, title) : null;
+  return company === null ? canonicalKey(own) : `site:${company}`;
 }
 
 function isTrusted(url: string, canonicalUrl: string): boolean {
   const [page, canonical] = [URL.parse(url), URL.parse(canonicalUrl)];
   if (!page || !canonical || !/^https?:$/.test(canonical.protocol)) return false;
   if (canonical.pathname === '/' && !canonical.search && page.pathname !== '/') return false;
-  return siteOf(page) === siteOf(canonical);
+  return siteOf(url) === siteOf(canonicalUrl);
 }
 
-/** The registrable domain (a shared host's customers are sites of their own), or the host where there is none: localhost, an IP address. */
-const siteOf = (url: URL) => getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
+/** The registrable domain (a shared host's customers are sites of their own), or the host where there is none: localhost, an IP address. '' without an address. */
+export function siteOf(address: string): string {
+  const url = URL.parse(address);
+  return url ? (getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host) : '';
+}

@@ -1,4 +1,5 @@
 import type { Page, StoredPage } from '../domain/page.ts';
+import type { Category } from '../domain/webset.ts';
 
 /** A search result, whoever found it. `position` is its rank in its answer, from 0. A hit of the index carries its stored page. */
 export interface Hit {
@@ -9,12 +10,17 @@ export interface Hit {
   position: number;
   publishedAt?: string;
   pageId?: string;
+  /** What the answer itself says of the page (an abstract, a post): judged when the page cannot be read. A paragraph a line. */
+  text?: string;
+  /** The text is all there is: the page is not fetched. */
+  isWhole?: true;
 }
 
 export interface SearchQuery {
   text: string;
   /** From 0. */
   pageNumber: number;
+  category?: Category | null;
 }
 
 /** Every page that was read, immutable once stored. */
@@ -30,6 +36,26 @@ export interface PageStore {
 export interface PageIndex {
   search(query: SearchQuery, limit: number): Promise<Hit[]>;
   size(): Promise<number>;
+  /** Those of the addresses that are indexed, each with its page's id. */
+  find(urls: string[]): Promise<Map<string, string>>;
+}
+
+/** What is known of an address that was read: its page, and until when that may stand for the address without asking (RFC 9111). */
+export interface CachedAnswer {
+  url: string;
+  pageId: string;
+  etag: string | null;
+  /** As the server wrote it. */
+  lastModified: string | null;
+  freshUntil: Date;
+  fetchedAt: Date;
+}
+
+/** One answer an address, shared by all runs. */
+export interface HttpCache {
+  get(url: string): Promise<CachedAnswer | null>;
+  put(answer: CachedAnswer): Promise<void>;
+  drop(url: string): Promise<void>;
 }
 
 export interface Clock {
@@ -43,5 +69,6 @@ export interface Clock {
 export interface Ports {
   pages: PageStore;
   index: PageIndex;
+  cache: HttpCache;
   clock: Clock;
 }

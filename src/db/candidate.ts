@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { storableJson } from '../domain/text.ts';
 import type { Tx } from './client.ts';
-import { candidate, row } from './schema.ts';
+import { candidate, row, rowSource } from './schema.ts';
 
 export interface NewCandidate {
   key: string;
@@ -10,18 +10,26 @@ export interface NewCandidate {
   snippet: string;
   provider: string;
   pageId: string | null;
+  text: string | null;
+  publishedAt: string | null;
+  depth: number;
 }
 export type Candidate = typeof candidate.$inferSelect;
 
-/** Adds the hits that this run has not seen and the webset has no row for. Answers how many were new. */
+/** Adds the hits that this run has not seen and the webset has no row for. Answers how many were new. The address of one that it has a row for is kept there. */
 export async function insertCandidates(tx: Tx, runId: string, websetId: string, hits: NewCandidate[]): Promise<number> {
   if (hits.length === 0) return 0;
+  const found = sql`rows from (
+      jsonb_to_recordset(${storableJson(hits)}::jsonb) as (key text, url text, title text, snippet text, provider text, "pageId" uuid, text text, "publishedAt" text, depth smallint)
+    ) with ordinality as h (key, url, title, snippet, provider, "pageId", text, "publishedAt", depth, place)`;
+  await tx.execute(sql`
+    insert into ${rowSource} (row_id, url)
+    select r.id, h.url from ${found} join ${row} r on r.webset_id = ${websetId} and r.key = h.key
+    on conflict do nothing`);
   const made = await tx.execute(sql`
-    insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id)
-    select ${runId}::uuid, h.key, h.url, h.title, h.snippet, h.provider, h."pageId"
-    from rows from (
-      jsonb_to_recordset(${storableJson(hits)}::jsonb) as (key text, url text, title text, snippet text, provider text, "pageId" uuid)
-    ) with ordinality as h (key, url, title, snippet, provider, "pageId", place)
+    insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id, text, published_at, depth)
+    select ${runId}::uuid, h.key, h.url, h.title, h.snippet, h.provider, h."pageId", h.text, h."publishedAt", h.depth
+    from ${found}
     where not exists (select from ${row} r where r.webset_id = ${websetId} and r.key = h.key)
     order by h.place
     on conflict do nothing returning key`);

@@ -76,6 +76,12 @@ export async function searchIndex(tx: Tx, query: string, { limit, offset }: { li
   return found.map(({ url, title, snippet, page_id }) => ({ url, title, snippet, pageId: page_id }));
 }
 
+/** Those of the addresses that are indexed, each with its page's id. */
+export async function findIndexed(tx: Tx, urls: string[]): Promise<Map<string, string>> {
+  const found = await tx.select({ url: indexEntry.url, pageId: indexEntry.pageId }).from(indexEntry).where(inArray(indexEntry.url, urls));
+  return new Map(found.map(({ url, pageId }) => [url, pageId]));
+}
+
 /** Takes pages out of the index; the stored pages stay, since evidence may point into them. */
 export const dropCollection = (tx: Tx, collection: string) => tx.delete(indexEntry).where(eq(indexEntry.collection, collection));
 

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../domain/row.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import type { Tx } from './client.ts';
-import { row, run, value, verdict } from './schema.ts';
+import { page, row, rowSource, run, value, verdict } from './schema.ts';
 
 const columns = {
   id: row.id,
@@ -55,18 +55,35 @@ export async function findRow(tx: Tx, id: string): Promise<Row | null> {
   return found ?? null;
 }
 
-/** Adds a row for an entity. Null when the webset has one already: the index decides. */
+/** Adds a row for an entity, found at these addresses. Null when the webset has one already: the index decides. */
 export async function insertRow(
   tx: Tx,
-  made: { websetId: string; key: string; pageId: string; runId: string; url: string; title: string },
+  {
+    sources,
+    ...made
+  }: { websetId: string; key: string; pageId: string; runId: string; url: string; title: string; site: string; sources: readonly string[] },
 ): Promise<Row | null> {
   const [inserted] = await tx
     .insert(row)
     .values(made)
     .onConflictDoNothing({ target: [row.websetId, row.key] })
     .returning(columns);
+  if (inserted) await addSources(tx, inserted.id, sources);
   return inserted ?? null;
 }
+
+/** Keeps addresses at which a row's entity was found, too. */
+export async function addSources(tx: Tx, rowId: string, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return;
+  await tx
+    .insert(rowSource)
+    .values(urls.map((url) => ({ rowId, url })))
+    .onConflictDoNothing();
+}
+
+/** Every address at which rows' entities were found. */
+export const listSources = (tx: Tx, rowIds: string[]): Promise<{ rowId: string; url: string }[]> =>
+  tx.select().from(rowSource).where(inArray(rowSource.rowId, rowIds)).orderBy(asc(rowSource.rowId), asc(rowSource.url));
 
 export const updateRow = (tx: Tx, id: string, change: Pick<Row, 'status' | 'matchVerdict'> & { runId: string }) =>
   tx
@@ -97,15 +114,30 @@ export async function listUnfinished(
     .limit(limit);
 }
 
-/** Whether a webset has a row of this entity. */
-export async function hasRow(tx: Tx, websetId: string, key: string): Promise<boolean> {
-  return (
-    (
-      await tx
-        .select({ id: row.id })
-        .from(row)
-        .where(and(eq(row.websetId, websetId), eq(row.key, key)))
-        .limit(1)
-    ).length > 0
-  );
+/** The webset's row of an entity: its id, or null. */
+export async function findRowOf(tx: Tx, websetId: string, key: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ id: row.id })
+    .from(row)
+    .where(and(eq(row.websetId, websetId), eq(row.key, key)))
+    .limit(1);
+  return found?.id ?? null;
 }
+
+const NEIGHBOURS = 2000;
+
+/** The webset's rows that may be of a page under another address: those of its site, and those of its title or its very words anywhere. */
+export const listNeighbours = (
+  tx: Tx,
+  websetId: string,
+  { site, title, sha256 }: { site: string; title: string; sha256: string },
+): Promise<{ id: string; title: string; pageId: string; sha256: string }[]> =>
+  tx
+    .select({ id: row.id, title: row.title, pageId: row.pageId, sha256: page.sha256 })
+    .from(row)
+    .innerJoin(page, eq(page.id, row.pageId))
+    .where(
+      and(eq(row.websetId, websetId), or(eq(row.site, site), eq(sql`lower(${row.title})`, title.toLowerCase()), eq(page.sha256, sha256))),
+    )
+    .orderBy(desc(row.position))
+    .limit(NEIGHBOURS);

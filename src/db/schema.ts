@@ -145,6 +145,22 @@ export const page = pgTable(
   (t) => [uniqueIndex('page_version').on(t.url, t.sha256, t.textVersion), index('page_url').on(t.url, t.fetchedAt.desc())],
 );
 
+/** What is known of each address that was read: its page, and until when that may stand for it (RFC 9111). */
+export const httpCache = pgTable(
+  'http_cache',
+  {
+    url: text().primaryKey(),
+    pageId: uuid()
+      .notNull()
+      .references(() => page.id, { onDelete: 'cascade' }),
+    etag: text(),
+    lastModified: text(),
+    freshUntil: moment().notNull(),
+    fetchedAt: moment().notNull(),
+  },
+  (t) => [index('http_cache_page').on(t.pageId)],
+);
+
 /** The pages that a user indexed: what the `index` search provider searches. */
 export const indexEntry = pgTable(
   'index_entry',
@@ -163,7 +179,7 @@ export const indexEntry = pgTable(
   (t) => [index('index_entry_words').using('gin', t.words), index('index_entry_page').on(t.pageId)],
 );
 
-export const CANDIDATE_STATES = ['found', 'done', 'duplicate', 'unreadable'] as const;
+export const CANDIDATE_STATES = ['found', 'done', 'duplicate', 'unreadable', 'listing'] as const;
 export const candidateState = pgEnum('candidate_state', CANDIDATE_STATES);
 
 /** A hit that a run means to read: its checkpoint. `key` names the entity within the webset. */
@@ -178,6 +194,11 @@ export const candidate = pgTable(
     title: text().notNull(),
     snippet: text().notNull(),
     provider: text().notNull(),
+    /** What the search answer said of the page, and when it was published: judged when the page cannot be read. */
+    text: text(),
+    publishedAt: text(),
+    /** How many listings lie between the search and this candidate. */
+    depth: smallint().notNull().default(0),
     pageId: uuid().references(() => page.id),
     state: candidateState().notNull().default('found'),
     reason: text(),
@@ -202,6 +223,8 @@ export const row = pgTable(
     runId: uuid().references(() => run.id, { onDelete: 'set null' }),
     url: text().notNull(),
     title: text().notNull(),
+    /** The registrable domain, or the host where there is none. */
+    site: text().notNull().default(''),
     status: rowStatus().notNull().default('pending'),
     matchVerdict: verdictValue(),
     position: position(),
@@ -213,6 +236,7 @@ export const row = pgTable(
     uniqueIndex('row_order').on(t.websetId, t.position),
     index('row_page').on(t.pageId),
     index('row_run').on(t.runId),
+    index('row_site').on(t.websetId, t.site),
   ],
 );
 
@@ -220,6 +244,11 @@ const rowId = () =>
   uuid()
     .notNull()
     .references(() => row.id, { onDelete: 'cascade' });
+
+/** Every address at which a row's entity was found. */
+export const rowSource = pgTable('row_source', { rowId: rowId(), url: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.rowId, t.url] }),
+]);
 
 /** Where a cell's quote stands: a slice of a page's canonical text, in UTF-16 offsets. All four are null together. */
 const proof = () => ({ pageId: uuid().references(() => page.id), quote: text(), start: integer(), end: integer() });

@@ -1,10 +1,21 @@
 import { join } from 'node:path';
+import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
 import { countIndex } from '../db/page.ts';
 import { portsOn } from '../runs/ports.ts';
 import { openProviders } from './agent.ts';
 import { openDatabase } from './database.ts';
+import { providersOff } from './providers.ts';
+
+const HOW: Record<string, string> = {
+  SEARXNG_URL: 'set SEARXNG_URL to search the web',
+  CONTACT: 'set CONTACT to a mail address or URL of yours',
+  SEARCH_PROVIDERS: 'name it in SEARCH_PROVIDERS, or leave that out',
+};
+
+const knows = ({ categories }: SearchProvider) =>
+  categories ? `, for ${categories.map((category) => category ?? 'websets without a category').join(', ')}` : '';
 
 /** `doctor`: tries the database and each search provider, and says what works and what to set. Answers the exit code: 1 when one does not. */
 export async function doctor(config: Config): Promise<number> {
@@ -17,16 +28,18 @@ export async function doctor(config: Config): Promise<number> {
   let broken = 0;
   for (const provider of openProviders(config, ports)) {
     try {
-      const hits = await provider.search({ text: 'database', pageNumber: 0 }, AbortSignal.timeout(20_000));
-      console.log(
-        `${provider.name.padEnd(10)} works   ${hits.length} hits${provider.name === 'index' ? ` of ${await countIndex(client.db)} pages` : ''}`,
+      const hits = await provider.search(
+        { text: 'database', pageNumber: 0, category: provider.categories?.[0] ?? null },
+        AbortSignal.timeout(20_000),
       );
+      const size = provider.name === 'index' ? ` of ${await countIndex(client.db)} pages` : '';
+      console.log(`${provider.name.padEnd(10)} works   ${hits.length} hits${size}${knows(provider)}`);
     } catch (error) {
       broken++;
       console.log(`${provider.name.padEnd(10)} fails   ${error instanceof Error ? error.message : error}`);
     }
   }
-  if (!config.searxngUrl) console.log('searxng    off     set SEARXNG_URL to search the web');
+  for (const { name, needs } of providersOff(config)) console.log(`${name.padEnd(10)} off     ${HOW[needs] ?? `set ${needs}`}`);
   return broken > 0 ? 1 : 0;
 }
 

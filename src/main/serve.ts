@@ -4,9 +4,9 @@ import { type Database, openClient } from '../db/client.ts';
 import { openEmbedded } from '../db/embedded/server.ts';
 import { migrate } from '../db/migrate.ts';
 import { releaseAllJobs, releaseJobs } from '../queue/queue.ts';
-import { providerNames } from './agent.ts';
 import { openChild } from './children.ts';
 import { type News, untilStopped } from './process.ts';
+import { providerNames } from './providers.ts';
 import { indexSamples } from './samples.ts';
 import { checkSecret } from './secret.ts';
 

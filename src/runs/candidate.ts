@@ -1,44 +1,92 @@
-import { FetchFailure } from '../agent/fetch/failure.ts';
-import { entityKey } from '../agent/identity.ts';
+import { FetchFailure, type FetchFailureCode } from '../agent/fetch/failure.ts';
+import { addressKey, entityKey } from '../agent/identity.ts';
+import { entityLinks, looksLikeListing } from '../agent/listing.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
-import { type Candidate, settleCandidate } from '../db/candidate.ts';
+import { inlinePage } from '../agent/read/inline.ts';
+import { readPage } from '../agent/read-page.ts';
+import { type Candidate, insertCandidates, settleCandidate } from '../db/candidate.ts';
 import { saveValues, saveVerdicts } from '../db/cell.ts';
-import { hasRow, insertRow, updateRow } from '../db/row.ts';
+import type { Tx } from '../db/client.ts';
+import { addSources, findRowOf, insertRow, updateRow } from '../db/row.ts';
 import { addCounts } from '../db/run.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { StoredPage } from '../domain/page.ts';
 import { storableText } from '../domain/text.ts';
+import type { RunCounts } from '../domain/run.ts';
 import { combineVerdicts } from '../domain/verdict.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { progressOf, type Scope, toolCall } from './scope.ts';
+import { findTwin, type Identity, identityOf } from './twin.ts';
 
-/** Sees one candidate through: read, judged, guarded, saved. A page that cannot be read is counted, never a row. */
+/** A listing that a listing names is opened, too; one that that names is not. */
+const LISTING_DEPTH = 2;
+const SAME = 'the webset has this entity from another address';
+
+/** Sees one candidate through: read, judged, guarded, saved. A page that cannot be read is counted, never a row; a listing yields candidates. */
 export async function workCandidate(scope: Scope, candidate: Candidate): Promise<void> {
-  const { world, run } = scope;
+  const { world, run, webset } = scope;
+  const known = await findRowOf(world.db, webset.id, entityKey({ ...candidate, canonicalUrl: null }, webset.category));
+  if (known) return settle(scope, candidate, 'duplicate', SAME, {}, [], (tx) => addSources(tx, known, [candidate.url]));
+
   const reading = candidate.pageId === null ? toolCall('fetch', { url: candidate.url }) : toolCall('read', { url: candidate.url });
   await tell(world, run, reading.called);
-  const page = await pageOf(scope, candidate).catch((error: unknown) => {
+  const found = await pageOf(scope, candidate).catch((error: unknown) => {
     if (error instanceof FetchFailure || error instanceof ReadFailure) return error;
     throw error;
   });
-  if (page instanceof Error) return settle(scope, candidate, 'unreadable', page.message, [reading.result({}, page.message)]);
+  if (found instanceof Error)
+    return settle(scope, candidate, 'unreadable', found.message, { unreadable: 1 }, [reading.result({}, found.message)]);
 
-  const read = reading.result({ title: page.title, characters: page.text.length });
-  const key = entityKey(page);
-  if (await hasRow(world.db, scope.webset.id, key))
-    return settle(scope, candidate, 'duplicate', 'the webset has this page under another address', [read]);
-  await judgeAndSave(scope, candidate, page, key, read);
+  const { page, from } = found;
+  const read = reading.result({ title: page.title, characters: page.text.length, from });
+  if (looksLikeListing(page)) return openListing(scope, candidate, page, read);
+  const key = entityKey({ ...page, foundAt: candidate.url }, webset.category);
+  const identity = identityOf(key, { url: page.url, foundAt: candidate.url });
+  const twin = await findTwin(world.db, webset.id, identity, page);
+  if (twin) return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read], (tx) => addSources(tx, twin, identity.sources));
+  await judgeAndSave(scope, candidate, page, identity, read);
 }
 
-async function pageOf({ world, signal }: Scope, { url, pageId }: Candidate): Promise<StoredPage> {
+/** These say that the address itself is none to read, so what was said of it is nothing to judge either. */
+const UNTRUSTED = new Set<FetchFailureCode>(['bad_url', 'blocked_address']);
+
+/** The page; or what the search answer said of it, when it cannot be read or says less. */
+async function pageOf({ world, signal }: Scope, candidate: Candidate): Promise<{ page: StoredPage; from: string }> {
+  const { url, title, text, publishedAt, pageId } = candidate;
   const stored = pageId === null ? null : await world.ports.pages.get(pageId);
-  if (stored) return stored;
-  const fetched = await world.fetcher.fetch(url, signal);
-  return world.ports.pages.save(await world.reader.read(fetched, signal));
+  if (stored) return { page: stored, from: 'store' };
+  const inline = async () => ({
+    page: await world.ports.pages.save(inlinePage({ url, title, text: text ?? '', publishedAt })),
+    from: 'search',
+  });
+  try {
+    const read = await readPage(world, url, signal);
+    return text !== null && read.page.text.length < text.length ? await inline() : read;
+  } catch (error) {
+    const isBlocked = error instanceof ReadFailure || (error instanceof FetchFailure && !UNTRUSTED.has(error.code));
+    if (text !== null && isBlocked) return inline();
+    throw error;
+  }
 }
 
-async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage, key: string, read: RunEvent): Promise<void> {
+/** What a listing lists becomes candidates; the listing itself is never a row. Of a listing in the index, what is indexed, too: nobody asked for more. */
+async function openListing(scope: Scope, candidate: Candidate, page: StoredPage, read: RunEvent): Promise<void> {
+  const { world, run, webset } = scope;
+  const depth = candidate.depth + 1;
+  const links = depth > LISTING_DEPTH ? [] : entityLinks(page);
+  const isIndexed = candidate.provider === 'index';
+  const indexed = isIndexed ? await world.ports.index.find(links.map(({ url }) => url)) : null;
+  const common = { snippet: '', provider: candidate.provider, text: null, publishedAt: null, depth };
+  const entities = links
+    .map(({ url, title }) => ({ ...common, key: addressKey(url), url, title, pageId: indexed?.get(url) ?? null }))
+    .filter(({ pageId }) => !isIndexed || pageId !== null);
+  await settle(scope, candidate, 'listing', `lists ${links.length} pages`, { read: 1 }, [read], async (tx) => {
+    scope.counts = await addCounts(tx, run.id, { found: await insertCandidates(tx, run.id, webset.id, entities) });
+  });
+}
+
+async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage, identity: Identity, read: RunEvent): Promise<void> {
   const { world, run, webset, criteria, columns } = scope;
   const judging = toolCall('judge', { url: page.url });
   const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
@@ -46,10 +94,15 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
   const matched = matchVerdict === 'match' ? 1 : 0;
 
   await checkpoint(world, run, async (tx) => {
-    const row = await insertRow(tx, { websetId: webset.id, key, pageId: page.id, runId: run.id, url: page.url, title: page.title });
-    await settleCandidate(tx, run.id, candidate.key, row ? 'done' : 'duplicate', null);
+    const twin = await findTwin(tx, webset.id, identity, page); // another lane may have been first
+    const made = { ...identity, websetId: webset.id, pageId: page.id, runId: run.id, url: page.url, title: page.title };
+    const row = twin ? null : await insertRow(tx, made);
+    await settleCandidate(tx, run.id, candidate.key, row ? 'done' : 'duplicate', row ? null : SAME);
     scope.counts = await addCounts(tx, run.id, row ? { read: 1, judged: 1, matched } : { read: 1 });
-    if (!row) return [read];
+    if (!row) {
+      if (twin) await addSources(tx, twin, identity.sources);
+      return [read];
+    }
     const rowId = row.id;
     await saveVerdicts(
       tx,
@@ -66,9 +119,18 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
   });
 }
 
-const settle = (scope: Scope, { key }: Candidate, state: 'unreadable' | 'duplicate', reason: string, events: RunEvent[]) =>
+const settle = (
+  scope: Scope,
+  { key }: Candidate,
+  state: 'unreadable' | 'duplicate' | 'listing',
+  reason: string,
+  counts: Partial<RunCounts>,
+  events: RunEvent[],
+  also?: (tx: Tx) => Promise<void>,
+) =>
   checkpoint(scope.world, scope.run, async (tx) => {
     await settleCandidate(tx, scope.run.id, key, state, storableText(reason));
-    scope.counts = await addCounts(tx, scope.run.id, state === 'unreadable' ? { unreadable: 1 } : { read: 1 });
+    await also?.(tx);
+    scope.counts = await addCounts(tx, scope.run.id, counts);
     return [...events, progressOf(scope)];
   });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ports } from '../agent/ports.ts';
 import type { Database } from '../db/client.ts';
-import { countIndex, findLatestPage, findPage, savePage, searchIndex } from '../db/page.ts';
+import { dropAnswer, findAnswer, saveAnswer } from '../db/http-cache.ts';
+import { countIndex, findIndexed, findLatestPage, findPage, savePage, searchIndex } from '../db/page.ts';
 
 /** The agent's ports on Postgres. */
 export const portsOn = (db: Database): Ports => ({
@@ -12,6 +13,12 @@ export const portsOn = (db: Database): Ports => ({
       return found.map((hit, position) => ({ ...hit, provider: 'index', position: pageNumber * limit + position }));
     },
     size: () => countIndex(db),
+    find: (urls) => findIndexed(db, urls),
+  },
+  cache: {
+    get: (url) => findAnswer(db, url),
+    put: (answer) => saveAnswer(db, answer),
+    drop: (url) => dropAnswer(db, url),
   },
   clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) },
 });

@@ -1,7 +1,9 @@
-import { canonicalKey } from '../agent/identity.ts';
+import { addressKey } from '../agent/identity.ts';
 import type { Hit } from '../agent/ports.ts';
+import { inlinePage } from '../agent/read/inline.ts';
+import { fitting } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
-import { insertCandidates, listWaiting } from '../db/candidate.ts';
+import { insertCandidates, listWaiting, type NewCandidate } from '../db/candidate.ts';
 import { addCounts } from '../db/run.ts';
 import type { StopReason } from '../domain/run.ts';
 import { workCandidate } from './candidate.ts';
@@ -41,42 +43,47 @@ async function searchRound(scope: Scope, queries: string[], round: number): Prom
   let seen = 0;
   let added = 0;
   const failures = new Map<string, string>();
+  const providers = fitting(world.providers, webset.category);
+  if (providers.length === 0) throw new SearchUnavailable(nobody(scope));
   for (const text of queries) {
     const searching = toolCall('search', { query: text, page: round + 1 });
     await tell(world, run, searching.called);
-    const found = await searchAll(world.providers, { text, pageNumber: round }, signal);
+    const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal);
     for (const { provider, message } of found.failures) failures.set(provider, message);
     const error = found.failures.map(({ provider, message }) => `${provider}: ${message}`).join('; ');
+    const hits = await Promise.all(found.hits.map((hit) => candidateOf(scope, hit)));
     await checkpoint(world, run, async (tx) => {
-      const made = await insertCandidates(tx, run.id, webset.id, found.hits.map(candidateOf));
+      const made = await insertCandidates(tx, run.id, webset.id, hits);
       scope.counts = await addCounts(tx, run.id, { found: made });
       seen += found.hits.length;
       added += made;
       return [searching.result({ hits: found.hits.length, new: made }, error || undefined), progressOf(scope)];
     });
   }
-  if (failures.size === world.providers.length && scope.counts.found === 0)
+  if (failures.size === providers.length && scope.counts.found === 0)
     throw new SearchUnavailable([...failures].map(([name, why]) => `${name}: ${why}`).join('; '));
   return { seen, added };
 }
 
-const candidateOf = ({ url, title, snippet, provider, pageId }: Hit) => ({
-  key: canonicalKey(url),
-  url,
-  title,
-  snippet,
-  provider,
-  pageId: pageId ?? null,
-});
+const nobody = ({ world, webset }: Scope) =>
+  `no search provider that is on knows ${webset.category ?? 'websets without a category'} (on: ${world.providers.map(({ name }) => name).join(', ') || 'none'}): npm run webset -- doctor says how to turn others on`;
 
+/** A hit that is all there is (a post) is its own page; what the answer said of another is kept for the case that its page cannot be read. */
+async function candidateOf({ world }: Scope, hit: Hit): Promise<NewCandidate> {
+  const { url, title, snippet, provider, publishedAt = null, text = null } = hit;
+  const whole = hit.isWhole && text !== null ? await world.ports.pages.save(inlinePage({ url, title, text, publishedAt })) : null;
+  const pageId = hit.pageId ?? whole?.id ?? null;
+  return { key: addressKey(url), url, title, snippet, provider, pageId, text: whole ? null : text, publishedAt, depth: 0 };
+}
+
+/** Works on what waits, and on what that brings to light (the entities of listings), until there is none or a reason to stop. */
 async function workWaiting(scope: Scope): Promise<void> {
   const { world, run, signal } = scope;
-  const waiting = await listWaiting(world.db, run.id, WAITING_MAX);
-  await inLanes(
-    waiting,
-    world.lanes,
-    () => signal.aborted || stopReason(scope) !== null,
-    (candidate) => workCandidate(scope, candidate),
-  );
+  const isOver = () => signal.aborted || stopReason(scope) !== null;
+  while (!isOver()) {
+    const waiting = await listWaiting(world.db, run.id, WAITING_MAX);
+    if (waiting.length === 0) return;
+    await inLanes(waiting, world.lanes, isOver, (candidate) => workCandidate(scope, candidate));
+  }
   signal.throwIfAborted();
 }

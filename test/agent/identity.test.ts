@@ -68,5 +68,5 @@ test.each([
   ['on another port of such a host', 'http://127.0.0.1:8080/a', 'http://127.0.0.1:9090/b', 'https://127.0.0.1:8080/a'],
   ['that is not http', 'https://example.com/a', 'javascript:alert(1)', 'https://example.com/a'],
 ])('a canonical address %s', (_, url, canonicalUrl, key) => {
-  expect(entityKey({ url, canonicalUrl })).toBe(key);
+  expect(entityKey({ url, canonicalUrl, title: '' }, null)).toBe(key);
 });

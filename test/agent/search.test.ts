@@ -94,7 +94,11 @@ test('an address that is none is refused when the service starts', () => {
   expect(() => openSearxng({ baseUrl: 'searx.local' })).toThrow(/SEARXNG_URL/);
 });
 
-const indexOf = (hits: Hit[], size: number): PageIndex => ({ search: async () => hits, size: async () => size });
+const indexOf = (hits: Hit[], size: number): PageIndex => ({
+  search: async () => hits,
+  size: async () => size,
+  find: async () => new Map(),
+});
 const hit = (url: string, position: number, more: Partial<Hit> = {}): Hit => ({
   url,
   title: url,

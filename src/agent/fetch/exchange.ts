@@ -1,4 +1,4 @@
-import { type Dispatcher, type Response, fetch as undiciFetch } from 'undici';
+import { type Dispatcher, type Headers, type Response, fetch as undiciFetch } from 'undici';
 import { FetchFailure } from './failure.ts';
 
 const MB = 1024 * 1024;
@@ -30,6 +30,7 @@ export interface Answer {
   retryAfter: string | null;
   mediaType: string;
   charset: string | null;
+  headers: Headers;
   /** Empty unless the status is 2xx. */
   body: Uint8Array;
 }
@@ -46,6 +47,7 @@ export async function exchange(url: URL, { headers, dispatcher, allowance, exces
     retryAfter: response.headers.get('retry-after'),
     mediaType,
     charset,
+    headers: response.headers,
   };
   if (!response.ok) {
     await response.body?.cancel();

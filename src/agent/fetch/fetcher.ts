@@ -3,6 +3,7 @@ import type { Clock } from '../ports.ts';
 import { lookupBy, type Resolve, resolveBySystem, vetted } from './address.ts';
 import { type Answer, type Ask, asFetchFailure, exchange, LIMITS, type Limits } from './exchange.ts';
 import { FetchFailure } from './failure.ts';
+import { type Freshness, freshnessOf, hopOf, type Validators } from './freshness.ts';
 import { openRobots, ROBOTS_BYTES } from './robots.ts';
 import { privateHosts, type Target, targetOf } from './target.ts';
 import { openTurns } from './turns.ts';
@@ -17,11 +18,16 @@ export interface Fetched {
   mediaType: string;
   charset: string | null;
   body: Uint8Array;
+  /** How the answer may be kept. */
+  freshness: Freshness;
 }
 
 export interface Fetcher extends AsyncDisposable {
-  /** Throws FetchFailure, or the signal's reason at once when it is aborted. */
-  fetch(url: string, signal: AbortSignal): Promise<Fetched>;
+  /**
+   * Throws FetchFailure, or the signal's reason at once when it is aborted. With the `known` validators of the address where the document
+   * was found the last time, the answer may be of status 304, with no body: it has not changed.
+   */
+  fetch(url: string, signal: AbortSignal, known?: Validators): Promise<Fetched>;
 }
 
 export interface FetcherOptions {
@@ -60,16 +66,19 @@ export function openFetcher({ userAgent, allowPrivate, hostDelayMs, clock, resol
   const robots = { headers: { 'user-agent': userAgent }, allowance: () => ROBOTS_BYTES, excess: 'cut' } as const;
 
   /** Follows redirects, each hop vetted like the first. */
-  async function follow(start: Target, ask: Omit<Ask, 'dispatcher'>, signal: AbortSignal): Promise<Answer & { url: URL }> {
+  async function follow(start: Target, ask: Omit<Ask, 'dispatcher'>, signal: AbortSignal, known?: Validators) {
     let target = start;
     let leftMs = bounds.totalMs;
+    const hops: Freshness[] = [];
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const pauseMs = await pauseOf(target, ask, signal);
       using _turn = target.isPrivate ? null : await takeTurn(target.url.hostname, pauseMs, signal);
       const began = performance.now();
-      const answer = await timed(target, ask, leftMs, signal);
+      const conditional = known?.url === target.url.href ? { ...ask, headers: { ...ask.headers, ...conditionsOf(known) } } : ask;
+      const answer = await timed(target, conditional, leftMs, signal);
       leftMs -= performance.now() - began;
-      if (answer.location === null) return { ...answer, url: target.url };
+      if (answer.location === null) return { ...answer, url: target.url, hops, isConditional: conditional !== ask };
+      hops.push(hopOf(answer.status, answer.headers, clock.now()));
       target = targetOf(answer.location, allowed, target.url.href);
     }
     throw new FetchFailure('redirects', `${start.url.host} redirects more than ${MAX_REDIRECTS} times`);
@@ -121,19 +130,22 @@ export function openFetcher({ userAgent, allowPrivate, hostDelayMs, clock, resol
     }
   }
 
-  async function fetchPage(url: string, signal: AbortSignal): Promise<Fetched> {
-    const answer = await follow(targetOf(url, allowed), pages, signal);
-    const { status, mediaType, charset, body } = answer;
-    if (status >= 200 && status < 300) return { url: answer.url.href, status, mediaType: mediaType || sniffed(body), charset, body };
+  async function fetchPage(url: string, signal: AbortSignal, known?: Validators): Promise<Fetched> {
+    const answer = await follow(targetOf(url, allowed), pages, signal, known);
+    const { status, mediaType, charset, body, headers, hops, isConditional } = answer;
+    if ((status >= 200 && status < 300) || (status === 304 && isConditional)) {
+      const freshness = freshnessOf(headers, clock.now(), hops);
+      return { url: answer.url.href, status, mediaType: mediaType || sniffed(body), charset, body, freshness };
+    }
     const retryAfterMs = status === 429 || status === 503 ? millisOf(answer.retryAfter, clock.now()) : undefined;
     throw new FetchFailure('http_status', `${answer.url.host} answered with status ${status}`, { status, retryAfterMs });
   }
 
   return {
-    async fetch(url, signal) {
+    async fetch(url, signal, known) {
       signal.throwIfAborted();
       closing.signal.throwIfAborted();
-      return twice(() => fetchPage(url, signal), signal);
+      return twice(() => fetchPage(url, signal, known), signal);
     },
     async [Symbol.asyncDispose]() {
       closing.abort(new Error('The fetcher is closed'));
@@ -141,6 +153,11 @@ export function openFetcher({ userAgent, allowPrivate, hostDelayMs, clock, resol
     },
   };
 }
+
+const conditionsOf = ({ etag, lastModified }: Validators) => ({
+  ...(etag && { 'if-none-match': etag }),
+  ...(lastModified && { 'if-modified-since': lastModified }),
+});
 
 /** Retry-After in milliseconds from now: seconds or a date (RFC 9110, 10.2.3). */
 function millisOf(retryAfter: string | null, now: number): number | undefined {

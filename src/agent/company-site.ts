@@ -1,0 +1,36 @@
+import { parse } from 'tldts';
+
+/** Sites on which many companies have a page each. */
+const PLATFORMS = new Set(
+  `linkedin.com github.com gitlab.com bitbucket.org codeberg.org sourceforge.net crunchbase.com facebook.com x.com twitter.com instagram.com
+  youtube.com tiktok.com pinterest.com reddit.com quora.com medium.com dev.to substack.com wikipedia.org wikidata.org wikimedia.org fandom.com
+  producthunt.com ycombinator.com wellfound.com angel.co f6s.com builtin.com g2.com capterra.com trustpilot.com glassdoor.com indeed.com
+  remoteok.com weworkremotely.com remotive.com bloomberg.com forbes.com techcrunch.com pitchbook.com tracxn.com owler.com zoominfo.com dnb.com
+  opencorporates.com clutch.co yelp.com google.com apple.com microsoft.com amazon.com npmjs.com pypi.org crates.io notion.so notion.site
+  archive.org eu-startups.com startupranking.com stackshare.io europages.com kompass.com`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** A path under which a site keeps other companies' pages. */
+const DIRECTORY =
+  /\/(?:compan(?:y|ies)|organi[sz]ations?|orgs?|startups?|profiles?|director(?:y|ies)|listings?|vendors?|employers?|members?|portfolio|partners?|customers?|suppliers?|brands?|wiki)\/[^/]/i;
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * The registrable domain that a company's page is the site of, or null where the page's address must tell companies apart: IP addresses and
+ * names outside of the public registries, shared hosts and platforms, directories, and deep pages that do not bear the domain's name.
+ */
+export function companySite(address: string, title: string): string | null {
+  const url = URL.parse(address);
+  if (!url) return null;
+  const { domain, domainWithoutSuffix, isIcann, isPrivate, isIp } = parse(url.hostname, { allowPrivateDomains: true });
+  if (!domain || isIp || isPrivate || !isIcann || PLATFORMS.has(domain) || DIRECTORY.test(url.pathname)) return null;
+  const depth = url.pathname.split('/').filter(Boolean).length;
+  return depth <= 1 || folded(title).includes(folded(domainWithoutSuffix ?? domain)) ? domain : null;
+}

@@ -1,0 +1,54 @@
+import { type StoredPage, TEXT_VERSION } from '../domain/page.ts';
+import type { Fetcher } from './fetch/fetcher.ts';
+import type { CachedAnswer, Ports } from './ports.ts';
+import type { Reader } from './read/reader.ts';
+
+export interface PageTools {
+  ports: Pick<Ports, 'pages' | 'cache' | 'clock'>;
+  fetcher: Pick<Fetcher, 'fetch'>;
+  reader: Pick<Reader, 'read'>;
+}
+
+export interface PageRead {
+  page: StoredPage;
+  /** 'cache': nothing was asked for; 'unchanged': the server said so; 'web': fetched and read. */
+  from: 'cache' | 'unchanged' | 'web';
+}
+
+/** The page at an address: the stored one while it is fresh or the server says that it has not changed (RFC 9111). Throws FetchFailure and ReadFailure. */
+export async function readPage({ ports, fetcher, reader }: PageTools, address: string, signal: AbortSignal): Promise<PageRead> {
+  const { pages, cache, clock } = ports;
+  const url = withoutHash(address);
+  const known = await cache.get(url);
+  const found = known && (await pages.get(known.pageId));
+  const stored = found?.textVersion === TEXT_VERSION ? found : null; // one that was read by older rules is read again
+  if (stored && known && known.freshUntil.getTime() > clock.now()) return { page: stored, from: 'cache' };
+
+  const fetched = await fetcher.fetch(
+    url,
+    signal,
+    stored && known ? { url: stored.url, etag: known.etag, lastModified: known.lastModified } : undefined,
+  );
+  const { isStorable, freshUntil, etag, lastModified } = fetched.freshness;
+  const isUnchanged = fetched.status === 304 && stored !== null;
+  const page = isUnchanged ? stored : await pages.save(await reader.read(fetched, signal));
+
+  const answer: CachedAnswer = {
+    url,
+    pageId: page.id,
+    etag: etag ?? (isUnchanged ? (known?.etag ?? null) : null),
+    lastModified: lastModified ?? (isUnchanged ? (known?.lastModified ?? null) : null),
+    freshUntil: new Date(freshUntil),
+    fetchedAt: new Date(clock.now()),
+  };
+  if (isStorable) await cache.put(answer);
+  else if (known) await cache.drop(url);
+  return { page, from: isUnchanged ? 'unchanged' : 'web' };
+}
+
+function withoutHash(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  url.hash = '';
+  return url.href;
+}
