@@ -1,8 +1,9 @@
 import type { Link, Page } from '../domain/page.ts';
 import { canonicalKey, siteOf } from './identity.ts';
+import { MAX_LINKS } from './read/writer.ts';
 
 /** A page that lists has at least so many items that lead elsewhere. */
-const MIN_ITEMS = 10;
+const MIN_ITEMS = 8;
 /** Of the page's words, so much stands in its items. */
 const ITEM_SHARE = 0.55;
 /** An item that runs on is prose. */
@@ -10,7 +11,7 @@ const ITEM_MAX = 400;
 const LEAD = 3;
 const LITTLE = 300;
 const SIBLINGS = 0.8;
-const MAX_LINKS = 100;
+const MAX_ENTITIES = 100;
 
 const ITEM_TAGS = new Set(['li', 'td', 'th', 'dt', 'dd', 'p', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const HEADING = /^(?:h[2-6]|dt)$/;
@@ -29,7 +30,7 @@ interface Item {
 type Listed = Pick<Page, 'url' | 'text' | 'blocks' | 'links'>;
 
 /**
- * Whether a page lists entities rather than being about one: ten items or more begin with a link that leads elsewhere, and they, with what is
+ * Whether a page lists entities rather than being about one: eight items or more begin with a link that leads elsewhere, and they, with what is
  * said under each, are most of its words. The front page of a site that links within itself is the site's own.
  */
 export function looksLikeListing(page: Listed): boolean {
@@ -51,7 +52,7 @@ export function entityLinks(page: Listed): { url: string; title: string }[] {
   }
   const links = [...found.values()];
   const isOwn = ({ url }: { url: string }) => siteOf(url) === site;
-  return [...links.filter(isOwn), ...links.filter((link) => !isOwn(link))].slice(0, MAX_LINKS);
+  return [...links.filter(isOwn), ...links.filter((link) => !isOwn(link))].slice(0, MAX_ENTITIES);
 }
 
 /** Blocks that begin with a link to another page, one link each. Menus count only where there is little else. */
@@ -82,13 +83,14 @@ function siblingsOf(items: Item[]): Item[] {
 }
 
 /** The characters of the page without its furniture, and how many of them belong to items: an item, and the words under a linked heading. */
-function weigh({ blocks }: Listed, lines: string[], items: Item[]) {
+function weigh({ blocks, links }: Listed, lines: string[], items: Item[]) {
   const isItem = new Set(items.map(({ block }) => block));
   const isTable = items.filter(({ block }) => /^t[dh]$/.test(blocks[block]?.tag ?? '')).length >= MIN_ITEMS;
   let all = 0;
   let listed = 0;
   let under = 0; // what is left of the words that may follow a linked heading
-  for (const [i, line] of lines.entries()) {
+  const known = links.length < MAX_LINKS ? lines.length : (links.at(-1)?.block ?? 0) + 1; // beyond, the reader kept no links
+  for (const [i, line] of lines.slice(0, known).entries()) {
     const { tag = 'p', boilerplate } = blocks[i] ?? {};
     if (boilerplate && !isItem.has(i)) continue;
     all += line.length;

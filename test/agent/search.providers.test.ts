@@ -186,7 +186,7 @@ test("Brave's own windows and Crossref's are kept to", async () => {
   const brave = { 'x-ratelimit-remaining': '0, 1000', 'x-ratelimit-reset': '1, 86400' };
   await using one = await openService((_, response) => {
     response.writeHead(200, brave);
-    return '{}';
+    return '{"type":"search"}';
   });
   await using two = await openService((_, response) => {
     response.writeHead(200, { 'x-rate-limit-limit': '5', 'x-rate-limit-interval': '1s' });

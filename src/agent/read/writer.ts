@@ -4,7 +4,7 @@ import { visible } from './canonical.ts';
 const MAX_TEXT = 2_000_000;
 const MAX_BLOCKS = 50_000;
 const MAX_BLOCK = 50_000;
-const MAX_LINKS = 2_000;
+export const MAX_LINKS = 2_000;
 
 /** How a block is to be described when its text is complete. */
 export interface BlockStyle {

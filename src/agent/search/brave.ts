@@ -4,7 +4,7 @@ import type { SearchProvider } from './provider.ts';
 import { dated, itemsOf, type KeyedOptions, looseText, openService } from './service.ts';
 
 const answer = z
-  .object({ type: z.string().optional(), query: z.unknown(), web: z.object({ results: z.array(z.unknown()) }).nullish() })
+  .object({ type: z.string().optional(), query: z.unknown().optional(), web: z.object({ results: z.array(z.unknown()) }).nullish() })
   .refine(({ type, query, web }) => type === 'search' || query !== undefined || web); // without results there is no `web`
 const result = z.object({
   url: z.string().min(1),

@@ -6,7 +6,7 @@ import { itemsOf, limited, looseText, openService, type PublicOptions } from './
 
 const answer = z
   .object({
-    batchcomplete: z.unknown(),
+    batchcomplete: z.unknown().optional(),
     query: z.object({ pages: z.array(z.unknown()) }).optional(),
     error: z.object({ code: z.string() }).optional(),
   })
