@@ -125,6 +125,7 @@ export async function findRowOf(tx: Tx, websetId: string, key: string): Promise<
 }
 
 const NEIGHBOURS = 2000;
+const folded = (title: SQL) => sql`regexp_replace(lower(${title}), '[^[:alnum:]]+', ' ', 'g')`;
 
 /** The webset's rows that may be of a page under another address: those of its site, and those of its title or its very words anywhere. */
 export const listNeighbours = (
@@ -137,7 +138,10 @@ export const listNeighbours = (
     .from(row)
     .innerJoin(page, eq(page.id, row.pageId))
     .where(
-      and(eq(row.websetId, websetId), or(eq(row.site, site), eq(sql`lower(${row.title})`, title.toLowerCase()), eq(page.sha256, sha256))),
+      and(
+        eq(row.websetId, websetId),
+        or(eq(row.site, site), eq(folded(sql`${row.title}`), folded(sql`${title}`)), eq(page.sha256, sha256)),
+      ),
     )
     .orderBy(desc(row.position))
     .limit(NEIGHBOURS);

@@ -40,6 +40,10 @@ builder.node(RowType, {
     uuid: t.field({ type: 'UUID', description: 'The id in REST.', resolve: ({ row }) => row.id }),
     url: t.string({ description: 'The address of the result.', resolve: ({ row }) => row.url }),
     title: t.string({ description: 'Its title.', resolve: ({ row }) => row.title }),
+    sources: t.stringList({
+      description: 'Every address at which it was found: mirrors, print versions, further pages of a company.',
+      resolve: ({ row }) => row.sources(),
+    }),
     status: t.field({ type: RowStatusType, description: 'How far it is.', resolve: ({ row }) => row.status }),
     matchVerdict: t.field({
       type: VerdictType,

@@ -9,7 +9,7 @@ import { openWebset } from './open.ts';
 
 export type { CellValue, CellVerdict, PageHead };
 
-/** A row whose cells and page are read once for all the rows it came with, when somebody asks. */
+/** A row whose cells, page and sources are read once for all the rows it came with, when somebody asks. */
 export interface LoadedRow extends Row {
   /** The page that it stands on: what it is and when it was fetched. */
   page(): Promise<PageHead>;
@@ -17,6 +17,8 @@ export interface LoadedRow extends Row {
     verdicts(): Promise<ReadonlyMap<string, CellVerdict>>;
     values(): Promise<ReadonlyMap<string, CellValue>>;
   };
+  /** Every address at which its entity was found. */
+  sources(): Promise<string[]>;
 }
 
 export interface RowsAsked extends db.RowFilter {
@@ -65,9 +67,11 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
         ).map((page) => [page.id, page]),
       ),
   );
+  const sources = once(async () => Map.groupBy(await db.listSources(call.db, ids), ({ rowId }) => rowId));
   return rows.map((row) => ({
     ...row,
     page: async () => (await pages()).get(row.pageId) as PageHead, // the schema lets no row be without its page
+    sources: async () => (await sources()).get(row.id)?.map(({ url }) => url) ?? [row.url],
     cells: {
       verdicts: async () => (await verdicts()).get(row.id) ?? new Map(),
       values: async () => (await values()).get(row.id) ?? new Map(),
