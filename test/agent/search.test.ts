@@ -65,6 +65,15 @@ test.each([
   await expect(search).rejects.toMatchObject({ name: 'SearchFailure', kind, message: expect.stringMatching(message) });
 });
 
+test('a SearXNG that says how long to wait is taken at its word', async () => {
+  await using web = await openWeb((_, response) => response.writeHead(429, { 'retry-after': '30' }).end());
+
+  await expect(openSearxng({ baseUrl: web.url }).search(ask, never())).rejects.toMatchObject({
+    kind: 'rate_limited',
+    retryAfterMs: 30_000,
+  });
+});
+
 test('a SearXNG that is not there is named as away, without the password of its address', async () => {
   const search = openSearxng({ baseUrl: 'http://me:secret@127.0.0.1:9' }).search(ask, never());
 

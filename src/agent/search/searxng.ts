@@ -3,6 +3,7 @@ import type { Hit, SearchQuery } from '../ports.ts';
 import { cleanLine } from '../read/canonical.ts';
 import { readJson } from './json.ts';
 import { SearchFailure, type SearchProvider } from './provider.ts';
+import { retryAfterMs } from './service.ts';
 
 const answer = z.object({
   results: z.array(z.unknown()),
@@ -38,7 +39,7 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
         const response = await fetch(searchUrl(base, query), { headers: headersFor(base), signal: AbortSignal.any([signal, timeout]) });
         if (!response.ok) {
           await response.body?.cancel();
-          throw refusal(place, response.status);
+          throw refusal(place, response.status, retryAfterMs(response.headers.get('retry-after'), Date.now()));
         }
         return hitsOf(place, await readJson(response));
       } catch (error) {
@@ -75,7 +76,7 @@ function headersFor({ username, password }: URL): Record<string, string> {
   return { ...accept, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-function refusal(place: string, status: number): SearchFailure {
+function refusal(place: string, status: number, retryAfterMs: number | undefined): SearchFailure {
   if (status === 403) {
     return new SearchFailure(
       'misconfigured',
@@ -87,6 +88,7 @@ function refusal(place: string, status: number): SearchFailure {
     return new SearchFailure(
       'rate_limited',
       `${place} limits how often it may be asked: wait, or set server.limiter to false in its settings.yml`,
+      { retryAfterMs },
     );
   }
   if (status === 404)

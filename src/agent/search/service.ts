@@ -175,7 +175,7 @@ function refusal(service: Service, { status, headers }: Response, words: string,
 }
 
 /** Retry-After in milliseconds from now: seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterMs(header: string | null, now: number): number | undefined {
+export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
   const date = Date.parse(header);
