@@ -76,7 +76,7 @@ test('a worker whose run was taken by another can write nothing more', async () 
 
   await expect(written).rejects.toThrow(Stale);
   await tell(bench.world, fresh, { type: 'narration', data: { text: 'alive' } });
-  expect(await listWaiting(bench.db, runId, 10)).toEqual([]);
+  expect(await listWaiting(bench.db, runId, 10, 2)).toEqual([]);
   expect(await eventsFrom(bench.db, bench.sessionId, 0, 10)).toMatchObject([{ index: 0, data: { text: 'alive' } }]);
 });
 

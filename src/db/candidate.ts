@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { storableJson } from '../domain/text.ts';
 import type { Tx } from './client.ts';
 import { candidate, row, rowSource } from './schema.ts';
@@ -36,13 +36,13 @@ export async function insertCandidates(tx: Tx, runId: string, websetId: string, 
   return made.length;
 }
 
-/** Candidates that wait, best first. */
-export const listWaiting = (tx: Tx, runId: string, limit: number): Promise<Candidate[]> =>
+/** Candidates that wait, no deeper than `depth`: those that a search named before those that a listing did, best first. */
+export const listWaiting = (tx: Tx, runId: string, limit: number, depth: number): Promise<Candidate[]> =>
   tx
     .select()
     .from(candidate)
-    .where(and(eq(candidate.runId, runId), eq(candidate.state, 'found')))
-    .orderBy(asc(candidate.position))
+    .where(and(eq(candidate.runId, runId), eq(candidate.state, 'found'), lte(candidate.depth, depth)))
+    .orderBy(asc(candidate.depth), asc(candidate.position))
     .limit(limit);
 
 export const settleCandidate = (tx: Tx, runId: string, key: string, state: Candidate['state'], reason: string | null) =>

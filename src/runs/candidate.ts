@@ -20,7 +20,7 @@ import { progressOf, type Scope, toolCall } from './scope.ts';
 import { findTwin, type Identity, identityOf } from './twin.ts';
 
 /** A listing that a listing names is opened, too; one that that names is not. */
-const LISTING_DEPTH = 2;
+export const LISTING_DEPTH = 2;
 const SAME = 'the webset has this entity from another address';
 
 /** Sees one candidate through: read, judged, guarded, saved. A page that cannot be read is counted, never a row; a listing yields candidates. */

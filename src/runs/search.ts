@@ -6,7 +6,7 @@ import { searchAll } from '../agent/search/search-all.ts';
 import { insertCandidates, listWaiting, type NewCandidate } from '../db/candidate.ts';
 import { addCounts } from '../db/run.ts';
 import type { StopReason } from '../domain/run.ts';
-import { workCandidate } from './candidate.ts';
+import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { inLanes } from './lanes.ts';
 import { progressOf, type Scope, stopReason, toolCall } from './scope.ts';
@@ -14,6 +14,8 @@ import { progressOf, type Scope, stopReason, toolCall } from './scope.ts';
 const ROUNDS_MAX = 10;
 const LEAN_SHARE = 0.1;
 const WAITING_MAX = 1000;
+/** What listings name was not ranked by the request, and must not use up the pages before the next round of it. */
+const LISTED_PER_ROUND = 50;
 
 /** Every provider failed, and nothing was ever found: words on what to do. */
 export class SearchUnavailable extends Error {}
@@ -24,17 +26,19 @@ export class SearchUnavailable extends Error {}
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   let lean = 0;
-  await workWaiting(scope); // what an earlier attempt found
+  await workWaiting(scope, 0); // what an earlier attempt found
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const reason = stopReason(scope);
     if (reason) return reason;
     await tell(scope.world, scope.run, { type: 'step.started', data: { step: 'search', round } });
     const { seen, added } = await searchRound(scope, queries, round);
-    await workWaiting(scope);
+    await workWaiting(scope, 0);
+    await workBatch(scope, LISTED_PER_ROUND, LISTING_DEPTH);
     await tell(scope.world, scope.run, { type: 'step.completed', data: { step: 'search', round } });
     lean = added < LEAN_SHARE * seen ? lean + 1 : 0;
     if (seen === 0 || lean === 2) break;
   }
+  await workWaiting(scope, LISTING_DEPTH);
   return stopReason(scope) ?? 'candidates_exhausted';
 }
 
@@ -76,14 +80,19 @@ async function candidateOf({ world }: Scope, hit: Hit): Promise<NewCandidate> {
   return { key: addressKey(url), url, title, snippet, provider, pageId, text: whole ? null : text, publishedAt, depth: 0 };
 }
 
-/** Works on what waits, and on what that brings to light (the entities of listings), until there is none or a reason to stop. */
-async function workWaiting(scope: Scope): Promise<void> {
+/** Works on what waits no deeper than that, and on what it brings to light, until there is none or a reason to stop. */
+async function workWaiting(scope: Scope, depth: number): Promise<void> {
+  while ((await workBatch(scope, WAITING_MAX, depth)) > 0);
+}
+
+/** Works on the best candidates that wait, at most so many. Answers how many there were; none once there is a reason to stop. */
+async function workBatch(scope: Scope, limit: number, depth: number): Promise<number> {
   const { world, run, signal } = scope;
-  const isOver = () => signal.aborted || stopReason(scope) !== null;
-  while (!isOver()) {
-    const waiting = await listWaiting(world.db, run.id, WAITING_MAX);
-    if (waiting.length === 0) return;
-    await inLanes(waiting, world.lanes, isOver, (candidate) => workCandidate(scope, candidate));
-  }
   signal.throwIfAborted();
+  const isOver = () => signal.aborted || stopReason(scope) !== null;
+  if (isOver()) return 0;
+  const waiting = await listWaiting(world.db, run.id, limit, depth);
+  await inLanes(waiting, world.lanes, isOver, (candidate) => workCandidate(scope, candidate));
+  signal.throwIfAborted();
+  return waiting.length;
 }
