@@ -37,7 +37,7 @@ const NUMBER = new RegExp(
   '(?<cur>US\\$|[$€£¥]|\\b(?:USD|EUR|GBP)\\s?)?\\s?' +
     `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen)))\\b)` +
     '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn|mm)(?:\\sthousand|\\smillion)?\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
-  'gu',
+  'giu',
 );
 const LEAST =
   /\b(?:more than|over|above|at least|upwards? of|no fewer than|no less than|not less than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;

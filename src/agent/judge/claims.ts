@@ -1,8 +1,11 @@
 import { type Constraint, findConstraints } from '../../domain/constraint.ts';
 import { parseRequest } from '../../domain/request.ts';
+import { type FactClaim, factClaim } from './claims-special.ts';
+import type { ConceptName } from './concepts.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';
 import { tokenize } from './lexicon.ts';
 import { licenceKey } from './relations.ts';
+import { aboutClaim } from './topics.ts';
 
 /** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
 export type Claim = { words: string; not: boolean } & (
@@ -16,6 +19,11 @@ export type Claim = { words: string; not: boolean } & (
   | { kind: 'is'; stems: string[] }
   /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
   | { kind: 'text'; groups: string[][][] }
+  /** The subject's topic: words that name it, of which the first are the label's own. */
+  | { kind: 'about'; any: string[][]; core: string[] }
+  /** Not among what a page lists under this concept. */
+  | { kind: 'lacks'; concept: ConceptName; any: string[] }
+  | FactClaim
   | { kind: 'comparison' }
   | { kind: 'vague' }
 );
@@ -40,6 +48,16 @@ export function claimsOf(label: string, description: string | null, request: str
   const topic = new Set(kindOf(request));
   const described = description && !/^(?:asked for as|the result is this):/iu.test(description) ? description : null;
   if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
+  const negated = NEGATED.exec(label.trim())?.[0] ?? '';
+  const bare = label.trim().slice(negated.length);
+  const fact = factClaim(bare, described);
+  if (fact) return [{ words: label, not: negated !== '', ...fact }];
+  if (negated !== '' && LANGUAGES.has(bare.toLowerCase())) {
+    const any = [bare, ...alternatives(/\(or ([^)]+)\)/u.exec(described ?? '')?.[1] ?? '')];
+    return [{ words: label, not: false, kind: 'lacks', concept: 'technology', any: any.map((name) => name.toLowerCase()) }];
+  }
+  const about = negated === '' ? aboutClaim(label, described) : null;
+  if (about) return [{ words: label, not: false, ...about }];
   const claims = parse(label, topic, false);
   // a description can sharpen a claim that its label leaves open
   const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, topic, false) : [];
@@ -150,4 +168,7 @@ function groupsOf(text: string): string[][][] {
   return groups;
 }
 
-export const isTyped = (claim: Claim) => claim.not || !['is', 'text', 'open', 'language', 'licence', 'vague'].includes(claim.kind);
+export const isTyped = (claim: Claim) =>
+  claim.not ||
+  (!['is', 'text', 'open', 'language', 'licence', 'vague', 'about', 'has'].includes(claim.kind) &&
+    !(claim.kind === 'role' && claim.concept !== 'authors'));

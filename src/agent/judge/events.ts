@@ -10,8 +10,11 @@ export const EVENTS = {
     /^(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est|started|began|begun|created|launched|business|born)$/u,
   released: /^(?:releas(?:ed?|es|ing)|launch(?:ed|es)?|debut(?:ed)?|unveil(?:ed)?|introduced|shipped|published|appeared|came|available)$/u,
   published: /^(?:publish(?:ed)?|posted|publication|dated?|issued|submitted|appeared|written|created|received)$/u,
-  updated: /^(?:updated?|modified|edited|revised|modification|commit)$/u,
-  added: /^(?:added|listed|joined)$/u,
+  updated: /^(?:updated?|modified|edited|revised|modification|commit|reviewed|checked|changed|verified)$/u,
+  added: /^(?:added|listed|joined|directory|listing|member|created|since)$/u,
+  created: /^(?:created|creation|drafted|dates?|dated|written|started|begun|began|submitted|introduced|initiated|opened)$/u,
+  decided: /^(?:decision|decided|resolution|resolved|announced|approved|ruled|verdict|accepted|rejected|adopted|enacted|signed)$/u,
+  ended: /^(?:ended|closed|died|death|dissolved|discontinued|retired)$/u,
   born: /^(?:born|birth)$/u,
 } as const;
 export type EventName = keyof typeof EVENTS;
@@ -24,9 +27,13 @@ const OTHER =
 export function eventOf(words: string): EventName | null {
   const lower = words.toLowerCase();
   if (/\b(?:birth|born)\b/u.test(lower)) return 'born';
-  if (/\bupdat|\bmodif|\blast (?:change|edit|commit)|\brevis/u.test(lower)) return 'updated';
+  if (/\bupdat|\bmodif|\blast (?:change|edit|commit|review)|\brevis/u.test(lower)) return 'updated';
+  if (/\bdecision|\bdecided|\bresolution|\bresolved|\bruling/u.test(lower)) return 'decided';
+  if (/\b(?:profile|entry|listing|page) (?:was )?(?:added|created)|\badded\b|\blisted since|\bjoined/u.test(lower)) return 'added';
+  if (/\bcreation\b|\bcreated\b|\bdraft(?:ed)?\b|\bstart(?:ed)? date/u.test(lower)) return 'created';
+  if (/\bended|\bclosed|\bdied|\bdeath/u.test(lower)) return 'ended';
   if (/\breleas|\blaunch|\bdebut|\bfirst version|\binitial version|\bintroduced|\bcame out|\bfirst public/u.test(lower)) return 'released';
-  if (/\bfound|\bestablish|\bincorporat|\bformed|\bstarted|\bbusiness|\bcreated|\binception|\bcompany age/u.test(lower)) return 'founded';
+  if (/\bfound|\bestablish|\bincorporat|\bformed|\bstarted|\bbusiness|\binception|\bcompany age/u.test(lower)) return 'founded';
   if (/\bpubli|\bposted|\bdated?\b|\bwritten\b|\bissued|\bsubmitted/u.test(lower)) return 'published';
   return /\badded|\blisted|\bjoined/u.test(lower) ? 'added' : null;
 }

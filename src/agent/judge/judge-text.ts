@@ -150,7 +150,7 @@ export function judgeLanguage(reading: Reading, claim: Extract<Claim, { kind: 'l
   });
 }
 
-const WEAK = new Set(['support', 'offer', 'use', 'include', 'feature', 'hire', 'run', 'allow'].map(stemOf));
+const WEAK = new Set(['support', 'offer', 'use', 'include', 'feature', 'hire', 'run', 'allow', 'work', 'build', 'stack'].map(stemOf));
 const FEATURES = /\b(?:features?|capabilit|supports?|supported|functionality|highlights|what it does|benefits|technolog|stack)/iu;
 
 export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text' }>): Statement[] {

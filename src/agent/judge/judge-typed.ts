@@ -4,6 +4,7 @@ import { findPlaces, liesIn, placeNamed } from '../../domain/places.ts';
 import { findQuantities, type Quantity } from '../../domain/quantity.ts';
 import type { Claim } from './claims.ts';
 import { type EventName, eventOf, type Happening, happenings } from './events.ts';
+import { factsOf } from './facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
@@ -58,6 +59,8 @@ interface Count {
 /** The numbers a page gives of a unit: the unit right after the number ("120 employees"), or in the label ("Employees: 120"). */
 export function countsOf(reading: Reading, unit: readonly string[], about: readonly string[], currency: string | null): Count[] {
   const people = unit.some((stem) => PEOPLE.has(stem)) && unit.length === 1;
+  const given = people && currency === null ? headcounts(reading) : [];
+  if (given.length > 0) return given;
   const wanted = people ? PEOPLE : new Set(unit);
   const lookup = people ? [...PEOPLE, ...['company', 'team', 'size', 'hire'].map(stemOf)] : [...unit, ...about];
   const found: Count[] = [];
@@ -99,6 +102,25 @@ export function countsOf(reading: Reading, unit: readonly string[], about: reado
   return newest(found);
 }
 
+/** What may follow a number of people in a cell that gives the size of a company. */
+const OF_PEOPLE =
+  /^(?:(?:full[- ]?time|part[- ]?time|remote|current|active|global|total|team|fully|distributed|paid|core|talented|great|happy|technical)\s)*(?:employees?|people|persons?|staff|members?|teammates?|workers?|folks|humans?|professionals?|colleagues?|headcount|individuals?|ftes?|team members?|team|engineers?|developers?|world-?wide|globally|on linkedin|across|in total|as of|total|and (?:growing|counting)|or so|plus|strong|full|remote|at)\b/iu;
+
+/** The size of the subject in a cell or section of that name: its first number, with nothing or people after it. */
+function headcounts(reading: Reading): Count[] {
+  for (const { value, start, passage } of factsOf(reading, 'employees')) {
+    const dates = findDates(value);
+    const [quantity] = findQuantities(value, dates).filter(
+      ({ unit, currency }) => currency === null && (unit === '' || OF_PEOPLE.test(unit)),
+    );
+    if (!quantity) continue;
+    const shift = start - passage.start;
+    const mood = moodAt(reading, passage, start + quantity.start, start + quantity.end) ?? 'unsure';
+    return [{ quantity: { ...quantity, start: quantity.start + shift, end: quantity.end + shift }, passage, mood, dated: null }];
+  }
+  return [];
+}
+
 /** Old counts are history: an undated one goes before them, else the latest. */
 function newest(counts: Count[]): Count[] {
   const undated = counts.filter(({ dated }) => dated === null);
@@ -137,6 +159,13 @@ export function placesOf(
     ...(office ? ['office'] : []),
   ].map(stemOf);
   const found: { name: string; text: string; passage: Passage; mood: Mood; start: number; end: number }[] = [];
+  if (office)
+    for (const { value, start, passage } of factsOf(reading, 'offices'))
+      for (const place of findPlaces(value)) {
+        const at = { start: start + place.start, end: start + place.end };
+        const mood = moodAt(reading, passage, at.start, at.end);
+        if (mood) found.push({ name: place.name, text: passage.text, passage, mood, ...at });
+      }
   for (const passage of passagesWith(reading, stems)) {
     const label = labelOf(passage);
     const labelled =

@@ -68,6 +68,8 @@ export function readFor(page: Page): Reading {
   let start = 0;
   for (const [i, text] of page.text.slice(0, READ_LIMIT).split('\n').entries()) {
     const block = page.blocks[i];
+    // a heading of the menu or the margin says nothing of what follows it
+    while (!block?.boilerplate && stack.at(-1)?.boilerplate) stack.pop();
     const heading = stack.at(-1) ?? null;
     const label = block?.label === undefined ? null : (views[block.label] ?? null);
     const view: View = {

@@ -1,7 +1,9 @@
 import type { VerdictReason } from '../../domain/verdict.ts';
 import { type Claim, claimsOf, isTyped } from './claims.ts';
 import type { Finding, Question } from './finding.ts';
+import { judgeFact } from './judge-facts.ts';
 import { judgeIs, judgeLanguage, judgeLicence, judgeOpen, judgeText, nearest } from './judge-text.ts';
+import { judgeAbout, judgeKind, judgeLacks } from './judge-topic.ts';
 import { judgeNumber, judgePlace, judgeTime } from './judge-typed.ts';
 import type { Passage, Reading } from './reading.ts';
 import { negate, type Statement } from './statements.ts';
@@ -13,9 +15,13 @@ function statementsOf(reading: Reading, claim: Claim): Statement[] {
   if (claim.kind === 'open') return judgeOpen(reading);
   if (claim.kind === 'licence') return judgeLicence(reading, claim);
   if (claim.kind === 'language') return judgeLanguage(reading, claim);
-  if (claim.kind === 'is') return judgeIs(reading, claim);
-  if (claim.kind === 'text') return judgeText(reading, claim);
-  return [];
+  if (claim.kind === 'about') return judgeAbout(reading, claim);
+  if (claim.kind === 'lacks') return judgeLacks(reading, claim);
+  if (claim.kind === 'is' || claim.kind === 'text') {
+    const kind = judgeKind(reading, claim);
+    return kind.length > 0 ? kind : claim.kind === 'is' ? judgeIs(reading, claim) : judgeText(reading, claim);
+  }
+  return claim.kind === 'comparison' || claim.kind === 'vague' ? [] : judgeFact(reading, claim);
 }
 
 /** The best words for a verdict: prose before fragments of the menu, short before long, first before last. */
