@@ -6,6 +6,7 @@ import { statesAsked } from './states.ts';
 
 /** Claims that the facts of a page decide: what stands under its labels and headings, or in sentences made like them. */
 export type FactClaim =
+  | { kind: 'place'; relation: string; place: string }
   | { kind: 'status'; all: boolean; states: string[] }
   /** One of these names holds this role. */
   | { kind: 'role'; concept: ConceptName; any: string[] }
@@ -111,6 +112,9 @@ export function factClaim(label: string, description: string | null): FactClaim 
   if (count) return count;
   const region = regionOf(trimmed, told);
   if (region) return region;
+  const seat = /^(?:an?\s|any\s)?(?<place>\p{Lu}[\p{L}. ]*?)(?:-based)?\s(?:offices?|headquarters|branch(?:es)?|locations?)$/u.exec(trimmed)
+    ?.groups?.place;
+  if (seat && placeNamed(seat)) return { kind: 'place', relation: 'office in', place: seat };
   const has = HAS.exec(trimmed)?.groups?.role;
   const [held] = has
     ? conceptsAsked(has).filter((name) => /^(?:sponsor|delegate|authors|founders|version|replaces|replacedBy)$/u.test(name))

@@ -11,7 +11,6 @@ import { aboutClaim } from './topics.ts';
 export type Claim = { words: string; not: boolean } & (
   | { kind: 'time'; event: string; from: string | null; to: string | null }
   | { kind: 'number'; unit: string[]; about: string[]; min: number | null; max: number | null; currency: string | null }
-  | { kind: 'place'; relation: string; place: string }
   | { kind: 'licence'; any: string[] }
   | { kind: 'open' }
   | { kind: 'language'; any: string[] }

@@ -16,8 +16,11 @@ export interface Concept {
   counted?: true;
 }
 
-const VERSION = String.raw`(?:(?:\p{Lu}[\p{L}+#-]*|version|release|v)\s?)?v?\d+(?:\.(?:\d+|x))*(?:\+|\sor\s(?:later|newer|above|higher))?`;
-const by = (verbs: string) => new RegExp(String.raw`\b(?:${verbs})\sby\s(?:the\s)?(?<v>${PERSONS})`, 'gu');
+const VERSION = String.raw`(?:(?:\p{Lu}[\p{L}+#-]*|version|release|v)\s?)?v?\d+(?:\.(?:\d+|x))*(?:\+|\sor\s(?:later|newer|above|higher))?(?:(?:,\s|\sand\s)\d+(?:\.(?:\d+|x))*)*`;
+/** Verbs with their first letter in either case: names need their capitals, so no pattern may ignore case. */
+const eitherCase = (words: string) =>
+  words.replace(/(^|\||\)\??)(\p{Ll})/gu, (_, lead: string, letter: string) => `${lead}[${letter}${letter.toUpperCase()}]`);
+const by = (verbs: string) => new RegExp(String.raw`\b(?:${eitherCase(verbs)})\sby\s(?:the\s)?(?<v>${PERSONS})`, 'gu');
 const role = (noun: string) =>
   new RegExp(String.raw`\b(?:[Tt]he|[Ii]ts|[Ii]ts current|[Oo]ur)\s(?:\p{L}+\s)?(?:${noun})\s(?:is|are|was|were)\s(?<v>${PERSONS})`, 'gu');
 const serves = (noun: string) =>
@@ -71,7 +74,7 @@ export const CONCEPTS = {
     words: ['written', 'authored', 'by', 'author', 'wrote', 'posted', 'published'],
     says: [
       new RegExp(String.raw`(?:^|[|·•–—]\s)(?:[Ww]ritten\s|[Aa]uthored\s|[Pp]osted\s|[Pp]ublished\s)?[Bb]y:?\s(?<v>${PERSONS})`, 'gu'),
-      by('(?:co-?)?written|(?:co-?)?authored|posted'),
+      by('written|co-written|authored|co-authored|posted'),
       role('(?:co-?|lead |first )?authors?'),
     ],
     after: serves('(?:co-?|lead |first )?authors?'),
@@ -138,7 +141,7 @@ export const CONCEPTS = {
     asks: /\b(?:superseded|replaced|obsoleted|succeeded) by\b|\breplaced it\b|\bsuccessor\b|\btaken its place\b/iu,
     words: ['superseded', 'replaced', 'obsoleted', 'succeeded', 'place'],
     says: [
-      /\b(?:superseded|replaced|obsoleted|succeeded)\sby\s(?<v>(?:the\s)?(?:\p{Lu}[\p{L}-]*\s?)+\d*)/giu,
+      /\b(?:[Ss]uperseded|[Rr]eplaced|[Oo]bsoleted|[Ss]ucceeded)\sby\s(?<v>(?:the\s)?(?:\p{Lu}[\p{L}-]*\s?){1,5}\d*)/gu,
       /^(?<v>\p{Lu}[\p{L}-]*\s\d+)\s(?:replaced|superseded|supersedes|replaces|has replaced|obsoletes)\s(?:it|this)\b/gu,
     ],
   },
@@ -194,3 +197,9 @@ export function conceptsOfLabel(label: string): ConceptName[] {
 
 /** What a criterion's or a column's words ask for. */
 export const conceptsAsked = (words: string): ConceptName[] => names.filter((name) => CONCEPTS[name].asks.test(words));
+
+/** Whether a sentence says something in the way of a concept: "was written by Ann Lee" for authors. */
+export const saysConcept = (name: ConceptName, text: string): boolean => {
+  const { says, after }: Concept = CONCEPTS[name];
+  return [...says, ...(after ? [after] : [])].some((pattern) => text.search(pattern) >= 0);
+};

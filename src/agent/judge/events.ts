@@ -1,4 +1,5 @@
 import { type DateMention, findDates } from '../../domain/dates.ts';
+import { atEdge } from './facts.ts';
 import type { Token } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { labelOf, type Passage, type Reading } from './reading.ts';
@@ -80,8 +81,11 @@ export function happenings(reading: Reading, event: EventName): Happening[] {
       }
     }
   }
-  return found;
+  // a record of the page itself stands at its head or foot; dates in between are part of its story
+  const edge = OF_PAGE.has(event) ? found.filter(({ passage }) => atEdge(reading)(passage.view)) : [];
+  return edge.length > 0 ? edge : found;
 }
+const OF_PAGE = new Set<EventName>(['added', 'created', 'updated', 'decided', 'published']);
 
 const namesEvent = (words: string, event: EventName) =>
   words

@@ -136,5 +136,8 @@ const FOOT = 3;
 function atEdges(reading: Reading, facts: Fact[]): Fact[] {
   const edge = atEdge(reading);
   const own = facts.filter(({ passage, how }) => edge(passage.view) && how !== 'section');
-  return own.length > 0 ? own : facts;
+  if (own.length > 0) return own;
+  // and in a long document a sentence in between is about something else
+  return reading.views.length > LONG ? facts.filter(({ how }) => how !== 'said') : facts;
 }
+const LONG = 60;

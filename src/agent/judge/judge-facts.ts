@@ -3,15 +3,15 @@ import { findPlaces, liesIn, placeNamed } from '../../domain/places.ts';
 import type { FactClaim } from './claims-special.ts';
 import { atEdge, type Fact, factsOf, headOf } from './facts.ts';
 import { holdsName, splitNames } from './names.ts';
-import type { Mood } from './negation.ts';
+import { asserts, type Mood, moodOf } from './negation.ts';
 import type { Reading } from './reading.ts';
-import { moodAt, type Statement } from './statements.ts';
+import type { Statement } from './statements.ts';
 import { STATES, statesIn } from './states.ts';
 
 type Of<K extends FactClaim['kind']> = Extract<FactClaim, { kind: K }>;
 
 /** What the facts of a page say of a claim. */
-export function judgeFact(reading: Reading, claim: FactClaim): Statement[] {
+export function judgeFact(reading: Reading, claim: Exclude<FactClaim, { kind: 'place' }>): Statement[] {
   if (claim.kind === 'status') return judgeStatus(reading, claim);
   if (claim.kind === 'role') return judgeRole(reading, claim);
   if (claim.kind === 'has') return factsOf(reading, claim.concept).map(({ passage, mood }) => ({ passage, mood }));
@@ -34,9 +34,10 @@ function statesOf(reading: Reading): { names: string[]; statement: Statement; la
     const names = statesIn(value.slice(0, 60)).map(({ name }) => name);
     if (names.length > 0) found.push({ names, statement: { passage, mood }, labelled: true });
   }
-  const by = factsOf(reading, 'replacedBy')[0];
+  const edge = atEdge(reading);
+  const by = factsOf(reading, 'replacedBy').find(({ passage, how }) => how === 'cell' || edge(passage.view));
   if (by) found.push({ names: ['superseded'], statement: { passage: by.passage, mood: by.mood }, labelled: true });
-  const views = found.length > 0 ? [] : reading.views.filter(({ boilerplate }) => !boilerplate).filter(atEdge(reading));
+  const views = found.length > 0 ? [] : reading.views.filter(({ boilerplate }) => !boilerplate).filter(edge);
   for (const view of views.length > 20 ? [...views.slice(0, 12), ...views.slice(-4)] : views)
     for (const passage of reading.passages(view)) {
       if (!SUBJECT.test(passage.text) || !STATED.test(passage.text) || passage.text.length > 160) continue;
@@ -46,8 +47,9 @@ function statesOf(reading: Reading): { names: string[]; statement: Statement; la
       const names = statesIn(passage.text.slice(at)).map(({ name }) => name);
       const state = STATES.find(({ name }) => names.includes(name))?.words.exec(passage.text.slice(at));
       if (!state || state.index > 40) continue;
-      const told = moodAt(reading, passage, passage.start + at + state.index, passage.start + at + state.index + state[0].length);
-      const mood = told === 'past' && !/\b(?:once|formerly|originally|previously|until)\b/iu.test(passage.text) ? 'yes' : told;
+      const from = passage.tokens.findIndex(({ end }) => end > passage.start + at + state.index);
+      const to = passage.tokens.findLastIndex(({ start }) => start < passage.start + at + state.index + state[0].length);
+      const mood = asserts(passage.text) && from >= 0 ? moodOf(reading.page.text, passage.tokens, from, Math.max(from, to)) : null;
       if (mood) found.push({ names, statement: { passage, mood }, labelled: false });
     }
   return found;
@@ -61,6 +63,9 @@ function judgeStatus(reading: Reading, claim: Of<'status'>): Statement[] {
     if (claim.states.includes('final') && names.includes('final')) return true;
     return claim.all ? claim.states.every((name) => names.includes(name)) : claim.states.some((name) => names.includes(name));
   };
+  // what was rejected can be superseded too: the state asked for is enough
+  const held = stated.filter(({ names, statement }) => fits(names) && statement.mood === 'yes');
+  if (held.length > 0) return held.map(({ statement }) => statement);
   return stated.flatMap(({ names, statement }): Statement[] => {
     if (fits(names)) return [statement];
     if (!STATES.some(({ name, family }) => names.includes(name) && families.has(family))) return [];
@@ -97,22 +102,23 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 function judgeVersion(reading: Reading, claim: Of<'version'>): Statement[] {
+  const edge = atEdge(reading);
   const stated = factsOf(reading, 'version').flatMap(({ value, passage, mood }) => {
     const numbers = [...value.matchAll(/\d+(?:\.\d+)*/gu)].map(([number]) => number.split('.').map(Number));
     const [number] = numbers;
-    if (!number || numbers.length > 3) return [];
+    if (!number || numbers.some(([major]) => (major ?? 0) > 999) || numbers.length > 3) return [];
     const product = /^[\p{L}+#]+(?=\s)/u.exec(value)?.[0].toLowerCase() ?? '';
     if (claim.product && product && !/^(?:version|release|v)$/u.test(product) && product !== claim.product) return [];
     return [{ numbers, passage, mood }];
   });
-  const named = stated.length > 0 || claim.product === '' ? [] : namedInTitle(reading, claim.product);
-  return [...stated, ...named].map(({ numbers, passage, mood }) => {
+  const named = stated.some(({ passage }) => edge(passage.view)) || claim.product === '' ? [] : namedInTitle(reading, claim.product);
+  return (named.length > 0 ? named : stated).map(({ numbers, passage, mood }) => {
     const verdicts = numbers.map((number) => {
       if (claim.exact) return number.length >= claim.exact.length ? compare(number, claim.exact) === 0 : null;
       if (claim.min) return number.length >= claim.min.length || compare(number, claim.min) !== 0 ? compare(number, claim.min) >= 0 : null;
       return claim.max ? compare(number, claim.max) <= 0 : null;
     });
-    const all = verdicts.every(Boolean);
+    const all = verdicts.some(Boolean);
     const none = verdicts.every((one) => one === false);
     return { passage, mood: mood !== 'yes' ? 'unsure' : all ? 'yes' : none ? 'no' : 'unsure' };
   });
@@ -122,7 +128,8 @@ function judgeVersion(reading: Reading, claim: Of<'version'>): Statement[] {
 function namedInTitle(reading: Reading, product: string) {
   const view = reading.views.find(({ tag }) => tag === 'h1');
   const passage = view && reading.passages(view)[0];
-  const match = passage && new RegExp(String.raw`\b${product.replace(/[+#]/gu, '\\$&')}\s(\d+(?:\.\d+)*)`, 'iu').exec(passage.text);
+  const match =
+    passage && new RegExp(String.raw`\b${product.replace(/[+#]/gu, '\\$&')}\s(\d{1,3}(?:\.\d+)*)(?!\d)`, 'iu').exec(passage.text);
   return match ? [{ numbers: [(match[1] ?? '').split('.').map(Number)], passage, mood: 'yes' as Mood }] : [];
 }
 

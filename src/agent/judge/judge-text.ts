@@ -1,4 +1,5 @@
 import type { Claim } from './claims.ts';
+import { conceptsOfLabel } from './concepts.ts';
 import { stemOf, type Token } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
@@ -168,6 +169,9 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
         .split(/[^\p{L}\p{N}+#]+/u)
         .map(stemOf),
     );
+    const featured =
+      FEATURES.test(around) ||
+      [labelOf(passage)?.text ?? '', headingsOf(passage.view)[0]?.text ?? ''].some((text) => conceptsOfLabel(text).includes('technology'));
     const hits: Token[] = [];
     let said = 0;
     let inContext = 0;
@@ -183,17 +187,14 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     const last = hits.reduce<Token | null>((a, b) => (a && a.end >= b.end ? a : b), null);
     if (!first || !last || said === 0) continue;
     const weakOnly = missing.length > 0 && missing.every((group) => group.every((stems) => stems.every((stem) => WEAK.has(stem))));
-    const whole = missing.length === 0 || (weakOnly && FEATURES.test(around));
+    const whole = missing.length === 0 || (weakOnly && featured);
     const close = wordsBetween(passage, first, last) <= 6 + 4 * claim.groups.length;
     if (!whole && !weakOnly && said + inContext < claim.groups.length * 0.5) continue;
     const moods = hits.map((hit) => moodAt(reading, passage, hit.start, hit.end));
     if (moods.includes(null)) continue;
     const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((mood) => moods.includes(mood)) ?? 'yes';
     const alone =
-      claim.groups.length === 1 &&
-      !predicated(reading, passage, first.start, last.end, false) &&
-      !FEATURES.test(around) &&
-      labelOf(passage) === null;
+      claim.groups.length === 1 && !predicated(reading, passage, first.start, last.end, false) && !featured && labelOf(passage) === null;
     statements.push({ mood: !whole || !close || alone || passage.view.boilerplate ? 'unsure' : worst, passage });
   }
   return statements;

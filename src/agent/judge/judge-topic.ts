@@ -61,7 +61,9 @@ const SELF = /^(?:document|proposal|paper|article|post|report|record|page|item|s
 export function judgeKind(reading: Reading, claim: Extract<Claim, { kind: 'is' | 'text' }>): Statement[] {
   const words = claim.words.trim().split(/\s+/u);
   const noun = words.at(-1)?.toLowerCase() ?? '';
-  if (words.length < 2 || words.length > 3 || !(SELF.test(noun) || reading.names.has(noun))) return [];
+  const title = reading.views.find(({ tag }) => tag === 'h1')?.text ?? '';
+  const numbered = new RegExp(String.raw`\b${noun.replace(/[^\p{L}]/gu, '')}\s\d`, 'iu').test(title);
+  if (words.length < 2 || words.length > 3 || !(SELF.test(noun) || numbered)) return [];
   const asked = contentStems(words.slice(0, -1).join(' '));
   if (asked.length === 0) return [];
   return factsOf(reading, 'kind')

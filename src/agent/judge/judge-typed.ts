@@ -207,6 +207,11 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
     if (office && inside === false) return null;
     return { mood: inside === null ? (many ? null : ('unsure' as const)) : decide(inside, mood), passage };
   });
+  const held = statements.some((one) => one?.mood === 'yes' || one?.mood === 'unsure');
+  // a list of offices is whole
+  const listed = office && !held ? factsOf(reading, 'offices').filter(({ how }) => how !== 'said') : [];
+  const elsewhere = listed.find(({ value }) => findPlaces(value).some((place) => liesIn(place, asked) === false));
+  if (elsewhere) return [{ mood: 'no', passage: elsewhere.passage }];
   return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
 }
 

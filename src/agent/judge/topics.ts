@@ -1,3 +1,4 @@
+import { LANGUAGES } from './knowledge.ts';
 import { stemOf, tokenize } from './lexicon.ts';
 
 const ABOUT =
@@ -21,7 +22,7 @@ const items = (text: string) =>
 /** "About packaging", "health or medical sector": the words of the topic, and the ones its description puts beside them. `core`: the label's own, or told twice. */
 export function aboutClaim(label: string, description: string | null): { kind: 'about'; any: string[][]; core: string[] } | null {
   const topic = ABOUT.exec(label.trim())?.groups?.topic ?? SECTOR.exec(label.trim())?.groups?.topic;
-  if (!topic || /\d|\b(?:not|no|without)\b/iu.test(topic)) return null;
+  if (!topic || LANGUAGES.has(topic.toLowerCase()) || /\d|\b(?:not|no|without)\b/iu.test(topic)) return null;
   const own = items(topic);
   const told = description ? items(description) : [];
   if (own.length === 0) return null;
