@@ -46,7 +46,6 @@ const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [
 export function claimsOf(label: string, description: string | null, request: string): Claim[] {
   const topic = new Set(kindOf(request));
   const described = description && !/^(?:asked for as|the result is this):/iu.test(description) ? description : null;
-  if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
   const negated = NEGATED.exec(label.trim())?.[0] ?? '';
   const bare = label.trim().slice(negated.length);
   const fact = factClaim(bare, described);
@@ -55,6 +54,9 @@ export function claimsOf(label: string, description: string | null, request: str
     const any = [bare, ...alternatives(/\(or ([^)]+)\)/u.exec(described ?? '')?.[1] ?? '')];
     return [{ words: label, not: false, kind: 'lacks', concept: 'technology', any: any.map((name) => name.toLowerCase()) }];
   }
+  if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
+  const tool = USES.exec(bare)?.groups?.tool;
+  if (tool && negated === '') return [{ words: label, not: false, kind: 'text', groups: groupsOf(`use ${tool}`) }];
   const about = negated === '' ? aboutClaim(label, described) : null;
   if (about) return [{ words: label, not: false, ...about }];
   const claims = parse(label, topic, false);
@@ -62,6 +64,10 @@ export function claimsOf(label: string, description: string | null, request: str
   const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, topic, false) : [];
   return sharper.length > 0 ? sharper : claims;
 }
+
+/** "Works with Ruby" says that it is used. */
+const USES =
+  /^(?:uses?|using|works? with|builds? with|builds? on|programs? in|codes? in|runs? on|develops? (?:in|with))\s(?<tool>\p{Lu}[\p{L}\p{N}.+#]*(?:\s\p{Lu}[\p{L}\p{N}.+#]*)?)$/u;
 
 /** The noun of what a request looks for: "open-source databases with vector search" looks for databases. */
 const kindOf = (request: string) =>

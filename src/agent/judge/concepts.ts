@@ -203,3 +203,11 @@ export const saysConcept = (name: ConceptName, text: string): boolean => {
   const { says, after }: Concept = CONCEPTS[name];
   return [...says, ...(after ? [after] : [])].some((pattern) => text.search(pattern) >= 0);
 };
+
+/** The values that a text gives in the way of a concept: after a label of its name, or in a set phrase. */
+export function valuesIn(name: ConceptName, text: string): string[] {
+  const { labels, says }: Concept = CONCEPTS[name];
+  const label = /^([^:：]{2,38})[:：]\s(.+)$/u.exec(text);
+  const told = says.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match.groups?.v ?? ''));
+  return label && labels.test(bare(label[1] ?? '')) ? [label[2] ?? '', ...told] : told;
+}

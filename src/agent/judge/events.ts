@@ -14,7 +14,7 @@ export const EVENTS = {
   updated: /^(?:updated?|modified|edited|revised|modification|commit|reviewed|checked|changed|verified)$/u,
   added: /^(?:added|listed|joined|directory|listing|member|created|since)$/u,
   created: /^(?:created|creation|drafted|dates?|dated|written|started|begun|began|submitted|introduced|initiated|opened)$/u,
-  decided: /^(?:decision|decided|resolution|resolved|announced|approved|ruled|verdict|accepted|rejected|adopted|enacted|signed)$/u,
+  decided: /^(?:dated|decision|decided|resolution|resolved|announced|approved|ruled|verdict|accepted|rejected|adopted|enacted|signed)$/u,
   ended: /^(?:ended|closed|died|death|dissolved|discontinued|retired)$/u,
   born: /^(?:born|birth)$/u,
 } as const;
@@ -87,7 +87,9 @@ export function happenings(reading: Reading, event: EventName): Happening[] {
 }
 const OF_PAGE = new Set<EventName>(['added', 'created', 'updated', 'decided', 'published']);
 
+const DECISION = /\b(?:decision|decided|resolution|resolved|ruling|verdict)\b/iu;
 const namesEvent = (words: string, event: EventName) =>
+  !(/\bdated\b/iu.test(words) && DECISION.test(words) !== (event === 'decided') && (event === 'decided' || DECISION.test(words))) &&
   words
     .toLowerCase()
     .split(/[^\p{L}-]+/u)
