@@ -56,7 +56,11 @@ export function claimsOf(label: string, description: string | null, request: str
   }
   if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
   const tool = USES.exec(bare)?.groups?.tool;
-  if (tool && negated === '') return [{ words: label, not: false, kind: 'text', groups: groupsOf(`use ${tool}`) }];
+  const told = /^works?\b/iu.test(bare) ? (described ?? 'uses') : 'uses';
+  if (tool && negated === '' && /\b(?:uses?|using|stack|technolog\p{L}*|languages?)\b/iu.test(told))
+    return [
+      { words: label, not: false, kind: 'text', groups: [[stemsOf('use')], [tool, ...(ALIASES[tool.toLowerCase()] ?? [])].map(stemsOf)] },
+    ];
   const about = negated === '' ? aboutClaim(label, described) : null;
   if (about) return [{ words: label, not: false, ...about }];
   const claims = parse(label, topic, false);
@@ -65,9 +69,15 @@ export function claimsOf(label: string, description: string | null, request: str
   return sharper.length > 0 ? sharper : claims;
 }
 
+/** Tools that go by two names. */
+const ALIASES: Record<string, string[]> = {
+  go: ['golang'], golang: ['go'], javascript: ['js'], typescript: ['ts'], postgresql: ['postgres'], postgres: ['postgresql'], kubernetes: ['k8s'],
+  'node.js': ['node', 'nodejs'], node: ['nodejs'], react: ['reactjs'], vue: ['vuejs'], 'c#': ['csharp'], ruby: ['rails'], python: ['django'],
+}; // biome-ignore format: a table
+
 /** "Works with Ruby" says that it is used. */
 const USES =
-  /^(?:uses?|using|works? with|builds? with|builds? on|programs? in|codes? in|runs? on|develops? (?:in|with))\s(?<tool>\p{Lu}[\p{L}\p{N}.+#]*(?:\s\p{Lu}[\p{L}\p{N}.+#]*)?)$/u;
+  /^(?:[Uu]ses?|[Uu]sing|[Ww]orks? with|[Bb]uilds? with|[Bb]uilds? on|[Pp]rograms? in|[Cc]odes? in|[Rr]uns? on|[Dd]evelops? (?:in|with))\s(?<tool>\p{Lu}[\p{L}\p{N}.+#]*(?:\s\p{Lu}[\p{L}\p{N}.+#]*)?)$/u;
 
 /** The noun of what a request looks for: "open-source databases with vector search" looks for databases. */
 const kindOf = (request: string) =>
@@ -155,12 +165,17 @@ function attribute(text: string, topic: Set<string>, not: boolean, beside = fals
   return [...claims, { words: text, not, kind: 'text', groups: groupsOf(core) }];
 }
 
+/** Words for the whole of a thing stand for each other: fully, entirely, 100%. */
+const WHOLLY = /^(?:fully|entirely|completely|wholly|100%|all|purely)$/iu;
+const WHOLE = ['fully', 'full', 'entirely', 'completely', 'wholly', '100', 'totally'].map((word) => stemsOf(word));
+
 /** "SQL or GraphQL queries" -> [[sql] or [graphql]], [queri]; words joined by a hyphen stay side by side. */
 function groupsOf(text: string): string[][][] {
   const groups: string[][][] = [];
   const words = text.split(/\s+/u);
   for (let i = 0; i < words.length; i++) {
     const any = [stemsOf(words[i] ?? '')];
+    if (WHOLLY.test(words[i] ?? '')) any.push(...WHOLE);
     while (/,$/u.test(words[i] ?? '') && words.slice(i, i + 4).some((word) => word === 'or') && words[i + 1] !== 'or')
       any.push(stemsOf(words[++i] ?? ''));
     while (words[i + 1] === 'or' && words[i + 2]) {

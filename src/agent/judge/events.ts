@@ -12,7 +12,7 @@ export const EVENTS = {
   released: /^(?:releas(?:ed?|es|ing)|launch(?:ed|es)?|debut(?:ed)?|unveil(?:ed)?|introduced|shipped|published|appeared|came|available)$/u,
   published: /^(?:publish(?:ed)?|posted|publication|dated?|issued|submitted|appeared|written|created|received)$/u,
   updated: /^(?:updated?|modified|edited|revised|modification|commit|reviewed|checked|changed|verified)$/u,
-  added: /^(?:added|listed|joined|directory|listing|member|created|since)$/u,
+  added: /^(?:added|listed|joined|directory|listing|created)$/u,
   created: /^(?:created|creation|drafted|dates?|dated|written|started|begun|began|submitted|introduced|initiated|opened)$/u,
   decided: /^(?:dated|decision|decided|resolution|resolved|announced|approved|ruled|verdict|accepted|rejected|adopted|enacted|signed)$/u,
   ended: /^(?:ended|closed|died|death|dissolved|discontinued|retired)$/u,
@@ -89,6 +89,7 @@ const OF_PAGE = new Set<EventName>(['added', 'created', 'updated', 'decided', 'p
 
 const DECISION = /\b(?:decision|decided|resolution|resolved|ruling|verdict)\b/iu;
 const namesEvent = (words: string, event: EventName) =>
+  !(event === 'added' && /\bcreated\b/iu.test(words) && !/\b(?:profile|entry|listing|page|record)\b/iu.test(words)) &&
   !(/\bdated\b/iu.test(words) && DECISION.test(words) !== (event === 'decided') && (event === 'decided' || DECISION.test(words))) &&
   words
     .toLowerCase()

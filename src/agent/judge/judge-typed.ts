@@ -109,7 +109,10 @@ const OF_PEOPLE =
 /** The size of the subject in a cell or section of that name: its first number, with nothing or people after it. */
 function headcounts(reading: Reading): Count[] {
   for (const { value, start, passage } of factsOf(reading, 'employees')) {
-    const dates = findDates(value);
+    // "1500-2000" in a cell of that name counts people
+    const dates = /^\W*(?:(?:about|around|over|approximately|circa|more than)\s)?\d{4}(?!\d|-\d\d(?!\d))/iu.test(value)
+      ? []
+      : findDates(value);
     const [quantity] = findQuantities(value, dates).filter(
       ({ unit, currency }) => currency === null && (unit === '' || OF_PEOPLE.test(unit)),
     );

@@ -48,6 +48,8 @@ revenue turnover
 customer customers client
 annual yearly annually
 medicine medical
+healthcare health
+email e-mail emails
 university universities college`;
 
 const stems = new Map<string, string>();

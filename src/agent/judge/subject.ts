@@ -12,7 +12,7 @@ const GENERIC_SUBJECT =
 const PROPER =
   /(?:^|[\s(“"])((?:\p{Lu}[\p{L}\p{N}.&+#-]*|\p{Ll}+\p{Lu}\p{L}*)(?:\s(?:(?:of|the|and|&)\s)?\p{Lu}[\p{L}\p{N}.&+#-]*){0,4})(?:['’]s)?(?=[\s,(]|$)/gu;
 const STARTERS = new Set(
-  'it we they he she i you this these that our its his her their my here there the all a an in on at since after as with by for from today currently now originally first january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday when while although however also but and or if because unlike version currently founded released written built based headquartered licensed developed created established launched no not'.split(
+  'it we they he she i you this these that our its his her their my here there the all a an in on at since after as with by for from today currently now originally first january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday when while although however also but and or if because unlike version currently founded released written built based headquartered licensed developed created established launched no not profile entry page listing record article post story paper document proposal company project site website status version work development work founding'.split(
     ' ',
   ),
 );
