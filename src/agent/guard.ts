@@ -8,6 +8,7 @@ import { derive } from './derive.ts';
 import { anchors, isDeniedOutside } from './judge/anchor.ts';
 import { conceptsAsked, conceptsOfLabel, saysConcept } from './judge/concepts.ts';
 import type { ColumnQuestion, Finding, Judged, Question, Valued, ValueFinding } from './judge/finding.ts';
+import { KINDS } from './judge/kinds.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './judge/knowledge.ts';
 import { contentStems, stemOf } from './judge/lexicon.ts';
 import { sentencesOf, trimmed } from './judge/sentences.ts';
@@ -95,6 +96,9 @@ const WORLD = /\b(?:world-?wide|anywhere|global(?:ly)?|any country|no (?:geograp
 function saysSo(asked: string, quote: string, label: string, heading: string): boolean {
   const states = statesIn(asked).map(({ name }) => name);
   if (states.length > 0 && statesIn(quote).some(({ name }) => states.includes(name))) return true;
+  const said = contentStems(quote);
+  const kinds = contentStems(asked).flatMap((stem) => KINDS[stem] ?? []);
+  if (kinds.some((kind) => kind.every((stem) => said.includes(stem)))) return true;
   const wanted = new Set(conceptsAsked(asked));
   if (contentStems(asked).some((stem) => LANGUAGES.has(stem))) wanted.add('technology');
   if ([label, heading].some((text) => conceptsOfLabel(text).some((name) => wanted.has(name)))) return true;

@@ -106,6 +106,14 @@ export function factClaim(label: string, description: string | null): FactClaim 
   if (states) return { kind: 'status', all: states.all, states: states.names };
   const version = versionOf(trimmed);
   if (version) return version;
+  const party =
+    /^(?:is\s)?(?:an?\s)?(?:member of the\s)?(?<p>democrat|republican|independent|libertarian|conservative|labour|liberal)(?:ic)?(?:\sparty)?(?:\smember)?$/iu.exec(
+      trimmed,
+    )?.groups?.p;
+  if (party) return { kind: 'labelled', concept: 'party', value: party };
+  const seatOf =
+    /^represents?\s(?<s>\p{Lu}[\p{L} ]+)$/u.exec(trimmed)?.groups?.s ?? /^[Rr]epresents\s(?<s>\p{Lu}[\p{L} ]+)$/u.exec(trimmed)?.groups?.s;
+  if (seatOf) return { kind: 'labelled', concept: 'state', value: seatOf };
   const role = roleOf(trimmed, told);
   if (role) return role;
   const count = countOf(trimmed);

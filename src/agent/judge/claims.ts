@@ -150,7 +150,10 @@ function attribute(text: string, topic: Set<string>, not: boolean, beside = fals
       .trim();
   }
   if (COMPARISON.test(rest)) return [...claims, { words: text, not, kind: 'comparison' }];
-  const core = rest.replace(/^(?:that|which|who|and|with)\s/iu, '').replace(SUBJECT, '');
+  const core = rest
+    .replace(/^(?:that|which|who|and|with)\s/iu, '')
+    .replace(SUBJECT, '')
+    .replace(/^(?:a\s)?members? of (?:the\s)?/iu, '');
   const stems = stemsOf(core);
   if (stems.length === 0) return claims.length > 0 || beside ? claims : [{ words: text, not, kind: 'vague' }];
   const head = stemsOf(core.split(/\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring)\s/iu)[0] ?? core).at(-1) ?? '';

@@ -88,7 +88,9 @@ export function happenings(reading: Reading, event: EventName): Happening[] {
 const OF_PAGE = new Set<EventName>(['added', 'created', 'updated', 'decided', 'published']);
 
 const DECISION = /\b(?:decision|decided|resolution|resolved|ruling|verdict)\b/iu;
+const OF_ENTRY = /\b(?:profile|entry|listing|page|record|document|draft)\b/iu;
 const namesEvent = (words: string, event: EventName) =>
+  !(event === 'founded' && /\bcreated\b/iu.test(words) && OF_ENTRY.test(words)) &&
   !(event === 'added' && /\bcreated\b/iu.test(words) && !/\b(?:profile|entry|listing|page|record)\b/iu.test(words)) &&
   !(/\bdated\b/iu.test(words) && DECISION.test(words) !== (event === 'decided') && (event === 'decided' || DECISION.test(words))) &&
   words

@@ -7,6 +7,7 @@ import { asserts, type Mood, moodOf } from './negation.ts';
 import type { Reading } from './reading.ts';
 import type { Statement } from './statements.ts';
 import { STATES, statesIn } from './states.ts';
+import { isOwnName } from './subject.ts';
 
 type Of<K extends FactClaim['kind']> = Extract<FactClaim, { kind: K }>;
 
@@ -40,7 +41,12 @@ function statesOf(reading: Reading): { names: string[]; statement: Statement; la
   const views = found.length > 0 ? [] : reading.views.filter(({ boilerplate }) => !boilerplate).filter(edge);
   for (const view of views.length > 20 ? [...views.slice(0, 12), ...views.slice(-4)] : views)
     for (const passage of reading.passages(view)) {
-      if (!SUBJECT.test(passage.text) || !STATED.test(passage.text) || passage.text.length > 160) continue;
+      if (
+        !(SUBJECT.test(passage.text) || isOwnName(reading, passage.text.split(/\s/u, 1)[0] ?? '')) ||
+        !STATED.test(passage.text) ||
+        passage.text.length > 160
+      )
+        continue;
       // "it was accepted in 2014 and its idea rejected": only what follows the verb at once is the state
       const verb = STATED.exec(passage.text);
       const at = verb?.index ?? 0;
@@ -137,6 +143,8 @@ const WORLD =
   /\b(?:world-?wide|anywhere|globally|global|any (?:country|location|place)|every(?:where| country)|all (?:countries|over the world)|the (?:entire|whole) world|earth|international(?:ly)?|no (?:geographic\w*|location) restrictions?)\b/iu;
 const LIMITED =
   /\b(?:with ?in|timezones?|time[- ]zones?|UTC|GMT|C?EST|CET|PST|EMEA|except|excluding|outside|but|only|must|limited|preferr?ed|preferably|prefer|mainly|mostly|primarily|legal|authori[sz]ed|overlap|specific|some|certain|depending|varies|anywhere in(?! the world)|not|inside)\b/iu;
+const TAKES_ON =
+  /\b(?:we|they|it|the company)\b[^.;,]{0,40}\b(?:hires?|hiring|recruits?|recruiting|employs?|welcomes?|accepts?)\b[^.;]{0,60}\b(?:anywhere|any country|world-?wide|all over the world|globally)\b/iu;
 const OPEN_TO =
   /\b(?:hir(?:e|es|ing)|recruit\w*|appl(?:y|icants?)|candidates?|employ(?:s|ing)?|open to|welcome|positions? (?:is|are)? ?(?:open|available)|work(?:ing)? remotely|remote)\b/iu;
 
@@ -189,7 +197,7 @@ function judgeRegion(reading: Reading, claim: Of<'region'>): Statement[] {
     reading.passages(view).flatMap((passage): Statement[] => {
       const world = WORLD.exec(passage.text);
       if (!world || !OPEN_TO.test(passage.text)) return [];
-      return [{ passage, mood: 'unsure' }];
+      return [{ passage, mood: TAKES_ON.test(passage.text) && !LIMITED.test(passage.text) ? 'yes' : 'unsure' }];
     }),
   );
 }
@@ -218,8 +226,7 @@ function judgeLabelled(reading: Reading, claim: Of<'labelled'>): Statement[] {
   return factsOf(reading, claim.concept).map(({ value, passage, mood }) => {
     const said = value.toLowerCase();
     const holds =
-      said === asked ||
-      new RegExp(String.raw`(?<![\p{L}\p{N}])${asked.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?![\p{L}\p{N}])`, 'u').test(said);
+      said === asked || new RegExp(String.raw`${asked.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?:ic|s)?(?![\p{L}\p{N}])`, 'u').test(said);
     return { passage, mood: mood !== 'yes' ? 'unsure' : holds ? 'yes' : 'no' };
   });
 }

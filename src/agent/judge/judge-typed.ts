@@ -1,7 +1,8 @@
 import { daysWithin, numberWithin } from '../../domain/constraint.ts';
 import { findDates } from '../../domain/dates.ts';
-import { findPlaces, liesIn, placeNamed } from '../../domain/places.ts';
+import { findPlaces, liesIn, type Place, placeNamed } from '../../domain/places.ts';
 import { findQuantities, type Quantity } from '../../domain/quantity.ts';
+import { findSeats } from './cities.ts';
 import type { Claim } from './claims.ts';
 import { type EventName, eventOf, type Happening, happenings } from './events.ts';
 import { factsOf } from './facts.ts';
@@ -144,11 +145,18 @@ const BASED = /\b(?:based|headquartered|headquarters?|hq|located|registered|inco
 const AT =
   /\b(?:based|headquartered|located|registered|incorporated|headquarters(?: is| are)?|hq|seat(?: is)?|offices?|living|lives)\b(?:\s(?:\w+\s){0,2}|:\s)?(?:in|at|near|out of|:)\s(?:the\s(?:\w+\sof\s)?)?(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2},\s(?:(?:in\s)?the\s)?){0,2}$/iu;
 
+interface Seat {
+  place: Place;
+  name: string;
+  text: string;
+  passage: Passage;
+  mood: Mood;
+  start: number;
+  end: number;
+}
+
 /** Where a page says its subject is at home. "an office in" asks for offices, "based in" for the seat. */
-export function placesOf(
-  reading: Reading,
-  relation: string,
-): { name: string; text: string; passage: Passage; mood: Mood; start: number; end: number }[] {
+export function placesOf(reading: Reading, relation: string): Seat[] {
   const office = /office/iu.test(relation);
   const stems = [
     'based',
@@ -161,13 +169,13 @@ export function placesOf(
     'country',
     ...(office ? ['office'] : []),
   ].map(stemOf);
-  const found: { name: string; text: string; passage: Passage; mood: Mood; start: number; end: number }[] = [];
+  const found: Seat[] = [];
   if (office)
     for (const { value, start, passage } of factsOf(reading, 'offices'))
-      for (const place of findPlaces(value)) {
+      for (const place of findSeats(value)) {
         const at = { start: start + place.start, end: start + place.end };
         const mood = moodAt(reading, passage, at.start, at.end);
-        if (mood) found.push({ name: place.name, text: passage.text, passage, mood, ...at });
+        if (mood) found.push({ place, name: place.name, text: passage.text, passage, mood, ...at });
       }
   for (const passage of passagesWith(reading, stems)) {
     const label = labelOf(passage);
@@ -175,7 +183,8 @@ export function placesOf(
       label !== null &&
       (office ? /office|headquarter|\bhq\b/iu : /\b(?:headquarters?|hq|based in|location|country|seat|home)\b/iu).test(label.text) &&
       !/\bregions?\b|\bjobs?\b/iu.test(label.text);
-    for (const place of findPlaces(passage.text)) {
+    const seated = labelled || BASED.test(passage.text) || (office && /\boffices?\b/iu.test(passage.text));
+    for (const place of seated ? findSeats(passage.text) : findPlaces(passage.text)) {
       const before = passage.text.slice(0, place.start);
       const told = AT.exec(before)?.[0];
       const adjective = /^[- ]based\b/iu.test(passage.text.slice(place.end));
@@ -184,6 +193,7 @@ export function placesOf(
       const mood = moodAt(reading, passage, passage.start + place.start, passage.start + place.end);
       if (mood)
         found.push({
+          place,
           name: place.name,
           text: passage.text,
           passage,
@@ -203,8 +213,9 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   if (all.length === 0) return seatsOf(reading, claim.relation).map((passage) => ({ mood: 'unsure', passage }));
   const office = /office/iu.test(claim.relation);
   // "Austin, Texas, United States": names side by side in one sentence are one place, the narrowest decides
-  const statements = all.map(({ name, passage, mood }) => {
-    const place = placeNamed(name) ?? findPlaces(`, ${name}`)[0];
+  const statements = all.map((one) => {
+    const { name, passage, mood } = one;
+    const place = one.place ?? placeNamed(name) ?? findPlaces(`, ${name}`)[0];
     const inside = place ? liesIn(place, asked) : null;
     const many = all.some((other) => other.passage === passage && other.name !== name && other.mood === 'yes');
     if (office && inside === false) return null;
@@ -213,7 +224,7 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   const held = statements.some((one) => one?.mood === 'yes' || one?.mood === 'unsure');
   // a list of offices is whole
   const listed = office && !held ? factsOf(reading, 'offices').filter(({ how }) => how !== 'said') : [];
-  const elsewhere = listed.find(({ value }) => findPlaces(value).some((place) => liesIn(place, asked) === false));
+  const elsewhere = listed.find(({ value }) => findSeats(value).some((place) => liesIn(place, asked) === false));
   if (elsewhere) return [{ mood: 'no', passage: elsewhere.passage }];
   return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
 }

@@ -59,12 +59,15 @@ export function moodOf(text: string, tokens: readonly Token[], from: number, to:
     }
     if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) mood = 'past';
     if (mood === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) mood = 'maybe';
-    if (mood === 'yes' && word === 'may' && !token.capital) mood = 'maybe';
+    if (mood === 'yes' && word === 'may' && !token.capital && !PERMITTED.test(next.word)) mood = 'maybe';
     if (word === 'from' && /^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '')) mood = 'past';
   }
   if (mood !== 'yes') return mood;
   return ahead(text, tokens, to);
 }
+
+/** "You may use it under the MIT licence" grants something; it does not doubt it. */
+const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply|licen[sc]e)$/u;
 
 /** "Not without X" says that there is X; nothing sure can be made of two negations side by side. */
 const isDoubled = (tokens: readonly Token[], i: number) =>

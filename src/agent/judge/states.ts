@@ -52,8 +52,7 @@ export function statesAsked(label: string): { all: boolean; names: string[] } | 
   let rest = bare;
   const names: string[] = [];
   for (const { name, words } of STATES) {
-    const match = words.exec(rest);
-    if (!match) continue;
+    if (!words.test(bare)) continue;
     names.push(name);
     rest = rest.replace(words, ' ');
   }
