@@ -2,6 +2,7 @@ import type { VerdictReason } from '../../domain/verdict.ts';
 import { type Claim, claimsOf, isTyped } from './claims.ts';
 import type { Finding, Question } from './finding.ts';
 import { judgeFact } from './judge-facts.ts';
+import { judgeStatement, statementOf } from './judge-statement.ts';
 import { judgeIs, judgeLanguage, judgeLicence, judgeOpen, judgeText, nearest } from './judge-text.ts';
 import { judgeAbout, judgeKind, judgeLacks } from './judge-topic.ts';
 import { judgeNumber, judgePlace, judgeTime } from './judge-typed.ts';
@@ -73,6 +74,8 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
 
 /** All claims of a criterion together: all stated is a match, one denied is none, some stated is a part. */
 export function judgeCriterion(reading: Reading, question: Question, request: string): Finding {
+  const statement = statementOf(question.label, question.description);
+  if (statement) return judgeStatement(reading, statement.sentence);
   const findings = claimsOf(question.label, question.description, request).map((claim) => judgeClaim(reading, claim));
   const [only] = findings;
   if (findings.length === 1 && only) return only;
