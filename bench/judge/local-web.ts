@@ -85,6 +85,9 @@ function judge(page: Page, request: string, criteria: Question[], columns: Colum
   return { verdicts, cells };
 }
 
+/** Judging keeps the loop busy for longer than a server keeps an idle connection open: once more, then. */
+const patiently = <T>(ask: () => Promise<T>): Promise<T> => ask().catch(ask);
+
 /** The rounds of a run: every query's next page, until two rounds bring under a tenth new. */
 async function candidates(queries: string[], searchUrl: string, most: number): Promise<string[]> {
   const provider = openSearxng({ baseUrl: searchUrl });
@@ -94,7 +97,7 @@ async function candidates(queries: string[], searchUrl: string, most: number): P
     let seen = 0;
     const had = urls.size;
     for (const text of queries)
-      for (const hit of await provider.search({ text, pageNumber: round }, AbortSignal.timeout(20_000))) {
+      for (const hit of await patiently(() => provider.search({ text, pageNumber: round }, AbortSignal.timeout(20_000)))) {
         seen++;
         if (!urls.has(canonicalKey(hit.url))) urls.set(canonicalKey(hit.url), hit.url);
       }
