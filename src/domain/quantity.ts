@@ -99,7 +99,8 @@ function join(text: string, a: Quantity, b: Quantity): Quantity | null {
   const gap = text.slice(a.end, b.start);
   const between = /\bbetween\s*$/iu.test(text.slice(Math.max(0, a.start - 10), a.start));
   if (!/^\s?[–—-]\s?$|^\s(?:to|or)\s$/u.test(gap) && !(between && /^\sand\s$/u.test(gap))) return null;
-  const scale = a.high < 1000 && b.high >= 1000 && a.high < b.high / 1000 ? (b.high >= 1e9 ? 1e9 : b.high >= 1e6 ? 1e6 : 1e3) : 1;
+  const top = Number.isFinite(b.high) ? b.high : b.low;
+  const scale = a.high < 1000 && top >= 1000 && a.high < top / 1000 ? (top >= 1e9 ? 1e9 : top >= 1e6 ? 1e6 : 1e3) : 1;
   if (a.low * scale > b.high) return null;
   return {
     ...b,

@@ -19,7 +19,7 @@ export type Claim = { words: string; not: boolean } & (
   /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
   | { kind: 'text'; groups: string[][][] }
   /** The subject's topic: words that name it, of which the first are the label's own. */
-  | { kind: 'about'; any: string[][]; core: string[] }
+  | { kind: 'about'; any: string[][]; core: string[]; beside: string[][] }
   /** Not among what a page lists under this concept. */
   | { kind: 'lacks'; concept: ConceptName; any: string[] }
   | FactClaim

@@ -8,7 +8,7 @@ import { moodAt } from './statements.ts';
 /** What can happen on a date; "founded" is not "published". */
 export const EVENTS = {
   founded:
-    /^(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est|started|began|begun|created|launched|business|born)$/u,
+    /^(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est|started|began|begun|created|launched|business)$/u,
   released: /^(?:releas(?:ed?|es|ing)|launch(?:ed|es)?|debut(?:ed)?|unveil(?:ed)?|introduced|shipped|published|appeared|came|available)$/u,
   published: /^(?:publish(?:ed)?|posted|publication|dated?|issued|submitted|appeared|written|created|received)$/u,
   updated: /^(?:updated?|modified|edited|revised|modification|commit|reviewed|checked|changed|verified)$/u,
@@ -89,8 +89,13 @@ const OF_PAGE = new Set<EventName>(['added', 'created', 'updated', 'decided', 'p
 
 const DECISION = /\b(?:decision|decided|resolution|resolved|ruling|verdict)\b/iu;
 const OF_ENTRY = /\b(?:profile|entry|listing|page|record|document|draft)\b/iu;
+/** What starts is only founded where it is the company itself: "began her career in 1994" founds nothing. */
+const BEGINNING = /\b(?:started|began|begun|created|launched)\b/iu;
+const FOUNDING = /\b(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est)\b/iu;
+const COMPANY =
+  /\b(?:we|it|us|ourselves|company|business|firm|startup|start-up|agency|studio|organi[sz]ation|venture|shop|team|project|service|platform)(?:\s(?:was|were|has been|first|is))?\s(?:started|began|begun|created|launched)\b|\b(?:started|began|launched|created)\s(?:(?:it|the|our|as|in|back|by)\b|$)|\bbusiness\b/iu;
 const namesEvent = (words: string, event: EventName) =>
-  !(event === 'founded' && /\bcreated\b/iu.test(words) && OF_ENTRY.test(words)) &&
+  !(event === 'founded' && BEGINNING.test(words) && !FOUNDING.test(words) && (OF_ENTRY.test(words) || !COMPANY.test(words))) &&
   !(event === 'added' && /\bcreated\b/iu.test(words) && !/\b(?:profile|entry|listing|page|record)\b/iu.test(words)) &&
   !(/\bdated\b/iu.test(words) && DECISION.test(words) !== (event === 'decided') && (event === 'decided' || DECISION.test(words))) &&
   words

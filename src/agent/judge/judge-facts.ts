@@ -187,7 +187,11 @@ function judgeRegion(reading: Reading, claim: Of<'region'>): Statement[] {
     if (places.length > 0 && inside.every((one) => one === true) && places[0])
       return shown(
         places[0].fact,
-        /\b(?:not|except|excluding|outside|and other|elsewhere|preferr?ed|preferably)\b/iu.test(whole) ? 'unsure' : 'yes',
+        /\b(?:not|except|excluding|outside|and other|other countries|elsewhere|several|preferr?ed|preferably|European|Asian|African|Canadian|Mexican|British|Indian|Australian|international(?:ly)?)\b/iu.test(
+          whole,
+        )
+          ? 'unsure'
+          : 'yes',
       );
     return shown(first, /\b(?:Americas?|Europe|Asia|Africa|EMEA|APAC|LATAM|CES?T|UTC|GMT)\b/u.test(whole) ? 'no' : 'unsure');
   }

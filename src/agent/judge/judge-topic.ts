@@ -10,7 +10,9 @@ const holds = (stems: readonly string[], wanted: readonly string[]) => wanted.ev
 export function judgeAbout(reading: Reading, claim: Extract<Claim, { kind: 'about' }>): Statement[] {
   const speaks = (text: string) => {
     const stems = contentStems(text);
-    return claim.any.some((wanted) => holds(stems, wanted)) || claim.core.some((stem) => stems.includes(stem));
+    if (claim.any.some((wanted) => holds(stems, wanted)) || claim.core.some((stem) => stems.includes(stem))) return true;
+    // one word of the description may be of anything; two of them are the topic
+    return claim.beside.filter((wanted) => holds(stems, wanted)).length > 1;
   };
   const filed = factsOf(reading, 'topic').filter(({ value }) => value.length < 200 && speaks(value));
   if (filed.length > 0) return filed.map(({ passage, mood }) => ({ passage, mood }));

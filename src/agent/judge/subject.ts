@@ -44,7 +44,7 @@ export function sectionOf(passage: Passage): 'own' | 'others' | 'plans' {
  * written in C"), when another name or a mere part is the subject before the verb ("Y is written in C", "the client is ..."), or in a section on others.
  */
 export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
-  if (sectionOf(passage) === 'others') return false;
+  if (sectionOf(passage) === 'others' || isEntry(reading, passage)) return false;
   const offset = Math.max(0, at - passage.start);
   const before = passage.text.slice(0, offset);
   const compared = [...before.matchAll(COMPARED)].at(-1);
@@ -73,6 +73,16 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
     GENERIC_SUBJECT.test(head) === false &&
     /\b(?:many|most|some|several|other|another|few|both|users?|customers?|people|competitors?)\b/iu.test(subject)
   );
+}
+
+/** A line that begins with a link to another page of the site speaks of that page: an entry of a list, "Capmo – offices in Munich". */
+function isEntry({ page }: Reading, { view, text }: Passage): boolean {
+  if (view.tag === 'h1' || view.label !== null) return false;
+  const link = page.links.find(({ start }) => start === view.start);
+  if (!link || link.end - link.start > 80 || !URL.canParse(page.url)) return false;
+  const [own, other] = [new URL(page.url), new URL(link.url)];
+  const rest = text.slice(Math.max(0, link.end - view.start)).trimStart();
+  return own.host === other.host && own.pathname !== other.pathname && /^(?:[–—:|(]|-\s)/u.test(rest);
 }
 
 /** The proper names in a subject. The first word of a sentence has a capital anyway: before a plain noun it is no name ("Geospatial queries"). */

@@ -16,11 +16,16 @@ const items = (text: string) =>
   text
     .split(/\s*(?:[,;:/()]|\b(?:and|or|including|such as|e\.g\.)\b)\s*/iu)
     .map((part) => part.replace(/^.*\b(?:is|are|in|of|about|includes?|concerns?|to|for|with|on|a|an|the|what)\s/iu, ''))
+    // a compound that holds a word saying nothing ("well-being") would leave half of it
+    .filter((part) => !/\p{L}+-\p{L}+/u.test(part) || tokenize(part).every(({ stem }) => stem !== ''))
     .map((part) => tokenize(part).flatMap(({ stem }) => (stem && !LIGHT.has(stem) ? [stem] : [])))
     .filter((stems) => stems.length > 0 && stems.length <= 3);
 
 /** "About packaging", "health or medical sector": the words of the topic, and the ones its description puts beside them. `core`: the label's own, or told twice. */
-export function aboutClaim(label: string, description: string | null): { kind: 'about'; any: string[][]; core: string[] } | null {
+export function aboutClaim(
+  label: string,
+  description: string | null,
+): { kind: 'about'; any: string[][]; core: string[]; beside: string[][] } | null {
   const topic = ABOUT.exec(label.trim())?.groups?.topic ?? SECTOR.exec(label.trim())?.groups?.topic;
   if (!topic || LANGUAGES.has(topic.toLowerCase()) || /\d|\b(?:not|no|without)\b/iu.test(topic)) return null;
   const own = items(topic);
@@ -29,5 +34,10 @@ export function aboutClaim(label: string, description: string | null): { kind: '
   const all = [...own, ...told];
   const heads = own.flatMap((stems) => stems.slice(-1));
   const twice = all.flat().filter((stem) => all.filter((stems) => stems.includes(stem)).length > 1);
-  return { kind: 'about', any: all, core: [...new Set([...(own.every((stems) => stems.length === 1) ? heads : []), ...twice])] };
+  return {
+    kind: 'about',
+    any: own,
+    beside: told,
+    core: [...new Set([...(own.every((stems) => stems.length === 1) ? heads : []), ...twice])],
+  };
 }
