@@ -6,6 +6,7 @@ import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import { canonicalKey } from '../../src/agent/identity.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../src/agent/judge/lexical.ts';
+import { off, RULES } from '../../src/agent/judge/rules.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { openSearxng } from '../../src/agent/search/searxng.ts';
@@ -41,10 +42,12 @@ const { values: args } = parseArgs({
     questions: { type: 'string' },
     claims: { type: 'string' },
     out: { type: 'string', default: 'exports' },
+    off: { type: 'string' },
     pages: { type: 'string', default: '300' },
   },
 });
 const web = args.web ?? '.';
+for (const rule of RULES) if (args.off?.split(',').includes(rule)) off.add(rule);
 
 const files = new Map<string, string>();
 for (const source of ['remote', 'peps', 'wice'])

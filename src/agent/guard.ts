@@ -11,6 +11,7 @@ import type { ColumnQuestion, Finding, Judged, Question, Valued, ValueFinding } 
 import { KINDS } from './judge/kinds.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './judge/knowledge.ts';
 import { contentStems, stemOf } from './judge/lexicon.ts';
+import { off } from './judge/rules.ts';
 import { sentencesOf, trimmed } from './judge/sentences.ts';
 import { statesIn } from './judge/states.ts';
 
@@ -94,6 +95,7 @@ const WORLD = /\b(?:world-?wide|anywhere|global(?:ly)?|any country|no (?:geograp
 
 /** Whether a quote says, in other words, what the question asks for: the same state, the same kind of fact, or under a heading that announces it. */
 function saysSo(asked: string, quote: string, label: string, heading: string): boolean {
+  if (off.has('meaning')) return false;
   const states = statesIn(asked).map(({ name }) => name);
   if (states.length > 0 && statesIn(quote).some(({ name }) => states.includes(name))) return true;
   const said = contentStems(quote);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { findPlaces, type Place } from '../../domain/places.ts';
 import { stemOf } from './lexicon.ts';
+import { off } from './rules.ts';
 
 interface City {
   name: string;
@@ -39,6 +40,7 @@ const NAME = /\p{Lu}[\p{L}'’.-]*(?:\s(?:(?:de|am|an der|of|upon|im|la|el)\s)?\
 /** The places of a text that speaks of places: those known by name alone, and cities. Only for text after "based in" or under "Offices", where a name is a place. */
 export function findSeats(text: string): Place[] {
   const found = findPlaces(text);
+  if (off.has('cities')) return found;
   for (const match of text.matchAll(NAME)) {
     const words = match[0].replace(/[.,]$/u, '').split(' ');
     for (let from = 0; from < words.length; from++)

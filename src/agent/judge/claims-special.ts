@@ -2,6 +2,7 @@ import { findPlaces, placeNamed } from '../../domain/places.ts';
 import { findQuantities } from '../../domain/quantity.ts';
 import { CONCEPTS, type ConceptName, conceptsAsked } from './concepts.ts';
 import { PERSON, PERSONS, splitNames } from './names.ts';
+import { off } from './rules.ts';
 import { statesAsked } from './states.ts';
 
 /** Claims that the facts of a page decide: what stands under its labels and headings, or in sentences made like them. */
@@ -102,7 +103,7 @@ function regionOf(label: string, description: string): FactClaim | null {
 export function factClaim(label: string, description: string | null): FactClaim | null {
   const told = description ?? '';
   const trimmed = label.trim().replace(/[.!]$/u, '');
-  const states = statesAsked(trimmed);
+  const states = off.has('states') ? null : statesAsked(trimmed);
   if (states) return { kind: 'status', all: states.all, states: states.names };
   const version = versionOf(trimmed);
   if (version) return version;

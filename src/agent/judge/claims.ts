@@ -5,6 +5,7 @@ import type { ConceptName } from './concepts.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';
 import { tokenize } from './lexicon.ts';
 import { licenceKey } from './relations.ts';
+import { off } from './rules.ts';
 import { aboutClaim } from './topics.ts';
 
 /** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
@@ -61,7 +62,7 @@ export function claimsOf(label: string, description: string | null, request: str
     return [
       { words: label, not: false, kind: 'text', groups: [[stemsOf('use')], [tool, ...(ALIASES[tool.toLowerCase()] ?? [])].map(stemsOf)] },
     ];
-  const about = negated === '' ? aboutClaim(label, described) : null;
+  const about = negated === '' && !off.has('topics') ? aboutClaim(label, described) : null;
   if (about) return [{ words: label, not: false, ...about }];
   const claims = parse(label, topic, false);
   // a description can sharpen a claim that its label leaves open

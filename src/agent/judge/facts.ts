@@ -3,6 +3,7 @@ import { stemOf } from './lexicon.ts';
 import { PERSONS } from './names.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading, type View } from './reading.ts';
+import { off } from './rules.ts';
 import { passagesWith } from './statements.ts';
 import { isOwn, sectionOf } from './subject.ts';
 
@@ -56,7 +57,7 @@ export function labelled(reading: Reading, wanted: (label: string) => boolean): 
       else if (headed) add(sections, passage.text, passage.start, passage, 'section');
     }
   }
-  return [...cells, ...sections];
+  return [...(off.has('cells') ? [] : cells), ...(off.has('sections') ? [] : sections)];
 }
 
 /** A heading introduces a fact only where its section is short: a chapter is prose. */
@@ -83,7 +84,7 @@ function add(facts: Fact[], text: string, at: number, passage: Passage, how: Fac
 }
 
 function said(reading: Reading, { words, says, after }: Concept): Fact[] {
-  if (says.length === 0 && !after) return [];
+  if (off.has('phrases') || (says.length === 0 && !after)) return [];
   const found: Fact[] = [];
   // "by" is too common to be indexed: a byline stands at the head of a page
   const head = words.includes('by') ? headOf(reading).flatMap((view) => reading.passages(view)) : [];
@@ -134,6 +135,7 @@ const FOOT = 3;
 
 /** What stands at an edge of a page is said of the page itself: a chapter between may quote an example. */
 function atEdges(reading: Reading, facts: Fact[]): Fact[] {
+  if (off.has('edges')) return facts;
   const edge = atEdge(reading);
   const own = facts.filter(({ passage, how }) => edge(passage.view) && how !== 'section');
   if (own.length > 0) return own;

@@ -5,6 +5,7 @@ import { atEdge, type Fact, factsOf, headOf } from './facts.ts';
 import { holdsName, splitNames } from './names.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
 import type { Reading } from './reading.ts';
+import { off } from './rules.ts';
 import type { Statement } from './statements.ts';
 import { STATES, statesIn } from './states.ts';
 import { isOwnName } from './subject.ts';
@@ -85,7 +86,7 @@ function judgeRole(reading: Reading, claim: Of<'role'>): Statement[] {
   const facts = factsOf(reading, claim.concept);
   const held = facts.filter(({ value }) => claim.any.some((name) => holdsName(value, name)));
   if (held.length > 0) return held.map(({ passage, mood }) => ({ passage, mood }));
-  return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' ? 'no' : 'unsure' }));
+  return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' && !off.has('whole-lists') ? 'no' : 'unsure' }));
 }
 
 function judgeCount(reading: Reading, claim: Of<'count'>): Statement[] {

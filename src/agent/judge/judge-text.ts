@@ -5,6 +5,7 @@ import { stemOf, type Token } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
 import { languagesOf, licenceKey, licencesOf } from './relations.ts';
+import { off } from './rules.ts';
 import { moodAt, passagesWith, type Statement } from './statements.ts';
 import { isOwnName } from './subject.ts';
 
@@ -73,7 +74,7 @@ function runsOf(tokens: readonly Token[], stems: readonly string[], slack: numbe
 export function judgeIs(reading: Reading, claim: Extract<Claim, { kind: 'is' }>): Statement[] {
   const statements: Statement[] = [];
   const noun = claim.stems.at(-1) ?? '';
-  const kinds = KINDS[noun] ?? [];
+  const kinds = off.has('kinds') ? [] : (KINDS[noun] ?? []);
   for (const passage of passagesWith(reading, [noun, ...kinds.flatMap((kind) => kind.slice(-1))])) {
     if (passage.view.boilerplate) continue;
     const others = claim.stems.slice(0, -1);

@@ -2,6 +2,7 @@ import type { Claim } from './claims.ts';
 import { factsOf, headOf } from './facts.ts';
 import { contentStems } from './lexicon.ts';
 import type { Passage, Reading } from './reading.ts';
+import { off } from './rules.ts';
 import { moodAt, type Statement } from './statements.ts';
 
 const holds = (stems: readonly string[], wanted: readonly string[]) => wanted.every((stem) => stems.includes(stem));
@@ -52,6 +53,7 @@ export function judgeLacks(reading: Reading, claim: Extract<Claim, { kind: 'lack
   const held = facts.find(({ value }) => names(value).some((stem) => asked.includes(stem)));
   if (held) return [{ passage: held.passage, mood: 'no' }];
   const elsewhere = asked.flatMap((stem) => reading.index.get(stem) ?? []).find(({ boilerplate }) => !boilerplate);
+  if (off.has('whole-lists')) return [];
   const [list] = [...facts].sort((a, b) => b.value.length - a.value.length);
   if (!list) return [];
   return [{ passage: list.passage, mood: elsewhere ? 'unsure' : 'yes' }];

@@ -9,6 +9,7 @@ import { factsOf } from './facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { off } from './rules.ts';
 import { moodAt, passagesWith, type Statement } from './statements.ts';
 import { isOwn } from './subject.ts';
 
@@ -141,9 +142,9 @@ export function judgeNumber(reading: Reading, claim: Extract<Claim, { kind: 'num
   }));
 }
 
-const BASED = /\b(?:based|headquartered|headquarters?|hq|located|registered|incorporated|home(?: town)? is|seat)\b/iu;
+const BASED = /\b(?:head office|based|headquartered|headquarters?|hq|located|registered|incorporated|home(?: town)? is|seat)\b/iu;
 const AT =
-  /\b(?:based|headquartered|located|registered|incorporated|headquarters(?: is| are)?|hq|seat(?: is)?|offices?|living|lives)\b(?:\s(?:\w+\s){0,2}|:\s)?(?:in|at|near|out of|:)\s(?:the\s(?:\w+\sof\s)?)?(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2},\s(?:(?:in\s)?the\s)?){0,2}$/iu;
+  /\b(?:head office|based|headquartered|located|registered|incorporated|headquarters(?: is| are)?|hq|seat(?: is)?|offices?|living|lives)\b(?:\s(?:\w+\s){0,2}|:\s)?(?:in|at|near|out of|:)\s(?:the\s(?:\w+\sof\s)?)?(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2},\s(?:(?:in\s)?the\s)?){0,2}$/iu;
 
 interface Seat {
   place: Place;
@@ -166,6 +167,7 @@ export function placesOf(reading: Reading, relation: string): Seat[] {
     'incorporated',
     'location',
     'seat',
+    'head',
     'country',
     ...(office ? ['office'] : []),
   ].map(stemOf);
@@ -225,7 +227,7 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   // a list of offices is whole
   const listed = office && !held ? factsOf(reading, 'offices').filter(({ how }) => how !== 'said') : [];
   const elsewhere = listed.find(({ value }) => findSeats(value).some((place) => liesIn(place, asked) === false));
-  if (elsewhere) return [{ mood: 'no', passage: elsewhere.passage }];
+  if (elsewhere && !off.has('whole-lists')) return [{ mood: 'no', passage: elsewhere.passage }];
   return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
 }
 

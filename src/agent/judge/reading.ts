@@ -1,5 +1,6 @@
 import type { Page } from '../../domain/page.ts';
 import { type Token, tokenize } from './lexicon.ts';
+import { off } from './rules.ts';
 import { sentencesOf, trimmed } from './sentences.ts';
 
 /** Pages are read this far; what stands beyond is not judged by the rules. */
@@ -127,6 +128,7 @@ export function labelOf(passage: Passage): { text: string; own: number } | null 
 /** The headings over a passage, nearest first, without the page's own h1. */
 export function headingsOf(view: View): View[] {
   const found: View[] = [];
+  if (off.has('headings')) return found;
   for (let at = view.heading; at; at = at.heading) if (at.tag !== 'h1') found.push(at);
   return found;
 }

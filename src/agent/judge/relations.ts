@@ -122,7 +122,7 @@ export function languagesOf(reading: Reading): Stated[] {
         ),
       );
     else {
-      for (const phrase of PHRASES)
+      for (const phrase of passage.text.length < 600 ? PHRASES : [])
         for (const match of passage.text.matchAll(phrase)) {
           const at = passage.start + match.index + match[0].indexOf(match.groups?.l ?? '');
           const index = passage.tokens.findIndex((token) => token.start === at);

@@ -1,6 +1,7 @@
 import { COMPONENTS, OTHERS_HEADING, PLANS_HEADING } from './knowledge.ts';
 import { stemOf } from './lexicon.ts';
-import { headingsOf, type Passage, type Reading } from './reading.ts';
+import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { off } from './rules.ts';
 
 /** Words that set another thing beside the page's own. */
 const COMPARED =
@@ -77,7 +78,7 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
 
 /** A line that begins with a link to another page of the site speaks of that page: an entry of a list, "Capmo – offices in Munich". */
 function isEntry({ page }: Reading, { view, text }: Passage): boolean {
-  if (view.tag === 'h1' || view.label !== null) return false;
+  if (off.has('entries') || view.tag === 'h1' || view.label !== null) return false;
   const link = page.links.find(({ start }) => start === view.start);
   if (!link || link.end - link.start > 80 || !URL.canParse(page.url)) return false;
   const [own, other] = [new URL(page.url), new URL(link.url)];
@@ -105,7 +106,10 @@ const headOf = (subject: string) => /^\s*([^,]*\p{L}[^,]*),/u.exec(subject)?.[1]
 function refersToOwn(reading: Reading, passage: Passage): boolean {
   const all = reading.passages(passage.view);
   for (let i = all.indexOf(passage) - 1; i >= 0 && i > all.indexOf(passage) - 4; i--) {
-    const text = all[i]?.text ?? '';
+    const before = all[i];
+    const text = before?.text ?? '';
+    // "Status: final." has no subject that "it" could stand for
+    if (before && labelOf(before)) continue;
     const verb = VERB.exec(text);
     const subject = headOf(text.slice(0, verb?.index ?? 60).replace(/^(?:In|Since|After|As|With|By|For|From|At|On)\s[^,]*,\s/u, ''));
     const names = namesIn(subject, true);
@@ -158,4 +162,4 @@ function startsWithOther(reading: Reading, passage: Passage, before: string): bo
   );
 }
 const KNOWN_LABEL =
-  /^(?:licen[sc]e|language|implementation|platform|status|type|category|founded|released?|version|location|headquarters|country|price|pricing|website|repository|authors?|developers?|maintainers?|features?|summary|description|topics?|tags?|first|initial|latest|written|original)\b/iu;
+  /^(?:licen[sc]e|language|implementation|platform|status|type|category|founded|released?|version|location|headquarters|country|price|pricing|website|repository|authors?|developers?|maintainers?|features?|summary|description|topics?|tags?|first|initial|latest|written|original|sponsors?|director|topic|keywords|\p{L}{2,}ed)\b/iu;

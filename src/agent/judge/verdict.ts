@@ -7,6 +7,7 @@ import { judgeIs, judgeLanguage, judgeLicence, judgeOpen, judgeText, nearest } f
 import { judgeAbout, judgeKind, judgeLacks } from './judge-topic.ts';
 import { judgeNumber, judgePlace, judgeTime } from './judge-typed.ts';
 import type { Passage, Reading } from './reading.ts';
+import { off } from './rules.ts';
 import { negate, type Statement } from './statements.ts';
 
 function statementsOf(reading: Reading, claim: Claim): Statement[] {
@@ -50,7 +51,7 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
   const [some, no] = [of('yes'), of('no')];
   const yes = some.filter(({ part }) => !part);
   if (yes.length === 0 && some.length > 0) return finding('partial', 'part', bestOf(some), `The page says ${asked} of a part only.`);
-  if (yes.length > 0 && no.length > 0)
+  if (yes.length > 0 && no.length > 0 && !off.has('conflict'))
     return finding(
       'needs_review',
       'conflict',
@@ -75,7 +76,7 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
 /** All claims of a criterion together: all stated is a match, one denied is none, some stated is a part. */
 export function judgeCriterion(reading: Reading, question: Question, request: string): Finding {
   const statement = statementOf(question.label, question.description);
-  if (statement) return judgeStatement(reading, statement.sentence);
+  if (statement && !off.has('statements')) return judgeStatement(reading, statement.sentence);
   const findings = claimsOf(question.label, question.description, request).map((claim) => judgeClaim(reading, claim));
   const [only] = findings;
   if (findings.length === 1 && only) return only;
