@@ -3,15 +3,17 @@ import type { Span } from '../domain/evidence.ts';
 import type { Page } from '../domain/page.ts';
 import { findQuantities } from '../domain/quantity.ts';
 import { isDeniedOutside } from './judge/anchor.ts';
+import { valuesIn } from './judge/concepts.ts';
 import type { ColumnQuestion } from './judge/finding.ts';
 import { fold } from './judge/fold.ts';
+import { splitNames } from './judge/names.ts';
 
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
 
 /** The value as it can be read off the span, or null. A text comes back as the page spells it. */
 export function derive(page: Page, format: ColumnQuestion['format'], value: string, span: Span): string | null {
   const quote = page.text.slice(span.start, span.end);
-  if (format === 'number') return numberIn(quote, value);
+  if (format === 'number') return numberIn(quote, value) ?? countIn(quote, value);
   if (format === 'date') return dateIn(quote, value);
   if (format === 'url') return urlIn(page, span, value);
   return textIn(page, span, value);
@@ -26,7 +28,14 @@ function numberIn(quote: string, value: string): string | null {
     ...dates.map(({ iso }) => iso?.slice(0, 4) ?? null),
   ];
   const asked = Number(value);
-  return said.some((plain) => plain !== null && Number(plain) === asked) ? value : null;
+  if (said.some((plain) => plain !== null && Number(plain) === asked)) return value;
+  return [...quote.matchAll(/(?<![\p{N}.,])\d+(?![\p{N}]|[.,]\d)/gu)].some((match) => Number(match[0]) === asked) ? value : null;
+}
+
+/** How many names a quote lists: "by Ann Lee, Bob Roe and Cy Moe" gives 3. */
+function countIn(quote: string, value: string): string | null {
+  const lists = (['authors', 'founders', 'sponsor', 'replaces'] as const).flatMap((name) => valuesIn(name, quote));
+  return lists.some((list) => String(splitNames(list).length) === value) ? value : null;
 }
 
 /** The date as the quote gives it, or less exact; never more exact. */

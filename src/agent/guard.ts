@@ -6,10 +6,14 @@ import { findQuantities } from '../domain/quantity.ts';
 import { claims } from '../domain/verdict.ts';
 import { derive } from './derive.ts';
 import { anchors, isDeniedOutside } from './judge/anchor.ts';
+import { conceptsAsked, conceptsOfLabel, saysConcept } from './judge/concepts.ts';
 import type { ColumnQuestion, Finding, Judged, Question, Valued, ValueFinding } from './judge/finding.ts';
+import { KINDS } from './judge/kinds.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './judge/knowledge.ts';
 import { contentStems, stemOf } from './judge/lexicon.ts';
+import { off } from './judge/rules.ts';
 import { sentencesOf, trimmed } from './judge/sentences.ts';
+import { statesIn } from './judge/states.ts';
 
 /** A quote is a whole sentence or block of about this many characters at most. */
 export const QUOTE_TARGET = 400;
@@ -74,8 +78,38 @@ const labelText = (page: Page, block: number): string => {
 const LICENCE = stemOf('license');
 const BOUND = /\b(?:1[5-9]|20)\d\d\b/u;
 
-/** Whether a quote speaks of the question at all: holds a date, number or place where one is asked, or one of its telling words. */
-function speaksOf(question: Question, quote: string, label: string): boolean {
+/** The heading a block stands under; '' for none but the page's own. */
+function headingText(page: Page, block: number): string {
+  for (let i = block - 1, start = -1; i >= 0; i--) {
+    const one = page.blocks[i];
+    if (!one || one.boilerplate || !/^h[1-6]$/u.test(one.tag)) continue;
+    if (one.tag === 'h1') return '';
+    start = i;
+    return page.text.split('\n', start + 1)[start] ?? '';
+  }
+  return '';
+}
+
+const EMAIL = /[\p{L}\p{N}._%+-]+(?:@|\s?[[(]at[\])]\s?)[\p{L}\p{N}.-]+\.\p{L}{2,}/iu;
+const WORLD = /\b(?:world-?wide|anywhere|global(?:ly)?|any country|no (?:geographic\w*|location) restrictions?)\b/iu;
+
+/** Whether a quote says, in other words, what the question asks for: the same state, the same kind of fact, or under a heading that announces it. */
+function saysSo(asked: string, quote: string, label: string, heading: string): boolean {
+  if (off.has('meaning')) return false;
+  const states = statesIn(asked).map(({ name }) => name);
+  if (states.length > 0 && statesIn(quote).some(({ name }) => states.includes(name))) return true;
+  const said = contentStems(quote);
+  const kinds = contentStems(asked).flatMap((stem) => KINDS[stem] ?? []);
+  if (kinds.some((kind) => kind.every((stem) => said.includes(stem)))) return true;
+  const wanted = new Set(conceptsAsked(asked));
+  if (contentStems(asked).some((stem) => LANGUAGES.has(stem))) wanted.add('technology');
+  if ([label, heading].some((text) => conceptsOfLabel(text).some((name) => wanted.has(name)))) return true;
+  if ([...wanted].some((name) => saysConcept(name, quote))) return true;
+  return (/\be-?mail\b/iu.test(asked) && EMAIL.test(quote)) || (WORLD.test(asked) && WORLD.test(quote));
+}
+
+/** Whether a quote speaks of the question at all: holds a date, number or place where one is asked, one of its telling words, or says it in others. */
+function speaksOf(question: Question, quote: string, label: string, heading: string): boolean {
   const asked = `${question.label} ${question.description ?? ''}`;
   const stems = new Set(contentStems(asked));
   const said = contentStems(`${label} ${quote}`);
@@ -84,6 +118,7 @@ function speaksOf(question: Question, quote: string, label: string): boolean {
   if (findQuantities(asked).length > 0 && findQuantities(quote).length > 0) return true;
   if (findPlaces(asked).length > 0 && findPlaces(quote).length > 0) return true;
   if ((stems.has(LICENCE) || /open[- ]source/iu.test(asked)) && (OPEN_LICENCES.test(quote) || CLOSED_LICENCES.test(quote))) return true;
+  if (saysSo(asked, quote, label || (/^([^:：]{2,38})[:：]\s/u.exec(quote)?.[1] ?? ''), heading)) return true;
   return (
     said.some((stem) => LANGUAGES.has(stem) && /\b(?:written|language|implemented|built)\b/iu.test(asked)) ||
     said.some((stem) => stems.has(stem))
@@ -99,7 +134,7 @@ function placesOf(page: Page, question: Question, quote: string) {
       const sentence = sentenceOf(page, placed);
       const span = widen(page, placed, sentence);
       const evidence = evidenceAt(page.text, span);
-      const speaks = speaksOf(question, evidence.quote, labelText(page, placed.block));
+      const speaks = speaksOf(question, evidence.quote, labelText(page, placed.block), headingText(page, placed.block));
       const whole = page.text.slice(placed.blockStart, placed.blockEnd).trim() === bare;
       return { anchor, sentence, span, evidence, speaks, rank: (whole ? 2 : 0) + (speaks ? 1 : 0) };
     })

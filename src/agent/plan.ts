@@ -44,18 +44,48 @@ const searchable = (text: string) => {
 const bare = (constraint: { text: string }) =>
   constraint.text.replace(/^(?:and\s|but\s)?(?:that|which|who|with|and)\s(?:(?:is|are|has|have|was|were)\s)?/iu, '');
 
-/** The search queries of a request: topic and places, then each attribute and criterion beside them, then the category's own words (reference: planning). */
-export function plan({ query, category, notes, criteria }: PlanInput): Plan {
+/** Words that bound or join and find nothing, and numbers, which match pages by chance. */
+const BOUNDS =
+  /(?:\b(?:more|less|fewer|at least|at most|than|over|under|or (?:more|later|newer|fewer|less|earlier)|only|still|currently|has|have|had|is|are|was|were|been|an?|the|and|or|not|no|any|any other|in|on|of|by|before|after|since|from|until|between|it|its|that|which|this|these|to|with|for|where|what|whose|who)\b|\p{N}[\p{N}.,]*\+?)/giu;
+const telling = (text: string, most: number) =>
+  [...new Set(text.replace(BOUNDS, ' ').match(/[\p{L}][\p{L}'’-]*/gu) ?? [])].slice(0, most).join(' ');
+
+/** The years that a bound leaves open, nearest first: pages write a year, never "before 2016". */
+function yearsOf(texts: string[]): string {
+  const bounds = texts.flatMap((text) => parseRequest(text).constraints).filter((one) => one.kind === 'time');
+  const years = bounds.flatMap(({ from, to }) => {
+    const [low, high] = [from, to].map((day) => (day ? Number(day.slice(0, 4)) : null));
+    if (low === null && high) return [high, high - 1, high - 2, high - 3];
+    return low ? [low, low + 1, low + 2, low + 3].filter((year) => !high || year <= high) : [];
+  });
+  return [...new Set(years)].slice(0, 4).join(' ');
+}
+
+/**
+ * The search queries of a request: topic and places; its attributes beside them; then, beside the noun of the topic, what each criterion and the columns
+ * call things, and the years a bound leaves open; then the category's own words (reference: planning).
+ */
+export function plan({ query, category, notes, criteria, columns }: PlanInput): Plan {
   const { topic, attributes, places } = searchable(query);
   const where = places.join(' ');
   const asked = criteria.map(({ label }) => searchable(label)).flatMap((part) => [...part.attributes, ...part.places]);
   const others = [...new Set([...attributes, ...asked])].filter((words) => !topic.toLowerCase().includes(words.toLowerCase()));
   const noted = notes ? searchable(notes).topic : '';
+  const noun =
+    singular(topic)
+      .split(/\s(?:for|of|in|on|about|with|using|that|which|who|where|by|from|to|at|whose)\s/iu)[0]
+      ?.split(/\s/u)
+      .at(-1) ?? '';
+  const years = yearsOf([query, ...criteria.map(({ label }) => label)]);
   const drafts = [
     `${topic} ${where}`,
     `${topic} ${others.join(' ')} ${where}`,
-    ...others.slice(0, 2).map((words) => `${singular(topic)} ${words} ${where}`),
     ...(noted ? [`${topic} ${shorten(noted, 80)}`] : []),
+    ...criteria.slice(0, 2).map(({ label, description }) => `${noun} ${telling(`${label} ${description ?? ''}`, 9)}`),
+    ...(columns.length > 0 ? [`${noun} ${telling(columns.map(({ label }) => label).join(' '), 9)}`] : []),
+    ...(years ? [`${noun} ${telling(criteria.map(({ label }) => label).join(' '), 4)} ${years}`] : []),
+    ...criteria.slice(2, 3).map(({ label, description }) => `${noun} ${telling(`${label} ${description ?? ''}`, 9)}`),
+    ...others.slice(0, 2).map((words) => `${singular(topic)} ${words} ${where}`),
     ...(category ? WORDS[category] : ANY).map((word) => `${topic} ${where} ${word}`),
     ...ANY.map((word) => `${singular(topic)} ${where} ${word}`),
   ];

@@ -124,7 +124,12 @@ export function findPlaces(text: string): Place[] {
       if (!last) continue;
       const end = last.index + last[0].length;
       const written = text.slice(first.index, end);
-      const named = written.length < 40 ? gazetteer.get(written) : undefined;
+      // INDIA is India; GERMANY and FRANCE are not two-letter codes
+      const cased =
+        written.length > 4 && written === written.toUpperCase()
+          ? written.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+          : written;
+      const named = written.length < 40 ? (gazetteer.get(written) ?? gazetteer.get(cased)) : undefined;
       const state = length === 1 && STATE_CODES.test(written) && /,\s$/u.test(text.slice(Math.max(0, first.index - 2), first.index));
       if (!named && !state) continue;
       const place = named ?? { name: written, countries: new Set(['US']), part: true };

@@ -37,7 +37,7 @@ const NUMBER = new RegExp(
   '(?<cur>US\\$|[$€£¥]|\\b(?:USD|EUR|GBP)\\s?)?\\s?' +
     `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen)))\\b)` +
     '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn|mm)(?:\\sthousand|\\smillion)?\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
-  'gu',
+  'giu',
 );
 const LEAST =
   /\b(?:more than|over|above|at least|upwards? of|no fewer than|no less than|not less than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
@@ -99,7 +99,8 @@ function join(text: string, a: Quantity, b: Quantity): Quantity | null {
   const gap = text.slice(a.end, b.start);
   const between = /\bbetween\s*$/iu.test(text.slice(Math.max(0, a.start - 10), a.start));
   if (!/^\s?[–—-]\s?$|^\s(?:to|or)\s$/u.test(gap) && !(between && /^\sand\s$/u.test(gap))) return null;
-  const scale = a.high < 1000 && b.high >= 1000 && a.high < b.high / 1000 ? (b.high >= 1e9 ? 1e9 : b.high >= 1e6 ? 1e6 : 1e3) : 1;
+  const top = Number.isFinite(b.high) ? b.high : b.low;
+  const scale = a.high < 1000 && top >= 1000 && a.high < top / 1000 ? (top >= 1e9 ? 1e9 : top >= 1e6 ? 1e6 : 1e3) : 1;
   if (a.low * scale > b.high) return null;
   return {
     ...b,

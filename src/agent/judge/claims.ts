@@ -1,14 +1,17 @@
 import { type Constraint, findConstraints } from '../../domain/constraint.ts';
 import { parseRequest } from '../../domain/request.ts';
+import { type FactClaim, factClaim } from './claims-special.ts';
+import type { ConceptName } from './concepts.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';
 import { tokenize } from './lexicon.ts';
 import { licenceKey } from './relations.ts';
+import { off } from './rules.ts';
+import { aboutClaim } from './topics.ts';
 
 /** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
 export type Claim = { words: string; not: boolean } & (
   | { kind: 'time'; event: string; from: string | null; to: string | null }
   | { kind: 'number'; unit: string[]; about: string[]; min: number | null; max: number | null; currency: string | null }
-  | { kind: 'place'; relation: string; place: string }
   | { kind: 'licence'; any: string[] }
   | { kind: 'open' }
   | { kind: 'language'; any: string[] }
@@ -16,6 +19,11 @@ export type Claim = { words: string; not: boolean } & (
   | { kind: 'is'; stems: string[] }
   /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
   | { kind: 'text'; groups: string[][][] }
+  /** The subject's topic: words that name it, of which the first are the label's own. */
+  | { kind: 'about'; any: string[][]; core: string[]; beside: string[][] }
+  /** Not among what a page lists under this concept. */
+  | { kind: 'lacks'; concept: ConceptName; any: string[] }
+  | FactClaim
   | { kind: 'comparison' }
   | { kind: 'vague' }
 );
@@ -39,12 +47,38 @@ const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [
 export function claimsOf(label: string, description: string | null, request: string): Claim[] {
   const topic = new Set(kindOf(request));
   const described = description && !/^(?:asked for as|the result is this):/iu.test(description) ? description : null;
+  const negated = NEGATED.exec(label.trim())?.[0] ?? '';
+  const bare = label.trim().slice(negated.length);
+  const fact = factClaim(bare, described);
+  if (fact) return [{ words: label, not: negated !== '', ...fact }];
+  if (negated !== '' && LANGUAGES.has(bare.toLowerCase())) {
+    const any = [bare, ...alternatives(/\(or ([^)]+)\)/u.exec(described ?? '')?.[1] ?? '')];
+    return [{ words: label, not: false, kind: 'lacks', concept: 'technology', any: any.map((name) => name.toLowerCase()) }];
+  }
   if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
+  const tool = USES.exec(bare)?.groups?.tool;
+  const told = /^works?\b/iu.test(bare) ? (described ?? 'uses') : 'uses';
+  if (tool && negated === '' && /\b(?:uses?|using|stack|technolog\p{L}*|languages?)\b/iu.test(told))
+    return [
+      { words: label, not: false, kind: 'text', groups: [[stemsOf('use')], [tool, ...(ALIASES[tool.toLowerCase()] ?? [])].map(stemsOf)] },
+    ];
+  const about = negated === '' && !off.has('topics') ? aboutClaim(label, described) : null;
+  if (about) return [{ words: label, not: false, ...about }];
   const claims = parse(label, topic, false);
   // a description can sharpen a claim that its label leaves open
   const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, topic, false) : [];
   return sharper.length > 0 ? sharper : claims;
 }
+
+/** Tools that go by two names. */
+const ALIASES: Record<string, string[]> = {
+  go: ['golang'], golang: ['go'], javascript: ['js'], typescript: ['ts'], postgresql: ['postgres'], postgres: ['postgresql'], kubernetes: ['k8s'],
+  'node.js': ['node', 'nodejs'], node: ['nodejs'], react: ['reactjs'], vue: ['vuejs'], 'c#': ['csharp'], ruby: ['rails'], python: ['django'],
+}; // biome-ignore format: a table
+
+/** "Works with Ruby" says that it is used. */
+const USES =
+  /^(?:[Uu]ses?|[Uu]sing|[Ww]orks? with|[Bb]uilds? with|[Bb]uilds? on|[Pp]rograms? in|[Cc]odes? in|[Rr]uns? on|[Dd]evelops? (?:in|with))\s(?<tool>\p{Lu}[\p{L}\p{N}.+#]*(?:\s\p{Lu}[\p{L}\p{N}.+#]*)?)$/u;
 
 /** The noun of what a request looks for: "open-source databases with vector search" looks for databases. */
 const kindOf = (request: string) =>
@@ -117,7 +151,10 @@ function attribute(text: string, topic: Set<string>, not: boolean, beside = fals
       .trim();
   }
   if (COMPARISON.test(rest)) return [...claims, { words: text, not, kind: 'comparison' }];
-  const core = rest.replace(/^(?:that|which|who|and|with)\s/iu, '').replace(SUBJECT, '');
+  const core = rest
+    .replace(/^(?:that|which|who|and|with)\s/iu, '')
+    .replace(SUBJECT, '')
+    .replace(/^(?:a\s)?members? of (?:the\s)?/iu, '');
   const stems = stemsOf(core);
   if (stems.length === 0) return claims.length > 0 || beside ? claims : [{ words: text, not, kind: 'vague' }];
   const head = stemsOf(core.split(/\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring)\s/iu)[0] ?? core).at(-1) ?? '';
@@ -132,12 +169,17 @@ function attribute(text: string, topic: Set<string>, not: boolean, beside = fals
   return [...claims, { words: text, not, kind: 'text', groups: groupsOf(core) }];
 }
 
+/** Words for the whole of a thing stand for each other: fully, entirely, 100%. */
+const WHOLLY = /^(?:fully|entirely|completely|wholly|100%|all|purely)$/iu;
+const WHOLE = ['fully', 'full', 'entirely', 'completely', 'wholly', '100', 'totally'].map((word) => stemsOf(word));
+
 /** "SQL or GraphQL queries" -> [[sql] or [graphql]], [queri]; words joined by a hyphen stay side by side. */
 function groupsOf(text: string): string[][][] {
   const groups: string[][][] = [];
   const words = text.split(/\s+/u);
   for (let i = 0; i < words.length; i++) {
     const any = [stemsOf(words[i] ?? '')];
+    if (WHOLLY.test(words[i] ?? '')) any.push(...WHOLE);
     while (/,$/u.test(words[i] ?? '') && words.slice(i, i + 4).some((word) => word === 'or') && words[i + 1] !== 'or')
       any.push(stemsOf(words[++i] ?? ''));
     while (words[i + 1] === 'or' && words[i + 2]) {
@@ -150,4 +192,7 @@ function groupsOf(text: string): string[][][] {
   return groups;
 }
 
-export const isTyped = (claim: Claim) => claim.not || !['is', 'text', 'open', 'language', 'licence', 'vague'].includes(claim.kind);
+export const isTyped = (claim: Claim) =>
+  claim.not ||
+  (!['is', 'text', 'open', 'language', 'licence', 'vague', 'about', 'has'].includes(claim.kind) &&
+    !(claim.kind === 'role' && claim.concept !== 'authors'));

@@ -1,4 +1,5 @@
 import { type DateMention, findDates } from '../../domain/dates.ts';
+import { atEdge } from './facts.ts';
 import type { Token } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { labelOf, type Passage, type Reading } from './reading.ts';
@@ -7,11 +8,14 @@ import { moodAt } from './statements.ts';
 /** What can happen on a date; "founded" is not "published". */
 export const EVENTS = {
   founded:
-    /^(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est|started|began|begun|created|launched|business|born)$/u,
+    /^(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est|started|began|begun|created|launched|business)$/u,
   released: /^(?:releas(?:ed?|es|ing)|launch(?:ed|es)?|debut(?:ed)?|unveil(?:ed)?|introduced|shipped|published|appeared|came|available)$/u,
   published: /^(?:publish(?:ed)?|posted|publication|dated?|issued|submitted|appeared|written|created|received)$/u,
-  updated: /^(?:updated?|modified|edited|revised|modification|commit)$/u,
-  added: /^(?:added|listed|joined)$/u,
+  updated: /^(?:updated?|modified|edited|revised|modification|commit|reviewed|checked|changed|verified)$/u,
+  added: /^(?:added|listed|joined|directory|listing|created)$/u,
+  created: /^(?:created|creation|drafted|dates?|dated|written|started|begun|began|submitted|introduced|initiated|opened)$/u,
+  decided: /^(?:dated|decision|decided|resolution|resolved|announced|approved|ruled|verdict|accepted|rejected|adopted|enacted|signed)$/u,
+  ended: /^(?:ended|closed|died|death|dissolved|discontinued|retired)$/u,
   born: /^(?:born|birth)$/u,
 } as const;
 export type EventName = keyof typeof EVENTS;
@@ -24,9 +28,13 @@ const OTHER =
 export function eventOf(words: string): EventName | null {
   const lower = words.toLowerCase();
   if (/\b(?:birth|born)\b/u.test(lower)) return 'born';
-  if (/\bupdat|\bmodif|\blast (?:change|edit|commit)|\brevis/u.test(lower)) return 'updated';
+  if (/\bupdat|\bmodif|\blast (?:change|edit|commit|review)|\brevis/u.test(lower)) return 'updated';
+  if (/\bdecision|\bdecided|\bresolution|\bresolved|\bruling/u.test(lower)) return 'decided';
+  if (/\b(?:profile|entry|listing|page) (?:was )?(?:added|created)|\badded\b|\blisted since|\bjoined/u.test(lower)) return 'added';
+  if (/\bcreation\b|\bcreated\b|\bdraft(?:ed)?\b|\bstart(?:ed)? date/u.test(lower)) return 'created';
+  if (/\bended|\bclosed|\bdied|\bdeath/u.test(lower)) return 'ended';
   if (/\breleas|\blaunch|\bdebut|\bfirst version|\binitial version|\bintroduced|\bcame out|\bfirst public/u.test(lower)) return 'released';
-  if (/\bfound|\bestablish|\bincorporat|\bformed|\bstarted|\bbusiness|\bcreated|\binception|\bcompany age/u.test(lower)) return 'founded';
+  if (/\bfound|\bestablish|\bincorporat|\bformed|\bstarted|\bbusiness|\binception|\bcompany age/u.test(lower)) return 'founded';
   if (/\bpubli|\bposted|\bdated?\b|\bwritten\b|\bissued|\bsubmitted/u.test(lower)) return 'published';
   return /\badded|\blisted|\bjoined/u.test(lower) ? 'added' : null;
 }
@@ -73,10 +81,23 @@ export function happenings(reading: Reading, event: EventName): Happening[] {
       }
     }
   }
-  return found;
+  // a record of the page itself stands at its head or foot; dates in between are part of its story
+  const edge = OF_PAGE.has(event) ? found.filter(({ passage }) => atEdge(reading)(passage.view)) : [];
+  return edge.length > 0 ? edge : found;
 }
+const OF_PAGE = new Set<EventName>(['added', 'created', 'updated', 'decided', 'published']);
 
+const DECISION = /\b(?:decision|decided|resolution|resolved|ruling|verdict)\b/iu;
+const OF_ENTRY = /\b(?:profile|entry|listing|page|record|document|draft)\b/iu;
+/** What starts is only founded where it is the company itself: "began her career in 1994" founds nothing. */
+const BEGINNING = /\b(?:started|began|begun|created|launched)\b/iu;
+const FOUNDING = /\b(?:found(?:ed|ing)?|co-?founded|establish(?:ed)?|incorporat(?:ed|ion)|formed|inception|est)\b/iu;
+const COMPANY =
+  /\b(?:we|it|us|ourselves|company|business|firm|startup|start-up|agency|studio|organi[sz]ation|venture|shop|team|project|service|platform)(?:\s(?:was|were|has been|first|is))?\s(?:started|began|begun|created|launched)\b|\b(?:started|began|launched|created)\s(?:(?:it|the|our|as|in|back|by)\b|$)|\bbusiness\b/iu;
 const namesEvent = (words: string, event: EventName) =>
+  !(event === 'founded' && BEGINNING.test(words) && !FOUNDING.test(words) && (OF_ENTRY.test(words) || !COMPANY.test(words))) &&
+  !(event === 'added' && /\bcreated\b/iu.test(words) && !/\b(?:profile|entry|listing|page|record)\b/iu.test(words)) &&
+  !(/\bdated\b/iu.test(words) && DECISION.test(words) !== (event === 'decided') && (event === 'decided' || DECISION.test(words))) &&
   words
     .toLowerCase()
     .split(/[^\p{L}-]+/u)

@@ -2,6 +2,7 @@ import { findDates } from '../../domain/dates.ts';
 import { findQuantities, type Quantity } from '../../domain/quantity.ts';
 import { cellsOf, labelFits } from './cells.ts';
 import { type Found, nothing, settle } from './columns.ts';
+import { extractKnownNumber } from './extract-fact.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
 import type { Intent } from './intent.ts';
 import { countsOf } from './judge-typed.ts';
@@ -10,6 +11,8 @@ import type { Reading } from './reading.ts';
 
 /** A plain decimal. A range ("50-100") or a unit that can be read two ways ("50m", "1.500") is no number. */
 export function extractNumber(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
+  const known = extractKnownNumber(reading, column);
+  if (known) return known;
   const cells = cellsOf(
     reading,
     intent.about === 'employees'
@@ -20,6 +23,14 @@ export function extractNumber(reading: Reading, column: ColumnQuestion, intent: 
     const quantities = findQuantities(value, findDates(value));
     return quantities.length === 1 ? quantities.map((quantity) => ({ quantity, quote: passage.text })) : [];
   });
+  if (intent.about === 'employees') {
+    const counts = countsOf(reading, contentStems('employees'), [], null).filter(({ mood }) => mood === 'yes');
+    if (counts.length > 0)
+      return settleNumbers(
+        counts.map(({ quantity, passage }) => ({ quantity, quote: passage.text })),
+        column.label,
+      );
+  }
   if (inCells.length > 0) return settleNumbers(inCells, column.label);
   if (cells.some(({ value }) => findQuantities(value).length > 1))
     return nothing('ambiguous', `The page gives several numbers for “${column.label}”.`);

@@ -1,16 +1,16 @@
 import { findDates } from '../../domain/dates.ts';
 import { cellsOf, labelFits } from './cells.ts';
 import { type Found, settle } from './columns.ts';
+import { extractKnown } from './extract-fact.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
 import type { Intent } from './intent.ts';
 import { placesOf } from './judge-typed.ts';
 import { contentStems } from './lexicon.ts';
+import { NAME, NAMES } from './names.ts';
 import type { Reading } from './reading.ts';
 import { languagesOf, licenceKey, licencesOf, type Stated } from './relations.ts';
 import { moodAt } from './statements.ts';
 
-const NAME = String.raw`(?:\p{Lu}[\p{L}\p{N}'’&-]*(?:\.(?=\p{L}))?[\p{L}\p{N}]*|\p{Lu}\.)(?:\s(?:(?:of|the|and|for|de|van|von|der|del|da|&)\s(?=(?:the\s)?\p{Lu}))?(?:\p{Lu}[\p{L}\p{N}'’&-]*(?:\.(?=\p{L}))?[\p{L}\p{N}]*|\p{Lu}\.)){0,5}(?:,?\s(?:Inc|Ltd|LLC|GmbH|Corp|AG|BV|SA|AB|Oy|SE)\b\.?)?`;
-const NAMES = String.raw`${NAME}(?:(?:,\s(?:and\s)?|\sand\s)${NAME})*`;
 /** The verb patterns that give a name. */
 const PATTERNS: Partial<Record<Intent['about'], RegExp[]>> = {
   maintainer: [
@@ -44,9 +44,6 @@ const STEMS: Partial<Record<Intent['about'], string>> = {
 };
 
 const said = ({ mood }: { mood: string }) => mood === 'yes';
-const _asFound =
-  (reading: Reading) =>
-  (one: Stated): Found => ({ value: reading.page.text.slice(one.start, one.end), quote: one.passage.text });
 
 function byPattern(reading: Reading, about: Intent['about']): Found[] {
   const stems = new Set(contentStems(STEMS[about] ?? ''));
@@ -118,6 +115,8 @@ export function extractText(reading: Reading, column: ColumnQuestion, intent: In
         languagesOf(reading).filter((one) => said(one) && !one.part),
       ),
     );
+  const known = extractKnown(reading, column);
+  if (known && known.reason !== 'silent') return known;
   const cells = cellsOf(reading, labelFits(column.label)).filter(({ value }) => value.length <= 200);
   if (cells.length > 0) return settled(cells.map(({ value, passage }) => ({ value, quote: passage.text })));
   if (intent.about === 'headquarters') return settled(seats(reading));

@@ -1,6 +1,7 @@
 import type { Link } from '../../domain/page.ts';
 import { labelFits } from './cells.ts';
 import { nothing } from './columns.ts';
+import { conceptsOfLabel } from './concepts.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
 import type { Intent } from './intent.ts';
 import { contentStems } from './lexicon.ts';
@@ -19,7 +20,24 @@ const SOCIAL =
   /(?:^|\.)(?:twitter\.com|x\.com|facebook\.com|linkedin\.com|youtube\.com|discord\.(?:gg|com)|slack\.com|t\.me|reddit\.com|mastodon\.\w+|wikipedia\.org|crunchbase\.com|instagram\.com|news\.ycombinator\.com)$/u;
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
 
-function scoreOf(kind: string, url: string, anchor: string, around: string, label: string, names: Set<string>, ownHost: string): number {
+/** How links of some kinds are named. */
+const FORMS: Record<string, RegExp> = {
+  careers:
+    /\b(?:careers?|jobs?|open (?:positions|roles)|openings?|vacanc(?:y|ies)|join (?:us|the team|our team)|work (?:with|for) us|apply(?: here| now)?|(?:we['’]re |we are )?hiring|current opportunities)\b/iu,
+  discussion: /\b(?:discussions?|discuss|threads?|discourse|mailing list|forum|comments|conversation)\b/iu,
+  original: /\b(?:original|source document|canonical|full (?:text|document|article))\b/iu,
+};
+
+function scoreOf(
+  kind: string,
+  url: string,
+  anchor: string,
+  around: string,
+  label: string,
+  heading: string,
+  names: Set<string>,
+  ownHost: string,
+): number {
   const host = hostOf(url);
   const visible = /^(?:https?:\/\/)?[\w.-]+\.[a-z]{2,}(?:\/\S*)?$/iu.test(anchor.trim());
   if (kind === 'website') {
@@ -46,6 +64,21 @@ function scoreOf(kind: string, url: string, anchor: string, around: string, labe
       return named.test(label) ? 4 : named.test(anchor) || visible ? 3 : 1;
     return named.test(label) && !SOCIAL.test(host) ? 3 : /\b(?:source code|repository)\b/iu.test(anchor) ? 2 : 0;
   }
+  const form = FORMS[kind];
+  if (form) {
+    if (form.test(label.trim())) return 4;
+    if (
+      new RegExp(
+        `^(?:see |view |all |our |the |read the )?(?:${form.source})(?: (?:page|site|link|here|thread|document|board))?$`,
+        'iu',
+      ).test(anchor.trim())
+    )
+      return 3.5;
+    if (form.test(anchor)) return visible ? 2.5 : 3;
+    if (kind === 'careers' && conceptsOfLabel(heading).includes('apply'))
+      return /careers?|jobs?|join|hiring|openings|vacanc|work/iu.test(url) ? 2.5 : 1.6;
+    return 0;
+  }
   const named = /\b(?:docs?|documentation|manual|reference|user guide)\b/iu;
   return named.test(label)
     ? 4
@@ -60,7 +93,7 @@ function scoreOf(kind: string, url: string, anchor: string, around: string, labe
 export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const kind = intent.about === 'link' ? intent.kind : 'any';
   const fits = labelFits(column.label);
-  const stems = contentStems(column.label);
+  const stems = contentStems(column.label.replace(/\b(?:url|links?|pages?|addresse?s?)\b/giu, ' '));
   const candidates = reading.page.links.flatMap((link: Link): Candidate[] => {
     const view = reading.views[link.block];
     const passage = view && reading.passages(view).find(({ start, end }) => link.start >= start && link.end <= end);
@@ -72,7 +105,9 @@ export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Int
     const byLabel =
       labelOf(passage) && fits(label) ? 4 : stems.length > 0 && stems.every((stem) => contentStems(anchor).includes(stem)) ? 3 : 0;
     const score = Math.max(
-      kind === 'any' ? 0 : scoreOf(kind, link.url, anchor, around, label, reading.names, hostOf(reading.page.url)),
+      kind === 'any'
+        ? 0
+        : scoreOf(kind, link.url, anchor, around, label, headingsOf(passage.view)[0]?.text ?? '', reading.names, hostOf(reading.page.url)),
       byLabel,
     );
     return score > 0 ? [{ url: link.url, passage, score: score - (view?.boilerplate ? 0.5 : 0) }] : [];

@@ -18,7 +18,7 @@ export type Intent =
         | 'any';
     }
   | { about: 'date'; event: EventName; first: boolean; ofCompany: boolean }
-  | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'any' };
+  | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' };
 
 const TABLE: [RegExp, Intent['about'] & string][] = [
   [/\blicen[sc]e/iu, 'licence'],
@@ -40,6 +40,9 @@ export function intentOf({ label, description, format }: ColumnQuestion): Intent
   for (const words of [label, description ?? '']) {
     if (format === 'url') {
       if (/\brepo|\bsource code\b|\bgithub\b|\bgitlab\b/iu.test(words)) return { about: 'link', kind: 'repository' };
+      if (/\bcareers?\b|\bjobs?\b|\bopen positions\b|\bvacanc|\bopenings\b/iu.test(words)) return { about: 'link', kind: 'careers' };
+      if (/\bdiscuss|\bthread\b|\bforum\b|\bcomments\b/iu.test(words)) return { about: 'link', kind: 'discussion' };
+      if (/\boriginal\b|\bcanonical\b|\bsource document\b/iu.test(words)) return { about: 'link', kind: 'original' };
       if (/\bdoc(?:s|umentation)\b|\bmanual\b/iu.test(words)) return { about: 'link', kind: 'docs' };
       if (/\bweb ?site|\bhome ?page|\bofficial|\bsite\b/iu.test(words)) return { about: 'link', kind: 'website' };
       continue;

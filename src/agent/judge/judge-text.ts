@@ -1,8 +1,11 @@
 import type { Claim } from './claims.ts';
+import { conceptsOfLabel } from './concepts.ts';
+import { KINDS } from './kinds.ts';
 import { stemOf, type Token } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
 import { languagesOf, licenceKey, licencesOf } from './relations.ts';
+import { off } from './rules.ts';
 import { moodAt, passagesWith, type Statement } from './statements.ts';
 import { isOwnName } from './subject.ts';
 
@@ -29,10 +32,11 @@ function predicated(reading: Reading, passage: Passage, start: number, end: numb
     return false;
   const copula = [
     ...before.matchAll(
-      /\b(?:is|are|remains?|became|becomes|was|were|being|['’]s)\s(?:both\s)?(?:now\s|also\s|still\s|fully\s|currently\s|entirely\s|completely\s|100%\s)?(?:an?\s|the\s|one of the\s|our\s)?/gu,
+      /\b(?:is|are|remains?|became|becomes|was|were|being|['’]s|isn['’]t|aren['’]t)\s(?:not\s|no\slonger\s)?(?:both\s)?(?:now\s|also\s|still\s|fully\s|currently\s|entirely\s|completely\s|100%\s)?(?:an?\s|the\s|one of the\s|our\s)?/gu,
     ),
   ].at(-1);
-  if (copula && !PREPOSITION.test(before.slice(copula.index + copula[0].length))) return true;
+  const between = copula ? before.slice(copula.index + copula[0].length) : '';
+  if (copula && !PREPOSITION.test(between.replace(/,?\s(?:and|but)\snot\s(?:an?\s|the\s)?$/u, ''))) return true;
   const apposition = /^([^,:–—(]{1,60})(?:,|\s[–—-]|:|\s?\()\s(?:an?\s|the\s)?([^,]*(?:,\s[\p{Ll}-]+)*,?\s?)$/u.exec(before);
   if (apposition && !PREPOSITION.test(apposition[2] ?? '') && (isOwnName(reading, apposition[1] ?? '') || passage.view.tag === 'h1'))
     return true;
@@ -70,9 +74,12 @@ function runsOf(tokens: readonly Token[], stems: readonly string[], slack: numbe
 export function judgeIs(reading: Reading, claim: Extract<Claim, { kind: 'is' }>): Statement[] {
   const statements: Statement[] = [];
   const noun = claim.stems.at(-1) ?? '';
-  for (const passage of passagesWith(reading, [noun])) {
+  const kinds = off.has('kinds') ? [] : (KINDS[noun] ?? []);
+  for (const passage of passagesWith(reading, [noun, ...kinds.flatMap((kind) => kind.slice(-1))])) {
     if (passage.view.boilerplate) continue;
-    for (const [first, last] of runsOf(passage.tokens, claim.stems, 3)) {
+    const others = claim.stems.slice(0, -1);
+    const runs = [...runsOf(passage.tokens, claim.stems, 3), ...kinds.flatMap((kind) => runsOf(passage.tokens, [...others, ...kind], 3))];
+    for (const [first, last] of runs) {
       // several are not one: a list of databases is no database
       if (/[^s]s$/u.test(last.word) && last.word !== noun) continue;
       if (!predicated(reading, passage, first.start, last.end, true)) continue;
@@ -150,7 +157,7 @@ export function judgeLanguage(reading: Reading, claim: Extract<Claim, { kind: 'l
   });
 }
 
-const WEAK = new Set(['support', 'offer', 'use', 'include', 'feature', 'hire', 'run', 'allow'].map(stemOf));
+const WEAK = new Set(['support', 'offer', 'use', 'include', 'feature', 'hire', 'run', 'allow', 'work', 'build', 'stack'].map(stemOf));
 const FEATURES = /\b(?:features?|capabilit|supports?|supported|functionality|highlights|what it does|benefits|technolog|stack)/iu;
 
 export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text' }>): Statement[] {
@@ -168,6 +175,9 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
         .split(/[^\p{L}\p{N}+#]+/u)
         .map(stemOf),
     );
+    const featured =
+      FEATURES.test(around) ||
+      [labelOf(passage)?.text ?? '', headingsOf(passage.view)[0]?.text ?? ''].some((text) => conceptsOfLabel(text).includes('technology'));
     const hits: Token[] = [];
     let said = 0;
     let inContext = 0;
@@ -183,17 +193,16 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     const last = hits.reduce<Token | null>((a, b) => (a && a.end >= b.end ? a : b), null);
     if (!first || !last || said === 0) continue;
     const weakOnly = missing.length > 0 && missing.every((group) => group.every((stems) => stems.every((stem) => WEAK.has(stem))));
-    const whole = missing.length === 0 || (weakOnly && FEATURES.test(around));
+    const whole = missing.length === 0 || (weakOnly && featured);
     const close = wordsBetween(passage, first, last) <= 6 + 4 * claim.groups.length;
     if (!whole && !weakOnly && said + inContext < claim.groups.length * 0.5) continue;
+    // a labelled cell that says the words of the claim and no others
+    const _cell = labelOf(passage) !== null && missing.length === 0 && passage.tokens.length <= 6;
     const moods = hits.map((hit) => moodAt(reading, passage, hit.start, hit.end));
     if (moods.includes(null)) continue;
     const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((mood) => moods.includes(mood)) ?? 'yes';
     const alone =
-      claim.groups.length === 1 &&
-      !predicated(reading, passage, first.start, last.end, false) &&
-      !FEATURES.test(around) &&
-      labelOf(passage) === null;
+      claim.groups.length === 1 && !predicated(reading, passage, first.start, last.end, false) && !featured && labelOf(passage) === null;
     statements.push({ mood: !whole || !close || alone || passage.view.boilerplate ? 'unsure' : worst, passage });
   }
   return statements;

@@ -1,12 +1,15 @@
 import { daysWithin, numberWithin } from '../../domain/constraint.ts';
 import { findDates } from '../../domain/dates.ts';
-import { findPlaces, liesIn, placeNamed } from '../../domain/places.ts';
+import { findPlaces, liesIn, type Place, placeNamed } from '../../domain/places.ts';
 import { findQuantities, type Quantity } from '../../domain/quantity.ts';
+import { findSeats } from './cities.ts';
 import type { Claim } from './claims.ts';
 import { type EventName, eventOf, type Happening, happenings } from './events.ts';
+import { factsOf } from './facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';
 import type { Mood } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { off } from './rules.ts';
 import { moodAt, passagesWith, type Statement } from './statements.ts';
 import { isOwn } from './subject.ts';
 
@@ -58,6 +61,8 @@ interface Count {
 /** The numbers a page gives of a unit: the unit right after the number ("120 employees"), or in the label ("Employees: 120"). */
 export function countsOf(reading: Reading, unit: readonly string[], about: readonly string[], currency: string | null): Count[] {
   const people = unit.some((stem) => PEOPLE.has(stem)) && unit.length === 1;
+  const given = people && currency === null ? headcounts(reading) : [];
+  if (given.length > 0) return given;
   const wanted = people ? PEOPLE : new Set(unit);
   const lookup = people ? [...PEOPLE, ...['company', 'team', 'size', 'hire'].map(stemOf)] : [...unit, ...about];
   const found: Count[] = [];
@@ -99,6 +104,28 @@ export function countsOf(reading: Reading, unit: readonly string[], about: reado
   return newest(found);
 }
 
+/** What may follow a number of people in a cell that gives the size of a company. */
+const OF_PEOPLE =
+  /^(?:(?:full[- ]?time|part[- ]?time|remote|current|active|global|total|team|fully|distributed|paid|core|talented|great|happy|technical)\s)*(?:employees?|people|persons?|staff|members?|teammates?|workers?|folks|humans?|professionals?|colleagues?|headcount|individuals?|ftes?|team members?|team|engineers?|developers?|world-?wide|globally|on linkedin|across|in total|as of|total|and (?:growing|counting)|or so|plus|strong|full|remote|at)\b/iu;
+
+/** The size of the subject in a cell or section of that name: its first number, with nothing or people after it. */
+function headcounts(reading: Reading): Count[] {
+  for (const { value, start, passage } of factsOf(reading, 'employees')) {
+    // "1500-2000" in a cell of that name counts people
+    const dates = /^\W*(?:(?:about|around|over|approximately|circa|more than)\s)?\d{4}(?!\d|-\d\d(?!\d))/iu.test(value)
+      ? []
+      : findDates(value);
+    const [quantity] = findQuantities(value, dates).filter(
+      ({ unit, currency }) => currency === null && (unit === '' || OF_PEOPLE.test(unit)),
+    );
+    if (!quantity) continue;
+    const shift = start - passage.start;
+    const mood = moodAt(reading, passage, start + quantity.start, start + quantity.end) ?? 'unsure';
+    return [{ quantity: { ...quantity, start: quantity.start + shift, end: quantity.end + shift }, passage, mood, dated: null }];
+  }
+  return [];
+}
+
 /** Old counts are history: an undated one goes before them, else the latest. */
 function newest(counts: Count[]): Count[] {
   const undated = counts.filter(({ dated }) => dated === null);
@@ -115,15 +142,22 @@ export function judgeNumber(reading: Reading, claim: Extract<Claim, { kind: 'num
   }));
 }
 
-const BASED = /\b(?:based|headquartered|headquarters?|hq|located|registered|incorporated|home(?: town)? is|seat)\b/iu;
+const BASED = /\b(?:head office|based|headquartered|headquarters?|hq|located|registered|incorporated|home(?: town)? is|seat)\b/iu;
 const AT =
-  /\b(?:based|headquartered|located|registered|incorporated|headquarters(?: is| are)?|hq|seat(?: is)?|offices?|living|lives)\b(?:\s(?:\w+\s){0,2}|:\s)?(?:in|at|near|out of|:)\s(?:the\s(?:\w+\sof\s)?)?(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2},\s(?:(?:in\s)?the\s)?){0,2}$/iu;
+  /\b(?:head office|based|headquartered|located|registered|incorporated|headquarters(?: is| are)?|hq|seat(?: is)?|offices?|living|lives)\b(?:\s(?:\w+\s){0,2}|:\s)?(?:in|at|near|out of|:)\s(?:the\s(?:\w+\sof\s)?)?(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2},\s(?:(?:in\s)?the\s)?){0,2}$/iu;
+
+interface Seat {
+  place: Place;
+  name: string;
+  text: string;
+  passage: Passage;
+  mood: Mood;
+  start: number;
+  end: number;
+}
 
 /** Where a page says its subject is at home. "an office in" asks for offices, "based in" for the seat. */
-export function placesOf(
-  reading: Reading,
-  relation: string,
-): { name: string; text: string; passage: Passage; mood: Mood; start: number; end: number }[] {
+export function placesOf(reading: Reading, relation: string): Seat[] {
   const office = /office/iu.test(relation);
   const stems = [
     'based',
@@ -133,17 +167,26 @@ export function placesOf(
     'incorporated',
     'location',
     'seat',
+    'head',
     'country',
     ...(office ? ['office'] : []),
   ].map(stemOf);
-  const found: { name: string; text: string; passage: Passage; mood: Mood; start: number; end: number }[] = [];
+  const found: Seat[] = [];
+  if (office)
+    for (const { value, start, passage } of factsOf(reading, 'offices'))
+      for (const place of findSeats(value)) {
+        const at = { start: start + place.start, end: start + place.end };
+        const mood = moodAt(reading, passage, at.start, at.end);
+        if (mood) found.push({ place, name: place.name, text: passage.text, passage, mood, ...at });
+      }
   for (const passage of passagesWith(reading, stems)) {
     const label = labelOf(passage);
     const labelled =
       label !== null &&
       (office ? /office|headquarter|\bhq\b/iu : /\b(?:headquarters?|hq|based in|location|country|seat|home)\b/iu).test(label.text) &&
       !/\bregions?\b|\bjobs?\b/iu.test(label.text);
-    for (const place of findPlaces(passage.text)) {
+    const seated = labelled || BASED.test(passage.text) || (office && /\boffices?\b/iu.test(passage.text));
+    for (const place of seated ? findSeats(passage.text) : findPlaces(passage.text)) {
       const before = passage.text.slice(0, place.start);
       const told = AT.exec(before)?.[0];
       const adjective = /^[- ]based\b/iu.test(passage.text.slice(place.end));
@@ -152,6 +195,7 @@ export function placesOf(
       const mood = moodAt(reading, passage, passage.start + place.start, passage.start + place.end);
       if (mood)
         found.push({
+          place,
           name: place.name,
           text: passage.text,
           passage,
@@ -171,13 +215,19 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   if (all.length === 0) return seatsOf(reading, claim.relation).map((passage) => ({ mood: 'unsure', passage }));
   const office = /office/iu.test(claim.relation);
   // "Austin, Texas, United States": names side by side in one sentence are one place, the narrowest decides
-  const statements = all.map(({ name, passage, mood }) => {
-    const place = placeNamed(name) ?? findPlaces(`, ${name}`)[0];
+  const statements = all.map((one) => {
+    const { name, passage, mood } = one;
+    const place = one.place ?? placeNamed(name) ?? findPlaces(`, ${name}`)[0];
     const inside = place ? liesIn(place, asked) : null;
     const many = all.some((other) => other.passage === passage && other.name !== name && other.mood === 'yes');
     if (office && inside === false) return null;
     return { mood: inside === null ? (many ? null : ('unsure' as const)) : decide(inside, mood), passage };
   });
+  const held = statements.some((one) => one?.mood === 'yes' || one?.mood === 'unsure');
+  // a list of offices is whole
+  const listed = office && !held ? factsOf(reading, 'offices').filter(({ how }) => how !== 'said') : [];
+  const elsewhere = listed.find(({ value }) => findSeats(value).some((place) => liesIn(place, asked) === false));
+  if (elsewhere && !off.has('whole-lists')) return [{ mood: 'no', passage: elsewhere.passage }];
   return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
 }
 

@@ -22,7 +22,7 @@ export const COMPONENTS = new Set(
 
 /** Headings under which a page speaks of other things than its subject. */
 export const OTHERS_HEADING =
-  /\b(?:alternatives?|competitors?|comparisons?|compared?|versus|vs\.?|see also|related|similar|other (?:projects|databases|companies|tools|products)|inspired by|inspirations?|testimonials?|our customers|case stud(?:y|ies)|who uses|references|further reading|acknowledge?ments?|recommended|you may also like|sponsors?|partners)\b/iu;
+  /\b(?:alternatives?|competitors?|comparisons?|compared?|versus|vs\.?|see also|related|similar|other (?:projects|databases|companies|tools|products)|inspired by|inspirations?|testimonials?|our customers|case stud(?:y|ies)|who uses|references|further reading|acknowledge?ments?|recommended|you may also like|sponsors?|partners|(?:popular|trending|latest|recent) (?:posts?|articles?|stories|news)|what others)\b|^(?:more|other) (?!offices?|locations?|details|information|about|info)\p{L}+$/iu;
 
 /** Headings under which a page speaks of what is not there yet. */
 export const PLANS_HEADING = /\b(?:roadmap|future|planned|coming soon|upcoming|wish ?list|ideas|proposals?|not yet)\b/iu;

@@ -48,6 +48,10 @@ revenue turnover
 customer customers client
 annual yearly annually
 medicine medical
+woman women female
+man men male
+healthcare health
+email e-mail emails
 university universities college`;
 
 const stems = new Map<string, string>();

@@ -1,4 +1,5 @@
 import type { Token } from './lexicon.ts';
+import { off } from './rules.ts';
 
 /** How a text speaks of a thing: it is so, it is not, it once was, it may be some day, or the words allow several readings. */
 export type Mood = 'yes' | 'no' | 'past' | 'maybe' | 'unsure';
@@ -54,17 +55,25 @@ export function moodOf(text: string, tokens: readonly Token[], from: number, to:
     if (word === 'longer' && tokens[i - 1]?.word === 'no') return commas ? 'unsure' : 'no';
     // "non-profit" denies its own word alone
     if (word === 'non' && i < from - 1) continue;
-    if (isNegation(word) && !/^(?:only|just|merely|solely|limited|least|more|less|fewer|matter)$/u.test(next.word)) {
+    if (
+      !off.has('negation') &&
+      isNegation(word) &&
+      !/^(?:only|just|merely|solely|limited|least|more|less|fewer|matter)$/u.test(next.word)
+    ) {
       return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
     }
     if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) mood = 'past';
     if (mood === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) mood = 'maybe';
-    if (mood === 'yes' && word === 'may' && !token.capital) mood = 'maybe';
+    if (mood === 'yes' && word === 'may' && !token.capital && !PERMITTED.test(next.word)) mood = 'maybe';
     if (word === 'from' && /^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '')) mood = 'past';
   }
+  if (off.has('hypothesis') && mood === 'maybe') mood = 'yes';
   if (mood !== 'yes') return mood;
   return ahead(text, tokens, to);
 }
+
+/** "You may use it under the MIT licence" grants something; it does not doubt it. */
+const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply|licen[sc]e)$/u;
 
 /** "Not without X" says that there is X; nothing sure can be made of two negations side by side. */
 const isDoubled = (tokens: readonly Token[], i: number) =>
@@ -79,7 +88,8 @@ function ahead(text: string, tokens: readonly Token[], to: number): Mood {
     if (/[;:,()–—!?]|\s-\s|\.\s/u.test(gap) || NEW_CLAUSE.has(token.word) || /^(?:and|which|that|so|because|until)$/u.test(token.word)) {
       return token.word === 'until' ? 'past' : 'yes';
     }
-    if (NOT_AFTER.has(token.word) && !/^(?:only|just|required|necessary|limited)$/u.test(tokens[i + 1]?.word ?? '')) return 'no';
+    if (!off.has('negation') && NOT_AFTER.has(token.word) && !/^(?:only|just|required|necessary|limited)$/u.test(tokens[i + 1]?.word ?? ''))
+      return 'no';
     if (/^(?:longer)$/u.test(token.word) && before.word === 'no') return 'no';
     if (/^(?:planned|coming|upcoming|considered|roadmap|soon|proposed)$/u.test(token.word)) return 'maybe';
   }

@@ -1,5 +1,6 @@
 import type { Page } from '../../domain/page.ts';
 import { type Token, tokenize } from './lexicon.ts';
+import { off } from './rules.ts';
 import { sentencesOf, trimmed } from './sentences.ts';
 
 /** Pages are read this far; what stands beyond is not judged by the rules. */
@@ -68,6 +69,8 @@ export function readFor(page: Page): Reading {
   let start = 0;
   for (const [i, text] of page.text.slice(0, READ_LIMIT).split('\n').entries()) {
     const block = page.blocks[i];
+    // a heading of the menu or the margin says nothing of what follows it
+    while (!block?.boilerplate && stack.at(-1)?.boilerplate) stack.pop();
     const heading = stack.at(-1) ?? null;
     const label = block?.label === undefined ? null : (views[block.label] ?? null);
     const view: View = {
@@ -125,6 +128,7 @@ export function labelOf(passage: Passage): { text: string; own: number } | null 
 /** The headings over a passage, nearest first, without the page's own h1. */
 export function headingsOf(view: View): View[] {
   const found: View[] = [];
+  if (off.has('headings')) return found;
   for (let at = view.heading; at; at = at.heading) if (at.tag !== 'h1') found.push(at);
   return found;
 }

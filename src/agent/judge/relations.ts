@@ -87,7 +87,25 @@ const FILLER = new Set(
 /** The programming languages a page says its subject is written in. */
 export function languagesOf(reading: Reading): Stated[] {
   const found: Stated[] = [];
-  const stems = ['written', 'implemented', 'built', 'developed', 'coded', 'programmed', 'rewritten', 'language'].map(stemOf);
+  const stems = [
+    'written',
+    'implemented',
+    'built',
+    'developed',
+    'coded',
+    'programmed',
+    'rewritten',
+    'language',
+    'program',
+    'library',
+    'codebase',
+    'code',
+    'crate',
+    'top',
+    'project',
+    'tool',
+    'throughout',
+  ].map(stemOf);
   for (const passage of passagesWith(reading, stems)) {
     const label = labelOf(passage);
     const labelled =
@@ -103,16 +121,32 @@ export function languagesOf(reading: Reading): Stated[] {
           true,
         ),
       );
-    else
+    else {
+      for (const phrase of passage.text.length < 600 ? PHRASES : [])
+        for (const match of passage.text.matchAll(phrase)) {
+          const at = passage.start + match.index + match[0].indexOf(match.groups?.l ?? '');
+          const index = passage.tokens.findIndex((token) => token.start === at);
+          if (index >= 0) found.push(...named(reading, passage, index, false));
+        }
       for (const [i, token] of passage.tokens.entries()) {
         if (!MADE.has(token.word)) continue;
         const at = passage.tokens.slice(i + 1, i + 4).findIndex(({ word }) => word === 'in' || word === 'with' || word === 'using');
         if (at >= 0 && !isCut(reading, token.end, passage.tokens[i + 1 + at]?.start ?? 0))
           found.push(...named(reading, passage, i + 2 + at, false));
       }
+    }
   }
   return found;
 }
+
+const LANGUAGE = String.raw`(?<l>\p{Lu}[\p{L}]*(?:\+\+|#)?)`;
+/** Other ways to say in what a thing is written: "a Rust program", "the implementation language is Rust", "Rust is the main language". */
+const PHRASES = [
+  String.raw`\b(?:is|are)\s(?:an?|the|all|pure|entirely|mostly)?\s?(?:[\p{Ll}-]+,?\s){0,3}?${LANGUAGE}\s(?:program|library|project|application|app|server|engine|implementation|crate|package|codebase|tool|binary|code|from top to bottom|throughout|all the way down)\b`,
+  String.raw`\b(?:main|primary|implementation|programming|source|core|chosen)\s(?:programming\s)?language\s(?:is|was)\s${LANGUAGE}`,
+  String.raw`${LANGUAGE}\s(?:is|was)\s(?:the|its|our)\s(?:main|primary|implementation|only|programming|chosen)\s(?:programming\s|implementation\s)?language\b`,
+  String.raw`\b(?:code\s?base|source(?: code)?|code|engine|implementation)\sis\s(?:all\s|pure\s|mostly\s|entirely\s)?${LANGUAGE}(?![\p{L}-])`,
+].map((pattern) => new RegExp(pattern, 'gu'));
 
 const isCut = (reading: Reading, from: number, to: number) => /[.;:()–—]/u.test(reading.page.text.slice(from, to));
 

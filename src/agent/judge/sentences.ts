@@ -4,7 +4,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Abbreviations that end in a full stop without ending a sentence; a lone initial too ("J. Smith"). */
 const ABBREVIATION =
-  /(?:^|[\s([“"'])(?:e\.g|i\.e|cf|vs|v|ca|c|approx|est|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|corp|llc|no|nos|vol|fig|sec|ch|p|pp|ed|eds|al|dept|univ|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|u\.s\.a|ph\.d|b\.sc|m\.sc|\p{Lu})\.["”')\]]?\s*$/iu;
+  /(?:^|[\s([“"'])(?:e\.g|i\.e|cf|vs|v|ca|c|approx|est|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|corp|llc|no|nos|vol|fig|sec|ch|p|pp|ed|eds|al|dept|univ|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|u\.s\.a|ph\.d|b\.sc|m\.sc|(?:\p{Lu}\.)*\p{Lu})\.["”')\]]?\s*$/iu;
 const ENDS = /[.!?…。！？]["”'’)\]]*\s/u;
 
 /** The sentences of one block, as offsets into it; together they cover it. */

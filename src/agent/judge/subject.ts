@@ -1,6 +1,7 @@
 import { COMPONENTS, OTHERS_HEADING, PLANS_HEADING } from './knowledge.ts';
 import { stemOf } from './lexicon.ts';
-import { headingsOf, type Passage, type Reading } from './reading.ts';
+import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { off } from './rules.ts';
 
 /** Words that set another thing beside the page's own. */
 const COMPARED =
@@ -12,7 +13,7 @@ const GENERIC_SUBJECT =
 const PROPER =
   /(?:^|[\s(“"])((?:\p{Lu}[\p{L}\p{N}.&+#-]*|\p{Ll}+\p{Lu}\p{L}*)(?:\s(?:(?:of|the|and|&)\s)?\p{Lu}[\p{L}\p{N}.&+#-]*){0,4})(?:['’]s)?(?=[\s,(]|$)/gu;
 const STARTERS = new Set(
-  'it we they he she i you this these that our its his her their my here there the all a an in on at since after as with by for from today currently now originally first january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday when while although however also but and or if because unlike version currently founded released written built based headquartered licensed developed created established launched no not'.split(
+  'it we they he she i you this these that our its his her their my here there the all a an in on at since after as with by for from today currently now originally first january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday when while although however also but and or if because unlike version currently founded released written built based headquartered licensed developed created established launched no not profile entry page listing record article post story paper document proposal company project site website status version work development work founding'.split(
     ' ',
   ),
 );
@@ -44,7 +45,7 @@ export function sectionOf(passage: Passage): 'own' | 'others' | 'plans' {
  * written in C"), when another name or a mere part is the subject before the verb ("Y is written in C", "the client is ..."), or in a section on others.
  */
 export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
-  if (sectionOf(passage) === 'others') return false;
+  if (sectionOf(passage) === 'others' || isEntry(reading, passage)) return false;
   const offset = Math.max(0, at - passage.start);
   const before = passage.text.slice(0, offset);
   const compared = [...before.matchAll(COMPARED)].at(-1);
@@ -75,6 +76,16 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
   );
 }
 
+/** A line that begins with a link to another page of the site speaks of that page: an entry of a list, "Capmo – offices in Munich". */
+function isEntry({ page }: Reading, { view, text }: Passage): boolean {
+  if (off.has('entries') || view.tag === 'h1' || view.label !== null) return false;
+  const link = page.links.find(({ start }) => start === view.start);
+  if (!link || link.end - link.start > 80 || !URL.canParse(page.url)) return false;
+  const [own, other] = [new URL(page.url), new URL(link.url)];
+  const rest = text.slice(Math.max(0, link.end - view.start)).trimStart();
+  return own.host === other.host && own.pathname !== other.pathname && /^(?:[–—:|(]|-\s)/u.test(rest);
+}
+
 /** The proper names in a subject. The first word of a sentence has a capital anyway: before a plain noun it is no name ("Geospatial queries"). */
 function namesIn(subject: string, opens: boolean): string[] {
   const names = [...subject.matchAll(PROPER)].map((match) => ({ name: match[1] ?? '', at: match.index }));
@@ -95,7 +106,10 @@ const headOf = (subject: string) => /^\s*([^,]*\p{L}[^,]*),/u.exec(subject)?.[1]
 function refersToOwn(reading: Reading, passage: Passage): boolean {
   const all = reading.passages(passage.view);
   for (let i = all.indexOf(passage) - 1; i >= 0 && i > all.indexOf(passage) - 4; i--) {
-    const text = all[i]?.text ?? '';
+    const before = all[i];
+    const text = before?.text ?? '';
+    // "Status: final." has no subject that "it" could stand for
+    if (before && labelOf(before)) continue;
     const verb = VERB.exec(text);
     const subject = headOf(text.slice(0, verb?.index ?? 60).replace(/^(?:In|Since|After|As|With|By|For|From|At|On)\s[^,]*,\s/u, ''));
     const names = namesIn(subject, true);
@@ -148,4 +162,4 @@ function startsWithOther(reading: Reading, passage: Passage, before: string): bo
   );
 }
 const KNOWN_LABEL =
-  /^(?:licen[sc]e|language|implementation|platform|status|type|category|founded|released?|version|location|headquarters|country|price|pricing|website|repository|authors?|developers?|maintainers?|features?|summary|description|topics?|tags?|first|initial|latest|written|original)\b/iu;
+  /^(?:licen[sc]e|language|implementation|platform|status|type|category|founded|released?|version|location|headquarters|country|price|pricing|website|repository|authors?|developers?|maintainers?|features?|summary|description|topics?|tags?|first|initial|latest|written|original|sponsors?|director|topic|keywords|\p{L}{2,}ed)\b/iu;

@@ -1,9 +1,13 @@
 import type { VerdictReason } from '../../domain/verdict.ts';
 import { type Claim, claimsOf, isTyped } from './claims.ts';
 import type { Finding, Question } from './finding.ts';
+import { judgeFact } from './judge-facts.ts';
+import { judgeStatement, statementOf } from './judge-statement.ts';
 import { judgeIs, judgeLanguage, judgeLicence, judgeOpen, judgeText, nearest } from './judge-text.ts';
+import { judgeAbout, judgeKind, judgeLacks } from './judge-topic.ts';
 import { judgeNumber, judgePlace, judgeTime } from './judge-typed.ts';
 import type { Passage, Reading } from './reading.ts';
+import { off } from './rules.ts';
 import { negate, type Statement } from './statements.ts';
 
 function statementsOf(reading: Reading, claim: Claim): Statement[] {
@@ -13,9 +17,13 @@ function statementsOf(reading: Reading, claim: Claim): Statement[] {
   if (claim.kind === 'open') return judgeOpen(reading);
   if (claim.kind === 'licence') return judgeLicence(reading, claim);
   if (claim.kind === 'language') return judgeLanguage(reading, claim);
-  if (claim.kind === 'is') return judgeIs(reading, claim);
-  if (claim.kind === 'text') return judgeText(reading, claim);
-  return [];
+  if (claim.kind === 'about') return judgeAbout(reading, claim);
+  if (claim.kind === 'lacks') return judgeLacks(reading, claim);
+  if (claim.kind === 'is' || claim.kind === 'text') {
+    const kind = judgeKind(reading, claim);
+    return kind.length > 0 ? kind : claim.kind === 'is' ? judgeIs(reading, claim) : judgeText(reading, claim);
+  }
+  return claim.kind === 'comparison' || claim.kind === 'vague' ? [] : judgeFact(reading, claim);
 }
 
 /** The best words for a verdict: prose before fragments of the menu, short before long, first before last. */
@@ -43,7 +51,7 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
   const [some, no] = [of('yes'), of('no')];
   const yes = some.filter(({ part }) => !part);
   if (yes.length === 0 && some.length > 0) return finding('partial', 'part', bestOf(some), `The page says ${asked} of a part only.`);
-  if (yes.length > 0 && no.length > 0)
+  if (yes.length > 0 && no.length > 0 && !off.has('conflict'))
     return finding(
       'needs_review',
       'conflict',
@@ -67,6 +75,8 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
 
 /** All claims of a criterion together: all stated is a match, one denied is none, some stated is a part. */
 export function judgeCriterion(reading: Reading, question: Question, request: string): Finding {
+  const statement = statementOf(question.label, question.description);
+  if (statement && !off.has('statements')) return judgeStatement(reading, statement.sentence);
   const findings = claimsOf(question.label, question.description, request).map((claim) => judgeClaim(reading, claim));
   const [only] = findings;
   if (findings.length === 1 && only) return only;

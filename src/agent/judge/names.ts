@@ -1,0 +1,44 @@
+/** One capitalised word of a name: "O'Neil", "Jean-Luc", "MySQL.com", "J.". Each letter fits in one way only, or long runs of capitals would take for ever. */
+const WORD = String.raw`\p{Lu}(?:\.(?=[\s,])|(?:[\p{L}\p{N}'’&-]|\.(?=[\p{L}\p{N}]))*)`;
+/** A person's or an organisation's name as English writes it: capitalised words with their particles and suffixes. */
+export const NAME = String.raw`${WORD}(?:\s(?:(?:of|the|and|for|de|van|von|der|del|da|&)\s(?=(?:the\s)?\p{Lu}))?${WORD}){0,5}(?:,?\s(?:Inc|Ltd|LLC|GmbH|Corp|AG|BV|SA|AB|Oy|SE)\b\.?)?`;
+/** A person's name holds no "and" and no "the". */
+export const PERSON = String.raw`${WORD}(?:\s(?:(?:de|van|von|der|den|del|da|di|la|le|al|el|bin|ibn|dos)\s){0,2}${WORD}){0,4}(?:,?\s(?:Jr|Sr|II|III|IV)\b\.?)?`;
+const GLUE = String.raw`(?:\s?[,;]\s?(?:and\s)?|\s(?:and|&)\s)`;
+export const NAMES = String.raw`${NAME}(?:${GLUE}${NAME}){0,30}`;
+export const PERSONS = String.raw`${PERSON}(?:${GLUE}${PERSON}){0,30}`;
+
+/** The names of a list: "Ann Lee, Bob Roe and Cy Moe" are three. */
+export function splitNames(list: string): string[] {
+  return list
+    .replace(/\([^)]*\)|<[^>]*>|\bet al\.?$/gu, ' ')
+    .replace(/\s*[.:]\s*$/u, '')
+    .split(/\s*(?:[,;|·•/]|\s(?:and|or|&|und|et)\s)\s*(?:(?:and|or)\s)?/u)
+    .map((name) => name.replace(/^(?:and|or|by|the)\s/u, '').trim())
+    .filter((name) => name !== '' && !/^(?:Jr|Sr|Inc|Ltd|LLC|PhD|MD)\.?$/u.test(name));
+}
+
+/** Whether a name asked for is among the words of a text: all its words in their order, or its family name alone where only that is asked. */
+export function holdsName(text: string, asked: string): boolean {
+  const words = (some: string) =>
+    some
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/\([^)]*\)/gu, ' ')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const said = words(text);
+  const wanted = words(asked);
+  if (wanted.length === 0) return false;
+  return said.some((_, i) => {
+    let at = i;
+    return wanted.every((word, j) => {
+      // a middle name or initial may stand between
+      const step = said.slice(at, at + (j === 0 ? 1 : 2)).indexOf(word);
+      if (step < 0) return false;
+      at += step + 1;
+      return true;
+    });
+  });
+}

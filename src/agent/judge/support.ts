@@ -1,0 +1,79 @@
+import { type Token, tokenize } from './lexicon.ts';
+import type { Passage, Reading } from './reading.ts';
+
+/** How far a page's own words carry a whole sentence. Shares are 0 to 1, weighted: a number counts for more than a name, a name for more than a word. */
+export interface Support {
+  /** Of the sentence's weight, what stands anywhere on the page. */
+  anywhere: number;
+  /** What stands in the few passages that carry most of it. */
+  near: number;
+  /** What stands in the best passage alone. */
+  best: number;
+  /** Numbers and names of the sentence that the page does not hold. */
+  lacking: { numbers: number; names: number };
+  passages: Passage[];
+}
+
+const WEIGHT = { number: 2, name: 1.5, word: 1 };
+const kindOf = (token: Token, index: number): keyof typeof WEIGHT =>
+  /^\d/u.test(token.word) ? 'number' : token.capital && index > 0 ? 'name' : 'word';
+const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const keyOf = ({ word, stem }: Token): string => {
+  const number = NUMBERS.indexOf(word);
+  return number > 1 ? String(number) : /^\d+(?:st|nd|rd|th)$/u.test(word) ? String(Number.parseInt(word, 10)) : stem;
+};
+const FEW = 3;
+
+/** The support a page gives to a sentence by its words; what is known of its subject anyway (`given`) is left aside. */
+export function supportOf(reading: Reading, sentence: string, given: string): Support {
+  const aside = new Set(tokenize(given).map(keyOf));
+  const wanted = new Map<string, keyof typeof WEIGHT>();
+  for (const [i, token] of tokenize(sentence).entries()) {
+    const key = keyOf(token);
+    if (key === '' || aside.has(key)) continue;
+    const kind = kindOf(token, i);
+    if (kind !== 'word' || !wanted.has(key)) wanted.set(key, kind);
+  }
+  const total = [...wanted.values()].reduce((sum, kind) => sum + WEIGHT[kind], 0);
+  if (total === 0) return { anywhere: 0, near: 0, best: 0, lacking: { numbers: 0, names: 0 }, passages: [] };
+  const scored = candidates(reading, wanted.keys()).map((passage) => ({
+    passage,
+    holds: new Set(passage.tokens.map(keyOf).filter((key) => wanted.has(key))),
+  }));
+  const weigh = (keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + WEIGHT[wanted.get(key) ?? 'word'], 0) / total;
+  const covered = new Set<string>();
+  const passages: Passage[] = [];
+  let best = 0;
+  for (let i = 0; i < FEW; i++) {
+    let gain = 0;
+    let top: (typeof scored)[number] | undefined;
+    for (const one of scored) {
+      const adds = weigh([...one.holds].filter((key) => !covered.has(key)));
+      if (adds > gain) [gain, top] = [adds, one];
+    }
+    if (!top || gain < 0.04) break;
+    if (i === 0) best = gain;
+    for (const key of top.holds) covered.add(key);
+    passages.push(top.passage);
+  }
+  const anywhere = new Set(scored.flatMap(({ holds }) => [...holds]));
+  const missing = [...wanted].filter(([key]) => !anywhere.has(key));
+  return {
+    anywhere: weigh(anywhere),
+    near: weigh(covered),
+    best,
+    lacking: {
+      numbers: missing.filter(([, kind]) => kind === 'number').length,
+      names: missing.filter(([, kind]) => kind === 'name').length,
+    },
+    passages,
+  };
+}
+
+function candidates(reading: Reading, keys: Iterable<string>): Passage[] {
+  const wanted = new Set(keys);
+  return reading.views
+    .filter(({ boilerplate, tokens }) => !boilerplate && tokens.some((token) => wanted.has(keyOf(token))))
+    .slice(0, 1500)
+    .flatMap((view) => reading.passages(view));
+}
