@@ -33,7 +33,7 @@ test('a service starts, stops with everything it started, and finds its data aga
   expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
   await using again = runCommand(['serve'], env, folder.path);
   expect(await call(await again.says(READY), 'getSession', { sessionId: id })).toMatchObject({ originalQuery: 'kept' });
-});
+}, 120_000);
 
 test('a port that is taken, a bad setting and a database that is away each end the start with a clear message', async () => {
   await using folder = await openFolder();
@@ -56,7 +56,7 @@ test('a port that is taken, a bad setting and a database that is away each end t
   expect(nowhere.code).toBe(1);
   expect(nowhere.said).toMatch(/127\.0\.0\.1:1|ECONNREFUSED/);
   expect(nowhere.said).not.toContain('secret');
-});
+}, 120_000);
 
 test('whatever part of a service is killed in the middle of a run, nothing acknowledged is lost, no Postgres is left behind and the run goes on', async (context) => {
   if (!LINUX) return context.skip('reads /proc to find the parts');

@@ -144,14 +144,20 @@ test('an emoji, one letter and other scripts as criteria are no guess and no cra
     expect(['needs_review', 'no_match']).toContain(verdictOf('Acme is written in Rust.', label).verdict);
 });
 
-test('a page of 300,000 characters without a full stop is judged within a second', () => {
-  const words = 'in 2015 the rust database of acme, released and founded and based in Berlin, '.repeat(4000);
-  const start = performance.now();
+test('a page without a full stop costs in proportion to its length', () => {
+  const cpuOf = (repeats: number) => {
+    const words = 'in 2015 the rust database of acme, released and founded and based in Berlin, '.repeat(repeats);
+    const before = process.cpuUsage();
+    verdictOf(words, 'First released in or after 2015');
+    verdictOf(words, 'Based in Europe and written in Rust');
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  cpuOf(100);
 
-  verdictOf(words, 'First released in or after 2015');
-  verdictOf(words, 'Based in Europe and written in Rust');
+  const [short, long] = [cpuOf(500), cpuOf(4000)];
 
-  expect(performance.now() - start).toBeLessThan(4000);
+  expect(long / short).toBeLessThan(8 * 4);
 });
 
 test('four criteria on a page of ordinary length cost less than 25 ms of CPU', () => {
