@@ -2,10 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CodegenConfig, generate } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
+import openapiTS from 'openapi-typescript';
 import { schema } from './src/graphql/schema.ts';
+import { describeApi } from './src/rest/openapi.ts';
 
-// `node codegen.ts` writes schema.graphql and the typed documents of src/rest/operations; `--check` fails when they differ from what it would write.
+// `node codegen.ts` writes schema.graphql, the typed documents of src/rest/operations and the types of a REST client for the tests; `--check`
+// fails when they differ from what it would write.
 const DOCUMENTS = 'src/rest/generated/documents.ts';
+const CLIENT = 'test/generated/openapi.ts';
 const check = process.argv.includes('--check');
 process.chdir(import.meta.dirname);
 
@@ -30,7 +34,12 @@ const config: CodegenConfig = {
 };
 
 const made: { filename: string; content: string }[] = await generate(config, false);
-const files = new Map([['schema.graphql', printed], ...made.map(({ filename, content }) => [filename, content] as const)]);
+const client = await openapiTS(JSON.parse(JSON.stringify(describeApi())), { alphabetize: true });
+const files = new Map([
+  ['schema.graphql', printed],
+  [CLIENT, client],
+  ...made.map(({ filename, content }) => [filename, content] as const),
+]);
 
 const stale: string[] = [];
 for (const [path, content] of files) {

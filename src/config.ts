@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { BUDGET_MAX } from './domain/run.ts';
 
-const number = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
+const number = (fallback: number, min = 0, max = 1_000_000) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(fallback);
 const list = z
   .string()
   .default('')
@@ -16,9 +23,18 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https U
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  PORT: number(4000, 0, 65535),
   PUBLIC_URL: httpUrl.optional(),
-  ORIGINS: list,
+  ORIGINS: list.pipe(
+    z.array(
+      z
+        .string()
+        .refine(
+          (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
+          'must be origins such as https://example.org, without a path',
+        ),
+    ),
+  ),
   TRUST_PROXY: list.pipe(
     z.union(
       [
@@ -30,27 +46,39 @@ const environment = z.object({
   ),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  AUTH_SECRET: z.string().optional(),
+  AUTH_SECRET_FILE: z.string().optional(),
+  ANONYMOUS: onOff('on'),
+  SIGN_UP: onOff('on'),
   ANONYMOUS_CREATE_LIMIT: number(30),
   RUN_LIMIT: number(60),
-  STREAM_SECONDS: number(300, 1),
+  STREAM_SECONDS: number(300, 1, 86_400),
   BODY_LIMIT: z
     .string()
-    .regex(/^\d+(b|kb|mb)$/i, 'must be a size such as 1mb')
+    .regex(/^[1-9]\d{0,3}(kb|mb)$/i, 'must be a size such as 1mb, 1kb at least')
     .default('1mb')
-    .transform((size) => Number.parseInt(size, 10) * (/mb$/i.test(size) ? 2 ** 20 : /kb$/i.test(size) ? 2 ** 10 : 1)),
+    .transform((size) => Number.parseInt(size, 10) * (/mb$/i.test(size) ? 2 ** 20 : 2 ** 10)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
   GRAPHIQL: z.enum(['on', 'off']).optional(),
   SAMPLES: onOff('on'),
   SEARCH_PROVIDERS: list,
   SEARXNG_URL: httpUrl.optional(),
   CONTACT: z.string().optional(),
-  FETCH_ALLOW_PRIVATE: list.pipe(z.array(z.string().regex(/^(\[[0-9a-f:]+\]|[^:/\s]+):\d{1,5}$/i, 'must be host:port'))),
-  HOST_DELAY_MS: number(1000),
-  RUN_LANES: number(6, 1),
-  RUNS_PER_WORKER: number(4, 1),
-  HEARTBEAT_SECONDS: number(10, 10),
-  RUN_TARGET: number(20, 1),
-  RUN_MAX_PAGES: number(300, 1),
-  RUN_MAX_MINUTES: number(30, 1),
+  FETCH_ALLOW_PRIVATE: list.pipe(
+    z.array(
+      z
+        .string()
+        .regex(/^(\[[0-9a-f:]+\]|[^:/\s]+):\d{1,5}$/i, 'must be host:port')
+        .refine((place) => URL.canParse(`http://${place}`), 'must be host:port'),
+    ),
+  ),
+  HOST_DELAY_MS: number(1000, 0, 60_000),
+  RUN_LANES: number(6, 1, 100),
+  RUNS_PER_WORKER: number(4, 1, 100),
+  HEARTBEAT_SECONDS: number(10, 10, 3600),
+  RUN_TARGET: number(20, 1, BUDGET_MAX.target),
+  RUN_MAX_PAGES: number(300, 1, BUDGET_MAX.maxPages),
+  RUN_MAX_MINUTES: number(30, 1, BUDGET_MAX.maxMinutes),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -77,9 +105,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: typeof data.TRUST_PROXY === 'number' || data.TRUST_PROXY.length > 0 ? data.TRUST_PROXY : (false as const),
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
+    authSecret: data.AUTH_SECRET,
+    authSecretFile: data.AUTH_SECRET_FILE,
+    anonymous: data.ANONYMOUS,
+    signUp: data.SIGN_UP,
     limits: { createPerHour: data.ANONYMOUS_CREATE_LIMIT, runPerHour: data.RUN_LIMIT },
     streamSeconds: data.STREAM_SECONDS,
     bodyLimit: data.BODY_LIMIT,
+    logLevel: data.LOG_LEVEL,
     graphiql: data.GRAPHIQL ? data.GRAPHIQL === 'on' : data.NODE_ENV !== 'production',
     samples: data.SAMPLES,
     searchProviders: data.SEARCH_PROVIDERS,

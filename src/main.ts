@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { styleText } from 'node:util';
 import { Command } from 'commander';
@@ -6,6 +7,7 @@ import { wordsOf } from './domain/errors.ts';
 import { tellParent } from './main/process.ts';
 
 enableCompileCache(); // a quarter off each start of a process
+if (existsSync('.env')) process.loadEnvFile();
 
 /** Runs a command with the settings of the environment; what goes wrong is said in a line and ends the process with 1. */
 const command =
@@ -53,6 +55,23 @@ program
   .command('doctor')
   .description('tries the database and every search provider')
   .action(command(async () => (await import('./main/doctor.ts')).doctor));
+const user = program.command('user').description('the accounts of a running service');
+user
+  .command('list')
+  .description('every account, with the number of its websets')
+  .action(command(async () => (await import('./main/user.ts')).listAccounts));
+user
+  .command('add <email>')
+  .description('makes an account and prints its password')
+  .action((email: string) => command(async () => (await import('./main/user.ts')).addUser)(email));
+user
+  .command('reset-password <email>')
+  .description('sets a new password, prints it, and signs the account out everywhere')
+  .action((email: string) => command(async () => (await import('./main/user.ts')).resetUser)(email));
+user
+  .command('delete <email>')
+  .description('deletes an account with all its websets')
+  .action((email: string) => command(async () => (await import('./main/user.ts')).deleteUser)(email));
 program
   .command('demo')
   .description('a webset over the sample web, from request to export')

@@ -40,7 +40,7 @@ test('a log stays gapless and in commit order under 16 writers of which a fifth 
 
   const events = await eventsFrom(log.db, log.websetId, 0, 10_000);
   expect(events.map(({ index }) => index)).toEqual(Array.from({ length: kept }, (_, i) => i));
-  expect(await headOf(log.db, log.websetId)).toEqual({ next: kept, alive: false, started: false });
+  expect(await headOf(log.db, log.websetId)).toEqual({ next: kept, alive: false, started: false, ownerId: null });
   const moments = events.map(({ at }) => at.getTime());
   expect(moments).toEqual([...moments].sort((a, b) => a - b));
 });

@@ -150,13 +150,13 @@ describe('refusals', () => {
   });
 
   test("somebody else's session is 403", async () => {
-    const sessionId = await house.createSession('q', house.as('ann'));
+    const sessionId = await house.createSession('q', await house.as('ann'));
 
     expect(await error(`/api/sessions/${sessionId}/export`)).toEqual({
       status: 403,
       body: { error: 'This search session belongs to another user' },
     });
-    expect((await house.get(`/api/sessions/${sessionId}/export`, house.as('ann'))).status).toBe(200);
+    expect((await house.get(`/api/sessions/${sessionId}/export`, await house.as('ann'))).status).toBe(200);
   });
 
   test('HEAD tells the headers alone', async () => {

@@ -118,7 +118,7 @@ test('a page costs the same number of statements however many rows it has', asyn
     const before = await spent();
     const { errors } = (
       await house.graphql(
-        `query ($id: UUID!, $first: Int) { webset(id: $id) { rows(first: $first) { nodes { verdicts { criterion { label } } values { enrichment { label } } } } } }`,
+        `query ($id: UUID!, $first: Int) { webset(id: $id) { rows(first: $first) { nodes { verdicts { criterion { label } } values { enrichment { label } } page { title } } } } }`,
         { id: websetId, first },
       )
     ).body;

@@ -170,7 +170,7 @@ describe('mutations', () => {
 
 describe('access', () => {
   test("somebody else's webset is FORBIDDEN by every mutation and query, a missing one NOT_FOUND", async () => {
-    const ann = house.as('ann');
+    const ann = await house.as('ann');
     const { uuid: websetId, id } = await create(ann);
     const { criterion } = (await ask(ADD_CRITERION, { input: { websetId, label: 'a' } }, ann)).data.addCriterion;
     const { enrichment } = (await ask(ADD_ENRICHMENT, { input: { websetId, label: 'a' } }, ann)).data.addEnrichment;
@@ -192,7 +192,7 @@ describe('access', () => {
     ];
     const nodes = [id, criterion.id, enrichment.id, idOf('Row', rowId), idOf('Run', runId)];
 
-    for (const headers of [{}, house.as('bob')]) {
+    for (const headers of [{}, await house.as('bob')]) {
       for (const [query, variables] of calls(websetId, criterion.uuid, enrichment.uuid))
         expect(await codeOf(query, variables, headers)).toEqual({
           code: 'FORBIDDEN',

@@ -55,7 +55,7 @@ test('startIndex resumes without replay', async () => {
 
 test('a refusal comes as an error with its code, and ends the subscription', async () => {
   const websetId = await house.createSession();
-  const { websetId: owned } = { websetId: await house.createSession('q', house.as('ann')) };
+  const { websetId: owned } = { websetId: await house.createSession('q', await house.as('ann')) };
 
   const codes = [];
   for (const id of [websetId, owned, 'd2f2a4ee-5b2c-4b8c-9a44-3c9f0a6f6a01'])

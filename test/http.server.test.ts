@@ -27,6 +27,14 @@ test('an unknown path and a wrong method are answered in JSON', async () => {
   expect(await answer(await house.get('/api/nothing'))).toEqual({ status: 404, body: { error: 'Not Found' } });
   expect(await answer(await house.get('/%E0%A4%A'))).toEqual({ status: 404, body: { error: 'Not Found' } });
   expect(await answer(await house.get('/api/v1/search/%E0%A4%A'))).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  for (const door of ['export', 'stream'])
+    for (const id of ['%E0%A4%A', '%zz'])
+      expect(await answer(await house.get(`/api/sessions/${id}/${door}`))).toMatchObject({
+        status: 404,
+        body: { error: expect.any(String) },
+      });
+  for (const bad of ['variables={', 'extensions=x', 'variables=1&variables=2'])
+    expect(await answer(await house.get(`/graphql?query={__typename}&${bad}`))).toMatchObject({ status: 400, body: { errors: [{}] } });
   expect(await answer(await fetch(`${house.url}/healthz`, { method: 'POST' }))).toEqual({
     status: 405,
     body: { error: 'Method Not Supported' },
@@ -74,10 +82,15 @@ describe('GraphiQL', () => {
     expect(paths).toHaveLength(3);
     for (const path of paths) {
       const file = await house.get(path);
+      await file.arrayBuffer();
       expect([path, file.status, file.headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable']);
     }
     const start = await (await house.get(paths[2] ?? '')).text();
-    for (const [, worker = ''] of start.matchAll(/"(\/graphiql\/[^"]+)"/g)) expect((await house.get(worker)).status).toBe(200);
+    for (const [, worker = ''] of start.matchAll(/"(\/graphiql\/[^"]+)"/g)) {
+      const file = await house.get(worker);
+      await file.arrayBuffer();
+      expect(file.status).toBe(200);
+    }
     expect([...start.matchAll(/"(\/graphiql\/[^"]+)"/g)]).toHaveLength(3);
   });
 

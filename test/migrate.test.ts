@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
 import { migrate, NewerDatabase } from '../src/db/migrate.ts';
@@ -33,4 +35,18 @@ test('a database that does not answer is an error in seconds, not a hang', async
   url.port = '1';
 
   await expect(migrate(url.href)).rejects.toThrow(/ECONNREFUSED|CONNECT_TIMEOUT/);
+});
+
+test.each([
+  ['answers in another protocol', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['says nothing', () => {}],
+])('a server that %s is an error within seconds that names its address', async (_, greet) => {
+  const server = createServer(greet).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const migrating = migrate(`postgres://webset:secret@127.0.0.1:${port}/webset`);
+
+  await expect(migrating).rejects.toThrow(new RegExp(`127\\.0\\.0\\.1:${port}|CONNECT`));
+  server.close();
 });

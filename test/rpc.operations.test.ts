@@ -17,6 +17,29 @@ const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const moment = expect.stringMatching(MOMENT);
 
 describe('createSession', () => {
+  test('a start counts before anything is looked up, and beyond the limit it is 429 whatever the session is', async () => {
+    await using limited = await openHouse({ limits: { createPerHour: 0, runPerHour: 1 } });
+    const sessionId = await limited.createSession();
+    const missing = { sessionId: '00000000-0000-4000-8000-000000000000' };
+
+    const statuses = [
+      await limited.rpc('startRun', missing),
+      await limited.rpc('startRun', { sessionId }),
+      await limited.rpc('startRun', missing),
+    ];
+
+    expect(statuses.map(({ status }) => status)).toEqual([404, 429, 429]);
+  });
+
+  test('two starts at once: one wins', async () => {
+    await using house = await openHouse();
+    const sessionId = await house.createSession();
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => house.rpc('startRun', { sessionId })));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
   test('answers the head of a new session, its words as sent', async () => {
     const { status, body } = await house.rpc('createSession', { originalQuery: ' who? ', category: 'people', notes: 'n', more: 1 });
 
@@ -223,11 +246,11 @@ describe('access: every operation on a session', () => {
   ];
 
   test.each(operations)('%s opens to the owner, is 403 to others and 404 for a missing one', async (operation, input) => {
-    const owner = house.as('ann');
+    const owner = await house.as('ann');
     const sessionId = await house.createSession('q', owner);
 
     expect(await house.rpc(operation, { sessionId, ...input })).toEqual(FORBIDDEN);
-    expect(await house.rpc(operation, { sessionId, ...input }, house.as('bob'))).toEqual(FORBIDDEN);
+    expect(await house.rpc(operation, { sessionId, ...input }, await house.as('bob'))).toEqual(FORBIDDEN);
     expect(await house.rpc(operation, { sessionId: randomUUID(), ...input }, owner)).toEqual(NOT_FOUND);
     expect((await house.rpc(operation, { sessionId, ...input }, owner)).status).toBe(200);
   });
@@ -235,6 +258,6 @@ describe('access: every operation on a session', () => {
   test.each(operations)('%s opens an anonymous session to anyone who holds its id', async (operation, input) => {
     const sessionId = await house.createSession();
 
-    expect((await house.rpc(operation, { sessionId: sessionId.toUpperCase(), ...input }, house.as('bob'))).status).toBe(200);
+    expect((await house.rpc(operation, { sessionId: sessionId.toUpperCase(), ...input }, await house.as('bob'))).status).toBe(200);
   });
 });

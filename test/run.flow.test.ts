@@ -174,17 +174,24 @@ test('a run tells of itself: started, steps, tools in pairs, progress after each
 });
 
 test('cancel stops a run within a second, even in the middle of a fetch, and keeps what was found', async () => {
-  await using lab = await openLab({ '/ferro': RUSTY, '/slow': () => {} }, { RUN_LANES: '2' });
+  const left = Promise.withResolvers<number>();
+  await using lab = await openLab(
+    { '/ferro': RUSTY, '/slow': (req) => req.once('close', () => left.resolve(Date.now())) },
+    { RUN_LANES: '2' },
+  );
   const sessionId = await openRequest(lab);
   await lab.rpc('startRun', { sessionId });
   await lab.until(sessionId, ({ rows }) => rows.length === 1);
 
+  const cancelledAt = Date.now();
   const cancelled = await lab.rpc('cancelRun', { sessionId });
+  const leftAt = await left.promise;
   const [held] = await lab.sql`select count(*)::int as n from pgboss.job where state in ('created', 'active', 'retry')`;
   await sleep(1000);
   const events = await eventsFrom(lab.db, sessionId, 0, 1000);
 
   expect(cancelled).toMatchObject({ status: 200, body: { session: { status: 'cancelled', runAlive: false } } });
+  expect(leftAt - cancelledAt).toBeLessThan(1000);
   expect(held?.n).toBe(0);
   expect(events.at(-1)?.type).toBe('run.cancelled');
   lab.web.put('/slow', GOPHER);
@@ -207,4 +214,20 @@ test('deleting a webset in the middle of a run leaves nothing of it', async () =
   const [left] =
     await lab.sql`select (select count(*) from "row")::int + (select count(*) from run)::int + (select count(*) from event)::int + (select count(*) from pgboss.job where name = 'run')::int as n`;
   expect(left?.n).toBe(0);
+});
+
+test('whatever bytes a search answers with, the run goes on with the hits that can be used', async () => {
+  await using lab = await openLab({ '/ferro': RUSTY });
+  lab.web.search = (req, res) => {
+    const first = new URL(req.url ?? '', lab.web.url).searchParams.get('pageno') === '1';
+    const strange = [`${lab.web.url}/a\u0000b`, `${lab.web.url}/\ud800`, 'not a url', `${lab.web.url}/${'x'.repeat(5000)}`];
+    const results = [...strange, `${lab.web.url}/ferro`].map((url) => ({ url, title: 'a\u0000\udfff', content: '\u0000' }));
+    res.writeHead(200, { 'content-type': 'application/json' });
+    res.end(JSON.stringify({ results: first ? results : [], unresponsive_engines: [['goo\u0000gle', 'time\udc00out']] }));
+  };
+
+  const session = await lab.run(await openRequest(lab));
+
+  expect(session).toMatchObject({ status: 'completed', run: { state: 'completed' } });
+  expect(session.rows).toMatchObject([{ title: 'Ferrodb', matchVerdict: 'match' }]);
 });

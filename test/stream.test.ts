@@ -181,13 +181,13 @@ describe('refusals', () => {
   });
 
   test("somebody else's session is 404 like a missing one", async () => {
-    const sessionId = await house.createSession('q', house.as('ann'));
+    const sessionId = await house.createSession('q', await house.as('ann'));
     const runId = await beginRun(house.db, sessionId);
     await finishRun(house, sessionId, runId);
 
     expect(await error(await stream(sessionId))).toEqual(missing);
-    expect(await error(await stream(sessionId, 0, house.as('bob')))).toEqual(missing);
-    expect((await stream(sessionId, 0, house.as('ann'))).status).toBe(200);
+    expect(await error(await stream(sessionId, 0, await house.as('bob')))).toEqual(missing);
+    expect((await stream(sessionId, 0, await house.as('ann'))).status).toBe(200);
   });
 
   test.each(['-1', '1.5', 'x', '9007199254740992', '1e3', '0&startIndex=1'])('startIndex=%s is 400', async (startIndex) => {

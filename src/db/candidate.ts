@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { storableJson } from '../domain/text.ts';
 import type { Tx } from './client.ts';
 import { candidate, row } from './schema.ts';
 
@@ -19,7 +20,7 @@ export async function insertCandidates(tx: Tx, runId: string, websetId: string, 
     insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id)
     select ${runId}::uuid, h.key, h.url, h.title, h.snippet, h.provider, h."pageId"
     from rows from (
-      jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as (key text, url text, title text, snippet text, provider text, "pageId" uuid)
+      jsonb_to_recordset(${storableJson(hits)}::jsonb) as (key text, url text, title text, snippet text, provider text, "pageId" uuid)
     ) with ordinality as h (key, url, title, snippet, provider, "pageId", place)
     where not exists (select from ${row} r where r.webset_id = ${websetId} and r.key = h.key)
     order by h.place

@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { LoggedEvent, RunEvent } from '../domain/event.ts';
+import { storableJson } from '../domain/text.ts';
 import type { Tx } from './client.ts';
-import { event, eventLog, run } from './schema.ts';
+import { event, eventLog, run, webset } from './schema.ts';
 
 /**
  * Appends events to a webset's log, in order, last in the transaction: the counter's row lock is held to the commit, so that the order
@@ -15,7 +16,7 @@ export async function appendEvents(tx: Tx, websetId: string, runId: string, even
     )
     insert into ${event} (webset_id, index, type, at, run_id, data)
     select ${websetId}::uuid, base.first + told.place - 1, told.event ->> 'type', clock_timestamp(), ${runId}::uuid, told.event -> 'data'
-    from base, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as told (event, place)`);
+    from base, jsonb_array_elements(${storableJson(events)}::jsonb) with ordinality as told (event, place)`);
 }
 
 /** Events from an index on, in order. */
@@ -27,15 +28,20 @@ export const eventsFrom = (tx: Tx, websetId: string, from: number, limit: number
     .orderBy(asc(event.index))
     .limit(limit);
 
-/** Where a log stands: its next index, whether a run is alive, whether one ever was. Null when the webset is gone. */
-export async function headOf(tx: Tx, websetId: string): Promise<{ next: number; alive: boolean; started: boolean } | null> {
+/** Where a log stands: its next index, whether a run is alive, whether one ever was, and whose it is. Null when the webset is gone. */
+export async function headOf(
+  tx: Tx,
+  websetId: string,
+): Promise<{ next: number; alive: boolean; started: boolean; ownerId: string | null } | null> {
   const [found] = await tx
     .select({
       next: eventLog.nextIndex,
       alive: sql<boolean>`exists (select from ${run} r where r.webset_id = event_log.webset_id and r.state in ('queued', 'running'))`,
       started: sql<boolean>`exists (select from ${run} r where r.webset_id = event_log.webset_id)`,
+      ownerId: webset.ownerId,
     })
     .from(eventLog)
+    .innerJoin(webset, eq(webset.id, eventLog.websetId))
     .where(eq(eventLog.websetId, websetId));
   return found ?? null;
 }

@@ -8,6 +8,9 @@ const codeOf = (error: unknown) => {
 /** Whether a statement ran against a unique index (SQLSTATE 23505); drizzle wraps the driver's error. */
 export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505';
 
+/** Whether a statement named a row that is no more (SQLSTATE 23503). */
+export const isMissingReference = (error: unknown) => codeOf(error) === '23503';
+
 // driver codes; classes 08 (connection), 53 (resources), 57 (operator intervention, timeouts); 55P03 lock timeout; 40 (serialization, deadlock)
 const AWAY = /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|53|57|40|55P03|25006)/;
 

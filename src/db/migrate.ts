@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 
 const folder = fileURLToPath(new URL('../../drizzle', import.meta.url));
+const ANSWER_MS = 10_000;
 const LOCK = 4_207_849_484; // 'webset' on no other application's key
 
 /** The database was migrated by a newer version of this service. */
@@ -15,12 +17,22 @@ export class NewerDatabase extends Error {}
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
+    await answers(sql, url);
     await sql`select pg_advisory_lock(${LOCK})`;
     await refuseNewer(sql);
     await applyMigrations(drizzle(sql), { migrationsFolder: folder });
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** Throws, naming the address, when what listens there does not speak Postgres within the limit: the driver itself would wait for ever. */
+async function answers(sql: postgres.Sql, url: string) {
+  const { host } = new URL(url);
+  const silence = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`no Postgres answers at ${host}`);
+  });
+  await Promise.race([sql`select 1`, silence]);
 }
 
 async function refuseNewer(sql: postgres.Sql) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type Page, type StoredPage, TEXT_VERSION } from '../domain/page.ts';
 import type { Tx } from './client.ts';
 import { indexEntry, page } from './schema.ts';
@@ -11,11 +11,15 @@ export async function findPage(tx: Tx, id: string): Promise<StoredPage | null> {
 
 export type PageHead = Omit<StoredPage, 'text' | 'blocks' | 'links'>;
 
-/** A stored page without its text. */
-export async function findPageHead(tx: Tx, id: string): Promise<PageHead | null> {
+/** Stored pages without their text. */
+export async function listPageHeads(tx: Tx, ids: readonly string[]): Promise<PageHead[]> {
   const { text, blocks, links, ...head } = getTableColumns(page);
-  const [found] = await tx.select(head).from(page).where(eq(page.id, id));
-  return found ?? null;
+  return ids.length === 0
+    ? []
+    : tx
+        .select(head)
+        .from(page)
+        .where(inArray(page.id, [...ids]));
 }
 
 /** The page of this URL that was fetched last. */
@@ -24,13 +28,14 @@ export async function findLatestPage(tx: Tx, url: string): Promise<StoredPage | 
   return found ?? null;
 }
 
-/** Stores a page. The same words under the same URL are the same page, seen again. */
+/** Stores a page. The same words under the same URL are the same page, seen again; what stands around them is taken from the new reading. */
 export async function savePage(tx: Tx, read: Page): Promise<StoredPage> {
   const sha256 = createHash('sha256').update(read.text).digest('hex');
+  const { url: _url, text: _text, ...around } = read; // evidence points into the text alone
   const [saved] = await tx
     .insert(page)
     .values({ ...read, sha256, textVersion: TEXT_VERSION })
-    .onConflictDoUpdate({ target: [page.url, page.sha256, page.textVersion], set: { fetchedAt: sql`now()` } })
+    .onConflictDoUpdate({ target: [page.url, page.sha256, page.textVersion], set: { ...around, fetchedAt: sql`now()` } })
     .returning();
   if (!saved) throw new Error('insert returned no page');
   return saved;
@@ -74,11 +79,9 @@ export async function searchIndex(tx: Tx, query: string, { limit, offset }: { li
 /** Takes pages out of the index; the stored pages stay, since evidence may point into them. */
 export const dropCollection = (tx: Tx, collection: string) => tx.delete(indexEntry).where(eq(indexEntry.collection, collection));
 
-/** A URL of a collection, whichever; null when it is empty. */
-export async function anyUrlOf(tx: Tx, collection: string): Promise<string | null> {
-  const [found] = await tx.select({ url: indexEntry.url }).from(indexEntry).where(eq(indexEntry.collection, collection)).limit(1);
-  return found?.url ?? null;
-}
+/** The collections of the index, with how many pages each holds. */
+export const listCollections = (tx: Tx): Promise<{ collection: string; pages: number }[]> =>
+  tx.select({ collection: indexEntry.collection, pages: sql<number>`count(*)::int` }).from(indexEntry).groupBy(indexEntry.collection);
 
 export async function countIndex(tx: Tx): Promise<number> {
   const [counted] = await tx.select({ n: sql<number>`count(*)::int` }).from(indexEntry);

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Run, RunBudget, RunCounts, RunReason } from '../domain/run.ts';
 import type { Tx } from './client.ts';
-import { criterion, enrichment, run } from './schema.ts';
+import { criterion, enrichment, run, webset } from './schema.ts';
 
 type Stored = typeof run.$inferSelect;
 
@@ -52,6 +52,19 @@ export async function cancelAliveRun(tx: Tx, websetId: string): Promise<Run | nu
     .returning();
   return ended ? runOf(ended) : null;
 }
+
+/** Ends every alive run of a user's websets as cancelled. */
+export const cancelAliveRunsOf = (tx: Tx, ownerId: string): Promise<{ id: string; websetId: string }[]> =>
+  tx
+    .update(run)
+    .set({ state: 'cancelled', reason: 'cancelled', endedAt: sql`now()` })
+    .where(
+      and(
+        inArray(run.websetId, tx.select({ id: webset.id }).from(webset).where(eq(webset.ownerId, ownerId))),
+        inArray(run.state, [...ALIVE]),
+      ),
+    )
+    .returning({ id: run.id, websetId: run.websetId });
 
 /** Takes a queued or orphaned run: the next attempt. Null when it has ended. */
 export async function takeRun(tx: Tx, id: string): Promise<Run | null> {

@@ -23,6 +23,7 @@ import { ROW_STATUSES } from '../domain/row.ts';
 import { RUN_STATES, type RunReason } from '../domain/run.ts';
 import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../domain/verdict.ts';
 import { CATEGORIES } from '../domain/webset.ts';
+import { authUser } from './auth-schema.ts';
 
 const id = () => uuid().primaryKey().defaultRandom();
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -42,7 +43,7 @@ export const webset = pgTable(
   'webset',
   {
     id: id(),
-    ownerId: text(),
+    ownerId: text().references(() => authUser.id, { onDelete: 'cascade' }),
     title: text(),
     originalQuery: text().notNull(),
     category: category(),

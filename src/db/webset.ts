@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { CreateWebsetInput, OpenedWebset, Webset } from '../domain/webset.ts';
 import type { Tx } from './client.ts';
 import { runOf } from './run.ts';
@@ -15,17 +15,55 @@ export async function insertWebset(tx: Tx, input: CreateWebsetInput, ownerId: st
   });
 }
 
+const latestRun = (tx: Tx) =>
+  tx.select().from(run).where(eq(run.websetId, webset.id)).orderBy(sql`${run.createdAt} desc, ${run.id} desc`).limit(1).as('latest');
+
+const openedOf = (found: { webset: Webset; latest: typeof run.$inferSelect | null }): OpenedWebset => ({
+  ...found.webset,
+  run: found.latest && runOf(found.latest),
+});
+
 /** A webset with its latest run. */
 export async function findWebset(tx: Tx, id: string): Promise<OpenedWebset | null> {
-  const latest = tx
+  const [found] = await tx.select().from(webset).leftJoinLateral(latestRun(tx), sql`true`).where(eq(webset.id, id));
+  return found ? openedOf(found) : null;
+}
+
+/** Where a webset stands among its owner's: the newest comes first. */
+export type WebsetPlace = Pick<Webset, 'createdAt' | 'id'>;
+
+const comparable = ({ createdAt, id }: WebsetPlace) => sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+
+/** A user's websets, newest first, between two places (exclusive); `fromEnd` takes the oldest of them, still newest first. */
+export async function listWebsets(
+  tx: Tx,
+  ownerId: string,
+  { after, before, limit, fromEnd }: { after?: WebsetPlace | undefined; before?: WebsetPlace | undefined; limit: number; fromEnd: boolean },
+): Promise<OpenedWebset[]> {
+  const place = sql`(${webset.createdAt}, ${webset.id})`;
+  const found = await tx
     .select()
-    .from(run)
-    .where(eq(run.websetId, webset.id))
-    .orderBy(sql`${run.createdAt} desc, ${run.id} desc`)
-    .limit(1)
-    .as('latest');
-  const [found] = await tx.select().from(webset).leftJoinLateral(latest, sql`true`).where(eq(webset.id, id));
-  return found ? { ...found.webset, run: found.latest && runOf(found.latest) } : null;
+    .from(webset)
+    .leftJoinLateral(latestRun(tx), sql`true`)
+    .where(and(eq(webset.ownerId, ownerId), after && sql`${place} < ${comparable(after)}`, before && sql`${place} > ${comparable(before)}`))
+    .orderBy(fromEnd ? sql`${webset.createdAt}, ${webset.id}` : sql`${webset.createdAt} desc, ${webset.id} desc`)
+    .limit(limit);
+  return (fromEnd ? found.reverse() : found).map(openedOf);
+}
+
+export const countWebsets = (tx: Tx, ownerId: string): Promise<number> => tx.$count(webset, eq(webset.ownerId, ownerId));
+
+/**
+ * Gives those of the websets that have no owner to a user, in one statement, so that one of two who claim at once wins. Answers the ids
+ * that are the user's now. They are locked in the order of their ids: two claims that cross wait, and never deadlock.
+ */
+export async function claimWebsets(tx: Tx, ids: readonly string[], userId: string): Promise<string[]> {
+  const claimed = await tx.execute<{ id: string }>(sql`
+    with held as (
+      select id from ${webset} where id in ${ids} and (owner_id is null or owner_id = ${userId}) order by id for no key update
+    )
+    update ${webset} w set owner_id = ${userId} from held where w.id = held.id and (w.owner_id is null or w.owner_id = ${userId}) returning w.id`);
+  return claimed.map(({ id }) => id);
 }
 
 /**

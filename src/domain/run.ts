@@ -35,6 +35,9 @@ export interface RunBudget {
   maxMinutes: number;
 }
 
+/** The most that a run may be given. */
+export const BUDGET_MAX: RunBudget = { target: 100_000, maxPages: 1_000_000, maxMinutes: 10_080 };
+
 export interface Run extends RunBudget {
   id: string;
   websetId: string;

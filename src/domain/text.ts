@@ -4,5 +4,12 @@ import { z } from 'zod';
 export const storable = (schema: z.ZodString) =>
   schema.refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'Text must not hold NUL characters or lone surrogates' });
 
+/** Any text as Postgres can hold it: for words of the outside world, which nobody can be asked to mend. */
+export const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();
+
+/** A value as JSON that Postgres can hold, every text in it storable. */
+export const storableJson = (value: unknown) =>
+  JSON.stringify(value, (_key, part) => (typeof part === 'string' ? storableText(part) : part));
+
 /** A required text of `min` to `max` code points. */
 export const textOf = (min: number, max?: number) => storable(max === undefined ? z.string().min(min) : z.string().min(min).max(max));

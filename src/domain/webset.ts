@@ -30,6 +30,12 @@ export function statusOf({ run }: Pick<OpenedWebset, 'run'>): WebsetStatus {
   return run.state === 'queued' ? 'running' : run.state;
 }
 
+/** When a webset, its columns or its run last changed. */
+export function changedAt({ updatedAt, run }: Pick<OpenedWebset, 'updatedAt' | 'run'>): Date {
+  const ran = run && (run.endedAt ?? run.startedAt ?? run.createdAt);
+  return ran && ran > updatedAt ? ran : updatedAt;
+}
+
 export const websetId = z.uuid();
 
 export const createWebsetInput = z.object({
@@ -40,3 +46,9 @@ export const createWebsetInput = z.object({
 export type CreateWebsetInput = z.infer<typeof createWebsetInput>;
 
 export const titleInput = textOf(1, TITLE_MAX).describe('The display title.');
+
+/** How many of one's own websets to list (spec section 8). */
+export const listInput = z.object({ limit: z.int().min(1).max(100).default(20).describe('How many to list, the newest first.') });
+
+/** Websets to claim (spec section 8). */
+export const claimInput = z.array(websetId).min(1).max(20);

@@ -58,7 +58,7 @@ export const builder = new SchemaBuilder<{
     lastArgOptions: { description: 'How many from the back, at most 100.' },
     edgesFieldOptions: { description: 'The page, with a cursor for each.', nullable: { list: false, items: false } },
     nodeFieldOptions: { description: 'The thing itself.', nullable: false },
-    cursorFieldOptions: { description: 'Where it stands: opaque, and valid as long as the webset is.' },
+    cursorFieldOptions: { description: 'Where it stands: opaque, and valid for good.' },
     nodesOnConnection: { description: 'The page, without cursors.' },
   },
 });

@@ -1,4 +1,3 @@
-import { Fault } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import { listCriteria, listEnrichments } from '../services/columns.ts';
 import { countRows, pageRows } from '../services/rows.ts';
@@ -6,10 +5,7 @@ import { builder, type Context } from './builder.ts';
 import { VerdictType } from './cell.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { type RowNode, RowType, WebsetType } from './nouns.ts';
-
-export const PAGE_MAX = 100;
-export const PAGE_DEFAULT = 20;
-const TRUSTED_PAGE_MAX = 500;
+import { connectionOf, sliceOf } from './slice.ts';
 
 /** The columns of a webset, read once for all rows that share them. */
 export function columnsOf(context: Context, webset: Webset): RowNode['columns'] {
@@ -35,25 +31,6 @@ const RowFilter = builder.inputType('RowFilter', {
   }),
 });
 
-interface Slice {
-  first?: number | null | undefined;
-  last?: number | null | undefined;
-  after?: string | null | undefined;
-  before?: string | null | undefined;
-}
-
-/** The wanted page in positions. Throws BAD_REQUEST for sizes out of bounds, both ends at once, or a foreign cursor. */
-function sliceOf({ first, last, after, before }: Slice, max: number) {
-  if (first != null && last != null) throw new Fault('BAD_REQUEST', 'Ask for `first` or `last`, not both');
-  for (const [name, size] of Object.entries({ first, last }))
-    if (size != null && (size < 0 || size > max)) throw new Fault('BAD_REQUEST', `\`${name}\` must be from 0 to ${max}`);
-  return {
-    ...(last != null ? { last } : { first: first ?? PAGE_DEFAULT }),
-    ...(after != null && { after: positionOf(after) }),
-    ...(before != null && { before: positionOf(before) }),
-  };
-}
-
 builder.objectField(WebsetType, 'rows', (t) =>
   t.connection(
     {
@@ -61,21 +38,11 @@ builder.objectField(WebsetType, 'rows', (t) =>
       description: 'The results, in the order found.',
       args: { filter: t.arg({ type: RowFilter, description: 'Which rows.' }) },
       resolve: async (webset, { filter, ...args }, context) => {
-        const slice = sliceOf(args, context.trusted ? TRUSTED_PAGE_MAX : PAGE_MAX);
         const matching = { matchVerdict: filter?.matchVerdict ?? null };
-        const page = await pageRows(context, webset, { ...slice, ...matching });
+        const page = await pageRows(context, webset, { ...sliceOf(context, args, positionOf), ...matching });
         const columns = columnsOf(context, webset);
         const edges = page.rows.map((row) => ({ cursor: cursorOf(row.position), node: { row, columns } }));
-        return {
-          edges,
-          pageInfo: {
-            hasNextPage: page.hasNextPage,
-            hasPreviousPage: page.hasPreviousPage,
-            startCursor: edges[0]?.cursor ?? null,
-            endCursor: edges.at(-1)?.cursor ?? null,
-          },
-          count: () => countRows(context, webset, matching),
-        };
+        return { ...connectionOf(edges, page), count: () => countRows(context, webset, matching) };
       },
     },
     {

@@ -1,14 +1,28 @@
 import { Fault } from '../domain/errors.ts';
+import { websetId } from '../domain/webset.ts';
 
-const PREFIX = 'row:';
+const encode = (text: string) => Buffer.from(text).toString('base64url');
+const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
+const foreign = () => new Fault('BAD_REQUEST', 'This is no cursor of this connection');
 
 /** A row's place as an opaque keyset cursor. */
-export const cursorOf = (position: number) => Buffer.from(PREFIX + position).toString('base64url');
+export const cursorOf = (position: number) => encode(`row:${position}`);
 
 /** The place that a cursor names. Throws BAD_REQUEST when it is no cursor of ours. */
 export function positionOf(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const position = Number(text.slice(PREFIX.length));
-  if (!/^row:\d+$/.test(text) || !Number.isSafeInteger(position)) throw new Fault('BAD_REQUEST', 'This is no cursor of this connection');
+  const [, digits] = /^row:(\d+)$/.exec(decode(cursor)) ?? [];
+  const position = Number(digits);
+  if (!Number.isSafeInteger(position)) throw foreign();
   return position;
+}
+
+/** A webset's place among its owner's as an opaque keyset cursor. */
+export const websetCursor = ({ createdAt, id }: { createdAt: Date; id: string }) => encode(`webset:${createdAt.getTime()}:${id}`);
+
+/** The place that a cursor names. Throws BAD_REQUEST when it is no cursor of ours. */
+export function websetPlace(cursor: string): { createdAt: Date; id: string } {
+  const [, ms, id] = /^webset:(\d{1,15}):([^:]+)$/.exec(decode(cursor)) ?? [];
+  const createdAt = new Date(Number(ms));
+  if (Number.isNaN(createdAt.getTime()) || id === undefined || !websetId.safeParse(id).success) throw foreign();
+  return { createdAt, id };
 }

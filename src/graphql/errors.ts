@@ -39,7 +39,12 @@ export function faultOfErrors(errors: readonly GraphQLError[]): Fault {
   return new Fault(code, error.message, { ...(issues && { issues }), ...(retryAfter !== undefined && { retryAfter }) });
 }
 
-const OURS: Record<string, FaultCode> = { REQUEST_ENTITY_TOO_LARGE: 'PAYLOAD_TOO_LARGE', BAD_USER_INPUT: 'BAD_REQUEST' };
+const OURS: Record<string, FaultCode> = {
+  REQUEST_ENTITY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  BAD_USER_INPUT: 'BAD_REQUEST',
+  GRAPHQL_PARSE_FAILED: 'BAD_REQUEST',
+  GRAPHQL_VALIDATION_FAILED: 'BAD_REQUEST',
+};
 
 /** Yoga's own words for refusals, in ours; an error of GraphQL without a code is the request's. */
 function withCode(root: GraphQLError, error: unknown) {

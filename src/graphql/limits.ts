@@ -18,7 +18,7 @@ import {
   Source,
   TokenKind,
 } from 'graphql';
-import { PAGE_DEFAULT, PAGE_MAX } from './connection.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from './slice.ts';
 
 /** What a document from outside may ask for: `nesting` is of brackets in its text, `cost` the fields that an answer could hold. */
 const LIMITS = { tokens: 4000, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };

@@ -1,5 +1,5 @@
 import type { RowStatus } from '../domain/row.ts';
-import { getPage, getRow } from '../services/rows.ts';
+import { getRow, type PageHead } from '../services/rows.ts';
 import { getWebset } from '../services/websets.ts';
 import { builder, wordsEnum } from './builder.ts';
 import { RowValueType, RowVerdictType, VerdictType } from './cell.ts';
@@ -12,7 +12,7 @@ const RowStatusType = wordsEnum<RowStatus>('RowStatus', 'How far a row is.', {
   failed: 'Read, but judging failed.',
 });
 
-const PageType = builder.objectRef<Awaited<ReturnType<typeof getPage>>>('Page').implement({
+const PageType = builder.objectRef<PageHead>('Page').implement({
   description: 'A page as it was read: immutable. Evidence points into its canonical text.',
   fields: (t) => ({
     uuid: t.expose('id', { type: 'UUID', description: 'The id that evidence names.' }),
@@ -52,7 +52,7 @@ builder.node(RowType, {
     page: t.field({
       type: PageType,
       description: 'The page it was judged by.',
-      resolve: ({ row }, _args, context) => getPage(context, row),
+      resolve: ({ row }) => row.page(),
     }),
     verdicts: t.field({
       type: [RowVerdictType],

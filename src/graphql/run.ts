@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAlive, type RunReason, type RunState } from '../domain/run.ts';
+import { BUDGET_MAX, isAlive, type RunReason, type RunState } from '../domain/run.ts';
 import type { OpenedWebset } from '../domain/webset.ts';
 import { cancelRun, getRun, startRun } from '../services/runs.ts';
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
@@ -70,9 +70,9 @@ builder.node(RunType, {
 
 const startRunInput = z.object({
   websetId: z.string(),
-  target: z.int().min(1).max(100_000).optional(),
-  maxPages: z.int().min(1).max(1_000_000).optional(),
-  maxMinutes: z.int().min(1).max(10_080).optional(),
+  target: z.int().min(1).max(BUDGET_MAX.target).optional(),
+  maxPages: z.int().min(1).max(BUDGET_MAX.maxPages).optional(),
+  maxMinutes: z.int().min(1).max(BUDGET_MAX.maxMinutes).optional(),
 });
 
 const StartRunInput = builder.inputType('StartRunInput', {

@@ -1,5 +1,6 @@
 import './scalars.ts';
 import './webset.ts';
+import './websets.ts';
 import './criterion.ts';
 import './enrichment.ts';
 import './row.ts';

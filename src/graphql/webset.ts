@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { isAlive } from '../domain/run.ts';
-import { type Category, createWebsetInput, type OpenedWebset, statusOf, titleInput, type WebsetStatus } from '../domain/webset.ts';
+import {
+  type Category,
+  changedAt,
+  createWebsetInput,
+  type OpenedWebset,
+  statusOf,
+  titleInput,
+  type WebsetStatus,
+} from '../domain/webset.ts';
 import { listCriteria, listEnrichments } from '../services/columns.ts';
 import { listRuns } from '../services/runs.ts';
 import { createWebset, deleteWebset, getWebset, renameWebset } from '../services/websets.ts';
@@ -46,7 +54,7 @@ builder.node(WebsetType, {
       resolve: ({ run }) => run !== null && isAlive(run),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it, its status or its columns last changed.' }),
+    updatedAt: t.field({ type: 'DateTime', description: 'When it, its columns or its run last changed.', resolve: changedAt }),
     criteria: t.field({
       type: [CriterionType],
       description: 'The checks that every result is judged by, in the order made.',

@@ -1,10 +1,13 @@
 import express, { type ErrorRequestHandler, type Request } from 'express';
-import { Fault } from '../domain/errors.ts';
+import { Fault, unauthorized } from '../domain/errors.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
 import { createRest } from '../rest/router.ts';
+import { serveAuth } from './auth.ts';
+import { authPages } from './auth-pages.ts';
 import { clientOf } from './client.ts';
+import { serveDocs } from './docs.ts';
 import { serveGraphiQL } from './graphiql.ts';
 import { serveGraphQL } from './graphql.ts';
 import { originGuard } from './guard.ts';
@@ -20,19 +23,18 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   const { base, settings, log, viewerOf, samplesDir } = world;
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
   const gateway = createGateway({ bodyLimit: settings.bodyLimit, report });
-  const contextOf = async (req: Request): Promise<Context> => ({
-    ...base,
-    viewer: await viewerOf(req),
-    client: clientOf(req),
-    signal: stopping,
-    trusted: false,
-  });
+  const contextOf = async (req: Request): Promise<Context> => {
+    const viewer = await viewerOf(req);
+    if (viewer.userId === null && !settings.anonymous) throw unauthorized();
+    return { ...base, viewer, client: clientOf(req), signal: stopping, trusted: false };
+  };
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', settings.trustProxy);
   app.use(secure, logRequests(log), originGuard(settings.origins));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(world, stopping));
+  app.all('/api/auth/*splat', serveAuth(world)); // before whatever else reads bodies
   app.use(
     '/api',
     createRest({
@@ -45,6 +47,7 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   );
   if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);
   app.all('/graphql', serveGraphQL(gateway, contextOf));
+  app.use(authPages(settings), serveDocs());
   if (samplesDir) app.use('/samples', express.static(samplesDir, { cacheControl: false, setHeaders: (res) => setPolicy(res, 'samples') }));
   app.get('/', home(samplesDir !== null));
   app.all(['/', '/healthz', '/readyz'], (req, res) =>
@@ -58,11 +61,14 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
 const lastResort =
   (report: (error: unknown) => void): ErrorRequestHandler =>
   (error, req, res, _next) => {
-    const fault = isBadRequest(error) ? new Fault('BAD_REQUEST', 'Bad Request') : faultFrom(error, report);
+    const fault = refusalOf(error) ?? faultFrom(error, report);
     if (res.headersSent) res.destroy();
     else refuse(req, res, fault);
   };
 
-/** Express's own refusals, such as a path that cannot be decoded. */
-const isBadRequest = (error: unknown) =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
+/** Express's own refusals, such as a path that cannot be decoded, or a body that is too large. */
+function refusalOf(error: unknown): Fault | null {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+  if (status === 413) return new Fault('PAYLOAD_TOO_LARGE', 'Payload Too Large');
+  return status >= 400 && status < 500 ? new Fault('BAD_REQUEST', 'Bad Request') : null;
+}

@@ -2,12 +2,13 @@ import { isIP } from 'node:net';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/**
- * The bucket that a caller's requests are counted in: the IPv4 address, or an IPv6 address's /64, since a household holds all of one.
- * Behind a proxy that passes garbage on, the proxy's own address.
- */
+/** The address that a caller has: behind a proxy that passes garbage on, the proxy's own. */
+export const addressOf = (req: Request): string | undefined =>
+  [req.ip, req.socket.remoteAddress].find((ip) => ip !== undefined && isIP(ip) > 0);
+
+/** The bucket that a caller's requests are counted in: the IPv4 address, or an IPv6 address's /64, since a household holds all of one. */
 export function clientOf(req: Request): string | null {
-  const address = [req.ip, req.socket.remoteAddress].find((ip) => ip !== undefined && isIP(ip) > 0);
+  const address = addressOf(req);
   return address === undefined ? null : bucketOf(address);
 }
 

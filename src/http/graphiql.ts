@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { type Assets, createAssets } from './assets.ts';
 import { setPolicy } from './headers.ts';
 
 const QUERY = `# Press the play button. Then open another tab with the id that comes back:
@@ -18,38 +18,23 @@ mutation {
 }
 `;
 
-interface Files {
-  page: string;
-  files: Map<string, { type: string; content: Buffer }>;
-}
-
-let loaded: Promise<Files> | undefined;
+let loaded: Promise<{ page: string; assets: Assets }> | undefined;
 
 /** GraphiQL from our own disk, at GET /graphql for a browser and /graphiql/ for its files; read when first asked for. */
 export const serveGraphiQL: RequestHandler = async (req, res, next) => {
   const isFile = req.path.startsWith('/graphiql/');
   if (req.method !== 'GET' || (!isFile && !req.headers.accept?.includes('text/html'))) return next();
   loaded ??= load();
-  const { page, files } = await loaded;
-  if (!isFile) {
-    setPolicy(res, 'graphiql');
-    res.type('html').send(page);
-    return;
-  }
-  const file = files.get(req.path);
-  if (!file) return next();
-  res.set({ 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' }).send(file.content);
+  const { page, assets } = await loaded;
+  if (isFile) return assets.serve(req, res, next);
+  setPolicy(res, 'graphiql');
+  res.type('html').send(page);
 };
 
-async function load(): Promise<Files> {
+async function load() {
   const { css, editorWorkerService, graphqlWorker, js, jsonWorker } = await import('@graphql-yoga/render-graphiql/graphiql');
-  const files: Files['files'] = new Map();
-  const add = (name: string, type: string, content: string) => {
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
-    const path = `/graphiql/${name.replace('.', `.${hash}.`)}`;
-    files.set(path, { type: `${type}; charset=utf-8`, content: Buffer.from(content) });
-    return path;
-  };
+  const assets = createAssets('/graphiql');
+  const { add } = assets;
   const style = add('graphiql.css', 'text/css', css);
   const script = add('graphiql.js', 'text/javascript', js);
   const workers = {
@@ -82,5 +67,5 @@ YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringif
   </body>
 </html>
 `;
-  return { page, files };
+  return { page, assets };
 }

@@ -14,7 +14,18 @@ export const serveGraphQL =
       return refuse(req, res.set('Allow', 'GET, POST'), new Fault('METHOD_NOT_SUPPORTED', 'GraphQL is served by GET and POST'));
     if (req.method === 'POST' && !JSON_TYPE.test(req.headers['content-type'] ?? ''))
       return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the request as application/json'));
+    for (const name of ['variables', 'extensions'])
+      if (req.method === 'GET' && !isJson(req.query[name])) return refuse(req, res, new Fault('BAD_REQUEST', `${name} must be JSON`));
     const caller = await contextOf(req);
     res.set('X-Accel-Buffering', 'no');
     await gateway(req, res, { caller });
   };
+
+/** Whether a query parameter is absent, empty or JSON. */
+function isJson(text: unknown): boolean {
+  try {
+    return text === undefined || text === '' || (typeof text === 'string' && JSON.parse(text) !== undefined);
+  } catch {
+    return false;
+  }
+}

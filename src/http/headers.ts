@@ -12,10 +12,15 @@ const GRAPHIQL = [
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
   "worker-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ');
+// Swagger UI writes style attributes
+const DOCS = [
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+].join('; ');
 const SAMPLES =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const POLICIES = { nothing: NOTHING, app: APP, graphiql: GRAPHIQL, samples: SAMPLES };
+const POLICIES = { nothing: NOTHING, app: APP, graphiql: GRAPHIQL, docs: DOCS, samples: SAMPLES };
 
 /** Says what a page may load and do. */
 export const setPolicy = (res: ServerResponse, policy: keyof typeof POLICIES) => res.setHeader('Content-Security-Policy', POLICIES[policy]);

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const FIXED = new Set(['/', '/graphql', '/healthz', '/readyz']);
+const FIXED = new Set(['/', '/graphql', '/healthz', '/readyz', '/openapi.json', '/docs', '/auth/login', '/auth/sign-up', '/auth/account']);
 
 /** The pattern of a path, for the log: a webset's id opens it, so no path is ever logged as it came. */
 export function routeOf(path: string): string {
@@ -12,7 +12,9 @@ export function routeOf(path: string): string {
   if (operation) return `/api/v1/search/${operation}`;
   const [, download] = /^\/api\/sessions\/[^/]+\/(export|stream)$/.exec(bare) ?? [];
   if (download) return `/api/sessions/:sessionId/${download}`;
-  const [, tree] = /^\/(samples|graphiql)\//.exec(path) ?? [];
+  const [, action] = /^\/api\/auth\/([a-z-]{1,20}(?:\/email)?)$/.exec(bare) ?? [];
+  if (action) return `/api/auth/${action}`;
+  const [, tree] = /^\/(samples|graphiql|docs|auth)\//.exec(path) ?? [];
   return tree ? `/${tree}/*` : 'other';
 }
 

@@ -17,6 +17,11 @@ export interface HttpSettings {
   heartbeatSeconds?: number;
   unreadSeconds?: number;
   graphiql: boolean;
+  /** The address that people use. */
+  publicUrl: string;
+  /** Whether who has not signed in may do anything, and whether anybody may make an account. */
+  anonymous: boolean;
+  signUp: boolean;
 }
 
 /** All that the gateway's doors stand on; main builds it. */
@@ -26,6 +31,8 @@ export interface World {
   /** Rejects when the database does not answer. */
   ping(): Promise<unknown>;
   viewerOf(req: Request): Promise<Viewer>;
+  /** better-auth's answers to what comes to /api/auth. */
+  auth: { handler(request: globalThis.Request): Promise<globalThis.Response> };
   settings: HttpSettings;
   log: Logger;
   /** The folder served under /samples/, or null. */

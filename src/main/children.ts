@@ -55,7 +55,7 @@ export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath 
     const now = Date.now();
     deaths.push(now);
     const recent = deaths.filter((at) => now - at < DEATHS_WINDOW_MS).length;
-    if (recent >= DEATHS_MAX) return failed.resolve(new Error(`the ${command} died ${recent} times in a minute (${how})`));
+    if (recent >= DEATHS_MAX) return failed.resolve(new Error(`the ${command} died ${recent} times in a minute (${message ?? how})`));
     timer = setTimeout(
       () => {
         child = start();

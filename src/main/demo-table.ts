@@ -14,7 +14,7 @@ const QUOTE_MAX = 110;
 
 /** Rows that match, then those that partly do, then those for a person: title, verdict, one quote, column values. Fits the terminal. */
 export function resultTable(
-  { rows, enrichments }: { rows: DemoRow[]; enrichments: { label: string }[] },
+  { rows, enrichments }: { rows: DemoRow[]; enrichments: { label: string; format: string }[] },
   width = process.stdout.columns || 140,
 ): string {
   const columns = enrichments.map(({ label }) => label);
@@ -32,14 +32,18 @@ export function resultTable(
       row.title,
       (row.matchVerdict ?? '').replace('_', ' '),
       quoteOf(row),
-      ...columns.map((label) => row.enrichments[label] ?? '–'),
+      ...enrichments.map(({ label, format }) => cellOf(row.enrichments[label], format)),
     ]);
   return table.toString();
 }
 
-/** The quote that decides most: of a verdict that is not a match first. */
+/** A value as a table shows it: an address without what all addresses have. */
+const cellOf = (value: string | null | undefined, format: string) =>
+  value ? (format === 'url' ? value.replace(/^https?:\/\/(www\.)?|\/$/g, '') : value) : '–';
+
+/** The quote that decides most: of a verdict that is not a match, else of the last criterion, which is the narrowest by habit. */
 function quoteOf({ criteria }: DemoRow): string {
   const quotes = Object.values(criteria).flatMap((cell) => (cell?.evidence ? [cell] : []));
-  const chosen = (quotes.find(({ verdict }) => verdict !== 'match') ?? quotes[0])?.evidence ?? '';
+  const chosen = (quotes.find(({ verdict }) => verdict !== 'match') ?? quotes.at(-1))?.evidence ?? '';
   return chosen.length > QUOTE_MAX ? `“${chosen.slice(0, QUOTE_MAX)}…”` : chosen && `“${chosen}”`;
 }

@@ -1,11 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
-import type { Config } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { EXPORT_FORMATS, exportName } from '../domain/export.ts';
 import { followProgress } from './demo-progress.ts';
 import { type DemoRow, resultTable } from './demo-table.ts';
 import { readSampleRequests } from './samples.ts';
 import { openService } from './serve.ts';
+
+/** What a demo is not to be kept from: its own database and port, the sample web alone, no limits. */
+const PINNED = {
+  DATABASE_URL: '',
+  PORT: '0',
+  SAMPLES: 'on',
+  SEARCH_PROVIDERS: 'index',
+  SEARXNG_URL: '',
+  ANONYMOUS_CREATE_LIMIT: '0',
+  RUN_LIMIT: '0',
+};
 
 interface Head {
   id: string;
@@ -13,7 +24,7 @@ interface Head {
 }
 interface Opened extends Head {
   criteria: { label: string }[];
-  enrichments: { label: string }[];
+  enrichments: { label: string; format: string }[];
   rows: DemoRow[];
 }
 
@@ -21,8 +32,9 @@ interface Opened extends Head {
 export async function demo(config: Config): Promise<number> {
   const say = (line: string) => console.log(line);
   say(styleText('bold', 'Starting the service'));
-  const own = { ...config, port: 0, samples: true, limits: { createPerHour: 0, runPerHour: 0 } };
-  await using service = await openService(own, say);
+  const { publicUrl } = config;
+  const settings = { ...process.env, ...PINNED, PUBLIC_URL: publicUrl };
+  await using service = await openService(readConfig(settings), settings, say, 'always');
   const call = <T>(operation: string, body: object) => rpc<T>(service.url, operation, body);
 
   const [request] = readSampleRequests();
@@ -46,7 +58,7 @@ export async function demo(config: Config): Promise<number> {
     await writeFile(name, Buffer.from(await (await get(`${service.url}/api/sessions/${sessionId}/export?format=${format}`)).arrayBuffer()));
     say(`Wrote ${name}`);
   }
-  say(`\nNext: ${styleText('bold', 'npm start')} serves this webset and your own at ${config.publicUrl}`);
+  say(`\nNext: ${styleText('bold', 'npm start')} serves this webset and your own at ${publicUrl}`);
   return done.rows.some(({ matchVerdict }) => matchVerdict === 'match') ? 0 : 1;
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
 import { countIndex } from '../db/page.ts';
@@ -10,7 +11,8 @@ export async function doctor(config: Config): Promise<number> {
   const databaseUrl = await openDatabase(config);
   await using client = openClient(databaseUrl, { max: 2, name: 'webset doctor' });
   const [server] = await client.sql`select version() as version`;
-  console.log(`database   works   ${databaseUrl}\n           ${server?.version}`);
+  console.log(`database   works   ${withoutPassword(databaseUrl)}\n           ${server?.version}`);
+  if (!config.databaseUrl) console.log(`           its password is in ${join(config.dataDir, 'postgres.password')}`);
   const ports = portsOn(client.db);
   let broken = 0;
   for (const provider of openProviders(config, ports)) {
@@ -26,4 +28,10 @@ export async function doctor(config: Config): Promise<number> {
   }
   if (!config.searxngUrl) console.log('searxng    off     set SEARXNG_URL to search the web');
   return broken > 0 ? 1 : 0;
+}
+
+function withoutPassword(text: string): string {
+  const url = new URL(text);
+  url.password = '';
+  return url.href;
 }

@@ -31,6 +31,7 @@ export async function indexPages(config: Config, what: string, base: string | un
     signal: stop.signal,
     onPage,
   });
+  stop.signal.throwIfAborted();
   for (const { url, message } of failed) console.error(`left out ${url}: ${message}`);
   console.log(`indexed ${indexed} page${indexed === 1 ? '' : 's'}${failed.length > 0 ? `, left out ${failed.length}` : ''}`);
   return indexed > 0 ? 0 : 1;

@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
-import { anyUrlOf, countIndex, dropCollection } from '../db/page.ts';
+import { dropCollection, listCollections } from '../db/page.ts';
 import { criterionInput } from '../domain/criterion.ts';
 import { enrichmentInput } from '../domain/enrichment.ts';
 import { createWebsetInput } from '../domain/webset.ts';
-import { folderSources, indexSources } from '../runs/indexing.ts';
+import { folderSources, indexSources, type Source } from '../runs/indexing.ts';
 import { openReaders } from './agent.ts';
 
-const COLLECTION = 'samples';
+const PREFIX = 'samples:';
+const never = new AbortController().signal;
 const LANES = 4;
 
 const folder = fileURLToPath(new URL('../../samples/', import.meta.url));
@@ -28,22 +30,27 @@ const sampleRequest = createWebsetInput.omit({ originalQuery: true }).extend({
 export const readSampleRequests = () => z.array(sampleRequest).parse(JSON.parse(readFileSync(`${folder}requests.json`, 'utf8')));
 
 /**
- * Indexes the sample web as it stands under PUBLIC_URL, when nothing else is indexed; again when PUBLIC_URL has changed, so that links to
- * its pages open. Answers how many pages it indexed.
+ * Indexes the sample web as it stands under PUBLIC_URL, when nothing but samples is indexed (or `always`); again when PUBLIC_URL or a page of
+ * it has changed, or an earlier start was broken off. Answers how many pages it indexed.
  */
-export async function indexSamples({ publicUrl }: Config, databaseUrl: string): Promise<number> {
-  const base = `${publicUrl}/samples/`;
+export async function indexSamples({ publicUrl }: Config, databaseUrl: string, always = false): Promise<number> {
+  const sources = await folderSources(SAMPLES_SITE, `${publicUrl}/samples/`);
+  const collection = `${PREFIX}${await versionOf(sources)}`;
   await using open = new AsyncDisposableStack();
   const { db } = open.use(openClient(databaseUrl, { max: LANES + 1, name: 'webset samples' }));
-  const known = await anyUrlOf(db, COLLECTION);
-  if (known?.startsWith(base) || (known === null && (await countIndex(db)) > 0)) return 0;
-  await dropCollection(db, COLLECTION);
+  const held = await listCollections(db);
+  if (held.some((known) => known.collection === collection && known.pages === sources.length)) return 0;
+  if (!always && held.some((known) => !known.collection.startsWith(PREFIX))) return 0;
+  for (const known of held) if (known.collection.startsWith(PREFIX)) await dropCollection(db, known.collection);
   const reader = open.use(openReaders());
-  const { indexed, failed } = await indexSources({ db, reader }, await folderSources(SAMPLES_SITE, base), {
-    collection: COLLECTION,
-    lanes: LANES,
-    signal: new AbortController().signal,
-  });
+  const { indexed, failed } = await indexSources({ db, reader }, sources, { collection, lanes: LANES, signal: never });
   if (failed[0]) throw new Error(`the sample page ${failed[0].url} cannot be read: ${failed[0].message}`);
   return indexed;
+}
+
+/** A hash of every page and where it stands. */
+async function versionOf(sources: readonly Source[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { url, open } of sources) hash.update(url).update((await open(never)).body);
+  return hash.digest('hex').slice(0, 16);
 }

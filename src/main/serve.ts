@@ -8,6 +8,7 @@ import { providerNames } from './agent.ts';
 import { openChild } from './children.ts';
 import { type News, untilStopped } from './process.ts';
 import { indexSamples } from './samples.ts';
+import { checkSecret } from './secret.ts';
 
 export interface Served extends AsyncDisposable {
   url: string;
@@ -18,19 +19,31 @@ export interface Served extends AsyncDisposable {
 
 /**
  * The whole service on one machine: Postgres (unless DATABASE_URL names one), a gateway and a worker, each a process that is started again
- * when it dies. Throws an error for people when it cannot start.
+ * when it dies. `settings` is the environment that `config` was read from: its parts read it again. Throws an error for people when it cannot start.
  */
-export async function openService(config: Config, say: (line: string) => void): Promise<Served> {
+export async function openService(
+  config: Config,
+  settings: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+  samples?: 'always',
+): Promise<Served> {
+  await checkSecret(config);
   await using open = new AsyncDisposableStack();
   const embedded = config.databaseUrl ? null : open.use(await openEmbedded({ dataDir: config.dataDir, log: say }));
   const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
   await migrate(databaseUrl);
   if (embedded) await withDatabase(databaseUrl, releaseAllJobs);
   if (embedded && config.samples) {
-    const pages = await indexSamples(config, databaseUrl);
+    const pages = await indexSamples(config, databaseUrl, samples === 'always');
     if (pages > 0) say(`Indexed the sample web: ${pages} pages under ${config.publicUrl}/samples/`);
   }
-  const env = { LOG_LEVEL: 'warn', ...process.env, DATABASE_URL: databaseUrl, PORT: String(config.port), PUBLIC_URL: config.publicUrl };
+  const env: NodeJS.ProcessEnv = {
+    ...settings,
+    LOG_LEVEL: config.logLevel ?? 'warn',
+    DATABASE_URL: databaseUrl,
+    PORT: String(config.port),
+    PUBLIC_URL: config.publicUrl,
+  };
   const held = new Set<string>();
   const onNews = (news: News) => {
     if (news.type === 'took') held.add(news.runId);
@@ -62,8 +75,8 @@ async function withDatabase(url: string, work: (db: Database) => Promise<unknown
 export async function serve(config: Config): Promise<number> {
   const say = (line: string) => console.log(line);
   const names = providerNames(config);
-  await using service = await openService(config, say);
-  say(welcome(config, service, names));
+  await using service = await openService(config, process.env, say);
+  say(welcome(config, service.url, names));
   const failure = await Promise.race([untilStopped(), service.failed]);
   if (failure instanceof Error) {
     console.error(styleText('red', failure.message));
@@ -73,7 +86,8 @@ export async function serve(config: Config): Promise<number> {
   return 0;
 }
 
-function welcome(config: Config, { url }: Served, providers: string[]): string {
+function welcome(config: Config, listening: string, providers: string[]): string {
+  const url = config.port === 0 ? listening : config.publicUrl;
   const web = providers.includes('searxng')
     ? `  The web      searched through ${config.searxngUrl}`
     : '  The web      off: set SEARXNG_URL to a SearXNG instance (JSON switched on) to search it';
@@ -81,7 +95,8 @@ function welcome(config: Config, { url }: Served, providers: string[]): string {
     '',
     `Webset is ready at ${url}`,
     `  GraphQL      ${url}/graphql${config.graphiql ? '  (GraphiQL in a browser)' : ''}`,
-    `  REST         ${url}/api/v1/search/<operation>`,
+    `  REST         ${url}/docs`,
+    `  Accounts     ${url}/auth/account`,
     ...(config.samples && !config.databaseUrl ? [`  Sample web   ${url}/samples/`] : []),
     `  Search       ${providers.join(', ')}`,
     web,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { sweepSessions } from '../db/account.ts';
 import { openClient } from '../db/client.ts';
 import { openListener } from '../db/listener.ts';
 import { sweepRateLimits } from '../db/rate-limit.ts';
@@ -19,7 +20,7 @@ const SWEEP_MS = 10_000;
 /** `worker`: sees runs through until told to stop; then hands over those at work. Answers the exit code. */
 export async function runWorker(config: Config): Promise<number> {
   const databaseUrl = await openDatabase(config);
-  await using _worker = await openWorker(config, databaseUrl, openLog('worker'));
+  await using _worker = await openWorker(config, databaseUrl, openLog('worker', config.logLevel));
   tellParent({ type: 'ready' });
   await untilStopped();
   return 0;
@@ -73,8 +74,9 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
 async function tidy({ db, log }: World, queue: Queue): Promise<void> {
   try {
     const ids = (await listAliveRuns(db)).map(({ id }) => id);
-    for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id));
+    for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id)); // another worker may have been first
     await sweepRateLimits(db);
+    await sweepSessions(db);
   } catch (error) {
     log.error({ err: rootCause(error) }, 'tidying up did not work this time');
   }

@@ -44,16 +44,20 @@ export async function openQueue(
   return { boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
 }
 
-/** Sends a run's job inside the caller's transaction. Throws when the run has one already, which rolls the transaction back. */
-export async function sendRun({ boss }: Queue, tx: Tx, runId: string): Promise<void> {
+/** Sends a run's job inside the caller's transaction. False when the run has one already. */
+export async function sendRun({ boss }: Queue, tx: Tx, runId: string): Promise<boolean> {
   const job: RunJob = { runId };
-  const sent = await boss.send(RUN_QUEUE, job, { singletonKey: runId, db: fromDrizzle(tx, sql) });
-  if (sent === null) throw new Error('the run has a job already');
+  return (await boss.send(RUN_QUEUE, job, { singletonKey: runId, db: fromDrizzle(tx, sql) })) !== null;
 }
 
 /** Takes a run's jobs away, queued or active, inside the caller's transaction. */
 export const removeRun = (tx: Tx, runId: string) =>
   tx.execute(sql`delete from pgboss.job where name = ${RUN_QUEUE} and singleton_key = ${runId}`);
+
+/** The same for several runs. */
+export async function removeRuns(tx: Tx, runIds: readonly string[]): Promise<void> {
+  if (runIds.length > 0) await tx.execute(sql`delete from pgboss.job where name = ${RUN_QUEUE} and singleton_key in ${runIds}`);
+}
 
 /** Those of the given runs that have no job waiting or at work. */
 export async function withoutJob(tx: Tx, runIds: string[]): Promise<string[]> {

@@ -10,7 +10,7 @@ import { documentJson, rowJson } from './json.ts';
 import { cellsOf, openSession, type Session, type SessionRow } from './rows.ts';
 import { sendPieces } from './send.ts';
 
-const formatInput = z.enum(EXPORT_FORMATS).default('csv');
+export const formatInput = z.enum(EXPORT_FORMATS).default('csv');
 const MEDIA = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
 
 /** `GET /api/sessions/{id}/export?format=csv|json` (spec section 4): the rows are written as they are read, page by page. */

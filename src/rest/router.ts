@@ -65,9 +65,15 @@ function createDownloads({ contextOf, report, stream }: RestWorld, documents: Do
   router.get('/:sessionId/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));
   router.all(['/:sessionId/export', '/:sessionId/stream'], (_req, res) => refusePlain(res.set('Allow', 'GET, HEAD'), wrongMethod()));
   router.use((_req, res) => refusePlain(res, notFound()));
-  router.use(lastResort(report, (res, error, req) => refuseDownload(req, res, faultFrom(error, report))));
+  router.use(
+    lastResort(report, (res, error, req) => refuseDownload(req, res, isUndecodable(error) ? websetNotFound() : faultFrom(error, report))),
+  );
   return router;
 }
+
+/** A path that is no UTF-8 names no webset. */
+const isUndecodable = (error: unknown) =>
+  error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);
 
 /** Each endpoint's own statuses: export calls every trouble 500; the stream hides what is not the caller's and calls the database upstream. */
 function refuseDownload(req: Request, res: Response, fault: Fault): void {

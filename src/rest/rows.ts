@@ -7,12 +7,10 @@ const PAGE = 500;
 export type Session = SessionQuery['webset'];
 export type SessionRow = SessionRowsQuery['webset']['rows']['nodes'][number];
 
-/** A session's head, columns and rows: the head and the first page are read at once, so that a refusal comes before the first byte. */
+/** A session's head, columns and rows: the head and the first page are read before the first byte, where a refusal can still be said. */
 export async function openSession(documents: Documents, caller: Context, id: string) {
-  const [{ webset }, first] = await Promise.all([
-    documents.execute(caller, SessionDocument, { id }),
-    documents.execute(caller, SessionRowsDocument, { id, first: PAGE, after: null }),
-  ]);
+  const { webset } = await documents.execute(caller, SessionDocument, { id });
+  const first = await documents.execute(caller, SessionRowsDocument, { id, first: PAGE, after: null }); // after the head: a run that it calls ended has no later rows
   return { session: webset, pages: pagesFrom(documents, caller, id, first) };
 }
 

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { z } from 'zod';
 import { criterionInput } from '../domain/criterion.ts';
 import { enrichmentInput } from '../domain/enrichment.ts';
-import { createWebsetInput, titleInput, websetId } from '../domain/webset.ts';
+import { claimInput, createWebsetInput, listInput, titleInput, websetId } from '../domain/webset.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Documents } from './execute.ts';
 import * as doc from './generated/documents.ts';
@@ -68,6 +68,18 @@ export const operations = {
     session: data.renameWebset.webset,
   })),
   deleteSession: operation(sessionRef, doc.DeleteSessionDocument, ofSession, () => ({ deleted: true })),
+  listSessions: operation(
+    listInput,
+    doc.ListSessionsDocument,
+    ({ limit }) => ({ first: limit }),
+    (data) => ({ sessions: data.websets.nodes }),
+  ),
+  claimSessions: operation(
+    z.object({ sessionIds: claimInput.describe('The ids of the sessions to claim.') }),
+    doc.ClaimSessionsDocument,
+    ({ sessionIds }) => ({ input: { websetIds: sessionIds } }),
+    (data) => ({ claimed: data.claimWebsets.websetIds }),
+  ),
 };
 
 /** The operation of a name, or undefined. */

@@ -67,9 +67,11 @@ function drained(res: Response, signal: AbortSignal, patience: number): Promise<
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => res.destroy(), patience);
   res.once('drain', resolve).once('close', resolve);
-  signal.addEventListener('abort', () => resolve(), { once: true });
+  const leave = () => resolve();
+  signal.addEventListener('abort', leave, { once: true });
   return promise.finally(() => {
     clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
     res.off('drain', resolve).off('close', resolve);
   });
 }

@@ -7,6 +7,7 @@ import { hasRow, insertRow, updateRow } from '../db/row.ts';
 import { addCounts } from '../db/run.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { StoredPage } from '../domain/page.ts';
+import { storableText } from '../domain/text.ts';
 import { combineVerdicts } from '../domain/verdict.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
@@ -67,7 +68,7 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
 
 const settle = (scope: Scope, { key }: Candidate, state: 'unreadable' | 'duplicate', reason: string, events: RunEvent[]) =>
   checkpoint(scope.world, scope.run, async (tx) => {
-    await settleCandidate(tx, scope.run.id, key, state, reason);
+    await settleCandidate(tx, scope.run.id, key, state, storableText(reason));
     scope.counts = await addCounts(tx, scope.run.id, state === 'unreadable' ? { unreadable: 1 } : { read: 1 });
     return [...events, progressOf(scope)];
   });

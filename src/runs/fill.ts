@@ -3,29 +3,34 @@ import { listUnfinished, updateRow } from '../db/row.ts';
 import { addCounts } from '../db/run.ts';
 import type { Row } from '../domain/row.ts';
 import { combineVerdicts } from '../domain/verdict.ts';
-import { checkpoint } from './checkpoint.ts';
+import { checkpoint, tell } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { inLanes } from './lanes.ts';
-import { progressOf, type Scope, toolCall } from './scope.ts';
+import { budgetLeft, progressOf, type Scope, toolCall } from './scope.ts';
 
 const BATCH = 100;
+
+const isOutOfTime = (scope: Scope) => budgetLeft(scope).seconds === 0;
 
 /** Fills what the webset's rows lack of this run's criteria and columns, from their stored pages: nothing is fetched again. */
 export async function fillRows(scope: Scope): Promise<void> {
   const { world, run, signal } = scope;
-  for (let after = 0; ; ) {
+  let after = 0;
+  for (;;) {
     signal.throwIfAborted();
     const rows = await listUnfinished(world.db, run, after, BATCH);
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last || isOutOfTime(scope)) break;
+    if (after === 0) await tell(world, run, { type: 'step.started', data: { step: 'fill' } });
     await inLanes(
       rows,
       world.lanes,
-      () => signal.aborted,
+      () => signal.aborted || isOutOfTime(scope),
       (row) => fillRow(scope, row),
     );
     after = last.position;
   }
+  if (after > 0) await tell(world, run, { type: 'step.completed', data: { step: 'fill' } });
 }
 
 async function fillRow(scope: Scope, row: Row): Promise<void> {

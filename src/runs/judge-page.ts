@@ -4,6 +4,7 @@ import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import { wordsOf } from '../domain/errors.ts';
 import type { StoredPage } from '../domain/page.ts';
+import { storableText } from '../domain/text.ts';
 import type { Scope } from './scope.ts';
 
 export type NewVerdict = Omit<CellVerdict, 'judgedAt' | 'rowId'>;
@@ -32,7 +33,7 @@ export async function judgePage({ world, run, webset, signal }: Scope, page: Sto
     return { verdicts, values, error: null };
   } catch (error) {
     signal.throwIfAborted();
-    const note = wordsOf(error);
+    const note = storableText(wordsOf(error));
     return {
       verdicts: criteria.map((c): NewVerdict => ({ ...common, criterionId: c.id, verdict: null, reason: 'failed', note, evidence: null })),
       values: columns.map((c): NewValue => ({ ...common, enrichmentId: c.id, value: null, reason: 'failed', note, evidence: null })),

@@ -6,6 +6,7 @@ import { findWebset } from '../db/webset.ts';
 import { rootCause, wordsOf } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { FailureReason, Run } from '../domain/run.ts';
+import { storableText } from '../domain/text.ts';
 import { watchRun } from './cancel.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { fillRows } from './fill.ts';
@@ -99,7 +100,7 @@ const fail = (world: World, run: Run, reason: FailureReason, detail: string) =>
 
 /** A stage threw: the run is tried again, until it has thrown too often. */
 async function countFailure(world: World, run: Run, error: unknown): Promise<void> {
-  const detail = wordsOf(error);
+  const detail = storableText(wordsOf(error));
   world.log.error({ err: rootCause(error), run: run.id }, 'a stage of a run threw');
   let failures = 0;
   await checkpoint(world, run, async (tx) => {

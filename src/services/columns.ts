@@ -32,36 +32,51 @@ export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInp
 
 /** Changes a criterion; its verdicts answered another question and go. CONFLICT while a run is alive or when the label is taken. */
 export const updateCriterion = (call: Call, id: string, change: CriterionChange) =>
-  edit(call, 'criterion', getCriterion(call, id), async (tx, old) => {
-    const changed = await criteria.updateCriterion(tx, id, change);
-    if (changed && differs(old, changed)) {
-      await deleteVerdicts(tx, id);
-      await recombineRows(tx, old.websetId);
-    }
-    return changed;
-  });
+  edit(
+    call,
+    'criterion',
+    (tx) => criteria.findCriterion(tx, id),
+    async (tx, old) => {
+      const changed = await criteria.updateCriterion(tx, id, change);
+      if (changed && differs(old, changed)) {
+        await deleteVerdicts(tx, id);
+        await recombineRows(tx, old.websetId);
+      }
+      return changed;
+    },
+  );
 
 /** Changes a column; its values answered another question and go. CONFLICT while a run is alive or when the label is taken. */
 export const updateEnrichment = (call: Call, id: string, change: EnrichmentChange) =>
-  edit(call, 'enrichment', getEnrichment(call, id), async (tx, old) => {
-    const changed = await enrichments.updateEnrichment(tx, id, change);
-    if (changed && differs(old, changed)) await deleteValues(tx, id);
-    return changed;
-  });
+  edit(
+    call,
+    'enrichment',
+    (tx) => enrichments.findEnrichment(tx, id),
+    async (tx, old) => {
+      const changed = await enrichments.updateEnrichment(tx, id, change);
+      if (changed && differs(old, changed)) await deleteValues(tx, id);
+      return changed;
+    },
+  );
 
 /** Removes a criterion with its verdicts. CONFLICT while a run is alive. */
 export const removeCriterion = (call: Call, id: string) =>
-  edit(call, 'criterion', getCriterion(call, id), async (tx, { websetId }) => {
-    const removed = await criteria.deleteCriterion(tx, websetId, id);
-    await recombineRows(tx, websetId);
-    return removed || null;
-  });
+  edit(
+    call,
+    'criterion',
+    (tx) => criteria.findCriterion(tx, id),
+    async (tx, { websetId }) => {
+      const removed = await criteria.deleteCriterion(tx, websetId, id);
+      await recombineRows(tx, websetId);
+      return removed || null;
+    },
+  );
 
 export const removeEnrichment = (call: Call, id: string) =>
   edit(
     call,
     'enrichment',
-    getEnrichment(call, id),
+    (tx) => enrichments.findEnrichment(tx, id),
     async (tx, { websetId }) => (await enrichments.deleteEnrichment(tx, websetId, id)) || null,
   );
 
@@ -83,19 +98,21 @@ async function add<T>(call: Call, what: What, websetId: string, insert: (tx: Tx)
   );
 }
 
+/** Changes what `find` finds, found again once its webset is held: what changed meanwhile is compared with. */
 async function edit<O extends { websetId: string }, T>(
   call: Call,
   what: What,
-  finding: Promise<O>,
+  find: (tx: Tx) => Promise<O | null>,
   change: (tx: Tx, old: O) => Promise<T | null>,
 ): Promise<T> {
-  const old = await finding;
+  const { websetId } = await opened(call, what, find(call.db));
   return refusing(what, () =>
     call.db.transaction(async (tx) => {
-      await holdRestingWebset(call, tx, old.websetId);
-      const changed = await change(tx, old);
+      await holdRestingWebset(call, tx, websetId);
+      const old = await find(tx);
+      const changed = old && (await change(tx, old));
       if (changed === null) throw missing(what);
-      await touchWebset(tx, old.websetId);
+      await touchWebset(tx, websetId);
       return changed;
     }),
   );

@@ -2,9 +2,15 @@ import type { Tx } from '../db/client.ts';
 import { isRunAlive } from '../db/run.ts';
 import { findWebset, lockWebset } from '../db/webset.ts';
 import { mayOpen } from '../domain/access.ts';
-import { runAlive, websetForbidden, websetNotFound } from '../domain/errors.ts';
+import { runAlive, unauthorized, websetForbidden, websetNotFound } from '../domain/errors.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
+
+/** The id of the user who calls. UNAUTHORIZED when nobody is signed in. */
+export function signedIn({ viewer }: Call): string {
+  if (viewer.userId === null) throw unauthorized();
+  return viewer.userId;
+}
 
 /** The one access rule: the webset, or NOT_FOUND when there is none, or FORBIDDEN when it is another user's. */
 export async function openWebset(call: Call, id: string): Promise<OpenedWebset> {

@@ -1,5 +1,5 @@
 import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../db/cell.ts';
-import { findPageHead, type PageHead } from '../db/page.ts';
+import { listPageHeads, type PageHead } from '../db/page.ts';
 import * as db from '../db/row.ts';
 import { Fault } from '../domain/errors.ts';
 import type { Row } from '../domain/row.ts';
@@ -9,8 +9,10 @@ import { openWebset } from './open.ts';
 
 export type { CellValue, CellVerdict, PageHead };
 
-/** A row whose cells are read once for all the rows it came with, when somebody asks. */
+/** A row whose cells and page are read once for all the rows it came with, when somebody asks. */
 export interface LoadedRow extends Row {
+  /** The page that it stands on: what it is and when it was fetched. */
+  page(): Promise<PageHead>;
   cells: {
     verdicts(): Promise<ReadonlyMap<string, CellVerdict>>;
     values(): Promise<ReadonlyMap<string, CellValue>>;
@@ -48,19 +50,24 @@ export async function getRow(call: Call, id: string): Promise<LoadedRow> {
   return withCells(call, [found])[0] as LoadedRow;
 }
 
-/** The page that a row stands on: what it is and when it was fetched. */
-export async function getPage(call: Call, row: Row): Promise<PageHead> {
-  const page = await findPageHead(call.db, row.pageId);
-  if (!page) throw new Error('a row without its page');
-  return page;
-}
-
 function withCells(call: Call, rows: Row[]): LoadedRow[] {
   const ids = rows.map(({ id }) => id);
   const verdicts = once(async () => byRow(await listVerdicts(call.db, ids), ({ criterionId }) => criterionId));
   const values = once(async () => byRow(await listValues(call.db, ids), ({ enrichmentId }) => enrichmentId));
+  const pages = once(
+    async () =>
+      new Map(
+        (
+          await listPageHeads(
+            call.db,
+            rows.map(({ pageId }) => pageId),
+          )
+        ).map((page) => [page.id, page]),
+      ),
+  );
   return rows.map((row) => ({
     ...row,
+    page: async () => (await pages()).get(row.pageId) as PageHead, // the schema lets no row be without its page
     cells: {
       verdicts: async () => (await verdicts()).get(row.id) ?? new Map(),
       values: async () => (await values()).get(row.id) ?? new Map(),

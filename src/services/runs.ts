@@ -1,7 +1,7 @@
 import { appendEvents } from '../db/event.ts';
 import * as runs from '../db/run.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
-import { isAlive, type Run, type RunBudget } from '../domain/run.ts';
+import type { Run, RunBudget } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { removeRun, sendRun } from '../queue/queue.ts';
 import type { Call } from './call.ts';
@@ -10,14 +10,13 @@ import { holdWebset, openWebset } from './open.ts';
 
 /** Queues a run over the criteria and columns of this moment. CONFLICT while one is alive. The run and its job are one transaction. */
 export async function startRun(call: Call, websetId: string, budget: Partial<RunBudget> = {}): Promise<OpenedWebset> {
-  const webset = await openWebset(call, websetId);
-  if (webset.run && isAlive(webset.run)) throw runAlive();
   await spend(call, 'run');
+  await openWebset(call, websetId);
   await call.db.transaction(async (tx) => {
     await holdWebset(call, tx, websetId);
     const run = await runs.insertRun(tx, websetId, { ...call.budget, ...budget });
     if (!run) throw runAlive();
-    await sendRun(call.queue, tx, run.id);
+    if (!(await sendRun(call.queue, tx, run.id))) throw new Error('a new run has a job already');
   });
   call.listener.tell(websetId);
   return openWebset(call, websetId);

@@ -1,23 +1,24 @@
+import { isMissingReference } from '../db/faults.ts';
 import { cancelAliveRun } from '../db/run.ts';
-import { insertWebset, deleteWebset as removeWebset, updateTitle } from '../db/webset.ts';
-import { websetNotFound } from '../domain/errors.ts';
+import * as db from '../db/webset.ts';
+import { unauthorized, websetNotFound } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRun } from '../queue/queue.ts';
 import type { Call } from './call.ts';
 import { spend } from './limits.ts';
-import { holdWebset, openWebset } from './open.ts';
+import { holdWebset, openWebset, signedIn } from './open.ts';
 
 /** Makes a webset: the caller's when signed in, else anybody's who holds its id. */
 export async function createWebset(call: Call, input: CreateWebsetInput): Promise<OpenedWebset> {
   await spend(call, 'create');
-  return { ...(await insertWebset(call.db, input, call.viewer.userId)), run: null };
+  return { ...(await owning(() => db.insertWebset(call.db, input, call.viewer.userId))), run: null };
 }
 
 export const getWebset = openWebset;
 
 export async function renameWebset(call: Call, id: string, title: string): Promise<OpenedWebset> {
   await openWebset(call, id);
-  if (!(await updateTitle(call.db, id, title))) throw websetNotFound();
+  if (!(await db.updateTitle(call.db, id, title))) throw websetNotFound();
   return openWebset(call, id);
 }
 
@@ -27,7 +28,51 @@ export async function deleteWebset(call: Call, id: string): Promise<void> {
     await holdWebset(call, tx, id);
     const cancelled = await cancelAliveRun(tx, id);
     if (cancelled) await removeRun(tx, cancelled.id);
-    await removeWebset(tx, id);
+    await db.deleteWebset(tx, id);
   });
   call.listener.tell(id);
+}
+
+export interface WebsetsAsked {
+  first?: number | undefined;
+  last?: number | undefined;
+  /** Places, exclusive. */
+  after?: db.WebsetPlace | undefined;
+  before?: db.WebsetPlace | undefined;
+}
+
+/** A window of the caller's own websets, newest first (the Relay connection's rules). UNAUTHORIZED when nobody is signed in. */
+export async function pageWebsets(call: Call, { first, last, after, before }: WebsetsAsked) {
+  const backward = first === undefined && last !== undefined;
+  const size = (backward ? last : first) ?? 0;
+  const found = await db.listWebsets(call.db, signedIn(call), { after, before, limit: size + 1, fromEnd: backward });
+  const more = found.length > size;
+  return {
+    websets: backward ? found.slice(more ? 1 : 0) : found.slice(0, size),
+    hasNextPage: backward ? before !== undefined : more,
+    hasPreviousPage: backward ? more : after !== undefined,
+  };
+}
+
+export const countWebsets = (call: Call) => db.countWebsets(call.db, signedIn(call));
+
+/**
+ * Makes websets without an owner the caller's. Answers those of the ids that are now the caller's, in the order asked, repeats once; missing
+ * ids and other people's are left out, indistinguishably. UNAUTHORIZED when nobody is signed in.
+ */
+export async function claimWebsets(call: Call, ids: readonly string[]): Promise<string[]> {
+  const userId = signedIn(call);
+  const claimed = new Set(await owning(() => db.claimWebsets(call.db, ids, userId)));
+  for (const id of claimed) call.listener.tell(id);
+  return [...new Set(ids)].filter((id) => claimed.has(id));
+}
+
+/** What makes somebody an owner fails once the account is deleted, though its cookie was good a moment ago. */
+async function owning<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isMissingReference(error)) throw unauthorized();
+    throw error;
+  }
 }

@@ -16,11 +16,16 @@ export async function openLab(pages: Record<string, string | Serve> = {}, env: R
   const start = () => openWorker(config, house.databaseUrl, pino({ level: 'silent' }));
   open.use(await start());
 
-  const session = async (sessionId: string) => (await house.rpc('getSession', { sessionId })).body.session;
+  const session = async (sessionId: string, headers?: Record<string, string>) =>
+    (await house.rpc('getSession', { sessionId }, headers)).body.session;
   /** Resolves with the session once it is as wanted; fails with what it was instead. */
-  const until = async (sessionId: string, wanted: (session: Awaited<ReturnType<typeof openSession>>) => boolean) => {
+  const until = async (
+    sessionId: string,
+    wanted: (session: Awaited<ReturnType<typeof openSession>>) => boolean,
+    headers?: Record<string, string>,
+  ) => {
     for (const deadline = Date.now() + STILL_MS; ; await sleep(30)) {
-      const found = await openSession(sessionId);
+      const found = await openSession(sessionId, headers);
       if (wanted(found)) return found;
       if (Date.now() > deadline) throw new Error(`still waiting: ${JSON.stringify(found).slice(0, 2000)}`);
     }

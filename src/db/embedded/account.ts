@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+const ID = '/usr/bin/id'; // on Linux and macOS alike, whatever PATH holds
 
 /** Whom Postgres runs as when we are root; `uid` and `gid` are unsigned, as `id` prints them. */
 export type Account = { name: string; uid: number; gid: number };
@@ -50,7 +51,7 @@ export async function canEnter(account: Account | null, dir: string): Promise<bo
 
 async function lookUp(name: string): Promise<Account | null> {
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    const [uid, gid] = await Promise.all([run(ID, ['-u', name]), run(ID, ['-g', name])]);
     return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
     return null;
@@ -58,7 +59,7 @@ async function lookUp(name: string): Promise<Account | null> {
 }
 
 async function nameOf(uid: number): Promise<string> {
-  return run('id', ['-un', String(uid)]).then(
+  return run(ID, ['-un', String(uid)]).then(
     ({ stdout }) => stdout.trim(),
     () => `uid ${uid}`,
   );

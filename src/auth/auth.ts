@@ -1,0 +1,103 @@
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
+import { authAccount, authSession, authUser, authVerification } from '../db/auth-schema.ts';
+import type { Database } from '../db/client.ts';
+import { spendPoint } from '../db/rate-limit.ts';
+
+/** The request header that carries the caller's address; whatever a client sends under this name is overwritten. */
+export const ADDRESS_HEADER = 'x-webset-address';
+
+export const COOKIE_PREFIX = 'app';
+export const PASSWORD_LENGTH = { min: 8, max: 128 };
+
+export interface AuthOptions {
+  db: Database;
+  /** Signs the cookies. */
+  secret: string;
+  /** The origin that people use. */
+  origin: string;
+  /** The origins whose pages may call; read at each request. */
+  origins: readonly string[];
+  /** Whether anybody may make an account. */
+  signUp: boolean;
+  /** Whether sign-ins and the like are limited per address. */
+  limited: boolean;
+  /** Deletes a user with all that is theirs. */
+  deleteAccount(userId: string): Promise<unknown>;
+  /** Hears of errors that are no refusals. */
+  report(error: unknown): void;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * better-auth with e-mail and password on our database. Its cookie is `__Secure-app.session_token`. Without a cookie cache, so that a
+ * signed-out cookie is worth nothing at once; its check of Origin is off, because our guard stands in front of it and is the stricter one.
+ */
+export function createAuth({ db, secret, origin, origins, signUp, limited, deleteAccount, report }: AuthOptions) {
+  return betterAuth({
+    appName: 'Webset',
+    baseURL: origin,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: () => [...origins],
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: authUser, session: authSession, account: authAccount, verification: authVerification },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !signUp,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+    },
+    user: { deleteUser: { enabled: true, beforeDelete: async ({ id }) => void (await deleteAccount(id)) } },
+    hooks: { before: createAuthMiddleware(async ({ path, body }) => wantPassword(path, body)) },
+    databaseHooks: {
+      // nobody reads where and with what people signed in: it is not kept
+      session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null, userAgent: null } }) } },
+    },
+    rateLimit: {
+      enabled: limited,
+      customRules: {
+        '/get-session': false,
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: 3600, max: 20 }, // an account has ten times the limits of an address
+        '/change-password': { window: 60, max: 10 },
+        '/delete-user': { window: 60, max: 10 },
+      },
+      // in Postgres, so that all gateways count together
+      customStorage: {
+        get: async () => null,
+        set: async () => {},
+        consume: async (key, { max, window }) => {
+          const wait = await spendPoint(db, `auth:${key}`, max, window);
+          return { allowed: wait === 0, retryAfter: wait > 0 ? wait : null };
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: true,
+      disableCSRFCheck: true,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 64 },
+    },
+    onAPIError: { throw: true }, // refusals are answered all the same; bugs come to us and not to the console
+    telemetry: { enabled: false },
+    logger: {
+      level: 'info', // any more and it writes to the console besides
+      log: (_level, _message, ...details) => {
+        for (const detail of details) if (detail instanceof Error && !isAPIError(detail)) report(detail);
+      },
+    },
+  });
+}
+
+/** better-auth takes a session of today for enough to delete an account; we want the password. */
+function wantPassword(path: string, body: unknown): void {
+  if (path !== '/delete-user') return;
+  const password = typeof body === 'object' && body !== null && 'password' in body ? body.password : undefined;
+  if (typeof password !== 'string' || password === '')
+    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_REQUIRED', message: 'Password required' });
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { ANONYMOUS, type Viewer } from '../domain/access.ts';
+import { type Auth, COOKIE_PREFIX } from './auth.ts';
+
+const COOKIE = `__Secure-${COOKIE_PREFIX}.session_token=`;
+
+/**
+ * Who is calling, by the Cookie header: the one way to know it on every door. A cookie that is stale, forged or signed out is none. No
+ * cookie, or a bad signature, costs no query. Throws when the database is away.
+ */
+export async function viewerOf(auth: Auth, db: Database, cookie: string | undefined): Promise<Viewer> {
+  if (!cookie?.includes(COOKIE)) return ANONYMOUS;
+  try {
+    const found = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
+    return found ? { userId: found.user.id } : ANONYMOUS;
+  } catch (error) {
+    await db.execute(sql`select 1`); // better-auth hides why it failed: when it is the database, this says so
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import express, { type Request, type RequestHandler } from 'express';
+import { ADDRESS_HEADER } from '../auth/auth.ts';
+import { Fault } from '../domain/errors.ts';
+import { addressOf } from './client.ts';
+import { refuse } from './refuse.ts';
+import type { World } from './world.ts';
+
+const BODY_MAX = 16 * 1024;
+
+/** What of better-auth is open, and how; the rest of it is not there. */
+const OPEN: Record<string, 'GET' | 'POST'> = {
+  '/sign-up/email': 'POST',
+  '/sign-in/email': 'POST',
+  '/sign-out': 'POST',
+  '/get-session': 'GET',
+  '/change-password': 'POST',
+  '/delete-user': 'POST',
+};
+
+const PASSED_ON = ['cookie', 'content-type', 'origin'] as const;
+
+/** better-auth at /api/auth: its own answers, by a list of what is open, with a small body and the address that we saw the caller at. */
+export const serveAuth = ({ auth, ping, settings }: World): RequestHandler[] => [
+  express.raw({ type: () => true, limit: BODY_MAX }),
+  async (req, res) => {
+    const path = req.path.slice('/api/auth'.length);
+    const method = Object.hasOwn(OPEN, path) ? OPEN[path] : undefined;
+    if (!method) return refuse(req, res, new Fault('NOT_FOUND', 'Not Found'));
+    if (req.method !== method) return refuse(req, res.set('Allow', method), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported'));
+
+    // better-auth takes forms as well: a page of any origin could send one
+    if (method === 'POST' && !req.is('json'))
+      return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json'));
+
+    const answer = await auth.handler(requestOf(req, settings.publicUrl + req.path));
+    const text = await answer.text();
+    if (answer.status >= 500) {
+      await ping(); // better-auth hides why: when it is the database, this throws what says so
+      return refuse(req, res, new Fault('INTERNAL_SERVER_ERROR', 'Internal server error'));
+    }
+    const wait = answer.headers.get('x-retry-after');
+    if (wait) res.set('Retry-After', wait);
+    for (const cookie of answer.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+    res
+      .status(answer.status)
+      .type(answer.headers.get('content-type') ?? 'application/json')
+      .send(text || 'null');
+  },
+];
+
+function requestOf(req: Request, url: string): globalThis.Request {
+  const headers = new Headers();
+  for (const name of PASSED_ON) {
+    const value = req.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  const address = addressOf(req);
+  if (address !== undefined) headers.set(ADDRESS_HEADER, address);
+  const body = Buffer.isBuffer(req.body) && req.body.length > 0 ? new Blob([new Uint8Array(req.body)]).stream() : null;
+  return new globalThis.Request(url, { method: req.method, headers, body, ...(body && { duplex: 'half' }) } as RequestInit);
+}

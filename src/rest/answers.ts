@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { DESCRIPTION_MAX, LABEL_MAX } from '../domain/criterion.ts';
+import { FORMATS } from '../domain/enrichment.ts';
+import { EVENT_TYPES } from '../domain/event.ts';
+import { ROW_STATUSES } from '../domain/row.ts';
+import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../domain/run.ts';
+import { VERDICTS } from '../domain/verdict.ts';
+import { CATEGORIES, TITLE_MAX, WEBSET_STATUSES } from '../domain/webset.ts';
+
+// What the REST doors answer, for the description of the API; the tests hold every answer against it.
+
+const id = z.uuid();
+const moment = z.iso.datetime();
+const count = z.int().min(0);
+const label = z.string().min(1).max(LABEL_MAX);
+const description = z.string().max(DESCRIPTION_MAX).nullable();
+const verdict = z.enum(VERDICTS);
+
+const run = z
+  .object({
+    id,
+    state: z.enum(RUN_STATES),
+    reason: z
+      .enum([...STOP_REASONS, ...FAILURE_REASONS])
+      .nullable()
+      .describe('Why it ended; null while it is alive.'),
+    attempt: count.describe('How many times a worker has taken it.'),
+    startedAt: moment.nullable(),
+    endedAt: moment.nullable(),
+    counts: z.object({
+      found: count.describe('Distinct candidates found.'),
+      read: count.describe('Pages read.'),
+      unreadable: count.describe('Pages that could not be read.'),
+      judged: count.describe('Rows judged.'),
+      matched: count.describe('Rows that match.'),
+    }),
+  })
+  .describe('One search of the web for a session.');
+
+const session = z
+  .object({
+    id: id.describe('Of a session without an owner it is the capability to read and edit it.'),
+    title: z.string().max(TITLE_MAX).nullable().describe('Null until it is renamed.'),
+    originalQuery: z.string().min(1),
+    category: z.enum(CATEGORIES).nullable(),
+    notes: z.string().nullable(),
+    status: z.enum(WEBSET_STATUSES),
+    runAlive: z.boolean().describe('Whether a run is in progress: poll until it is false.'),
+    createdAt: moment,
+    updatedAt: moment,
+    run: run.nullable().describe('The latest run; null before the first.'),
+  })
+  .describe('A request in plain English and the dataset that answers it, called a webset elsewhere.');
+
+const criterion = z.object({ id, label, description }).describe('A yes/no check that every result is judged by.');
+const enrichment = z
+  .object({ id, label, description, format: z.enum(FORMATS) })
+  .describe('A column whose value is taken from each result’s page.');
+
+const result = z
+  .object({ verdict, evidence: z.string().nullable().describe('The page’s own words; null where silence or no proof decided.') })
+  .describe('What was found out about one result and one criterion.');
+
+const cells = {
+  enrichments: z
+    .record(z.string(), z.string().nullable())
+    .describe('The value of each column by its label, as text; null where there is none.'),
+  criteria: z.record(z.string(), result.nullable()).describe('The result of each criterion by its label; null until it is evaluated.'),
+};
+
+const found = {
+  url: z.string(),
+  title: z.string(),
+  status: z.enum(ROW_STATUSES),
+  matchVerdict: verdict.nullable().describe('Over all criteria of the run that last judged it; null until all are evaluated.'),
+};
+
+const row = z.object({ id, ...found, ...cells }).describe('One result.');
+
+const details = session
+  .extend({ criteria: z.array(criterion), enrichments: z.array(enrichment), rows: z.array(row) })
+  .describe('A session with its criteria, columns and results.');
+
+const exported = z
+  .object({
+    id,
+    query: z.string(),
+    category: z.enum(CATEGORIES).nullable(),
+    status: z.enum(WEBSET_STATUSES),
+    createdAt: moment,
+    criteria: z.array(z.object({ label, description })),
+    enrichments: z.array(z.object({ label, description, format: z.enum(FORMATS) })),
+    results: z.array(z.object({ ...found, ...cells })),
+  })
+  .describe('A session’s dataset as a JSON document.');
+
+const event = z
+  .object({
+    index: z.int().min(0).describe('Its place in the session’s log, gapless from 0. To go on later, ask from the next index.'),
+    type: z.enum(EVENT_TYPES),
+    at: moment,
+    runId: id,
+    data: z.record(z.string(), z.unknown()).describe('Depends on the type, and is no stable contract.'),
+  })
+  .describe('One line of the stream: a signal to fetch the session again. No results travel in it.');
+
+/** The things that answers are made of, by their names in the description. */
+export const THINGS = {
+  Run: run,
+  Session: session,
+  SessionDetails: details,
+  Criterion: criterion,
+  Enrichment: enrichment,
+  CriterionResult: result,
+  Row: row,
+  Export: exported,
+  RunEvent: event,
+};
+
+/** What each JSON operation answers with 200. */
+export const ANSWERS = {
+  createSession: z.object({ session }),
+  startRun: z.object({ session }),
+  getSession: z.object({ session: details }),
+  cancelRun: z.object({ session }),
+  addCriterion: z.object({ criterion }),
+  addEnrichment: z.object({ enrichment }),
+  renameSession: z.object({ session }),
+  deleteSession: z.object({ deleted: z.literal(true) }),
+  listSessions: z.object({ sessions: z.array(session).describe('The newest first.') }),
+  claimSessions: z.object({
+    claimed: z
+      .array(id)
+      .describe('Those that are now the caller’s, in the order asked, repeats once. Missing ones and other people’s are left out.'),
+  }),
+};

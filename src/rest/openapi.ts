@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { FAULTS, type FaultCode } from '../domain/errors.ts';
+import { startIndexInput } from '../domain/event.ts';
+import { ANSWERS, THINGS } from './answers.ts';
+import { formatInput } from './export.ts';
+import { operations } from './rpc.ts';
+
+type Name = keyof typeof operations;
+type Json = Record<string, unknown>;
+
+interface About {
+  summary: string;
+  description: string;
+  /** Refusals of its own, besides those that every operation has. */
+  faults: readonly FaultCode[];
+  signedIn?: true;
+}
+
+const GENERAL: readonly FaultCode[] = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+const ABOUT: Record<Name, About> = {
+  createSession: {
+    summary: 'Make a session',
+    description: 'Makes a session, the caller’s when signed in. Nothing is searched until `startRun`.',
+    faults: ['TOO_MANY_REQUESTS'],
+  },
+  startRun: {
+    summary: 'Start a run',
+    description: 'Starts the agent over the criteria and columns of this moment. CONFLICT while a run is in progress.',
+    faults: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  },
+  getSession: {
+    summary: 'Read a session',
+    description: 'The session with its criteria, columns and results. Poll it while `runAlive` is true.',
+    faults: ['NOT_FOUND'],
+  },
+  cancelRun: {
+    summary: 'Stop the run',
+    description: 'Stops the run in progress; what was found so far is kept. Without one nothing changes.',
+    faults: ['NOT_FOUND'],
+  },
+  addCriterion: {
+    summary: 'Add a criterion',
+    description: 'Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label.',
+    faults: ['NOT_FOUND', 'CONFLICT'],
+  },
+  addEnrichment: {
+    summary: 'Add a column',
+    description: 'Results get values from the next run on. CONFLICT when the session has a column of that label.',
+    faults: ['NOT_FOUND', 'CONFLICT'],
+  },
+  renameSession: { summary: 'Set the title', description: 'Sets the display title.', faults: ['NOT_FOUND'] },
+  deleteSession: {
+    summary: 'Delete a session',
+    description: 'Deletes a session and its results for good; a run in progress is cancelled.',
+    faults: ['NOT_FOUND'],
+  },
+  listSessions: {
+    summary: 'List one’s sessions',
+    description: 'The signed-in user’s sessions, the newest first.',
+    faults: [],
+    signedIn: true,
+  },
+  claimSessions: {
+    summary: 'Claim sessions',
+    description: 'Makes sessions that belong to nobody the signed-in user’s.',
+    faults: [],
+    signedIn: true,
+  },
+};
+
+const STATUS_WORDS: Partial<Record<FaultCode, string>> = {
+  BAD_REQUEST: 'The request is not as described; `data.issues` says where, when it is the body’s content.',
+  UNAUTHORIZED: 'The operation, or this whole service, is for those who have signed in.',
+  FORBIDDEN: 'The session belongs to another user, or the request comes from a page of another origin.',
+  NOT_FOUND: 'There is no such session.',
+  CONFLICT: 'A run is in progress, or the label is taken.',
+  PAYLOAD_TOO_LARGE: 'The body is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body is of another kind than JSON.',
+  TOO_MANY_REQUESTS: 'The requests of this hour are used up; `Retry-After` says how many seconds to wait.',
+  INTERNAL_SERVER_ERROR: 'Something went wrong inside.',
+  SERVICE_UNAVAILABLE: 'The database cannot be reached at the moment.',
+};
+
+const ref = (kind: 'schemas' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const json = (schema: Json) => ({ 'application/json': { schema } });
+const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+const issue = z.looseObject({
+  code: z.string(),
+  path: z.array(z.union([z.string(), z.int()])).describe('The way into the body.'),
+  message: z.string(),
+});
+const faultBody = (code: FaultCode) =>
+  z.object({
+    code: z.literal(code),
+    message: z.string(),
+    defined: z.boolean().describe('Whether the operation declares this error.'),
+    ...(code === 'BAD_REQUEST' && { data: z.object({ issues: z.array(issue) }).optional() }),
+  });
+const plainBody = z.object({ error: z.string() }).describe('How export and stream refuse.');
+
+/** JSON Schemas of named zod schemas, which refer to each other by name. Answers stay open: fields may be added. */
+function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, schema] of Object.entries(named)) registry.add(schema, { id: name });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (name) => `#/components/schemas/${name}`,
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]));
+}
+
+/** Takes away what says nothing: patterns beside formats, bounds that everything keeps. */
+function tidy(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minLength === 0) delete schema.minLength;
+}
+
+const plain = (description: string) => ({ description, content: json(ref('schemas', 'ExportError')) });
+
+const faultResponse = (code: FaultCode) => ({
+  description: STATUS_WORDS[code] ?? code,
+  ...(code === 'TOO_MANY_REQUESTS' && {
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
+  }),
+  content: json(ref('schemas', `${code}_Error`)),
+});
+
+const OPTIONAL_COOKIE = [{}, { sessionCookie: [] }];
+
+function pathOf(name: Name) {
+  const { summary, description, faults, signedIn } = ABOUT[name];
+  const refusals = [...GENERAL, ...faults].sort((a, b) => FAULTS[a].status - FAULTS[b].status);
+  return {
+    post: {
+      operationId: `search.${name}`,
+      tags: ['search'],
+      summary,
+      description,
+      security: signedIn ? [{ sessionCookie: [] }] : OPTIONAL_COOKIE,
+      requestBody: { required: true, content: json(ref('schemas', `${capital(name)}Request`)) },
+      responses: {
+        200: { description: 'Done.', content: json(ref('schemas', `${capital(name)}Response`)) },
+        ...Object.fromEntries(refusals.map((code) => [FAULTS[code].status, ref('responses', code)])),
+      },
+    },
+  };
+}
+
+const parameter = (name: string, where: 'path' | 'query', description: string, schema: z.ZodType) => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => tidy(jsonSchema) });
+  return { name, in: where, required: where === 'path', description, schema: shape };
+};
+const sessionId = parameter('sessionId', 'path', 'The id of the session.', z.uuid());
+
+const download = (operation: Json) => ({
+  servers: [{ url: '/', description: 'Outside of the versioned prefix.' }],
+  get: { tags: ['sessions'], security: OPTIONAL_COOKIE, ...operation },
+});
+
+const exportPath = download({
+  operationId: 'sessions.export',
+  summary: 'Download the dataset',
+  description: 'The whole session as an attachment, every result of every verdict, in the order found.',
+  parameters: [sessionId, parameter('format', 'query', 'CSV or a JSON document.', formatInput)],
+  responses: {
+    200: {
+      description: 'The dataset.',
+      headers: {
+        'Content-Disposition': { description: '`attachment`, with the name `webset-<id-prefix>.<format>`.', schema: { type: 'string' } },
+      },
+      content: {
+        'text/csv': { schema: { type: 'string', description: 'URL, Title, a column an enrichment, a column a criterion, Overall.' } },
+        ...json(ref('schemas', 'Export')),
+      },
+    },
+    400: plain('The format is neither csv nor json.'),
+    401: plain('This whole service is for those who have signed in.'),
+    403: plain('The session belongs to another user, or the request comes from a page of another origin.'),
+    404: plain('There is no such session.'),
+    500: plain('The export failed.'),
+  },
+});
+
+const streamPath = download({
+  operationId: 'sessions.stream',
+  summary: 'Follow the run',
+  description:
+    'The session’s run events as lines of JSON, those gone by first, until the run ends or five minutes are over. Heartbeats are blank lines.',
+  parameters: [
+    sessionId,
+    parameter('startIndex', 'query', 'The index after the last event consumed: 0 or nothing for all.', startIndexInput),
+  ],
+  responses: {
+    200: { description: 'One event a line.', content: { 'application/x-ndjson': { schema: ref('schemas', 'RunEvent') } } },
+    400: plain('`startIndex` is not a whole number from 0, below 2^53.'),
+    401: plain('This whole service is for those who have signed in.'),
+    403: plain('The request comes from a page of another origin.'),
+    404: plain('There is no such session, it belongs to another user, or no run was ever started.'),
+    500: plain('Something went wrong inside.'),
+    502: plain('The events cannot be reached at the moment.'),
+  },
+});
+
+/** The description of the REST doors (OpenAPI 3.1), made of the schemas that check requests and of those that the tests check answers by. */
+export function describeApi() {
+  const names = Object.keys(operations) as Name[];
+  const named = <T>(suffix: string, of: (name: Name) => T) =>
+    Object.fromEntries(names.map((name) => [`${capital(name)}${suffix}`, of(name)])) as Record<string, T>;
+  const codes = [...new Set([...GENERAL, ...names.flatMap((name) => ABOUT[name].faults)])];
+  const errors = Object.fromEntries(codes.map((code) => [`${code}_Error`, faultBody(code)]));
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Webset',
+      version: '1.0.0',
+      summary: 'Turns a request in plain English into a verified dataset.',
+      description:
+        'Make a session, add criteria and columns, start a run, poll until `runAlive` is false, export. A session made without signing in belongs to nobody and opens to whoever holds its id; one made by a user opens to that user alone.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Whoever runs this service' },
+    },
+    servers: [{ url: '/api/v1', description: 'The JSON operations.' }],
+    tags: [
+      { name: 'search', description: 'The JSON operations.' },
+      { name: 'sessions', description: 'Downloads.' },
+    ],
+    paths: {
+      ...Object.fromEntries(names.map((name) => [`/search/${name}`, pathOf(name)])),
+      '/api/sessions/{sessionId}/export': exportPath,
+      '/api/sessions/{sessionId}/stream': streamPath,
+    },
+    components: {
+      securitySchemes: {
+        sessionCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Secure-app.session_token',
+          description: 'Set by signing in at /auth/login, or by POST /api/auth/sign-in/email.',
+        },
+      },
+      schemas: {
+        ...schemasOf(
+          named('Request', (name) => operations[name].input),
+          'input',
+        ),
+        ...schemasOf({ ...THINGS, ...named('Response', (name) => ANSWERS[name]), ...errors, ExportError: plainBody }, 'output'),
+      },
+      responses: Object.fromEntries(codes.map((code) => [code, faultResponse(code)])),
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import * as accounts from '../db/account.ts';
+import { cancelAliveRunsOf } from '../db/run.ts';
+import { removeRuns } from '../queue/queue.ts';
+import type { Call } from './call.ts';
+
+/** Deletes a user with all websets, in one transaction; runs that are alive are cancelled and their jobs removed. False when there is none. */
+export async function deleteAccount({ db, listener }: Pick<Call, 'db' | 'listener'>, userId: string): Promise<boolean> {
+  const { existed, runs } = await db.transaction(async (tx) => {
+    await accounts.lockUser(tx, userId); // nothing becomes the user's from here on
+    await accounts.lockWebsetsOf(tx, userId);
+    const runs = await cancelAliveRunsOf(tx, userId);
+    await removeRuns(
+      tx,
+      runs.map(({ id }) => id),
+    );
+    return { runs, existed: await accounts.deleteUser(tx, userId) };
+  });
+  for (const { websetId } of runs) listener.tell(websetId);
+  return existed;
+}

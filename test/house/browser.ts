@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/webset-chromium', import.meta.url));
+// a browser that calls home would be taken for a page of ours that does
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-domain-reliability',
+  '--host-resolver-rules=MAP webset.example 127.0.0.1', // a name that is not localhost
+];
+
+/** A Chromium: `context` opens a window of its own that counts what is asked of other hosts. */
+export interface Browser extends AsyncDisposable {
+  context(options?: BrowserContextOptions): Promise<{ context: BrowserContext; foreign: string[]; troubles: string[] }>;
+}
+
+/**
+ * The machine's Chromium (or CHROMIUM_PATH), else the one that an npm package brings for Linux. Null, with a printed line, where there is
+ * none; with CI=1 an error.
+ */
+export async function openBrowser(): Promise<Browser | null> {
+  const executablePath = installed() ?? (await packaged());
+  if (executablePath === null) {
+    const words = 'no Chromium: install one, or name it in CHROMIUM_PATH';
+    if (process.env.CI) throw new Error(words);
+    console.log(`skipped: ${words}`);
+    return null;
+  }
+  const browser = await chromium.launch({ executablePath, args: QUIET, headless: true });
+  return {
+    async context(options = {}) {
+      const context = await browser.newContext(options);
+      const foreign: string[] = [];
+      const troubles: string[] = [];
+      context.on('request', (request) => {
+        const url = new URL(request.url());
+        if (/^(https?|wss?):$/.test(url.protocol) && !/^(127\.0\.0\.1|localhost|webset\.example)$/.test(url.hostname))
+          foreign.push(url.href);
+      });
+      context.on('weberror', (error) => troubles.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) troubles.push(message.text());
+      });
+      return { context, foreign, troubles };
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+function installed(): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  const paths = [process.env.CHROMIUM_PATH ?? '', ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), mac];
+  return paths.find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+/** Unpacked once, into a folder of ours: the package's own place in /tmp may be another user's. */
+async function packaged(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const { default: packed } = await import('@sparticuz/chromium');
+  await mkdir(CACHE, { recursive: true });
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = CACHE;
+  try {
+    return await packed.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+}
