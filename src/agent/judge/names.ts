@@ -5,8 +5,8 @@ export const NAME = String.raw`${WORD}(?:\s(?:(?:of|the|and|for|de|van|von|der|d
 /** A person's name holds no "and" and no "the". */
 export const PERSON = String.raw`${WORD}(?:\s(?:(?:de|van|von|der|den|del|da|di|la|le|al|el|bin|ibn|dos)\s){0,2}${WORD}){0,4}(?:,?\s(?:Jr|Sr|II|III|IV)\b\.?)?`;
 const GLUE = String.raw`(?:\s?[,;]\s?(?:and\s)?|\s(?:and|&)\s)`;
-export const NAMES = String.raw`${NAME}(?:${GLUE}${NAME}){0,30}`;
-export const PERSONS = String.raw`${PERSON}(?:${GLUE}${PERSON}){0,30}`;
+export const NAMES = `${NAME}(?:${GLUE}${NAME}){0,30}`;
+export const PERSONS = `${PERSON}(?:${GLUE}${PERSON}){0,30}`;
 
 /** The names of a list: "Ann Lee, Bob Roe and Cy Moe" are three. */
 export function splitNames(list: string): string[] {
