@@ -69,7 +69,9 @@ export function plan({ query, category, notes, criteria, columns }: PlanInput): 
   const { topic, attributes, places } = searchable(query);
   const where = places.join(' ');
   const asked = criteria.map(({ label }) => searchable(label)).flatMap((part) => [...part.attributes, ...part.places]);
-  const others = [...new Set([...attributes, ...asked])].filter((words) => !topic.toLowerCase().includes(words.toLowerCase()));
+  const others = [...new Map([...attributes, ...asked].map((words) => [words.toLowerCase(), words])).values()].filter(
+    (words) => !topic.toLowerCase().includes(words.toLowerCase()),
+  );
   const noted = notes ? searchable(notes).topic : '';
   const noun =
     singular(topic)

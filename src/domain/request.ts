@@ -38,18 +38,20 @@ export function parseRequest(request: string): ParsedRequest {
   return { topic: bare || squeeze(topic) || text, constraints };
 }
 
-const IRREGULAR: Record<string, string> = {
-  people: 'person',
-  companies: 'company',
-  children: 'child',
-  women: 'woman',
-  men: 'man',
-  analyses: 'analysis',
-  criteria: 'criterion',
-  series: 'series',
-  news: 'news',
-  software: 'software',
-};
+const IRREGULAR = new Map(
+  Object.entries({
+    people: 'person',
+    companies: 'company',
+    children: 'child',
+    women: 'woman',
+    men: 'man',
+    analyses: 'analysis',
+    criteria: 'criterion',
+    series: 'series',
+    news: 'news',
+    software: 'software',
+  }),
+);
 
 /** The last noun of a noun phrase in the singular: "open-source databases" -> "open-source database". */
 export function singular(phrase: string): string {
@@ -57,7 +59,7 @@ export function singular(phrase: string): string {
     /^(.*?)((?:\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
   const one = head.replace(/\p{L}+$/u, (word) => {
     const lower = word.toLowerCase();
-    const irregular = IRREGULAR[lower];
+    const irregular = IRREGULAR.get(lower);
     if (irregular) return word === lower ? irregular : irregular[0]?.toUpperCase() + irregular.slice(1);
     if (word === word.toUpperCase() || lower.length < 4) return word;
     if (/[^aeiou]ies$/u.test(lower)) return `${word.slice(0, -3)}y`;

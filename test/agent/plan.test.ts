@@ -44,3 +44,33 @@ test('any request gives one to six queries of at most 200 characters', () => {
     }),
   );
 });
+
+test('a request of words that every object knows is a request like any other', () => {
+  const words = fc.constantFrom(
+    'constructor',
+    'Constructor',
+    '__proto__',
+    'toString',
+    'valueOf',
+    'hasOwnProperty',
+    'companies',
+    'like',
+    'after 2015',
+  );
+
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), (parts) => {
+      const planned = plan({ query: parts.join(' '), category: null, notes: null, criteria: [], columns: [] });
+
+      expect(planned.queries.length).toBeGreaterThan(0);
+      expect(planned.criteria.map(({ label }) => label).filter((label) => /native code|\[object/.test(label))).toEqual([]);
+    }),
+  );
+});
+
+test('no query says a thing twice', () => {
+  const criteria = [{ label: 'Written in Rust', description: null }];
+  const { queries } = plan({ query: 'open-source databases written in Rust', category: null, notes: null, criteria, columns: [] });
+
+  expect(queries.filter((query) => /written in rust.*written in rust/i.test(query))).toEqual([]);
+});
