@@ -1,3 +1,4 @@
+import { wordTable } from './text.ts';
 /** A place on a map as a text names it: the countries (ISO 3166-1 alpha-2) it can lie in. A US state lies in one country and is not all of it. */
 export interface Place {
   start: number;
@@ -9,7 +10,7 @@ export interface Place {
 }
 
 /** UN M49 continents; North America runs from Canada to Panama. */
-const CONTINENTS: Record<string, string> = {
+const CONTINENTS = wordTable<string>({
   Europe:
     'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SK SM UA VA XK',
   Asia: 'AE AF AM AZ BD BH BN BT CN GE HK ID IL IN IQ IR JO JP KG KH KP KR KW KZ LA LB LK MM MN MO MV MY NP OM PH PK PS QA SA SG SY TH TJ TL TM TR TW UZ VN YE',
@@ -18,8 +19,8 @@ const CONTINENTS: Record<string, string> = {
   'North America': 'AG BB BS BZ CA CR CU DM DO GD GL GT HN HT JM KN LC MX NI PA SV TT US VC PR BM KY',
   'South America': 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',
   Oceania: 'AU FJ FM KI MH NR NZ PG PW SB TO TV VU WS NC PF GU',
-};
-const REGIONS: Record<string, string> = {
+});
+const REGIONS = wordTable<string>({
   EU: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK',
   Scandinavia: 'DK NO SE',
   Nordics: 'DK FI IS NO SE',
@@ -28,11 +29,11 @@ const REGIONS: Record<string, string> = {
   Baltics: 'EE LT LV',
   'Latin America': 'AR BO BR CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV UY VE',
   'Middle East': 'AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE',
-};
-const ALIASES: Record<string, string> = {
+});
+const ALIASES = wordTable<string>({
   'United States of America': 'US', USA: 'US', US: 'US', 'U.S': 'US', 'U.S.A': 'US', UK: 'GB', 'U.K': 'GB', 'Great Britain': 'GB', England: 'GB', Scotland: 'GB', Wales: 'GB',
   Holland: 'NL', 'Czech Republic': 'CZ', 'South Korea': 'KR', Korea: 'KR', Russia: 'RU', Turkey: 'TR', Bosnia: 'BA', 'Hong Kong': 'HK', UAE: 'AE', 'Ivory Coast': 'CI', Myanmar: 'MM', Macedonia: 'MK', Palestine: 'PS',
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 const STATES =
   'Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Hawaii Idaho Illinois Indiana Iowa Kansas Kentucky Louisiana Maine Maryland Massachusetts Michigan Minnesota Mississippi Missouri Montana Nebraska Nevada Ohio Oklahoma Oregon Pennsylvania Tennessee Texas Utah Vermont Virginia Wisconsin Wyoming';
 const STATES_OF_TWO = [
@@ -52,7 +53,7 @@ const PROVINCES = ['Ontario', 'Quebec', 'British Columbia', 'Alberta', 'Manitoba
 /** The best-known cities, as far as the name alone says the country. */
 const CITIES =
   'London:GB Manchester:GB Edinburgh:GB Berlin:DE Munich:DE Hamburg:DE Frankfurt:DE Cologne:DE Paris:FR Lyon:FR Nantes:FR Toulouse:FR Amsterdam:NL Rotterdam:NL Utrecht:NL Brussels:BE Antwerp:BE Zurich:CH Geneva:CH Basel:CH Vienna:AT Prague:CZ Brno:CZ Warsaw:PL Kraków:PL Wrocław:PL Budapest:HU Bucharest:RO Sofia:BG Athens:GR Lisbon:PT Madrid:ES Barcelona:ES Rome:IT Milan:IT Turin:IT Copenhagen:DK Stockholm:SE Gothenburg:SE Oslo:NO Helsinki:FI Tallinn:EE Riga:LV Vilnius:LT Dublin:IE Kyiv:UA Zagreb:HR Belgrade:RS Ljubljana:SI Moscow:RU Istanbul:TR Ankara:TR Jerusalem:IL Cairo:EG Lagos:NG Nairobi:KE Johannesburg:ZA Mumbai:IN Bangalore:IN Bengaluru:IN Delhi:IN Hyderabad:IN Beijing:CN Shanghai:CN Shenzhen:CN Hangzhou:CN Guangzhou:CN Tokyo:JP Osaka:JP Kyoto:JP Seoul:KR Taipei:TW Bangkok:TH Jakarta:ID Manila:PH Hanoi:VN Sydney:AU Melbourne:AU Brisbane:AU Auckland:NZ Wellington:NZ Toronto:CA Montreal:CA Vancouver:CA Ottawa:CA Boston:US Chicago:US Seattle:US Austin:US Denver:US Atlanta:US Miami:US Philadelphia:US Houston:US Dallas:US Brooklyn:US Bogotá:CO Lima:PE Montevideo:UY';
-const CITIES_OF_TWO: Record<string, string> = {
+const CITIES_OF_TWO = wordTable<string>({
   'San Francisco': 'US',
   'Los Angeles': 'US',
   'San Diego': 'US',
@@ -70,7 +71,7 @@ const CITIES_OF_TWO: Record<string, string> = {
   'Mexico City': 'MX',
   'Cape Town': 'ZA',
   'New Delhi': 'IN',
-};
+});
 const STATE_CODES =
   /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/u;
 

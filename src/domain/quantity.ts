@@ -1,4 +1,5 @@
 import { findDates } from './dates.ts';
+import { wordTable } from './text.ts';
 
 /** A number as a text writes it: "over 1,000 employees" is 1000 and more, of employees. */
 export interface Quantity {
@@ -16,10 +17,10 @@ export interface Quantity {
   unit: string;
 }
 
-const SCALES: Record<string, number> = {
+const SCALES = wordTable<number>({
   hundred: 1e2, dozen: 12, thousand: 1e3, k: 1e3, million: 1e6, m: 1e6, mn: 1e6, mm: 1e6, billion: 1e9, bn: 1e9, b: 1e9, trillion: 1e12,
-}; // biome-ignore format: a table
-const CURRENCIES: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', us$: 'USD', usd: 'USD', eur: 'EUR', gbp: 'GBP' };
+}); // biome-ignore format: a table
+const CURRENCIES = wordTable<string>({ $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', us$: 'USD', usd: 'USD', eur: 'EUR', gbp: 'GBP' });
 const CURRENCY_WORDS: [RegExp, string][] = [
   [/^(?:us\s|u\.s\.\s)?(?:dollars?|usd)\b/iu, 'USD'],
   [/^(?:euros?|eur)\b/iu, 'EUR'],

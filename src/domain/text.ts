@@ -13,3 +13,7 @@ export const storableJson = (value: unknown) =>
 
 /** A required text of `min` to `max` code points. */
 export const textOf = (min: number, max?: number) => storable(max === undefined ? z.string().min(min) : z.string().min(min).max(max));
+
+/** A table keyed by words of the outside world: it knows its own entries and nothing that every object has (`constructor`). */
+export const wordTable = <T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.assign(Object.create(null), entries);

@@ -248,3 +248,31 @@ test('whatever a page is made of, a match has its proof and a value its words', 
     { numRuns: 200 },
   );
 });
+
+test('words that every object knows are words like any other', () => {
+  const words = [
+    'constructor',
+    '__proto__',
+    'toString',
+    'based in constructor',
+    'written in Constructor',
+    'founded after constructor',
+    'status is valueOf',
+  ];
+
+  for (const asked of words)
+    for (const said of words) {
+      const page = pageOf(
+        `h1> ${said}\ndt> ${said}\ndd> ${asked}\nIt is ${said}. The ${said} is ${asked}, founded in 2014, based in ${said}.`,
+      );
+      const columns = (['text', 'url', 'number', 'date'] as const).map((format) => ({
+        id: format,
+        label: asked,
+        description: said,
+        format,
+      }));
+      const told = judgeByRules({ page, request: asked, criteria: [{ id: 'a', label: asked, description: said }], columns });
+
+      expect(told.verdicts.has('a')).toBe(true);
+    }
+});

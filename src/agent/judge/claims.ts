@@ -1,5 +1,6 @@
 import { type Constraint, findConstraints } from '../../domain/constraint.ts';
 import { parseRequest } from '../../domain/request.ts';
+import { wordTable } from '../../domain/text.ts';
 import { type FactClaim, factClaim } from './claims-special.ts';
 import type { ConceptName } from './concepts.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';
@@ -71,10 +72,10 @@ export function claimsOf(label: string, description: string | null, request: str
 }
 
 /** Tools that go by two names. */
-const ALIASES: Record<string, string[]> = {
+const ALIASES = wordTable<string[]>({
   go: ['golang'], golang: ['go'], javascript: ['js'], typescript: ['ts'], postgresql: ['postgres'], postgres: ['postgresql'], kubernetes: ['k8s'],
   'node.js': ['node', 'nodejs'], node: ['nodejs'], react: ['reactjs'], vue: ['vuejs'], 'c#': ['csharp'], ruby: ['rails'], python: ['django'],
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 
 /** "Works with Ruby" says that it is used. */
 const USES =

@@ -1,4 +1,5 @@
 import type { Link } from '../../domain/page.ts';
+import { wordTable } from '../../domain/text.ts';
 import { labelFits } from './cells.ts';
 import { nothing } from './columns.ts';
 import { conceptsOfLabel } from './concepts.ts';
@@ -21,12 +22,12 @@ const SOCIAL =
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
 
 /** How links of some kinds are named. */
-const FORMS: Record<string, RegExp> = {
+const FORMS = wordTable<RegExp>({
   careers:
     /\b(?:careers?|jobs?|open (?:positions|roles)|openings?|vacanc(?:y|ies)|join (?:us|the team|our team)|work (?:with|for) us|apply(?: here| now)?|(?:we['’]re |we are )?hiring|current opportunities)\b/iu,
   discussion: /\b(?:discussions?|discuss|threads?|discourse|mailing list|forum|comments|conversation)\b/iu,
   original: /\b(?:original|source document|canonical|full (?:text|document|article))\b/iu,
-};
+});
 
 function scoreOf(
   kind: string,

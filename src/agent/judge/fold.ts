@@ -1,13 +1,14 @@
+import { wordTable } from '../../domain/text.ts';
 /** A text folded for comparison, and where each of its units came from. `from[i]` is the source offset of unit i; `from.length === text.length + 1`. */
 export interface Folded {
   text: string;
   from: number[];
 }
 
-const SAME: Record<string, string> = {
+const SAME = wordTable<string>({
   '‘': "'", '’': "'", '‚': "'", '‛': "'", '′': "'", '`': "'", '´': "'", '“': '"', '”': '"', '„': '"', '‟': '"', '″': '"', '«': '"', '»': '"',
   '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '―': '-', '−': '-', '…': '...',
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 
 /**
  * Folds case, quotes, dashes, white space (runs of it, but never a line break, count as one space) and compatibility forms (NFKC), unit by unit with an offset map.

@@ -23,9 +23,9 @@ const BOILERPLATE_CLASSES = set(
     'masthead skip-link cookie-banner cookie-consent cookie-notice',
 );
 
-const TAGS: Record<string, BlockTag> = { blockquote: 'quote', figcaption: 'caption', legend: 'caption', listing: 'pre' };
-for (const tag of ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'th', 'td', 'dt', 'dd', 'pre', 'caption'] as const) TAGS[tag] = tag;
-const TAG_OF = new Map(Object.entries(TAGS));
+const OWN = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'th', 'td', 'dt', 'dd', 'pre', 'caption'] as const;
+const RENAMED = { blockquote: 'quote', figcaption: 'caption', legend: 'caption', listing: 'pre' } as const;
+const TAG_OF = new Map<string, BlockTag>([...OWN.map((tag) => [tag, tag] as const), ...Object.entries(RENAMED)]);
 
 export const breaksLine = (name: string) => LINE_BREAKING.has(name);
 
