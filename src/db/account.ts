@@ -41,12 +41,21 @@ export async function insertUser(tx: Tx, id: string, email: string, hash: string
 /** Sets the hash of a user's password and ends all sessions. */
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.transaction(async (inner) => {
-    await inner
+    const held = await inner
       .update(authAccount)
       .set({ password: hash, updatedAt: sql`now()` })
-      .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, CREDENTIAL)));
+      .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, CREDENTIAL)))
+      .returning({ id: authAccount.id });
+    // a sign-up that was broken off half-way left a user without one
+    if (held.length === 0)
+      await inner.insert(authAccount).values({ id: userId, accountId: userId, userId, providerId: CREDENTIAL, password: hash });
     await inner.delete(authSession).where(eq(authSession.userId, userId));
   });
+}
+
+/** Holds a user against deletion until the transaction ends; before any webset. False when there is none. */
+export async function holdUser(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.id, id)).for('key share')).length > 0;
 }
 
 /** Holds a user against new websets until the transaction ends; first in its transaction. */

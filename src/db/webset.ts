@@ -67,7 +67,7 @@ export async function claimWebsets(tx: Tx, ids: readonly string[], userId: strin
 }
 
 /**
- * Holds a webset against every other change of its state until the transaction ends; first in its transaction (lock order: webset, run,
+ * Holds a webset against every other change of its state until the transaction ends; first in its transaction (lock order: auth_user, webset, run,
  * row, cells, event_log). Null when it is gone. Rows may still be added meanwhile: they hold the key only.
  */
 export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
@@ -75,10 +75,8 @@ export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
   return found ?? null;
 }
 
-export async function updateTitle(tx: Tx, id: string, title: string): Promise<boolean> {
-  const done = await tx.update(webset).set({ title, updatedAt: sql`now()` }).where(eq(webset.id, id)).returning({ id: webset.id });
-  return done.length > 0;
-}
+export const updateTitle = (tx: Tx, id: string, title: string) =>
+  tx.update(webset).set({ title, updatedAt: sql`now()` }).where(eq(webset.id, id));
 
 export const touchWebset = (tx: Tx, id: string) => tx.update(webset).set({ updatedAt: sql`now()` }).where(eq(webset.id, id));
 

@@ -1,7 +1,8 @@
+import { holdUser } from '../db/account.ts';
 import { isMissingReference } from '../db/faults.ts';
 import { cancelAliveRun } from '../db/run.ts';
 import * as db from '../db/webset.ts';
-import { unauthorized, websetNotFound } from '../domain/errors.ts';
+import { unauthorized } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRun } from '../queue/queue.ts';
 import type { Call } from './call.ts';
@@ -17,8 +18,10 @@ export async function createWebset(call: Call, input: CreateWebsetInput): Promis
 export const getWebset = openWebset;
 
 export async function renameWebset(call: Call, id: string, title: string): Promise<OpenedWebset> {
-  await openWebset(call, id);
-  if (!(await db.updateTitle(call.db, id, title))) throw websetNotFound();
+  await call.db.transaction(async (tx) => {
+    await holdWebset(call, tx, id); // whoever claims it meanwhile waits
+    await db.updateTitle(tx, id, title);
+  });
   return openWebset(call, id);
 }
 
@@ -62,7 +65,10 @@ export const countWebsets = (call: Call) => db.countWebsets(call.db, signedIn(ca
  */
 export async function claimWebsets(call: Call, ids: readonly string[]): Promise<string[]> {
   const userId = signedIn(call);
-  const claimed = new Set(await owning(() => db.claimWebsets(call.db, ids, userId)));
+  const claimed = await call.db.transaction(async (tx) => {
+    if (!(await holdUser(tx, userId))) throw unauthorized(); // the account first, as its deletion does
+    return new Set(await db.claimWebsets(tx, ids, userId));
+  });
   for (const id of claimed) call.listener.tell(id);
   return [...new Set(ids)].filter((id) => claimed.has(id));
 }
