@@ -1,7 +1,9 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
+import type { Pulse } from '../db/pulse.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Context } from '../graphql/builder.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What the doors need to know of the settings. */
 export interface HttpSettings {
@@ -23,11 +25,13 @@ export interface HttpSettings {
 export interface World {
   /** What every call works with, whoever calls. */
   base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted'>;
-  /** Rejects when the database does not answer. */
-  ping(): Promise<unknown>;
   viewerOf(req: Request): Promise<Viewer>;
   settings: HttpSettings;
   log: Logger;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<unknown>;
+  pulse: Pulse;
+  metrics: Metrics;
   /** The folder served under /samples/, or null. */
   samplesDir: string | null;
 }

@@ -1,28 +1,37 @@
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
+import { openFeed } from '../db/feed.ts';
 import { openListener } from '../db/listener.ts';
+import { openPulse } from '../db/pulse.ts';
 import { ANONYMOUS } from '../domain/access.ts';
 import { openGateway } from '../http/listen.ts';
+import { openMetrics } from '../http/metrics.ts';
 import type { World } from '../http/world.ts';
 import { openQueue } from '../queue/queue.ts';
 import { openDatabase } from './database.ts';
 import { openLog } from './log.ts';
-import { tellParent, untilStopped } from './process.ts';
+import { survive, tellParent, untilStopped } from './process.ts';
 import { SAMPLES_SITE } from './samples.ts';
+import { readStats } from './stats.ts';
 
 /** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
 export async function runGateway(config: Config): Promise<number> {
   const log = openLog('gateway', config.logLevel);
+  survive(log);
   const databaseUrl = await openDatabase(config);
   await using open = new AsyncDisposableStack();
-  const { db, sql } = open.use(openClient(databaseUrl, { max: 10, name: 'webset gateway' }));
+  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 3, name: 'webset gateway' }));
+  const pulse = open.use(openPulse(databaseUrl, 'webset gateway'));
+  pulse.onAway(cut);
   const listener = open.use(await openListener(sql));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, worker: false, onError }));
   const { budget, limits, origins, trustProxy, bodyLimit, streamSeconds, graphiql } = config;
   const world: World = {
-    base: { db, listener, queue, budget, limits },
+    base: { db, listener, feed: openFeed(db), queue, budget, limits },
     ping: () => sql`select 1`,
+    pulse,
+    metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting }),
     viewerOf: async () => ANONYMOUS, // nobody has an account yet: every caller is anonymous
     settings: { origins, trustProxy, bodyLimit, streamSeconds, graphiql },
     log,

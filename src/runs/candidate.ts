@@ -35,6 +35,7 @@ async function pageOf({ world, signal }: Scope, { url, pageId }: Candidate): Pro
   const stored = pageId === null ? null : await world.ports.pages.get(pageId);
   if (stored) return stored;
   const fetched = await world.fetcher.fetch(url, signal);
+  world.tally?.('pages', 1);
   return world.ports.pages.save(await world.reader.read(fetched, signal));
 }
 
@@ -64,6 +65,8 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
     const judged = judging.result({ verdict: matchVerdict ?? 'none' }, error ?? undefined);
     return [read, judging.called, judged, progressOf(scope)];
   });
+  world.tally?.('rows', 1);
+  world.tally?.('cells', verdicts.length + values.length);
 }
 
 const settle = (scope: Scope, { key }: Candidate, state: 'unreadable' | 'duplicate', reason: string, events: RunEvent[]) =>

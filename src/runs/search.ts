@@ -1,5 +1,6 @@
 import { canonicalKey } from '../agent/identity.ts';
 import type { Hit } from '../agent/ports.ts';
+import { SearchFailure, type SearchProvider } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
 import { insertCandidates, listWaiting } from '../db/candidate.ts';
 import { addCounts } from '../db/run.ts';
@@ -13,8 +14,15 @@ const ROUNDS_MAX = 10;
 const LEAN_SHARE = 0.1;
 const WAITING_MAX = 1000;
 
-/** Every provider failed, and nothing was ever found: words on what to do. */
-export class SearchUnavailable extends Error {}
+/** Every provider failed, and nothing was ever found: words on what to do. `passing`: it may go better later. */
+export class SearchUnavailable extends Error {
+  readonly passing: boolean;
+
+  constructor(message: string, passing: boolean) {
+    super(message);
+    this.passing = passing;
+  }
+}
 
 /**
  * Rounds of searching and reading until a reason to stop. A round asks every query for its next page, then reads what it found, best
@@ -41,10 +49,11 @@ async function searchRound(scope: Scope, queries: string[], round: number): Prom
   let seen = 0;
   let added = 0;
   const failures = new Map<string, string>();
+  const { providers, passing } = watched(world.providers);
   for (const text of queries) {
     const searching = toolCall('search', { query: text, page: round + 1 });
     await tell(world, run, searching.called);
-    const found = await searchAll(world.providers, { text, pageNumber: round }, signal);
+    const found = await searchAll(providers, { text, pageNumber: round }, signal);
     for (const { provider, message } of found.failures) failures.set(provider, message);
     const error = found.failures.map(({ provider, message }) => `${provider}: ${message}`).join('; ');
     await checkpoint(world, run, async (tx) => {
@@ -56,8 +65,22 @@ async function searchRound(scope: Scope, queries: string[], round: number): Prom
     });
   }
   if (failures.size === world.providers.length && scope.counts.found === 0)
-    throw new SearchUnavailable([...failures].map(([name, why]) => `${name}: ${why}`).join('; '));
+    throw new SearchUnavailable([...failures].map(([name, why]) => `${name}: ${why}`).join('; '), passing());
   return { seen, added };
+}
+
+/** Providers, and whether one of them failed for a reason that may pass. */
+function watched(all: readonly SearchProvider[]) {
+  let mayPass = false;
+  const providers = all.map(({ name, search }) => ({
+    name,
+    search: (...asked: Parameters<typeof search>) =>
+      search(...asked).catch((error: unknown) => {
+        mayPass ||= !(error instanceof SearchFailure && (error.kind === 'misconfigured' || error.kind === 'unauthorized'));
+        throw error;
+      }),
+  }));
+  return { providers, passing: () => mayPass };
 }
 
 const candidateOf = ({ url, title, snippet, provider, pageId }: Hit) => ({

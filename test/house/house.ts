@@ -1,9 +1,13 @@
 import { pino } from 'pino';
 import { type Client, openClient } from '../../src/db/client.ts';
+import { openFeed } from '../../src/db/feed.ts';
 import { openListener } from '../../src/db/listener.ts';
+import { openPulse } from '../../src/db/pulse.ts';
 import { ANONYMOUS } from '../../src/domain/access.ts';
 import { openGateway } from '../../src/http/listen.ts';
+import { openMetrics } from '../../src/http/metrics.ts';
 import type { HttpSettings } from '../../src/http/world.ts';
+import { readStats } from '../../src/main/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { openDatabase } from './database.ts';
 
@@ -28,12 +32,15 @@ export async function openHouse({ settings, limits = { createPerHour: 0, runPerH
   const client: Client = open.use(openClient(databaseUrl, { max: 5, name: 'test' }));
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: 10, worker: false, onError: () => {} }));
   const listener = open.use(await openListener(client.sql));
+  const pulse = open.use(openPulse(databaseUrl, 'test'));
   const origins: string[] = [];
   const gateway = open.use(
     await openGateway(
       {
-        base: { db: client.db, listener, queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits },
+        base: { db: client.db, listener, feed: openFeed(client.db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits },
         ping: () => client.sql`select 1`,
+        pulse,
+        metrics: openMetrics('gateway', { stats: () => readStats(client.db), followers: listener.waiting, defaults: false }),
         viewerOf: async (req) => ({ userId: req.get(USER_HEADER) ?? ANONYMOUS.userId }),
         settings: { origins, trustProxy: false, bodyLimit: 1_000_000, streamSeconds: 300, graphiql: true, ...settings },
         log: onLog ? pino({}, { write: onLog }) : pino({ level: 'silent' }),
@@ -75,6 +82,7 @@ export async function openHouse({ settings, limits = { createPerHour: 0, runPerH
     sql: client.sql,
     databaseUrl,
     listener,
+    queue,
     rpc,
     graphql,
     get: (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' }),
