@@ -30,7 +30,7 @@ export const stopWorker: Fault = {
         select id, attempt from run where state = 'running' and id in ${sql([...victim.held])}`;
       victim.child.kill('SIGSTOP');
       if (size === 'short') await expireHeartbeats(sql, victim.held);
-      await until('the peer has the runs', 40_000, async () => {
+      await until('the peer has the runs', 60_000, async () => {
         const now = await sql<
           { id: string; attempt: number; state: string }[]
         >`select id, attempt, state from run where id in ${sql(held.map(({ id }) => id))}`;

@@ -27,8 +27,8 @@ export function openClient(url: string, { max = 10, statementSeconds = 30, conne
     connection: {
       application_name: name,
       statement_timeout: statementSeconds * 1000,
-      // a client whose network was swallowed must not hold its locks: seconds to notice
-      idle_in_transaction_session_timeout: 15_000,
+      // a client that was stopped, or whose network was swallowed, must not hold its locks for long
+      idle_in_transaction_session_timeout: 8000,
       tcp_keepalives_idle: 10,
       tcp_keepalives_interval: 5,
       tcp_keepalives_count: 3,

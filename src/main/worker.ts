@@ -39,7 +39,7 @@ export async function runWorker(config: Config): Promise<number> {
  */
 export async function openWorker(config: Config, databaseUrl: string, log: Logger): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
-  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, name: 'webset worker' }));
+  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, statementSeconds: 10, name: 'webset worker' }));
   const pulse = open.use(openPulse(databaseUrl, 'webset worker'));
   pulse.onAway(cut);
   const listener = open.use(await openListener(sql));
