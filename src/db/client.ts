@@ -46,7 +46,8 @@ export function openClient(url: string, { max = 10, statementSeconds = 30, conne
   };
 }
 
-const LOST = /^(CONNECTION_|ECONN|EPIPE|ETIMEDOUT)/;
+// the connection is gone, or the server said that it goes (57P01 to 57P05, 25P03, 25P04)
+const LOST = /^(CONNECTION_|ECONN|EPIPE|ETIMEDOUT|57P0|25P0[34])/;
 const isLost = (error: unknown) => {
   const cause = rootCause(error);
   return cause instanceof Error && 'code' in cause && LOST.test(String(cause.code));
@@ -57,11 +58,17 @@ type Begin = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * The driver (3.4.9) sends a rollback after a connection that broke in the middle of a transaction, to a socket that is no more, which ends
- * the process. So such a transaction never tells it: the driver's own news of the broken connection ends it.
+ * the process, and a statement sent there takes the connection out of the pool for good. So such a transaction never tells it, and sends
+ * nothing more: the driver's own news of the broken connection ends it.
  */
 function safely(sql: postgres.Sql): postgres.Sql {
-  const silent = (work: Work) => async (tx: postgres.TransactionSql) => {
+  const silent = (work: Work, over: AbortSignal) => async (tx: postgres.TransactionSql) => {
     wrap(tx, 'savepoint');
+    const { unsafe } = tx;
+    tx.unsafe = (...asked) => {
+      if (over.aborted) throw Object.assign(new Error('the connection of this transaction is gone'), { code: 'CONNECTION_CLOSED' });
+      return unsafe(...asked);
+    };
     try {
       return await work(tx);
     } catch (error) {
@@ -70,7 +77,10 @@ function safely(sql: postgres.Sql): postgres.Sql {
   };
   const wrap = (on: object, name: 'begin' | 'savepoint') => {
     const own = Reflect.get(on, name) as Begin;
-    const wrapped: Begin = (...args) => own(...args.slice(0, -1), silent(args.at(-1) as Work));
+    const wrapped: Begin = (...args) => {
+      const over = new AbortController();
+      return own(...args.slice(0, -1), silent(args.at(-1) as Work, over.signal)).finally(() => over.abort());
+    };
     Reflect.set(on, name, wrapped);
   };
   wrap(sql, 'begin');
