@@ -109,6 +109,9 @@ const environment = z.object({
   RUN_TARGET: number(20, 1, BUDGET_MAX.target),
   RUN_MAX_PAGES: number(300, 1, BUDGET_MAX.maxPages),
   RUN_MAX_MINUTES: number(30, 1, BUDGET_MAX.maxMinutes),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  RETAIN_ANONYMOUS_DAYS: number(0, 0, 36_500),
+  RETAIN_PAGES_DAYS: number(30, 0, 36_500),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -155,6 +158,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     lanes: data.RUN_LANES,
     runsPerWorker: data.RUNS_PER_WORKER,
     heartbeatSeconds: data.HEARTBEAT_SECONDS,
+    metricsPort: data.METRICS_PORT,
+    retain: { anonymousDays: data.RETAIN_ANONYMOUS_DAYS, pagesDays: data.RETAIN_PAGES_DAYS },
     budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES },
   };
 }

@@ -14,6 +14,7 @@ import {
   printSchema,
 } from 'graphql';
 import { expect, test } from 'vitest';
+import { CELL_STATES } from '../src/domain/cell.ts';
 import { FORMATS } from '../src/domain/enrichment.ts';
 import { ROW_STATUSES } from '../src/domain/row.ts';
 import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../src/domain/run.ts';
@@ -52,6 +53,7 @@ test.each<[string, readonly string[]]>([
   ['Category', CATEGORIES],
   ['WebsetStatus', WEBSET_STATUSES],
   ['RowStatus', ROW_STATUSES],
+  ['CellState', CELL_STATES],
   ['RunState', RUN_STATES],
   ['RunReason', [...new Set([...STOP_REASONS, ...FAILURE_REASONS])]],
 ])('the enum %s speaks the words of the domain', (name, words) => {

@@ -1,3 +1,4 @@
+import { createConnection } from 'node:net';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginRun, finishRun, narrate } from './house/fill.ts';
@@ -89,6 +90,22 @@ test('a client that leaves is let go, and the gateway lives on', async () => {
   await narrate(house.db, websetId, runId, 'two');
   house.listener.tell(websetId);
   expect((await house.get('/healthz')).status).toBe(200);
+});
+
+test('a subscriber that does not read is cut off, and nothing of it stays', async () => {
+  await using slow = await openHouse({ settings: { unreadSeconds: 0.4 } });
+  const { websetId, runId } = await openRun(slow);
+  for (let i = 0; i < 10; i++) await narrate(slow.db, websetId, runId, ...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));
+  const { hostname, port, host } = new URL(slow.url);
+  const query = encodeURIComponent(`subscription { runEvents(websetId: "${websetId}") { data } }`);
+  const socket = createConnection(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(`GET /graphql?query=${query} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\n\r\n`);
+
+  await expect.poll(() => slow.listener.waiting(), { timeout: 3000 }).toBe(1);
+  await expect.poll(() => slow.listener.waiting(), { timeout: 8000 }).toBe(0);
+
+  socket.destroy();
 });
 
 test('a shutdown completes subscriptions', async () => {

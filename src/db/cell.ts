@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Evidence } from '../domain/evidence.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../domain/verdict.ts';
 import type { Tx } from './client.ts';
-import { criterion, row, run, value, verdict } from './schema.ts';
+import { criterion, enrichment, row, run, value, verdict } from './schema.ts';
 
 /** Who judged a cell, when, in which run, and with what proof. `note`: why, in words. */
 interface Cell {
@@ -12,6 +12,8 @@ interface Cell {
   judge: Judge;
   judgedAt: Date;
   runId: string | null;
+  /** How often it was judged, failures included. */
+  attempts: number;
 }
 
 /** One row x criterion. A null verdict is a judgement that failed. */
@@ -59,26 +61,43 @@ export async function listValues(tx: Tx, rowIds: readonly string[]): Promise<Cel
   return found.map(lift);
 }
 
+type Counted = 'judgedAt' | 'attempts';
+
 /** Saves verdicts; one that a row has already for a criterion is replaced. */
-export async function saveVerdicts(tx: Tx, cells: Omit<CellVerdict, 'judgedAt'>[]): Promise<void> {
+export async function saveVerdicts(tx: Tx, cells: Omit<CellVerdict, Counted>[]): Promise<void> {
   if (cells.length === 0) return;
   await tx
     .insert(verdict)
     .values(cells.map(lower))
-    .onConflictDoUpdate({ target: [verdict.rowId, verdict.criterionId], set: replaced(['verdict', 'reason']) });
+    .onConflictDoUpdate({
+      target: [verdict.rowId, verdict.criterionId],
+      set: { ...replaced(['verdict', 'reason']), attempts: sql`${verdict.attempts} + 1` },
+    });
 }
 
 /** Saves values; one that a row has already for a column is replaced. */
-export async function saveValues(tx: Tx, cells: Omit<CellValue, 'judgedAt'>[]): Promise<void> {
+export async function saveValues(tx: Tx, cells: Omit<CellValue, Counted>[]): Promise<void> {
   if (cells.length === 0) return;
   await tx
     .insert(value)
     .values(cells.map(lower))
-    .onConflictDoUpdate({ target: [value.rowId, value.enrichmentId], set: replaced(['value', 'reason']) });
+    .onConflictDoUpdate({
+      target: [value.rowId, value.enrichmentId],
+      set: { ...replaced(['value', 'reason']), attempts: sql`${value.attempts} + 1` },
+    });
 }
 
-export const deleteVerdicts = (tx: Tx, criterionId: string) => tx.delete(verdict).where(eq(verdict.criterionId, criterionId));
-export const deleteValues = (tx: Tx, enrichmentId: string) => tx.delete(value).where(eq(value.enrichmentId, enrichmentId));
+/** Takes a criterion's verdicts away: it asks another question now. */
+export async function dropVerdicts(tx: Tx, criterionId: string): Promise<void> {
+  await tx.delete(verdict).where(eq(verdict.criterionId, criterionId));
+  await tx.update(criterion).set({ changedAt: sql`now()` }).where(eq(criterion.id, criterionId));
+}
+
+/** Takes a column's values away: it asks another question now. */
+export async function dropValues(tx: Tx, enrichmentId: string): Promise<void> {
+  await tx.delete(value).where(eq(value.enrichmentId, enrichmentId));
+  await tx.update(enrichment).set({ changedAt: sql`now()` }).where(eq(enrichment.id, enrichmentId));
+}
 
 /** Combines the verdicts of every row of a webset anew, over the criteria of the row's last run that still exist (domain/verdict.ts says the rule). */
 export const recombineRows = (tx: Tx, websetId: string) =>

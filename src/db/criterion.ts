@@ -9,10 +9,11 @@ const columns = {
   label: criterion.label,
   description: criterion.description,
   derived: criterion.derived,
+  changedAt: criterion.changedAt,
 };
 
 /** A criterion and the webset it belongs to. */
-export type PlacedCriterion = Criterion & { websetId: string };
+export type PlacedCriterion = Criterion & { websetId: string; changedAt: Date };
 
 /** A webset's criteria in the order made. */
 export const listCriteria = (tx: Tx, websetId: string): Promise<PlacedCriterion[]> =>

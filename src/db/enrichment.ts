@@ -9,10 +9,11 @@ const columns = {
   label: enrichment.label,
   description: enrichment.description,
   format: enrichment.format,
+  changedAt: enrichment.changedAt,
 };
 
 /** A column and the webset it belongs to. */
-export type PlacedEnrichment = Enrichment & { websetId: string };
+export type PlacedEnrichment = Enrichment & { websetId: string; changedAt: Date };
 
 /** A webset's columns in the order made. */
 export const listEnrichments = (tx: Tx, websetId: string): Promise<PlacedEnrichment[]> =>

@@ -116,10 +116,27 @@ export async function addFailure(tx: Tx, id: string): Promise<number> {
   return counted?.failures ?? 0;
 }
 
+/** An attempt that is handed over did not stall. */
+export const handOver = (tx: Tx, id: string, attempt: number) =>
+  tx
+    .update(run)
+    .set({ stalls: sql`greatest(0, ${run.stalls} - 1)` })
+    .where(and(eq(run.id, id), eq(run.attempt, attempt), eq(run.state, 'running')));
+
 export const setCriterionIds = (tx: Tx, id: string, criterionIds: string[]) => tx.update(run).set({ criterionIds }).where(eq(run.id, id));
 
 export const endRun = (tx: Tx, id: string, state: 'completed' | 'failed', reason: RunReason, detail: string | null) =>
   tx.update(run).set({ state, reason, detail, endedAt: sql`now()` }).where(eq(run.id, id));
+
+/** Ends a run as failed whoever works on it. False when it is not alive. */
+export async function endAliveRun(tx: Tx, id: string, reason: RunReason, detail: string): Promise<boolean> {
+  const ended = await tx
+    .update(run)
+    .set({ state: 'failed', reason, detail, endedAt: sql`now()` })
+    .where(and(eq(run.id, id), inArray(run.state, [...ALIVE])))
+    .returning({ id: run.id });
+  return ended.length > 0;
+}
 
 /** Runs that are alive, oldest first: those a sweep may have to wake. */
 export const listAliveRuns = (tx: Tx) =>

@@ -72,6 +72,8 @@ export const criterion = pgTable(
     derived: boolean().notNull().default(false),
     position: position(),
     createdAt: now(),
+    /** When it last asked another question. */
+    changedAt: now(),
   },
   (t) => [uniqueIndex('criterion_label').on(t.websetId, t.label)],
 );
@@ -86,6 +88,8 @@ export const enrichment = pgTable(
     format: format().notNull().default('text'),
     position: position(),
     createdAt: now(),
+    /** When it last asked another question. */
+    changedAt: now(),
   },
   (t) => [uniqueIndex('enrichment_label').on(t.websetId, t.label)],
 );
@@ -259,6 +263,8 @@ const provenance = () => ({
   note: text(),
   runId: uuid().references(() => run.id, { onDelete: 'set null' }),
   judgedAt: now(),
+  /** How often it was judged, failures included. */
+  attempts: integer().notNull().default(1),
 });
 
 /** One row x criterion. No row here = not evaluated. A null verdict is a judgement that failed. */
@@ -321,6 +327,11 @@ export const event = pgTable(
   },
   (t) => [primaryKey({ columns: [t.websetId, t.index] })],
 );
+
+/** What may not be done before a moment, by any process: ask a provider or host that wants rest, do a daily chore again. */
+export const pause = pgTable('pause', { key: text().primaryKey(), until: moment().notNull(), reason: text() }, (t) => [
+  index('pause_until').on(t.until),
+]);
 
 /** Requests counted in a window, shared by all gateways. */
 export const rateLimit = pgTable(

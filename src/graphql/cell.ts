@@ -1,10 +1,10 @@
-import type { Criterion } from '../domain/criterion.ts';
-import type { Enrichment } from '../domain/enrichment.ts';
+import { type CellState, cellState, missingNote } from '../domain/cell.ts';
 import type { Evidence } from '../domain/evidence.ts';
+import type { Run } from '../domain/run.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../domain/verdict.ts';
 import type { CellValue, CellVerdict } from '../services/rows.ts';
 import { builder, wordsEnum } from './builder.ts';
-import { CriterionType, EnrichmentType } from './nouns.ts';
+import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from './nouns.ts';
 
 export const VerdictType = wordsEnum<Verdict>('Verdict', 'Whether a page meets a criterion.', {
   match: 'It does, and the page’s words prove it.',
@@ -40,6 +40,14 @@ const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has 
 
 const JudgeType = wordsEnum<Judge>('Judge', 'Who judged.', { lexical: 'The rules.', llm: 'A language model.' });
 
+const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell is; each missing one has its reason.', {
+  judged: 'It was judged, or looked for.',
+  failed: 'Judging it broke: `note` says how. The next run tries again.',
+  waiting: 'The run that is alive has not come to it yet.',
+  added_later: 'Its criterion or column was added or changed after the last run; the next run judges it.',
+  stopped: 'The last run ended before it came to it: `note` says why. The next run judges it.',
+});
+
 const EvidenceType = builder.objectRef<Evidence & { pageId: string }>('Evidence').implement({
   description: 'The page’s own words, and where they stand.',
   fields: (t) => ({
@@ -50,54 +58,78 @@ const EvidenceType = builder.objectRef<Evidence & { pageId: string }>('Evidence'
   }),
 });
 
-export const RowVerdictType = builder.objectRef<{ criterion: Criterion; cell: CellVerdict | undefined }>('RowVerdict').implement({
-  description: 'What was found out about one row and one criterion. All but the criterion is null until it is evaluated.',
-  fields: (t) => ({
-    criterion: t.expose('criterion', { type: CriterionType, description: 'The criterion.' }),
-    verdict: t.field({
-      type: VerdictType,
-      nullable: true,
-      description: 'The verdict; null also when judging failed.',
-      resolve: ({ cell }) => cell?.verdict,
+export const RowVerdictType = builder
+  .objectRef<{ criterion: PlacedCriterion; cell: CellVerdict | undefined; run: Run | null }>('RowVerdict')
+  .implement({
+    description: 'What was found out about one row and one criterion. Until it is evaluated, `state` and `note` say why it is not.',
+    fields: (t) => ({
+      criterion: t.expose('criterion', { type: CriterionType, description: 'The criterion.' }),
+      verdict: t.field({
+        type: VerdictType,
+        nullable: true,
+        description: 'The verdict; null also when judging failed.',
+        resolve: ({ cell }) => cell?.verdict,
+      }),
+      reason: t.field({ type: VerdictReasonType, nullable: true, description: 'Why.', resolve: ({ cell }) => cell?.reason }),
+      state: t.field({
+        type: CellStateType,
+        description: 'How far it is.',
+        resolve: ({ cell, criterion, run }) => cellState({ cell, asked: criterion, run }),
+      }),
+      attempts: t.int({ description: 'How often it was judged, failures included.', resolve: ({ cell }) => cell?.attempts ?? 0 }),
+      note: t.string({
+        nullable: true,
+        description: 'The reason in words; of a missing one, why it is missing.',
+        resolve: ({ cell, criterion, run }) => (cell ? cell.note : missingNote({ cell, asked: criterion, run })),
+      }),
+      evidence: t.field({
+        type: EvidenceType,
+        nullable: true,
+        description: 'The words that prove it; null where silence or no proof decided.',
+        resolve: ({ cell }) => cell?.evidence,
+      }),
+      judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
+      judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
+      runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
     }),
-    reason: t.field({ type: VerdictReasonType, nullable: true, description: 'Why.', resolve: ({ cell }) => cell?.reason }),
-    note: t.string({ nullable: true, description: 'The reason in words.', resolve: ({ cell }) => cell?.note }),
-    evidence: t.field({
-      type: EvidenceType,
-      nullable: true,
-      description: 'The words that prove it; null where silence or no proof decided.',
-      resolve: ({ cell }) => cell?.evidence,
-    }),
-    judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
-    judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
-    runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
-  }),
-});
+  });
 
-export const RowValueType = builder.objectRef<{ enrichment: Enrichment; cell: CellValue | undefined }>('RowValue').implement({
-  description: 'What was found for one row and one column. All but the column is null until it was looked for.',
-  fields: (t) => ({
-    enrichment: t.expose('enrichment', { type: EnrichmentType, description: 'The column.' }),
-    value: t.string({
-      nullable: true,
-      description: 'The value, in the column’s format; null when the page gives none.',
-      resolve: ({ cell }) => cell?.value,
+export const RowValueType = builder
+  .objectRef<{ enrichment: PlacedEnrichment; cell: CellValue | undefined; run: Run | null }>('RowValue')
+  .implement({
+    description: 'What was found for one row and one column. Until it was looked for, `state` and `note` say why it was not.',
+    fields: (t) => ({
+      enrichment: t.expose('enrichment', { type: EnrichmentType, description: 'The column.' }),
+      value: t.string({
+        nullable: true,
+        description: 'The value, in the column’s format; null when the page gives none.',
+        resolve: ({ cell }) => cell?.value,
+      }),
+      reason: t.field({
+        type: ValueReasonType,
+        nullable: true,
+        description: 'Why there is none, or how it was got.',
+        resolve: ({ cell }) => cell?.reason,
+      }),
+      state: t.field({
+        type: CellStateType,
+        description: 'How far it is.',
+        resolve: ({ cell, enrichment, run }) => cellState({ cell, asked: enrichment, run }),
+      }),
+      attempts: t.int({ description: 'How often it was judged, failures included.', resolve: ({ cell }) => cell?.attempts ?? 0 }),
+      note: t.string({
+        nullable: true,
+        description: 'The reason in words; of a missing one, why it is missing.',
+        resolve: ({ cell, enrichment, run }) => (cell ? cell.note : missingNote({ cell, asked: enrichment, run })),
+      }),
+      evidence: t.field({
+        type: EvidenceType,
+        nullable: true,
+        description: 'The words it was taken from.',
+        resolve: ({ cell }) => cell?.evidence,
+      }),
+      judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
+      judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
+      runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
     }),
-    reason: t.field({
-      type: ValueReasonType,
-      nullable: true,
-      description: 'Why there is none, or how it was got.',
-      resolve: ({ cell }) => cell?.reason,
-    }),
-    note: t.string({ nullable: true, description: 'The reason in words.', resolve: ({ cell }) => cell?.note }),
-    evidence: t.field({
-      type: EvidenceType,
-      nullable: true,
-      description: 'The words it was taken from.',
-      resolve: ({ cell }) => cell?.evidence,
-    }),
-    judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
-    judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
-    runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
-  }),
-});
+  });

@@ -41,7 +41,7 @@ builder.objectField(WebsetType, 'rows', (t) =>
         const matching = { matchVerdict: filter?.matchVerdict ?? null };
         const page = await pageRows(context, webset, { ...sliceOf(context, args, positionOf), ...matching });
         const columns = columnsOf(context, webset);
-        const edges = page.rows.map((row) => ({ cursor: cursorOf(row.position), node: { row, columns } }));
+        const edges = page.rows.map((row) => ({ cursor: cursorOf(row.position), node: { row, columns, run: webset.run } }));
         return { ...connectionOf(edges, page), count: () => countRows(context, webset, matching) };
       },
     },

@@ -2,13 +2,17 @@ import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import type { Run } from '../domain/run.ts';
 import type { OpenedWebset } from '../domain/webset.ts';
+import type { PlacedCriterion, PlacedEnrichment } from '../services/columns.ts';
 import type { LoadedRow } from '../services/rows.ts';
 import { builder } from './builder.ts';
 
-/** A row and, shared by the whole page it came in, the columns of its webset. */
+export type { PlacedCriterion, PlacedEnrichment };
+
+/** A row and, shared by the whole page it came in, the columns of its webset and its latest run. */
 export interface RowNode {
   row: LoadedRow;
-  columns: { criteria(): Promise<Criterion[]>; enrichments(): Promise<Enrichment[]> };
+  columns: { criteria(): Promise<PlacedCriterion[]>; enrichments(): Promise<PlacedEnrichment[]> };
+  run: Run | null;
 }
 
 export const WebsetType = builder.objectRef<OpenedWebset>('Webset');

@@ -34,7 +34,8 @@ builder.node(RowType, {
   id: { resolve: ({ row }) => row.id },
   loadWithoutCache: async (id: string, context) => {
     const row = await getRow(context, id);
-    return { row, columns: columnsOf(context, await getWebset(context, row.websetId)) };
+    const webset = await getWebset(context, row.websetId);
+    return { row, columns: columnsOf(context, webset), run: webset.run };
   },
   fields: (t) => ({
     uuid: t.field({ type: 'UUID', description: 'The id in REST.', resolve: ({ row }) => row.id }),
@@ -61,17 +62,17 @@ builder.node(RowType, {
     verdicts: t.field({
       type: [RowVerdictType],
       description: 'One a criterion, in the order the criteria were made.',
-      resolve: async ({ row, columns }) => {
+      resolve: async ({ row, columns, run }) => {
         const [criteria, cells] = await Promise.all([columns.criteria(), row.cells.verdicts()]);
-        return criteria.map((criterion) => ({ criterion, cell: cells.get(criterion.id) }));
+        return criteria.map((criterion) => ({ criterion, cell: cells.get(criterion.id), run }));
       },
     }),
     values: t.field({
       type: [RowValueType],
       description: 'One a column, in the order the columns were made.',
-      resolve: async ({ row, columns }) => {
+      resolve: async ({ row, columns, run }) => {
         const [enrichments, cells] = await Promise.all([columns.enrichments(), row.cells.values()]);
-        return enrichments.map((enrichment) => ({ enrichment, cell: cells.get(enrichment.id) }));
+        return enrichments.map((enrichment) => ({ enrichment, cell: cells.get(enrichment.id), run }));
       },
     }),
   }),

@@ -6,6 +6,7 @@ import { createGateway } from '../graphql/yoga.ts';
 import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
 import { authPages } from './auth-pages.ts';
+import { refuseWhileAway } from './away.ts';
 import { clientOf } from './client.ts';
 import { serveDocs } from './docs.ts';
 import { serveGraphiQL } from './graphiql.ts';
@@ -31,12 +32,15 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', settings.trustProxy);
-  app.use(secure, logRequests(log), originGuard(settings.origins));
+  app.use(secure, logRequests(log), world.metrics.time, originGuard(settings.origins));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(world, stopping));
-  app.all('/api/auth/*splat', serveAuth(world)); // before whatever else reads bodies
+  app.get('/metrics', world.metrics.serve);
+  const whileAway = refuseWhileAway(world.pulse);
+  app.all('/api/auth/*splat', whileAway, serveAuth(world)); // before whatever else reads bodies
   app.use(
     '/api',
+    whileAway,
     createRest({
       gateway,
       contextOf,
@@ -46,11 +50,11 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
     }),
   );
   if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);
-  app.all('/graphql', serveGraphQL(gateway, contextOf));
+  app.all('/graphql', whileAway, serveGraphQL(gateway, contextOf, settings.unreadSeconds ?? 30));
   app.use(authPages(settings), serveDocs());
   if (samplesDir) app.use('/samples', express.static(samplesDir, { cacheControl: false, setHeaders: (res) => setPolicy(res, 'samples') }));
   app.get('/', home(samplesDir !== null));
-  app.all(['/', '/healthz', '/readyz'], (req, res) =>
+  app.all(['/', '/healthz', '/readyz', '/metrics'], (req, res) =>
     refuse(req, res.set('Allow', 'GET, HEAD'), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported')),
   );
   app.use((req, res) => refuse(req, res, new Fault('NOT_FOUND', 'Not Found')));

@@ -3,12 +3,13 @@ import { Fault } from '../domain/errors.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Gateway } from '../graphql/yoga.ts';
 import { refuse } from './refuse.ts';
+import { cutUnread } from './unread.ts';
 
 const JSON_TYPE = /^application\/(graphql\+)?json\s*(;|$)/i;
 
 /** GraphQL over HTTP at /graphql. Only JSON bodies: forms and plain texts can be sent from any page without asking. */
 export const serveGraphQL =
-  (gateway: Gateway, contextOf: (req: Request) => Promise<Context>): RequestHandler =>
+  (gateway: Gateway, contextOf: (req: Request) => Promise<Context>, unreadSeconds: number): RequestHandler =>
   async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'POST')
       return refuse(req, res.set('Allow', 'GET, POST'), new Fault('METHOD_NOT_SUPPORTED', 'GraphQL is served by GET and POST'));
@@ -18,6 +19,7 @@ export const serveGraphQL =
       if (req.method === 'GET' && !isJson(req.query[name])) return refuse(req, res, new Fault('BAD_REQUEST', `${name} must be JSON`));
     const caller = await contextOf(req);
     res.set('X-Accel-Buffering', 'no');
+    if (req.headers.accept?.includes('text/event-stream')) cutUnread(res, unreadSeconds);
     await gateway(req, res, { caller });
   };
 

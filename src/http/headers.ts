@@ -28,6 +28,7 @@ export const setPolicy = (res: ServerResponse, policy: keyof typeof POLICIES) =>
 /** A webset's id is a capability: it must not leave in a Referer, nor stay in a cache. */
 export const secure: RequestHandler = (_req, res, next) => {
   res.locals.requestId = randomUUID();
+  res.setMaxListeners(30); // every door wants to know when it closes
   res.set({
     'X-Request-Id': res.locals.requestId,
     'X-Content-Type-Options': 'nosniff',

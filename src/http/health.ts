@@ -3,11 +3,11 @@ import type { World } from './world.ts';
 
 const PATIENCE_MS = 2000;
 
-/** Whether this gateway should be sent requests: its database answers in time and it is not shutting down. */
+/** Whether this process should be sent work: its database answers in time and it is not shutting down. */
 export const readiness =
-  ({ ping }: World, stopping: AbortSignal): RequestHandler =>
+  ({ ping, pulse }: Pick<World, 'ping' | 'pulse'>, stopping: AbortSignal): RequestHandler =>
   async (_req, res) => {
-    const ready = !stopping.aborted && (await answers(ping));
+    const ready = !stopping.aborted && pulse.isUp() && (await answers(ping));
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : stopping.aborted ? 'stopping' : 'unavailable' });
   };
 

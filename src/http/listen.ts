@@ -48,6 +48,9 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return error;
 }
 
+/** Closes a server, its connections with their answers; those without a request at once. */
+export const closeServer = (server: Server) => close(server, watchIdle(server));
+
 /** Closes a server: connections without a request at once (those that never sent one too), the others with their answer. */
 async function close(server: Server, idle: () => Iterable<Socket>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -2,7 +2,18 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const FIXED = new Set(['/', '/graphql', '/healthz', '/readyz', '/openapi.json', '/docs', '/auth/login', '/auth/sign-up', '/auth/account']);
+const FIXED = new Set([
+  '/',
+  '/graphql',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/auth/login',
+  '/auth/sign-up',
+  '/auth/account',
+]);
 
 /** The pattern of a path, for the log: a webset's id opens it, so no path is ever logged as it came. */
 export function routeOf(path: string): string {

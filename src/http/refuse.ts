@@ -4,13 +4,18 @@ import { extensionsOf } from '../graphql/errors.ts';
 import { refusePlain, refuseRpc } from '../rest/errors.ts';
 
 /** Answers with a refusal in the words of the door that the request came to. */
-export function refuse(req: Request, res: Response, fault: Fault): void {
-  if (req.path.startsWith('/api/v1/')) refuseRpc(res, fault);
-  else if (req.path.startsWith('/api/auth/')) refuseAuth(res, fault);
-  else if (isGraphQL(req.path)) {
+export const refuse = (req: Request, res: Response, fault: Fault): void => refuseAt(req.path, res, fault);
+
+/** The same for a path as the client sent it. */
+export function refuseAt(path: string, res: Response, fault: Fault): void {
+  if (path.startsWith('/api/v1/')) refuseRpc(res, fault);
+  else if (path.startsWith('/api/auth/')) refuseAuth(res, fault);
+  else if (isGraphQL(path)) {
     if (fault.retryAfter !== undefined) res.set('Retry-After', String(fault.retryAfter));
     res.status(FAULTS[fault.code].status).json({ errors: [{ message: fault.message, extensions: extensionsOf(fault) }] });
-  } else refusePlain(res, fault);
+  } else if (fault.code === 'SERVICE_UNAVAILABLE' && path.startsWith('/api/sessions/'))
+    refusePlain(res, fault, /\/export\/?$/.test(path) ? 500 : 502);
+  else refusePlain(res, fault);
 }
 
 /** As better-auth words its own. */

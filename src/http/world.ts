@@ -1,7 +1,9 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
+import type { Pulse } from '../db/pulse.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Context } from '../graphql/builder.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What the doors need to know of the settings. */
 export interface HttpSettings {
@@ -28,13 +30,15 @@ export interface HttpSettings {
 export interface World {
   /** What every call works with, whoever calls. */
   base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted'>;
-  /** Rejects when the database does not answer. */
-  ping(): Promise<unknown>;
   viewerOf(req: Request): Promise<Viewer>;
   /** better-auth's answers to what comes to /api/auth. */
   auth: { handler(request: globalThis.Request): Promise<globalThis.Response> };
   settings: HttpSettings;
   log: Logger;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<unknown>;
+  pulse: Pulse;
+  metrics: Metrics;
   /** The folder served under /samples/, or null. */
   samplesDir: string | null;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { News } from './process.ts';
+import { type News, SPARE } from './process.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const DEATHS_MAX = 5;
@@ -10,6 +10,8 @@ const STOP_MS = 12_000;
 export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   onNews?: (news: News) => void;
+  /** Keeps another process waiting, its code loaded, for the moment this one dies. */
+  spare?: boolean;
   /** Called at each death; work of the dead is given back here. */
   onDeath?: (how: string) => Promise<void> | void;
 }
@@ -24,21 +26,23 @@ export interface Child extends AsyncDisposable {
  * A gateway or worker as a child process, started again when it dies, with a back-off; five deaths in a minute are one too many. A child
  * that ends before it was ever ready could not start, and is not tried again.
  */
-export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath }: ChildOptions): Child {
+export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath, spare = false }: ChildOptions): Child {
   const ready = Promise.withResolvers<string | undefined>();
   const failed = Promise.withResolvers<Error>();
   const deaths: number[] = [];
   let stopping = false;
   let wasReady = false;
   let timer: NodeJS.Timeout | undefined;
+  let waiting: ChildProcess | undefined;
   let child = start();
 
   function start(): ChildProcess {
     let message: string | undefined;
-    const started = fork(MAIN, [command], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = takeSpare() ?? fork(MAIN, [command], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     started.on('message', (news: News) => {
       if (news.type === 'ready') {
         wasReady = true;
+        if (spare && !stopping) keepSpare();
         ready.resolve(news.url);
       }
       if (news.type === 'failed') message = news.message;
@@ -46,6 +50,22 @@ export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath 
     });
     started.on('exit', (code, signal) => void buried(signal ?? `exit ${code}`, message));
     return started;
+  }
+
+  function keepSpare(): void {
+    const made = fork(MAIN, [command], { env: { ...env, [SPARE]: 'on' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    waiting = made;
+    made.once('exit', () => {
+      if (waiting === made) waiting = undefined;
+    });
+  }
+
+  function takeSpare(): ChildProcess | undefined {
+    const taken = waiting;
+    waiting = undefined;
+    taken?.removeAllListeners('exit');
+    taken?.send('go', () => {}); // one that just died is buried like any other
+    return taken;
   }
 
   async function buried(how: string, message: string | undefined) {
@@ -70,6 +90,7 @@ export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath 
     async [Symbol.asyncDispose]() {
       stopping = true;
       clearTimeout(timer);
+      waiting?.kill('SIGKILL'); // it holds nothing
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -2,25 +2,32 @@ import { createAuth } from '../auth/auth.ts';
 import { viewerOf } from '../auth/viewer.ts';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
+import { openFeed } from '../db/feed.ts';
 import { openListener } from '../db/listener.ts';
+import { openPulse } from '../db/pulse.ts';
 import { openGateway } from '../http/listen.ts';
 import { describeError } from '../http/log.ts';
+import { openMetrics } from '../http/metrics.ts';
 import type { World } from '../http/world.ts';
 import { openQueue } from '../queue/queue.ts';
 import { deleteAccount } from '../services/accounts.ts';
 import { openDatabase } from './database.ts';
 import { openLog } from './log.ts';
-import { tellParent, untilStopped } from './process.ts';
+import { survive, tellParent, untilStopped } from './process.ts';
 import { SAMPLES_SITE } from './samples.ts';
 import { readSecret } from './secret.ts';
+import { readStats } from './stats.ts';
 
 /** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
 export async function runGateway(config: Config): Promise<number> {
   const log = openLog('gateway', config.logLevel);
+  survive(log);
   const secret = await readSecret(config);
   const databaseUrl = await openDatabase(config);
   await using open = new AsyncDisposableStack();
-  const { db, sql } = open.use(openClient(databaseUrl, { max: 10, name: 'webset gateway' }));
+  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 3, name: 'webset gateway' }));
+  const pulse = open.use(openPulse(databaseUrl, 'webset gateway'));
+  pulse.onAway(cut);
   const listener = open.use(await openListener(sql));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, worker: false, onError }));
@@ -37,11 +44,13 @@ export async function runGateway(config: Config): Promise<number> {
     report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
   });
   const world: World = {
-    base: { db, listener, queue, budget, limits },
+    base: { db, listener, feed: openFeed(db), queue, budget, limits },
     ping: () => sql`select 1`,
     viewerOf: (req) => viewerOf(auth, db, req.headers.cookie),
     auth,
     settings: { origins, trustProxy, bodyLimit, streamSeconds, graphiql, publicUrl, anonymous, signUp },
+    pulse,
+    metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting }),
     log,
     samplesDir: config.samples ? SAMPLES_SITE : null,
   };

@@ -6,6 +6,32 @@ export function tellParent(news: News): void {
   if (process.connected) process.send?.(news, undefined, undefined, () => {}); // one that dies meanwhile is heard of by 'disconnect'
 }
 
+export const SPARE = 'WEBSET_SPARE';
+
+/** A spare process waits here until its parent needs it. */
+export async function untilNeeded(): Promise<void> {
+  if (process.env[SPARE] !== 'on') return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const leave = () => process.exit(0);
+  process.once('message', () => resolve());
+  process.once('disconnect', leave);
+  await promise;
+  process.off('disconnect', leave);
+}
+
+/** What the database driver throws into the void when a connection breaks at a bad moment; its query has failed already. */
+const isDriverNoise = ({ message, stack = '' }: Error) =>
+  /of null \(reading 'write'\)/.test(message) && /postgres\/src\/connection/.test(stack);
+
+/** A long-lived process does not die of the driver's noise; of anything else it does, having said what. */
+export function survive(log: { error(facts: object, message: string): void; fatal(facts: object, message: string): void }): void {
+  process.on('uncaughtException', (err) => {
+    if (isDriverNoise(err)) return log.error({ err }, 'a database connection broke at a bad moment');
+    log.fatal({ err }, 'unexpected error');
+    process.exit(1);
+  });
+}
+
 /** Resolves when this process should end: SIGINT, SIGTERM, or the parent that started it is gone. */
 export function untilStopped(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -57,7 +57,7 @@ export async function openService(
     if (news.type === 'ready' && news.url) env.PORT = new URL(news.url).port; // a gateway started again answers where the first did
   };
   const gateway = open.use(openChild('gateway', { env, onNews: keepPort }));
-  const worker = open.use(openChild('worker', { env, onNews, onDeath: giveBack }));
+  const worker = open.use(openChild('worker', { env, onNews, onDeath: giveBack, spare: true }));
   const failed = Promise.race([gateway.failed, worker.failed, ...(embedded ? [embedded.failed] : [])]);
   const started = Promise.all([gateway.ready, worker.ready]);
   const outcome = await Promise.race([started, failed]);

@@ -1,83 +1,130 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { sweepSessions } from '../db/account.ts';
-import { openClient } from '../db/client.ts';
+import { type Database, openClient } from '../db/client.ts';
 import { openListener } from '../db/listener.ts';
-import { sweepRateLimits } from '../db/rate-limit.ts';
-import { listAliveRuns } from '../db/run.ts';
+import { openPulse } from '../db/pulse.ts';
 import { rootCause } from '../domain/errors.ts';
-import { openQueue, type Queue, sendRun, stopWork, withoutJob, workRuns } from '../queue/queue.ts';
+import { openMetrics } from '../http/metrics.ts';
+import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, workDeadLetters, workRuns } from '../queue/queue.ts';
+import { politeFetcher, politeProvider } from '../runs/polite.ts';
 import { portsOn } from '../runs/ports.ts';
-import { workRun } from '../runs/work.ts';
+import { closeRun, workRun } from '../runs/work.ts';
 import type { World } from '../runs/world.ts';
 import { openFetchers, openProviders, openReaders, reasoner } from './agent.ts';
 import { openDatabase } from './database.ts';
 import { openLog } from './log.ts';
-import { tellParent, untilStopped } from './process.ts';
+import { survive, tellParent, untilNeeded, untilStopped } from './process.ts';
+import { readStats } from './stats.ts';
+import { tidy } from './tidy.ts';
+import { openDoors } from './worker-doors.ts';
 
+const SUPERVISE_MS = 1000;
 const SWEEP_MS = 10_000;
+const PATIENCE_MS = 7000;
 
 /** `worker`: sees runs through until told to stop; then hands over those at work. Answers the exit code. */
 export async function runWorker(config: Config): Promise<number> {
+  const log = openLog('worker', config.logLevel);
+  survive(log);
+  await untilNeeded();
   const databaseUrl = await openDatabase(config);
-  await using _worker = await openWorker(config, databaseUrl, openLog('worker', config.logLevel));
+  await using _worker = await openWorker(config, databaseUrl, log);
   tellParent({ type: 'ready' });
   await untilStopped();
   return 0;
 }
 
-/** Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work, and closes what it stands on. */
+/**
+ * Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work within seconds, and closes what it stands on.
+ */
 export async function openWorker(config: Config, databaseUrl: string, log: Logger): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
-  const { db, sql } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, name: 'webset worker' }));
+  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, statementSeconds: 10, name: 'webset worker' }));
+  const pulse = open.use(openPulse(databaseUrl, 'webset worker'));
+  pulse.onAway(cut);
   const listener = open.use(await openListener(sql));
   const ports = portsOn(db);
+  const shared = { db, clock: ports.clock };
   const reader = open.use(openReaders());
-  const fetcher = open.use(openFetchers(config, ports));
+  const { hostDelayMs, allowPrivate: unhurried, heartbeatSeconds } = config;
+  const fetcher = open.use(politeFetcher(shared, openFetchers(config, ports), { hostDelayMs, unhurried }));
+  const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
+  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
+  const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
   const world: World = {
     db,
     listener,
+    queue,
     ports,
-    providers: openProviders(config, ports),
+    providers: openProviders(config, ports).map((provider) => politeProvider(shared, provider)),
     fetcher,
     reader,
     reasoner: reasoner(),
     lanes: config.lanes,
     log,
+    tally: metrics.count,
   };
-  const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
-  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, worker: true, onError }));
 
   const stop = new AbortController();
-  const atWork = new Set<Promise<void>>();
-  open.defer(async () => {
-    log.info({ runs: atWork.size }, 'stopping');
-    await stopWork(queue);
-    stop.abort(new Error('the worker stops'));
-    await Promise.all(atWork);
-  });
-  await workRuns(queue, config.runsPerWorker, async (runId, signal) => {
+  if (config.metricsPort !== undefined)
+    open.use(await openDoors({ ping: () => sql`select 1`, pulse, metrics, stopping: stop.signal }, config.host, config.metricsPort));
+  const atWork = new Map<string, Promise<void>>();
+  open.defer(() => handOver(queue, db, atWork, stop, log));
+  await workRuns(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, async (runId, signal) => {
     tellParent({ type: 'took', runId });
-    const work = workRun(world, runId, AbortSignal.any([signal, stop.signal]));
-    const tracked = work.catch(() => {}).finally(() => atWork.delete(tracked));
-    atWork.add(tracked);
+    const work = workRun(world, runId, AbortSignal.any([signal, stop.signal])).catch(async (error: unknown) => {
+      if (!stop.signal.aborted || signal.aborted) throw error;
+      await releaseJobs(db, [runId]); // handed over: a peer takes it at its next look
+    });
+    const tracked = work.catch(() => {}).finally(() => atWork.delete(runId));
+    atWork.set(runId, tracked);
     await work.finally(() => tellParent({ type: 'left', runId }));
   });
-  const sweep = setInterval(() => void tidy(world, queue), SWEEP_MS);
-  open.defer(() => clearInterval(sweep));
+  await workDeadLetters(queue, (letter) => closeRun(world, letter));
+  open.use(everyNow(SUPERVISE_MS, () => superviseRuns(queue, db, heartbeatSeconds), onError));
+  open.use(
+    everyNow(
+      SWEEP_MS,
+      async () => {
+        const swept = await tidy(db, queue, config);
+        if (swept) log.info(swept, 'swept what is kept no longer');
+      },
+      onError,
+    ),
+  );
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
   const close = open.move();
   return { [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-/** Sends again the runs that are alive and have no job (the row is the truth, the job its wake-up), and forgets rate limits that are over. */
-async function tidy({ db, log }: World, queue: Queue): Promise<void> {
-  try {
-    const ids = (await listAliveRuns(db)).map(({ id }) => id);
-    for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id)); // another worker may have been first
-    await sweepRateLimits(db);
-    await sweepSessions(db);
-  } catch (error) {
-    log.error({ err: rootCause(error) }, 'tidying up did not work this time');
-  }
+/** Takes no more, stops what is at work, and gives its jobs back; what does not stop is left to the fence. */
+async function handOver(queue: Queue, db: Database, atWork: Map<string, Promise<void>>, stop: AbortController, log: Logger): Promise<void> {
+  log.info({ runs: atWork.size }, 'stopping');
+  await stopWork(queue);
+  stop.abort(new Error('the worker stops'));
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const late = new Promise<void>((resolve) => patience.addEventListener('abort', () => resolve(), { once: true }));
+  await Promise.race([Promise.all(atWork.values()), late]);
+  await releaseJobs(db, [...atWork.keys()]).catch(() => {}); // else their heartbeat runs out
+}
+
+/** Does something again and again, one at a time, until disposed; what it throws is only reported. */
+function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error) => void): AsyncDisposable {
+  let busy = Promise.resolve();
+  let idle = true;
+  const timer = setInterval(() => {
+    if (!idle) return;
+    idle = false;
+    busy = work()
+      .catch((error: unknown) => onError(rootCause(error) as Error))
+      .finally(() => {
+        idle = true;
+      });
+  }, ms);
+  return {
+    [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      return busy;
+    },
+  };
 }

@@ -6,9 +6,18 @@ import type { Database, Tx } from '../db/client.ts';
 export const RUN_QUEUE = 'run';
 const DEAD_LETTER = 'run_dead';
 const DAY = 24 * 60 * 60;
+/** The run's row counts what failed and what stalled; a job that is retaken ever so often is no reason to end a run. */
+const RETRIES = 100_000;
 
 export interface RunJob {
   runId: string;
+}
+
+/** What is kept of a run that broke off for good. */
+export interface DeadLetter extends RunJob {
+  reason?: string;
+  detail?: string;
+  trace?: string;
 }
 
 /** Sending jobs (a gateway) and working on them (a worker). */
@@ -16,7 +25,10 @@ export interface Queue extends AsyncDisposable {
   boss: PgBoss;
 }
 
-/** Opens pg-boss on the database, with its own small pool. `heartbeatSeconds`: how long a silent worker keeps a job. */
+/**
+ * Opens pg-boss on the database, with its own small pool. `heartbeatSeconds`: how long a silent worker keeps a job. Whoever works has
+ * `superviseRuns` called every second.
+ */
 export async function openQueue(
   url: string,
   options: { heartbeatSeconds: number; worker: boolean; onError: (error: Error) => void },
@@ -28,9 +40,9 @@ export async function openQueue(
     max: worker ? 4 : 2,
     options: '-c statement_timeout=30000',
     connectionTimeoutMillis: 5000,
+    ...{ query_timeout: 10_000, keepAlive: true }, // of its pg pool
     schedule: false,
-    supervise: worker,
-    superviseIntervalSeconds: 1,
+    supervise: false,
     monitorIntervalSeconds: 1,
     useListenNotify: worker,
     monitorVacuum: false,
@@ -38,7 +50,7 @@ export async function openQueue(
   boss.on('error', onError);
   await boss.start();
   await boss.createQueue(DEAD_LETTER);
-  const limits = { heartbeatSeconds, retryLimit: 5, retryDelay: 0, expireInSeconds: DAY - 1, notify: true, deadLetter: DEAD_LETTER };
+  const limits = { heartbeatSeconds, retryLimit: RETRIES, retryDelay: 0, expireInSeconds: DAY - 1, notify: true, deadLetter: DEAD_LETTER };
   await boss.createQueue(RUN_QUEUE, { ...limits, policy: 'exclusive' });
   await boss.updateQueue(RUN_QUEUE, limits);
   return { boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
@@ -69,15 +81,60 @@ export async function withoutJob(tx: Tx, runIds: string[]): Promise<string[]> {
   return runIds.filter((id) => !keys.has(id));
 }
 
+/** Lets a run's job wait, inside the caller's transaction; whoever works on it may end in peace. */
+export const postponeRun = (tx: Tx, runId: string, seconds: number) =>
+  tx.execute(sql`
+    update pgboss.job set state = 'retry', start_after = now() + ${seconds} * interval '1 second'
+    where name = ${RUN_QUEUE} and state = 'active' and singleton_key = ${runId}`);
+
+/** Keeps the trace of a run that broke off for good, inside the caller's transaction. */
+export async function buryRun({ boss }: Queue, tx: Tx, letter: DeadLetter): Promise<void> {
+  await boss.send(DEAD_LETTER, letter, { db: fromDrizzle(tx, sql) });
+}
+
+/**
+ * Gives the jobs of silent workers back. Not right after Postgres was started: workers that live could not say so while it was away, and
+ * now have a heartbeat's time to.
+ */
+export async function superviseRuns({ boss }: Queue, db: Database, heartbeatSeconds: number): Promise<void> {
+  const [server] = await db.execute<{ settled: boolean }>(
+    sql`select pg_postmaster_start_time() < now() - ${heartbeatSeconds} * interval '1 second' as settled`,
+  );
+  if (server?.settled) await boss.supervise(RUN_QUEUE);
+}
+
+/** How many jobs wait, are worked on, and are dead letters. */
+export async function queueDepth(db: Database): Promise<{ waiting: number; active: number; dead: number }> {
+  const [found] = await db.execute<{ waiting: number; active: number; dead: number }>(sql`
+    select count(*) filter (where name = ${RUN_QUEUE} and state in ('created', 'retry'))::int as waiting,
+      count(*) filter (where name = ${RUN_QUEUE} and state = 'active')::int as active,
+      count(*) filter (where name = ${DEAD_LETTER})::int as dead
+    from pgboss.job where name in (${RUN_QUEUE}, ${DEAD_LETTER})`);
+  return found ?? { waiting: 0, active: 0, dead: 0 };
+}
+
+/** Hands dead letters to `handle`, one at a time: those we buried, and jobs that pg-boss gave up. Their rows stay a week. */
+export async function workDeadLetters({ boss }: Queue, handle: (letter: DeadLetter) => Promise<void>): Promise<void> {
+  await boss.work<DeadLetter>(DEAD_LETTER, { batchSize: 1, pollingIntervalSeconds: 5 }, async ([job]: Job<DeadLetter>[]) => {
+    if (job) await handle(job.data);
+  });
+}
+
 /** Hands jobs to `handle`, `concurrency` at a time. A handler that throws has its job tried again. */
 export async function workRuns(
   { boss }: Queue,
-  concurrency: number,
+  { concurrency, heartbeatSeconds }: { concurrency: number; heartbeatSeconds: number },
   handle: (runId: string, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   await boss.work<RunJob>(
     RUN_QUEUE,
-    { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+    {
+      localConcurrency: concurrency,
+      batchSize: 1,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 1,
+      heartbeatRefreshSeconds: heartbeatSeconds / 5, // a database that restarts costs one or two beats, never all
+    },
     async ([job]: Job<RunJob>[]) => {
       if (job) await handle(job.data.runId, job.signal);
     },

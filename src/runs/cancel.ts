@@ -2,8 +2,6 @@ import { findRun } from '../db/run.ts';
 import type { Run } from '../domain/run.ts';
 import type { World } from './world.ts';
 
-const FLOOR_MS = 1000;
-
 /** A signal that goes off within a second of the run's being cancelled, deleted or taken by another worker. Dispose it when the run is over. */
 export function watchRun({ db, listener }: World, { id, websetId, attempt }: Run): { signal: AbortSignal } & Disposable {
   const stale = new AbortController();
@@ -13,7 +11,7 @@ export function watchRun({ db, listener }: World, { id, websetId, attempt }: Run
       using wake = listener.arm(websetId, over.signal);
       const now = await findRun(db, id).catch(() => undefined); // a database that is away cancels nothing
       if (now !== undefined && (now?.state !== 'running' || now.attempt !== attempt)) return stale.abort();
-      await wake.orAfter(FLOOR_MS);
+      await wake.heard;
     }
   };
   void watch();

@@ -62,6 +62,7 @@ async function pageOf({ world, signal }: Scope, candidate: Candidate): Promise<{
   });
   try {
     const read = await readPage(world, url, signal);
+    world.tally?.('pages', 1);
     return text !== null && read.page.text.length < text.length ? await inline() : read;
   } catch (error) {
     const isBlocked = error instanceof ReadFailure || (error instanceof FetchFailure && !UNTRUSTED.has(error.code));
@@ -117,6 +118,8 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
     const judged = judging.result({ verdict: matchVerdict ?? 'none' }, error ?? undefined);
     return [read, judging.called, judged, progressOf(scope)];
   });
+  world.tally?.('rows', 1);
+  world.tally?.('cells', verdicts.length + values.length);
 }
 
 const settle = (

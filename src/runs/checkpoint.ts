@@ -17,10 +17,14 @@ export async function checkpoint(
   run: Pick<Run, 'id' | 'websetId' | 'attempt'>,
   work: (tx: Tx) => Promise<RunEvent[]>,
 ): Promise<void> {
+  let told = 0;
   await world.db.transaction(async (tx) => {
     if (!(await holdRun(tx, run.id, run.attempt))) throw new Stale('the run is no longer this attempt');
-    await appendEvents(tx, run.websetId, run.id, await work(tx));
+    const events = await work(tx);
+    told = events.length;
+    await appendEvents(tx, run.websetId, run.id, events);
   });
+  world.tally?.('events', told);
   world.listener.tell(run.websetId);
 }
 

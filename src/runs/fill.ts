@@ -66,4 +66,5 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
     scope.matches += gained;
     return [judging.called, judging.result({ verdict: matchVerdict ?? 'none' }, error ?? undefined), progressOf(scope)];
   });
+  world.tally?.('cells', verdicts.length + values.length);
 }

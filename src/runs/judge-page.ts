@@ -7,8 +7,8 @@ import type { StoredPage } from '../domain/page.ts';
 import { storableText } from '../domain/text.ts';
 import type { Scope } from './scope.ts';
 
-export type NewVerdict = Omit<CellVerdict, 'judgedAt' | 'rowId'>;
-export type NewValue = Omit<CellValue, 'judgedAt' | 'rowId'>;
+export type NewVerdict = Omit<CellVerdict, 'judgedAt' | 'attempts' | 'rowId'>;
+export type NewValue = Omit<CellValue, 'judgedAt' | 'attempts' | 'rowId'>;
 
 /** What a page says on the criteria and columns asked, each behind the guard. A judge that breaks leaves failed cells, never an error; an abort is thrown. */
 export async function judgePage({ world, run, webset, signal }: Scope, page: StoredPage, criteria: Criterion[], columns: Enrichment[]) {

@@ -17,8 +17,15 @@ const WAITING_MAX = 1000;
 /** What listings name was not ranked by the request, and must not use up the pages before the next round of it. */
 const LISTED_PER_ROUND = 50;
 
-/** Every provider failed, and nothing was ever found: words on what to do. */
-export class SearchUnavailable extends Error {}
+/** Every provider failed, and nothing was ever found: words on what to do. `passing`: it may go better later. */
+export class SearchUnavailable extends Error {
+  readonly passing: boolean;
+
+  constructor(message: string, passing: boolean) {
+    super(message);
+    this.passing = passing;
+  }
+}
 
 /**
  * Rounds of searching and reading until a reason to stop. A round asks every query for its next page, then reads what it found, best
@@ -47,13 +54,17 @@ async function searchRound(scope: Scope, queries: string[], round: number): Prom
   let seen = 0;
   let added = 0;
   const failures = new Map<string, string>();
+  let passing = false;
   const providers = fitting(world.providers, webset.category);
-  if (providers.length === 0) throw new SearchUnavailable(nobody(scope));
+  if (providers.length === 0) throw new SearchUnavailable(nobody(scope), false);
   for (const text of queries) {
     const searching = toolCall('search', { query: text, page: round + 1 });
     await tell(world, run, searching.called);
     const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal);
-    for (const { provider, message } of found.failures) failures.set(provider, message);
+    for (const { provider, message, passing: mayPass } of found.failures) {
+      failures.set(provider, message);
+      passing ||= mayPass;
+    }
     const error = found.failures.map(({ provider, message }) => `${provider}: ${message}`).join('; ');
     const hits = await Promise.all(found.hits.map((hit) => candidateOf(scope, hit)));
     await checkpoint(world, run, async (tx) => {
@@ -65,7 +76,7 @@ async function searchRound(scope: Scope, queries: string[], round: number): Prom
     });
   }
   if (failures.size === providers.length && scope.counts.found === 0)
-    throw new SearchUnavailable([...failures].map(([name, why]) => `${name}: ${why}`).join('; '));
+    throw new SearchUnavailable([...failures].map(([name, why]) => `${name}: ${why}`).join('; '), passing);
   return { seen, added };
 }
 

@@ -1,12 +1,14 @@
 import { plan } from '../agent/plan.ts';
 import { insertDerived } from '../db/criterion.ts';
 import { appendEvents } from '../db/event.ts';
-import { addFailure, endRun, setCriterionIds, takeRun } from '../db/run.ts';
-import { findWebset } from '../db/webset.ts';
+import { isAway } from '../db/faults.ts';
+import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, takeRun } from '../db/run.ts';
+import { findWebset, lockWebset } from '../db/webset.ts';
 import { rootCause, wordsOf } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
-import type { FailureReason, Run } from '../domain/run.ts';
+import { type FailureReason, isAlive, type Run } from '../domain/run.ts';
 import { storableText } from '../domain/text.ts';
+import { buryRun, type DeadLetter, postponeRun } from '../queue/queue.ts';
 import { watchRun } from './cancel.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { fillRows } from './fill.ts';
@@ -16,23 +18,55 @@ import type { World } from './world.ts';
 
 const FAILURES_MAX = 5;
 const STALLS_MAX = 3;
+const RETRY_SECONDS = 2;
+const RETRY_MAX_SECONDS = 60;
+const AWAY_MS = 100;
+const AWAY_MAX_MS = 5000;
 
 /**
  * Sees one run through: plan, fill, search, finish. Everything a crash could lose is in Postgres before the next step begins, so a
- * retaken run does only what is missing. Throws when the run should be tried again.
+ * retaken run does only what is missing. A database that goes away is waited for: the attempt goes on when it is back. A stage that
+ * failed has the run's job wait. Throws when the worker stops, and when the run cannot even be begun.
  */
 export async function workRun(world: World, runId: string, stopped: AbortSignal): Promise<void> {
-  const run = await begin(world, runId);
+  let run = await begin(world, runId);
   if (!run) return;
-  if (run.stalls > STALLS_MAX) return fail(world, run, 'poison_page', `${STALLS_MAX} attempts broke off without finishing one page`);
   using watch = watchRun(world, run);
   const signal = AbortSignal.any([watch.signal, stopped]);
+  for (let pause = AWAY_MS; run; pause = Math.min(pause * 2, AWAY_MAX_MS)) {
+    try {
+      return await attempt(world, run, signal);
+    } catch (error) {
+      if (error instanceof Stale || watch.signal.aborted) return; // ended by somebody else
+      if (stopped.aborted) {
+        await handOver(world.db, run.id, run.attempt).catch(() => {}); // another worker goes on
+        throw stopped.reason;
+      }
+      if (!isAway(error)) throw error;
+      world.log.error({ err: rootCause(error), run: run.id }, 'the database went away in the middle of a run');
+    }
+    run = await again(world, run, pause, signal);
+  }
+}
+
+/** The run as it is once the database is back; null when it is no longer this attempt's. */
+async function again(world: World, { id, attempt }: Run, pause: number, signal: AbortSignal): Promise<Run | null> {
+  while (!signal.aborted) {
+    await world.ports.clock.sleep(pause, signal).catch(() => {});
+    const now = await findRun(world.db, id).catch(() => undefined);
+    if (now !== undefined) return now?.state === 'running' && now.attempt === attempt ? now : null;
+  }
+  return null;
+}
+
+/** The stages, and what is to be done when one throws. Throws what says nothing of the run: a database away, a stop, a fence. */
+async function attempt(world: World, run: Run, signal: AbortSignal): Promise<void> {
+  if (run.stalls > STALLS_MAX) return fail(world, run, 'poison_page', `${STALLS_MAX} attempts broke off without finishing one page`);
   try {
     await stages(world, run, signal);
   } catch (error) {
-    if (error instanceof Stale || watch.signal.aborted) return; // ended by somebody else
-    stopped.throwIfAborted(); // handed over: another worker goes on
-    if (error instanceof SearchUnavailable) return fail(world, run, 'search_unavailable', error.message);
+    if (error instanceof Stale || signal.aborted || isAway(error)) throw error;
+    if (error instanceof SearchUnavailable && !error.passing) return fail(world, run, 'search_unavailable', error.message);
     await countFailure(world, run, error);
   }
 }
@@ -50,6 +84,7 @@ async function begin(world: World, runId: string): Promise<Run | null> {
     return taken;
   });
   if (run) world.listener.tell(run.websetId);
+  if (run && run.attempt > 1) world.tally?.('retakes', 1);
   return run;
 }
 
@@ -90,23 +125,45 @@ async function planRun(scope: Scope): Promise<string[]> {
   return planned.queries;
 }
 
-const fail = (world: World, run: Run, reason: FailureReason, detail: string) =>
+/** Ends a run for good, with the trace in a dead letter. */
+const fail = (world: World, run: Run, reason: FailureReason, detail: string, trace?: string) =>
   checkpoint(world, run, async (tx) => {
     await endRun(tx, run.id, 'failed', reason, detail);
+    await buryRun(world.queue, tx, { runId: run.id, reason, detail, ...(trace && { trace }) });
     return [{ type: 'run.failed', data: { reason, detail } }];
-  }).catch((error: unknown) => {
-    if (!(error instanceof Stale)) throw error;
   });
 
-/** A stage threw: the run is tried again, until it has thrown too often. */
+/** A stage threw: the run is tried again after a while, until it has thrown too often. */
 async function countFailure(world: World, run: Run, error: unknown): Promise<void> {
   const detail = storableText(wordsOf(error));
-  world.log.error({ err: rootCause(error), run: run.id }, 'a stage of a run threw');
+  const cause = rootCause(error);
+  world.log.error({ err: cause, run: run.id }, 'a stage of a run threw');
   let failures = 0;
   await checkpoint(world, run, async (tx) => {
     failures = await addFailure(tx, run.id);
-    return [{ type: 'narration', data: { text: `A step failed (${failures} of ${FAILURES_MAX}): ${detail}` } }];
+    if (failures >= FAILURES_MAX) return [{ type: 'narration', data: { text: `A step failed for the last time: ${detail}` } }];
+    const seconds = Math.min(RETRY_MAX_SECONDS, (world.retrySeconds ?? RETRY_SECONDS) * 4 ** (failures - 1));
+    await postponeRun(tx, run.id, seconds);
+    return [
+      { type: 'narration', data: { text: `A step failed (${failures} of ${FAILURES_MAX}), trying again in ${seconds} s: ${detail}` } },
+    ];
   });
-  if (failures >= FAILURES_MAX) return fail(world, run, 'repeated_failure', detail);
-  throw error;
+  if (failures < FAILURES_MAX) return;
+  const reason = error instanceof SearchUnavailable ? 'search_unavailable' : 'repeated_failure';
+  await fail(world, run, reason, detail, cause instanceof Error ? cause.stack : undefined);
+}
+
+/** A dead letter: said in the log, and its run ended if it is alive, since nobody will take it again. */
+export async function closeRun(world: World, { runId, reason, detail, trace }: DeadLetter): Promise<void> {
+  world.log.error({ run: runId, reason, detail, trace }, 'a run broke off for good');
+  if (reason) return;
+  const run = await findRun(world.db, runId);
+  if (!run || !isAlive(run)) return;
+  const why = 'its job was given up by the queue; start a new run, which does only what is missing';
+  await world.db.transaction(async (tx) => {
+    if (!(await lockWebset(tx, run.websetId))) return;
+    if (!(await endAliveRun(tx, runId, 'repeated_failure', why))) return;
+    await appendEvents(tx, run.websetId, runId, [{ type: 'run.failed', data: { reason: 'repeated_failure', detail: why } }]);
+  });
+  world.listener.tell(run.websetId);
 }

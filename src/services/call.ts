@@ -1,4 +1,5 @@
 import type { Database } from '../db/client.ts';
+import type { Feed } from '../db/feed.ts';
 import type { Listener } from '../db/listener.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { RunBudget } from '../domain/run.ts';
@@ -8,6 +9,7 @@ import type { Queue } from '../queue/queue.ts';
 export interface Call {
   db: Database;
   listener: Listener;
+  feed: Feed;
   queue: Queue;
   viewer: Viewer;
   /** The bucket that the caller's requests are counted in; null: not counted. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deleteValues, deleteVerdicts, recombineRows } from '../db/cell.ts';
+import { dropValues, dropVerdicts, recombineRows } from '../db/cell.ts';
 import type { Tx } from '../db/client.ts';
 import * as criteria from '../db/criterion.ts';
 import * as enrichments from '../db/enrichment.ts';
@@ -11,6 +11,9 @@ import { Fault, labelTaken } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 import { holdRestingWebset, holdWebset, openWebset } from './open.ts';
+
+export type { PlacedCriterion } from '../db/criterion.ts';
+export type { PlacedEnrichment } from '../db/enrichment.ts';
 
 type What = 'criterion' | 'enrichment';
 const NOUN = { criterion: 'Criterion', enrichment: 'Enrichment' };
@@ -39,7 +42,7 @@ export const updateCriterion = (call: Call, id: string, change: CriterionChange)
     async (tx, old) => {
       const changed = await criteria.updateCriterion(tx, id, change);
       if (changed && differs(old, changed)) {
-        await deleteVerdicts(tx, id);
+        await dropVerdicts(tx, id);
         await recombineRows(tx, old.websetId);
       }
       return changed;
@@ -54,7 +57,7 @@ export const updateEnrichment = (call: Call, id: string, change: EnrichmentChang
     (tx) => enrichments.findEnrichment(tx, id),
     async (tx, old) => {
       const changed = await enrichments.updateEnrichment(tx, id, change);
-      if (changed && differs(old, changed)) await deleteValues(tx, id);
+      if (changed && differs(old, changed)) await dropValues(tx, id);
       return changed;
     },
   );

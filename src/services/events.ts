@@ -1,12 +1,10 @@
-import { eventsFrom, headOf } from '../db/event.ts';
+import { headOf } from '../db/event.ts';
+import { BATCH } from '../db/feed.ts';
 import { mayOpen } from '../domain/access.ts';
 import { Fault, websetNotFound } from '../domain/errors.ts';
 import type { LoggedEvent } from '../domain/event.ts';
 import type { Call } from './call.ts';
 import { openWebset } from './open.ts';
-
-const BATCH = 500;
-const FLOOR_MS = 1000;
 
 /**
  * A webset's run events from an index on. It is known before the first event whether there is anything to follow: NOT_FOUND when the
@@ -21,18 +19,17 @@ export async function openEvents(call: Call, websetId: string, from: number, sig
   return follow(call, websetId, from, signal);
 }
 
-async function* follow({ db, listener, viewer }: Call, websetId: string, from: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
+async function* follow({ feed, listener, viewer }: Call, websetId: string, from: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
   for (let next = from; !signal.aborted; ) {
     using wake = listener.arm(websetId, signal); // armed before reading, or an event slips between
-    const head = await headOf(db, websetId); // read before the events: what it counts is there to be read
+    const { head, events } = await feed.read(websetId, next);
     if (!head || !mayOpen(viewer, head)) return; // deleted, or claimed by another meanwhile
-    const events = await eventsFrom(db, websetId, next, BATCH);
     for (const event of events) {
       yield event;
       next = event.index + 1;
     }
     if (events.length === BATCH) continue;
     if (!head.alive && next >= head.next) return;
-    await wake.orAfter(FLOOR_MS); // a notice is a hint, the second is the floor
+    await wake.heard;
   }
 }

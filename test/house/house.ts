@@ -2,9 +2,13 @@ import { pino } from 'pino';
 import { createAuth } from '../../src/auth/auth.ts';
 import { viewerOf } from '../../src/auth/viewer.ts';
 import { type Client, openClient } from '../../src/db/client.ts';
+import { openFeed } from '../../src/db/feed.ts';
 import { openListener } from '../../src/db/listener.ts';
+import { openPulse } from '../../src/db/pulse.ts';
 import { openGateway } from '../../src/http/listen.ts';
+import { openMetrics } from '../../src/http/metrics.ts';
 import type { HttpSettings } from '../../src/http/world.ts';
+import { readStats } from '../../src/main/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { deleteAccount } from '../../src/services/accounts.ts';
 import { checkAnswer } from './contract.ts';
@@ -39,6 +43,7 @@ export async function openHouse({
   const client: Client = open.use(openClient(databaseUrl, { max: 5, name: 'test' }));
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: 10, worker: false, onError: () => {} }));
   const listener = open.use(await openListener(client.sql));
+  const pulse = open.use(openPulse(databaseUrl, 'test'));
   const origins: string[] = [];
   const { db } = client;
   const report = (error: unknown) => onLog?.(String(error));
@@ -55,8 +60,10 @@ export async function openHouse({
   const gateway = open.use(
     await openGateway(
       {
-        base: { db, listener, queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits },
+        base: { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits },
         ping: () => client.sql`select 1`,
+        pulse,
+        metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),
         viewerOf: (req) => viewerOf(auth, db, req.headers.cookie),
         auth,
         settings: {
@@ -130,6 +137,7 @@ export async function openHouse({
     sql: client.sql,
     databaseUrl,
     listener,
+    queue,
     rpc,
     graphql,
     get,

@@ -1,0 +1,164 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { openClient } from '../../src/db/client.ts';
+import { type Embedded, openEmbedded } from '../../src/db/embedded/server.ts';
+import { openFeed } from '../../src/db/feed.ts';
+import { openListener } from '../../src/db/listener.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPulse } from '../../src/db/pulse.ts';
+import { openGateway } from '../../src/http/listen.ts';
+import { openMetrics } from '../../src/http/metrics.ts';
+import type { News } from '../../src/main/process.ts';
+import { readStats } from '../../src/main/stats.ts';
+import { openQueue } from '../../src/queue/queue.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** One way to break the service: how often in full and in short, and what must hold. `run` answers the figure and whether the bar was met. */
+export interface Fault {
+  name: string;
+  bar: string;
+  run(size: 'full' | 'short'): Promise<{ figure: string; pass: boolean }>;
+}
+
+/** A database of a fault's own. `lasting`: with every safety on, as in production. */
+export async function openDatabase({ lasting = false } = {}): Promise<AsyncDisposable & { url: string; embedded: Embedded }> {
+  await using open = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'webset-fault-'));
+  open.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const embedded = open.use(await openEmbedded({ dataDir, ephemeral: !lasting, log: () => {} }));
+  await migrate(embedded.url);
+  await (await openQueue(embedded.url, { heartbeatSeconds: 10, worker: false, onError: () => {} }))[Symbol.asyncDispose]();
+  const close = open.move();
+  return { url: embedded.url, embedded, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+/** A gateway or worker as a process of its own. */
+export interface Part extends AsyncDisposable {
+  child: ChildProcess;
+  /** Where a gateway answers. */
+  url: string;
+  /** The runs a worker holds. */
+  held: Set<string>;
+  kill(): Promise<void>;
+}
+
+/** Starts a part and resolves when it is ready. */
+export async function startPart(command: 'gateway' | 'worker', env: Record<string, string>): Promise<Part> {
+  const { PATH = '', HOME = '' } = process.env;
+  const limits = {
+    RUN_LIMIT: '0',
+    ANONYMOUS_CREATE_LIMIT: '0',
+    RUN_TARGET: '1000',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    SAMPLES: 'off',
+    PORT: '0',
+  };
+  const child = fork(MAIN, [command], { env: { PATH, HOME, ...limits, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const held = new Set<string>();
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = Promise.withResolvers<string>();
+  child.on('message', (news: News) => {
+    if (news.type === 'ready') ready.resolve(news.url ?? '');
+    if (news.type === 'failed') ready.reject(new Error(news.message));
+    if (news.type === 'took') held.add(news.runId);
+    if (news.type === 'left') held.delete(news.runId);
+  });
+  void gone.then(() => ready.reject(new Error(`the ${command} ended`)));
+  return {
+    child,
+    url: await ready.promise,
+    held,
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** A gateway in this process, where its timers and sockets can be counted. `x-user` says who calls. */
+export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
+  await using open = new AsyncDisposableStack();
+  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: 10, name: 'fault gateway' }));
+  const pulse = open.use(openPulse(databaseUrl, 'fault'));
+  pulse.onAway(cut);
+  const listener = open.use(await openListener(sql));
+  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: 10, worker: false, onError: () => {} }));
+  const metrics = openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false });
+  const settings = {
+    origins: [],
+    trustProxy: false as const,
+    bodyLimit: 1_000_000,
+    streamSeconds,
+    graphiql: false,
+    publicUrl: 'http://127.0.0.1',
+    anonymous: true,
+    signUp: true,
+  };
+  const limits = { createPerHour: 0, runPerHour: 0 };
+  const base = { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits };
+  const gateway = open.use(
+    await openGateway(
+      {
+        base,
+        ping: () => sql`select 1`,
+        pulse,
+        metrics,
+        viewerOf: async (req) => ({ userId: req.get('x-user') ?? null }),
+        auth: { handler: async () => new Response(null, { status: 404 }) },
+        settings,
+        log: pino({ level: 'silent' }),
+        samplesDir: null,
+      },
+      '127.0.0.1',
+      0,
+    ),
+  );
+  const close = open.move();
+  return { url: gateway.url, db, sql, listener, queue, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+/** Calls a JSON operation. */
+export async function rpc(url: string, operation: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/api/v1/search/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Waits until something is true; throws after the limit. */
+export async function until(what: string, limitMs: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + limitMs; !(await isTrue()); await sleep(50))
+    if (performance.now() > end) throw new Error(`not within ${limitMs / 1000} s: ${what}`);
+}
+
+/** A share of sorted numbers, 0.99 for the 99th percentile. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+/** Numbers from 0 to 1 that are the same in every run of a seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openClient } from '../../src/db/client.ts';
+import { type Fault, openDatabase, type Part, percentile, startPart, until } from './bench.ts';
+import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './load.ts';
+
+const SIZES = { full: { kills: 100, everyMs: 4000, pages: 120, runs: 6 }, short: { kills: 2, everyMs: 1000, pages: 20, runs: 2 } };
+const BAR_SECONDS = 16;
+
+/** kill -9 of one of two workers, again and again; each comes back. Runs are kept coming until the last kill. */
+export const killWorker: Fault = {
+  name: 'kill-worker',
+  bar: `0 lost, 0 duplicates, every run ends, gapless; retaken by a peer within ${BAR_SECONDS} s (p99, heartbeat 10 s)`,
+  async run(size) {
+    const { kills, everyMs, pages, runs } = SIZES[size];
+    await using open = new AsyncDisposableStack();
+    const database = open.use(await openDatabase());
+    const web = open.use(await openSlowWeb(pages, 150));
+    const { sql } = open.use(openClient(database.url, { max: 3 }));
+    const gateway = open.use(await startPart('gateway', { DATABASE_URL: database.url }));
+    const env = workerEnv(web, database.url);
+    const workers: Part[] = await Promise.all([startPart('worker', env), startPart('worker', env)]);
+    open.defer(async () => void (await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()))));
+    const deaths: { runId: string; at: number }[] = [];
+    const topUp = async () => {
+      const [alive] = await sql`select count(*)::int as n from run where state in ('queued', 'running')`;
+      for (let n = alive?.n ?? 0; n < runs; n++) await startRun(gateway.url);
+    };
+    await topUp();
+    await until('both workers hold runs', 20_000, () => workers.some(({ held }) => held.size > 0));
+
+    for (let n = 0; n < kills; n++) {
+      await sleep(everyMs);
+      const victim = workers[n % 2] as Part;
+      const at = Date.now();
+      deaths.push(...[...victim.held].map((runId) => ({ runId, at })));
+      await victim.kill();
+      if (size === 'short') await expireHeartbeats(sql, victim.held);
+      workers[n % 2] = await startPart('worker', env);
+      await topUp();
+    }
+
+    const damage = await countDamage(sql, pages, 120_000);
+    const resumed = await sql<
+      { run_id: string; at: string }[]
+    >`select run_id, at::text || ':00' as at from event where type = 'run.resumed' order by at`;
+    const retakes = deaths.flatMap(({ runId, at }) => {
+      const next = resumed.find((event) => event.run_id === runId && Date.parse(event.at) >= at);
+      return next ? [Date.parse(next.at) - at] : []; // none: its last event was written just before it died
+    });
+    const p99 = percentile(retakes, 0.99) / 1000;
+    const figure = `${kills} kills, ${retakes.length} retakes: p50 ${(percentile(retakes, 0.5) / 1000).toFixed(1)} s, p99 ${p99.toFixed(1)} s; ${wordsOf(damage)}`;
+    return { figure, pass: harmless(damage) && retakes.length > 0 && p99 < BAR_SECONDS };
+  },
+};

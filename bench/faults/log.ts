@@ -1,0 +1,36 @@
+import type { Database } from '../../src/db/client.ts';
+import { appendEvents, eventsFrom } from '../../src/db/event.ts';
+import type { Listener } from '../../src/db/listener.ts';
+import { endRun, insertRun, takeRun } from '../../src/db/run.ts';
+import { insertWebset } from '../../src/db/webset.ts';
+import type { LoggedEvent } from '../../src/domain/event.ts';
+
+/** A webset with a run at work that no worker knows: its log is written by whoever tests. */
+export async function beginRun(db: Database): Promise<{ websetId: string; runId: string }> {
+  const { id: websetId } = await insertWebset(db, { originalQuery: 'followed' }, null);
+  const run = await insertRun(db, websetId, { target: 20, maxPages: 300, maxMinutes: 30 });
+  if (!run) throw new Error('a run is alive');
+  await takeRun(db, run.id);
+  return { websetId, runId: run.id };
+}
+
+/** Ends runs in order, each with its last event. */
+export async function endRuns(db: Database, listener: Listener, runs: { websetId: string; runId: string }[]): Promise<void> {
+  for (const { websetId, runId } of runs) {
+    await db.transaction(async (tx) => {
+      await endRun(tx, runId, 'completed', 'candidates_exhausted', null);
+      await appendEvents(tx, websetId, runId, [{ type: 'run.completed', data: { reason: 'candidates_exhausted', detail: null } }]);
+    });
+    listener.tell(websetId);
+  }
+}
+
+/** A whole log. */
+export async function readLog(db: Database, websetId: string): Promise<LoggedEvent[]> {
+  const log: LoggedEvent[] = [];
+  for (;;) {
+    const more = await eventsFrom(db, websetId, log.length, 1000);
+    log.push(...more);
+    if (more.length < 1000) return log;
+  }
+}

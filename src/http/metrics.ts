@@ -1,0 +1,96 @@
+import type { RequestHandler } from 'express';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { TableSize } from '../db/stats.ts';
+import { routeOf } from './log.ts';
+
+const FRESH_MS = 5000;
+
+/** What the database tells of the whole service. */
+export interface Stats {
+  runs: { states: { state: string; runs: number }[]; retakes: number };
+  tables: TableSize[];
+  queue: { waiting: number; active: number; dead: number };
+}
+
+export interface Metrics {
+  registry: Registry;
+  /** Answers /metrics in the text format of Prometheus. */
+  serve: RequestHandler;
+  /** Times each request by its route's pattern. */
+  time: RequestHandler;
+  /** Counts something done by this process. */
+  count(what: string, n: number): void;
+}
+
+/** A process's metrics. What comes of the database is at most five seconds old, however often it is asked for. */
+export function openMetrics(
+  part: 'gateway' | 'worker',
+  { stats, followers, defaults = true }: { stats: () => Promise<Stats>; followers?: () => number; defaults?: boolean },
+): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  registry.setDefaultLabels({ part });
+  if (defaults) collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `webset_${name}`, help, labelNames, registers });
+  const runs = gauge('runs', 'Runs by state.', ['state']);
+  const retakes = gauge('run_retakes', 'How often a run was taken again, over all runs that are kept.');
+  const rows = gauge('table_rows', 'Rows of a table, as Postgres last counted them.', ['table']);
+  const bytes = gauge('table_bytes', 'Size of a table with its indexes.', ['table']);
+  const jobs = gauge('queue_jobs', 'Jobs of the queue: waiting, active, dead letters.', ['state']);
+  const up = gauge('database_up', 'Whether the database answered this scrape or one in the five seconds before.');
+  const latency = new Histogram({
+    name: 'webset_http_request_duration_seconds',
+    help: 'From a request to the end of its answer; streams are not counted.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: part === 'gateway' ? registers : [],
+  });
+  const done = new Counter({ name: 'webset_done_total', help: 'What this process did.', labelNames: ['what'], registers });
+  if (followers)
+    new Gauge({
+      name: 'webset_stream_followers',
+      help: 'Followers of event streams on this gateway, NDJSON and GraphQL.',
+      registers,
+      collect() {
+        this.set(followers());
+      },
+    });
+
+  let asked = Number.NEGATIVE_INFINITY;
+  const refresh = async () => {
+    if (performance.now() - asked < FRESH_MS) return;
+    asked = performance.now();
+    try {
+      const told = await stats();
+      runs.reset();
+      for (const { state, runs: n } of told.runs.states) runs.set({ state }, n);
+      retakes.set(told.runs.retakes);
+      for (const { table, rows: n, bytes: size } of told.tables) {
+        rows.set({ table }, n);
+        bytes.set({ table }, size);
+      }
+      for (const [state, n] of Object.entries(told.queue)) jobs.set({ state }, n);
+      up.set(1);
+    } catch {
+      up.set(0);
+    }
+  };
+
+  return {
+    registry,
+    async serve(_req, res) {
+      await refresh();
+      res.set('Content-Type', registry.contentType).send(await registry.metrics());
+    },
+    time(req, res, next) {
+      const end = latency.startTimer({ method: req.method, route: routeOf(req.path) });
+      res.once('close', () => {
+        if (!/stream/.test(String(res.getHeader('content-type') ?? '')) && !/ndjson/.test(String(res.getHeader('content-type') ?? '')))
+          end({ status: res.statusCode });
+      });
+      next();
+    },
+    count: (what, n) => done.inc({ what }, n),
+  };
+}
