@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/db/schema.ts', './src/db/auth-schema.ts'],
+  schema: './src/db/tables/*.ts',
   out: './drizzle',
   casing: 'snake_case',
   breakpoints: true,

@@ -4,6 +4,7 @@ CREATE TABLE "pause" (
 	"reason" text
 );
 --> statement-breakpoint
+ALTER TABLE "candidate" ADD COLUMN "attempts" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "criterion" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "enrichment" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "value" ADD COLUMN "attempts" integer DEFAULT 1 NOT NULL;--> statement-breakpoint

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { setPassword } from '../src/db/account.ts';
-import { authAccount, authUser } from '../src/db/auth-schema.ts';
+import { authAccount, authUser } from '../src/db/tables/auth.ts';
 import { openHouse } from './house/house.ts';
 
 test('a user whom a broken-off sign-up left without a password can be given one', async () => {

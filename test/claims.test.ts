@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { webset } from '../src/db/schema.ts';
+import { webset } from '../src/db/tables/webset.ts';
 import { claimWebsets } from '../src/db/webset.ts';
 import { beginRun, narrate } from './house/fill.ts';
 import { type House, openHouse } from './house/house.ts';

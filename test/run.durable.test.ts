@@ -7,7 +7,8 @@ import { readConfig } from '../src/config.ts';
 import { insertCandidates, listWaiting } from '../src/db/candidate.ts';
 import { eventsFrom } from '../src/db/event.ts';
 import { findRun, insertRun, takeRun } from '../src/db/run.ts';
-import { row } from '../src/db/schema.ts';
+import { row } from '../src/db/tables/row.ts';
+import { run as runTable } from '../src/db/tables/run.ts';
 import { openFetchers, openProviders, openReaders } from '../src/main/agent.ts';
 import { checkpoint, Stale, tell } from '../src/runs/checkpoint.ts';
 import { portsOn } from '../src/runs/ports.ts';
@@ -109,16 +110,48 @@ test('a run that was broken off goes on with what is missing', async () => {
   expect(types.filter((type) => type.startsWith('run.'))).toEqual(['run.started', 'run.resumed', 'run.completed']);
 });
 
+test('a page that brings its worker down again and again is given up, and the run goes on', async () => {
+  const pages = { '/a': RUSTY, '/poison': RUSTY.replaceAll('Ferrodb', 'Doomdb'), '/c': RUSTY.replaceAll('Ferrodb', 'Oxidb') };
+  await using bench = await openBench(pages);
+  const runId = await bench.queueRun();
+  const { reader } = bench.world;
+  let deaths = 0;
+
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const stop = new AbortController();
+    let stalls = 0;
+    const dying: World['reader'] = {
+      ...reader,
+      async read(fetched, signal) {
+        if (!fetched.url.endsWith('/poison')) return reader.read(fetched, signal);
+        deaths++;
+        stalls = (await findRun(bench.db, runId))?.stalls ?? 0;
+        stop.abort(new Error('killed'));
+        throw new Error('killed');
+      },
+    };
+    const isDead = await workRun({ ...bench.world, reader: dying }, runId, stop.signal).then(
+      () => false,
+      () => true,
+    );
+    if (isDead) await bench.db.update(runTable).set({ stalls }); // who is killed hands nothing over
+  }
+
+  const run = await findRun(bench.db, runId);
+  expect(run).toMatchObject({ state: 'completed', counts: { judged: 2, unreadable: 1 } });
+  expect(deaths).toBeLessThanOrEqual(4);
+});
+
 test('a run that breaks off again and again without finishing a page ends failed, with words', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
-  for (let attempt = 0; attempt < 3; attempt++) await takeRun(bench.db, runId);
+  for (let attempt = 0; attempt < 4; attempt++) await takeRun(bench.db, runId);
 
   await workRun(bench.world, runId, never);
 
   const run = await findRun(bench.db, runId);
   expect(run).toMatchObject({ state: 'failed', reason: 'poison_page' });
-  expect(run?.detail).toMatch(/without finishing one page/);
+  expect(run?.detail).toMatch(/without one page being finished/);
 });
 
 test('a stage that throws is tried again, and after five times the run ends failed with the reason', async () => {

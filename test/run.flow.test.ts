@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventsFrom } from '../src/db/event.ts';
-import { page, value, verdict } from '../src/db/schema.ts';
+import { page } from '../src/db/tables/page.ts';
+import { value, verdict } from '../src/db/tables/row.ts';
 import { openLab } from './house/lab.ts';
 import { htmlPage } from './house/web.ts';
 

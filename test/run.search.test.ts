@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { candidate, page, row, rowSource } from '../src/db/schema.ts';
+import { page } from '../src/db/tables/page.ts';
+import { row, rowSource } from '../src/db/tables/row.ts';
+import { candidate } from '../src/db/tables/run.ts';
 import { openLab } from './house/lab.ts';
 import { htmlPage, openWeb, type Serve } from './house/web.ts';
 

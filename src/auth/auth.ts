@@ -1,9 +1,9 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
-import { authAccount, authSession, authUser, authVerification } from '../db/auth-schema.ts';
 import type { Database } from '../db/client.ts';
 import { spendPoint } from '../db/rate-limit.ts';
+import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
 
 /** The request header that carries the caller's address; whatever a client sends under this name is overwritten. */
 export const ADDRESS_HEADER = 'x-webset-address';

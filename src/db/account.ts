@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
-import { authAccount, authSession, authUser } from './auth-schema.ts';
 import type { Tx } from './client.ts';
-import { webset } from './schema.ts';
+import { authAccount, authSession, authUser } from './tables/auth.ts';
+import { webset } from './tables/webset.ts';
 
 const CREDENTIAL = 'credential'; // better-auth's name for e-mail and password
 

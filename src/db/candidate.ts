@@ -1,7 +1,8 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import { storableJson } from '../domain/text.ts';
 import type { Tx } from './client.ts';
-import { candidate, row, rowSource } from './schema.ts';
+import { row, rowSource } from './tables/row.ts';
+import { candidate } from './tables/run.ts';
 
 export interface NewCandidate {
   key: string;
@@ -36,14 +37,32 @@ export async function insertCandidates(tx: Tx, runId: string, websetId: string, 
   return made.length;
 }
 
-/** Candidates that wait, no deeper than `depth`: those that a search named before those that a listing did, best first. */
+/** Candidates that wait, no deeper than `depth`: those that broke off last, those that a search named before those that a listing did, best first. */
 export const listWaiting = (tx: Tx, runId: string, limit: number, depth: number): Promise<Candidate[]> =>
   tx
     .select()
     .from(candidate)
     .where(and(eq(candidate.runId, runId), eq(candidate.state, 'found'), lte(candidate.depth, depth)))
-    .orderBy(asc(candidate.depth), asc(candidate.position))
+    .orderBy(sql`${candidate.attempts} > 0`, asc(candidate.depth), asc(candidate.position))
     .limit(limit);
+
+/** Notes that work on a candidate begins. */
+export const beginCandidate = (tx: Tx, runId: string, key: string) =>
+  tx
+    .update(candidate)
+    .set({ attempts: sql`${candidate.attempts} + 1` })
+    .where(and(eq(candidate.runId, runId), eq(candidate.key, key)));
+
+/** The one that broke off most often, `times` at least; null when there is none. */
+export async function findCulprit(tx: Tx, runId: string, times: number): Promise<Candidate | null> {
+  const [found] = await tx
+    .select()
+    .from(candidate)
+    .where(and(eq(candidate.runId, runId), eq(candidate.state, 'found'), gte(candidate.attempts, times)))
+    .orderBy(desc(candidate.attempts), asc(candidate.position))
+    .limit(1);
+  return found ?? null;
+}
 
 export const settleCandidate = (tx: Tx, runId: string, key: string, state: Candidate['state'], reason: string | null) =>
   tx

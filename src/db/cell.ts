@@ -2,7 +2,9 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Evidence } from '../domain/evidence.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../domain/verdict.ts';
 import type { Tx } from './client.ts';
-import { criterion, enrichment, row, run, value, verdict } from './schema.ts';
+import { row, value, verdict } from './tables/row.ts';
+import { run } from './tables/run.ts';
+import { criterion, enrichment } from './tables/webset.ts';
 
 /** Who judged a cell, when, in which run, and with what proof. `note`: why, in words. */
 interface Cell {

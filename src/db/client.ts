@@ -2,9 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { rootCause } from '../domain/errors.ts';
-import * as schema from './schema.ts';
 
-export type Database = PostgresJsDatabase<typeof schema>;
+export type Database = PostgresJsDatabase;
 /** A transaction or the database itself: whoever only runs statements takes this. */
 export type Tx = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -38,7 +37,7 @@ export function openClient(url: string, { max = 10, statementSeconds = 30, conne
   const sql = safely(postgres(url, options));
   return {
     sql,
-    db: drizzle(sql, { schema, casing: 'snake_case' }),
+    db: drizzle(sql, { casing: 'snake_case' }),
     cut() {
       for (const socket of [...sockets]) socket.destroy();
     },

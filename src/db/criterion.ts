@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Criterion, CriterionChange, CriterionInput } from '../domain/criterion.ts';
 import type { Tx } from './client.ts';
-import { criterion } from './schema.ts';
+import { criterion } from './tables/webset.ts';
 
 const columns = {
   id: criterion.id,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
 import type { Tx } from './client.ts';
-import { enrichment } from './schema.ts';
+import { enrichment } from './tables/webset.ts';
 
 const columns = {
   id: enrichment.id,

@@ -2,7 +2,9 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { LoggedEvent, RunEvent } from '../domain/event.ts';
 import { storableJson } from '../domain/text.ts';
 import type { Tx } from './client.ts';
-import { event, eventLog, run, webset } from './schema.ts';
+import { event, eventLog } from './tables/event.ts';
+import { run } from './tables/run.ts';
+import { webset } from './tables/webset.ts';
 
 /**
  * Appends events to a webset's log, in order, last in the transaction: the counter's row lock is held to the commit, so that the order

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { LoggedEvent } from '../domain/event.ts';
 import type { Database } from './client.ts';
-import { event, eventLog, run, webset } from './schema.ts';
+import { event, eventLog } from './tables/event.ts';
+import { run } from './tables/run.ts';
+import { webset } from './tables/webset.ts';
 
 /** Events a reading, and logs a statement: what follows comes with the next. */
 export const BATCH = 500;

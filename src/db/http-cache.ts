@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from './client.ts';
-import { httpCache } from './schema.ts';
+import { httpCache } from './tables/page.ts';
 
 export type StoredAnswer = typeof httpCache.$inferSelect;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type Page, type StoredPage, TEXT_VERSION } from '../domain/page.ts';
 import type { Tx } from './client.ts';
-import { indexEntry, page } from './schema.ts';
+import { indexEntry, page } from './tables/page.ts';
 
 export async function findPage(tx: Tx, id: string): Promise<StoredPage | null> {
   const [found] = await tx.select().from(page).where(eq(page.id, id));

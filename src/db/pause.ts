@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from './client.ts';
-import { pause } from './schema.ts';
+import { pause } from './tables/shared.ts';
 
 /** How long a key still rests, in milliseconds (0: not at all), and why. */
 export async function findPause(tx: Tx, key: string): Promise<{ ms: number; reason: string | null }> {

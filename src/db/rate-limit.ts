@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from './client.ts';
-import { rateLimit } from './schema.ts';
+import { rateLimit } from './tables/shared.ts';
 
 /** Spends one point of a fixed window, shared by all gateways. Answers the seconds to wait when the window is used up, else 0. */
 export async function spendPoint(tx: Tx, key: string, points: number, windowSeconds: number): Promise<number> {

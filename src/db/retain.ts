@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
-import { candidate, indexEntry, page, row, run, value, verdict, webset } from './schema.ts';
+import { indexEntry, page } from './tables/page.ts';
+import { row, value, verdict } from './tables/row.ts';
+import { candidate, run } from './tables/run.ts';
+import { webset } from './tables/webset.ts';
 
 const BATCH = 200;
 

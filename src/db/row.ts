@@ -2,7 +2,9 @@ import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-
 import type { Row } from '../domain/row.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import type { Tx } from './client.ts';
-import { page, row, rowSource, run, value, verdict } from './schema.ts';
+import { page } from './tables/page.ts';
+import { row, rowSource, value, verdict } from './tables/row.ts';
+import { run } from './tables/run.ts';
 
 const columns = {
   id: row.id,

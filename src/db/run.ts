@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Run, RunBudget, RunCounts, RunReason } from '../domain/run.ts';
 import type { Tx } from './client.ts';
-import { criterion, enrichment, run, webset } from './schema.ts';
+import { run } from './tables/run.ts';
+import { criterion, enrichment, webset } from './tables/webset.ts';
 
 type Stored = typeof run.$inferSelect;
 
@@ -73,7 +74,7 @@ export async function takeRun(tx: Tx, id: string): Promise<Run | null> {
     .set({
       state: 'running',
       attempt: sql`${run.attempt} + 1`,
-      stalls: sql`${run.stalls} + 1`,
+      stalls: sql`case when ${run.attempt} = 0 then 0 else ${run.stalls} + 1 end`,
       startedAt: sql`coalesce(${run.startedAt}, now())`,
     })
     .where(and(eq(run.id, id), inArray(run.state, [...ALIVE])))
@@ -91,7 +92,7 @@ export async function holdRun(tx: Tx, id: string, attempt: number): Promise<bool
   return held.length > 0;
 }
 
-/** Adds to a run's counts; a candidate is finished, so the run does not stall. */
+/** Adds to a run's counts. Whatever but what was found tells that a candidate is finished, so that the run does not stall. */
 export async function addCounts(tx: Tx, id: string, more: Partial<RunCounts>): Promise<RunCounts> {
   const set: Record<string, unknown> = Object.fromEntries(
     Object.entries(more).map(([name, n]) => [name, sql`${run[name as keyof RunCounts]} + ${n}`]),
@@ -99,7 +100,7 @@ export async function addCounts(tx: Tx, id: string, more: Partial<RunCounts>): P
   const columns = { found: run.found, read: run.read, unreadable: run.unreadable, judged: run.judged, matched: run.matched };
   const [counts] = await tx
     .update(run)
-    .set({ ...set, stalls: 0 })
+    .set({ ...set, ...(!Object.hasOwn(more, 'found') && { stalls: 0 }) })
     .where(eq(run.id, id))
     .returning(columns);
   if (!counts) throw new Error('the run is gone');

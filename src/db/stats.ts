@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RunState } from '../domain/run.ts';
 import type { Database } from './client.ts';
-import { run } from './schema.ts';
+import { run } from './tables/run.ts';
 
 /** Rows as Postgres last counted them, and bytes with indexes. */
 export interface TableSize {

@@ -2,7 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { CreateWebsetInput, OpenedWebset, Webset } from '../domain/webset.ts';
 import type { Tx } from './client.ts';
 import { runOf } from './run.ts';
-import { eventLog, run, webset } from './schema.ts';
+import { eventLog } from './tables/event.ts';
+import { run } from './tables/run.ts';
+import { webset } from './tables/webset.ts';
 
 /** Makes a webset and its empty event log. */
 export async function insertWebset(tx: Tx, input: CreateWebsetInput, ownerId: string | null): Promise<Webset> {

@@ -4,23 +4,26 @@ import { entityLinks, looksLikeListing } from '../agent/listing.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
 import { inlinePage } from '../agent/read/inline.ts';
 import { readPage } from '../agent/read-page.ts';
-import { type Candidate, insertCandidates, settleCandidate } from '../db/candidate.ts';
+import { beginCandidate, type Candidate, findCulprit, insertCandidates, settleCandidate } from '../db/candidate.ts';
 import { saveValues, saveVerdicts } from '../db/cell.ts';
 import type { Tx } from '../db/client.ts';
 import { addSources, findRowOf, insertRow, updateRow } from '../db/row.ts';
 import { addCounts } from '../db/run.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { StoredPage } from '../domain/page.ts';
-import type { RunCounts } from '../domain/run.ts';
+import type { Run, RunCounts } from '../domain/run.ts';
 import { storableText } from '../domain/text.ts';
 import { combineVerdicts } from '../domain/verdict.ts';
-import { checkpoint, tell } from './checkpoint.ts';
+import { checkpoint } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { progressOf, type Scope, toolCall } from './scope.ts';
 import { findTwin, type Identity, identityOf } from './twin.ts';
+import type { World } from './world.ts';
 
 /** A listing that a listing names is opened, too; one that that names is not. */
 export const LISTING_DEPTH = 2;
+/** As often as work on a page breaks off before the page is held to be the cause. */
+const CULPRIT_ATTEMPTS = 3;
 const SAME = 'the webset has this entity from another address';
 
 /** Sees one candidate through: read, judged, guarded, saved. A page that cannot be read is counted, never a row; a listing yields candidates. */
@@ -30,7 +33,10 @@ export async function workCandidate(scope: Scope, candidate: Candidate): Promise
   if (known) return settle(scope, candidate, 'duplicate', SAME, {}, [], (tx) => addSources(tx, known, [candidate.url]));
 
   const reading = candidate.pageId === null ? toolCall('fetch', { url: candidate.url }) : toolCall('read', { url: candidate.url });
-  await tell(world, run, reading.called);
+  await checkpoint(world, run, async (tx) => {
+    await beginCandidate(tx, run.id, candidate.key);
+    return [reading.called];
+  });
   const found = await pageOf(scope, candidate).catch((error: unknown) => {
     if (error instanceof FetchFailure || error instanceof ReadFailure) return error;
     throw error;
@@ -46,6 +52,19 @@ export async function workCandidate(scope: Scope, candidate: Candidate): Promise
   const twin = await findTwin(world.db, webset.id, identity, page);
   if (twin) return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read], (tx) => addSources(tx, twin, identity.sources));
   await judgeAndSave(scope, candidate, page, identity, read);
+}
+
+/** Gives up the page that brought workers down again and again. False when it is none that can be named. */
+export async function giveUpCulprit(world: World, run: Run): Promise<boolean> {
+  const culprit = await findCulprit(world.db, run.id, CULPRIT_ATTEMPTS);
+  if (!culprit) return false;
+  const reason = `workers broke down on it ${culprit.attempts} times`;
+  await checkpoint(world, run, async (tx) => {
+    await settleCandidate(tx, run.id, culprit.key, 'unreadable', reason);
+    await addCounts(tx, run.id, { unreadable: 1 });
+    return [{ type: 'narration', data: { text: `Gave up ${culprit.url}: ${reason}` } }];
+  });
+  return true;
 }
 
 /** These say that the address itself is none to read, so what was said of it is nothing to judge either. */

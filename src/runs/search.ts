@@ -3,7 +3,7 @@ import type { Hit } from '../agent/ports.ts';
 import { inlinePage } from '../agent/read/inline.ts';
 import { fitting } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
-import { insertCandidates, listWaiting, type NewCandidate } from '../db/candidate.ts';
+import { type Candidate, insertCandidates, listWaiting, type NewCandidate } from '../db/candidate.ts';
 import { addCounts } from '../db/run.ts';
 import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, workCandidate } from './candidate.ts';
@@ -96,14 +96,29 @@ async function workWaiting(scope: Scope, depth: number): Promise<void> {
   while ((await workBatch(scope, WAITING_MAX, depth)) > 0);
 }
 
-/** Works on the best candidates that wait, at most so many. Answers how many there were; none once there is a reason to stop. */
+/**
+ * Works on the best candidates that wait, at most so many; on those that broke off before one at a time, so that one that brings its
+ * worker down is found out. Answers how many there were; none once there is a reason to stop.
+ */
 async function workBatch(scope: Scope, limit: number, depth: number): Promise<number> {
   const { world, run, signal } = scope;
   signal.throwIfAborted();
   const isOver = () => signal.aborted || stopReason(scope) !== null;
   if (isOver()) return 0;
   const waiting = await listWaiting(world.db, run.id, limit, depth);
-  await inLanes(waiting, world.lanes, isOver, (candidate) => workCandidate(scope, candidate));
+  const work = (candidate: Candidate) => workCandidate(scope, candidate);
+  await inLanes(
+    waiting.filter(({ attempts }) => attempts === 0),
+    world.lanes,
+    isOver,
+    work,
+  );
+  await inLanes(
+    waiting.filter(({ attempts }) => attempts > 0),
+    1,
+    isOver,
+    work,
+  );
   signal.throwIfAborted();
   return waiting.length;
 }

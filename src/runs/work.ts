@@ -10,6 +10,7 @@ import { type FailureReason, isAlive, type Run } from '../domain/run.ts';
 import { storableText } from '../domain/text.ts';
 import { buryRun, type DeadLetter, postponeRun } from '../queue/queue.ts';
 import { watchRun } from './cancel.ts';
+import { giveUpCulprit } from './candidate.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { fillRows } from './fill.ts';
 import { openScope, type Scope } from './scope.ts';
@@ -17,6 +18,7 @@ import { SearchUnavailable, searchRounds } from './search.ts';
 import type { World } from './world.ts';
 
 const FAILURES_MAX = 5;
+/** Retakes without one candidate finished in between: something kills workers. */
 const STALLS_MAX = 3;
 const RETRY_SECONDS = 2;
 const RETRY_MAX_SECONDS = 60;
@@ -61,7 +63,8 @@ async function again(world: World, { id, attempt }: Run, pause: number, signal: 
 
 /** The stages, and what is to be done when one throws. Throws what says nothing of the run: a database away, a stop, a fence. */
 async function attempt(world: World, run: Run, signal: AbortSignal): Promise<void> {
-  if (run.stalls > STALLS_MAX) return fail(world, run, 'poison_page', `${STALLS_MAX} attempts broke off without finishing one page`);
+  if (run.stalls >= STALLS_MAX && !(await giveUpCulprit(world, run)))
+    return fail(world, run, 'poison_page', `it was taken up ${STALLS_MAX} times without one page being finished`);
   try {
     await stages(world, run, signal);
   } catch (error) {

@@ -3,7 +3,7 @@ import { saveValues, saveVerdicts } from '../../src/db/cell.ts';
 import { appendEvents } from '../../src/db/event.ts';
 import { savePage } from '../../src/db/page.ts';
 import { endRun, insertRun, takeRun } from '../../src/db/run.ts';
-import { row } from '../../src/db/schema.ts';
+import { row } from '../../src/db/tables/row.ts';
 import type { RunEvent } from '../../src/domain/event.ts';
 import type { Row } from '../../src/domain/row.ts';
 import type { Verdict } from '../../src/domain/verdict.ts';

@@ -1,0 +1,60 @@
+import { customType, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Block, Link } from '../../domain/page.ts';
+import { id, moment, now } from './columns.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** A page as it was read: immutable. A page whose words changed is another row under the same url. */
+export const page = pgTable(
+  'page',
+  {
+    id: id(),
+    url: text().notNull(),
+    canonicalUrl: text(),
+    title: text().notNull(),
+    text: text().notNull(),
+    blocks: jsonb().$type<Block[]>().notNull(),
+    links: jsonb().$type<Link[]>().notNull(),
+    sha256: text().notNull(),
+    textVersion: smallint().notNull(),
+    publishedAt: text(),
+    language: text(),
+    mediaType: text().notNull(),
+    fetchedAt: now(),
+  },
+  (t) => [uniqueIndex('page_version').on(t.url, t.sha256, t.textVersion), index('page_url').on(t.url, t.fetchedAt.desc())],
+);
+
+/** What is known of each address that was read: its page, and until when that may stand for it (RFC 9111). */
+export const httpCache = pgTable(
+  'http_cache',
+  {
+    url: text().primaryKey(),
+    pageId: uuid()
+      .notNull()
+      .references(() => page.id, { onDelete: 'cascade' }),
+    etag: text(),
+    lastModified: text(),
+    freshUntil: moment().notNull(),
+    fetchedAt: moment().notNull(),
+  },
+  (t) => [index('http_cache_page').on(t.pageId)],
+);
+
+/** The pages that a user indexed: what the `index` search provider searches. */
+export const indexEntry = pgTable(
+  'index_entry',
+  {
+    url: text().primaryKey(),
+    pageId: uuid()
+      .notNull()
+      .references(() => page.id),
+    /** What it was indexed as: `samples`, or the folder, sitemap or file that the user named. */
+    collection: text().notNull(),
+    /** The page's text without its boilerplate: what `words` and snippets are made of. */
+    body: text().notNull(),
+    words: tsvector().notNull(),
+    indexedAt: now(),
+  },
+  (t) => [index('index_entry_words').using('gin', t.words), index('index_entry_page').on(t.pageId)],
+);

@@ -1,0 +1,105 @@
+import { foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ROW_STATUSES } from '../../domain/row.ts';
+import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../../domain/verdict.ts';
+import { id, now, position } from './columns.ts';
+import { page } from './page.ts';
+import { run } from './run.ts';
+import { criterion, enrichment, websetId } from './webset.ts';
+
+export const rowStatus = pgEnum('row_status', ROW_STATUSES);
+export const verdictValue = pgEnum('verdict_value', VERDICTS);
+export const verdictReason = pgEnum('verdict_reason', VERDICT_REASONS);
+export const valueReason = pgEnum('value_reason', VALUE_REASONS);
+export const judge = pgEnum('judge', JUDGES);
+
+export const row = pgTable(
+  'row',
+  {
+    id: id(),
+    websetId: websetId(),
+    key: text().notNull(),
+    pageId: uuid()
+      .notNull()
+      .references(() => page.id),
+    runId: uuid().references(() => run.id, { onDelete: 'set null' }),
+    url: text().notNull(),
+    title: text().notNull(),
+    /** The registrable domain, or the host where there is none. */
+    site: text().notNull().default(''),
+    status: rowStatus().notNull().default('pending'),
+    matchVerdict: verdictValue(),
+    position: position(),
+    createdAt: now(),
+    updatedAt: now(),
+  },
+  (t) => [
+    uniqueIndex('row_entity').on(t.websetId, t.key),
+    uniqueIndex('row_order').on(t.websetId, t.position),
+    index('row_page').on(t.pageId),
+    index('row_run').on(t.runId),
+    index('row_site').on(t.websetId, t.site),
+  ],
+);
+
+const rowId = () =>
+  uuid()
+    .notNull()
+    .references(() => row.id, { onDelete: 'cascade' });
+
+/** Every address at which a row's entity was found. */
+export const rowSource = pgTable('row_source', { rowId: rowId(), url: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.rowId, t.url] }),
+]);
+
+/** Where a cell's quote stands: a slice of a page's canonical text, in UTF-16 offsets. All four are null together. */
+const proof = () => ({ pageId: uuid().references(() => page.id), quote: text(), start: integer(), end: integer() });
+
+/** Who judged a cell, when, in which run, and why. */
+const provenance = () => ({
+  judge: judge().notNull(),
+  note: text(),
+  runId: uuid().references(() => run.id, { onDelete: 'set null' }),
+  judgedAt: now(),
+  /** How often it was judged, failures included. */
+  attempts: integer().notNull().default(1),
+});
+
+/** One row x criterion. No row here = not evaluated. A null verdict is a judgement that failed. */
+export const verdict = pgTable(
+  'verdict',
+  {
+    rowId: rowId(),
+    criterionId: uuid().notNull(),
+    verdict: verdictValue(),
+    reason: verdictReason().notNull(),
+    ...proof(),
+    ...provenance(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.rowId, t.criterionId] }),
+    foreignKey({ columns: [t.criterionId], foreignColumns: [criterion.id] }).onDelete('cascade'),
+    index('verdict_criterion').on(t.criterionId),
+    index('verdict_page').on(t.pageId),
+    index('verdict_run').on(t.runId),
+  ],
+);
+
+/** One row x column. No row here = not looked for yet. A null value has its reason. */
+export const value = pgTable(
+  'value',
+  {
+    rowId: rowId(),
+    enrichmentId: uuid().notNull(),
+    value: text(),
+    reason: valueReason().notNull(),
+    ...proof(),
+    ...provenance(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.rowId, t.enrichmentId] }),
+    foreignKey({ columns: [t.enrichmentId], foreignColumns: [enrichment.id] }).onDelete('cascade'),
+    index('value_enrichment').on(t.enrichmentId),
+    index('value_page').on(t.pageId),
+    index('value_run').on(t.runId),
+  ],
+);

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { RUN_STATES, type RunReason } from '../../domain/run.ts';
+import { id, moment, now, position } from './columns.ts';
+import { page } from './page.ts';
+import { websetId } from './webset.ts';
+
+export const runState = pgEnum('run_state', RUN_STATES);
+
+export const run = pgTable(
+  'run',
+  {
+    id: id(),
+    websetId: websetId(),
+    state: runState().notNull().default('queued'),
+    reason: text().$type<RunReason>(),
+    detail: text(),
+    attempt: integer().notNull().default(0),
+    /** Stages that threw. */
+    failures: integer().notNull().default(0),
+    /** Retakes since a candidate was last finished. */
+    stalls: integer().notNull().default(0),
+    target: integer().notNull(),
+    maxPages: integer().notNull(),
+    maxMinutes: integer().notNull(),
+    found: integer().notNull().default(0),
+    read: integer().notNull().default(0),
+    unreadable: integer().notNull().default(0),
+    judged: integer().notNull().default(0),
+    matched: integer().notNull().default(0),
+    criterionIds: uuid().array().notNull().default(sql`'{}'`),
+    enrichmentIds: uuid().array().notNull().default(sql`'{}'`),
+    createdAt: now(),
+    startedAt: moment(),
+    endedAt: moment(),
+  },
+  (t) => [
+    // "one run per webset" is an index, not an if
+    uniqueIndex('run_one_alive').on(t.websetId).where(sql`state in ('queued', 'running')`),
+    index('run_webset').on(t.websetId, t.createdAt.desc()),
+  ],
+);
+
+export const CANDIDATE_STATES = ['found', 'done', 'duplicate', 'unreadable', 'listing'] as const;
+
+export const candidateState = pgEnum('candidate_state', CANDIDATE_STATES);
+
+/** A hit that a run means to read: its checkpoint. `key` names the entity within the webset. */
+export const candidate = pgTable(
+  'candidate',
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    url: text().notNull(),
+    title: text().notNull(),
+    snippet: text().notNull(),
+    provider: text().notNull(),
+    /** What the search answer said of the page, and when it was published: judged when the page cannot be read. */
+    text: text(),
+    publishedAt: text(),
+    /** How many listings lie between the search and this candidate. */
+    depth: smallint().notNull().default(0),
+    pageId: uuid().references(() => page.id),
+    state: candidateState().notNull().default('found'),
+    /** How often work on it was begun; one that waits and has some broke off. */
+    attempts: smallint().notNull().default(0),
+    reason: text(),
+    position: position(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.key] }),
+    index('candidate_next').on(t.runId, t.position).where(sql`state = 'found'`),
+    index('candidate_page').on(t.pageId),
+  ],
+);

@@ -1,0 +1,14 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/** What may not be done before a moment, by any process: ask a provider or host that wants rest, do a daily chore again. */
+export const pause = pgTable('pause', { key: text().primaryKey(), until: moment().notNull(), reason: text() }, (t) => [
+  index('pause_until').on(t.until),
+]);
+
+/** Requests counted in a window, shared by all gateways. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  { key: text().primaryKey(), points: integer().notNull(), expire: moment().notNull() },
+  (t) => [index('rate_limit_expire').on(t.expire)],
+);

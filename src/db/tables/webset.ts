@@ -1,0 +1,60 @@
+import { boolean, index, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { FORMATS } from '../../domain/enrichment.ts';
+import { CATEGORIES } from '../../domain/webset.ts';
+import { authUser } from './auth.ts';
+import { id, now, position } from './columns.ts';
+
+export const category = pgEnum('category', CATEGORIES);
+export const format = pgEnum('format', FORMATS);
+
+export const webset = pgTable(
+  'webset',
+  {
+    id: id(),
+    ownerId: text().references(() => authUser.id, { onDelete: 'cascade' }),
+    title: text(),
+    originalQuery: text().notNull(),
+    category: category(),
+    notes: text(),
+    createdAt: now(),
+    updatedAt: now(),
+  },
+  (t) => [index('webset_owner').on(t.ownerId, t.createdAt.desc(), t.id.desc())],
+);
+
+export const websetId = () =>
+  uuid()
+    .notNull()
+    .references(() => webset.id, { onDelete: 'cascade' });
+
+export const criterion = pgTable(
+  'criterion',
+  {
+    id: id(),
+    websetId: websetId(),
+    label: text().notNull(),
+    description: text(),
+    derived: boolean().notNull().default(false),
+    position: position(),
+    createdAt: now(),
+    /** When it last asked another question. */
+    changedAt: now(),
+  },
+  (t) => [uniqueIndex('criterion_label').on(t.websetId, t.label)],
+);
+
+export const enrichment = pgTable(
+  'enrichment',
+  {
+    id: id(),
+    websetId: websetId(),
+    label: text().notNull(),
+    description: text(),
+    format: format().notNull().default('text'),
+    position: position(),
+    createdAt: now(),
+    /** When it last asked another question. */
+    changedAt: now(),
+  },
+  (t) => [uniqueIndex('enrichment_label').on(t.websetId, t.label)],
+);
