@@ -255,7 +255,7 @@ describe('reading', () => {
     const { data } = await ask(
       `query ($id: ID!) { node(id: $id) { ... on Row {
         uuid url title status matchVerdict page { uuid title publishedAt language sha256 textVersion }
-        verdicts { criterion { label } verdict reason note judge runId evidence { quote start end pageId } }
+        verdicts { criterion { label } state verdict reason note judge runId evidence { quote start end pageId } }
         values { enrichment { label } value reason evidence { quote } }
       } } }`,
       { id: idOf('Row', rowId) },
@@ -270,10 +270,20 @@ describe('reading', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       textVersion: 1,
     });
+    const missing = { state: 'added_later', note: expect.stringMatching(/next run/) };
     const evidence = { quote: 'Tikv is written in Rust.', start: 0, end: 24, pageId: node.page.uuid };
     expect(node.verdicts).toEqual([
-      { criterion: { label: 'a' }, verdict: 'match', reason: 'stated', note: null, judge: 'lexical', runId: null, evidence },
-      { criterion: { label: 'later' }, verdict: null, reason: null, note: null, judge: null, runId: null, evidence: null },
+      {
+        criterion: { label: 'a' },
+        state: 'judged',
+        verdict: 'match',
+        reason: 'stated',
+        note: null,
+        judge: 'lexical',
+        runId: null,
+        evidence,
+      },
+      { criterion: { label: 'later' }, ...missing, verdict: null, reason: null, judge: null, runId: null, evidence: null },
     ]);
     expect(node.values).toEqual([{ enrichment: { label: 'b' }, value: '2016', reason: 'stated', evidence: { quote: evidence.quote } }]);
   });

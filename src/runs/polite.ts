@@ -14,18 +14,19 @@ interface Shared {
   clock: Clock;
 }
 
-/** A provider that all workers leave alone for a minute once it said that it is asked too often. */
+/** A provider that all workers leave alone for as long as it said, or a minute, once it said that it is asked too often. */
 export function politeProvider({ db }: Shared, provider: SearchProvider): SearchProvider {
   const key = `provider:${provider.name}`;
   return {
-    name: provider.name,
+    ...provider,
     async search(query: SearchQuery, signal) {
       const { ms, reason } = await findPause(db, key);
       if (ms > 0) throw new SearchFailure('rate_limited', `${reason ?? 'it is asked too often'} (rests for ${Math.ceil(ms / 1000)} s)`);
       try {
         return await provider.search(query, signal);
       } catch (error) {
-        if (error instanceof SearchFailure && error.kind === 'rate_limited') await setPause(db, key, PROVIDER_REST_MS, error.message);
+        if (error instanceof SearchFailure && error.kind === 'rate_limited')
+          await setPause(db, key, error.retryAfterMs ?? PROVIDER_REST_MS, error.message);
         throw error;
       }
     },
@@ -50,11 +51,11 @@ export function politeFetcher(
     if (turn > 0) await clock.sleep(turn, signal);
   };
   return {
-    async fetch(address, signal) {
+    async fetch(address, signal, known) {
       const url = URL.parse(address);
       if (url && !unhurried.includes(url.host)) await rest(url, signal);
       try {
-        return await fetcher.fetch(address, signal);
+        return await fetcher.fetch(address, signal, known);
       } catch (error) {
         if (url && error instanceof FetchFailure && (error.status === 429 || error.status === 503))
           await setPause(db, `host:${url.hostname}`, error.retryAfterMs ?? HOST_REST_MS, error.message);

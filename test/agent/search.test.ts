@@ -138,7 +138,7 @@ test('one provider that fails is named and the others answer', async () => {
 
   const { hits, failures } = await searchAll(providers, ask, never());
 
-  expect(failures).toEqual([{ provider: 'broken', message: 'no key' }]);
+  expect(failures).toEqual([{ provider: 'broken', message: 'no key', passing: true }]);
   expect(hits.map(({ url }) => url)).toEqual(['https://a.example/']);
 });
 
