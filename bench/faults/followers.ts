@@ -7,8 +7,8 @@ import { type Fault, openDatabase, type Part, percentile, startPart } from './be
 import { beginRun } from './log.ts';
 
 const SIZES = {
-  full: { followers: 1000, runs: 50, perSecond: 200, seconds: 20, times: 3, slack: 1 },
-  short: { followers: 100, runs: 10, perSecond: 50, seconds: 3, times: 1, slack: 5 }, // beside other tests
+  full: { followers: 1000, runs: 50, perSecond: 200, seconds: 20, warmUp: 5, times: 3, slack: 1 },
+  short: { followers: 100, runs: 10, perSecond: 50, seconds: 3, warmUp: 0.5, times: 1, slack: 5 }, // beside other tests
 };
 const BAR_MS = 50;
 const BAR_CPU = 40;
@@ -31,7 +31,7 @@ const followers = (kind: Kind): Fault => ({
   name: `followers-${kind}`,
   bar: `delivery p99 < ${BAR_MS} ms (median of 3), gateway < ${BAR_CPU} % of one core`,
   async run(size) {
-    const { followers: count, runs: runCount, perSecond, seconds, times, slack } = SIZES[size];
+    const { followers: count, runs: runCount, perSecond, seconds: lasting, warmUp, times, slack } = SIZES[size];
     await using open = new AsyncDisposableStack();
     const database = open.use(await openDatabase());
     const { db, sql } = open.use(openClient(database.url, { max: 6 }));
@@ -71,7 +71,8 @@ const followers = (kind: Kind): Fault => ({
     const p99s: number[] = [];
     const cpus: number[] = [];
     let missing = 0;
-    for (let time = 0; time < times; time++) {
+    for (let time = -1; time < times; time++) {
+      const seconds = time < 0 ? warmUp : lasting;
       delays = [];
       heard = 0;
       const [cpu, start] = [await cpuOf(gateway), performance.now()];
@@ -90,6 +91,7 @@ const followers = (kind: Kind): Fault => ({
       for (const end = performance.now() + 3000; heard < (perSecond * seconds * count) / runCount && performance.now() < end; )
         await sleep(50);
       missing += (perSecond * seconds * count) / runCount - heard;
+      if (time < 0) continue;
       p50s.push(percentile(delays, 0.5));
       p99s.push(percentile(delays, 0.99));
       cpus.push((100 * used) / elapsed);

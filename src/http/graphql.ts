@@ -3,7 +3,7 @@ import { Fault } from '../domain/errors.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Gateway } from '../graphql/yoga.ts';
 import { refuse } from './refuse.ts';
-import { cutUnread } from './unread.ts';
+import { cutUnread, sendByTurn } from './unread.ts';
 
 const JSON_TYPE = /^application\/(graphql\+)?json\s*(;|$)/i;
 
@@ -19,7 +19,10 @@ export const serveGraphQL =
       if (req.method === 'GET' && !isJson(req.query[name])) return refuse(req, res, new Fault('BAD_REQUEST', `${name} must be JSON`));
     const caller = await contextOf(req);
     res.set('X-Accel-Buffering', 'no');
-    if (req.headers.accept?.includes('text/event-stream')) cutUnread(res, unreadSeconds);
+    if (req.headers.accept?.includes('text/event-stream')) {
+      cutUnread(res, unreadSeconds);
+      sendByTurn(res);
+    }
     await gateway(req, res, { caller });
   };
 
