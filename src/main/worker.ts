@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { type Database, openClient } from '../db/client.ts';
 import { openListener } from '../db/listener.ts';
 import { openPulse } from '../db/pulse.ts';
+import { endStuckSessions } from '../db/stuck.ts';
 import { rootCause } from '../domain/errors.ts';
 import { openMetrics } from '../http/metrics.ts';
 import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, workDeadLetters, workRuns } from '../queue/queue.ts';
@@ -19,6 +20,7 @@ import { tidy } from './tidy.ts';
 import { openDoors } from './worker-doors.ts';
 
 const SUPERVISE_MS = 1000;
+const STUCK_SECONDS = 8;
 const SWEEP_MS = 10_000;
 const PATIENCE_MS = 7000;
 
@@ -81,7 +83,16 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     await work.finally(() => tellParent({ type: 'left', runId }));
   });
   await workDeadLetters(queue, (letter) => closeRun(world, letter));
-  open.use(everyNow(SUPERVISE_MS, () => superviseRuns(queue, db, heartbeatSeconds), onError));
+  open.use(
+    everyNow(
+      SUPERVISE_MS,
+      async () => {
+        await endStuckSessions(db, STUCK_SECONDS);
+        await superviseRuns(queue, db, heartbeatSeconds);
+      },
+      onError,
+    ),
+  );
   open.use(
     everyNow(
       SWEEP_MS,
