@@ -69,8 +69,8 @@ export const races: Fault = {
     for (let n = 0; n < times; n += atOnce) await Promise.all(Array.from({ length: Math.min(atOnce, times - n) }, race));
 
     await until(
-      'every run ends',
-      60_000,
+      'every run ends', // hundreds are queued by now
+      300_000,
       async () => (await sql`select 1 from run where state in ('queued', 'running') limit 1`).length === 0,
     );
     await sleep(1500);
