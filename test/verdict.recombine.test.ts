@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recombineRows } from '../src/db/cell.ts';
+import { recombineRows } from '../src/db/combine.ts';
 import { row } from '../src/db/tables/row.ts';
 import { criterion } from '../src/db/tables/webset.ts';
 import { combineVerdicts, VERDICTS } from '../src/domain/verdict.ts';

@@ -7,7 +7,7 @@ import { readPage } from '../agent/read-page.ts';
 import { beginCandidate, type Candidate, findCulprit, insertCandidates, settleCandidate } from '../db/candidate.ts';
 import { saveValues, saveVerdicts } from '../db/cell.ts';
 import type { Tx } from '../db/client.ts';
-import { addSources, findRowOf, insertRow, updateRow } from '../db/row.ts';
+import { addSources, countMatches, findRowOf, insertRow, updateRow } from '../db/row.ts';
 import { addCounts } from '../db/run.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { StoredPage } from '../domain/page.ts';
@@ -133,7 +133,7 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
       values.map((cell) => ({ ...cell, rowId })),
     );
     await updateRow(tx, rowId, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
-    scope.matches += matched;
+    scope.matches = await countMatches(tx, webset.id);
     const judged = judging.result({ verdict: matchVerdict ?? 'none' }, error ?? undefined);
     return [read, judging.called, judged, progressOf(scope)];
   });

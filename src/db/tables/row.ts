@@ -1,4 +1,5 @@
-import { foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ROW_STATUSES } from '../../domain/row.ts';
 import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../../domain/verdict.ts';
 import { id, now, position } from './columns.ts';
@@ -28,6 +29,7 @@ export const row = pgTable(
     site: text().notNull().default(''),
     status: rowStatus().notNull().default('pending'),
     matchVerdict: verdictValue(),
+    hidden: boolean().notNull().default(false),
     position: position(),
     createdAt: now(),
     updatedAt: now(),
@@ -38,10 +40,12 @@ export const row = pgTable(
     index('row_page').on(t.pageId),
     index('row_run').on(t.runId),
     index('row_site').on(t.websetId, t.site),
+    // what a run counts again with each row that it saves
+    index('row_matching').on(t.websetId).where(sql`match_verdict = 'match' and not hidden`),
   ],
 );
 
-const rowId = () =>
+export const rowId = () =>
   uuid()
     .notNull()
     .references(() => row.id, { onDelete: 'cascade' });
