@@ -109,7 +109,7 @@ test('a page that brings its worker down again and again is given up, and the ru
 test('a run that breaks off again and again without finishing a page ends failed, with words', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
-  for (let attempt = 0; attempt < 4; attempt++) await takeRun(bench.db, runId);
+  for (let attempt = 0; attempt < 10; attempt++) await takeRun(bench.db, runId);
 
   await workRun(bench.world, runId, never);
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../domain/row.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import type { RowCounts } from '../domain/webset.ts';
@@ -165,23 +165,29 @@ export async function findRowOf(tx: Tx, websetId: string, key: string): Promise<
 }
 
 const NEIGHBOURS = 2000;
-const folded = (title: SQL) => sql`regexp_replace(lower(${title}), '[^[:alnum:]]+', ' ', 'g')`;
 
 /** The webset's rows that may be of a page under another address: those of its site, and those of its title or its very words anywhere. */
-export const listNeighbours = (
+export async function listNeighbours(
   tx: Tx,
   websetId: string,
   { site, title, sha256 }: { site: string; title: string; sha256: string },
-): Promise<{ id: string; title: string; pageId: string; sha256: string }[]> =>
-  tx
-    .select({ id: row.id, title: row.title, pageId: row.pageId, sha256: page.sha256 })
-    .from(row)
-    .innerJoin(page, eq(page.id, row.pageId))
-    .where(
-      and(
-        eq(row.websetId, websetId),
-        or(eq(row.site, site), eq(folded(sql`${row.title}`), folded(sql`${title}`)), eq(page.sha256, sha256)),
-      ),
-    )
-    .orderBy(desc(row.position))
-    .limit(NEIGHBOURS);
+): Promise<{ id: string; title: string; pageId: string; sha256: string }[]> {
+  const asked = { id: row.id, title: row.title, pageId: row.pageId, sha256: page.sha256, position: row.position };
+  const rows = () => tx.select(asked).from(row).innerJoin(page, eq(page.id, row.pageId));
+  const own = eq(row.websetId, websetId);
+  const hash = sql`md5(regexp_replace(lower(${title}), '[^[:alnum:]]+', ' ', 'g'))`;
+  const lists = await Promise.all([
+    rows()
+      .where(and(own, eq(page.sha256, sha256)))
+      .limit(1),
+    rows()
+      .where(and(own, eq(row.titleHash, hash)))
+      .orderBy(desc(row.position))
+      .limit(NEIGHBOURS),
+    rows()
+      .where(and(own, eq(row.site, site)))
+      .orderBy(desc(row.position))
+      .limit(NEIGHBOURS),
+  ]);
+  return lists.flat();
+}

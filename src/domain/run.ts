@@ -50,6 +50,8 @@ export interface Run extends RunBudget {
   failures: number;
   /** Attempts since a candidate was last finished. */
   stalls: number;
+  /** What it searches for; null until it has planned. */
+  queries: string[] | null;
   counts: RunCounts;
   criterionIds: string[];
   enrichmentIds: string[];

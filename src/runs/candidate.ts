@@ -4,7 +4,7 @@ import { entityLinks, looksLikeListing } from '../agent/listing.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
 import { inlinePage } from '../agent/read/inline.ts';
 import { readPage } from '../agent/read-page.ts';
-import { beginCandidate, type Candidate, findCulprit, insertCandidates, settleCandidate } from '../db/candidate.ts';
+import { beginCandidate, type Candidate, findCulprit, giveUpCandidate, insertCandidates, settleCandidate } from '../db/candidate.ts';
 import { saveValues, saveVerdicts } from '../db/cell.ts';
 import type { Tx } from '../db/client.ts';
 import { addSources, countMatches, findRowOf, insertRow, updateRow } from '../db/row.ts';
@@ -60,7 +60,7 @@ export async function giveUpCulprit(world: World, run: Run): Promise<boolean> {
   if (!culprit) return false;
   const reason = `workers broke down on it ${culprit.attempts} times`;
   await checkpoint(world, run, async (tx) => {
-    await settleCandidate(tx, run.id, culprit.key, 'unreadable', reason);
+    await giveUpCandidate(tx, run.id, culprit.key, reason);
     await addCounts(tx, run.id, { unreadable: 1 });
     return [{ type: 'narration', data: { text: `Gave up ${culprit.url}: ${reason}` } }];
   });
@@ -102,7 +102,7 @@ async function openListing(scope: Scope, candidate: Candidate, page: StoredPage,
     .map(({ url, title }) => ({ ...common, key: addressKey(url), url, title, pageId: indexed?.get(url) ?? null }))
     .filter(({ pageId }) => !isIndexed || pageId !== null);
   await settle(scope, candidate, 'listing', `lists ${links.length} pages`, { read: 1 }, [read], async (tx) => {
-    scope.counts = await addCounts(tx, run.id, { found: await insertCandidates(tx, run.id, webset.id, entities) });
+    scope.counts = await addCounts(tx, run.id, { found: (await insertCandidates(tx, run.id, webset.id, entities)).waiting });
   });
 }
 
