@@ -11,7 +11,7 @@ import { politeFetcher, politeProvider } from '../runs/polite.ts';
 import { portsOn } from '../runs/ports.ts';
 import { closeRun, workRun } from '../runs/work.ts';
 import type { World } from '../runs/world.ts';
-import { openFetchers, openProviders, openReaders, reasoner } from './agent.ts';
+import { openFetchers, openProviders, openReaders, openReasoner } from './agent.ts';
 import { openDatabase } from './database.ts';
 import { openLog } from './log.ts';
 import { survive, tellParent, untilNeeded, untilStopped } from './process.ts';
@@ -48,8 +48,8 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   const ports = portsOn(db);
   const shared = { db, clock: ports.clock };
   const reader = open.use(openReaders());
-  const { hostDelayMs, allowPrivate: unhurried, heartbeatSeconds } = config;
-  const fetcher = open.use(politeFetcher(shared, openFetchers(config, ports), { hostDelayMs, unhurried }));
+  const { allowPrivate: unhurried, heartbeatSeconds } = config;
+  const fetcher = open.use(politeFetcher(shared, openFetchers(config, ports), { unhurried }));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
@@ -61,7 +61,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     providers: openProviders(config, ports).map((provider) => politeProvider(shared, provider)),
     fetcher,
     reader,
-    reasoner: reasoner(),
+    reasoner: open.use(openReasoner()),
     lanes: config.lanes,
     log,
     tally: metrics.count,
