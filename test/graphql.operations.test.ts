@@ -94,14 +94,25 @@ describe('mutations', () => {
     expect(cancelled.data.cancelRun.webset).toEqual({ status: 'cancelled', run: { state: 'cancelled', reason: 'cancelled' } });
   });
 
-  test.each([{ target: 0 }, { maxPages: -1 }, { maxMinutes: 99_999 }])('startRun refuses the budget %o', async (budget) => {
+  test('startRun takes pages and minutes up to their bounds', async () => {
     const { uuid: websetId } = await create();
 
-    expect(await codeOf(START, { input: { websetId, ...budget } })).toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'Input validation failed',
-    });
+    const started = await ask(START, { input: { websetId, target: 100_000, maxPages: 1_000_000, maxMinutes: 10_080 } });
+
+    expect(started.data.startRun.webset.run).toMatchObject({ target: 100_000, maxPages: 1_000_000, maxMinutes: 10_080 });
   });
+
+  test.each([{ target: 0 }, { target: 100_001 }, { maxPages: 1_000_001 }, { maxMinutes: 0 }, { maxPages: -1 }, { maxMinutes: 99_999 }])(
+    'startRun refuses the budget %o',
+    async (budget) => {
+      const { uuid: websetId } = await create();
+
+      expect(await codeOf(START, { input: { websetId, ...budget } })).toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'Input validation failed',
+      });
+    },
+  );
 
   test('renameWebset and deleteWebset', async () => {
     const { uuid: websetId } = await create();

@@ -139,6 +139,26 @@ test('a run stops at its page budget and says so', async () => {
   expect(session.run).toMatchObject({ state: 'completed', reason: 'page_budget', counts: { read: 5 } });
 });
 
+test('a run of which hardly a page matches stops after 60 and says so', async () => {
+  const pages = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`/db${i}`, GOPHER.replaceAll('Gopherbase', `Gopher${i}`)]));
+  await using lab = await openLab({ ...pages, '/db0': RUSTY }, { RUN_LANES: '1' });
+
+  const session = await lab.run(await openRequest(lab));
+
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'low_match_rate', counts: { judged: 60, matched: 1 } });
+  expect(session.rows).toHaveLength(60);
+});
+
+test('a run of which one page in thirty matches goes on', async () => {
+  const pages = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`/db${i}`, GOPHER.replaceAll('Gopherbase', `Gopher${i}`)]));
+  const rusty = (name: string) => RUSTY.replaceAll('Ferrodb', name);
+  await using lab = await openLab({ ...pages, '/db0': rusty('Oxidb'), '/db40': rusty('Ferrodb') }, { RUN_LANES: '1' });
+
+  const session = await lab.run(await openRequest(lab));
+
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 70, matched: 2 } });
+});
+
 test('when no provider answers, the run fails with what to do', async () => {
   await using lab = await openLab({});
   lab.web.search = (_req, res) => res.writeHead(403).end('no JSON here');
