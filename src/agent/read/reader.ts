@@ -64,7 +64,7 @@ export function openReader({ threads, memoryMb, seconds }: ReaderOptions): Reade
 
   function startWorker(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       execArgv: [],
       env: {}, // a thread that parses strangers' documents has no use for our secrets
     });
