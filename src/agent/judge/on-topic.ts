@@ -1,0 +1,31 @@
+import { parseRequest } from '../../domain/request.ts';
+import { KINDS } from './kinds.ts';
+import { contentStems } from './lexicon.ts';
+import type { Reading } from './reading.ts';
+
+/** What many things may be called, and a page of one rarely calls itself. */
+const ANYTHING = new Set(
+  contentStems(
+    'company business startup firm organisation employer employers institution agency vendor provider maker people person expert professional leader member team group ' +
+      'paper article study post blog story news report document page site website project product tool software service app application platform solution system ' +
+      'thing item list result example kind type new recent good best top great popular interesting',
+  ),
+);
+
+/**
+ * Whether a page speaks of what a request looks for at all: its noun, or most of the words beside it. True where the request's words name
+ * anything, as "companies" does. For a page whose criteria are all met: what is bounded must also be the thing.
+ */
+export function isOnTopic({ index, page }: Reading, request: string): boolean {
+  const title = new Set(contentStems(page.title));
+  const says = (stem: string) => index.has(stem) || title.has(stem);
+  const [phrase = ''] = parseRequest(request).topic.split(/[,;]/u, 1);
+  const noun = contentStems(
+    phrase.split(/\s(?:for|of|in|on|about|with|using|that|which|who|where|by|from|hiring|working|to|at)\s/iu)[0] ?? '',
+  ).at(-1);
+  const words = [...new Set(contentStems(phrase))].filter((stem) => !ANYTHING.has(stem));
+  if (words.length === 0) return true;
+  if (noun !== undefined && words.includes(noun) && (says(noun) || (KINDS[noun] ?? []).some((name) => name.every(says)))) return true;
+  const beside = words.filter((stem) => stem !== noun);
+  return beside.filter(says).length * 2 > beside.length;
+}
