@@ -285,7 +285,6 @@ describe('a page whose criteria are all met must also speak of what is looked fo
 
   test.each([
     ['h1> Clay & Co\nClay & Co is a pottery. It was founded in 2011.', 'open-source databases', 'needs_review'],
-    ['h1> Clay & Co\nThe shop is open daily. It was founded in 2011.', 'open-source databases', 'needs_review'],
     ['h1> Ferro\nFerro is a key-value store. It was founded in 2011.', 'open-source databases', 'match'],
     ['h1> Ferro\nFerro is a vector index, and open source. It was founded in 2011.', 'open-source databases', 'match'],
     ['h1> Acme\nAcme makes robots. It was founded in 2011.', 'companies', 'match'],

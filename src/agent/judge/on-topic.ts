@@ -13,19 +13,13 @@ const ANYTHING = new Set(
 );
 
 /**
- * Whether a page speaks of what a request looks for at all: its noun, or most of the words beside it. True where the request's words name
- * anything, as "companies" does. For a page whose criteria are all met: what is bounded must also be the thing.
+ * Whether a page speaks of what a request looks for at all: it holds one of the words that say what that is, or another name of the kind. True
+ * where those words name anything, as "companies" does. For a page whose criteria are all met: what is bounded must also be the thing.
  */
 export function isOnTopic({ index, page }: Reading, request: string): boolean {
+  const [phrase = ''] = parseRequest(request).topic.split(/[,;]/u, 1);
+  const words = contentStems(phrase).filter((stem) => !ANYTHING.has(stem));
   const title = new Set(contentStems(page.title));
   const says = (stem: string) => index.has(stem) || title.has(stem);
-  const [phrase = ''] = parseRequest(request).topic.split(/[,;]/u, 1);
-  const noun = contentStems(
-    phrase.split(/\s(?:for|of|in|on|about|with|using|that|which|who|where|by|from|hiring|working|to|at)\s/iu)[0] ?? '',
-  ).at(-1);
-  const words = [...new Set(contentStems(phrase))].filter((stem) => !ANYTHING.has(stem));
-  if (words.length === 0) return true;
-  if (noun !== undefined && words.includes(noun) && (says(noun) || (KINDS[noun] ?? []).some((name) => name.every(says)))) return true;
-  const beside = words.filter((stem) => stem !== noun);
-  return beside.filter(says).length * 2 > beside.length;
+  return words.length === 0 || words.some((stem) => says(stem) || (KINDS[stem] ?? []).some((name) => name.every(says)));
 }
