@@ -4,6 +4,10 @@ import { FAULTS } from './faults/all.ts';
 // `node bench/faults.ts [name ...]`: breaks the service in every way we know, or in those named; one line each, exit code 1 when a bar is missed.
 const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const size = process.argv.includes('--short') ? 'short' : 'full';
+if (process.argv.includes('--help')) {
+  console.log(`bench:faults [--short] [name ...]; names: ${FAULTS.map(({ name }) => name).join(', ')}`);
+  process.exit(0);
+}
 const strange = names.filter((name) => !FAULTS.some((fault) => fault.name === name));
 if (strange.length > 0) {
   console.error(`unknown: ${strange.join(', ')}; known are ${FAULTS.map(({ name }) => name).join(', ')}`);
