@@ -1,9 +1,22 @@
-/** What the parent of a gateway or worker hears from it. */
-export type News = { type: 'ready'; url?: string } | { type: 'failed'; message: string } | { type: 'took' | 'left'; runId: string };
+import type { Taken } from '../queue/queue.ts';
+
+/** What the parent of a gateway or worker hears from it; `alive` once a second. */
+export type News =
+  | { type: 'ready'; url?: string }
+  | { type: 'failed'; message: string }
+  | { type: 'alive' }
+  | ({ type: 'took' | 'left' } & Taken);
 
 /** Tells the parent, when there is one and it still lives. */
 export function tellParent(news: News): void {
   if (process.connected) process.send?.(news, undefined, undefined, () => {}); // one that dies meanwhile is heard of by 'disconnect'
+}
+
+const ALIVE_MS = 1000;
+
+/** Tells the parent again and again that this process gets round to it. */
+export function keepTelling(): void {
+  if (process.send) setInterval(() => tellParent({ type: 'alive' }), ALIVE_MS).unref();
 }
 
 export const SPARE = 'WEBSET_SPARE';
