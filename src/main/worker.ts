@@ -131,7 +131,7 @@ function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error)
     if (!idle) return;
     idle = false;
     busy = work()
-      .catch((error: unknown) => onError(rootCause(error) as Error))
+      .catch((error: unknown) => void onError(rootCause(error) as Error))
       .finally(() => {
         idle = true;
       });
@@ -139,7 +139,7 @@ function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error)
   return {
     [Symbol.asyncDispose]() {
       clearInterval(timer);
-      return Promise.race([busy, sleep<void>(LEAVE_MS, undefined, { ref: false })]); // the end of its connection ends it
+      return Promise.race([busy, sleep(LEAVE_MS, undefined, { ref: false })]); // the end of its connection ends it
     },
   };
 }
