@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { releaseJobs, sendRun, superviseRuns } from '../src/queue/queue.ts';
 import { openHouse } from './house/house.ts';
+import { openLab } from './house/lab.ts';
+import { htmlPage, type Serve } from './house/web.ts';
 
 test('a job is given back by who took it last, and by nobody before', async () => {
   await using house = await openHouse();
@@ -32,3 +34,17 @@ test('a dead letter stays a week', async () => {
 
   expect((await house.sql`select data from pgboss.job`).map(({ data }) => data)).toEqual([{ runId: '6' }]);
 });
+
+test('a run that outlasts its job is handed over, and that is no failure', async () => {
+  const slowly: Serve = (_req, res) =>
+    setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(htmlPage('Db', 'A database written in Rust.')), 300);
+  await using lab = await openLab(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`/db${i}`, slowly])), { RUN_LANES: '1' });
+  await lab.sql`update pgboss.queue set expire_seconds = 2 where name = 'run'`;
+
+  const session = await lab.run(await lab.createSession());
+
+  const [run] = await lab.sql`select attempt, failures from run`;
+  expect(session.run).toMatchObject({ state: 'completed' });
+  expect(run?.attempt).toBeGreaterThan(1);
+  expect(run?.failures).toBe(0);
+}, 60_000);
