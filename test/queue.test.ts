@@ -40,11 +40,15 @@ test('a run that outlasts its job is handed over, and that is no failure', async
     setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(htmlPage('Db', 'A database written in Rust.')), 300);
   await using lab = await openLab(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`/db${i}`, slowly])), { RUN_LANES: '1' });
   await lab.sql`update pgboss.queue set expire_seconds = 2 where name = 'run'`;
+  const sessionId = await lab.createSession();
+  await lab.rpc('startRun', { sessionId });
 
-  const session = await lab.run(await lab.createSession());
+  await lab.until(sessionId, ({ run }) => run.attempt === 1);
+  await lab.sql`update pgboss.job set expire_seconds = 86399 where name = 'run'`; // only its first taking is that short
+  const session = await lab.until(sessionId, ({ runAlive }) => !runAlive);
 
   const [run] = await lab.sql`select attempt, failures from run`;
   expect(session.run).toMatchObject({ state: 'completed' });
-  expect(run?.attempt).toBeGreaterThan(1);
+  expect(run?.attempt).toBe(2);
   expect(run?.failures).toBe(0);
 }, 60_000);

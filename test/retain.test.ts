@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { insertCandidates } from '../src/db/candidate.ts';
+import { giveUpCandidate, insertCandidates } from '../src/db/candidate.ts';
 import { openClient } from '../src/db/client.ts';
 import { saveAnswer } from '../src/db/http-cache.ts';
 import { savePage } from '../src/db/page.ts';
@@ -114,14 +114,14 @@ test('a webset and a page that cannot be deleted keep no other from it', async (
   expect(dropped).toBe(2);
 });
 
-test('a page that was found unchanged lately stays; the hits of a run that ended a week ago hold on to no page', async () => {
+test('a page that was found unchanged lately stays; the hits of a run that ended a week ago hold on to no page, and what was given up is remembered', async () => {
   await using house = await openHouse();
   const websetId = await house.createSession();
   const [ended, alive] = [await beginRun(house.db, websetId), await house.createSession()];
   await finishRun(house, websetId, ended);
   const running = await beginRun(house.db, alive);
   const save = (text: string) => savePage(house.db, { ...PAGE, url: 'https://a.example/', text });
-  const [renewed, left, wanted] = [await save('renewed'), await save('left'), await save('wanted')];
+  const [renewed, left, wanted, bad] = [await save('renewed'), await save('left'), await save('wanted'), await save('bad')];
   const answer = {
     url: 'https://a.example/',
     pageId: renewed.id,
@@ -132,7 +132,11 @@ test('a page that was found unchanged lately stays; the hits of a run that ended
   };
   await saveAnswer(house.db, answer);
   const hit = { url: 'https://a.example/', title: '', snippet: '', provider: 'index', text: null, publishedAt: null, depth: 0 };
-  await insertCandidates(house.db, ended, websetId, [{ ...hit, key: 'k', pageId: left.id }]);
+  await insertCandidates(house.db, ended, websetId, [
+    { ...hit, key: 'k', pageId: left.id },
+    { ...hit, key: 'bad', pageId: bad.id },
+  ]);
+  await giveUpCandidate(house.db, ended, 'bad', 'it ends workers');
   await insertCandidates(house.db, running, alive, [{ ...hit, key: 'k', pageId: wanted.id }]);
   await house.sql`update page set fetched_at = now() - interval '40 days'`;
   await house.sql`update run set ended_at = now() - interval '8 days' where id = ${ended}`;
@@ -141,6 +145,7 @@ test('a page that was found unchanged lately stays; the hits of a run that ended
   const forgotten = await dropOldCandidates(house.db, GOING);
   const dropped = await dropOldPages(house.db, 30, GOING);
 
-  expect([before, forgotten, dropped]).toEqual([0, 1, 1]);
+  expect([before, forgotten, dropped]).toEqual([0, 1, 2]);
+  expect(await house.sql`select key from candidate order by key`).toEqual([{ key: 'bad' }, { key: 'k' }]);
   expect((await house.sql`select id from page order by id`).map(({ id }) => id)).toEqual([renewed.id, wanted.id].sort());
 });

@@ -77,9 +77,15 @@ export const dropOldPages = (db: Database, days: number, signal: AbortSignal): P
   });
 };
 
-/** Forgets the hits of runs that ended a week ago: they would hold on to their pages. Answers how many. */
-export const dropOldCandidates = (db: Database, signal: AbortSignal): Promise<number> =>
-  inPieces(db, sql`${candidate}`, sql`run_id in (select u.id from ${run} u where u.ended_at < ${ago(CANDIDATE_DAYS)})`, CANDIDATES, signal);
+/**
+ * Forgets the hits of runs that ended a week ago: they would hold on to their pages. What was given up is remembered, without its page.
+ * Answers how many are forgotten.
+ */
+export async function dropOldCandidates(db: Database, signal: AbortSignal): Promise<number> {
+  const isOver = sql`run_id in (select u.id from ${run} u where u.ended_at < ${ago(CANDIDATE_DAYS)})`;
+  await db.execute(sql`update ${candidate} set page_id = null where given_up and page_id is not null and ${isOver}`);
+  return inPieces(db, sql`${candidate}`, sql`not given_up and ${isOver}`, CANDIDATES, signal);
+}
 
 /** Goes through what is to be deleted in the order of ids; what throws is passed over, and thrown at the end. */
 async function eachBatch(
