@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { openChild } from '../src/main/children.ts';
+import { isDriverNoise } from '../src/main/process.ts';
 import { openDatabase } from './house/database.ts';
 import { within } from './house/embedded.ts';
 import { childrenOf } from './house/service.ts';
+
+test('a connection of the queue that ends where nobody listens is no reason to die; any other error is', () => {
+  const at = (code: string, stack: string) => isDriverNoise(Object.assign(new Error('terminating connection'), { code, stack }));
+
+  expect(at('57P01', 'at Parser.parse (/app/node_modules/pg-protocol/dist/parser.js:37:38)')).toBe(true);
+  expect(at('57P01', 'at work (/app/src/runs/work.ts:37:38)')).toBe(false);
+  expect(at('42703', 'at Parser.parse (/app/node_modules/pg-protocol/dist/parser.js:37:38)')).toBe(false);
+  expect(isDriverNoise(new Error('a bug'))).toBe(false);
+});
 
 test('a child that hangs is killed and started again, its death told', async (context) => {
   if (process.platform !== 'linux') return context.skip('reads /proc to find the child');
