@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { readConfig } from './config.ts';
 import { wordsOf } from './domain/errors.ts';
-import { tellParent } from './main/process.ts';
+import { keepTelling, tellParent } from './main/process.ts';
 
 enableCompileCache(); // a quarter off each start of a process
 if (existsSync('.env')) process.loadEnvFile();
@@ -13,6 +13,7 @@ if (existsSync('.env')) process.loadEnvFile();
 const command =
   <A extends unknown[]>(load: () => Promise<(config: ReturnType<typeof readConfig>, ...args: A) => Promise<number>>) =>
   async (...args: A) => {
+    keepTelling();
     try {
       const config = readConfig(process.env);
       const run = await load();

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLogFile } from '../src/db/embedded/logfile.ts';
@@ -63,6 +63,18 @@ test('a data directory of another Postgres version stops the start and says what
   const start = openEmbedded({ dataDir: folder.path, log: quiet });
 
   await expect(start).rejects.toThrow(/made by Postgres 16, and this is Postgres 18.*DATABASE_URL.*pg_dump/s);
+});
+
+test('a Postgres that cannot start is quoted', async () => {
+  await server[Symbol.asyncDispose]();
+  const file = join(dataDir, 'postgres', 'postgresql.conf');
+  await rename(file, `${file}.away`);
+
+  const start = openEmbedded({ dataDir, log: quiet });
+
+  await expect(start).rejects.toThrow(/did not start \(exit code 2\)\n.*could not access the server configuration file/);
+  await rename(`${file}.away`, file);
+  server = await openEmbedded({ dataDir, log: quiet });
 });
 
 test('a data directory whose password file is gone stops the start and says so', async () => {

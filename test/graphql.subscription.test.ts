@@ -122,3 +122,18 @@ test('a shutdown completes subscriptions', async () => {
   await down;
   expect(performance.now() - start).toBeLessThan(2000);
 });
+
+test('a subscription ends in order when its time is up, and nothing of it stays', async () => {
+  await using brief = await openHouse({ settings: { streamSeconds: 1 } });
+  const { websetId, runId } = await openRun(brief);
+  await narrate(brief.db, websetId, runId, 'one');
+  const query = new URLSearchParams({ query: `subscription { runEvents(websetId: "${websetId}") { index } }` });
+  const start = performance.now();
+
+  const text = await (await brief.get(`/graphql?${query}`, { accept: 'text/event-stream' })).text();
+
+  expect(performance.now() - start).toBeGreaterThan(950);
+  expect(text).toContain('"index":0');
+  expect(text).toMatch(/event: complete/);
+  expect(brief.listener.waiting()).toBe(0);
+});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../src/http/listen.ts';
 import { describeError, routeOf } from '../src/http/log.ts';
+import { openLog } from '../src/main/log.ts';
 import { beginRun, narrate } from './house/fill.ts';
 import { type House, openHouse } from './house/house.ts';
 
@@ -141,6 +142,29 @@ describe('the log', () => {
     expect(routeOf('/api/v1/search/<script>')).toBe('other');
   });
 
+  test('paths that strangers make up are all one route', () => {
+    for (const path of ['/api/v1/search/xyz', '/api/v1/search/constructor', '/api/auth/xyz', '/api/auth/sign-in/x', '/api/authx'])
+      expect(routeOf(path)).toBe('other');
+    expect(routeOf('/api/v1/search/startRun/')).toBe('/api/v1/search/startRun');
+    expect(routeOf('/api/auth/sign-in/email')).toBe('/api/auth/sign-in/email');
+  });
+
+  test('an error and a run are told without the ids that they carry', () => {
+    const id = '5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c';
+    const told: string[] = [];
+    const log = openLog('worker', 'info', { write: (line) => told.push(line) });
+    const err = Object.assign(new Error('violates'), { code: '23503', detail: `Key (run_id)=(${id}) is not present` });
+
+    log.error({ err, run: id }, 'a stage of a run threw');
+    log.error({ run: id, reason: 'x', detail: `no ${id}`, trace: `Error: ${id}\n    at here` }, 'a run broke off for good');
+
+    expect(told.join()).not.toContain(id.slice(0, 8));
+    expect(told.join()).toContain('23503');
+    const runs = told.map((line) => JSON.parse(line).run);
+    expect(runs[0]).toMatch(/^[0-9a-f]{8}$/);
+    expect(runs[1]).toBe(runs[0]);
+  });
+
   test('an error tells what and where, not with which words', () => {
     const id = '5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c';
     const cause = Object.assign(new Error(`no ${id}`), { code: '22021' });
@@ -254,4 +278,22 @@ describe('trouble', () => {
     expect(performance.now() - start).toBeLessThan(3000);
     idle.destroy();
   });
+
+  test('while a shutdown waits for a request, /readyz says that it stops; one that never ends is cut off after 5 s', async () => {
+    await using other = await openHouse();
+    const { port, host } = new URL(other.url);
+    const endless = createConnection(Number(port), '127.0.0.1').on('error', () => {});
+    endless.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
+    await expect.poll(async () => (await other.get('/healthz')).status).toBe(200);
+
+    const start = performance.now();
+    const down = other.shutdown();
+    const probes = [await answer(await other.get('/readyz')), await answer(await other.get('/readyz'))];
+    const wasCut = new Promise((resolve) => endless.once('close', resolve));
+    await Promise.all([down, wasCut]);
+
+    expect(probes).toEqual(Array(2).fill({ status: 503, body: { status: 'stopping' } }));
+    expect(performance.now() - start).toBeGreaterThan(3500);
+    expect(performance.now() - start).toBeLessThan(8000);
+  }, 20_000);
 });

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { isAlive, openFolder, within } from './house/embedded.ts';
 import { childrenOf, runCommand } from './house/service.ts';
@@ -28,8 +28,14 @@ test('a service starts, stops with everything it started, and finds its data aga
 
   expect(await second.ended).toBe(1);
   expect(second.said()).toMatch(new RegExp(`another \`serve\` \\(pid ${first.child.pid}\\)`));
+  const { port, host } = new URL(url);
+  const endless = createConnection(Number(port), '127.0.0.1').on('error', () => {});
+  endless.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
+  await call(url, 'getSession', { sessionId: id });
+  const start = performance.now();
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
+  expect(performance.now() - start).toBeLessThan(12_000);
   expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
   await using again = runCommand(['serve'], env, folder.path);
   expect(await call(await again.says(READY), 'getSession', { sessionId: id })).toMatchObject({ originalQuery: 'kept' });

@@ -34,5 +34,8 @@ export async function takeChore(tx: Tx, name: string, everySeconds: number): Pro
   return taken.length > 0;
 }
 
+/** A chore that is taken and done rests for a period from now; one that was only taken comes up again when the time it was taken for is over. */
+export const finishChore = (tx: Tx, name: string, everySeconds: number) => setPause(tx, `chore:${name}`, everySeconds * 1000, 'done');
+
 /** Forgets the pauses that are over. */
 export const sweepPauses = (tx: Tx) => tx.execute(sql`delete from ${pause} where until < now() - interval '1 minute'`);

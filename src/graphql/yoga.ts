@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLError } from 'graphql';
-import { createYoga, type Plugin, type YogaInitialContext } from 'graphql-yoga';
+import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Context } from './builder.ts';
 import { maskErrors } from './errors.ts';
 import { checkTokens, overLimits } from './limits.ts';
@@ -10,13 +10,21 @@ interface Entry {
   caller: Context;
 }
 
+export interface GatewayOptions {
+  /** Bytes. */
+  bodyLimit: number;
+  streamSeconds: number;
+  report(error: unknown): void;
+}
+
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * The GraphQL pipeline that every door uses: parsing within limits, validation, execution, masking. `report` hears of every masked error.
- * Called with Node's request and response it serves GraphQL over HTTP; `getEnveloped({ caller })` runs a stored document.
+ * Called with Node's request and response it serves GraphQL over HTTP, a subscription for `streamSeconds`; `getEnveloped({ caller })` runs a
+ * stored document.
  */
-export const createGateway = ({ bodyLimit, report }: { bodyLimit: number; report: (error: unknown) => void }) =>
+export const createGateway = ({ bodyLimit, streamSeconds, report }: GatewayOptions) =>
   createYoga<Entry, Context>({
     schema,
     context: ({ caller }) => ({ ...caller }),
@@ -29,17 +37,23 @@ export const createGateway = ({ bodyLimit, report }: { bodyLimit: number; report
     maxRequestBodySize: bodyLimit,
     maskedErrors: { maskError: maskErrors(report), errorMessage: 'Unexpected error.', isDev: false },
     logging: silent,
-    plugins: [limitDocuments(), endSubscriptions],
+    plugins: [limitDocuments(), endSubscriptions(streamSeconds)],
   });
 
 export type Gateway = ReturnType<typeof createGateway>;
 
-/** A subscription over HTTP ends with its client, too. Queries do without: joined signals cost memory. */
-const endSubscriptions: Plugin<YogaInitialContext & Context> = {
+/** A subscription over HTTP ends with its client, too, and in order when its time is up. Queries do without: joined signals cost memory. */
+const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context> => ({
   onSubscribe({ args: { contextValue } }) {
-    if (contextValue.request) contextValue.signal = AbortSignal.any([contextValue.request.signal, contextValue.signal]);
+    if (!contextValue.request) return;
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), seconds * 1000);
+    const end = () => clearTimeout(timer);
+    contextValue.signal = AbortSignal.any([contextValue.request.signal, contextValue.signal, over.signal]);
+    contextValue.signal.addEventListener('abort', end, { once: true });
+    return { onSubscribeResult: ({ result }) => (isAsyncIterable(result) ? { onEnd: end } : end()) };
   },
-};
+});
 
 function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();

@@ -23,7 +23,7 @@ import type { World } from './world.ts';
 export function createApp(world: World, stopping: AbortSignal): express.Express {
   const { base, settings, log, viewerOf, samplesDir } = world;
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
-  const gateway = createGateway({ bodyLimit: settings.bodyLimit, report });
+  const gateway = createGateway({ bodyLimit: settings.bodyLimit, streamSeconds: settings.streamSeconds, report });
   const contextOf = async (req: Request): Promise<Context> => {
     const viewer = await viewerOf(req);
     if (viewer.userId === null && !settings.anonymous) throw unauthorized();

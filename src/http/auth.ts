@@ -17,6 +17,8 @@ const OPEN: Record<string, 'GET' | 'POST'> = {
   '/delete-user': 'POST',
 };
 
+export const isAuthPath = (path: string) => Object.hasOwn(OPEN, path);
+
 const PASSED_ON = ['cookie', 'content-type', 'origin'] as const;
 
 /** better-auth at /api/auth: its own answers, by a list of what is open, with a small body and the address that we saw the caller at. */

@@ -3,9 +3,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createApp } from './app.ts';
 import type { World } from './world.ts';
 
-const FORCED_MS = 10_000;
+const FORCED_MS = 5000;
+/** For so long the door stays open to those who ask how we are, while requests are at work. */
+const OPEN_MS = 4000;
 
-/** The gateway on a port. `shutdown` ends the streams, lets requests finish, and cuts off after 10 s what is left; it may be called again. */
+/**
+ * The gateway on a port. `shutdown` ends the streams and lets requests finish; /readyz says 503 while it waits for them. What is left after
+ * 5 s is cut off. It may be called again.
+ */
 export interface OpenGateway extends AsyncDisposable {
   url: string;
   port: number;
@@ -16,13 +21,13 @@ export interface OpenGateway extends AsyncDisposable {
 export async function openGateway(world: World, host: string, port: number): Promise<OpenGateway> {
   const stopping = new AbortController();
   const server = await listen(createApp(world, stopping.signal), host, port);
-  const idle = watchIdle(server);
+  const sockets = watchSockets(server);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   let closed: Promise<void> | undefined;
   const shutdown = () => {
     stopping.abort();
-    closed ??= close(server, idle);
+    closed ??= close(server, sockets);
     return closed;
   };
   return { url: `http://${name}:${address.port}`, port: address.port, shutdown, [Symbol.asyncDispose]: shutdown };
@@ -49,33 +54,57 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 }
 
 /** Closes a server, its connections with their answers; those without a request at once. */
-export const closeServer = (server: Server) => close(server, watchIdle(server));
+export const closeServer = (server: Server) => close(server, watchSockets(server));
 
-/** Closes a server: connections without a request at once (those that never sent one too), the others with their answer. */
-async function close(server: Server, idle: () => Iterable<Socket>): Promise<void> {
+/**
+ * Closes a server: connections without a request at once (those that never sent one too), the others with their answer. While requests of
+ * before are at work others are still answered, one a connection.
+ */
+async function close(server: Server, sockets: Sockets): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  const closeIdle = () => {
-    for (const socket of idle()) socket.destroy();
+  const start = performance.now();
+  const before = [...sockets.busy];
+  for (const socket of sockets.idle) socket.destroy();
+  server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'));
+  let isListening = true;
+  const sweep = () => {
+    const mayListen = performance.now() - start < OPEN_MS && before.some((socket) => sockets.busy.has(socket));
+    for (const socket of mayListen ? before : [...sockets.idle, ...before]) if (!sockets.busy.has(socket)) socket.destroy();
+    if (mayListen || !isListening) return;
+    isListening = false;
+    server.close(() => resolve());
   };
-  closeIdle();
-  const sweep = setInterval(closeIdle, 50);
+  sweep();
+  const sweeper = setInterval(sweep, 50);
   const forced = setTimeout(() => server.closeAllConnections(), FORCED_MS);
   await promise;
-  clearInterval(sweep);
+  clearInterval(sweeper);
   clearTimeout(forced);
 }
 
-/** Tells which connections of a server have no request at work. */
-function watchIdle(server: Server): () => Iterable<Socket> {
+/** The connections of a server, by whether they have a request at work. */
+interface Sockets {
+  idle: Set<Socket>;
+  busy: Set<Socket>;
+}
+
+function watchSockets(server: Server): Sockets {
   const idle = new Set<Socket>();
+  const busy = new Set<Socket>();
   server.on('connection', (socket) => {
     idle.add(socket);
-    socket.once('close', () => idle.delete(socket));
+    socket.once('close', () => {
+      idle.delete(socket);
+      busy.delete(socket);
+    });
   });
   server.on('request', ({ socket }, res) => {
     idle.delete(socket);
-    res.once('close', () => socket.destroyed || idle.add(socket));
+    busy.add(socket);
+    res.once('close', () => {
+      busy.delete(socket);
+      if (!socket.destroyed) idle.add(socket);
+    });
   });
-  return () => idle;
+  return { idle, busy };
 }

@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { operationNamed } from '../rest/rpc.ts';
+import { isAuthPath } from './auth.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const FIXED = new Set([
@@ -15,16 +17,20 @@ const FIXED = new Set([
   '/auth/account',
 ]);
 
-/** The pattern of a path, for the log: a webset's id opens it, so no path is ever logged as it came. */
+const RPC = '/api/v1/search/';
+const AUTH = '/api/auth';
+
+/**
+ * The pattern of a path, for the log and the metrics, of which there is a fixed number whatever strangers ask for. A webset's id opens it,
+ * so no path is ever logged as it came.
+ */
 export function routeOf(path: string): string {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   if (FIXED.has(bare)) return bare;
-  const [, operation] = /^\/api\/v1\/search\/([a-zA-Z]{1,40})$/.exec(bare) ?? [];
-  if (operation) return `/api/v1/search/${operation}`;
+  if (bare.startsWith(RPC)) return operationNamed(bare.slice(RPC.length)) ? bare : 'other';
+  if (bare.startsWith(AUTH)) return isAuthPath(bare.slice(AUTH.length)) ? bare : 'other';
   const [, download] = /^\/api\/sessions\/[^/]+\/(export|stream)$/.exec(bare) ?? [];
   if (download) return `/api/sessions/:sessionId/${download}`;
-  const [, action] = /^\/api\/auth\/([a-z-]{1,20}(?:\/email)?)$/.exec(bare) ?? [];
-  if (action) return `/api/auth/${action}`;
   const [, tree] = /^\/(samples|graphiql|docs|auth)\//.exec(path) ?? [];
   return tree ? `/${tree}/*` : 'other';
 }
@@ -58,4 +64,5 @@ export function describeError(error: unknown): object {
   };
 }
 
-const redact = (text: string) => text.replace(/^params: .*(\n(?! {4}at ).*)*/gm, 'params: …').replace(UUID, '<id>');
+/** A text without ids, and without the parameters of a statement. */
+export const redact = (text: string) => text.replace(/^params: .*(\n(?! {4}at ).*)*/gm, 'params: …').replace(UUID, '<id>');

@@ -1,17 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type News, SPARE } from './process.ts';
+import { watchSilence } from './silence.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const DEATHS_MAX = 5;
 const DEATHS_WINDOW_MS = 60_000;
 const STOP_MS = 12_000;
+/** A child says every second that it lives. One that is starting loads its code first, and a spare does so long before it is needed. */
+const SILENT_MS = 10_000;
+const STARTING_MS = 60_000;
 
 export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   onNews?: (news: News) => void;
   /** Keeps another process waiting, its code loaded, for the moment this one dies. */
   spare?: boolean;
+  /** For how long a child may be silent once it is ready, in milliseconds. */
+  silentMs?: number;
   /** Called at each death; work of the dead is given back here. */
   onDeath?: (how: string) => Promise<void> | void;
 }
@@ -23,10 +29,13 @@ export interface Child extends AsyncDisposable {
 }
 
 /**
- * A gateway or worker as a child process, started again when it dies, with a back-off; five deaths in a minute are one too many. A child
- * that ends before it was ever ready could not start, and is not tried again.
+ * A gateway or worker as a child process, started again when it dies, with a back-off; five deaths in a minute are one too many. One that
+ * hangs is killed, which is a death. A child that ends before it was ever ready could not start, and is not tried again.
  */
-export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath, spare = false }: ChildOptions): Child {
+export function openChild(
+  command: 'gateway' | 'worker',
+  { env, onNews, onDeath, spare = false, silentMs = SILENT_MS }: ChildOptions,
+): Child {
   const ready = Promise.withResolvers<string | undefined>();
   const failed = Promise.withResolvers<Error>();
   const deaths: number[] = [];
@@ -38,9 +47,20 @@ export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath,
 
   function start(): ChildProcess {
     let message: string | undefined;
+    let hung: string | undefined;
+    let allowed = STARTING_MS;
     const started = takeSpare() ?? fork(MAIN, [command], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const silence = watchSilence(
+      () => allowed,
+      () => {
+        hung = `silent for ${allowed / 1000} s`;
+        started.kill('SIGKILL');
+      },
+    );
     started.on('message', (news: News) => {
+      silence.heard();
       if (news.type === 'ready') {
+        allowed = silentMs;
         wasReady = true;
         if (spare && !stopping) keepSpare();
         ready.resolve(news.url);
@@ -48,7 +68,10 @@ export function openChild(command: 'gateway' | 'worker', { env, onNews, onDeath,
       if (news.type === 'failed') message = news.message;
       onNews?.(news);
     });
-    started.on('exit', (code, signal) => void buried(signal ?? `exit ${code}`, message));
+    started.on('exit', (code, signal) => {
+      silence[Symbol.dispose]();
+      void buried(hung ?? signal ?? `exit ${code}`, message);
+    });
     return started;
   }
 

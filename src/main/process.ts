@@ -1,9 +1,22 @@
-/** What the parent of a gateway or worker hears from it. */
-export type News = { type: 'ready'; url?: string } | { type: 'failed'; message: string } | { type: 'took' | 'left'; runId: string };
+import type { Taken } from '../queue/queue.ts';
+
+/** What the parent of a gateway or worker hears from it; `alive` once a second. */
+export type News =
+  | { type: 'ready'; url?: string }
+  | { type: 'failed'; message: string }
+  | { type: 'alive' }
+  | ({ type: 'took' | 'left' } & Taken);
 
 /** Tells the parent, when there is one and it still lives. */
 export function tellParent(news: News): void {
   if (process.connected) process.send?.(news, undefined, undefined, () => {}); // one that dies meanwhile is heard of by 'disconnect'
+}
+
+const ALIVE_MS = 1000;
+
+/** Tells the parent again and again that this process gets round to it. */
+export function keepTelling(): void {
+  if (process.send) setInterval(() => tellParent({ type: 'alive' }), ALIVE_MS).unref();
 }
 
 export const SPARE = 'WEBSET_SPARE';
@@ -19,9 +32,13 @@ export async function untilNeeded(): Promise<void> {
   process.off('disconnect', leave);
 }
 
-/** What the database driver throws into the void when a connection breaks at a bad moment; its query has failed already. */
-const isDriverNoise = ({ message, stack = '' }: Error) =>
-  /of null \(reading 'write'\)/.test(message) && /postgres\/src\/connection/.test(stack);
+/**
+ * What the database drivers throw into the void when a connection breaks at a bad moment, such as the queue's listener that is just closing
+ * or connecting; its query has failed already.
+ */
+export const isDriverNoise = ({ message, stack = '', ...error }: Error & { code?: unknown }) =>
+  (/of null \(reading 'write'\)/.test(message) && /postgres\/src\/connection/.test(stack)) ||
+  (/\/(pg|pg-protocol)\/(lib|dist)\//.test(stack) && /^(57P0[1-5]|ECONNRESET|EPIPE)$/.test(String(error.code)));
 
 /** A long-lived process does not die of the driver's noise; of anything else it does, having said what. */
 export function survive(log: { error(facts: object, message: string): void; fatal(facts: object, message: string): void }): void {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type Database, openClient } from '../db/client.ts';
 import { openEmbedded } from '../db/embedded/server.ts';
 import { migrate } from '../db/migrate.ts';
-import { releaseAllJobs, releaseJobs } from '../queue/queue.ts';
+import { releaseAllJobs, releaseJobs, type Taken } from '../queue/queue.ts';
 import { openChild } from './children.ts';
 import { type News, untilStopped } from './process.ts';
 import { providerNames } from './providers.ts';
@@ -44,20 +44,23 @@ export async function openService(
     PORT: String(config.port),
     PUBLIC_URL: config.publicUrl,
   };
-  const held = new Set<string>();
+  const held = new Map<string, Taken>();
   const onNews = (news: News) => {
-    if (news.type === 'took') held.add(news.runId);
-    if (news.type === 'left') held.delete(news.runId);
+    if (news.type === 'took') held.set(keyOf(news), news);
+    if (news.type === 'left') held.delete(keyOf(news));
   };
   const giveBack = async () => {
-    await withDatabase(databaseUrl, (db) => releaseJobs(db, [...held])).catch(() => {}); // else the heartbeat does it
+    await withDatabase(databaseUrl, (db) => releaseJobs(db, [...held.values()])).catch(() => {}); // else the heartbeat does it
     held.clear();
   };
   const keepPort = (news: News) => {
     if (news.type === 'ready' && news.url) env.PORT = new URL(news.url).port; // a gateway started again answers where the first did
   };
-  const gateway = open.use(openChild('gateway', { env, onNews: keepPort }));
-  const worker = open.use(openChild('worker', { env, onNews, onDeath: giveBack, spare: true }));
+  const gateway = openChild('gateway', { env, onNews: keepPort });
+  const worker = openChild('worker', { env, onNews, onDeath: giveBack, spare: true });
+  open.defer(async () => {
+    await Promise.all([gateway, worker].map((part) => part[Symbol.asyncDispose]()));
+  });
   const failed = Promise.race([gateway.failed, worker.failed, ...(embedded ? [embedded.failed] : [])]);
   const started = Promise.all([gateway.ready, worker.ready]);
   const outcome = await Promise.race([started, failed]);
@@ -65,6 +68,8 @@ export async function openService(
   const close = open.move();
   return { url: outcome[0] ?? config.publicUrl, databaseUrl, failed, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
+
+const keyOf = ({ jobId, taking }: Taken) => `${jobId} ${taking}`;
 
 async function withDatabase(url: string, work: (db: Database) => Promise<unknown>): Promise<void> {
   await using client = openClient(url, { max: 1, name: 'webset serve' });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type Database, openClient } from '../db/client.ts';
@@ -6,7 +7,7 @@ import { openPulse } from '../db/pulse.ts';
 import { endStuckSessions } from '../db/stuck.ts';
 import { rootCause } from '../domain/errors.ts';
 import { openMetrics } from '../http/metrics.ts';
-import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, workDeadLetters, workRuns } from '../queue/queue.ts';
+import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, type Taken, workDeadLetters, workRuns } from '../queue/queue.ts';
 import { politeFetcher, politeProvider } from '../runs/polite.ts';
 import { portsOn } from '../runs/ports.ts';
 import { closeRun, workRun } from '../runs/work.ts';
@@ -16,13 +17,15 @@ import { openDatabase } from './database.ts';
 import { openLog } from './log.ts';
 import { survive, tellParent, untilNeeded, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
-import { tidy } from './tidy.ts';
+import { sweepOld, tidy } from './tidy.ts';
 import { openDoors } from './worker-doors.ts';
 
 const SUPERVISE_MS = 1000;
 const STUCK_SECONDS = 8;
-const SWEEP_MS = 10_000;
+const TIDY_MS = 10_000;
+const SWEEP_MS = 60_000;
 const PATIENCE_MS = 7000;
+const LEAVE_MS = 1000;
 
 /** `worker`: sees runs through until told to stop; then hands over those at work. Answers the exit code. */
 export async function runWorker(config: Config): Promise<number> {
@@ -70,19 +73,6 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   const stop = new AbortController();
   if (config.metricsPort !== undefined)
     open.use(await openDoors({ ping: () => sql`select 1`, pulse, metrics, stopping: stop.signal }, config.host, config.metricsPort));
-  const atWork = new Map<string, Promise<void>>();
-  open.defer(() => handOver(queue, db, atWork, stop, log));
-  await workRuns(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, async (runId, signal) => {
-    tellParent({ type: 'took', runId });
-    const work = workRun(world, runId, AbortSignal.any([signal, stop.signal])).catch(async (error: unknown) => {
-      if (!stop.signal.aborted || signal.aborted) throw error;
-      await releaseJobs(db, [runId]); // handed over: a peer takes it at its next look
-    });
-    const tracked = work.catch(() => {}).finally(() => atWork.delete(runId));
-    atWork.set(runId, tracked);
-    await work.finally(() => tellParent({ type: 'left', runId }));
-  });
-  await workDeadLetters(queue, (letter) => closeRun(world, letter));
   open.use(
     everyNow(
       SUPERVISE_MS,
@@ -93,23 +83,37 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
       onError,
     ),
   );
+  open.use(everyNow(TIDY_MS, () => tidy(db, queue), onError));
   open.use(
     everyNow(
       SWEEP_MS,
       async () => {
-        const swept = await tidy(db, queue, config);
+        const swept = await sweepOld(db, config.retain, stop.signal);
         if (swept) log.info(swept, 'swept what is kept no longer');
       },
-      onError,
+      (err) => stop.signal.aborted || log.error({ err }, 'the sweep of what is kept no longer broke off; it is tried again in an hour'),
     ),
   );
+  const atWork = new Map<Taken, Promise<void>>();
+  open.defer(() => handOver(queue, db, atWork, stop, log)); // before anything else ends
+  await workRuns(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, async (taken, signal) => {
+    tellParent({ type: 'took', ...taken });
+    const work = workRun(world, taken.runId, AbortSignal.any([signal, stop.signal])).catch(async (error: unknown) => {
+      if (!stop.signal.aborted || signal.aborted) throw error;
+      await releaseJobs(db, [taken]); // handed over: a peer takes it at its next look
+    });
+    const tracked = work.catch(() => {}).finally(() => atWork.delete(taken));
+    atWork.set(taken, tracked);
+    await work.finally(() => tellParent({ type: 'left', ...taken }));
+  });
+  await workDeadLetters(queue, (letter) => closeRun(world, letter));
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
   const close = open.move();
   return { [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
 /** Takes no more, stops what is at work, and gives its jobs back; what does not stop is left to the fence. */
-async function handOver(queue: Queue, db: Database, atWork: Map<string, Promise<void>>, stop: AbortController, log: Logger): Promise<void> {
+async function handOver(queue: Queue, db: Database, atWork: Map<Taken, Promise<void>>, stop: AbortController, log: Logger): Promise<void> {
   log.info({ runs: atWork.size }, 'stopping');
   await stopWork(queue);
   stop.abort(new Error('the worker stops'));
@@ -120,14 +124,14 @@ async function handOver(queue: Queue, db: Database, atWork: Map<string, Promise<
 }
 
 /** Does something again and again, one at a time, until disposed; what it throws is only reported. */
-function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error) => void): AsyncDisposable {
+function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error) => unknown): AsyncDisposable {
   let busy = Promise.resolve();
   let idle = true;
   const timer = setInterval(() => {
     if (!idle) return;
     idle = false;
     busy = work()
-      .catch((error: unknown) => onError(rootCause(error) as Error))
+      .catch((error: unknown) => void onError(rootCause(error) as Error))
       .finally(() => {
         idle = true;
       });
@@ -135,7 +139,7 @@ function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error)
   return {
     [Symbol.asyncDispose]() {
       clearInterval(timer);
-      return busy;
+      return Promise.race([busy, sleep(LEAVE_MS, undefined, { ref: false })]); // the end of its connection ends it
     },
   };
 }

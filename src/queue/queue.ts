@@ -5,12 +5,19 @@ import type { Database, Tx } from '../db/client.ts';
 /** One job a run: it wakes a worker; the run's row is the truth. */
 export const RUN_QUEUE = 'run';
 const DEAD_LETTER = 'run_dead';
-const DAY = 24 * 60 * 60;
+/** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
+const JOB_SECONDS = 24 * 60 * 60 - 1;
 /** The run's row counts what failed and what stalled; a job that is retaken ever so often is no reason to end a run. */
 const RETRIES = 100_000;
 
 export interface RunJob {
   runId: string;
+}
+
+/** A run's job as one worker took it. Whoever takes it next has another `taking`. */
+export interface Taken extends RunJob {
+  jobId: string;
+  taking: number;
 }
 
 /** What is kept of a run that broke off for good. */
@@ -50,7 +57,14 @@ export async function openQueue(
   boss.on('error', onError);
   await boss.start();
   await boss.createQueue(DEAD_LETTER);
-  const limits = { heartbeatSeconds, retryLimit: RETRIES, retryDelay: 0, expireInSeconds: DAY - 1, notify: true, deadLetter: DEAD_LETTER };
+  const limits = {
+    heartbeatSeconds,
+    retryLimit: RETRIES,
+    retryDelay: 0,
+    expireInSeconds: JOB_SECONDS,
+    notify: true,
+    deadLetter: DEAD_LETTER,
+  };
   await boss.createQueue(RUN_QUEUE, { ...limits, policy: 'exclusive' });
   await boss.updateQueue(RUN_QUEUE, limits);
   return { boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
@@ -93,14 +107,14 @@ export async function buryRun({ boss }: Queue, tx: Tx, letter: DeadLetter): Prom
 }
 
 /**
- * Gives the jobs of silent workers back. Not right after Postgres was started: workers that live could not say so while it was away, and
+ * Gives the jobs of silent workers back, and once a day deletes those that were done a week ago, dead letters too. Not right after Postgres was started: workers that live could not say so while it was away, and
  * now have a heartbeat's time to.
  */
 export async function superviseRuns({ boss }: Queue, db: Database, heartbeatSeconds: number): Promise<void> {
   const [server] = await db.execute<{ settled: boolean }>(
     sql`select pg_postmaster_start_time() < now() - ${heartbeatSeconds} * interval '1 second' as settled`,
   );
-  if (server?.settled) await boss.supervise(RUN_QUEUE);
+  if (server?.settled) await boss.supervise();
 }
 
 /** How many jobs wait, are worked on, and are dead letters. */
@@ -124,7 +138,7 @@ export async function workDeadLetters({ boss }: Queue, handle: (letter: DeadLett
 export async function workRuns(
   { boss }: Queue,
   { concurrency, heartbeatSeconds }: { concurrency: number; heartbeatSeconds: number },
-  handle: (runId: string, signal: AbortSignal) => Promise<void>,
+  handle: (taken: Taken, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   await boss.work<RunJob>(
     RUN_QUEUE,
@@ -136,7 +150,7 @@ export async function workRuns(
       heartbeatRefreshSeconds: heartbeatSeconds / 5, // a database that restarts costs one or two beats, never all
     },
     async ([job]: Job<RunJob>[]) => {
-      if (job) await handle(job.data.runId, job.signal);
+      if (job) await handle({ runId: job.data.runId, jobId: job.id, taking: job.retryCount }, job.signal);
     },
   );
 }
@@ -144,9 +158,14 @@ export async function workRuns(
 /** Takes no more jobs; those at work go on. */
 export const stopWork = ({ boss }: Queue) => boss.offWork(RUN_QUEUE, { wait: false });
 
-/** Gives back the active jobs of these runs, so that they are taken again at once: for a parent that saw their worker die. */
-export const releaseJobs = (db: Database, runIds: string[]) =>
-  runIds.length === 0 ? Promise.resolve() : db.execute(sql`${giveBack} and singleton_key in ${runIds}`);
+/** Gives these jobs back, so that they are taken again at once, by their worker or for one that died. One that a peer took meanwhile stays there. */
+export const releaseJobs = (db: Database, taken: Taken[]) =>
+  taken.length === 0
+    ? Promise.resolve()
+    : db.execute(sql`
+        ${giveBack} and (id, retry_count) in (
+          select "jobId", taking from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as held ("jobId" uuid, taking int)
+        )`);
 
 /** Gives back every active job: for the owner of a database that was down until now, so that whoever held a job is gone. */
 export async function releaseAllJobs(db: Database): Promise<void> {

@@ -122,9 +122,11 @@ async function whenReady({ name, password, log }: Launch, { port, gone }: Runnin
   throw new Error(`Postgres did not start (${ended})`);
 }
 
+/** What Postgres' log says of why it ended; its very last line when nothing there is marked so. */
 function lastWords(log: string): string[] {
-  const lines = log.split('\n').filter((line) => /FATAL|ERROR|PANIC|DETAIL|HINT|error while loading/.test(line));
-  return lines.slice(-4);
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
+  const marked = lines.filter((line) => /FATAL|ERROR|PANIC|DETAIL|HINT|error while loading/.test(line));
+  return marked.length > 0 ? marked.slice(-4) : lines.slice(-1);
 }
 
 async function freePort(): Promise<number> {
