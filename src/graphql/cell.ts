@@ -24,6 +24,8 @@ const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdi
   hypothetical: 'It is planned, possible or wished for.',
   comparison: 'It is a superlative or a comparison, which one page cannot prove.',
   language: 'The page is written in another language.',
+  disputed: 'The model and the rules read a number, a date or a place differently.',
+  unanswered: 'The model gave no answer that could be read.',
   failed: 'Judging it broke.',
 });
 
@@ -35,6 +37,7 @@ const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has 
   range: 'The page gives a range.',
   conflict: 'The page says two things.',
   language: 'The page is written in another language.',
+  unanswered: 'The model gave no answer that could be read.',
   failed: 'Extracting it broke.',
 });
 
