@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-
-export const MODEL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
-export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
+import type { ModelProvider } from '../../domain/model.ts';
 
 /** A model and where it is asked. `key` is absent for servers at home that want none. */
 export interface Endpoint {

@@ -3,7 +3,8 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
-import type { Endpoint, ModelProvider } from './endpoint.ts';
+import type { ModelProvider } from '../../domain/model.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** How the shape of an answer is asked for, the surest first. The prompt says it in words every time. */
 export const MODES = ['schema', 'object', 'words'] as const;
