@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NANO } from './domain/cost.ts';
 import { MODEL_PROVIDERS } from './domain/model.ts';
 import { BUDGET_MAX } from './domain/run.ts';
 
@@ -185,17 +186,19 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     models: models.filter((model) => model !== null && typeof model !== 'string'),
     modelConcurrency: data.LLM_CONCURRENCY,
     modelTimeoutMs: data.LLM_TIMEOUT_SECONDS * 1000,
-    /** US dollars; undefined: no cap. */
-    caps: { day: data.LLM_DAILY_CAP, run: data.LLM_RUN_CAP },
+    caps: { dayNano: nanoOf(data.LLM_DAILY_CAP) },
     pricesFile: data.LLM_PRICES,
     lanes: data.RUN_LANES,
     runsPerWorker: data.RUNS_PER_WORKER,
     heartbeatSeconds: data.HEARTBEAT_SECONDS,
     metricsPort: data.METRICS_PORT,
     retain: { anonymousDays: data.RETAIN_ANONYMOUS_DAYS, pagesDays: data.RETAIN_PAGES_DAYS },
-    budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES },
+    budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES, maxNano: nanoOf(data.LLM_RUN_CAP) },
   };
 }
+
+/** Dollars in billionths; null: no cap. */
+const nanoOf = (amount: number | undefined) => (amount === undefined ? null : Math.round(amount * NANO));
 
 /** One model's settings; null when it is not set up, words when something is missing. */
 function modelOf(data: z.output<typeof environment>, prefix: 'LLM' | 'LLM_FALLBACK') {

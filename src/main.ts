@@ -53,7 +53,7 @@ program
   .action(command(async () => (await import('./main/database.ts')).migrateDatabase));
 program
   .command('doctor')
-  .description('tries the database and every search provider')
+  .description('tries the database, every search provider and every model')
   .action(command(async () => (await import('./main/doctor.ts')).doctor));
 const user = program.command('user').description('the accounts of a running service');
 user

@@ -3,6 +3,8 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Reasoner } from '../src/agent/judge/finding.ts';
 import { lexicalReasoner } from '../src/agent/judge/lexical.ts';
+import { plan } from '../src/agent/plan.ts';
+import { readPage } from '../src/agent/read-page.ts';
 import { readConfig } from '../src/config.ts';
 import { insertCandidates, listWaiting } from '../src/db/candidate.ts';
 import { eventsFrom } from '../src/db/event.ts';
@@ -12,6 +14,7 @@ import { run as runTable } from '../src/db/tables/run.ts';
 import { openFetchers, openProviders, openReaders } from '../src/main/agent.ts';
 import { checkpoint, Stale, tell } from '../src/runs/checkpoint.ts';
 import { portsOn } from '../src/runs/ports.ts';
+import { purseOf } from '../src/runs/purse.ts';
 import { workRun } from '../src/runs/work.ts';
 import type { World } from '../src/runs/world.ts';
 import { openHouse } from './house/house.ts';
@@ -29,15 +32,18 @@ async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner 
   const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng' });
   const ports = portsOn(house.db);
   const { db, listener } = house;
+  const fetcher = open.use(openFetchers(config, ports));
+  const reader = open.use(openReaders());
   const world: World = {
     db,
     listener,
     queue: house.queue,
     ports,
     providers: openProviders(config, ports),
-    fetcher: open.use(openFetchers(config, ports)),
-    reader: open.use(openReaders()),
+    readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    plan: async (input) => ({ plan: plan(input) }),
     reasoner,
+    purseOf: (run) => purseOf(db, run, null),
     lanes: 2,
     log: pino({ level: 'silent' }),
   };
@@ -114,23 +120,19 @@ test('a page that brings its worker down again and again is given up, and the ru
   const pages = { '/a': RUSTY, '/poison': RUSTY.replaceAll('Ferrodb', 'Doomdb'), '/c': RUSTY.replaceAll('Ferrodb', 'Oxidb') };
   await using bench = await openBench(pages);
   const runId = await bench.queueRun();
-  const { reader } = bench.world;
   let deaths = 0;
 
   for (let attempt = 1; attempt <= 5; attempt++) {
     const stop = new AbortController();
     let stalls = 0;
-    const dying: World['reader'] = {
-      ...reader,
-      async read(fetched, signal) {
-        if (!fetched.url.endsWith('/poison')) return reader.read(fetched, signal);
-        deaths++;
-        stalls = (await findRun(bench.db, runId))?.stalls ?? 0;
-        stop.abort(new Error('killed'));
-        throw new Error('killed');
-      },
+    const dying: World['readPage'] = async (url, signal) => {
+      if (!url.endsWith('/poison')) return bench.world.readPage(url, signal);
+      deaths++;
+      stalls = (await findRun(bench.db, runId))?.stalls ?? 0;
+      stop.abort(new Error('killed'));
+      throw new Error('killed');
     };
-    const isDead = await workRun({ ...bench.world, reader: dying }, runId, stop.signal).then(
+    const isDead = await workRun({ ...bench.world, readPage: dying }, runId, stop.signal).then(
       () => false,
       () => true,
     );
@@ -157,7 +159,7 @@ test('a run that breaks off again and again without finishing a page ends failed
 test('a stage that throws is tried again, and after five times the run ends failed with the reason', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
-  const broken = { ...bench.world, reader: { ...bench.world.reader, read: () => Promise.reject(new Error('the disk is full')) } };
+  const broken = { ...bench.world, readPage: () => Promise.reject(new Error('the disk is full')) };
 
   for (let attempt = 1; attempt <= 5; attempt++) await workRun(broken, runId, never);
 

@@ -22,6 +22,12 @@ export interface Spent {
 export const NOTHING: Spent = { inputTokens: 0, outputTokens: 0, nano: 0 };
 export const NANO = 1e9;
 
+/** Money as people read it: cents where there are any, more digits where it is less. */
+export const dollars = (nano: number): string => {
+  const amount = nano / NANO;
+  return `$${amount === 0 || amount >= 0.1 ? amount.toFixed(2) : amount.toPrecision(2).replace(/0+$/, '')}`;
+};
+
 /** What tokens cost, rounded up to a billionth of a dollar; 0 for a price that is not known. */
 export const costOf = ({ inputTokens, outputTokens }: Omit<Spent, 'nano'>, price: Price | null): number =>
   price === null ? 0 : Math.ceil(Number((inputTokens * price.input * 1000 + outputTokens * price.output * 1000).toFixed(3)));
@@ -48,7 +54,7 @@ export function priceOf(prices: Prices, provider: string, model: string): Price 
   const exact = prices.models[named];
   if (exact) return exact;
   const fits = Object.keys(prices.models)
-    .filter((name) => named.startsWith(name.toLowerCase()) && /^[-@:]\d/.test(named.slice(name.length)))
+    .filter((name) => named.startsWith(name.toLowerCase()) && /^[-@:]\d{4}/.test(named.slice(name.length)))
     .sort((a, b) => b.length - a.length)[0];
   return (fits !== undefined && prices.models[fits]) || null;
 }

@@ -1,9 +1,11 @@
 import { type CellState, cellState, missingNote } from '../domain/cell.ts';
+import { NOTHING } from '../domain/cost.ts';
 import type { Evidence } from '../domain/evidence.ts';
 import type { Run } from '../domain/run.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../domain/verdict.ts';
 import type { CellValue, CellVerdict } from '../services/rows.ts';
 import { builder, wordsEnum } from './builder.ts';
+import { CostType } from './cost.ts';
 import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from './nouns.ts';
 
 export const VerdictType = wordsEnum<Verdict>('Verdict', 'Whether a page meets a criterion.', {
@@ -92,6 +94,7 @@ export const RowVerdictType = builder
         resolve: ({ cell }) => cell?.evidence,
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
+      cost: t.field({ type: CostType, description: 'Its share of what the model took.', resolve: ({ cell }) => cell ?? NOTHING }),
       judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
       runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
     }),
@@ -132,6 +135,7 @@ export const RowValueType = builder
         resolve: ({ cell }) => cell?.evidence,
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
+      cost: t.field({ type: CostType, description: 'Its share of what the model took.', resolve: ({ cell }) => cell ?? NOTHING }),
       judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
       runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
     }),

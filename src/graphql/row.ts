@@ -1,9 +1,11 @@
+import { add, NOTHING, type Spent } from '../domain/cost.ts';
 import type { RowStatus } from '../domain/row.ts';
 import { getRow, type PageHead } from '../services/rows.ts';
 import { getWebset } from '../services/websets.ts';
 import { builder, wordsEnum } from './builder.ts';
 import { RowValueType, RowVerdictType, VerdictType } from './cell.ts';
 import { columnsOf } from './connection.ts';
+import { CostType } from './cost.ts';
 import { RowType } from './nouns.ts';
 
 const RowStatusType = wordsEnum<RowStatus>('RowStatus', 'How far a row is.', {
@@ -51,6 +53,14 @@ builder.node(RowType, {
       nullable: true,
       description: 'The verdict over all criteria of the last run that judged it; null until all are evaluated.',
       resolve: ({ row }) => row.matchVerdict,
+    }),
+    cost: t.field({
+      type: CostType,
+      description: 'What the model took to judge it, over its cells.',
+      resolve: async ({ row }) => {
+        const [verdicts, values] = await Promise.all([row.cells.verdicts(), row.cells.values()]);
+        return [...verdicts.values(), ...values.values()].reduce<Spent>(add, NOTHING);
+      },
     }),
     createdAt: t.field({ type: 'DateTime', description: 'When it was found.', resolve: ({ row }) => row.createdAt }),
     updatedAt: t.field({ type: 'DateTime', description: 'When it last changed.', resolve: ({ row }) => row.updatedAt }),

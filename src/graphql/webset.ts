@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAlive } from '../domain/run.ts';
+import { BUDGET_MAX, isAlive } from '../domain/run.ts';
 import {
   type Category,
   changedAt,
@@ -10,9 +10,10 @@ import {
   type WebsetStatus,
 } from '../domain/webset.ts';
 import { listCriteria, listEnrichments } from '../services/columns.ts';
-import { listRuns } from '../services/runs.ts';
+import { estimateRun, listRuns } from '../services/runs.ts';
 import { createWebset, deleteWebset, getWebset, renameWebset } from '../services/websets.ts';
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
+import { EstimateType } from './cost.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from './nouns.ts';
 
 const CategoryType = wordsEnum<Category>('Category', 'What kind of thing a webset looks for.', {
@@ -30,6 +31,8 @@ const WebsetStatusType = wordsEnum<WebsetStatus>('WebsetStatus', 'How far a webs
   cancelled: 'The last run was cancelled.',
   failed: 'The last run broke off; its reason says why.',
 });
+
+const pagesInput = z.int().min(1).max(BUDGET_MAX.maxPages);
 
 builder.node(WebsetType, {
   description: 'A request in plain English and the dataset that answers it.',
@@ -64,6 +67,18 @@ builder.node(WebsetType, {
       type: [EnrichmentType],
       description: 'The columns that are filled from every result’s page, in the order made.',
       resolve: (webset, _args, context) => listEnrichments(context, webset),
+    }),
+    estimate: t.field({
+      type: EstimateType,
+      nullable: true,
+      description: 'What the next run may take of language models; null where the rules judge.',
+      args: {
+        maxPages: t.arg.int({
+          description: 'Of a run with so many pages; the service’s own setting if left out.',
+          validate: { schema: pagesInput },
+        }),
+      },
+      resolve: (webset, { maxPages }, context) => estimateRun(context, webset, maxPages ?? undefined),
     }),
     run: t.expose('run', { type: RunType, nullable: true, description: 'The latest run; null before the first.' }),
     runs: t.field({

@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { openFetcher } from '../agent/fetch/fetcher.ts';
 import { lexicalReasoner } from '../agent/judge/lexical.ts';
-import type { Ports } from '../agent/ports.ts';
+import { planByModel } from '../agent/model/planner.ts';
+import { modelReasoner } from '../agent/model/reasoner.ts';
+import { openTransport } from '../agent/model/transport.ts';
+import type { ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
+import type { World } from '../runs/world.ts';
+import { openModels } from './models.ts';
 import { openProviders as openOffered } from './providers.ts';
 
 const USER_AGENT = 'webset/0.1';
@@ -16,7 +21,17 @@ const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${conta
 export const openFetchers = (config: Config, { clock }: Pick<Ports, 'clock'>) =>
   openFetcher({ userAgent: userAgentOf(config), allowPrivate: config.allowPrivate, hostDelayMs: config.hostDelayMs, clock });
 
-export const reasoner = lexicalReasoner;
+/** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections. */
+export function openThinking(config: Config, ports: ModelPorts): Pick<World, 'plan' | 'reasoner'> & AsyncDisposable {
+  const transport = openTransport();
+  const models = openModels(config, ports, transport.fetch);
+  const { answers } = ports;
+  return {
+    plan: (input, purse, signal) => planByModel(models, answers, input, purse, signal),
+    reasoner: models.length > 0 ? modelReasoner({ models, answers }) : lexicalReasoner(),
+    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+  };
+}
 
 export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock'>): SearchProvider[] =>
   openOffered(config, ports, userAgentOf(config));

@@ -43,13 +43,19 @@ export function endpointsOf(config: Config): { endpoint: Endpoint; price: Price 
   return config.models.map((settings) => {
     const endpoint: Endpoint = { ...settings, concurrency: config.modelConcurrency, timeoutMs: config.modelTimeoutMs };
     const price = priceOfModel(endpoint, prices);
-    const capped = config.caps.day !== undefined ? 'LLM_DAILY_CAP' : config.caps.run !== undefined ? 'LLM_RUN_CAP' : null;
+    const capped = config.caps.dayNano !== null ? 'LLM_DAILY_CAP' : config.budget.maxNano !== null ? 'LLM_RUN_CAP' : null;
     if (price === null && capped)
       throw new ConfigError(
         `${capped}: cannot be kept, since the price of ${nameOf(endpoint)} is not known: give it in a file named by LLM_PRICES, {"models":{"${endpoint.provider}/${endpoint.model}":{"input":1,"output":5}}}`,
       );
     return { endpoint, price };
   });
+}
+
+/** The model that is asked first, as services know it; null where the rules judge. */
+export function judgeOf(config: Config): { name: string; price: Price | null } | null {
+  const [first] = endpointsOf(config);
+  return first ? { name: first.endpoint.model, price: first.price } : null;
 }
 
 /** Opens the models that this configuration sets up. */

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { sweepSessions } from '../db/account.ts';
 import type { Database } from '../db/client.ts';
+import { dropOldAnswers } from '../db/model.ts';
 import { sweepPauses, takeChore } from '../db/pause.ts';
 import { sweepRateLimits } from '../db/rate-limit.ts';
 import { dropOldAnonymous, dropOldPages } from '../db/retain.ts';
@@ -22,6 +23,7 @@ export async function tidy(
   await sweepPauses(db);
   if (retain.anonymousDays === 0 && retain.pagesDays === 0) return null;
   if (!(await takeChore(db, 'retention', DAY_SECONDS))) return null;
+  if (retain.pagesDays > 0) await dropOldAnswers(db, retain.pagesDays);
   return {
     websets: retain.anonymousDays > 0 ? await dropOldAnonymous(db, retain.anonymousDays) : 0,
     pages: retain.pagesDays > 0 ? await dropOldPages(db, retain.pagesDays) : 0,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CapReached } from '../agent/ports.ts';
 import { listCriteriaByIds } from '../db/criterion.ts';
 import { listEnrichmentsByIds } from '../db/enrichment.ts';
 import { countRows } from '../db/row.ts';
@@ -20,6 +21,8 @@ export interface Scope {
   counts: RunCounts;
   /** Rows of the webset that match. */
   matches: number;
+  /** A cap on what models may cost is reached: which, and what to do, in words. */
+  capped: string | null;
 }
 
 export async function openScope(world: World, run: Run, webset: Webset, signal: AbortSignal): Promise<Scope> {
@@ -28,7 +31,7 @@ export async function openScope(world: World, run: Run, webset: Webset, signal: 
     listEnrichmentsByIds(world.db, run.enrichmentIds),
     countRows(world.db, webset.id, { matchVerdict: ['match'] }),
   ]);
-  return { world, run, webset, criteria, columns, signal, counts: run.counts, matches };
+  return { world, run, webset, criteria, columns, signal, counts: run.counts, matches, capped: null };
 }
 
 const elapsedSeconds = ({ world, run }: Scope) => (run.startedAt ? (world.ports.clock.now() - run.startedAt.getTime()) / 1000 : 0);
@@ -44,7 +47,18 @@ export function stopReason(scope: Scope): StopReason | null {
   const left = budgetLeft(scope);
   if (left.pages === 0) return 'page_budget';
   if (left.seconds === 0) return 'time_budget';
+  if (scope.capped !== null) return 'cost_budget';
   return null;
+}
+
+/** Does work that a cap may stop: what it was at stays undone, and the run ends in order. */
+export async function untilCap(scope: Scope, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CapReached)) throw error;
+    scope.capped = error.message;
+  }
 }
 
 export function progressOf(scope: Scope): RunEvent {

@@ -1,4 +1,3 @@
-import { plan } from '../agent/plan.ts';
 import { insertDerived } from '../db/criterion.ts';
 import { appendEvents } from '../db/event.ts';
 import { isAway } from '../db/faults.ts';
@@ -13,7 +12,7 @@ import { watchRun } from './cancel.ts';
 import { giveUpCulprit } from './candidate.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { fillRows } from './fill.ts';
-import { openScope, type Scope } from './scope.ts';
+import { openScope, type Scope, untilCap } from './scope.ts';
 import { SearchUnavailable, searchRounds } from './search.ts';
 import type { World } from './world.ts';
 
@@ -95,12 +94,16 @@ async function stages(world: World, run: Run, signal: AbortSignal): Promise<void
   const webset = await findWebset(world.db, run.websetId);
   if (!webset) return;
   const scope = await openScope(world, run, webset, signal);
-  const queries = await planRun(scope);
+  let queries: string[] = [];
+  await untilCap(scope, async () => {
+    queries = await planRun(scope);
+  });
   await fillRows(scope);
   const reason = await searchRounds(scope, queries);
+  const detail = reason === 'cost_budget' ? scope.capped : null;
   await checkpoint(world, run, async (tx) => {
-    await endRun(tx, run.id, 'completed', reason, null);
-    return [{ type: 'run.completed', data: { reason, detail: null } }];
+    await endRun(tx, run.id, 'completed', reason, detail);
+    return [{ type: 'run.completed', data: { reason, detail } }];
   });
 }
 
@@ -109,7 +112,8 @@ async function planRun(scope: Scope): Promise<string[]> {
   const { world, run, webset, columns } = scope;
   await tell(world, run, { type: 'step.started', data: { step: 'plan' } });
   const { originalQuery: query, category, notes } = webset;
-  const planned = plan({ query, category, notes, criteria: scope.criteria, columns });
+  const input = { query, category, notes, criteria: scope.criteria, columns };
+  const { plan: planned, trouble } = await world.plan(input, world.purseOf(run), scope.signal);
   await checkpoint(world, run, async (tx) => {
     if (scope.criteria.length === 0) {
       scope.criteria = await insertDerived(tx, webset.id, planned.criteria);
@@ -119,7 +123,8 @@ async function planRun(scope: Scope): Promise<string[]> {
         scope.criteria.map(({ id }) => id),
       );
     }
-    const text = `Searching for ${planned.queries.map((q) => `“${q}”`).join(', ')}`;
+    const why = trouble ? `Planned by the rules, since ${trouble}. ` : '';
+    const text = `${why}Searching for ${planned.queries.map((q) => `“${q}”`).join(', ')}`;
     return [
       { type: 'narration', data: { text } },
       { type: 'step.completed', data: { step: 'plan' } },

@@ -1,10 +1,12 @@
-import type { Fetcher } from '../agent/fetch/fetcher.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
-import type { Ports } from '../agent/ports.ts';
-import type { Reader } from '../agent/read/reader.ts';
+import type { Planned } from '../agent/model/planner.ts';
+import type { PlanInput } from '../agent/plan.ts';
+import type { Ports, Purse } from '../agent/ports.ts';
+import type { PageRead } from '../agent/read-page.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Database } from '../db/client.ts';
 import type { Listener } from '../db/listener.ts';
+import type { Run } from '../domain/run.ts';
 import type { Queue } from '../queue/queue.ts';
 
 /** What is counted of a worker's doings. */
@@ -17,9 +19,12 @@ export interface World {
   queue: Queue;
   ports: Ports;
   providers: SearchProvider[];
-  fetcher: Fetcher;
-  reader: Reader;
+  /** The page at an address (agent/read-page.ts). */
+  readPage(url: string, signal: AbortSignal): Promise<PageRead>;
+  plan(input: PlanInput, purse: Purse, signal: AbortSignal): Promise<Planned>;
   reasoner: Reasoner;
+  /** What a run may spend on models. */
+  purseOf(run: Pick<Run, 'id' | 'maxNano'>): Purse;
   /** Candidates of one run at work at a time. */
   lanes: number;
   /** Seconds before a stage that failed is tried again, the first time; each time after that four times as long, a minute at most. */

@@ -9,7 +9,7 @@ import { languageModel, MODES, type Mode, modesOf } from './language-model.ts';
 // the SDK prints warnings on the console otherwise
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-const TRIES = 5;
+const TRIES = 4;
 const BACK_OFF_MS = 1_000;
 const BACK_OFF_MAX_MS = 30_000;
 /** So long an endpoint that is away, or does not let us in, is left alone. */
