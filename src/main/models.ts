@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'ipaddr.js';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Model, openModel } from '../agent/model/ask.ts';
 import { type Endpoint, nameOf } from '../agent/model/endpoint.ts';
@@ -26,7 +26,7 @@ function isAtHome(baseUrl: string | undefined): boolean {
   if (!host) return false;
   if (host === 'localhost' || !/[.:]/.test(host)) return true;
   try {
-    return parse(host).range() !== 'unicast';
+    return ipaddr.parse(host).range() !== 'unicast';
   } catch {
     return false;
   }

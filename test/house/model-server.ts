@@ -98,9 +98,8 @@ export async function openModelServer(
     res.on('error', () => {});
     busy++;
     state.busiest = Math.max(state.busiest, busy);
-    void answer(req, res)
-      .catch(() => res.destroy())
-      .finally(() => busy--);
+    res.on('close', () => busy--); // also when the caller gave up
+    void answer(req, res).catch(() => res.destroy());
   });
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
