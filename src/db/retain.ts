@@ -3,6 +3,7 @@ import type { Database } from './client.ts';
 import { indexEntry, page } from './tables/page.ts';
 import { row, value, verdict } from './tables/row.ts';
 import { candidate, run } from './tables/run.ts';
+import { tape } from './tables/tape.ts';
 import { webset } from './tables/webset.ts';
 
 const BATCH = 200;
@@ -22,7 +23,7 @@ export const dropOldAnonymous = (db: Database, days: number): Promise<number> =>
       ) returning id`),
   );
 
-/** Deletes pages read more than so many days ago that nothing stands on: no index entry, candidate, row or quote. Answers how many. */
+/** Deletes pages read more than so many days ago that nothing stands on: no index entry, candidate, row, quote or recording. Answers how many. */
 export const dropOldPages = (db: Database, days: number): Promise<number> =>
   inBatches(() =>
     db.execute(sql`
@@ -34,6 +35,7 @@ export const dropOldPages = (db: Database, days: number): Promise<number> =>
           and not exists (select from ${row} r where r.page_id = p.id)
           and not exists (select from ${verdict} v where v.page_id = p.id)
           and not exists (select from ${value} l where l.page_id = p.id)
+          and not exists (select from ${tape} t where t.page_id = p.id)
         limit ${BATCH} for update skip locked
       ) returning id`),
   );

@@ -66,6 +66,8 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
     plan: thinking.plan,
     reasoner: thinking.reasoner,
+    think: thinking.think,
+    record: config.record,
     purseOf: (run) => purseOf(db, run, config.caps.dayNano),
     lanes: config.lanes,
     log,

@@ -119,6 +119,7 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
     const made = { ...identity, websetId: webset.id, pageId: page.id, runId: run.id, url: page.url, title: page.title };
     const row = twin ? null : await insertRow(tx, made);
     await settleCandidate(tx, run.id, candidate.key, row ? 'done' : 'duplicate', row ? null : SAME);
+    await world.settled?.(tx, candidate.key);
     scope.counts = await addCounts(tx, run.id, row ? { read: 1, judged: 1, matched } : { read: 1 });
     if (!row) {
       if (twin) await addSources(tx, twin, identity.sources);
@@ -153,6 +154,7 @@ const settle = (
 ) =>
   checkpoint(scope.world, scope.run, async (tx) => {
     await settleCandidate(tx, scope.run.id, key, state, storableText(reason));
+    await scope.world.settled?.(tx, key);
     await also?.(tx);
     scope.counts = await addCounts(tx, scope.run.id, counts);
     return [...events, progressOf(scope)];

@@ -43,6 +43,8 @@ export const budgetLeft = (scope: Scope) => ({
 
 /** Why the run should stop now; null: it should go on. */
 export function stopReason(scope: Scope): StopReason | null {
+  const { script } = scope.world;
+  if (script) return script.next() === undefined ? script.reason : null;
   if (scope.matches >= scope.run.target) return 'target_reached';
   const left = budgetLeft(scope);
   if (left.pages === 0) return 'page_budget';

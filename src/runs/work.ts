@@ -14,6 +14,7 @@ import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { fillRows } from './fill.ts';
 import { openScope, type Scope, untilCap } from './scope.ts';
 import { SearchUnavailable, searchRounds } from './search.ts';
+import { taping } from './tape.ts';
 import type { World } from './world.ts';
 
 const FAILURES_MAX = 5;
@@ -29,9 +30,10 @@ const AWAY_MAX_MS = 5000;
  * retaken run does only what is missing. A database that goes away is waited for: the attempt goes on when it is back. A stage that
  * failed has the run's job wait. Throws when the worker stops, and when the run cannot even be begun.
  */
-export async function workRun(world: World, runId: string, stopped: AbortSignal): Promise<void> {
-  let run = await begin(world, runId);
+export async function workRun(house: World, runId: string, stopped: AbortSignal): Promise<void> {
+  let run = await begin(house, runId);
   if (!run) return;
+  const world = house.record ? taping(house, run) : house;
   using watch = watchRun(world, run);
   const signal = AbortSignal.any([watch.signal, stopped]);
   for (let pause = AWAY_MS; run; pause = Math.min(pause * 2, AWAY_MAX_MS)) {

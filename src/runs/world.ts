@@ -4,13 +4,21 @@ import type { PlanInput } from '../agent/plan.ts';
 import type { Ports, Purse } from '../agent/ports.ts';
 import type { PageRead } from '../agent/read-page.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
-import type { Database } from '../db/client.ts';
+import type { Database, Tx } from '../db/client.ts';
 import type { Listener } from '../db/listener.ts';
-import type { Run } from '../domain/run.ts';
+import type { Run, StopReason } from '../domain/run.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { ModelTape } from './tape.ts';
 
 /** What is counted of a worker's doings. */
 export type Done = 'retakes' | 'rows' | 'pages' | 'cells' | 'events';
+
+/** The order of a recorded run. */
+export interface Script {
+  next(): string | undefined;
+  done(): void;
+  reason: StopReason;
+}
 
 /** What a worker sees runs through with. */
 export interface World {
@@ -23,6 +31,14 @@ export interface World {
   readPage(url: string, signal: AbortSignal): Promise<PageRead>;
   plan(input: PlanInput, purse: Purse, signal: AbortSignal): Promise<Planned>;
   reasoner: Reasoner;
+  /** Planner and judge whose models' answers are written down. */
+  think?: (tape: ModelTape) => Pick<World, 'plan' | 'reasoner'>;
+  /** Runs are recorded. */
+  record?: boolean;
+  /** Hears, in its transaction, of each candidate that is finished. */
+  settled?: (tx: Tx, key: string) => Promise<void>;
+  /** The candidates to finish, in their order, and why the run then ends: of a recording that is played. */
+  script?: Script;
   /** What a run may spend on models. */
   purseOf(run: Pick<Run, 'id' | 'maxNano'>): Purse;
   /** Candidates of one run at work at a time. */
