@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { openWorker } from '../src/main/worker.ts';
 import { openLab } from './house/lab.ts';
@@ -158,6 +158,21 @@ describe('a run with a model', () => {
     expect(ended.rows[0].matchVerdict).toBe('match');
     const { webset } = (await lab.graphql(COSTS, { id: sessionId })).body.data;
     expect(webset.rows.nodes[0].verdicts[0]).toMatchObject({ judge: 'lexical', note: expect.stringContaining('cannot be reached') });
+  });
+
+  test('cancelling a run ends the call that it waits for', async () => {
+    await using server = await openModelServer(sensible);
+    await using lab = await openLab(pages, settings(server));
+    const sessionId = await lab.createSession('databases written in Rust');
+    await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+    server.delayMs = 15_000;
+    await lab.rpc('startRun', { sessionId });
+    await vi.waitUntil(() => server.busy() > 0, { timeout: 10_000 });
+
+    await lab.rpc('cancelRun', { sessionId });
+
+    await vi.waitUntil(() => server.busy() === 0, { timeout: 3_000 });
+    expect((await lab.session(sessionId)).status).toBe('cancelled');
   });
 
   test('a cap is refused where nobody knows what the model costs', async () => {

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
@@ -14,7 +16,7 @@ import { type Asked, type Fault, type Opinion, openModelServer } from '../../tes
 import { pageOf } from '../../test/house/page.ts';
 
 // Judges pages of known truth by a local server that fails in every way it knows, and ends with 1 when a bar is missed.
-//   node bench/model/bench.ts [--pages 1000] [--lanes 8] [--delay 300] [--provider openai-compatible|anthropic] [--quick]
+//   node bench/model/bench.ts [--pages 1000] [--lanes 8] [--delay 300] [--provider openai-compatible|anthropic] [--quick] [--web FOLDER]
 
 const { values: args } = parseArgs({
   options: {
@@ -24,6 +26,8 @@ const { values: args } = parseArgs({
     provider: { type: 'string', default: 'openai-compatible' },
     /** Without the pause of 90 s. */
     quick: { type: 'boolean', default: false },
+    /** A local web of known truth, for row F1 (bench/model/local-web.ts). */
+    web: { type: 'string' },
   },
 });
 const [count, lanes, delay] = [Number(args.pages), Number(args.lanes), Number(args.delay)];
@@ -216,4 +220,7 @@ const missed = [
   server.busiest > lanes && 'calls at a time',
 ].filter(Boolean);
 if (missed.length > 0) console.log(`missed: ${missed.join(', ')}`);
-process.exitCode = missed.length > 0 ? 1 : 0;
+console.log('');
+const web = args.web === undefined ? [] : ['--web', args.web];
+const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('./local-web.ts', import.meta.url)), ...web], { stdio: 'inherit' });
+process.exitCode = missed.length > 0 || status !== 0 ? 1 : 0;

@@ -7,12 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../src/config.ts';
+import { openClient } from '../../src/db/client.ts';
+import { openDatabase } from '../../src/main/database.ts';
 import { openService } from '../../src/main/serve.ts';
 import { openModelServer } from '../../test/house/model-server.ts';
 import { openPerfectModel, pathOf, type Question } from './perfect.ts';
 
 // The whole service over a local web of known truth, judged by a model that knows the truth and sees what it is shown: what is lost, the pipeline loses.
-//   node bench/model/local-web.ts --web FOLDER [--questions a,b] [--bar 0.75] [--aim 0.9] [--out DIR]
+//   node bench/model/local-web.ts --web FOLDER [--questions a,b] [--bar 0.75] [--aim 0.9] [--pages 300] [--out DIR]
 // FOLDER holds score.mjs (questions, scoreExport, aggregate) and serve.mjs (the web, with a SearXNG-compatible /search), both built.
 
 interface Scored {
@@ -31,6 +33,8 @@ const { values: args } = parseArgs({
     bar: { type: 'string', default: '0.75' },
     aim: { type: 'string', default: '0.9' },
     port: { type: 'string', default: '8788' },
+    /** Pages a run may read. */
+    pages: { type: 'string', default: '300' },
     out: { type: 'string' },
   },
 });
@@ -69,11 +73,14 @@ const settings = {
   ANONYMOUS_CREATE_LIMIT: '0',
   RUN_LIMIT: '0',
   RUN_TARGET: '100000',
+  RUN_MAX_PAGES: args.pages,
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'perfect',
   LLM_BASE_URL: model.url,
 };
 const service = open.use(await openService(readConfig(settings), settings, () => {}, 'always'));
+
+const { sql } = open.use(openClient(await openDatabase(readConfig(settings)), { max: 2, name: 'webset bench' }));
 
 const rpc = async (operation: string, body: object) => {
   const response = await fetch(`${service.url}/api/v1/search/${operation}`, {
@@ -113,19 +120,14 @@ async function rowsOf(id: string): Promise<Row[]> {
   }
 }
 
-/** What became of each address that a run worked on. */
-async function fatesOf(id: string): Promise<Map<string, string>> {
-  const text = await (await fetch(`${service.url}/api/sessions/${id}/stream`)).text();
-  const [fates, urls] = [new Map<string, string>(), new Map<string, string>()];
-  for (const line of text.split('\n').filter(Boolean)) {
-    const { type, data: said } = JSON.parse(line);
-    if (type === 'tool.called' && (said.tool === 'fetch' || said.tool === 'read')) urls.set(said.call, said.input.url);
-    if (type === 'tool.result' && urls.has(said.call)) fates.set(pathOf(urls.get(said.call) ?? ''), said.error ?? 'read');
-  }
-  return fates;
+/** What became of each address that a run found: its state, and words. */
+async function fatesOf(id: string): Promise<Map<string, { state: string; reason: string | null }>> {
+  const found = await sql<{ url: string; state: string; reason: string | null }[]>`
+    select c.url, c.state, c.reason from candidate c join run r on r.id = c.run_id where r.webset_id = ${id}`;
+  return new Map(found.map(({ url, state, reason }) => [pathOf(url), { state, reason }]));
 }
 
-const STAGES = ['search', 'reading', 'identity', 'passages', 'second opinion', 'guard'] as const;
+const STAGES = ['search', 'page budget', 'reading', 'identity', 'passages', 'second opinion', 'guard'] as const;
 const losses = new Map<string, number>(STAGES.map((stage) => [stage, 0]));
 const examples: string[] = [];
 const scored: Scored[] = [];
@@ -155,18 +157,20 @@ for (const question of asked) {
     const bad = row?.verdicts.filter(({ verdict }) => verdict !== 'match') ?? [];
     const stage = !fate
       ? 'search'
-      : fate !== 'read'
-        ? 'reading'
-        : !row
-          ? 'identity'
-          : seen && seen.unseen.length > 0
-            ? 'passages'
-            : bad.some(({ reason }) => reason === 'disputed')
-              ? 'second opinion'
-              : 'guard';
+      : fate.state === 'found'
+        ? 'page budget'
+        : fate.state === 'unreadable'
+          ? 'reading'
+          : !row
+            ? 'identity'
+            : seen && seen.unseen.length > 0
+              ? 'passages'
+              : bad.some(({ reason }) => reason === 'disputed')
+                ? 'second opinion'
+                : 'guard';
     losses.set(stage, (losses.get(stage) ?? 0) + 1);
     const why = bad.map(({ criterion, reason, note }) => `${criterion.label}: ${reason}, ${note}`).join(' | ');
-    examples.push(`${stage}  ${question.id} ${path}  ${seen?.unseen.join(', ') || why || fate || ''}`);
+    examples.push(`${stage}  ${question.id} ${path}  ${seen?.unseen.join(', ') || why || fate?.reason || ''}`);
   }
   const { precision, recall, f1 } = score.rows;
   console.log(

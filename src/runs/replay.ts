@@ -33,8 +33,8 @@ export function readRecording(text: string): Recording {
   const parse = <T extends z.ZodType>(shape: T, line: string, number: number): z.output<T> => {
     try {
       return shape.parse(JSON.parse(line));
-    } catch (error) {
-      throw new Error(`line ${number} is none of a recording`, { cause: error });
+    } catch {
+      throw new Error(`line ${number} is none of a recording`);
     }
   };
   const head = parse(headShape, first, 1);

@@ -80,6 +80,8 @@ export interface ModelServer extends AsyncDisposable {
   next: (Fault | null)[];
   /** How many calls were at work at a time, at most. */
   busiest: number;
+  /** How many are at work now. */
+  busy(): number;
   delayMs: number;
 }
 
@@ -163,6 +165,7 @@ export async function openModelServer(
     calls: [],
     next: [],
     busiest: 0,
+    busy: () => busy,
     delayMs: 0,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
