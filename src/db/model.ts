@@ -7,9 +7,12 @@ export async function findModelAnswer(tx: Tx, key: string): Promise<string | nul
   return found?.answer ?? null;
 }
 
-/** Keeps an answer; one that stands already stays. */
+/** Keeps an answer, in the place of one that could not be read any more. */
 export const saveModelAnswer = (tx: Tx, key: string, answer: string, model: string) =>
-  tx.insert(modelAnswer).values({ key, model, answer }).onConflictDoNothing();
+  tx
+    .insert(modelAnswer)
+    .values({ key, model, answer })
+    .onConflictDoUpdate({ target: modelAnswer.key, set: { model, answer, madeAt: sql`now()` } });
 
 /** Deletes answers given more than so many days ago. Answers how many. */
 export async function dropOldAnswers(tx: Tx, days: number): Promise<number> {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
 import type { Endpoint } from '../../src/agent/model/endpoint.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../src/agent/model/transport.ts';
+import type { Clock } from '../../src/agent/ports.ts';
 import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../house/model-server.ts';
 import { pageOf } from '../house/page.ts';
 import { quickClock } from './local-web.ts';
@@ -48,9 +50,12 @@ const endpointAt = (server: ModelServer, over: Partial<Endpoint> = {}): Endpoint
   ...over,
 });
 
-async function bench(brain: (asked: Asked) => Opinion | string = truth, over: Partial<Endpoint> = {}) {
+async function bench(
+  brain: (asked: Asked) => Opinion | string = truth,
+  over: Partial<Endpoint> = {},
+  clock: Clock & { slept: number[] } = quickClock(),
+) {
   const server = await openModelServer(brain);
-  const clock = quickClock();
   const ports = memoryModelPorts(clock);
   const purse = countingPurse();
   const model = openModel(endpointAt(server, over), { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
@@ -87,7 +92,7 @@ describe('a model as the judge', () => {
   );
 
   const CALLS: Partial<Record<Fault, number>> = { fences: 1, think: 1 };
-  const passing = FAULTS.filter((fault) => fault !== 'unauthorized' && fault !== 'slow');
+  const passing = FAULTS.filter((fault) => fault !== 'unauthorized' && fault !== 'slow' && fault !== 'limited-0');
   test.each(passing.flatMap((fault) => (['openai-compatible', 'anthropic'] as const).map((provider) => ({ fault, provider }))))(
     'gets over $fault of $provider',
     async ({ fault, provider }) => {
@@ -110,6 +115,31 @@ describe('a model as the judge', () => {
 
     expect(lab.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(90_000);
     expect(lab.server.calls).toHaveLength(2);
+  });
+
+  test('who waits for a turn while the endpoint is told to rest does not call before the rest is over', async () => {
+    const clock = { now: Date.now, sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {}), slept: [] };
+    await using lab = await bench(truth, { concurrency: 1 }, clock);
+    lab.server.next = ['limited-1'];
+    const pages = [0, 1, 2].map((i) => ({ ...page, url: `https://acme.example/${i}` }));
+    const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers });
+
+    await Promise.all(
+      pages.map((one) => reasoner.judge({ page: one, request: 'companies', criteria, columns }, AbortSignal.timeout(9_000))),
+    );
+
+    const [refused, ...others] = lab.server.calls.map(({ at }) => at);
+    expect(others).toHaveLength(3);
+    expect(Math.min(...others) - (refused ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  test('an endpoint that limits without a time, or with none, is not hammered', async () => {
+    await using lab = await bench();
+    lab.server.next = ['limited-0', 'limited-0', 'limited-0'];
+
+    await lab.judge();
+
+    expect(lab.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(4_000);
   });
 
   test('a call that takes too long is given up and tried again', async () => {

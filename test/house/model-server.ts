@@ -35,7 +35,7 @@ export interface Opinion {
 }
 
 export const FAULTS = [
-  'slow', 'limited-1', 'limited-90', 'error-500', 'html', 'cut-body', 'cut-text', 'fences', 'think', 'no-schema', 'no-json', 'length', 'empty', 'hang-up', 'prose', 'unauthorized',
+  'slow', 'limited-0', 'limited-1', 'limited-90', 'error-500', 'html', 'cut-body', 'cut-text', 'fences', 'think', 'no-schema', 'no-json', 'length', 'empty', 'hang-up', 'prose', 'unauthorized',
 ] as const; // biome-ignore format: a list
 export type Fault = (typeof FAULTS)[number];
 
@@ -127,8 +127,8 @@ export async function openModelServer(
     if (fault === 'slow') await sleep(state.delayMs * 10 + 1000);
     else if (state.delayMs > 0) await sleep(state.delayMs);
     if (fault === 'hang-up') return void res.destroy();
-    if (fault === 'limited-1' || fault === 'limited-90')
-      return json(429, { error: { message: 'Rate limit reached' } }, { 'retry-after': fault === 'limited-1' ? '1' : '90' });
+    if (fault?.startsWith('limited-'))
+      return json(429, { error: { message: 'Rate limit reached' } }, { 'retry-after': fault.slice('limited-'.length) });
     if (fault === 'unauthorized') return json(401, { error: { message: 'Incorrect API key provided: sk-***' } });
     if (fault === 'error-500') return json(500, { error: { message: 'The server had an error' } });
     if (fault === 'html') return void res.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>');

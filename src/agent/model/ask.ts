@@ -153,7 +153,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
   async function recover(failure: ModelFailure, tries: number, how: Asking): Promise<void> {
     const { kind, retryAfterMs, message } = failure;
     const backOff = jitter(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (tries - 1)));
-    if (kind === 'limited') return pauses.set(`model:${key}`, retryAfterMs ?? backOff, message);
+    if (kind === 'limited') return pauses.set(`model:${key}`, Math.max(retryAfterMs ?? 0, backOff), message);
     if (kind === 'unauthorized' || kind === 'used_up') await pauses.set(`model-away:${key}`, retryAfterMs ?? CLOSED_MS, message);
     if (kind !== 'unavailable') throw failure;
     if (tries >= TRIES) {
@@ -175,7 +175,10 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
       await rested(until, how.signal);
       const mode = modes[at] as Mode;
       try {
-        const said = await pass(how.signal, () => once(request, mode, limit, how));
+        // who waited for a turn may find that the endpoint was told to rest meanwhile
+        const isResting = async () => (await pauses.left(`model:${key}`)).ms > 0;
+        const said = await pass(how.signal, async () => ((await isResting()) ? null : once(request, mode, limit, how)));
+        if (said === null) continue;
         if (said.isCut && limit < OUTPUT_MAX) {
           cut = said;
           limit = Math.min(OUTPUT_MAX, limit * 4); // thinking models spend a page's worth before they speak
