@@ -153,6 +153,17 @@ const nodes = (type: string, idOf: (thing: Thing) => string) =>
 const mutation = (name: string, input: string, answer: string, idOf = (thing: Thing) => thing.websetId) =>
   graphql(name, `mutation ($id: UUID!) { ${name}(input: { ${input} }) { ${answer} } }`, idOf, true);
 
+const reviewVerdict: Operation = {
+  door: 'graphql',
+  name: 'reviewVerdict',
+  changes: true,
+  async ask({ rowId, criterionId }, headers) {
+    const document = 'mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { matchVerdict } } }';
+    const { status, body } = await house.graphql(document, { input: { rowId, criterionId, verdict: 'partial', note: 'new' } }, headers);
+    return body.errors ? `${status} ${body.errors[0].extensions.code}` : `${status}`;
+  },
+};
+
 const runEvents: Operation = {
   door: 'graphql',
   name: 'runEvents',
@@ -183,11 +194,16 @@ const OPERATIONS: Operation[] = [
   query('webset.criteria', 'criteria { label }'),
   query('webset.enrichments', 'enrichments { label }'),
   query('webset.runs', 'run { state } runs { state }'),
-  query('webset.rows', 'rows { totalCount edges { cursor node { page { url } verdicts { evidence { quote } } values { value } } } }'),
+  query(
+    'webset.rows',
+    'rows { totalCount edges { cursor node { page { url } verdicts { evidence { quote passage { text } page { title } } reviews { note } effective } values { value } } } }',
+  ),
+  query('webset.counts', 'counts { match hidden }'),
+  query('webset.hidden', 'rows(filter: { hidden: true }) { totalCount }'),
   node('Webset', 'uuid', (thing) => thing.websetId),
   node('Criterion', 'label', (thing) => thing.criterionId),
   node('Enrichment', 'label', (thing) => thing.enrichmentId),
-  node('Row', 'title page { url } verdicts { verdict } values { value }', (thing) => thing.rowId),
+  node('Row', 'title hidden page { url } verdicts { verdict reviews { note } } values { value }', (thing) => thing.rowId),
   node('Run', 'state criterionIds', (thing) => thing.runId),
   nodes('Webset', (thing) => thing.websetId),
   nodes('Criterion', (thing) => thing.criterionId),
@@ -204,6 +220,10 @@ const OPERATIONS: Operation[] = [
   mutation('updateEnrichment', 'enrichmentId: $id, label: "new"', 'enrichment { label }', (thing) => thing.enrichmentId),
   mutation('removeCriterion', 'criterionId: $id', 'criterionId', (thing) => thing.criterionId),
   mutation('removeEnrichment', 'enrichmentId: $id', 'enrichmentId', (thing) => thing.enrichmentId),
+  reviewVerdict,
+  mutation('hideRow', 'rowId: $id', 'row { hidden }', (thing) => thing.rowId),
+  mutation('showRow', 'rowId: $id', 'row { hidden }', (thing) => thing.rowId),
+  mutation('duplicateWebset', 'websetId: $id', 'webset { uuid }'),
   mutation('deleteWebset', 'websetId: $id', 'websetId'),
 ];
 
@@ -226,7 +246,7 @@ test('every operation of both schemas stands in the matrix, or needs no webset',
   const fields = [...body.data.__schema.mutationType.fields, ...body.data.__schema.queryType.fields].map(({ name }) => name);
   const { paths } = (await (await house.get('/openapi.json')).json()) as { paths: object };
   const listed = new Set(OPERATIONS.map(({ door, name }) => `${door} ${name.split(/[ .?]/)[0]}`));
-  const known = (name: string) => listed.has(name) || /createSession|createWebset|listSessions|claim|websets/.test(name);
+  const known = (name: string) => listed.has(name) || /createSession|createWebset|listSessions|claim|websets|service/.test(name);
 
   const rpcs = Object.keys(paths).flatMap((path) => (path.startsWith('/search/') ? [`rpc ${path.slice(8)}`] : []));
 
@@ -265,14 +285,20 @@ describe('what only somebody signed in may do', () => {
   });
 });
 
-test('a refused change changes nothing', async () => {
-  const { websetId, criterionId } = await make(cookies.owner);
-  const before = (await house.rpc('getSession', { sessionId: websetId }, cookies.owner)).body;
+const REVIEWED = 'query ($id: UUID!) { webset(id: $id) { rows { nodes { hidden verdicts { reviews { note } } } } } }';
 
-  for (const { changes, ask } of OPERATIONS)
-    if (changes) await ask({ websetId, criterionId, enrichmentId: randomUUID(), rowId: '', runId: '' }, cookies['another user']);
+test('a refused change changes nothing', async () => {
+  const thing = await make(cookies.owner);
+  const { websetId } = thing;
+  const seen = async () => [
+    (await house.rpc('getSession', { sessionId: websetId }, cookies.owner)).body,
+    (await house.graphql(REVIEWED, { id: websetId }, cookies.owner)).body,
+  ];
+  const before = await seen();
+
+  for (const { changes, ask } of OPERATIONS) if (changes) await ask(thing, cookies['another user']);
   const claimed = await house.rpc('claimSessions', { sessionIds: [websetId] }, cookies['another user']);
 
   expect(claimed.body).toEqual({ claimed: [] });
-  expect((await house.rpc('getSession', { sessionId: websetId }, cookies.owner)).body).toEqual(before);
+  expect(await seen()).toEqual(before);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { openProviders } from '../src/main/agent.ts';
+import { serviceFacts } from '../src/main/facts.ts';
 import { providerNames, providersOff } from '../src/main/providers.ts';
 import { quickClock } from './agent/local-web.ts';
 import { openDatabase } from './house/database.ts';
@@ -33,6 +34,26 @@ test('those that are off are named with what turns them on', () => {
   expect(off).toContainEqual({ name: 'tavily', needs: 'SEARCH_PROVIDERS' });
   expect(off).toContainEqual({ name: 'searxng', needs: 'SEARXNG_URL' });
   expect(off).toContainEqual({ name: 'arxiv', needs: 'CONTACT' });
+});
+
+test('the settings page is told of every provider whether it is on, and what turns it on, without a key or address', () => {
+  const env = { SEARCH_PROVIDERS: 'auto,brave', TAVILY_API_KEY: 's3cret', SEARXNG_URL: 'http://10.0.0.7:8080/', SIGN_UP: 'off' };
+  const facts = serviceFacts(readConfig(env));
+  const narrow = serviceFacts(readConfig({ ...env, SEARCH_PROVIDERS: 'tavily', NODE_ENV: 'production' }));
+  const named = ({ searchProviders }: typeof facts, name: string) => searchProviders.find((provider) => provider.name === name);
+
+  expect(facts.searchProviders.map(({ name }) => name)).toEqual(['index', 'searxng', 'brave', 'exa', 'tavily', 'serper', ...PUBLIC]);
+  expect(named(facts, 'index')).toMatchObject({ enabled: true, setting: null });
+  expect(named(facts, 'tavily')).toMatchObject({ enabled: true, setting: 'TAVILY_API_KEY' });
+  expect(named(facts, 'exa')).toMatchObject({ enabled: false, setting: 'EXA_API_KEY' });
+  expect(named(facts, 'arxiv')).toMatchObject({ enabled: false, setting: 'CONTACT' });
+  expect(named(facts, 'brave')).toMatchObject({ enabled: false, setting: 'BRAVE_API_KEY', note: expect.stringContaining('is not set') });
+  expect(named(narrow, 'searxng')).toMatchObject({ enabled: false, setting: 'SEARCH_PROVIDERS' });
+  expect(named(narrow, 'index')).toMatchObject({ enabled: false, setting: 'SEARCH_PROVIDERS' });
+  expect(facts).toMatchObject({ anonymous: true, signUp: false, samples: true, graphiql: true });
+  expect(narrow.graphiql).toBe(false);
+  expect(facts.models.filter(({ enabled }) => enabled).length).toBeGreaterThan(0);
+  expect(JSON.stringify([facts, narrow])).not.toMatch(/s3cret|10\.0\.0\.7/);
 });
 
 test('a name that nobody knows, and settings that cannot be, are refused at the start', () => {

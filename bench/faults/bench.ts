@@ -107,7 +107,8 @@ export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
     signUp: true,
   };
   const limits = { createPerHour: 0, runPerHour: 0 };
-  const base = { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits };
+  const facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: false };
+  const base = { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits, facts };
   const gateway = open.use(
     await openGateway(
       {

@@ -1,10 +1,12 @@
 import type postgres from 'postgres';
-import { htmlPage, openWeb } from '../../test/house/web.ts';
+import { htmlPage, openWeb, type Web } from '../../test/house/web.ts';
 import { rpc, until } from './bench.ts';
 
-/** A web of pages that each take a while, so that a run can be broken in the middle. */
-export const openSlowWeb = (pages: number, delayMs: number) =>
-  openWeb(
+const PER_ANSWER = 25;
+
+/** A web of pages that each take a while, and of answers a few at a time, so that a run can be broken in the middle. */
+export async function openSlowWeb(pages: number, delayMs: number): Promise<Web> {
+  const web = await openWeb(
     Object.fromEntries(
       Array.from({ length: pages }, (_, i) => [
         `/db${i}`,
@@ -16,6 +18,17 @@ export const openSlowWeb = (pages: number, delayMs: number) =>
       ]),
     ),
   );
+  web.search = (req, res) => {
+    const first = (Number(new URL(req.url ?? '', web.url).searchParams.get('pageno')) - 1) * PER_ANSWER;
+    const results = Array.from({ length: Math.max(0, Math.min(PER_ANSWER, pages - first)) }, (_, i) => ({
+      url: `${web.url}/db${first + i}`,
+      title: '',
+      content: '',
+    }));
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+  };
+  return web;
+}
 
 /** A worker's settings to search and read that web, all of it. */
 export const workerEnv = (web: { url: string; host: string }, databaseUrl: string) => ({

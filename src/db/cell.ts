@@ -3,8 +3,7 @@ import type { Spent } from '../domain/cost.ts';
 import type { Evidence } from '../domain/evidence.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../domain/verdict.ts';
 import type { Tx } from './client.ts';
-import { row, value, verdict } from './tables/row.ts';
-import { run } from './tables/run.ts';
+import { value, verdict } from './tables/row.ts';
 import { criterion, enrichment } from './tables/webset.ts';
 
 /** Who judged a cell, when, in which run, with what proof and at what cost. `note`: why, in words. */
@@ -105,26 +104,6 @@ export async function dropValues(tx: Tx, enrichmentId: string): Promise<void> {
   await tx.delete(value).where(eq(value.enrichmentId, enrichmentId));
   await tx.update(enrichment).set({ changedAt: sql`now()` }).where(eq(enrichment.id, enrichmentId));
 }
-
-/** Combines the verdicts of every row of a webset anew, over the criteria of the row's last run that still exist (domain/verdict.ts says the rule). */
-export const recombineRows = (tx: Tx, websetId: string) =>
-  tx.execute(sql`
-    update ${row} r set match_verdict = told.combined, updated_at = now()
-    from (
-      select r.id, case
-        when count(c.id) = 0 then null
-        when bool_or(v.verdict = 'no_match') then 'no_match'
-        when bool_or(c.id is not null and v.verdict is null) then null
-        when bool_or(v.verdict = 'needs_review') then 'needs_review'
-        when bool_or(v.verdict = 'partial') then 'partial'
-        else 'match' end::verdict_value as combined
-      from ${row} r
-      left join ${run} u on u.id = r.run_id
-      left join ${criterion} c on c.webset_id = r.webset_id and c.id = any(u.criterion_ids)
-      left join ${verdict} v on v.row_id = r.id and v.criterion_id = c.id
-      where r.webset_id = ${websetId} group by r.id
-    ) told
-    where r.id = told.id and r.match_verdict is distinct from told.combined`);
 
 const COLUMN = {
   note: 'note',

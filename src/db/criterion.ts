@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Criterion, CriterionChange, CriterionInput } from '../domain/criterion.ts';
 import type { Tx } from './client.ts';
 import { criterion } from './tables/webset.ts';
@@ -47,6 +47,12 @@ export async function insertDerived(
   const rows = inputs.map(({ label, description }) => ({ websetId, label, description, derived: true }));
   return tx.insert(criterion).values(rows).onConflictDoNothing().returning(columns);
 }
+
+/** Gives a webset the criteria of another one, in the same order. */
+export const copyCriteria = (tx: Tx, from: string, to: string) =>
+  tx.execute(sql`
+    insert into ${criterion} (webset_id, label, description, derived)
+    select ${to}::uuid, label, description, derived from ${criterion} where webset_id = ${from} order by position`);
 
 /** Changes what is given. Throws a unique violation when the label is taken. Null when the criterion is gone. */
 export async function updateCriterion(tx: Tx, id: string, change: CriterionChange): Promise<PlacedCriterion | null> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
 import type { Tx } from './client.ts';
 import { enrichment } from './tables/webset.ts';
@@ -40,6 +40,12 @@ export async function insertEnrichment(
   if (!made) throw new Error('insert returned no enrichment');
   return made;
 }
+
+/** Gives a webset the columns of another one, in the same order. */
+export const copyEnrichments = (tx: Tx, from: string, to: string) =>
+  tx.execute(sql`
+    insert into ${enrichment} (webset_id, label, description, format)
+    select ${to}::uuid, label, description, format from ${enrichment} where webset_id = ${from} order by position`);
 
 /** Changes what is given. Throws a unique violation when the label is taken. Null when the column is gone. */
 export async function updateEnrichment(tx: Tx, id: string, change: EnrichmentChange): Promise<PlacedEnrichment | null> {

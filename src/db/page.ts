@@ -22,6 +22,13 @@ export async function listPageHeads(tx: Tx, ids: readonly string[]): Promise<Pag
         .where(inArray(page.id, [...ids]));
 }
 
+/** The canonical texts of stored pages. */
+export const listPageTexts = (tx: Tx, ids: readonly string[]): Promise<{ id: string; text: string }[]> =>
+  tx
+    .select({ id: page.id, text: page.text })
+    .from(page)
+    .where(inArray(page.id, [...ids]));
+
 /** The page of this URL that was fetched last. */
 export async function findLatestPage(tx: Tx, url: string): Promise<StoredPage | null> {
   const [found] = await tx.select().from(page).where(eq(page.url, url)).orderBy(desc(page.fetchedAt)).limit(1);

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../domain/row.ts';
 import type { Verdict } from '../domain/verdict.ts';
+import type { RowCounts } from '../domain/webset.ts';
 import type { Tx } from './client.ts';
 import { page } from './tables/page.ts';
 import { row, rowSource, value, verdict } from './tables/row.ts';
@@ -15,16 +16,23 @@ const columns = {
   status: row.status,
   matchVerdict: row.matchVerdict,
   position: row.position,
+  hidden: row.hidden,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 };
 
 export interface RowFilter {
   matchVerdict?: readonly Verdict[] | null | undefined;
+  /** Only the hidden ones; else only the others. */
+  hidden?: boolean | undefined;
 }
 
-const filtered = (websetId: string, { matchVerdict }: RowFilter) =>
-  and(eq(row.websetId, websetId), matchVerdict ? inArray(row.matchVerdict, [...matchVerdict]) : undefined);
+const filtered = (websetId: string, { matchVerdict, hidden = false }: RowFilter) =>
+  and(
+    eq(row.websetId, websetId),
+    hidden ? row.hidden : not(row.hidden),
+    matchVerdict ? inArray(row.matchVerdict, [...matchVerdict]) : undefined,
+  );
 
 /** A keyset window over a webset's rows in the order found: the first `limit` after a position, or the last `limit` before one. */
 export interface RowWindow extends RowFilter {
@@ -51,6 +59,10 @@ export async function listRows(tx: Tx, websetId: string, { after, before, limit,
 export async function countRows(tx: Tx, websetId: string, filter: RowFilter = {}): Promise<number> {
   return tx.$count(row, filtered(websetId, filter));
 }
+
+/** The shown rows that match: what a run's target counts. Its condition is written out, so that the index of the same condition serves. */
+export const countMatches = (tx: Tx, websetId: string): Promise<number> =>
+  tx.$count(row, sql`${row.websetId} = ${websetId} and ${row.matchVerdict} = 'match' and not ${row.hidden}`);
 
 export async function findRow(tx: Tx, id: string): Promise<Row | null> {
   const [found] = await tx.select(columns).from(row).where(eq(row.id, id));
@@ -87,14 +99,40 @@ export async function addSources(tx: Tx, rowId: string, urls: readonly string[])
 export const listSources = (tx: Tx, rowIds: string[]): Promise<{ rowId: string; url: string }[]> =>
   tx.select().from(rowSource).where(inArray(rowSource.rowId, rowIds)).orderBy(asc(rowSource.rowId), asc(rowSource.url));
 
-export const updateRow = (tx: Tx, id: string, change: Pick<Row, 'status' | 'matchVerdict'> & { runId: string }) =>
+/** Holds a row against every other change of it until the transaction ends. Null when it is gone. */
+export async function lockRow(tx: Tx, id: string): Promise<Row | null> {
+  const [found] = await tx.select(columns).from(row).where(eq(row.id, id)).for('no key update');
+  return found ?? null;
+}
+
+/** How many rows have which verdict, in one pass. */
+export async function countByVerdict(tx: Tx, websetId: string): Promise<RowCounts> {
+  const shown = (is: SQL) => sql<number>`(count(*) filter (where not ${row.hidden} and ${row.matchVerdict} ${is}))::int`;
+  const [counts] = await tx
+    .select({
+      match: shown(sql`= 'match'`),
+      partial: shown(sql`= 'partial'`),
+      needsReview: shown(sql`= 'needs_review'`),
+      noMatch: shown(sql`= 'no_match'`),
+      pending: shown(sql`is null`),
+      hidden: sql<number>`(count(*) filter (where ${row.hidden}))::int`,
+    })
+    .from(row)
+    .where(eq(row.websetId, websetId));
+  if (!counts) throw new Error('a count answered nothing');
+  return counts;
+}
+
+type RowChange = Partial<Pick<Row, 'status' | 'matchVerdict' | 'hidden'> & { runId: string }>;
+
+export const updateRow = (tx: Tx, id: string, change: RowChange) =>
   tx
     .update(row)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(row.id, id));
 
 /**
- * Rows after a position that lack a cell of a run's criteria or columns, or hold one that failed: what it fills before it searches.
+ * Shown rows after a position that lack a cell of a run's criteria or columns, or hold one that failed: what it fills before it searches.
  * In the order found.
  */
 export async function listUnfinished(
@@ -111,7 +149,7 @@ export async function listUnfinished(
   return tx
     .select(columns)
     .from(row)
-    .where(and(eq(row.websetId, websetId), gt(row.position, after), lacks))
+    .where(and(eq(row.websetId, websetId), not(row.hidden), gt(row.position, after), lacks))
     .orderBy(asc(row.position))
     .limit(limit);
 }
@@ -127,23 +165,29 @@ export async function findRowOf(tx: Tx, websetId: string, key: string): Promise<
 }
 
 const NEIGHBOURS = 2000;
-const folded = (title: SQL) => sql`regexp_replace(lower(${title}), '[^[:alnum:]]+', ' ', 'g')`;
 
 /** The webset's rows that may be of a page under another address: those of its site, and those of its title or its very words anywhere. */
-export const listNeighbours = (
+export async function listNeighbours(
   tx: Tx,
   websetId: string,
   { site, title, sha256 }: { site: string; title: string; sha256: string },
-): Promise<{ id: string; title: string; pageId: string; sha256: string }[]> =>
-  tx
-    .select({ id: row.id, title: row.title, pageId: row.pageId, sha256: page.sha256 })
-    .from(row)
-    .innerJoin(page, eq(page.id, row.pageId))
-    .where(
-      and(
-        eq(row.websetId, websetId),
-        or(eq(row.site, site), eq(folded(sql`${row.title}`), folded(sql`${title}`)), eq(page.sha256, sha256)),
-      ),
-    )
-    .orderBy(desc(row.position))
-    .limit(NEIGHBOURS);
+): Promise<{ id: string; title: string; pageId: string; sha256: string }[]> {
+  const asked = { id: row.id, title: row.title, pageId: row.pageId, sha256: page.sha256, position: row.position };
+  const rows = () => tx.select(asked).from(row).innerJoin(page, eq(page.id, row.pageId));
+  const own = eq(row.websetId, websetId);
+  const hash = sql`md5(regexp_replace(lower(${title}), '[^[:alnum:]]+', ' ', 'g'))`;
+  const lists = await Promise.all([
+    rows()
+      .where(and(own, eq(page.sha256, sha256)))
+      .limit(1),
+    rows()
+      .where(and(own, eq(row.titleHash, hash)))
+      .orderBy(desc(row.position))
+      .limit(NEIGHBOURS),
+    rows()
+      .where(and(own, eq(row.site, site)))
+      .orderBy(desc(row.position))
+      .limit(NEIGHBOURS),
+  ]);
+  return lists.flat();
+}

@@ -125,6 +125,9 @@ export const handOver = (tx: Tx, id: string, attempt: number) =>
     .set({ stalls: sql`greatest(0, ${run.stalls} - 1)` })
     .where(and(eq(run.id, id), eq(run.attempt, attempt), eq(run.state, 'running')));
 
+/** What a run searches for, from its first plan on. */
+export const setQueries = (tx: Tx, id: string, queries: string[]) => tx.update(run).set({ queries }).where(eq(run.id, id));
+
 export const setCriterionIds = (tx: Tx, id: string, criterionIds: string[]) => tx.update(run).set({ criterionIds }).where(eq(run.id, id));
 
 export const endRun = (tx: Tx, id: string, state: 'completed' | 'failed', reason: RunReason, detail: string | null) =>

@@ -9,13 +9,15 @@ interface Place {
   cell: { reason: string } | undefined;
   asked: { id: string; changedAt: Date };
   run: Pick<Run, 'state' | 'reason' | 'endedAt' | 'criterionIds' | 'enrichmentIds'> | null;
+  /** Whether the row is: runs leave those alone. */
+  hidden?: boolean;
 }
 
 /** A cell that does not exist has a reason all the same: no cell is ever pending without one. */
-export function cellState({ cell, asked, run }: Place): CellState {
+export function cellState({ cell, asked, run, hidden = false }: Place): CellState {
   if (cell) return cell.reason === 'failed' ? 'failed' : 'judged';
   if (!run || !covers(run, asked)) return 'added_later';
-  return run.endedAt ? 'stopped' : 'waiting';
+  return run.endedAt || hidden ? 'stopped' : 'waiting';
 }
 
 /** Whether a run was asked this question: it judges those of its start, and a change in between asks another one. */
@@ -30,6 +32,7 @@ export function missingNote(place: Place): string | null {
     case 'added_later':
       return 'it was added or changed after the last run; the next run judges it';
     case 'stopped':
+      if (place.hidden) return 'runs leave a hidden row alone; once it is shown again, the next run judges it';
       return `the last run ended before it came to it (${wordsOfReason(place.run?.reason ?? null)}); the next run judges it`;
     default:
       return null;

@@ -14,6 +14,8 @@ export interface Row {
   status: RowStatus;
   matchVerdict: Verdict | null;
   position: number;
+  /** A person set it aside: left out of lists, counts and exports, and known to runs all the same. */
+  hidden: boolean;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -60,6 +60,8 @@ export interface Run extends RunBudget {
   /** Attempts since a candidate was last finished. */
   stalls: number;
   maxNano: number | null;
+  /** What it searches for; null until it has planned. */
+  queries: string[] | null;
   counts: RunCounts;
   /** What models took, failed calls included; what is set aside for calls at work counts. */
   spent: Spent;

@@ -47,6 +47,16 @@ export type CreateWebsetInput = z.infer<typeof createWebsetInput>;
 
 export const titleInput = textOf(1, TITLE_MAX).describe('The display title.');
 
+/** How many of a webset's rows have which verdict over all criteria; `pending`: none yet. Hidden ones are counted as hidden only. */
+export interface RowCounts {
+  match: number;
+  partial: number;
+  needsReview: number;
+  noMatch: number;
+  pending: number;
+  hidden: number;
+}
+
 /** How many of one's own websets to list (spec section 8). */
 export const listInput = z.object({ limit: z.int().min(1).max(100).default(20).describe('How many to list, the newest first.') });
 

@@ -3,12 +3,15 @@ import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import ZodPlugin from '@pothos/plugin-zod';
 import { z } from 'zod';
 import { Fault, type Issue, invalidInput } from '../domain/errors.ts';
+import type { ServiceFacts } from '../domain/service.ts';
 import type { Call } from '../services/call.ts';
 
 /** Who asks, and for how long: `signal` ends with the client, the deadline or the process. `trusted` marks our own stored documents. */
 export interface Context extends Call {
   signal: AbortSignal;
   trusted: boolean;
+  /** How the service is set up. */
+  facts: ServiceFacts;
 }
 
 const NODES = ['Webset', 'Criterion', 'Enrichment', 'Row', 'Run'] as const;

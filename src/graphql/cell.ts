@@ -1,19 +1,20 @@
 import { type CellState, cellState, missingNote } from '../domain/cell.ts';
 import { NOTHING } from '../domain/cost.ts';
-import type { Evidence } from '../domain/evidence.ts';
+import { effectiveVerdict } from '../domain/review.ts';
 import type { Run } from '../domain/run.ts';
-import type { Judge, ValueReason, Verdict, VerdictReason } from '../domain/verdict.ts';
-import type { CellValue, CellVerdict } from '../services/rows.ts';
+import type { Judge, ValueReason, VerdictReason } from '../domain/verdict.ts';
+import type { LoadedRow, LoadedValue, LoadedVerdict } from '../services/rows.ts';
 import { builder, wordsEnum } from './builder.ts';
 import { CostType } from './cost.ts';
+import { EvidenceType } from './evidence.ts';
 import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from './nouns.ts';
+import { VerdictReviewType, VerdictType } from './verdict.ts';
 
-export const VerdictType = wordsEnum<Verdict>('Verdict', 'Whether a page meets a criterion.', {
-  match: 'It does, and the page’s words prove it.',
-  partial: 'It does in part, and the page’s words prove that.',
-  no_match: 'It does not.',
-  needs_review: 'It cannot be said for sure: a person should look.',
-});
+/** What a cell is told by besides itself: its row and the webset's latest run. */
+interface Around {
+  row: LoadedRow;
+  run: Run | null;
+}
 
 const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdict is what it is.', {
   stated: 'The page says so.',
@@ -50,21 +51,11 @@ const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell is; ea
   failed: 'Judging it broke: `note` says how. The next run tries again.',
   waiting: 'The run that is alive has not come to it yet.',
   added_later: 'Its criterion or column was added or changed after the last run; the next run judges it.',
-  stopped: 'The last run ended before it came to it: `note` says why. The next run judges it.',
-});
-
-const EvidenceType = builder.objectRef<Evidence & { pageId: string }>('Evidence').implement({
-  description: 'The page’s own words, and where they stand.',
-  fields: (t) => ({
-    quote: t.exposeString('quote', { description: 'The words, verbatim.' }),
-    start: t.exposeInt('start', { description: 'Where they begin in the page’s canonical text, in UTF-16 code units.' }),
-    end: t.exposeInt('end', { description: 'Where they end, exclusive.' }),
-    pageId: t.expose('pageId', { type: 'UUID', description: 'The UUID of the page.' }),
-  }),
+  stopped: 'The last run ended before it came to it, or its row is hidden: `note` says why.',
 });
 
 export const RowVerdictType = builder
-  .objectRef<{ criterion: PlacedCriterion; cell: CellVerdict | undefined; run: Run | null }>('RowVerdict')
+  .objectRef<{ criterion: PlacedCriterion; cell: LoadedVerdict | undefined } & Around>('RowVerdict')
   .implement({
     description: 'What was found out about one row and one criterion. Until it is evaluated, `state` and `note` say why it is not.',
     fields: (t) => ({
@@ -72,20 +63,37 @@ export const RowVerdictType = builder
       verdict: t.field({
         type: VerdictType,
         nullable: true,
-        description: 'The verdict; null also when judging failed.',
+        description: 'The reasoner’s verdict, whatever people say; null also when judging failed.',
         resolve: ({ cell }) => cell?.verdict,
+      }),
+      effective: t.field({
+        type: VerdictType,
+        nullable: true,
+        description: 'The verdict that counts: the person’s where one stands, else the reasoner’s.',
+        resolve: async ({ cell, criterion, row }) => effectiveVerdict((await row.reviews.standing()).get(criterion.id), cell),
+      }),
+      review: t.field({
+        type: VerdictReviewType,
+        nullable: true,
+        description: 'The verdict of a person that stands; null without one.',
+        resolve: async ({ criterion, row }) => (await row.reviews.standing()).get(criterion.id),
+      }),
+      reviews: t.field({
+        type: [VerdictReviewType],
+        description: 'All that people said, the newest first, at most 100.',
+        resolve: async ({ criterion, row }) => (await row.reviews.history()).get(criterion.id) ?? [],
       }),
       reason: t.field({ type: VerdictReasonType, nullable: true, description: 'Why.', resolve: ({ cell }) => cell?.reason }),
       state: t.field({
         type: CellStateType,
         description: 'How far it is.',
-        resolve: ({ cell, criterion, run }) => cellState({ cell, asked: criterion, run }),
+        resolve: ({ cell, criterion, run, row: { hidden } }) => cellState({ cell, asked: criterion, run, hidden }),
       }),
       attempts: t.int({ description: 'How often it was judged, failures included.', resolve: ({ cell }) => cell?.attempts ?? 0 }),
       note: t.string({
         nullable: true,
         description: 'The reason in words; of a missing one, why it is missing.',
-        resolve: ({ cell, criterion, run }) => (cell ? cell.note : missingNote({ cell, asked: criterion, run })),
+        resolve: ({ cell, criterion, run, row: { hidden } }) => (cell ? cell.note : missingNote({ cell, asked: criterion, run, hidden })),
       }),
       evidence: t.field({
         type: EvidenceType,
@@ -101,7 +109,7 @@ export const RowVerdictType = builder
   });
 
 export const RowValueType = builder
-  .objectRef<{ enrichment: PlacedEnrichment; cell: CellValue | undefined; run: Run | null }>('RowValue')
+  .objectRef<{ enrichment: PlacedEnrichment; cell: LoadedValue | undefined } & Around>('RowValue')
   .implement({
     description: 'What was found for one row and one column. Until it was looked for, `state` and `note` say why it was not.',
     fields: (t) => ({
@@ -120,13 +128,13 @@ export const RowValueType = builder
       state: t.field({
         type: CellStateType,
         description: 'How far it is.',
-        resolve: ({ cell, enrichment, run }) => cellState({ cell, asked: enrichment, run }),
+        resolve: ({ cell, enrichment, run, row: { hidden } }) => cellState({ cell, asked: enrichment, run, hidden }),
       }),
       attempts: t.int({ description: 'How often it was judged, failures included.', resolve: ({ cell }) => cell?.attempts ?? 0 }),
       note: t.string({
         nullable: true,
         description: 'The reason in words; of a missing one, why it is missing.',
-        resolve: ({ cell, enrichment, run }) => (cell ? cell.note : missingNote({ cell, asked: enrichment, run })),
+        resolve: ({ cell, enrichment, run, row: { hidden } }) => (cell ? cell.note : missingNote({ cell, asked: enrichment, run, hidden })),
       }),
       evidence: t.field({
         type: EvidenceType,

@@ -1,11 +1,12 @@
 import type { Webset } from '../domain/webset.ts';
 import { listCriteria, listEnrichments } from '../services/columns.ts';
+import { once } from '../services/once.ts';
 import { countRows, pageRows } from '../services/rows.ts';
 import { builder, type Context } from './builder.ts';
-import { VerdictType } from './cell.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { type RowNode, RowType, WebsetType } from './nouns.ts';
 import { connectionOf, sliceOf } from './slice.ts';
+import { VerdictType } from './verdict.ts';
 
 /** The columns of a webset, read once for all rows that share them. */
 export function columnsOf(context: Context, webset: Webset): RowNode['columns'] {
@@ -16,18 +17,11 @@ export function columnsOf(context: Context, webset: Webset): RowNode['columns'] 
   };
 }
 
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => {
-    loaded ??= load();
-    return loaded;
-  };
-}
-
 const RowFilter = builder.inputType('RowFilter', {
   description: 'Which rows to list.',
   fields: (t) => ({
     matchVerdict: t.field({ type: [VerdictType], description: 'Only rows whose verdict over all criteria is one of these.' }),
+    hidden: t.boolean({ description: 'True: only the rows that were hidden. Else only the others.' }),
   }),
 });
 
@@ -35,10 +29,10 @@ builder.objectField(WebsetType, 'rows', (t) =>
   t.connection(
     {
       type: RowType,
-      description: 'The results, in the order found.',
+      description: 'The results, in the order found; without those that were hidden, unless the filter asks for them.',
       args: { filter: t.arg({ type: RowFilter, description: 'Which rows.' }) },
       resolve: async (webset, { filter, ...args }, context) => {
-        const matching = { matchVerdict: filter?.matchVerdict ?? null };
+        const matching = { matchVerdict: filter?.matchVerdict ?? null, hidden: filter?.hidden ?? false };
         const page = await pageRows(context, webset, { ...sliceOf(context, args, positionOf), ...matching });
         const columns = columnsOf(context, webset);
         const edges = page.rows.map((row) => ({ cursor: cursorOf(row.position), node: { row, columns, run: webset.run } }));

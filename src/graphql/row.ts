@@ -1,12 +1,14 @@
 import { add, NOTHING, type Spent } from '../domain/cost.ts';
 import type { RowStatus } from '../domain/row.ts';
-import { getRow, type PageHead } from '../services/rows.ts';
+import { getRow } from '../services/rows.ts';
 import { getWebset } from '../services/websets.ts';
-import { builder, wordsEnum } from './builder.ts';
-import { RowValueType, RowVerdictType, VerdictType } from './cell.ts';
+import { builder, type Context, wordsEnum } from './builder.ts';
+import { RowValueType, RowVerdictType } from './cell.ts';
 import { columnsOf } from './connection.ts';
 import { CostType } from './cost.ts';
-import { RowType } from './nouns.ts';
+import { PageType } from './evidence.ts';
+import { type RowNode, RowType } from './nouns.ts';
+import { VerdictType } from './verdict.ts';
 
 const RowStatusType = wordsEnum<RowStatus>('RowStatus', 'How far a row is.', {
   pending: 'Found and read, not all judged.',
@@ -14,31 +16,17 @@ const RowStatusType = wordsEnum<RowStatus>('RowStatus', 'How far a row is.', {
   failed: 'Read, but judging failed.',
 });
 
-const PageType = builder.objectRef<PageHead>('Page').implement({
-  description: 'A page as it was read: immutable. Evidence points into its canonical text.',
-  fields: (t) => ({
-    uuid: t.expose('id', { type: 'UUID', description: 'The id that evidence names.' }),
-    url: t.exposeString('url', { description: 'Where it was read.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
-    publishedAt: t.exposeString('publishedAt', {
-      nullable: true,
-      description: 'When it was published, in ISO 8601, as precisely as the page says.',
-    }),
-    language: t.exposeString('language', { nullable: true, description: 'The language it declares (BCP 47).' }),
-    fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'When it was read.' }),
-    sha256: t.exposeString('sha256', { description: 'The SHA-256 of its canonical text, in hex.' }),
-    textVersion: t.exposeInt('textVersion', { description: 'The version of the rules that made the canonical text.' }),
-  }),
-});
+/** A row with what its cells are told by. */
+export async function loadRow(context: Context, id: string): Promise<RowNode> {
+  const row = await getRow(context, id);
+  const webset = await getWebset(context, row.websetId);
+  return { row, columns: columnsOf(context, webset), run: webset.run };
+}
 
 builder.node(RowType, {
   description: 'One result.',
   id: { resolve: ({ row }) => row.id },
-  loadWithoutCache: async (id: string, context) => {
-    const row = await getRow(context, id);
-    const webset = await getWebset(context, row.websetId);
-    return { row, columns: columnsOf(context, webset), run: webset.run };
-  },
+  loadWithoutCache: (id: string, context) => loadRow(context, id),
   fields: (t) => ({
     uuid: t.field({ type: 'UUID', description: 'The id in REST.', resolve: ({ row }) => row.id }),
     url: t.string({ description: 'The address of the result.', resolve: ({ row }) => row.url }),
@@ -51,7 +39,8 @@ builder.node(RowType, {
     matchVerdict: t.field({
       type: VerdictType,
       nullable: true,
-      description: 'The verdict over all criteria of the last run that judged it; null until all are evaluated.',
+      description:
+        'The verdict over all criteria of the last run that judged it and those that a person judged, a person’s verdict before the reasoner’s; null until all are evaluated.',
       resolve: ({ row }) => row.matchVerdict,
     }),
     cost: t.field({
@@ -62,6 +51,7 @@ builder.node(RowType, {
         return [...verdicts.values(), ...values.values()].reduce<Spent>(add, NOTHING);
       },
     }),
+    hidden: t.boolean({ description: 'Whether a person set it aside.', resolve: ({ row }) => row.hidden }),
     createdAt: t.field({ type: 'DateTime', description: 'When it was found.', resolve: ({ row }) => row.createdAt }),
     updatedAt: t.field({ type: 'DateTime', description: 'When it last changed.', resolve: ({ row }) => row.updatedAt }),
     page: t.field({
@@ -74,7 +64,7 @@ builder.node(RowType, {
       description: 'One a criterion, in the order the criteria were made.',
       resolve: async ({ row, columns, run }) => {
         const [criteria, cells] = await Promise.all([columns.criteria(), row.cells.verdicts()]);
-        return criteria.map((criterion) => ({ criterion, cell: cells.get(criterion.id), run }));
+        return criteria.map((criterion) => ({ criterion, cell: cells.get(criterion.id), row, run }));
       },
     }),
     values: t.field({
@@ -82,7 +72,7 @@ builder.node(RowType, {
       description: 'One a column, in the order the columns were made.',
       resolve: async ({ row, columns, run }) => {
         const [enrichments, cells] = await Promise.all([columns.enrichments(), row.cells.values()]);
-        return enrichments.map((enrichment) => ({ enrichment, cell: cells.get(enrichment.id), run }));
+        return enrichments.map((enrichment) => ({ enrichment, cell: cells.get(enrichment.id), row, run }));
       },
     }),
   }),

@@ -5,8 +5,10 @@ import './criterion.ts';
 import './enrichment.ts';
 import './row.ts';
 import './connection.ts';
+import './review.ts';
 import './run.ts';
 import './event.ts';
+import './service.ts';
 import { builder } from './builder.ts';
 
 /** The whole GraphQL schema; `schema.graphql` is its print. */

@@ -5,13 +5,15 @@ import {
   changedAt,
   createWebsetInput,
   type OpenedWebset,
+  type RowCounts,
   statusOf,
   titleInput,
   type WebsetStatus,
 } from '../domain/webset.ts';
 import { listCriteria, listEnrichments } from '../services/columns.ts';
+import { countByVerdict } from '../services/rows.ts';
 import { estimateRun, listRuns } from '../services/runs.ts';
-import { createWebset, deleteWebset, getWebset, renameWebset } from '../services/websets.ts';
+import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../services/websets.ts';
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
 import { EstimateType } from './cost.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from './nouns.ts';
@@ -33,6 +35,18 @@ const WebsetStatusType = wordsEnum<WebsetStatus>('WebsetStatus', 'How far a webs
 });
 
 const pagesInput = z.int().min(1).max(BUDGET_MAX.maxPages);
+
+const RowCountsType = builder.objectRef<RowCounts>('RowCounts').implement({
+  description: 'How many rows there are of each kind. Hidden ones are counted as hidden only.',
+  fields: (t) => ({
+    match: t.exposeInt('match', { description: 'Those that match.' }),
+    partial: t.exposeInt('partial', { description: 'Those that match in part.' }),
+    needsReview: t.exposeInt('needsReview', { description: 'Those that a person should look at.' }),
+    noMatch: t.exposeInt('noMatch', { description: 'Those that do not match.' }),
+    pending: t.exposeInt('pending', { description: 'Those not all evaluated yet.' }),
+    hidden: t.exposeInt('hidden', { description: 'Those that were hidden, whatever their verdict.' }),
+  }),
+});
 
 builder.node(WebsetType, {
   description: 'A request in plain English and the dataset that answers it.',
@@ -58,6 +72,11 @@ builder.node(WebsetType, {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.field({ type: 'DateTime', description: 'When it, its columns or its run last changed.', resolve: changedAt }),
+    counts: t.field({
+      type: RowCountsType,
+      description: 'How many rows have which verdict over all criteria.',
+      resolve: (webset, _args, context) => countByVerdict(context, webset),
+    }),
     criteria: t.field({
       type: [CriterionType],
       description: 'The checks that every result is judged by, in the order made.',
@@ -118,6 +137,26 @@ builder.mutationField('createWebset', (t) =>
     description: 'Makes a webset; owned when the caller is signed in. TOO_MANY_REQUESTS beyond the hourly limit.',
     args: { input: t.arg({ type: CreateWebsetInput, required: true, description: 'The request.', validate: inputOf(createWebsetInput) }) },
     resolve: async (_root, { input }, context) => ({ webset: await createWebset(context, given(input)) }),
+  }),
+);
+
+const DuplicateWebsetInput = builder.inputType('DuplicateWebsetInput', {
+  description: 'Which webset to take as a template.',
+  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }) }),
+});
+
+const DuplicateWebsetPayload = builder.objectRef<{ webset: OpenedWebset }>('DuplicateWebsetPayload').implement({
+  description: 'The answer of duplicateWebset.',
+  fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The new webset.' }) }),
+});
+
+builder.mutationField('duplicateWebset', (t) =>
+  t.field({
+    type: DuplicateWebsetPayload,
+    description:
+      'Makes a webset with the request, category, notes, title, criteria and columns of another one, and no rows; owned when the caller is signed in. TOO_MANY_REQUESTS beyond the hourly limit of websets made.',
+    args: { input: t.arg({ type: DuplicateWebsetInput, required: true, description: 'Which webset.' }) },
+    resolve: async (_root, { input }, context) => ({ webset: await duplicateWebset(context, input.websetId) }),
   }),
 );
 

@@ -12,6 +12,7 @@ import type { World } from '../http/world.ts';
 import { openQueue } from '../queue/queue.ts';
 import { deleteAccount } from '../services/accounts.ts';
 import { openDatabase } from './database.ts';
+import { serviceFacts } from './facts.ts';
 import { openLog } from './log.ts';
 import { judgeOf } from './models.ts';
 import { survive, tellParent, untilStopped } from './process.ts';
@@ -45,7 +46,7 @@ export async function runGateway(config: Config): Promise<number> {
     report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
   });
   const world: World = {
-    base: { db, listener, feed: openFeed(db), queue, budget, limits, model: judgeOf(config) },
+    base: { db, listener, feed: openFeed(db), queue, budget, limits, facts: serviceFacts(config), model: judgeOf(config) },
     ping: () => sql`select 1`,
     viewerOf: (req) => viewerOf(auth, db, req.headers.cookie),
     auth,

@@ -13,10 +13,13 @@ import { openSerper } from '../agent/search/serper.ts';
 import { openTavily } from '../agent/search/tavily.ts';
 import { openWikimedia } from '../agent/search/wikimedia.ts';
 import { type Config, ConfigError } from '../config.ts';
+import type { Switch } from '../domain/service.ts';
 
 interface Offer {
   /** What turns it on, as the environment names it; null: nothing, it is always there. */
   needs: string | null;
+  /** What it searches, in words. */
+  about: string;
   isOn(config: Config): boolean;
   open(config: Config, ports: Pick<Ports, 'index' | 'clock'>, userAgent: string): SearchProvider;
 }
@@ -28,13 +31,15 @@ type Public = (options: Parameters<typeof openCrossref>[0]) => SearchProvider;
 
 /** One that wants a key, unless a proxy at its URL has it. */
 const keyed = (name: Key, open: Keyed): Offer => ({
+  about: 'The web, by a paid API.',
   needs: `${name.toUpperCase()}_API_KEY`,
   isOn: ({ searchKeys, searchUrls }) => (searchKeys[name] ?? searchUrls[name]) !== undefined,
   open: ({ searchKeys, searchUrls }, { clock }) => open({ key: searchKeys[name], baseUrl: searchUrls[name], clock }),
 });
 
 /** One that wants to know whom to reach. */
-const keyless = (name: Place, open: Public): Offer => ({
+const keyless = (name: Place, about: string, open: Public): Offer => ({
+  about,
   needs: 'CONTACT',
   isOn: ({ contact, searchUrls }) => (contact ?? searchUrls[name]) !== undefined,
   open: ({ contact, searchUrls }, { clock }, userAgent) => {
@@ -45,8 +50,14 @@ const keyless = (name: Place, open: Public): Offer => ({
 
 /** Every provider there is, in the order that they are named to people. */
 const OFFERS: Record<string, Offer> = {
-  index: { needs: null, isOn: () => true, open: (_, { index }) => openIndexSearch(index) },
+  index: {
+    about: 'The pages that were indexed here, the sample web among them.',
+    needs: null,
+    isOn: () => true,
+    open: (_, { index }) => openIndexSearch(index),
+  },
   searxng: {
+    about: 'The web, through a SearXNG instance.',
     needs: 'SEARXNG_URL',
     isOn: ({ searxngUrl }) => searxngUrl !== undefined,
     open: ({ searxngUrl = '' }) => openSearxng({ baseUrl: searxngUrl }),
@@ -55,12 +66,12 @@ const OFFERS: Record<string, Offer> = {
   exa: keyed('exa', openExa),
   tavily: keyed('tavily', openTavily),
   serper: keyed('serper', openSerper),
-  wikimedia: keyless('wikimedia', openWikimedia),
-  europepmc: keyless('europepmc', openEuropePmc),
-  arxiv: keyless('arxiv', openArxiv),
-  crossref: keyless('crossref', openCrossref),
-  hackernews: keyless('hackernews', openHackerNews),
-  gdelt: keyless('gdelt', openGdelt),
+  wikimedia: keyless('wikimedia', 'People and organisations, by Wikipedia and their official sites.', openWikimedia),
+  europepmc: keyless('europepmc', 'Papers on life sciences.', openEuropePmc),
+  arxiv: keyless('arxiv', 'Preprints.', openArxiv),
+  crossref: keyless('crossref', 'Papers by their DOI records.', openCrossref),
+  hackernews: keyless('hackernews', 'Posts on Hacker News.', openHackerNews),
+  gdelt: keyless('gdelt', 'News articles.', openGdelt),
 };
 
 /** The names of the search providers that this configuration turns on. Throws ConfigError on a name that is none. */
@@ -80,6 +91,22 @@ export function providersOff(config: Config): { name: string; needs: string }[] 
   return Object.entries(OFFERS).flatMap(([name, { needs, isOn }]) =>
     on.has(name) ? [] : [{ name, needs: isOn(config) || needs === null ? 'SEARCH_PROVIDERS' : needs }],
   );
+}
+
+/** Every provider: whether it is on, and which variable turns it on. One that is named but lacks what it needs is not on. */
+export function providerSwitches(config: Config): Switch[] {
+  const named = new Set(providerNames(config));
+  return Object.entries(OFFERS).map(([name, { needs, about, isOn }]) => {
+    const has = isOn(config);
+    if (named.has(name))
+      return { name, enabled: has, setting: needs, note: has ? about : `${about} SEARCH_PROVIDERS names it, but ${needs} is not set.` };
+    return {
+      name,
+      enabled: false,
+      setting: has ? 'SEARCH_PROVIDERS' : needs,
+      note: has ? `${about} SEARCH_PROVIDERS leaves it out.` : about,
+    };
+  });
 }
 
 /** Opens what the configuration turns on. One that is named and lacks what it needs is opened, too: it says so when it is asked. */

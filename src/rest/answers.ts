@@ -58,7 +58,10 @@ const enrichment = z
   .describe('A column whose value is taken from each result’s page.');
 
 const result = z
-  .object({ verdict, evidence: z.string().nullable().describe('The page’s own words; null where silence or no proof decided.') })
+  .object({
+    verdict: verdict.describe('A person’s where one reviewed it, else the reasoner’s.'),
+    evidence: z.string().nullable().describe('The page’s own words, as the reasoner found them; null where silence or no proof decided.'),
+  })
   .describe('What was found out about one result and one criterion.');
 
 const cells = {
@@ -72,7 +75,9 @@ const found = {
   url: z.string(),
   title: z.string(),
   status: z.enum(ROW_STATUSES),
-  matchVerdict: verdict.nullable().describe('Over all criteria of the run that last judged it; null until all are evaluated.'),
+  matchVerdict: verdict
+    .nullable()
+    .describe('Over all criteria of the run that last judged it, a person’s verdict before the reasoner’s; null until all are evaluated.'),
 };
 
 const row = z.object({ id, ...found, ...cells }).describe('One result.');

@@ -22,7 +22,7 @@ async function* pagesFrom(documents: Documents, caller: Context, id: string, fir
   }
 }
 
-/** A row's cells in the order of the session's columns; null where nothing was found or evaluated. */
+/** A row's cells in the order of the session's columns, a person's verdict before the reasoner's; null where nothing was found or evaluated. */
 export function cellsOf({ criteria, enrichments }: Session, row: SessionRow) {
   const values = new Map(row.values.map(({ enrichment, value }) => [enrichment.id, value]));
   const verdicts = new Map(

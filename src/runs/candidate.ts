@@ -3,10 +3,10 @@ import { addressKey, entityKey } from '../agent/identity.ts';
 import { entityLinks, looksLikeListing } from '../agent/listing.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
 import { inlinePage } from '../agent/read/inline.ts';
-import { beginCandidate, type Candidate, findCulprit, insertCandidates, settleCandidate } from '../db/candidate.ts';
+import { beginCandidate, type Candidate, findCulprit, giveUpCandidate, insertCandidates, settleCandidate } from '../db/candidate.ts';
 import { saveValues, saveVerdicts } from '../db/cell.ts';
 import type { Tx } from '../db/client.ts';
-import { addSources, findRowOf, insertRow, updateRow } from '../db/row.ts';
+import { addSources, countMatches, findRowOf, insertRow, updateRow } from '../db/row.ts';
 import { addCounts } from '../db/run.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { StoredPage } from '../domain/page.ts';
@@ -61,7 +61,7 @@ export async function giveUpCulprit(world: World, run: Run): Promise<boolean> {
   if (!culprit) return false;
   const reason = `workers broke down on it ${culprit.attempts} times`;
   await checkpoint(world, run, async (tx) => {
-    await settleCandidate(tx, run.id, culprit.key, 'unreadable', reason);
+    await giveUpCandidate(tx, run.id, culprit.key, reason);
     await addCounts(tx, run.id, { unreadable: 1 });
     return [{ type: 'narration', data: { text: `Gave up ${culprit.url}: ${reason}` } }];
   });
@@ -103,7 +103,7 @@ async function openListing(scope: Scope, candidate: Candidate, page: StoredPage,
     .map(({ url, title }) => ({ ...common, key: addressKey(url), url, title, pageId: indexed?.get(url) ?? null }))
     .filter(({ pageId }) => !isIndexed || pageId !== null);
   await settle(scope, candidate, 'listing', `lists ${links.length} pages`, { read: 1 }, [read], async (tx) => {
-    scope.counts = await addCounts(tx, run.id, { found: await insertCandidates(tx, run.id, webset.id, entities) });
+    scope.counts = await addCounts(tx, run.id, { found: (await insertCandidates(tx, run.id, webset.id, entities)).waiting });
   });
 }
 
@@ -135,7 +135,7 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
       values.map((cell) => ({ ...cell, rowId })),
     );
     await updateRow(tx, rowId, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
-    scope.matches += matched;
+    scope.matches = await countMatches(tx, webset.id);
     const judged = judging.result({ verdict: matchVerdict ?? 'none' }, error ?? undefined);
     return [read, judging.called, judged, progressOf(scope)];
   });

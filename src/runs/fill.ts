@@ -1,8 +1,8 @@
 import { listValues, listVerdicts, saveValues, saveVerdicts } from '../db/cell.ts';
-import { listUnfinished, updateRow } from '../db/row.ts';
+import { recombineRows } from '../db/combine.ts';
+import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../db/row.ts';
 import { addCounts } from '../db/run.ts';
 import type { Row } from '../domain/row.ts';
-import { combineVerdicts } from '../domain/verdict.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { inLanes } from './lanes.ts';
@@ -10,6 +10,7 @@ import { budgetLeft, progressOf, type Scope, toolCall, untilCap } from './scope.
 
 const BATCH = 100;
 
+const isMatch = ({ matchVerdict, hidden }: Row) => matchVerdict === 'match' && !hidden;
 const isOver = (scope: Scope) => budgetLeft(scope).seconds === 0 || scope.capped !== null;
 
 /** Fills what the webset's rows lack of this run's criteria and columns, from their stored pages: nothing is fetched again. */
@@ -41,18 +42,16 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
     world.ports.pages.get(row.pageId),
   ]);
   if (!page) throw new Error('a row without its page');
-  const kept = new Map(had.filter((cell) => cell.verdict !== null).map((cell) => [cell.criterionId, cell.verdict]));
+  const kept = new Set(had.filter((cell) => cell.verdict !== null).map((cell) => cell.criterionId));
   const valued = new Set(held.filter((cell) => cell.reason !== 'failed').map((cell) => cell.enrichmentId));
   const criteria = scope.criteria.filter(({ id }) => !kept.has(id));
   const columns = scope.columns.filter(({ id }) => !valued.has(id));
 
   const judging = toolCall('judge', { url: row.url });
   const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
-  for (const { criterionId, verdict } of verdicts) kept.set(criterionId, verdict);
-  const matchVerdict = combineVerdicts(scope.criteria.map(({ id }) => kept.get(id) ?? null));
-  const gained = (matchVerdict === 'match' ? 1 : 0) - (row.matchVerdict === 'match' ? 1 : 0);
 
   await checkpoint(world, run, async (tx) => {
+    const before = await lockRow(tx, row.id); // a person who reviews it comes before or after, never in between
     await saveVerdicts(
       tx,
       verdicts.map((cell) => ({ ...cell, rowId: row.id })),
@@ -61,10 +60,12 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
       tx,
       values.map((cell) => ({ ...cell, rowId: row.id })),
     );
-    await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
-    scope.counts = await addCounts(tx, run.id, { judged: 1, matched: Math.max(0, gained) });
-    scope.matches += gained;
-    return [judging.called, judging.result({ verdict: matchVerdict ?? 'none' }, error ?? undefined), progressOf(scope)];
+    await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', runId: run.id });
+    await recombineRows(tx, row.websetId, row.id);
+    const after = await findRow(tx, row.id);
+    scope.counts = await addCounts(tx, run.id, { judged: 1, matched: after && isMatch(after) && !(before && isMatch(before)) ? 1 : 0 });
+    scope.matches = await countMatches(tx, row.websetId);
+    return [judging.called, judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined), progressOf(scope)];
   });
   world.tally?.('cells', verdicts.length + values.length);
 }

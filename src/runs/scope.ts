@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CapReached } from '../agent/ports.ts';
 import { listCriteriaByIds } from '../db/criterion.ts';
 import { listEnrichmentsByIds } from '../db/enrichment.ts';
-import { countRows } from '../db/row.ts';
+import { countMatches } from '../db/row.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import type { RunEvent } from '../domain/event.ts';
@@ -19,7 +19,7 @@ export interface Scope {
   columns: Enrichment[];
   signal: AbortSignal;
   counts: RunCounts;
-  /** Rows of the webset that match. */
+  /** Rows of the webset that match and are not hidden, people's verdicts counted in: as it was when this run last saved a row. */
   matches: number;
   /** A cap on what models may cost is reached: which, and what to do, in words. */
   capped: string | null;
@@ -29,7 +29,7 @@ export async function openScope(world: World, run: Run, webset: Webset, signal: 
   const [criteria, columns, matches] = await Promise.all([
     listCriteriaByIds(world.db, run.criterionIds),
     listEnrichmentsByIds(world.db, run.enrichmentIds),
-    countRows(world.db, webset.id, { matchVerdict: ['match'] }),
+    countMatches(world.db, webset.id),
   ]);
   return { world, run, webset, criteria, columns, signal, counts: run.counts, matches, capped: null };
 }

@@ -5,6 +5,7 @@ import { fitting } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
 import { type Candidate, findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/candidate.ts';
 import { addCounts } from '../db/run.ts';
+import { insertSearch, listSearches, type Search } from '../db/search.ts';
 import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, tell } from './checkpoint.ts';
@@ -30,35 +31,43 @@ export class SearchUnavailable extends Error {
 
 /**
  * Rounds of searching and reading until a reason to stop. A round asks every query for its next page, then reads what it found, best
- * first. Two rounds in a row with under 10 % new results exhaust the search.
+ * first. Two rounds in a row with under 10 % results that no search of the run had named before exhaust the search. What an earlier
+ * attempt has asked for is not asked again.
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   let lean = 0;
+  const made = await listSearches(scope.world.db, scope.run.id);
   await workWaiting(scope, 0); // what an earlier attempt found
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const reason = stopReason(scope);
     if (reason) return reason;
     await tell(scope.world, scope.run, { type: 'step.started', data: { step: 'search', round } });
-    const { seen, added } = await searchRound(scope, queries, round);
+    const { seen, fresh } = await searchRound(
+      scope,
+      queries,
+      round,
+      made.filter((search) => search.round === round),
+    );
     await workWaiting(scope, 0);
     await workBatch(scope, LISTED_PER_ROUND, LISTING_DEPTH);
     await tell(scope.world, scope.run, { type: 'step.completed', data: { step: 'search', round } });
-    lean = added < LEAN_SHARE * seen ? lean + 1 : 0;
+    lean = fresh < LEAN_SHARE * seen ? lean + 1 : 0;
     if (seen === 0 || lean === 2) break;
   }
   await workWaiting(scope, LISTING_DEPTH);
   return stopReason(scope) ?? 'candidates_exhausted';
 }
 
-async function searchRound(scope: Scope, queries: string[], round: number): Promise<{ seen: number; added: number }> {
+async function searchRound(scope: Scope, queries: string[], round: number, made: Search[]): Promise<{ seen: number; fresh: number }> {
   const { world, run, webset, signal } = scope;
-  let seen = 0;
-  let added = 0;
+  let seen = sum(made.map((search) => search.seen));
+  let fresh = sum(made.map((search) => search.fresh));
   const failures = new Map<string, string>();
   let passing = false;
   const providers = fitting(world.providers, webset.category);
   if (providers.length === 0) throw new SearchUnavailable(nobody(scope), false);
-  for (const text of queries) {
+  const asked = queries.filter((query) => !made.some((search) => search.query === query));
+  for (const text of asked) {
     const searching = toolCall('search', { query: text, page: round + 1 });
     await tell(world, run, searching.called);
     const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal);
@@ -69,17 +78,21 @@ async function searchRound(scope: Scope, queries: string[], round: number): Prom
     const error = found.failures.map(({ provider, message }) => `${provider}: ${message}`).join('; ');
     const hits = await Promise.all(found.hits.map((hit) => candidateOf(scope, hit)));
     await checkpoint(world, run, async (tx) => {
-      const made = await insertCandidates(tx, run.id, webset.id, hits);
-      scope.counts = await addCounts(tx, run.id, { found: made });
-      seen += found.hits.length;
-      added += made;
-      return [searching.result({ hits: found.hits.length, new: made }, error || undefined), progressOf(scope)];
+      const added = await insertCandidates(tx, run.id, webset.id, hits);
+      scope.counts = await addCounts(tx, run.id, { found: added.waiting });
+      if (found.failures.length < providers.length)
+        await insertSearch(tx, { runId: run.id, round, query: text, seen: hits.length, fresh: added.fresh });
+      seen += hits.length;
+      fresh += added.fresh;
+      return [searching.result({ hits: hits.length, new: added.waiting }, error || undefined), progressOf(scope)];
     });
   }
   if (failures.size === providers.length && scope.counts.found === 0)
     throw new SearchUnavailable([...failures].map(([name, why]) => `${name}: ${why}`).join('; '), passing);
-  return { seen, added };
+  return { seen, fresh };
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 
 const nobody = ({ world, webset }: Scope) =>
   `no search provider that is on knows ${webset.category ?? 'websets without a category'} (on: ${world.providers.map(({ name }) => name).join(', ') || 'none'}): npm run webset -- doctor says how to turn others on`;

@@ -1,7 +1,7 @@
 import { insertDerived } from '../db/criterion.ts';
 import { appendEvents } from '../db/event.ts';
 import { isAway } from '../db/faults.ts';
-import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, takeRun } from '../db/run.ts';
+import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, setQueries, takeRun } from '../db/run.ts';
 import { findWebset, lockWebset } from '../db/webset.ts';
 import { rootCause, wordsOf } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
@@ -18,8 +18,9 @@ import { taping } from './tape.ts';
 import type { World } from './world.ts';
 
 const FAILURES_MAX = 5;
-/** Retakes without one candidate finished in between: something kills workers. */
+/** Retakes without one candidate finished in between: something kills workers. With no page to blame it may be a neighbour's. */
 const STALLS_MAX = 3;
+const BLAMELESS_STALLS_MAX = 10;
 const RETRY_SECONDS = 2;
 const RETRY_MAX_SECONDS = 60;
 const AWAY_MS = 100;
@@ -64,8 +65,9 @@ async function again(world: World, { id, attempt }: Run, pause: number, signal: 
 
 /** The stages, and what is to be done when one throws. Throws what says nothing of the run: a database away, a stop, a fence. */
 async function attempt(world: World, run: Run, signal: AbortSignal): Promise<void> {
-  if (run.stalls >= STALLS_MAX && !(await giveUpCulprit(world, run)))
-    return fail(world, run, 'poison_page', `it was taken up ${STALLS_MAX} times without one page being finished`);
+  const isPoisoned = run.stalls >= STALLS_MAX && !(await giveUpCulprit(world, run));
+  if (isPoisoned && run.stalls >= BLAMELESS_STALLS_MAX)
+    return fail(world, run, 'poison_page', `it was taken up ${run.stalls} times without one page being finished`);
   try {
     await stages(world, run, signal);
   } catch (error) {
@@ -109,14 +111,16 @@ async function stages(world: World, run: Run, signal: AbortSignal): Promise<void
   });
 }
 
-/** The queries; and for a webset without criteria those that its request asks for, which are then criteria like any other. */
+/** The queries, those of an earlier attempt if it has planned; and for a webset without criteria those that its request asks for, which are then criteria like any other. */
 async function planRun(scope: Scope): Promise<string[]> {
   const { world, run, webset, columns } = scope;
+  if (run.queries) return run.queries;
   await tell(world, run, { type: 'step.started', data: { step: 'plan' } });
   const { originalQuery: query, category, notes } = webset;
   const input = { query, category, notes, criteria: scope.criteria, columns };
   const { plan: planned, trouble } = await world.plan(input, world.purseOf(run), scope.signal);
   await checkpoint(world, run, async (tx) => {
+    await setQueries(tx, run.id, planned.queries);
     if (scope.criteria.length === 0) {
       scope.criteria = await insertDerived(tx, webset.id, planned.criteria);
       await setCriterionIds(

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dropValues, dropVerdicts, recombineRows } from '../db/cell.ts';
+import { dropValues, dropVerdicts } from '../db/cell.ts';
 import type { Tx } from '../db/client.ts';
+import { recombineRows } from '../db/combine.ts';
 import * as criteria from '../db/criterion.ts';
 import * as enrichments from '../db/enrichment.ts';
 import { isUniqueViolation } from '../db/faults.ts';
+import { withdrawReviews } from '../db/review.ts';
 import { touchWebset } from '../db/webset.ts';
 import type { CriterionChange, CriterionInput } from '../domain/criterion.ts';
 import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
 import { Fault, labelTaken } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
-import { holdRestingWebset, holdWebset, openWebset } from './open.ts';
+import { holdCaller, holdRestingWebset, holdWebset, openWebset } from './open.ts';
 
 export type { PlacedCriterion } from '../db/criterion.ts';
 export type { PlacedEnrichment } from '../db/enrichment.ts';
@@ -33,7 +35,7 @@ export const addCriterion = (call: Call, websetId: string, input: CriterionInput
 export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
   add(call, 'enrichment', websetId, (tx) => enrichments.insertEnrichment(tx, websetId, input));
 
-/** Changes a criterion; its verdicts answered another question and go. CONFLICT while a run is alive or when the label is taken. */
+/** Changes a criterion; its verdicts answered another question and go, those of people are taken back and stay in the history. CONFLICT while a run is alive or when the label is taken. */
 export const updateCriterion = (call: Call, id: string, change: CriterionChange) =>
   edit(
     call,
@@ -43,6 +45,7 @@ export const updateCriterion = (call: Call, id: string, change: CriterionChange)
       const changed = await criteria.updateCriterion(tx, id, change);
       if (changed && differs(old, changed)) {
         await dropVerdicts(tx, id);
+        await withdrawReviews(tx, id, { reviewerId: call.viewer.userId, note: 'The criterion was changed' });
         await recombineRows(tx, old.websetId);
       }
       return changed;
@@ -111,6 +114,7 @@ async function edit<O extends { websetId: string }, T>(
   const { websetId } = await opened(call, what, find(call.db));
   return refusing(what, () =>
     call.db.transaction(async (tx) => {
+      await holdCaller(call, tx);
       await holdRestingWebset(call, tx, websetId);
       const old = await find(tx);
       const changed = old && (await change(tx, old));

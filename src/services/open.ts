@@ -1,3 +1,4 @@
+import { holdUser } from '../db/account.ts';
 import type { Tx } from '../db/client.ts';
 import { isRunAlive } from '../db/run.ts';
 import { findWebset, lockWebset } from '../db/webset.ts';
@@ -10,6 +11,11 @@ import type { Call } from './call.ts';
 export function signedIn({ viewer }: Call): string {
   if (viewer.userId === null) throw unauthorized();
   return viewer.userId;
+}
+
+/** Holds the caller's account, before any webset, for what is kept in the caller's name. UNAUTHORIZED when it was deleted a moment ago. */
+export async function holdCaller({ viewer }: Call, tx: Tx): Promise<void> {
+  if (viewer.userId !== null && !(await holdUser(tx, viewer.userId))) throw unauthorized();
 }
 
 /** The one access rule: the webset, or NOT_FOUND when there is none, or FORBIDDEN when it is another user's. */

@@ -1,21 +1,35 @@
 import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../db/cell.ts';
 import { listPageHeads, type PageHead } from '../db/page.ts';
+import { listLastReviews, listReviews, type Review } from '../db/review.ts';
 import * as db from '../db/row.ts';
 import { Fault } from '../domain/errors.ts';
+import { calledBy, type VerdictReview } from '../domain/review.ts';
 import type { Row } from '../domain/row.ts';
-import type { Webset } from '../domain/webset.ts';
+import type { RowCounts, Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
+import { once } from './once.ts';
 import { openWebset } from './open.ts';
+import { type Proof, withProofs } from './proofs.ts';
 
-export type { CellValue, CellVerdict, PageHead };
+export type { PageHead, Proof };
+
+type Opened<C> = Omit<C, 'evidence'> & { evidence: Proof | null };
+/** A cell whose evidence knows its page and passage. */
+export type LoadedVerdict = Opened<CellVerdict>;
+export type LoadedValue = Opened<CellValue>;
 
 /** A row whose cells, page and sources are read once for all the rows it came with, when somebody asks. */
 export interface LoadedRow extends Row {
   /** The page that it stands on: what it is and when it was fetched. */
   page(): Promise<PageHead>;
   cells: {
-    verdicts(): Promise<ReadonlyMap<string, CellVerdict>>;
-    values(): Promise<ReadonlyMap<string, CellValue>>;
+    verdicts(): Promise<ReadonlyMap<string, LoadedVerdict>>;
+    values(): Promise<ReadonlyMap<string, LoadedValue>>;
+  };
+  /** What people said, by criterion: what stands, and the whole history, newest first. */
+  reviews: {
+    standing(): Promise<ReadonlyMap<string, VerdictReview>>;
+    history(): Promise<ReadonlyMap<string, VerdictReview[]>>;
   };
   /** Every address at which its entity was found. */
   sources(): Promise<string[]>;
@@ -30,10 +44,10 @@ export interface RowsAsked extends db.RowFilter {
 }
 
 /** A window of a webset's rows in the order found, by first/after or last/before (the Relay connection's rules). */
-export async function pageRows(call: Call, webset: Pick<Webset, 'id'>, { first, last, after, before, matchVerdict }: RowsAsked) {
+export async function pageRows(call: Call, webset: Pick<Webset, 'id'>, { first, last, after, before, ...filter }: RowsAsked) {
   const backward = first === undefined && last !== undefined;
   const size = (backward ? last : first) ?? 0;
-  const found = await db.listRows(call.db, webset.id, { matchVerdict, after, before, limit: size + 1, fromEnd: backward });
+  const found = await db.listRows(call.db, webset.id, { ...filter, after, before, limit: size + 1, fromEnd: backward });
   const more = found.length > size;
   const rows = backward ? found.slice(more ? 1 : 0) : found.slice(0, size);
   return {
@@ -45,6 +59,9 @@ export async function pageRows(call: Call, webset: Pick<Webset, 'id'>, { first, 
 
 export const countRows = (call: Call, webset: Pick<Webset, 'id'>, filter: db.RowFilter = {}) => db.countRows(call.db, webset.id, filter);
 
+/** How many rows have which verdict. */
+export const countByVerdict = (call: Call, webset: Pick<Webset, 'id'>): Promise<RowCounts> => db.countByVerdict(call.db, webset.id);
+
 export async function getRow(call: Call, id: string): Promise<LoadedRow> {
   const found = await db.findRow(call.db, id);
   if (!found) throw new Fault('NOT_FOUND', 'Row not found');
@@ -54,8 +71,15 @@ export async function getRow(call: Call, id: string): Promise<LoadedRow> {
 
 function withCells(call: Call, rows: Row[]): LoadedRow[] {
   const ids = rows.map(({ id }) => id);
-  const verdicts = once(async () => byRow(await listVerdicts(call.db, ids), ({ criterionId }) => criterionId));
-  const values = once(async () => byRow(await listValues(call.db, ids), ({ enrichmentId }) => enrichmentId));
+  const verdicts = once(async () => byRow(withProofs(call, await listVerdicts(call.db, ids)), ({ criterionId }) => criterionId));
+  const values = once(async () => byRow(withProofs(call, await listValues(call.db, ids)), ({ enrichmentId }) => enrichmentId));
+  const signed = ({ reviewer, ...entry }: Review) => ({ ...entry, reviewer: reviewer && calledBy(reviewer, call.viewer.userId) });
+  const standing = once(async () => {
+    const last = await listLastReviews(call.db, ids);
+    const stand = last.filter(({ verdict }) => verdict !== null).map(signed);
+    return byRow(stand, ({ criterionId }) => criterionId);
+  });
+  const history = once(async () => Map.groupBy((await listReviews(call.db, ids)).map(signed), ({ rowId }) => rowId));
   const pages = once(
     async () =>
       new Map(
@@ -76,15 +100,11 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
       verdicts: async () => (await verdicts()).get(row.id) ?? new Map(),
       values: async () => (await values()).get(row.id) ?? new Map(),
     },
+    reviews: {
+      standing: async () => (await standing()).get(row.id) ?? new Map(),
+      history: async () => Map.groupBy((await history()).get(row.id) ?? [], ({ criterionId }) => criterionId),
+    },
   }));
-}
-
-function once<T>(load: () => Promise<T>) {
-  let loaded: Promise<T> | undefined;
-  return () => {
-    loaded ??= load();
-    return loaded;
-  };
 }
 
 function byRow<T extends { rowId: string }>(cells: T[], keyOf: (cell: T) => string) {

@@ -1,4 +1,6 @@
 import { holdUser } from '../db/account.ts';
+import { copyCriteria } from '../db/criterion.ts';
+import { copyEnrichments } from '../db/enrichment.ts';
 import { isMissingReference } from '../db/faults.ts';
 import { cancelAliveRun } from '../db/run.ts';
 import * as db from '../db/webset.ts';
@@ -7,12 +9,35 @@ import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRun } from '../queue/queue.ts';
 import type { Call } from './call.ts';
 import { spend } from './limits.ts';
-import { holdWebset, openWebset, signedIn } from './open.ts';
+import { holdCaller, holdWebset, openWebset, signedIn } from './open.ts';
 
 /** Makes a webset: the caller's when signed in, else anybody's who holds its id. */
 export async function createWebset(call: Call, input: CreateWebsetInput): Promise<OpenedWebset> {
   await spend(call, 'create');
   return { ...(await owning(() => db.insertWebset(call.db, input, call.viewer.userId))), run: null };
+}
+
+/**
+ * Makes a webset like another one: request, category, notes, title, criteria and columns, without rows and runs. The caller's when signed
+ * in, else anybody's who holds its id. It counts as one made.
+ */
+export async function duplicateWebset(call: Call, id: string): Promise<OpenedWebset> {
+  await openWebset(call, id); // a refusal costs nothing of the hour
+  await spend(call, 'create');
+  const made = await call.db.transaction(async (tx) => {
+    await holdCaller(call, tx);
+    const { originalQuery, category, notes, title } = await holdWebset(call, tx, id);
+    const made = await db.insertWebset(
+      tx,
+      { originalQuery, category: category ?? undefined, notes: notes ?? undefined },
+      call.viewer.userId,
+    );
+    if (title !== null) await db.updateTitle(tx, made.id, title);
+    await copyCriteria(tx, id, made.id);
+    await copyEnrichments(tx, id, made.id);
+    return made;
+  });
+  return openWebset(call, made.id);
 }
 
 export const getWebset = openWebset;

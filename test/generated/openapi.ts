@@ -193,9 +193,12 @@ export interface components {
     };
     /** @description What was found out about one result and one criterion. */
     CriterionResult: {
-      /** @description The page’s own words; null where silence or no proof decided. */
+      /** @description The page’s own words, as the reasoner found them; null where silence or no proof decided. */
       evidence: string | null;
-      /** @enum {string} */
+      /**
+       * @description A person’s where one reviewed it, else the reasoner’s.
+       * @enum {string}
+       */
       verdict: "match" | "partial" | "no_match" | "needs_review";
     };
     DeleteSessionRequest: {
@@ -245,7 +248,7 @@ export interface components {
           enrichments: {
             [key: string]: string | null;
           };
-          /** @description Over all criteria of the run that last judged it; null until all are evaluated. */
+          /** @description Over all criteria of the run that last judged it, a person’s verdict before the reasoner’s; null until all are evaluated. */
           matchVerdict: ("match" | "partial" | "no_match" | "needs_review") | null;
           /** @enum {string} */
           status: "pending" | "completed" | "failed";
@@ -332,7 +335,7 @@ export interface components {
       };
       /** Format: uuid */
       id: string;
-      /** @description Over all criteria of the run that last judged it; null until all are evaluated. */
+      /** @description Over all criteria of the run that last judged it, a person’s verdict before the reasoner’s; null until all are evaluated. */
       matchVerdict: ("match" | "partial" | "no_match" | "needs_review") | null;
       /** @enum {string} */
       status: "pending" | "completed" | "failed";

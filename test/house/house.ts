@@ -5,6 +5,7 @@ import { type Client, openClient } from '../../src/db/client.ts';
 import { openFeed } from '../../src/db/feed.ts';
 import { openListener } from '../../src/db/listener.ts';
 import { openPulse } from '../../src/db/pulse.ts';
+import type { ServiceFacts } from '../../src/domain/service.ts';
 import { openGateway } from '../../src/http/listen.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import type { HttpSettings } from '../../src/http/world.ts';
@@ -22,6 +23,8 @@ export interface HouseOptions {
   /** The model that the gateway knows of. */
   model?: Call['model'];
   samplesDir?: string;
+  /** What the service says of itself. */
+  facts?: ServiceFacts;
   /** Limits sign-ins and the like per address. */
   authLimited?: boolean;
   /** Gets the log's lines. */
@@ -39,6 +42,7 @@ export async function openHouse({
   limits = { createPerHour: 0, runPerHour: 0 },
   model = null,
   samplesDir,
+  facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },
   authLimited = false,
   onLog,
 }: HouseOptions = {}) {
@@ -64,7 +68,7 @@ export async function openHouse({
   const gateway = open.use(
     await openGateway(
       {
-        base: { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits, model },
+        base: { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits, facts, model },
         ping: () => client.sql`select 1`,
         pulse,
         metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),

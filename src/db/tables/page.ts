@@ -22,7 +22,11 @@ export const page = pgTable(
     mediaType: text().notNull(),
     fetchedAt: now(),
   },
-  (t) => [uniqueIndex('page_version').on(t.url, t.sha256, t.textVersion), index('page_url').on(t.url, t.fetchedAt.desc())],
+  (t) => [
+    uniqueIndex('page_version').on(t.url, t.sha256, t.textVersion),
+    index('page_url').on(t.url, t.fetchedAt.desc()),
+    index('page_sha256').on(t.sha256),
+  ],
 );
 
 /** What is known of each address that was read: its page, and until when that may stand for it (RFC 9111). */

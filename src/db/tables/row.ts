@@ -1,4 +1,5 @@
-import { bigint, foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ROW_STATUSES } from '../../domain/row.ts';
 import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../../domain/verdict.ts';
 import { id, now, position } from './columns.ts';
@@ -12,6 +13,8 @@ export const verdictReason = pgEnum('verdict_reason', VERDICT_REASONS);
 export const valueReason = pgEnum('value_reason', VALUE_REASONS);
 export const judge = pgEnum('judge', JUDGES);
 
+const hashOfTitle = sql`md5(regexp_replace(lower(title), '[^[:alnum:]]+', ' ', 'g'))`;
+
 export const row = pgTable(
   'row',
   {
@@ -24,10 +27,13 @@ export const row = pgTable(
     runId: uuid().references(() => run.id, { onDelete: 'set null' }),
     url: text().notNull(),
     title: text().notNull(),
+    /** Of the title's letters and digits alone, for titles that differ in nothing else. */
+    titleHash: text().notNull().generatedAlwaysAs(hashOfTitle),
     /** The registrable domain, or the host where there is none. */
     site: text().notNull().default(''),
     status: rowStatus().notNull().default('pending'),
     matchVerdict: verdictValue(),
+    hidden: boolean().notNull().default(false),
     position: position(),
     createdAt: now(),
     updatedAt: now(),
@@ -37,11 +43,14 @@ export const row = pgTable(
     uniqueIndex('row_order').on(t.websetId, t.position),
     index('row_page').on(t.pageId),
     index('row_run').on(t.runId),
-    index('row_site').on(t.websetId, t.site),
+    // what a run counts again with each row that it saves
+    index('row_matching').on(t.websetId).where(sql`match_verdict = 'match' and not hidden`),
+    index('row_site').on(t.websetId, t.site, t.position.desc()),
+    index('row_title').on(t.websetId, t.titleHash),
   ],
 );
 
-const rowId = () =>
+export const rowId = () =>
   uuid()
     .notNull()
     .references(() => row.id, { onDelete: 'cascade' });
@@ -49,6 +58,7 @@ const rowId = () =>
 /** Every address at which a row's entity was found. */
 export const rowSource = pgTable('row_source', { rowId: rowId(), url: text().notNull() }, (t) => [
   primaryKey({ columns: [t.rowId, t.url] }),
+  index('row_source_url').on(t.url),
 ]);
 
 /** Where a cell's quote stands: a slice of a page's canonical text, in UTF-16 offsets. All four are null together. */

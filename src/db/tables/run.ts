@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { RUN_STATES, type RunReason } from '../../domain/run.ts';
 import { id, moment, now, position } from './columns.ts';
 import { page } from './page.ts';
@@ -35,6 +35,8 @@ export const run = pgTable(
     matched: integer().notNull().default(0),
     criterionIds: uuid().array().notNull().default(sql`'{}'`),
     enrichmentIds: uuid().array().notNull().default(sql`'{}'`),
+    /** What it searches for; null until it has planned. */
+    queries: text().array(),
     createdAt: now(),
     startedAt: moment(),
     endedAt: moment(),
@@ -44,6 +46,22 @@ export const run = pgTable(
     uniqueIndex('run_one_alive').on(t.websetId).where(sql`state in ('queued', 'running')`),
     index('run_webset').on(t.websetId, t.createdAt.desc()),
   ],
+);
+
+/** A page of a query's answers that a run has asked for: a checkpoint of its search. */
+export const search = pgTable(
+  'search',
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    round: smallint().notNull(),
+    query: text().notNull(),
+    /** Hits, and those that no search of the run had named before. */
+    seen: integer().notNull(),
+    fresh: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.round, t.query] })],
 );
 
 export const CANDIDATE_STATES = ['found', 'done', 'duplicate', 'unreadable', 'listing'] as const;
@@ -71,6 +89,8 @@ export const candidate = pgTable(
     state: candidateState().notNull().default('found'),
     /** How often work on it was begun; one that waits and has some broke off. */
     attempts: smallint().notNull().default(0),
+    /** It brought workers down again and again: no run of its webset takes it up again. */
+    givenUp: boolean().notNull().default(false),
     reason: text(),
     position: position(),
   },
@@ -78,5 +98,6 @@ export const candidate = pgTable(
     primaryKey({ columns: [t.runId, t.key] }),
     index('candidate_next').on(t.runId, t.position).where(sql`state = 'found'`),
     index('candidate_page').on(t.pageId),
+    index('candidate_given_up').on(t.key).where(sql`given_up`),
   ],
 );

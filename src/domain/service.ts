@@ -1,0 +1,22 @@
+/** Something that the service can be given: whether it is on, and the environment variable that turns it on (null: it is always there). */
+export interface Switch {
+  name: string;
+  enabled: boolean;
+  setting: string | null;
+  /** What it is, or why it is not on, in words. */
+  note: string | null;
+}
+
+/** How the service is set up, as anybody may know it: no addresses and no keys. */
+export interface ServiceFacts {
+  searchProviders: Switch[];
+  models: Switch[];
+  /** Whether who has not signed in may do anything. */
+  anonymous: boolean;
+  /** Whether anybody may make an account. */
+  signUp: boolean;
+  /** Whether the sample web is served. */
+  samples: boolean;
+  /** Whether GraphiQL is served. */
+  graphiql: boolean;
+}
