@@ -24,7 +24,7 @@ test.each([
   const config = readConfig(env as Record<string, string>);
 
   expect(providerNames(config)).toEqual(names);
-  expect(openProviders(config, { index, clock: quickClock() }).map(({ name }) => name)).toEqual(names);
+  expect(openProviders(config, { index, clock: quickClock(), turns: { take: async () => {} } }).map(({ name }) => name)).toEqual(names);
 });
 
 test('those that are off are named with what turns them on', () => {

@@ -1,10 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { FetchFailure } from '../src/agent/fetch/failure.ts';
 import type { Fetcher } from '../src/agent/fetch/fetcher.ts';
+import { openHackerNews } from '../src/agent/search/hackernews.ts';
 import { SearchFailure } from '../src/agent/search/provider.ts';
 import { openClient } from '../src/db/client.ts';
 import { findPause, setPause, takeChore, takeTurn } from '../src/db/pause.ts';
 import { politeFetcher, politeProvider } from '../src/runs/polite.ts';
+import { portsOn } from '../src/runs/ports.ts';
 import { openDatabase } from './house/database.ts';
 
 const never = new AbortController().signal;
@@ -44,7 +48,7 @@ test('a host that answers 429 is left alone by every worker for as long as it as
       Promise.reject(new FetchFailure('http_status', 'busy.example answered with status 429', { status: 429, retryAfterMs: 20_000 })),
     [Symbol.asyncDispose]: async () => {},
   };
-  const options = { hostDelayMs: 0, unhurried: ['127.0.0.1:80'] };
+  const options = { unhurried: ['127.0.0.1:80'] };
   const [first, second] = [two.here, two.there].map((db) => politeFetcher({ db, clock: two.clock }, busy, options));
 
   await expect(first?.fetch('https://busy.example/a', never)).rejects.toThrow('429');
@@ -73,4 +77,20 @@ test('a daily chore is taken by one of many', async () => {
   const taken = await Promise.all(Array.from({ length: 10 }, (_, n) => takeChore(n % 2 ? two.here : two.there, 'sweep', 60)));
 
   expect(taken.filter(Boolean)).toHaveLength(1);
+});
+
+test('requests to a provider lie apart as it asks, over all workers', async () => {
+  await using two = await openTwo();
+  const answers = createServer((_req, res) => res.writeHead(200, { 'content-type': 'application/json' }).end('{"hits":[]}'));
+  await new Promise<void>((resolve) => answers.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(answers.address() as AddressInfo).port}`;
+  const [here, there] = [two.here, two.there].map((db) =>
+    openHackerNews({ clock: two.clock, turns: portsOn(db).turns, baseUrl, userAgent: 'x/1' }),
+  );
+  const began = performance.now();
+
+  await Promise.all([here, there].map((provider) => provider?.search({ text: 'x', pageNumber: 0 }, never)));
+
+  expect(performance.now() - began).toBeGreaterThan(350);
+  await new Promise((closed) => answers.close(closed));
 });

@@ -177,3 +177,14 @@ test('a run that was deleted meanwhile is simply over', async () => {
 
   await expect(workRun(bench.world, randomUUID(), never)).resolves.toBeUndefined();
 });
+
+test('the minutes of a run go on while no worker has it, and one whose minutes are used up stops and says so', async () => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const runId = await bench.queueRun();
+  await takeRun(bench.db, runId);
+  await bench.house.sql`update run set started_at = now() - interval '31 minutes' where id = ${runId}`;
+
+  await workRun(bench.world, runId, never);
+
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason: 'time_budget', counts: { read: 0 } });
+});

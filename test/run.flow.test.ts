@@ -139,6 +139,33 @@ test('a run stops at its page budget and says so', async () => {
   expect(session.run).toMatchObject({ state: 'completed', reason: 'page_budget', counts: { read: 5 } });
 });
 
+/** So many pages, of which those named match. */
+const mostly = (count: number, ...matching: number[]) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      `/db${i}`,
+      matching.includes(i) ? RUSTY.replaceAll('Ferrodb', `Ferro${i}`) : GOPHER.replaceAll('Gopherbase', `Gopher${i}`),
+    ]),
+  );
+
+test('a run of which hardly a page matches stops after 60 and says so', async () => {
+  await using lab = await openLab(mostly(68, 0));
+
+  const session = await lab.run(await openRequest(lab));
+
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'low_match_rate', counts: { matched: 1 } });
+  expect(session.run.counts.judged).toBeGreaterThanOrEqual(60);
+  expect(session.run.counts.judged).toBeLessThan(68);
+});
+
+test('a run of which one page in thirty matches goes on', async () => {
+  await using lab = await openLab(mostly(62, 0, 30));
+
+  const session = await lab.run(await openRequest(lab));
+
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 62, matched: 2 } });
+});
+
 test('when no provider answers, the run fails with what to do', async () => {
   await using lab = await openLab({});
   lab.web.search = (_req, res) => res.writeHead(403).end('no JSON here');

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { lexicalReasoner } from '../src/agent/judge/lexical.ts';
 import { keyOf } from '../src/agent/model/endpoint.ts';
 import { thinkingBy } from '../src/main/agent.ts';
 import { portsOn } from '../src/runs/ports.ts';
@@ -77,7 +78,14 @@ async function recorded(env: Record<string, string> = {}) {
 async function played(text: string) {
   await using house = await openHouse();
   const { db, listener, queue } = house;
-  return await replay(readRecording(text), { db, listener, queue, ports: portsOn(db), log: pino({ level: 'silent' }), thinkingBy });
+  return await replay(readRecording(text), {
+    db,
+    listener,
+    queue,
+    ports: portsOn(db),
+    log: pino({ level: 'silent' }),
+    thinkingBy: (models, answers) => thinkingBy(models, answers, lexicalReasoner()),
+  });
 }
 
 describe('a recorded run', () => {

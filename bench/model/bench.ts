@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
+import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../src/agent/model/transport.ts';
@@ -154,7 +155,7 @@ const provider = args.provider === 'anthropic' ? 'anthropic' : 'openai-compatibl
 const endpoint = { provider, model: 'fake', key: 'none', baseUrl: server.url, concurrency: lanes, timeoutMs: delay * 5 + 1000 } as const;
 const model = openModel(endpoint, { input: 1, output: 5 }, { ports, fetch: transport.fetch });
 let reasks = 0;
-const reasoner = modelReasoner({ models: [model], answers: ports.answers, onReask: () => reasks++ });
+const reasoner = modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner(), onReask: () => reasks++ });
 
 const tally = { cells: 0, lost: 0, unproved: 0, wrong: 0, review: 0, byRules: 0, unanswered: 0 };
 const started = performance.now();

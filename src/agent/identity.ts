@@ -55,8 +55,11 @@ export interface Seen extends Pick<Page, 'url' | 'canonicalUrl' | 'title'> {
   foundAt?: string;
 }
 
+/** What a scholarly page names as its own DOI. */
+const DOI = /^https:\/\/doi\.org\/.+$/;
+
 /**
- * One key an entity: DOI, arXiv id, QID or ORCID in one of its addresses; for companies the registrable domain; else the address. A page's
+ * One key an entity: DOI, arXiv id, QID or ORCID in one of its addresses, or the DOI that the page names; for companies the registrable domain; else the address. A page's
  * own canonical address counts when it stays on the site, and does not fold the site into its front page.
  */
 export function entityKey({ url, canonicalUrl, title, foundAt = url }: Seen, category: Category | null): string {
@@ -65,6 +68,8 @@ export function entityKey({ url, canonicalUrl, title, foundAt = url }: Seen, cat
     const identifier = identifierIn(address);
     if (identifier !== null) return identifier;
   }
+  const paper = canonicalUrl !== null && category !== 'companies' && category !== 'people' ? DOI.exec(canonicalUrl) : null;
+  if (paper) return identifierIn(paper[0]) ?? canonicalKey(own);
   const company = category === 'companies' ? companySite(own, title) : null;
   return company === null ? canonicalKey(own) : `site:${company}`;
 }

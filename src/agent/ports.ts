@@ -117,10 +117,17 @@ export interface ModelPorts {
   clock: Clock;
 }
 
+/** Turns of what must not be asked too often, in whatever process. */
+export interface Turns {
+  /** Resolves when the next turn has come; turns of a key lie at least `everyMs` apart. Throws the signal's reason. */
+  take(key: string, everyMs: number, signal: AbortSignal): Promise<void>;
+}
+
 /** All that the agent needs from outside. One implementation stands on Postgres (runs/ports), one in memory (the tests). */
 export interface Ports {
   pages: PageStore;
   index: PageIndex;
   cache: HttpCache;
   clock: Clock;
+  turns: Turns;
 }

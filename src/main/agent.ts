@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { openFetcher } from '../agent/fetch/fetcher.ts';
-import { lexicalReasoner } from '../agent/judge/lexical.ts';
+import type { Reasoner } from '../agent/judge/finding.ts';
+import { openRules } from '../agent/judge/threaded.ts';
 import type { Model } from '../agent/model/ask.ts';
 import { planByModel } from '../agent/model/planner.ts';
 import { modelReasoner } from '../agent/model/reasoner.ts';
@@ -16,35 +17,44 @@ import { openProviders as openOffered } from './providers.ts';
 
 const USER_AGENT = 'webset/0.1';
 
-export const openReaders = () => openReader({ threads: Math.max(1, Math.min(4, availableParallelism() - 1)), memoryMb: 256, seconds: 20 });
+const THREADS = { threads: Math.max(1, Math.min(4, availableParallelism() - 1)), memoryMb: 256, seconds: 20 };
+
+export const openReaders = () => openReader(THREADS);
+
+/** Who judges: the rules, in threads. */
+export const openReasoner = () => openRules(THREADS);
 
 const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
 
-export const openFetchers = (config: Config, { clock }: Pick<Ports, 'clock'>) =>
-  openFetcher({ userAgent: userAgentOf(config), allowPrivate: config.allowPrivate, hostDelayMs: config.hostDelayMs, clock });
+export const openFetchers = (config: Config, { clock, turns }: Pick<Ports, 'clock' | 'turns'>) =>
+  openFetcher({ userAgent: userAgentOf(config), allowPrivate: config.allowPrivate, hostDelayMs: config.hostDelayMs, clock, turns });
 
 type Thinking = Pick<World, 'plan' | 'reasoner'>;
 
 /** Who plans and judges by these models; by the rules where there are none. */
-export const thinkingBy = (models: readonly Model[], answers: Answers): Thinking => ({
+export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Reasoner): Thinking => ({
   plan: (input, purse, signal) => planByModel(models, answers, input, purse, signal),
-  reasoner: models.length > 0 ? modelReasoner({ models, answers }) : lexicalReasoner(),
+  reasoner: models.length > 0 ? modelReasoner({ models, answers, rules }) : rules,
 });
 
 /** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections. */
 export function openThinking(config: Config, ports: ModelPorts): Thinking & Required<Pick<World, 'think'>> & AsyncDisposable {
   const transport = openTransport();
   const models = openModels(config, ports, transport.fetch);
+  const rules = openReasoner();
   return {
-    ...thinkingBy(models, ports.answers),
+    ...thinkingBy(models, ports.answers, rules),
     think: (tape) =>
       thinkingBy(
         models.map((model) => tapedModel(model, tape)),
         tapedAnswers(ports.answers, tape),
+        rules,
       ),
-    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([transport[Symbol.asyncDispose](), rules[Symbol.asyncDispose]()]);
+    },
   };
 }
 
-export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock'>): SearchProvider[] =>
+export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>): SearchProvider[] =>
   openOffered(config, ports, userAgentOf(config));

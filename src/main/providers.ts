@@ -21,7 +21,7 @@ interface Offer {
   /** What it searches, in words. */
   about: string;
   isOn(config: Config): boolean;
-  open(config: Config, ports: Pick<Ports, 'index' | 'clock'>, userAgent: string): SearchProvider;
+  open(config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>, userAgent: string): SearchProvider;
 }
 
 type Key = keyof Config['searchKeys'];
@@ -34,7 +34,7 @@ const keyed = (name: Key, open: Keyed): Offer => ({
   about: 'The web, by a paid API.',
   needs: `${name.toUpperCase()}_API_KEY`,
   isOn: ({ searchKeys, searchUrls }) => (searchKeys[name] ?? searchUrls[name]) !== undefined,
-  open: ({ searchKeys, searchUrls }, { clock }) => open({ key: searchKeys[name], baseUrl: searchUrls[name], clock }),
+  open: ({ searchKeys, searchUrls }, { clock, turns }) => open({ key: searchKeys[name], baseUrl: searchUrls[name], clock, turns }),
 });
 
 /** One that wants to know whom to reach. */
@@ -42,9 +42,9 @@ const keyless = (name: Place, about: string, open: Public): Offer => ({
   about,
   needs: 'CONTACT',
   isOn: ({ contact, searchUrls }) => (contact ?? searchUrls[name]) !== undefined,
-  open: ({ contact, searchUrls }, { clock }, userAgent) => {
+  open: ({ contact, searchUrls }, { clock, turns }, userAgent) => {
     const mailto = contact?.includes('@') ? contact.replace(/^mailto:/, '') : undefined;
-    return open({ userAgent, baseUrl: searchUrls[name], clock, mailto });
+    return open({ userAgent, baseUrl: searchUrls[name], clock, turns, mailto });
   },
 });
 
@@ -110,7 +110,7 @@ export function providerSwitches(config: Config): Switch[] {
 }
 
 /** Opens what the configuration turns on. One that is named and lacks what it needs is opened, too: it says so when it is asked. */
-export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock'>, userAgent: string): SearchProvider[] =>
+export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>, userAgent: string): SearchProvider[] =>
   providerNames(config).map((name) => {
     const offer = OFFERS[name] as Offer;
     return offer.isOn(config) ? offer.open(config, ports, userAgent) : lacking(name, offer.needs ?? '');

@@ -15,7 +15,7 @@ import { openQueue } from '../queue/queue.ts';
 import { portsOn } from '../runs/ports.ts';
 import { recordingOf } from '../runs/recording.ts';
 import { readRecording, replay } from '../runs/replay.ts';
-import { thinkingBy } from './agent.ts';
+import { openReasoner, thinkingBy } from './agent.ts';
 import { openDatabase } from './database.ts';
 import { endpointsOf } from './models.ts';
 
@@ -47,8 +47,16 @@ export async function replayRun(file: string): Promise<number> {
   const { db, sql } = open.use(openClient(url, { max: 4, name: 'webset replay' }));
   const listener = open.use(await openListener(sql));
   const queue = open.use(await openQueue(url, { heartbeatSeconds: 60, worker: false, onError: () => {} }));
+  const rules = open.use(openReasoner());
   const log = pino({ level: 'silent' });
-  const { run, rows, difference } = await replay(recording, { db, listener, queue, ports: portsOn(db), log, thinkingBy });
+  const { run, rows, difference } = await replay(recording, {
+    db,
+    listener,
+    queue,
+    ports: portsOn(db),
+    log,
+    thinkingBy: (models, answers) => thinkingBy(models, answers, rules),
+  });
   console.log(
     `${rows.length} rows, ${recording.entries.length} lines told; the run ${run.state}: ${run.reason}${run.detail ? ` (${run.detail})` : ''}`,
   );

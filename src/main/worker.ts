@@ -51,8 +51,8 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   const ports = portsOn(db);
   const shared = { db, clock: ports.clock };
   const reader = open.use(openReaders());
-  const { hostDelayMs, allowPrivate: unhurried, heartbeatSeconds } = config;
-  const fetcher = open.use(politeFetcher(shared, openFetchers(config, ports), { hostDelayMs, unhurried }));
+  const { allowPrivate: unhurried, heartbeatSeconds } = config;
+  const fetcher = open.use(politeFetcher(shared, openFetchers(config, ports), { unhurried }));
   const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock)));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));

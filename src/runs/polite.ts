@@ -3,7 +3,7 @@ import type { Fetcher } from '../agent/fetch/fetcher.ts';
 import type { Clock, SearchQuery } from '../agent/ports.ts';
 import { SearchFailure, type SearchProvider } from '../agent/search/provider.ts';
 import type { Database } from '../db/client.ts';
-import { findPause, setPause, takeTurn } from '../db/pause.ts';
+import { findPause, setPause } from '../db/pause.ts';
 
 const PROVIDER_REST_MS = 60_000;
 const HOST_REST_MS = 30_000;
@@ -33,22 +33,12 @@ export function politeProvider({ db }: Shared, provider: SearchProvider): Search
   };
 }
 
-/**
- * A fetcher whose requests to one host lie `hostDelayMs` apart over all workers, and that all leave a host alone which said that it is
- * asked too often, or cannot serve now. `unhurried`: hosts that may be asked as fast as they answer.
- */
-export function politeFetcher(
-  { db, clock }: Shared,
-  fetcher: Fetcher,
-  { hostDelayMs, unhurried }: { hostDelayMs: number; unhurried: readonly string[] },
-): Fetcher {
+/** A fetcher that, in all workers, leaves a host alone which said that it is asked too often, or cannot serve now. But for `unhurried` hosts. */
+export function politeFetcher({ db, clock }: Shared, fetcher: Fetcher, { unhurried }: { unhurried: readonly string[] }): Fetcher {
   const rest = async (url: URL, signal: AbortSignal) => {
     const { ms } = await findPause(db, `host:${url.hostname}`);
     if (ms > WAIT_MAX_MS) throw new FetchFailure('http_status', `${url.host} asked to be left alone for ${Math.ceil(ms / 1000)} s`);
     if (ms > 0) await clock.sleep(ms, signal);
-    if (hostDelayMs === 0) return;
-    const turn = await takeTurn(db, `turn:${url.hostname}`, hostDelayMs);
-    if (turn > 0) await clock.sleep(turn, signal);
   };
   return {
     async fetch(address, signal, known) {

@@ -3,6 +3,7 @@ import type { Ports } from '../agent/ports.ts';
 import type { Database } from '../db/client.ts';
 import { dropAnswer, findAnswer, saveAnswer } from '../db/http-cache.ts';
 import { countIndex, findIndexed, findLatestPage, findPage, savePage, searchIndex } from '../db/page.ts';
+import { takeTurn } from '../db/pause.ts';
 
 /** The agent's ports on Postgres. */
 export const portsOn = (db: Database): Ports => ({
@@ -21,4 +22,11 @@ export const portsOn = (db: Database): Ports => ({
     drop: (url) => dropAnswer(db, url),
   },
   clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) },
+  turns: {
+    async take(key, everyMs, signal) {
+      if (everyMs <= 0) return;
+      const ms = await takeTurn(db, `turn:${key}`, everyMs);
+      if (ms > 0) await sleep(ms, undefined, { signal });
+    },
+  },
 });

@@ -41,7 +41,10 @@ export const budgetLeft = (scope: Scope) => ({
   seconds: Math.max(0, Math.round(scope.run.maxMinutes * 60 - elapsedSeconds(scope))),
 });
 
-/** Why the run should stop now; null: it should go on. */
+const JUDGED_BEFORE_RATE = 60;
+const MATCH_RATE_MIN = 0.02;
+
+/** Why the run should stop now; null: it should go on. A match rate under 2 % after 60 rows says that the search finds other things. */
 export function stopReason(scope: Scope): StopReason | null {
   const { script } = scope.world;
   if (script) return script.next() === undefined ? script.reason : null;
@@ -50,6 +53,8 @@ export function stopReason(scope: Scope): StopReason | null {
   if (left.pages === 0) return 'page_budget';
   if (left.seconds === 0) return 'time_budget';
   if (scope.capped !== null) return 'cost_budget';
+  const { judged, matched } = scope.counts;
+  if (judged >= JUDGED_BEFORE_RATE && matched < MATCH_RATE_MIN * judged && scope.criteria.length > 0) return 'low_match_rate';
   return null;
 }
 

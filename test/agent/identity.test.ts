@@ -201,3 +201,12 @@ test('a text is like a copy in another frame, and unlike another text in the sam
   expect(areTextsAlike(page, other)).toBe(false);
   expect(areTextsAlike(pageOf(''), pageOf(''))).toBe(false);
 });
+
+test('a DOI that a page names is the paper, unless companies or people are looked for, or its address names another', () => {
+  const named = { url: 'https://journal.example/view?id=7', canonicalUrl: 'https://doi.org/10.1234/ABC', title: '' };
+
+  expect(entityKey(named, 'research')).toBe('doi:10.1234/abc');
+  expect(entityKey(named, null)).toBe(addressKey('https://doi.org/10.1234/abc'));
+  expect(entityKey(named, 'people')).toBe('https://journal.example/view?id=7');
+  expect(entityKey({ ...named, url: 'https://arxiv.org/abs/2101.00001' }, 'research')).toBe('arxiv:2101.00001');
+});

@@ -8,7 +8,7 @@ const request = 'open-source databases written in Rust, first released since 201
 
 /** What a user sees: the rules' finding after the guard. */
 function verdictOf(words: string, label: string, asked = request, description: string | null = null) {
-  const page = pageOf(words.startsWith('h1>') ? words : `h1> Acme\n${words}`);
+  const page = { ...pageOf(words.startsWith('h1>') ? words : `h1> Acme\n${words}`), title: 'Acme | Database' };
   const question = { id: 'c', label, description };
   const finding = judgeByRules({ page, request: asked, criteria: [question], columns: [] }).verdicts.get('c');
   if (!finding) throw new Error('The criterion was not judged');
@@ -275,4 +275,22 @@ test('words that every object knows are words like any other', () => {
 
       expect(told.verdicts.has('a')).toBe(true);
     }
+});
+
+describe('a page whose criteria are all met must also speak of what is looked for', () => {
+  const founded = (words: string, request: string) => {
+    const criteria = [{ id: 'c', label: 'Founded before 2020', description: null }];
+    return judgeByRules({ page: pageOf(words), request, criteria, columns: [] }).verdicts.get('c')?.verdict;
+  };
+
+  test.each([
+    ['h1> Clay & Co\nClay & Co is a pottery. It was founded in 2011.', 'open-source databases', 'needs_review'],
+    ['h1> Ferro\nFerro is a key-value store. It was founded in 2011.', 'open-source databases', 'match'],
+    ['h1> Ferro\nFerro is a vector index, and open source. It was founded in 2011.', 'open-source databases', 'match'],
+    ['h1> Acme\nAcme makes robots. It was founded in 2011.', 'companies', 'match'],
+    ['h1> Acme\nAcme makes robots. It was founded in 2011.', 'startups that make robots', 'match'],
+    ['h1> Acme\nAcme makes robots. It was founded in 2011.', 'remote-friendly companies', 'needs_review'],
+  ])('%s, looked for: %s', (words, asked, verdict) => {
+    expect(founded(words, asked)).toBe(verdict);
+  });
 });

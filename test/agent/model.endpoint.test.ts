@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
+import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
 import type { Endpoint } from '../../src/agent/model/endpoint.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
@@ -60,7 +61,7 @@ async function bench(
   const purse = countingPurse();
   const model = openModel(endpointAt(server, over), { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (signal = new AbortController().signal) => {
-    const told = await modelReasoner({ models: [model], answers: ports.answers }).judge(
+    const told = await modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }).judge(
       { page, request: 'software companies', criteria, columns, purse },
       signal,
     );
@@ -122,7 +123,7 @@ describe('a model as the judge', () => {
     await using lab = await bench(truth, { concurrency: 1 }, clock);
     lab.server.next = ['limited-1'];
     const pages = [0, 1, 2].map((i) => ({ ...page, url: `https://acme.example/${i}` }));
-    const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers });
+    const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: lexicalReasoner() });
 
     await Promise.all(
       pages.map((one) => reasoner.judge({ page: one, request: 'companies', criteria, columns }, AbortSignal.timeout(9_000))),
@@ -231,7 +232,7 @@ describe('a model as the judge', () => {
     shut.next = ['unauthorized'];
     const first = openModel(endpointAt(shut), null, { ports: lab.ports, fetch: transport.fetch });
 
-    const told = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers }).judge(
+    const told = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers, rules: lexicalReasoner() }).judge(
       { page, request: 'companies', criteria, columns },
       AbortSignal.timeout(5_000),
     );
@@ -246,7 +247,7 @@ describe('a model as the judge', () => {
 
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
-        modelReasoner({ models: [lab.model], answers: lab.ports.answers }).judge(
+        modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: lexicalReasoner() }).judge(
           { page: { ...page, url: `https://acme.example/${i}` }, request: 'companies', criteria, columns },
           AbortSignal.timeout(5_000),
         ),

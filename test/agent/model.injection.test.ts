@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { guardVerdict } from '../../src/agent/guard.ts';
+import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
 import { nonceOf } from '../../src/agent/model/prompt.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
@@ -54,7 +55,7 @@ async function judged(page: Page, brain: (asked: Asked) => Opinion | string, nex
     timeoutMs: 5_000,
   } as const;
   const model = openModel(endpoint, null, { ports, fetch: transport.fetch });
-  const told = await modelReasoner({ models: [model], answers: ports.answers }).judge(
+  const told = await modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }).judge(
     { page, request: 'lamp makers', criteria, columns: [] },
     AbortSignal.timeout(9_000),
   );

@@ -210,3 +210,12 @@ test('language and canonical address are what the page declares in its head', as
 test('a page without text is a failure that says so', async () => {
   await expect(read('<div id="root"></div><script>draw()</script>')).rejects.toMatchObject({ name: 'ReadFailure', code: 'no_text' });
 });
+
+test.each([
+  ['<meta name="citation_doi" content="10.1234/Ab.5">', 'https://doi.org/10.1234/Ab.5'],
+  ['<meta name="prism.doi" content="doi:10.1234/x"><link rel="canonical" href="/a">', 'https://doi.org/10.1234/x'],
+  ['<meta name="citation_doi" content="https://doi.org/10.1234/x">', 'https://doi.org/10.1234/x'],
+  ['<meta name="citation_doi" content="see below"><link rel="canonical" href="/a">', 'https://example.com/a'],
+])('a paper names its own DOI: %s', async (head, canonicalUrl) => {
+  expect(await read(`<head>${head}</head><p>A paper.`)).toMatchObject({ canonicalUrl });
+});

@@ -38,6 +38,19 @@ test('SearXNG is asked as its documentation says, and its results become hits', 
   ]);
 });
 
+test('a connection that breaks off is tried once more, and no more than that', async () => {
+  const answer = answering(200, JSON.stringify({ results: [{ url: 'https://a.example/' }] }));
+  await using once = await openWeb((req, res) => (once.requests.length === 1 ? res.destroy() : answer(req, res)));
+  await using always = await openWeb((_, res) => res.destroy());
+
+  const hits = await openSearxng({ baseUrl: once.url }).search(ask, never());
+  const failing = openSearxng({ baseUrl: always.url }).search(ask, never());
+
+  expect(hits).toHaveLength(1);
+  await expect(failing).rejects.toMatchObject({ kind: 'unavailable' });
+  expect([once.requests.length, always.requests.length]).toEqual([2, 2]);
+});
+
 test('items of a SearXNG answer that make no sense are left out', async () => {
   const results = [null, 7, { title: 'no address' }, { url: 'https://a.example/', title: 5, content: {} }];
   await using web = await openWeb(answering(200, JSON.stringify({ results })));

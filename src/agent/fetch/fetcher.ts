@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import type { Clock } from '../ports.ts';
+import type { Clock, Turns } from '../ports.ts';
 import { lookupBy, type Resolve, resolveBySystem, vetted } from './address.ts';
 import { type Answer, type Ask, asFetchFailure, exchange, LIMITS, type Limits } from './exchange.ts';
 import { FetchFailure } from './failure.ts';
@@ -38,6 +38,8 @@ export interface FetcherOptions {
   /** The least pause between two requests to a host. */
   hostDelayMs: number;
   clock: Clock;
+  /** Shared with other processes. */
+  turns?: Turns | undefined;
   /** How names become addresses; the system's way by default. */
   resolve?: Resolve;
   limits?: Partial<Limits>;
@@ -47,7 +49,15 @@ const PAGE_TYPES = new Set(['', 'text/html', 'application/xhtml+xml', 'text/plai
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,application/xml;q=0.7,*/*;q=0.1';
 
 /** Fetches strangers' pages: public addresses only, robots.txt obeyed, one request a host at a time, all of it within limits. */
-export function openFetcher({ userAgent, allowPrivate, hostDelayMs, clock, resolve = resolveBySystem, limits }: FetcherOptions): Fetcher {
+export function openFetcher({
+  userAgent,
+  allowPrivate,
+  hostDelayMs,
+  clock,
+  turns,
+  resolve = resolveBySystem,
+  limits,
+}: FetcherOptions): Fetcher {
   const bounds = { ...LIMITS, ...limits };
   const allowed = privateHosts(allowPrivate);
   const closing = new AbortController();
@@ -73,6 +83,7 @@ export function openFetcher({ userAgent, allowPrivate, hostDelayMs, clock, resol
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const pauseMs = await pauseOf(target, ask, signal);
       using _turn = target.isPrivate ? null : await takeTurn(target.url.hostname, pauseMs, signal);
+      if (!target.isPrivate) await turns?.take(`host:${target.url.hostname}`, pauseMs, signal);
       const began = performance.now();
       const conditional = known?.url === target.url.href ? { ...ask, headers: { ...ask.headers, ...conditionsOf(known) } } : ask;
       const answer = await timed(target, conditional, leftMs, signal);

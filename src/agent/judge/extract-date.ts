@@ -4,7 +4,7 @@ import { type Found, nothing, settle } from './columns.ts';
 import { happenings } from './events.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
 import type { Intent } from './intent.ts';
-import { firstOf } from './judge-typed.ts';
+import { firstOf } from './judge-time.ts';
 import type { Reading } from './reading.ts';
 
 /** When a company was founded is another thing than when its product was. */

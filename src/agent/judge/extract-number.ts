@@ -5,7 +5,7 @@ import { type Found, nothing, settle } from './columns.ts';
 import { extractKnownNumber } from './extract-fact.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
 import type { Intent } from './intent.ts';
-import { countsOf } from './judge-typed.ts';
+import { countsOf } from './judge-number.ts';
 import { contentStems } from './lexicon.ts';
 import type { Reading } from './reading.ts';
 

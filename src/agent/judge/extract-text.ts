@@ -4,7 +4,7 @@ import { type Found, settle } from './columns.ts';
 import { extractKnown } from './extract-fact.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
 import type { Intent } from './intent.ts';
-import { placesOf } from './judge-typed.ts';
+import { placesOf } from './judge-place.ts';
 import { contentStems } from './lexicon.ts';
 import { NAME, NAMES } from './names.ts';
 import type { Reading } from './reading.ts';

@@ -1,10 +1,14 @@
 import { extract } from './columns.ts';
 import type { Finding, JudgeInput, Judgement, Reasoner, ValueFinding } from './finding.ts';
 import { isForeign } from './language.ts';
+import { isOnTopic } from './on-topic.ts';
 import { readFor } from './reading.ts';
+import { off } from './rules.ts';
 import { judgeCriterion } from './verdict.ts';
 
 const foreign = 'The page is written in another language than the request.';
+
+const alien = 'But the page does not speak of what is looked for.';
 
 /** Judges one page by the rules, without a model. Never throws: what the rules cannot tell is needs_review. */
 export function judgeByRules({ page, request, criteria, columns }: JudgeInput): Judgement<Finding, ValueFinding> {
@@ -18,6 +22,10 @@ export function judgeByRules({ page, request, criteria, columns }: JudgeInput): 
   }
   const reading = readFor(page);
   for (const criterion of criteria) verdicts.set(criterion.id, judgeCriterion(reading, criterion, request));
+  const isMatch = [...verdicts.values()].every(({ verdict }) => verdict === 'match');
+  if (isMatch && !off.has('on-topic') && !isOnTopic(reading, request))
+    for (const [id, finding] of verdicts)
+      verdicts.set(id, { ...finding, verdict: 'needs_review', reason: 'ambiguous', note: `${finding.note} ${alien}` });
   for (const column of columns) values.set(column.id, extract(reading, column));
   return { verdicts, values };
 }

@@ -15,6 +15,7 @@ export const RULES = [
   'negation', // not, no longer, never
   'hypothesis', // will, may, planned
   'conflict', // the page says both
+  'on-topic', // a page that has none of the request's words is no match
   'meaning', // the guard knows a fact in other words
 ] as const;
 export type Rule = (typeof RULES)[number];

@@ -38,3 +38,13 @@ export function passagesWith(reading: Reading, stems: Iterable<string>): Passage
     .slice(0, 400)
     .flatMap((view) => reading.passages(view));
 }
+
+/** What a statement of a value says of a bound: within it, beyond it, or neither (null). */
+export const decide = (within: boolean | null, mood: Mood): Mood =>
+  within === null && mood === 'yes'
+    ? 'unsure'
+    : within === false && mood === 'yes'
+      ? 'no'
+      : within === false && mood === 'no'
+        ? 'unsure'
+        : mood;

@@ -1,6 +1,5 @@
 import { NOTHING } from '../../domain/cost.ts';
 import type { ColumnQuestion, Finding, JudgeInput, Judgement, Question, Reasoner, ValueFinding } from '../judge/finding.ts';
-import { judgeByRules } from '../judge/lexical.ts';
 import { type Reading, readFor } from '../judge/reading.ts';
 import type { Answers, Purse } from '../ports.ts';
 import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
@@ -22,6 +21,8 @@ export interface ModelJudging {
   models: readonly Model[];
   answers: Answers;
   onReask?: () => void;
+  /** The second opinion, and the judge when no model answers. */
+  rules: Reasoner;
 }
 
 const room = (criteria: readonly Question[], columns: readonly ColumnQuestion[]) => 400 + 160 * criteria.length + 120 * columns.length;
@@ -104,9 +105,13 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
     async judge(input: JudgeInput, signal: AbortSignal): Promise<Judgement<Finding, ValueFinding>> {
       signal.throwIfAborted();
       const { page, criteria, columns, request, purse = openPurse } = input;
-      const rules = judgeByRules(input);
-      if (criteria.length + columns.length === 0) return rules;
-      const sure = [...rules.verdicts.values(), ...rules.values.values()].flatMap(({ quote }) => quote ?? []);
+      if (criteria.length + columns.length === 0) return { verdicts: new Map(), values: new Map() };
+      const rules = await judging.rules.judge(input, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (page.text.length > WHOLE) throw error; // what they cannot read in time, nobody can pick passages of
+        return null;
+      });
+      const sure = [...(rules?.verdicts.values() ?? []), ...(rules?.values.values() ?? [])].flatMap(({ quote }) => quote ?? []);
       const reading = readFor(page);
       const tally = openTally();
       const trouble: string[] = [];
@@ -120,7 +125,9 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
             return [
               one.id,
               finding
-                ? secondOpinion(reading, one, request, finding)
+                ? rules
+                  ? secondOpinion(reading, one, request, finding)
+                  : finding
                 : { verdict: 'needs_review', reason: 'unanswered', quote: null, note: UNANSWERED },
             ];
           });
@@ -135,6 +142,7 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
           trouble.push(error.message);
         }
       }
+      if (!rules) throw new Error(trouble.join('; '));
       return { ...byRules(rules, trouble), ...(tally.total !== NOTHING && { spent: tally.total }) };
     },
   };

@@ -6,8 +6,15 @@ const SPACE = /[\s\u0085]+/g;
 /** Nothing to see: controls, soft hyphens, zero-width and bidirectional marks, variation selectors, tags, annotation anchors. */
 const INVISIBLE = /(?![\s\u0085])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|\ufeff/gu;
 
+/** What may hide something: most texts hold ASCII alone, and are spared the dear patterns. */
+const UNUSUAL = /[^\t\n\r -~]/;
+const LOOSE = /[\t\n\r]| {2}/;
+
 /** Text without what cannot be seen, every run of white space one space; ends are kept, and it is not yet NFC. */
-export const visible = (text: string) => text.toWellFormed().replace(INVISIBLE, '').replace(SPACE, ' ');
+export function visible(text: string): string {
+  if (UNUSUAL.test(text)) return text.toWellFormed().replace(INVISIBLE, '').replace(SPACE, ' ');
+  return LOOSE.test(text) ? text.replace(SPACE, ' ') : text;
+}
 
 /** One line of canonical text (text version 1): NFC, nothing invisible, white space collapsed and trimmed. */
 export const cleanLine = (text: string) => visible(text).trim().normalize('NFC');

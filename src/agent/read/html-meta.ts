@@ -22,12 +22,16 @@ const DECLARED = new Set([
   'sailthru.date',
 ]);
 
+/** Where scholarly pages name the DOI of what they show. */
+const DOI_NAMES = new Set(['citation_doi', 'bepress_citation_doi', 'prism.doi']);
+
 /** Collects what a page says about itself outside of its text. `url`: where it was fetched from. */
 export function openMeta(url: string) {
   const dates = new Map<DateSource, string>();
   let base = url;
   let hasBase = false;
   let canonical: string | null = null;
+  let doi: string | null = null;
   let ogTitle: string | null = null;
   let title = '';
   let language: string | null = null;
@@ -63,6 +67,7 @@ export function openMeta(url: string) {
       const key = (property ?? name ?? itemprop ?? '').trim().toLowerCase();
       if (key === 'og:title') ogTitle ??= cleanLine(content.slice(0, MAX_TITLE)) || null;
       if (key === 'article:published_time' || key === 'datepublished') offerDate(key, content);
+      if (DOI_NAMES.has(key)) doi ??= doiAddress(content);
       if (DECLARED.has(key)) offerDate('declared', content);
       if (equiv?.toLowerCase() === 'content-language') language ??= languageOf(content);
     },
@@ -83,7 +88,7 @@ export function openMeta(url: string) {
       script = '';
     },
     found: () => ({
-      canonicalUrl: canonical,
+      canonicalUrl: doi ?? canonical,
       title: cleanLine(title),
       ogTitle,
       language,
@@ -93,3 +98,8 @@ export function openMeta(url: string) {
 }
 
 const languageOf = (tag: string | undefined) => /^[a-z]{2,3}(?![a-z0-9])/i.exec(tag?.trim() ?? '')?.[0].toLowerCase() ?? null;
+
+const doiAddress = (content: string) => {
+  const name = /^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)?(10\.\d{4,9}\/[^\s?#]{1,300})$/i.exec(content.trim())?.[1];
+  return name === undefined ? null : `https://doi.org/${name}`;
+};

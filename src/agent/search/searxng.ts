@@ -35,13 +35,19 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
     name: 'searxng',
     async search(query, signal) {
       const timeout = AbortSignal.timeout(timeoutMs);
-      try {
+      const ask = async () => {
         const response = await fetch(searchUrl(base, query), { headers: headersFor(base), signal: AbortSignal.any([signal, timeout]) });
         if (!response.ok) {
           await response.body?.cancel();
           throw refusal(place, response.status, retryAfterMs(response.headers.get('retry-after'), Date.now()));
         }
         return hitsOf(place, await readJson(response));
+      };
+      try {
+        return await ask().catch((error: unknown) => {
+          if (wasReset(error)) return ask();
+          throw error;
+        });
       } catch (error) {
         signal.throwIfAborted();
         if (timeout.aborted)
@@ -51,6 +57,13 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
     },
   };
 }
+
+/** A connection kept alive may be closed by the other side just as it is used again: that is no answer, and a search changes nothing. */
+const wasReset = (error: unknown) =>
+  error instanceof TypeError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  (error.cause.code === 'ECONNRESET' || error.cause.code === 'EPIPE' || error.cause.code === 'UND_ERR_SOCKET');
 
 function baseOf(text: string): URL {
   const url = URL.parse(text.endsWith('/') ? text : `${text}/`);

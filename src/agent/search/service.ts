@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../ports.ts';
+import type { Clock, Turns } from '../ports.ts';
 import { readText } from './json.ts';
 import { openPace } from './pace.ts';
 import { SearchFailure } from './provider.ts';
@@ -7,6 +7,8 @@ import { SearchFailure } from './provider.ts';
 /** What every provider is opened with. `baseUrl` comes from the operator, so it may be a private address. */
 export interface ServiceOptions {
   clock: Clock;
+  /** Shared with other processes. */
+  turns?: Turns | undefined;
   baseUrl?: string | undefined;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
@@ -51,7 +53,7 @@ const PATIENCE_MS = 10_000;
  * A search service over HTTP: one request at a time, spaced as it asks, bodies capped, failures by kind with words on what to do. After
  * a 429 it is asked once more when it says so within 10 s; past that nobody asks before the time that it named.
  */
-export function openService(service: Service, { clock, fetch = globalThis.fetch, timeoutMs = 15_000 }: ServiceOptions) {
+export function openService(service: Service, { clock, turns, fetch = globalThis.fetch, timeoutMs = 15_000 }: ServiceOptions) {
   const base = baseOf(service);
   const pace = openPace(clock, service.everyMs ?? 0);
   let closedUntil = 0;
@@ -83,11 +85,16 @@ export function openService(service: Service, { clock, fetch = globalThis.fetch,
     }
   }
 
+  async function ask(request: ServiceRequest, signal: AbortSignal): Promise<string> {
+    await turns?.take(`provider:${service.setting}`, service.everyMs ?? 0, signal);
+    return once(request, signal);
+  }
+
   async function text(request: ServiceRequest, signal: AbortSignal): Promise<string> {
     const wait = closedUntil - clock.now();
     if (wait > 0) throw limited(service, wait);
     try {
-      return await pace.turn(signal, () => once(request, signal));
+      return await pace.turn(signal, () => ask(request, signal));
     } catch (error) {
       const ms = error instanceof SearchFailure ? error.retryAfterMs : undefined;
       if (ms === undefined) throw error;
@@ -96,7 +103,7 @@ export function openService(service: Service, { clock, fetch = globalThis.fetch,
         throw error;
       }
       pace.rest(ms);
-      return pace.turn(signal, () => once(request, signal));
+      return pace.turn(signal, () => ask(request, signal));
     }
   }
 

@@ -102,7 +102,7 @@ export type RunReason =
   | 'candidates_exhausted'
   /** The money allowed was used up; `detail` says which cap. */
   | 'cost_budget'
-  /** Too few of the last pages matched to go on. */
+  /** Of 60 results or more, under 2 % matched. */
   | 'low_match_rate'
   /** The pages allowed were used up. */
   | 'page_budget'
