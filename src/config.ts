@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NANO } from './domain/cost.ts';
+import { MODEL_PROVIDERS } from './domain/model.ts';
 import { BUDGET_MAX } from './domain/run.ts';
 
 const number = (fallback: number, min = 0, max = 1_000_000) =>
@@ -38,6 +40,29 @@ const byName = <Name extends string, Suffix extends string>(
     Name,
     string | undefined
   >;
+
+/** A key as it may stand in a header. */
+const secret = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces');
+
+/** US dollars, to a millionth. */
+const dollars = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars such as 5 or 0.25')
+  .transform(Number);
+
+type ModelSetting<Prefix extends string> = {
+  [key in `${Prefix}_PROVIDER`]: z.ZodOptional<z.ZodEnum<{ [name in (typeof MODEL_PROVIDERS)[number]]: name }>>;
+} & { [key in `${Prefix}_MODEL` | `${Prefix}_API_KEY` | `${Prefix}_BASE_URL`]: z.ZodOptional<z.ZodType<string, string>> };
+const modelSettings = <Prefix extends string>(prefix: Prefix) =>
+  ({
+    [`${prefix}_PROVIDER`]: z.enum(MODEL_PROVIDERS).optional(),
+    [`${prefix}_MODEL`]: z.string().trim().min(1).max(200).optional(),
+    [`${prefix}_API_KEY`]: secret.optional(),
+    [`${prefix}_BASE_URL`]: httpUrl.optional(),
+  }) as ModelSetting<Prefix>;
 
 /** The environment as one object; `.env.example` says what each name does. */
 const environment = z.object({
@@ -83,15 +108,7 @@ const environment = z.object({
   SAMPLES: onOff('on'),
   SEARCH_PROVIDERS: list,
   SEARXNG_URL: httpUrl.optional(),
-  ...settingsOf(
-    KEYED_PROVIDERS,
-    'API_KEY',
-    z
-      .string()
-      .trim()
-      .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
-      .optional(),
-  ),
+  ...settingsOf(KEYED_PROVIDERS, 'API_KEY', secret.optional()),
   ...settingsOf(PROVIDERS, 'BASE_URL', httpUrl.optional()),
   CONTACT: contact.optional(),
   FETCH_ALLOW_PRIVATE: list.pipe(
@@ -106,6 +123,14 @@ const environment = z.object({
   RUN_LANES: number(6, 1, 100),
   RUNS_PER_WORKER: number(4, 1, 100),
   HEARTBEAT_SECONDS: number(10, 10, 3600),
+  ...modelSettings('LLM'),
+  ...modelSettings('LLM_FALLBACK'),
+  LLM_CONCURRENCY: number(8, 1, 1000),
+  LLM_TIMEOUT_SECONDS: number(120, 1, 3600),
+  LLM_DAILY_CAP: dollars.optional(),
+  LLM_RUN_CAP: dollars.optional(),
+  LLM_PRICES: z.string().min(1).optional(),
+  RECORD: onOff('off'),
   RUN_TARGET: number(20, 1, BUDGET_MAX.target),
   RUN_MAX_PAGES: number(300, 1, BUDGET_MAX.maxPages),
   RUN_MAX_MINUTES: number(30, 1, BUDGET_MAX.maxMinutes),
@@ -127,6 +152,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${shown(String(path[0]), given)}: ${message}`).join('\n'));
   }
   const { data } = parsed;
+  const models = [modelOf(data, 'LLM'), modelOf(data, 'LLM_FALLBACK')];
+  const problems = models.flatMap((model) => (typeof model === 'string' ? model : []));
+  if (models[0] === null && models[1] !== null) problems.push('LLM_FALLBACK_PROVIDER: is set, and LLM_PROVIDER is not');
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const urls = [`http://localhost:${data.PORT}`, `http://127.0.0.1:${data.PORT}`];
   const publicUrl = data.PUBLIC_URL?.replace(/\/+$/, '') ?? urls[0];
   return {
@@ -155,13 +184,38 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     contact: data.CONTACT,
     allowPrivate: data.FETCH_ALLOW_PRIVATE,
     hostDelayMs: data.HOST_DELAY_MS,
+    models: models.filter((model) => model !== null && typeof model !== 'string'),
+    modelConcurrency: data.LLM_CONCURRENCY,
+    modelTimeoutMs: data.LLM_TIMEOUT_SECONDS * 1000,
+    caps: { dayNano: nanoOf(data.LLM_DAILY_CAP) },
+    pricesFile: data.LLM_PRICES,
+    record: data.RECORD,
     lanes: data.RUN_LANES,
     runsPerWorker: data.RUNS_PER_WORKER,
     heartbeatSeconds: data.HEARTBEAT_SECONDS,
     metricsPort: data.METRICS_PORT,
     retain: { anonymousDays: data.RETAIN_ANONYMOUS_DAYS, pagesDays: data.RETAIN_PAGES_DAYS },
-    budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES },
+    budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES, maxNano: nanoOf(data.LLM_RUN_CAP) },
   };
+}
+
+/** Dollars in billionths; null: no cap. */
+const nanoOf = (amount: number | undefined) => (amount === undefined ? null : Math.round(amount * NANO));
+
+/** One model's settings; null when it is not set up, words when something is missing. */
+function modelOf(data: z.output<typeof environment>, prefix: 'LLM' | 'LLM_FALLBACK') {
+  const provider = data[`${prefix}_PROVIDER`];
+  const [model, key, baseUrl] = [data[`${prefix}_MODEL`], data[`${prefix}_API_KEY`], data[`${prefix}_BASE_URL`]];
+  if (!provider) {
+    return (model ?? key ?? baseUrl)
+      ? `${prefix}_PROVIDER: must be one of ${MODEL_PROVIDERS.join(', ')}, since other ${prefix} settings are given`
+      : null;
+  }
+  if (!model) return `${prefix}_MODEL: must name a model of ${provider}`;
+  if (provider === 'openai-compatible' && !baseUrl)
+    return `${prefix}_BASE_URL: must be the address of the server, such as http://127.0.0.1:11434/v1`;
+  if (provider !== 'openai-compatible' && !key && !baseUrl) return `${prefix}_API_KEY: must be a key of ${provider}`;
+  return { provider, model, key, baseUrl };
 }
 
 /** A setting as it may be printed: those that hold secrets by name alone. */

@@ -54,8 +54,21 @@ program
   .action(command(async () => (await import('./main/database.ts')).migrateDatabase));
 program
   .command('doctor')
-  .description('tries the database and every search provider')
+  .description('tries the database, every search provider and every model')
   .action(command(async () => (await import('./main/doctor.ts')).doctor));
+program
+  .command('record <webset> <file>')
+  .description('writes what a webset’s first run was told and found into a file (the worker runs with RECORD=on)')
+  .action((webset: string, file: string) => command(async () => (await import('./main/record.ts')).recordRun)(webset, file));
+program
+  .command('replay <file>')
+  .description('plays a recorded run again, asking nobody, and compares its rows')
+  .action((file: string) =>
+    command(async () => {
+      const { replayRun } = await import('./main/record.ts');
+      return () => replayRun(file);
+    })(),
+  );
 const user = program.command('user').description('the accounts of a running service');
 user
   .command('list')

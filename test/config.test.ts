@@ -46,3 +46,22 @@ test('every problem is said at once, and no secret with it', () => {
   expect(() => readConfig(bad)).toThrow(/PORT=http[\s\S]*DATABASE_URL[\s\S]*RUN_LANES=-1/);
   expect(() => readConfig(bad)).not.toThrow(/secret/);
 });
+
+test('a model is set up whole or not at all', () => {
+  const of = (env: Record<string, string>) => () => readConfig(env);
+
+  expect(of({ LLM_MODEL: 'x' })).toThrow(/LLM_PROVIDER: must be one of openai, anthropic, google, openai-compatible/);
+  expect(of({ LLM_PROVIDER: 'openai', LLM_API_KEY: 'sk-1' })).toThrow(/LLM_MODEL: must name a model of openai/);
+  expect(of({ LLM_PROVIDER: 'anthropic', LLM_MODEL: 'x' })).toThrow(/LLM_API_KEY: must be a key of anthropic/);
+  expect(of({ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'x' })).toThrow(/LLM_BASE_URL: must be the address of the server/);
+  expect(of({ LLM_FALLBACK_PROVIDER: 'openai', LLM_FALLBACK_MODEL: 'x', LLM_FALLBACK_API_KEY: 'k' })).toThrow(/LLM_PROVIDER is not/);
+  expect(of({ LLM_DAILY_CAP: 'much' })).toThrow(/LLM_DAILY_CAP.*must be an amount in US dollars/);
+  expect(readConfig({}).models).toEqual([]);
+  expect(
+    readConfig({ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'qwen3', LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_RUN_CAP: '0.25' }),
+  ).toMatchObject({
+    models: [{ provider: 'openai-compatible', model: 'qwen3', key: undefined }],
+    budget: { maxNano: 250_000_000 },
+    caps: { dayNano: null },
+  });
+});

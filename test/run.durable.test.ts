@@ -78,23 +78,19 @@ test('a page that brings its worker down again and again is given up, and the ru
   const pages = { '/a': RUSTY, '/poison': RUSTY.replaceAll('Ferrodb', 'Doomdb'), '/c': RUSTY.replaceAll('Ferrodb', 'Oxidb') };
   await using bench = await openBench(pages);
   const runId = await bench.queueRun();
-  const { reader } = bench.world;
   let deaths = 0;
 
   for (let attempt = 1; attempt <= 5; attempt++) {
     const stop = new AbortController();
     let stalls = 0;
-    const dying: World['reader'] = {
-      ...reader,
-      async read(fetched, signal) {
-        if (!fetched.url.endsWith('/poison')) return reader.read(fetched, signal);
-        deaths++;
-        stalls = (await findRun(bench.db, runId))?.stalls ?? 0;
-        stop.abort(new Error('killed'));
-        throw new Error('killed');
-      },
+    const dying: World['readPage'] = async (url, signal) => {
+      if (!url.endsWith('/poison')) return bench.world.readPage(url, signal);
+      deaths++;
+      stalls = (await findRun(bench.db, runId))?.stalls ?? 0;
+      stop.abort(new Error('killed'));
+      throw new Error('killed');
     };
-    const isDead = await workRun({ ...bench.world, reader: dying }, runId, stop.signal).then(
+    const isDead = await workRun({ ...bench.world, readPage: dying }, runId, stop.signal).then(
       () => false,
       () => true,
     );
@@ -121,7 +117,7 @@ test('a run that breaks off again and again without finishing a page ends failed
 test('a stage that throws is tried again, and after five times the run ends failed with the reason', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
-  const broken = { ...bench.world, reader: { ...bench.world.reader, read: () => Promise.reject(new Error('the disk is full')) } };
+  const broken = { ...bench.world, readPage: () => Promise.reject(new Error('the disk is full')) };
 
   for (let attempt = 1; attempt <= 5; attempt++) await workRun(broken, runId, never);
 

@@ -144,8 +144,8 @@ function placesOf(page: Page, question: Question, quote: string) {
 
 /**
  * Lets a verdict through with the page's own words, or without a claim. `match` and `partial` need a quote that is found on the page with its numbers and
- * negations unchanged, that is not denied around it, and that speaks of the question; else they become `needs_review`, `unproved`. Other verdicts keep a quote
- * that is found, and lose one that is not.
+ * negations unchanged, that is not denied around it, and that speaks of the question; a contradiction needs words that are there; else they become
+ * `needs_review`, `unproved`. Other verdicts keep a quote that is found, and lose one that is not.
  */
 export function guardVerdict(page: Page, question: Question, finding: Finding): Judged {
   const { quote, ...said } = finding;
@@ -153,7 +153,7 @@ export function guardVerdict(page: Page, question: Question, finding: Finding): 
   const proves = ({ anchor, sentence, speaks }: (typeof places)[number]) => speaks && !isDeniedOutside(page.text, anchor, sentence);
   const proof = claims(finding.verdict) ? places.find(proves) : places[0];
   if (proof) return { ...said, evidence: proof.evidence };
-  if (!claims(finding.verdict)) return { ...said, evidence: null };
+  if (!claims(finding.verdict) && finding.reason !== 'contradicted') return { ...said, evidence: null };
   return { verdict: 'needs_review', reason: 'unproved', note: `${said.note} No such words were found on the page.`.trim(), evidence: null };
 }
 

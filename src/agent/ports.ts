@@ -1,3 +1,4 @@
+import type { Spent } from '../domain/cost.ts';
 import type { Page, StoredPage } from '../domain/page.ts';
 import type { Category } from '../domain/webset.ts';
 
@@ -63,6 +64,57 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Rests that all workers keep: of a model's endpoint that is asked too often or away. */
+export interface Pauses {
+  /** How long a key still rests, in milliseconds, and why; 0: not at all. */
+  left(key: string): Promise<{ ms: number; reason: string | null }>;
+  /** A longer rest that stands already stays. */
+  set(key: string, ms: number, reason: string): Promise<void>;
+}
+
+/** What an endpoint has taught: how it takes the shape of an answer, and how many tokens its answers may need. */
+export interface Habit {
+  mode: string;
+  outputTokens: number;
+}
+
+/** Kept for all workers, by endpoint and model. */
+export interface Habits {
+  get(key: string): Promise<Habit | null>;
+  put(key: string, habit: Habit): Promise<void>;
+}
+
+/** Answers of models that could be read, by the hash of model, prompt and text version. */
+export interface Answers {
+  get(key: string): Promise<string | null>;
+  put(key: string, text: string, model: string): Promise<void>;
+}
+
+/** What one run may spend. */
+export interface Purse {
+  /** Sets aside the most that a call may cost. Throws CapReached when that would pass a cap. */
+  reserve(atMost: Spent): Promise<{ settle(spent: Spent): Promise<void> }>;
+}
+
+/** A cap would be passed: of this run, or of the instance and day. Nothing was asked. */
+export class CapReached extends Error {
+  readonly cap: 'run' | 'day';
+
+  constructor(cap: 'run' | 'day', message: string) {
+    super(message);
+    this.name = 'CapReached';
+    this.cap = cap;
+  }
+}
+
+/** What models are asked with. */
+export interface ModelPorts {
+  pauses: Pauses;
+  habits: Habits;
+  answers: Answers;
+  clock: Clock;
 }
 
 /** Turns of what must not be asked too often, in whatever process. */

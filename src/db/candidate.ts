@@ -63,6 +63,15 @@ export const listWaiting = (tx: Tx, runId: string, limit: number, depth: number)
     .orderBy(sql`${candidate.attempts} > 0`, asc(candidate.depth), asc(candidate.position))
     .limit(limit);
 
+/** A candidate of that key, if it waits. */
+export async function findWaiting(tx: Tx, runId: string, key: string): Promise<Candidate | null> {
+  const [found] = await tx
+    .select()
+    .from(candidate)
+    .where(and(eq(candidate.runId, runId), eq(candidate.key, key), eq(candidate.state, 'found')));
+  return found ?? null;
+}
+
 /** Notes that work on a candidate begins. */
 export const beginCandidate = (tx: Tx, runId: string, key: string) =>
   tx

@@ -1,12 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { Spent } from '../domain/cost.ts';
 import type { Evidence } from '../domain/evidence.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../domain/verdict.ts';
 import type { Tx } from './client.ts';
 import { value, verdict } from './tables/row.ts';
 import { criterion, enrichment } from './tables/webset.ts';
 
-/** Who judged a cell, when, in which run, and with what proof. `note`: why, in words. */
-interface Cell {
+/** Who judged a cell, when, in which run, with what proof and at what cost. `note`: why, in words. */
+interface Cell extends Spent {
   rowId: string;
   note: string | null;
   evidence: (Evidence & { pageId: string }) | null;
@@ -63,9 +64,13 @@ export async function listValues(tx: Tx, rowIds: readonly string[]): Promise<Cel
 }
 
 type Counted = 'judgedAt' | 'attempts';
+/** As it is saved; without a cost it took nothing. */
+type New<T extends Cell> = Omit<T, Counted | keyof Spent> & Partial<Spent>;
+export type NewVerdict = New<CellVerdict>;
+export type NewValue = New<CellValue>;
 
 /** Saves verdicts; one that a row has already for a criterion is replaced. */
-export async function saveVerdicts(tx: Tx, cells: Omit<CellVerdict, Counted>[]): Promise<void> {
+export async function saveVerdicts(tx: Tx, cells: NewVerdict[]): Promise<void> {
   if (cells.length === 0) return;
   await tx
     .insert(verdict)
@@ -77,7 +82,7 @@ export async function saveVerdicts(tx: Tx, cells: Omit<CellVerdict, Counted>[]):
 }
 
 /** Saves values; one that a row has already for a column is replaced. */
-export async function saveValues(tx: Tx, cells: Omit<CellValue, Counted>[]): Promise<void> {
+export async function saveValues(tx: Tx, cells: NewValue[]): Promise<void> {
   if (cells.length === 0) return;
   await tx
     .insert(value)
@@ -109,6 +114,9 @@ const COLUMN = {
   quote: 'quote',
   start: 'start',
   end: 'end',
+  inputTokens: 'input_tokens',
+  outputTokens: 'output_tokens',
+  nano: 'nano',
 };
 
 /** `set` of an upsert that takes every column from the new row. */

@@ -2,10 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from './client.ts';
 import { pause } from './tables/shared.ts';
 
-/** How long a key still rests, in milliseconds (0: not at all), and why. */
+/** How long a key still rests, in milliseconds (0: not at all; 2^31 - 1, which is the longest of a timer: that long at least), and why. */
 export async function findPause(tx: Tx, key: string): Promise<{ ms: number; reason: string | null }> {
   const [found] = await tx
-    .select({ ms: sql<number>`greatest(0, ceil(extract(epoch from ${pause.until} - now()) * 1000))::int`, reason: pause.reason })
+    .select({
+      ms: sql<number>`least(2147483647, greatest(0, ceil(extract(epoch from ${pause.until} - now()) * 1000)))::int`,
+      reason: pause.reason,
+    })
     .from(pause)
     .where(eq(pause.key, key));
   return found ?? { ms: 0, reason: null };

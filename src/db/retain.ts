@@ -5,6 +5,7 @@ import { event } from './tables/event.ts';
 import { httpCache, indexEntry, page } from './tables/page.ts';
 import { row, value, verdict } from './tables/row.ts';
 import { candidate, run } from './tables/run.ts';
+import { tape } from './tables/tape.ts';
 import { webset } from './tables/webset.ts';
 
 const LOOK = 200;
@@ -49,8 +50,8 @@ export const dropOldAnonymous = (db: Database, days: number, signal: AbortSignal
 };
 
 /**
- * Deletes pages read more than so many days ago, and not found unchanged since, that nothing stands on: no index entry, candidate, row or
- * quote. Answers how many. One that something new stands on by now is left.
+ * Deletes pages read more than so many days ago, and not found unchanged since, that nothing stands on: no index entry, candidate, row,
+ * quote or recording. Answers how many. One that something new stands on by now is left.
  */
 export const dropOldPages = (db: Database, days: number, signal: AbortSignal): Promise<number> => {
   const isLoose = sql`
@@ -60,7 +61,8 @@ export const dropOldPages = (db: Database, days: number, signal: AbortSignal): P
     and not exists (select from ${candidate} c where c.page_id = p.id)
     and not exists (select from ${row} r where r.page_id = p.id)
     and not exists (select from ${verdict} v where v.page_id = p.id)
-    and not exists (select from ${value} l where l.page_id = p.id)`;
+    and not exists (select from ${value} l where l.page_id = p.id)
+    and not exists (select from ${tape} t where t.page_id = p.id)`;
   const drop = async (ids: readonly string[]) => {
     const dropped = await db.execute(sql`
       delete from ${page} where id in (select p.id from ${page} p where p.id in ${ids} and ${isLoose} for update skip locked) returning id`);

@@ -9,8 +9,9 @@ type Stored = typeof run.$inferSelect;
 const ALIVE = ['queued', 'running'] as const;
 const alive = (websetId: string) => and(eq(run.websetId, websetId), inArray(run.state, [...ALIVE]));
 
-export const runOf = ({ found, read, unreadable, judged, matched, ...rest }: Stored): Run => ({
+export const runOf = ({ found, read, unreadable, judged, matched, inputTokens, outputTokens, nano, ...rest }: Stored): Run => ({
   ...rest,
+  spent: { inputTokens, outputTokens, nano },
   counts: { found, read, unreadable, judged, matched },
 });
 

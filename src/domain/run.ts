@@ -1,3 +1,5 @@
+import { NANO, type Spent } from './cost.ts';
+
 export const RUN_STATES = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
@@ -28,15 +30,22 @@ export interface RunCounts {
   matched: number;
 }
 
-/** What a run may use: rows that match, pages fetched or taken from the index, minutes of running. */
+/** What a run may use: rows that match, pages fetched or taken from the index, minutes of running, and what models may cost (null: no cap). */
 export interface RunBudget {
   target: number;
   maxPages: number;
   maxMinutes: number;
+  /** Billionths of a US dollar. */
+  maxNano?: number | null;
 }
 
 /** The most that a run may be given. */
-export const BUDGET_MAX: RunBudget = { target: 100_000, maxPages: 1_000_000, maxMinutes: 10_080 };
+export const BUDGET_MAX: Required<RunBudget> & { maxNano: number } = {
+  target: 100_000,
+  maxPages: 1_000_000,
+  maxMinutes: 10_080,
+  maxNano: 100_000 * NANO,
+};
 
 export interface Run extends RunBudget {
   id: string;
@@ -50,9 +59,12 @@ export interface Run extends RunBudget {
   failures: number;
   /** Attempts since a candidate was last finished. */
   stalls: number;
+  maxNano: number | null;
   /** What it searches for; null until it has planned. */
   queries: string[] | null;
   counts: RunCounts;
+  /** What models took, failed calls included; what is set aside for calls at work counts. */
+  spent: Spent;
   criterionIds: string[];
   enrichmentIds: string[];
   createdAt: Date;

@@ -13,12 +13,24 @@ export const VERDICT_REASONS = [
   'hypothetical', // planned, possible or wished for
   'comparison', // a superlative or comparison, which one page cannot prove
   'language', // the page is written in another language
+  'disputed', // the model and the rules read a number, a date or a place differently
+  'unanswered', // the model gave no answer that could be read
   'failed', // judging it broke
 ] as const;
 export type VerdictReason = (typeof VERDICT_REASONS)[number];
 
 /** Why a column has no value, or how it got one. */
-export const VALUE_REASONS = ['stated', 'silent', 'unproved', 'ambiguous', 'range', 'conflict', 'language', 'failed'] as const;
+export const VALUE_REASONS = [
+  'stated',
+  'silent',
+  'unproved',
+  'ambiguous',
+  'range',
+  'conflict',
+  'language',
+  'unanswered',
+  'failed',
+] as const;
 export type ValueReason = (typeof VALUE_REASONS)[number];
 
 /** Who judged: the rules, or a model. */

@@ -1,9 +1,11 @@
 import { type CellState, cellState, missingNote } from '../domain/cell.ts';
+import { NOTHING } from '../domain/cost.ts';
 import { effectiveVerdict } from '../domain/review.ts';
 import type { Run } from '../domain/run.ts';
 import type { Judge, ValueReason, VerdictReason } from '../domain/verdict.ts';
 import type { LoadedRow, LoadedValue, LoadedVerdict } from '../services/rows.ts';
 import { builder, wordsEnum } from './builder.ts';
+import { CostType } from './cost.ts';
 import { EvidenceType } from './evidence.ts';
 import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from './nouns.ts';
 import { VerdictReviewType, VerdictType } from './verdict.ts';
@@ -25,6 +27,8 @@ const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdi
   hypothetical: 'It is planned, possible or wished for.',
   comparison: 'It is a superlative or a comparison, which one page cannot prove.',
   language: 'The page is written in another language.',
+  disputed: 'The model and the rules read a number, a date or a place differently.',
+  unanswered: 'The model gave no answer that could be read.',
   failed: 'Judging it broke.',
 });
 
@@ -36,6 +40,7 @@ const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has 
   range: 'The page gives a range.',
   conflict: 'The page says two things.',
   language: 'The page is written in another language.',
+  unanswered: 'The model gave no answer that could be read.',
   failed: 'Extracting it broke.',
 });
 
@@ -97,6 +102,7 @@ export const RowVerdictType = builder
         resolve: ({ cell }) => cell?.evidence,
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
+      cost: t.field({ type: CostType, description: 'Its share of what the model took.', resolve: ({ cell }) => cell ?? NOTHING }),
       judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
       runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
     }),
@@ -137,6 +143,7 @@ export const RowValueType = builder
         resolve: ({ cell }) => cell?.evidence,
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
+      cost: t.field({ type: CostType, description: 'Its share of what the model took.', resolve: ({ cell }) => cell ?? NOTHING }),
       judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
       runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
     }),

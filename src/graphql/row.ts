@@ -1,9 +1,11 @@
+import { add, NOTHING, type Spent } from '../domain/cost.ts';
 import type { RowStatus } from '../domain/row.ts';
 import { getRow } from '../services/rows.ts';
 import { getWebset } from '../services/websets.ts';
 import { builder, type Context, wordsEnum } from './builder.ts';
 import { RowValueType, RowVerdictType } from './cell.ts';
 import { columnsOf } from './connection.ts';
+import { CostType } from './cost.ts';
 import { PageType } from './evidence.ts';
 import { type RowNode, RowType } from './nouns.ts';
 import { VerdictType } from './verdict.ts';
@@ -40,6 +42,14 @@ builder.node(RowType, {
       description:
         'The verdict over all criteria of the last run that judged it and those that a person judged, a person’s verdict before the reasoner’s; null until all are evaluated.',
       resolve: ({ row }) => row.matchVerdict,
+    }),
+    cost: t.field({
+      type: CostType,
+      description: 'What the model took to judge it, over its cells.',
+      resolve: async ({ row }) => {
+        const [verdicts, values] = await Promise.all([row.cells.verdicts(), row.cells.values()]);
+        return [...verdicts.values(), ...values.values()].reduce<Spent>(add, NOTHING);
+      },
     }),
     hidden: t.boolean({ description: 'Whether a person set it aside.', resolve: ({ row }) => row.hidden }),
     createdAt: t.field({ type: 'DateTime', description: 'When it was found.', resolve: ({ row }) => row.createdAt }),

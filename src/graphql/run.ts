@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { NANO } from '../domain/cost.ts';
 import { BUDGET_MAX, isAlive, type RunReason, type RunState } from '../domain/run.ts';
 import type { OpenedWebset } from '../domain/webset.ts';
 import { cancelRun, getRun, startRun } from '../services/runs.ts';
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
+import { CostType } from './cost.ts';
 import { RunType, WebsetType } from './nouns.ts';
 
 const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
@@ -19,7 +21,7 @@ const RunReasonType = wordsEnum<RunReason>('RunReason', 'Why a run ended.', {
   low_match_rate: 'Of 60 results or more, under 2 % matched.',
   page_budget: 'The pages allowed were used up.',
   time_budget: 'The minutes allowed were used up.',
-  cost_budget: 'The money allowed was used up.',
+  cost_budget: 'The money allowed was used up; `detail` says which cap.',
   cancelled: 'Somebody cancelled it.',
   search_unavailable: 'No search provider could be used.',
   repeated_failure: 'The same stage failed again and again.',
@@ -54,6 +56,15 @@ builder.node(RunType, {
     target: t.exposeInt('target', { description: 'How many rows that match are wanted.' }),
     maxPages: t.exposeInt('maxPages', { description: 'How many pages it may read.' }),
     maxMinutes: t.exposeInt('maxMinutes', { description: 'How many minutes it may run.' }),
+    maxCost: t.float({
+      nullable: true,
+      description: 'What models may cost, in US dollars; null: no cap.',
+      resolve: ({ maxNano }) => (maxNano === null ? null : maxNano / NANO),
+    }),
+    cost: t.expose('spent', {
+      type: CostType,
+      description: 'What models took so far, failed calls included. What is set aside for calls at work counts.',
+    }),
     criterionIds: t.expose('criterionIds', {
       type: ['UUID'],
       description: 'The criteria it judges: those there were when it was started, and those it derived.',
@@ -73,6 +84,11 @@ const startRunInput = z.object({
   target: z.int().min(1).max(BUDGET_MAX.target).optional(),
   maxPages: z.int().min(1).max(BUDGET_MAX.maxPages).optional(),
   maxMinutes: z.int().min(1).max(BUDGET_MAX.maxMinutes).optional(),
+  maxCost: z
+    .number()
+    .min(0)
+    .max(BUDGET_MAX.maxNano / NANO)
+    .optional(),
 });
 
 const StartRunInput = builder.inputType('StartRunInput', {
@@ -82,6 +98,9 @@ const StartRunInput = builder.inputType('StartRunInput', {
     target: t.int({ description: 'How many rows that match are wanted, from 1.' }),
     maxPages: t.int({ description: 'How many pages it may read, from 1.' }),
     maxMinutes: t.int({ description: 'How many minutes it may run, from 1 to 10080.' }),
+    maxCost: t.float({
+      description: 'What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on.',
+    }),
   }),
 });
 
@@ -101,8 +120,9 @@ builder.mutationField('startRun', (t) =>
       input: t.arg({ type: StartRunInput, required: true, description: 'Which webset, how far.', validate: inputOf(startRunInput) }),
     },
     resolve: async (_root, { input }, context) => {
-      const { websetId, ...budget } = given(input);
-      return { webset: await startRun(context, websetId, budget) };
+      const { websetId, maxCost, ...budget } = given(input);
+      const maxNano = maxCost === undefined ? {} : { maxNano: Math.round(maxCost * NANO) };
+      return { webset: await startRun(context, websetId, { ...budget, ...maxNano }) };
     },
   }),
 );

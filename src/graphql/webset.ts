@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAlive } from '../domain/run.ts';
+import { BUDGET_MAX, isAlive } from '../domain/run.ts';
 import {
   type Category,
   changedAt,
@@ -12,9 +12,10 @@ import {
 } from '../domain/webset.ts';
 import { listCriteria, listEnrichments } from '../services/columns.ts';
 import { countByVerdict } from '../services/rows.ts';
-import { listRuns } from '../services/runs.ts';
+import { estimateRun, listRuns } from '../services/runs.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../services/websets.ts';
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
+import { EstimateType } from './cost.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from './nouns.ts';
 
 export const CategoryType = wordsEnum<Category>('Category', 'What kind of thing a webset looks for.', {
@@ -32,6 +33,8 @@ const WebsetStatusType = wordsEnum<WebsetStatus>('WebsetStatus', 'How far a webs
   cancelled: 'The last run was cancelled.',
   failed: 'The last run broke off; its reason says why.',
 });
+
+const pagesInput = z.int().min(1).max(BUDGET_MAX.maxPages);
 
 const RowCountsType = builder.objectRef<RowCounts>('RowCounts').implement({
   description: 'How many rows there are of each kind. Hidden ones are counted as hidden only.',
@@ -83,6 +86,18 @@ builder.node(WebsetType, {
       type: [EnrichmentType],
       description: 'The columns that are filled from every result’s page, in the order made.',
       resolve: (webset, _args, context) => listEnrichments(context, webset),
+    }),
+    estimate: t.field({
+      type: EstimateType,
+      nullable: true,
+      description: 'What the next run may take of language models; null where the rules judge.',
+      args: {
+        maxPages: t.arg.int({
+          description: 'Of a run with so many pages; the service’s own setting if left out.',
+          validate: { schema: pagesInput },
+        }),
+      },
+      resolve: (webset, { maxPages }, context) => estimateRun(context, webset, maxPages ?? undefined),
     }),
     run: t.expose('run', { type: RunType, nullable: true, description: 'The latest run; null before the first.' }),
     runs: t.field({

@@ -1,10 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { openFetcher } from '../agent/fetch/fetcher.ts';
+import type { Reasoner } from '../agent/judge/finding.ts';
 import { openRules } from '../agent/judge/threaded.ts';
-import type { Ports } from '../agent/ports.ts';
+import type { Model } from '../agent/model/ask.ts';
+import { planByModel } from '../agent/model/planner.ts';
+import { modelReasoner } from '../agent/model/reasoner.ts';
+import { openTransport } from '../agent/model/transport.ts';
+import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
+import { tapedAnswers, tapedModel } from '../runs/tape.ts';
+import type { World } from '../runs/world.ts';
+import { openModels } from './models.ts';
 import { openProviders as openOffered } from './providers.ts';
 
 const USER_AGENT = 'webset/0.1';
@@ -20,6 +28,33 @@ const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${conta
 
 export const openFetchers = (config: Config, { clock, turns }: Pick<Ports, 'clock' | 'turns'>) =>
   openFetcher({ userAgent: userAgentOf(config), allowPrivate: config.allowPrivate, hostDelayMs: config.hostDelayMs, clock, turns });
+
+type Thinking = Pick<World, 'plan' | 'reasoner'>;
+
+/** Who plans and judges by these models; by the rules where there are none. */
+export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Reasoner): Thinking => ({
+  plan: (input, purse, signal) => planByModel(models, answers, input, purse, signal),
+  reasoner: models.length > 0 ? modelReasoner({ models, answers, rules }) : rules,
+});
+
+/** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections. */
+export function openThinking(config: Config, ports: ModelPorts): Thinking & Required<Pick<World, 'think'>> & AsyncDisposable {
+  const transport = openTransport();
+  const models = openModels(config, ports, transport.fetch);
+  const rules = openReasoner();
+  return {
+    ...thinkingBy(models, ports.answers, rules),
+    think: (tape) =>
+      thinkingBy(
+        models.map((model) => tapedModel(model, tape)),
+        tapedAnswers(ports.answers, tape),
+        rules,
+      ),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([transport[Symbol.asyncDispose](), rules[Symbol.asyncDispose]()]);
+    },
+  };
+}
 
 export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>): SearchProvider[] =>
   openOffered(config, ports, userAgentOf(config));

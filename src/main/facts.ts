@@ -5,7 +5,7 @@ import { providerSwitches } from './providers.ts';
 /** How the service is set up, for those who look at its settings page. */
 export const serviceFacts = (config: Config): ServiceFacts => ({
   searchProviders: providerSwitches(config),
-  models: modelSwitches(),
+  models: modelSwitches(config),
   anonymous: config.anonymous,
   signUp: config.signUp,
   samples: config.samples,
@@ -13,6 +13,30 @@ export const serviceFacts = (config: Config): ServiceFacts => ({
 });
 
 /** What judges. */
-const modelSwitches = (): Switch[] => [
-  { name: 'rules', enabled: true, setting: null, note: 'Judges by the words of the page, without a model and without a cost.' },
+const modelSwitches = ({ models }: Config): Switch[] => [
+  ...models.map(({ provider, model }, i) => ({
+    name: `${provider} ${model}`,
+    enabled: true,
+    setting: i === 0 ? 'LLM_PROVIDER' : 'LLM_FALLBACK_PROVIDER',
+    note: i === 0 ? 'Judges pages, under the same guard as the rules.' : 'Judges while the first rests or is away.',
+  })),
+  ...(models.length === 0
+    ? [
+        {
+          name: 'language model',
+          enabled: false,
+          setting: 'LLM_PROVIDER',
+          note: 'Would judge in the place of the rules, for money or on a machine of yours.',
+        },
+      ]
+    : []),
+  {
+    name: 'rules',
+    enabled: true,
+    setting: null,
+    note:
+      models.length > 0
+        ? 'The second opinion on numbers, dates and places, and the judge when no model answers.'
+        : 'Judges by the words of the page, without a model and without a cost.',
+  },
 ];

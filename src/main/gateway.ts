@@ -14,6 +14,7 @@ import { deleteAccount } from '../services/accounts.ts';
 import { openDatabase } from './database.ts';
 import { serviceFacts } from './facts.ts';
 import { openLog } from './log.ts';
+import { judgeOf } from './models.ts';
 import { survive, tellParent, untilStopped } from './process.ts';
 import { SAMPLES_SITE } from './samples.ts';
 import { readSecret } from './secret.ts';
@@ -45,7 +46,7 @@ export async function runGateway(config: Config): Promise<number> {
     report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
   });
   const world: World = {
-    base: { db, listener, feed: openFeed(db), queue, budget, limits, facts: serviceFacts(config) },
+    base: { db, listener, feed: openFeed(db), queue, budget, limits, facts: serviceFacts(config), model: judgeOf(config) },
     ping: () => sql`select 1`,
     viewerOf: (req) => viewerOf(auth, db, req.headers.cookie),
     auth,

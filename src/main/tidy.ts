@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { sweepSessions } from '../db/account.ts';
 import type { Database } from '../db/client.ts';
+import { dropOldAnswers } from '../db/model.ts';
 import { finishChore, sweepPauses, takeChore } from '../db/pause.ts';
 import { sweepRateLimits } from '../db/rate-limit.ts';
 import { dropOldAnonymous, dropOldCandidates, dropOldPages } from '../db/retain.ts';
@@ -32,6 +33,7 @@ export async function sweepOld(
   const [pages] = await Promise.allSettled([
     pagesDays > 0 ? dropOldCandidates(db, signal).then(() => dropOldPages(db, pagesDays, signal)) : 0,
   ]);
+  if (pagesDays > 0) await dropOldAnswers(db, pagesDays);
   if (websets.status === 'rejected') throw websets.reason;
   if (pages.status === 'rejected') throw pages.reason;
   await finishChore(db, 'retention', DAY_SECONDS);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { readPage } from '../agent/read-page.ts';
 import type { Config } from '../config.ts';
 import { type Database, openClient } from '../db/client.ts';
 import { openListener } from '../db/listener.ts';
@@ -8,11 +9,13 @@ import { endStuckSessions } from '../db/stuck.ts';
 import { rootCause } from '../domain/errors.ts';
 import { openMetrics } from '../http/metrics.ts';
 import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, type Taken, workDeadLetters, workRuns } from '../queue/queue.ts';
+import { modelPortsOn } from '../runs/model-ports.ts';
 import { politeFetcher, politeProvider } from '../runs/polite.ts';
 import { portsOn } from '../runs/ports.ts';
+import { purseOf } from '../runs/purse.ts';
 import { closeRun, workRun } from '../runs/work.ts';
 import type { World } from '../runs/world.ts';
-import { openFetchers, openProviders, openReaders, openReasoner } from './agent.ts';
+import { openFetchers, openProviders, openReaders, openThinking } from './agent.ts';
 import { openDatabase } from './database.ts';
 import { openLog } from './log.ts';
 import { survive, tellParent, untilNeeded, untilStopped } from './process.ts';
@@ -53,6 +56,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   const reader = open.use(openReaders());
   const { allowPrivate: unhurried, heartbeatSeconds } = config;
   const fetcher = open.use(politeFetcher(shared, openFetchers(config, ports), { unhurried }));
+  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock)));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
@@ -62,9 +66,12 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     queue,
     ports,
     providers: openProviders(config, ports).map((provider) => politeProvider(shared, provider)),
-    fetcher,
-    reader,
-    reasoner: open.use(openReasoner()),
+    readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    plan: thinking.plan,
+    reasoner: thinking.reasoner,
+    think: thinking.think,
+    record: config.record,
+    purseOf: (run) => purseOf(db, run, config.caps.dayNano),
     lanes: config.lanes,
     log,
     tally: metrics.count,

@@ -3,7 +3,6 @@ import { addressKey, entityKey } from '../agent/identity.ts';
 import { entityLinks, looksLikeListing } from '../agent/listing.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
 import { inlinePage } from '../agent/read/inline.ts';
-import { readPage } from '../agent/read-page.ts';
 import { beginCandidate, type Candidate, findCulprit, giveUpCandidate, insertCandidates, settleCandidate } from '../db/candidate.ts';
 import { saveValues, saveVerdicts } from '../db/cell.ts';
 import type { Tx } from '../db/client.ts';
@@ -16,7 +15,7 @@ import { storableText } from '../domain/text.ts';
 import { combineVerdicts } from '../domain/verdict.ts';
 import { checkpoint } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
-import { progressOf, type Scope, toolCall } from './scope.ts';
+import { progressOf, type Scope, toolCall, untilCap } from './scope.ts';
 import { findTwin, type Identity, identityOf } from './twin.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +26,9 @@ const CULPRIT_ATTEMPTS = 3;
 const SAME = 'the webset has this entity from another address';
 
 /** Sees one candidate through: read, judged, guarded, saved. A page that cannot be read is counted, never a row; a listing yields candidates. */
-export async function workCandidate(scope: Scope, candidate: Candidate): Promise<void> {
+export const workCandidate = (scope: Scope, candidate: Candidate): Promise<void> => untilCap(scope, () => seeThrough(scope, candidate));
+
+async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   const { world, run, webset } = scope;
   const known = await findRowOf(world.db, webset.id, entityKey({ ...candidate, canonicalUrl: null }, webset.category));
   if (known) return settle(scope, candidate, 'duplicate', SAME, {}, [], (tx) => addSources(tx, known, [candidate.url]));
@@ -80,7 +81,7 @@ async function pageOf({ world, signal }: Scope, candidate: Candidate): Promise<{
     from: 'search',
   });
   try {
-    const read = await readPage(world, url, signal);
+    const read = await world.readPage(url, signal);
     world.tally?.('pages', 1);
     return text !== null && read.page.text.length < text.length ? await inline() : read;
   } catch (error) {
@@ -118,6 +119,7 @@ async function judgeAndSave(scope: Scope, candidate: Candidate, page: StoredPage
     const made = { ...identity, websetId: webset.id, pageId: page.id, runId: run.id, url: page.url, title: page.title };
     const row = twin ? null : await insertRow(tx, made);
     await settleCandidate(tx, run.id, candidate.key, row ? 'done' : 'duplicate', row ? null : SAME);
+    await world.settled?.(tx, candidate.key);
     scope.counts = await addCounts(tx, run.id, row ? { read: 1, judged: 1, matched } : { read: 1 });
     if (!row) {
       if (twin) await addSources(tx, twin, identity.sources);
@@ -152,6 +154,7 @@ const settle = (
 ) =>
   checkpoint(scope.world, scope.run, async (tx) => {
     await settleCandidate(tx, scope.run.id, key, state, storableText(reason));
+    await scope.world.settled?.(tx, key);
     await also?.(tx);
     scope.counts = await addCounts(tx, scope.run.id, counts);
     return [...events, progressOf(scope)];

@@ -6,12 +6,12 @@ import type { Row } from '../domain/row.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { inLanes } from './lanes.ts';
-import { budgetLeft, progressOf, type Scope, toolCall } from './scope.ts';
+import { budgetLeft, progressOf, type Scope, toolCall, untilCap } from './scope.ts';
 
 const BATCH = 100;
 
 const isMatch = ({ matchVerdict, hidden }: Row) => matchVerdict === 'match' && !hidden;
-const isOutOfTime = (scope: Scope) => budgetLeft(scope).seconds === 0;
+const isOver = (scope: Scope) => budgetLeft(scope).seconds === 0 || scope.capped !== null;
 
 /** Fills what the webset's rows lack of this run's criteria and columns, from their stored pages: nothing is fetched again. */
 export async function fillRows(scope: Scope): Promise<void> {
@@ -21,13 +21,13 @@ export async function fillRows(scope: Scope): Promise<void> {
     signal.throwIfAborted();
     const rows = await listUnfinished(world.db, run, after, BATCH);
     const last = rows.at(-1);
-    if (!last || isOutOfTime(scope)) break;
+    if (!last || isOver(scope)) break;
     if (after === 0) await tell(world, run, { type: 'step.started', data: { step: 'fill' } });
     await inLanes(
       rows,
       world.lanes,
-      () => signal.aborted || isOutOfTime(scope),
-      (row) => fillRow(scope, row),
+      () => signal.aborted || isOver(scope),
+      (row) => untilCap(scope, () => fillRow(scope, row)),
     );
     after = last.position;
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CapReached } from '../agent/ports.ts';
 import { listCriteriaByIds } from '../db/criterion.ts';
 import { listEnrichmentsByIds } from '../db/enrichment.ts';
 import { countMatches } from '../db/row.ts';
@@ -20,6 +21,8 @@ export interface Scope {
   counts: RunCounts;
   /** Rows of the webset that match and are not hidden, people's verdicts counted in: as it was when this run last saved a row. */
   matches: number;
+  /** A cap on what models may cost is reached: which, and what to do, in words. */
+  capped: string | null;
 }
 
 export async function openScope(world: World, run: Run, webset: Webset, signal: AbortSignal): Promise<Scope> {
@@ -28,7 +31,7 @@ export async function openScope(world: World, run: Run, webset: Webset, signal: 
     listEnrichmentsByIds(world.db, run.enrichmentIds),
     countMatches(world.db, webset.id),
   ]);
-  return { world, run, webset, criteria, columns, signal, counts: run.counts, matches };
+  return { world, run, webset, criteria, columns, signal, counts: run.counts, matches, capped: null };
 }
 
 const elapsedSeconds = ({ world, run }: Scope) => (run.startedAt ? (world.ports.clock.now() - run.startedAt.getTime()) / 1000 : 0);
@@ -43,13 +46,26 @@ const MATCH_RATE_MIN = 0.02;
 
 /** Why the run should stop now; null: it should go on. A match rate under 2 % after 60 rows says that the search finds other things. */
 export function stopReason(scope: Scope): StopReason | null {
+  const { script } = scope.world;
+  if (script) return script.next() === undefined ? script.reason : null;
   if (scope.matches >= scope.run.target) return 'target_reached';
   const left = budgetLeft(scope);
   if (left.pages === 0) return 'page_budget';
   if (left.seconds === 0) return 'time_budget';
+  if (scope.capped !== null) return 'cost_budget';
   const { judged, matched } = scope.counts;
   if (judged >= JUDGED_BEFORE_RATE && matched < MATCH_RATE_MIN * judged && scope.criteria.length > 0) return 'low_match_rate';
   return null;
+}
+
+/** Does work that a cap may stop: what it was at stays undone, and the run ends in order. */
+export async function untilCap(scope: Scope, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CapReached)) throw error;
+    scope.capped = error.message;
+  }
 }
 
 export function progressOf(scope: Scope): RunEvent {

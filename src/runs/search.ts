@@ -3,7 +3,7 @@ import type { Hit } from '../agent/ports.ts';
 import { inlinePage } from '../agent/read/inline.ts';
 import { fitting } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
-import { type Candidate, insertCandidates, listWaiting, type NewCandidate } from '../db/candidate.ts';
+import { type Candidate, findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/candidate.ts';
 import { addCounts } from '../db/run.ts';
 import { insertSearch, listSearches, type Search } from '../db/search.ts';
 import type { StopReason } from '../domain/run.ts';
@@ -11,6 +11,7 @@ import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { inLanes } from './lanes.ts';
 import { progressOf, type Scope, stopReason, toolCall } from './scope.ts';
+import type { Script } from './world.ts';
 
 const ROUNDS_MAX = 10;
 const LEAN_SHARE = 0.1;
@@ -104,6 +105,18 @@ async function candidateOf({ world }: Scope, hit: Hit): Promise<NewCandidate> {
   return { key: addressKey(url), url, title, snippet, provider, pageId, text: whole ? null : text, publishedAt, depth: 0 };
 }
 
+/** Works on the candidates of a script that were found by now, in its order. Answers how many. */
+async function workScript(scope: Scope, script: Script): Promise<number> {
+  for (let worked = 0; ; worked++) {
+    scope.signal.throwIfAborted();
+    const key = script.next();
+    const candidate = key === undefined ? null : await findWaiting(scope.world.db, scope.run.id, key);
+    if (!candidate) return worked;
+    await workCandidate(scope, candidate);
+    script.done();
+  }
+}
+
 /** Works on what waits no deeper than that, and on what it brings to light, until there is none or a reason to stop. */
 async function workWaiting(scope: Scope, depth: number): Promise<void> {
   while ((await workBatch(scope, WAITING_MAX, depth)) > 0);
@@ -118,6 +131,7 @@ async function workBatch(scope: Scope, limit: number, depth: number): Promise<nu
   signal.throwIfAborted();
   const isOver = () => signal.aborted || stopReason(scope) !== null;
   if (isOver()) return 0;
+  if (world.script) return workScript(scope, world.script);
   const waiting = await listWaiting(world.db, run.id, limit, depth);
   const work = (candidate: Candidate) => workCandidate(scope, candidate);
   await inLanes(

@@ -1,4 +1,3 @@
-import { plan } from '../agent/plan.ts';
 import { insertDerived } from '../db/criterion.ts';
 import { appendEvents } from '../db/event.ts';
 import { isAway } from '../db/faults.ts';
@@ -13,8 +12,9 @@ import { watchRun } from './cancel.ts';
 import { giveUpCulprit } from './candidate.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { fillRows } from './fill.ts';
-import { openScope, type Scope } from './scope.ts';
+import { openScope, type Scope, untilCap } from './scope.ts';
 import { SearchUnavailable, searchRounds } from './search.ts';
+import { taping } from './tape.ts';
 import type { World } from './world.ts';
 
 const FAILURES_MAX = 5;
@@ -31,9 +31,10 @@ const AWAY_MAX_MS = 5000;
  * retaken run does only what is missing. A database that goes away is waited for: the attempt goes on when it is back. A stage that
  * failed has the run's job wait. Throws when the worker stops, and when the run cannot even be begun.
  */
-export async function workRun(world: World, runId: string, stopped: AbortSignal): Promise<void> {
-  let run = await begin(world, runId);
+export async function workRun(house: World, runId: string, stopped: AbortSignal): Promise<void> {
+  let run = await begin(house, runId);
   if (!run) return;
+  const world = house.record ? taping(house, run) : house;
   using watch = watchRun(world, run);
   const signal = AbortSignal.any([watch.signal, stopped]);
   for (let pause = AWAY_MS; run; pause = Math.min(pause * 2, AWAY_MAX_MS)) {
@@ -97,12 +98,16 @@ async function stages(world: World, run: Run, signal: AbortSignal): Promise<void
   const webset = await findWebset(world.db, run.websetId);
   if (!webset) return;
   const scope = await openScope(world, run, webset, signal);
-  const queries = await planRun(scope);
+  let queries: string[] = [];
+  await untilCap(scope, async () => {
+    queries = await planRun(scope);
+  });
   await fillRows(scope);
   const reason = await searchRounds(scope, queries);
+  const detail = reason === 'cost_budget' ? scope.capped : null;
   await checkpoint(world, run, async (tx) => {
-    await endRun(tx, run.id, 'completed', reason, null);
-    return [{ type: 'run.completed', data: { reason, detail: null } }];
+    await endRun(tx, run.id, 'completed', reason, detail);
+    return [{ type: 'run.completed', data: { reason, detail } }];
   });
 }
 
@@ -112,7 +117,8 @@ async function planRun(scope: Scope): Promise<string[]> {
   if (run.queries) return run.queries;
   await tell(world, run, { type: 'step.started', data: { step: 'plan' } });
   const { originalQuery: query, category, notes } = webset;
-  const planned = plan({ query, category, notes, criteria: scope.criteria, columns });
+  const input = { query, category, notes, criteria: scope.criteria, columns };
+  const { plan: planned, trouble } = await world.plan(input, world.purseOf(run), scope.signal);
   await checkpoint(world, run, async (tx) => {
     await setQueries(tx, run.id, planned.queries);
     if (scope.criteria.length === 0) {
@@ -123,7 +129,8 @@ async function planRun(scope: Scope): Promise<string[]> {
         scope.criteria.map(({ id }) => id),
       );
     }
-    const text = `Searching for ${planned.queries.map((q) => `“${q}”`).join(', ')}`;
+    const why = trouble ? `Planned by the rules, since ${trouble}. ` : '';
+    const text = `${why}Searching for ${planned.queries.map((q) => `“${q}”`).join(', ')}`;
     return [
       { type: 'narration', data: { text } },
       { type: 'step.completed', data: { step: 'plan' } },

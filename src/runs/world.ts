@@ -1,14 +1,24 @@
-import type { Fetcher } from '../agent/fetch/fetcher.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
-import type { Ports } from '../agent/ports.ts';
-import type { Reader } from '../agent/read/reader.ts';
+import type { Planned } from '../agent/model/planner.ts';
+import type { PlanInput } from '../agent/plan.ts';
+import type { Ports, Purse } from '../agent/ports.ts';
+import type { PageRead } from '../agent/read-page.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
-import type { Database } from '../db/client.ts';
+import type { Database, Tx } from '../db/client.ts';
 import type { Listener } from '../db/listener.ts';
+import type { Run, StopReason } from '../domain/run.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { ModelTape } from './tape.ts';
 
 /** What is counted of a worker's doings. */
 export type Done = 'retakes' | 'rows' | 'pages' | 'cells' | 'events';
+
+/** The order of a recorded run. */
+export interface Script {
+  next(): string | undefined;
+  done(): void;
+  reason: StopReason;
+}
 
 /** What a worker sees runs through with. */
 export interface World {
@@ -17,9 +27,20 @@ export interface World {
   queue: Queue;
   ports: Ports;
   providers: SearchProvider[];
-  fetcher: Fetcher;
-  reader: Reader;
+  /** The page at an address (agent/read-page.ts). */
+  readPage(url: string, signal: AbortSignal): Promise<PageRead>;
+  plan(input: PlanInput, purse: Purse, signal: AbortSignal): Promise<Planned>;
   reasoner: Reasoner;
+  /** Planner and judge whose models' answers are written down. */
+  think?: (tape: ModelTape) => Pick<World, 'plan' | 'reasoner'>;
+  /** Runs are recorded. */
+  record?: boolean;
+  /** Hears, in its transaction, of each candidate that is finished. */
+  settled?: (tx: Tx, key: string) => Promise<void>;
+  /** The candidates to finish, in their order, and why the run then ends: of a recording that is played. */
+  script?: Script;
+  /** What a run may spend on models. */
+  purseOf(run: Pick<Run, 'id' | 'maxNano'>): Purse;
   /** Candidates of one run at work at a time. */
   lanes: number;
   /** Seconds before a stage that failed is tried again, the first time; each time after that four times as long, a minute at most. */

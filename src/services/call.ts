@@ -2,6 +2,7 @@ import type { Database } from '../db/client.ts';
 import type { Feed } from '../db/feed.ts';
 import type { Listener } from '../db/listener.ts';
 import type { Viewer } from '../domain/access.ts';
+import type { Price } from '../domain/cost.ts';
 import type { RunBudget } from '../domain/run.ts';
 import type { Queue } from '../queue/queue.ts';
 
@@ -16,6 +17,8 @@ export interface Call {
   client: string | null;
   /** Of a run that names none. */
   budget: RunBudget;
+  /** The model that judges, and what it costs (null: nobody knows); null or absent where the rules do. */
+  model?: { name: string; price: Price | null } | null;
   /** Requests an hour and client; 0 = no limit. */
   limits: { createPerHour: number; runPerHour: number };
 }

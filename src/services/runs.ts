@@ -1,5 +1,9 @@
+import { listCriteria } from '../db/criterion.ts';
+import { listEnrichments } from '../db/enrichment.ts';
 import { appendEvents } from '../db/event.ts';
 import * as runs from '../db/run.ts';
+import { findPastPage } from '../db/spend.ts';
+import { estimate } from '../domain/cost.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
 import type { Run, RunBudget } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
@@ -10,6 +14,8 @@ import { holdWebset, openWebset } from './open.ts';
 
 /** Queues a run over the criteria and columns of this moment. CONFLICT while one is alive. The run and its job are one transaction. */
 export async function startRun(call: Call, websetId: string, budget: Partial<RunBudget> = {}): Promise<OpenedWebset> {
+  if (call.model && call.model.price === null && (budget.maxNano ?? null) !== null)
+    throw new Fault('BAD_REQUEST', 'A cap cannot be kept, since the price of the model is not known: leave maxCost out');
   await spend(call, 'run');
   await openWebset(call, websetId);
   await call.db.transaction(async (tx) => {
@@ -35,6 +41,21 @@ export async function cancelRun(call: Call, websetId: string): Promise<OpenedWeb
   call.listener.tell(websetId);
   return openWebset(call, websetId);
 }
+
+/** What the next run may take of models: so many pages, judged by the webset's own criteria and columns. Null where the rules judge. */
+export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, maxPages = call.budget.maxPages) {
+  const { model, db } = call;
+  if (!model) return null;
+  const [criteria, columns, past] = await Promise.all([
+    listCriteria(db, webset.id),
+    listEnrichments(db, webset.id),
+    findPastPage(db, webset.id),
+  ]);
+  const cells = (criteria.length || DERIVED) + columns.length;
+  return { ...estimate({ pages: maxPages, cells, price: model.price, past }), model: model.name, priced: model.price !== null };
+}
+/** As many criteria as a request is taken to imply. */
+const DERIVED = 3;
 
 /** A webset's runs, newest first, at most 100. */
 export const listRuns = (call: Call, webset: Pick<Webset, 'id'>): Promise<Run[]> => runs.listRuns(call.db, webset.id);

@@ -1,10 +1,13 @@
 import { pino } from 'pino';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
+import { plan } from '../../src/agent/plan.ts';
+import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/run.ts';
 import { openFetchers, openProviders, openReaders } from '../../src/main/agent.ts';
 import { portsOn } from '../../src/runs/ports.ts';
+import { purseOf } from '../../src/runs/purse.ts';
 import type { World } from '../../src/runs/world.ts';
 import { openHouse } from './house.ts';
 import { openWeb } from './web.ts';
@@ -19,15 +22,18 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
   const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng' });
   const ports = portsOn(house.db);
   const { db, listener } = house;
+  const fetcher = open.use(openFetchers(config, ports));
+  const reader = open.use(openReaders());
   const world: World = {
     db,
     listener,
     queue: house.queue,
     ports,
     providers: openProviders(config, ports),
-    fetcher: open.use(openFetchers(config, ports)),
-    reader: open.use(openReaders()),
+    readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    plan: async (input) => ({ plan: plan(input) }),
     reasoner,
+    purseOf: (run) => purseOf(db, run, null),
     lanes: 2,
     log: pino({ level: 'silent' }),
   };

@@ -12,6 +12,7 @@ import type { HttpSettings } from '../../src/http/world.ts';
 import { readStats } from '../../src/main/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { deleteAccount } from '../../src/services/accounts.ts';
+import type { Call } from '../../src/services/call.ts';
 import { checkAnswer } from './contract.ts';
 import { openDatabase } from './database.ts';
 
@@ -19,6 +20,8 @@ import { openDatabase } from './database.ts';
 export interface HouseOptions {
   settings?: Partial<HttpSettings>;
   limits?: { createPerHour: number; runPerHour: number };
+  /** The model that the gateway knows of. */
+  model?: Call['model'];
   samplesDir?: string;
   /** What the service says of itself. */
   facts?: ServiceFacts;
@@ -37,6 +40,7 @@ const ORIGIN = 'http://127.0.0.1';
 export async function openHouse({
   settings,
   limits = { createPerHour: 0, runPerHour: 0 },
+  model = null,
   samplesDir,
   facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },
   authLimited = false,
@@ -64,7 +68,7 @@ export async function openHouse({
   const gateway = open.use(
     await openGateway(
       {
-        base: { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits, facts },
+        base: { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits, facts, model },
         ping: () => client.sql`select 1`,
         pulse,
         metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),

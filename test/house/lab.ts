@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/worker.ts';
 import { openHouse } from './house.ts';
 import { openWeb, type Serve } from './web.ts';
@@ -11,8 +12,8 @@ const STILL_MS = 20_000;
 export async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
-  const house = open.use(await openHouse());
   const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng', ...env });
+  const house = open.use(await openHouse({ model: judgeOf(config) }));
   const start = () => openWorker(config, house.databaseUrl, pino({ level: 'silent' }));
   open.use(await start());
 

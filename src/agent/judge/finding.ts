@@ -1,6 +1,8 @@
+import type { Spent } from '../../domain/cost.ts';
 import type { Evidence } from '../../domain/evidence.ts';
 import type { Page } from '../../domain/page.ts';
-import type { ValueReason, Verdict, VerdictReason } from '../../domain/verdict.ts';
+import type { Judge, ValueReason, Verdict, VerdictReason } from '../../domain/verdict.ts';
+import type { Purse } from '../ports.ts';
 
 /** What is asked of a page. */
 export interface Question {
@@ -37,6 +39,10 @@ export type Valued = Omit<ValueFinding, 'quote'> & { evidence: Evidence | null }
 export interface Judgement<F, V> {
   verdicts: Map<string, F>;
   values: Map<string, V>;
+  /** Who judged, where that is not the reasoner by whose name it goes. */
+  by?: Judge;
+  /** What it cost; absent: nothing. */
+  spent?: Spent;
 }
 
 export interface JudgeInput {
@@ -45,6 +51,8 @@ export interface JudgeInput {
   request: string;
   criteria: Question[];
   columns: ColumnQuestion[];
+  /** What may be spent on it; absent: as much as it takes. */
+  purse?: Purse;
 }
 
 /** The rules, or a model: `judge` never proves anything by itself, the caller applies the guard to what it says. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ROW_STATUSES } from '../../domain/row.ts';
 import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../../domain/verdict.ts';
 import { id, now, position } from './columns.ts';
@@ -72,6 +72,10 @@ const provenance = () => ({
   judgedAt: now(),
   /** How often it was judged, failures included. */
   attempts: integer().notNull().default(1),
+  /** Its share of what the model took when it was judged last; money in billionths of a US dollar. */
+  inputTokens: integer().notNull().default(0),
+  outputTokens: integer().notNull().default(0),
+  nano: bigint({ mode: 'number' }).notNull().default(0),
 });
 
 /** One row x criterion. No row here = not evaluated. A null verdict is a judgement that failed. */

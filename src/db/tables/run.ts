@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { RUN_STATES, type RunReason } from '../../domain/run.ts';
 import { id, moment, now, position } from './columns.ts';
 import { page } from './page.ts';
@@ -23,6 +23,11 @@ export const run = pgTable(
     target: integer().notNull(),
     maxPages: integer().notNull(),
     maxMinutes: integer().notNull(),
+    /** What models may cost, and have cost, in billionths of a US dollar. */
+    maxNano: bigint({ mode: 'number' }),
+    nano: bigint({ mode: 'number' }).notNull().default(0),
+    inputTokens: bigint({ mode: 'number' }).notNull().default(0),
+    outputTokens: bigint({ mode: 'number' }).notNull().default(0),
     found: integer().notNull().default(0),
     read: integer().notNull().default(0),
     unreadable: integer().notNull().default(0),

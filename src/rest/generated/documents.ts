@@ -100,7 +100,7 @@ export type RunReason =
   | 'cancelled'
   /** The searches found nothing more to read. */
   | 'candidates_exhausted'
-  /** The money allowed was used up. */
+  /** The money allowed was used up; `detail` says which cap. */
   | 'cost_budget'
   /** Of 60 results or more, under 2 % matched. */
   | 'low_match_rate'
@@ -132,6 +132,8 @@ export type RunState =
 
 /** Which webset to run, and how far. What is left out is the service’s own setting. */
 export type StartRunInput = {
+  /** What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on. */
+  maxCost?: number | null | undefined;
   /** How many minutes it may run, from 1 to 10080. */
   maxMinutes?: number | null | undefined;
   /** How many pages it may read, from 1. */

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../src/config.ts';
+import { openClient } from '../../src/db/client.ts';
+import { openDatabase } from '../../src/main/database.ts';
+import { openService } from '../../src/main/serve.ts';
+import { openModelServer } from '../../test/house/model-server.ts';
+import { openPerfectModel, pathOf, type Question } from './perfect.ts';
+
+// The whole service over a local web of known truth, judged by a model that knows the truth and sees what it is shown: what is lost, the pipeline loses.
+//   node bench/model/local-web.ts --web FOLDER [--questions a,b] [--bar 0.75] [--aim 0.9] [--pages 300] [--out DIR]
+// FOLDER holds score.mjs (questions, scoreExport, aggregate) and serve.mjs (the web, with a SearXNG-compatible /search), both built.
+
+interface Scored {
+  rows: { tp: number; fp: number; precision: number | null; recall: number | null; f1: number; n_matching: number };
+}
+interface Scorer {
+  questions(): Map<string, Question>;
+  scoreExport(question: Question, exported: unknown): Scored;
+  aggregate(scored: Scored[]): { macro: { f1: number; precision: number; recall: number } };
+}
+
+const { values: args } = parseArgs({
+  options: {
+    web: { type: 'string' },
+    questions: { type: 'string' },
+    bar: { type: 'string', default: '0.75' },
+    aim: { type: 'string', default: '0.9' },
+    port: { type: 'string', default: '8788' },
+    /** Pages a run may read. */
+    pages: { type: 'string', default: '300' },
+    out: { type: 'string' },
+  },
+});
+const folder = args.web === undefined ? null : resolve(args.web);
+if (folder === null || !existsSync(join(folder, 'score.mjs'))) {
+  console.log(
+    `no local web ${folder === null ? 'was named' : `in ${folder}`}: row F1 is not measured (--web FOLDER, with score.mjs and serve.mjs in it)`,
+  );
+  process.exit(folder === null ? 0 : 1);
+}
+
+await using open = new AsyncDisposableStack();
+const scorer = (await import(pathToFileURL(join(folder, 'score.mjs')).href)) as Scorer;
+const all = scorer.questions();
+const asked = [...all.values()].filter(({ id }) => !args.questions || args.questions.split(',').some((name) => id.startsWith(name)));
+const web = `http://127.0.0.1:${args.port}`;
+const server = spawn(process.execPath, [join(folder, 'serve.mjs'), args.port], { stdio: 'ignore' });
+open.defer(() => void server.kill());
+for (let tries = 0; !(await fetch(`${web}/search?format=json&q=a`).catch(() => null)); tries++) {
+  if (tries > 600) throw new Error(`the web at ${web} did not start`);
+  await sleep(100);
+}
+const perfect = openPerfectModel(all.values());
+const model = open.use(await openModelServer(perfect.answer));
+const data = mkdtempSync(join(tmpdir(), 'webset-perfect-'));
+open.defer(() => rm(data, { recursive: true, force: true, maxRetries: 5 }));
+const settings = {
+  ...process.env,
+  DATABASE_URL: '',
+  DATA_DIR: data,
+  PORT: '0',
+  SAMPLES: 'off',
+  SEARCH_PROVIDERS: 'searxng',
+  SEARXNG_URL: web,
+  FETCH_ALLOW_PRIVATE: new URL(web).host,
+  ANONYMOUS_CREATE_LIMIT: '0',
+  RUN_LIMIT: '0',
+  RUN_TARGET: '100000',
+  RUN_MAX_PAGES: args.pages,
+  LLM_PROVIDER: 'openai-compatible',
+  LLM_MODEL: 'perfect',
+  LLM_BASE_URL: model.url,
+};
+const service = open.use(await openService(readConfig(settings), settings, () => {}, 'always'));
+
+const { sql } = open.use(openClient(await openDatabase(readConfig(settings)), { max: 2, name: 'webset bench' }));
+
+const rpc = async (operation: string, body: object) => {
+  const response = await fetch(`${service.url}/api/v1/search/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${operation} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+  return response.json();
+};
+const ROWS = `query ($id: UUID!, $after: String) { webset(id: $id) { rows(first: 100, after: $after) { pageInfo { hasNextPage endCursor }
+  nodes { url sources matchVerdict verdicts { criterion { label } verdict reason note } } } } }`;
+interface Row {
+  url: string;
+  sources: string[];
+  matchVerdict: string;
+  verdicts: { criterion: { label: string }; verdict: string; reason: string; note: string }[];
+}
+interface Page {
+  nodes: Row[];
+  pageInfo: { hasNextPage: boolean; endCursor: string };
+}
+async function rowsOf(id: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: string | null = null; ; ) {
+    const response: Response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: ROWS, variables: { id, after } }),
+    });
+    const { data: told, errors } = (await response.json()) as { data: { webset: { rows: Page } }; errors?: unknown };
+    if (errors) throw new Error(JSON.stringify(errors).slice(0, 300));
+    rows.push(...told.webset.rows.nodes);
+    const { hasNextPage, endCursor } = told.webset.rows.pageInfo;
+    if (!hasNextPage) return rows;
+    after = endCursor;
+  }
+}
+
+/** What became of each address that a run found: its state, and words. */
+async function fatesOf(id: string): Promise<Map<string, { state: string; reason: string | null }>> {
+  const found = await sql<{ url: string; state: string; reason: string | null }[]>`
+    select c.url, c.state, c.reason from candidate c join run r on r.id = c.run_id where r.webset_id = ${id}`;
+  return new Map(found.map(({ url, state, reason }) => [pathOf(url), { state, reason }]));
+}
+
+const STAGES = ['search', 'page budget', 'reading', 'identity', 'passages', 'second opinion', 'guard'] as const;
+const losses = new Map<string, number>(STAGES.map((stage) => [stage, 0]));
+const examples: string[] = [];
+const scored: Scored[] = [];
+let matching = 0;
+
+for (const question of asked) {
+  const started = performance.now();
+  const { session } = await rpc('createSession', { originalQuery: question.query, category: question.category });
+  const sessionId: string = session.id;
+  for (const { label, description } of question.criteria) await rpc('addCriterion', { sessionId, label, description });
+  for (const { label, description, format } of question.enrichments) await rpc('addEnrichment', { sessionId, label, description, format });
+  await rpc('startRun', { sessionId });
+  while ((await rpc('getSession', { sessionId })).session.runAlive) await sleep(300);
+  const exported = await (await fetch(`${service.url}/api/sessions/${sessionId}/export?format=json`)).json();
+  if (args.out) writeFileSync(join(args.out, `${question.id}.json`), JSON.stringify(exported));
+  const score = scorer.scoreExport(question, exported);
+  scored.push(score);
+
+  const [rows, fates] = [await rowsOf(sessionId), await fatesOf(sessionId)];
+  for (const url of question.truth.matching) {
+    matching++;
+    const path = pathOf(url);
+    const row = rows.find((one) => [one.url, ...one.sources].some((source) => pathOf(source) === path));
+    if (row?.matchVerdict === 'match') continue;
+    const fate = fates.get(path);
+    const seen = perfect.seen.get(`${question.id} ${path}`);
+    const bad = row?.verdicts.filter(({ verdict }) => verdict !== 'match') ?? [];
+    const stage = !fate
+      ? 'search'
+      : fate.state === 'found'
+        ? 'page budget'
+        : fate.state === 'unreadable'
+          ? 'reading'
+          : !row
+            ? 'identity'
+            : seen && seen.unseen.length > 0
+              ? 'passages'
+              : bad.some(({ reason }) => reason === 'disputed')
+                ? 'second opinion'
+                : 'guard';
+    losses.set(stage, (losses.get(stage) ?? 0) + 1);
+    const why = bad.map(({ criterion, reason, note }) => `${criterion.label}: ${reason}, ${note}`).join(' | ');
+    examples.push(`${stage}  ${question.id} ${path}  ${seen?.unseen.join(', ') || why || fate?.reason || ''}`);
+  }
+  const { precision, recall, f1 } = score.rows;
+  console.log(
+    `${question.id.padEnd(10)} P ${precision ?? '-'}  R ${recall ?? '-'}  F1 ${f1}  ${rows.length} rows, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
+}
+
+const { f1, precision, recall } = scorer.aggregate(scored).macro;
+console.log(
+  `\nrow F1 ${f1} (bar ${args.bar}, aim ${args.aim}), precision ${precision}, recall ${recall}, over ${asked.length} questions; ${model.calls.length} calls`,
+);
+console.log(`lost of ${matching} matching pages: ${STAGES.map((stage) => `${stage} ${losses.get(stage)}`).join(', ')}`);
+if (args.out) writeFileSync(join(args.out, 'losses.txt'), `${examples.join('\n')}\n`);
+await open.disposeAsync();
+process.exit(f1 < Number(args.bar) ? 1 : 0);

@@ -1,0 +1,107 @@
+import type { Asked, Cell, Opinion } from '../../test/house/model-server.ts';
+
+/** A question of the local web, with its truth. */
+export interface Question {
+  id: string;
+  query: string;
+  category: string;
+  criteria: { label: string; description: string }[];
+  enrichments: { label: string; description: string; format: string }[];
+  truth: {
+    matching: string[];
+    verdicts: Record<string, Record<string, string>>;
+    support?: Record<string, Record<string, string[]>>;
+    values: Record<string, Record<string, unknown>>;
+  };
+}
+
+/** What the perfect model made of a page: whether every criterion that is met was shown to it. */
+export interface Seen {
+  says: Record<string, string>;
+  /** Criteria that are met, whose deciding sentences were not among the passages. */
+  unseen: string[];
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’]/gu, "'")
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim();
+const wordsOf = (text: string) =>
+  new Set(
+    fold(text)
+      .split(' ')
+      .filter((word) => word.length > 2),
+  );
+export const pathOf = (url: string) =>
+  decodeURIComponent(new URL(url, 'http://x').pathname)
+    .replace(/\/{2,}/gu, '/')
+    .replace(/^\/members(?=\/)/u, '');
+
+/** A passage that holds a sentence, or stands within it (a cell of a table, an item of a list). */
+function passageWith({ passages }: Asked, sentence: string) {
+  const wanted = fold(sentence);
+  const held = passages.find(({ text }) => fold(text).includes(wanted));
+  if (held) return held;
+  const own = passages.filter(({ text, context }) => {
+    const part = fold(text);
+    return part.length > 2 && (wanted.includes(` ${part}`) || wanted.endsWith(part) || fold(`${context} ${text}`).includes(wanted));
+  });
+  return own.sort((a, b) => b.text.length - a.text.length)[0];
+}
+
+/** The passage that has most of the words. */
+function nearest({ passages }: Asked, words: string) {
+  const wanted = wordsOf(words);
+  const scored = passages.map((passage) => ({
+    passage,
+    score: [...wordsOf(`${passage.context} ${passage.text}`)].filter((word) => wanted.has(word)).length,
+  }));
+  return scored.sort((a, b) => b.score - a.score).find(({ score }) => score > 0)?.passage;
+}
+
+/** Judges by the truth, and quotes only what it was shown: what the pipeline loses then, it loses itself. */
+export function openPerfectModel(questions: Iterable<Question>) {
+  const byQuery = new Map([...questions].map((question) => [question.query.replace(/\s+/gu, ' ').trim(), question]));
+  const seen = new Map<string, Seen>();
+
+  function judge(asked: Asked): Opinion | string {
+    const query = /^Somebody looks for: (.*)$/mu.exec(asked.outside)?.[1] ?? '';
+    const question = byQuery.get(query.trim());
+    if (!question) return '';
+    const path = pathOf(asked.url);
+    const at = <T>(table: Record<string, T> | undefined) => Object.entries(table ?? {}).find(([url]) => pathOf(url) === path)?.[1];
+    const [verdicts, support, values] = [at(question.truth.verdicts), at(question.truth.support), at(question.truth.values)];
+    const of: Seen = { says: {}, unseen: [] };
+    const criteria = asked.criteria.map(({ id, label: shown }): Cell => {
+      const criterion = question.criteria.find(({ label }) => shown === label || shown.startsWith(`${label}. `));
+      const silent = { id, says: 'silent', passage: null, quote: null, note: 'it does not say' };
+      if (!criterion || verdicts?.[criterion.label] !== 'match') return silent;
+      const sentences = support?.[criterion.label] ?? [];
+      const passage =
+        sentences.length > 0
+          ? sentences.map((sentence) => passageWith(asked, sentence)).find((one) => one !== undefined)
+          : nearest(asked, `${criterion.label} ${criterion.description}`);
+      if (!passage) {
+        of.unseen.push(criterion.label);
+        return silent;
+      }
+      of.says[criterion.label] = 'yes';
+      const exact = sentences.find((sentence) => passage.text.includes(sentence));
+      return { id, says: 'yes', passage: passage.number, quote: exact ?? passage.text, note: 'it says so' };
+    });
+    const columns = asked.columns.map(({ id, label }): Cell => {
+      const truth = values?.[label];
+      const value = Array.isArray(truth) ? truth[0] : truth;
+      if (value === undefined || value === null) return { id, value: null, passage: null, quote: null };
+      const passage = asked.passages.find(({ text }) => fold(text).includes(fold(String(value)))) ?? nearest(asked, `${label} ${value}`);
+      return { id, value: String(value), passage: passage?.number ?? null, quote: passage?.text ?? null };
+    });
+    seen.set(`${question.id} ${path}`, of);
+    return { criteria, columns };
+  }
+  // the rules plan: no truth tells how to search
+  return { answer: (asked: Asked) => (asked.instructions.startsWith('You plan') ? 'no plan' : judge(asked)), seen };
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { ColumnQuestion, Finding, Question, ValueFinding } from '../judge/finding.ts';
+import { readObject } from './json.ts';
+import type { Passages } from './passages.ts';
+
+/** What a model may say of a criterion; the verdict follows from it by rule. */
+export const SAYS = ['yes', 'partly', 'no', 'silent', 'planned', 'conflict', 'unclear'] as const;
+type Says = (typeof SAYS)[number];
+
+const NOTE_MAX = 300;
+const QUOTE_MAX = 2_000;
+
+/** The shape that is asked for, as JSON Schema: every field required, nothing beside, as strict modes want it. */
+export const ANSWER_SCHEMA: Record<string, unknown> = (() => {
+  const text = { type: 'string' };
+  const number = { type: ['integer', 'null'] };
+  const object = (properties: Record<string, unknown>) => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  });
+  const list = (items: unknown) => ({ type: 'array', items });
+  return object({
+    criteria: list(
+      object({ id: text, says: { type: 'string', enum: SAYS }, passage: number, quote: { type: ['string', 'null'] }, note: text }),
+    ),
+    columns: list(object({ id: text, value: { type: ['string', 'null'] }, passage: number, quote: { type: ['string', 'null'] } })),
+  });
+})();
+
+/** Words for "nothing here" that models put where null was asked for. */
+const NOTHING = /^(?:null|none|n\/?a|unknown|not (?:stated|given|available|specified|mentioned|found)|-+)?$/iu;
+const loose = (most: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .nullish()
+    .transform((said) => (said === null || said === undefined ? '' : String(said).slice(0, most).trim()))
+    .catch('');
+const passage = z.coerce.number().int().min(1).nullish().catch(null);
+
+const said = z.object({
+  id: z.coerce.string(),
+  says: z.preprocess((word) => (typeof word === 'string' ? word.trim().toLowerCase() : word), z.enum(SAYS)),
+  passage,
+  quote: loose(QUOTE_MAX),
+  note: loose(NOTE_MAX),
+});
+const given = z.object({ id: z.coerce.string(), value: loose(QUOTE_MAX), passage, quote: loose(QUOTE_MAX) });
+
+const MEANS: Record<Says, Pick<Finding, 'verdict' | 'reason'>> = {
+  yes: { verdict: 'match', reason: 'stated' },
+  partly: { verdict: 'partial', reason: 'part' },
+  no: { verdict: 'no_match', reason: 'contradicted' },
+  silent: { verdict: 'no_match', reason: 'silent' },
+  planned: { verdict: 'needs_review', reason: 'hypothetical' },
+  conflict: { verdict: 'needs_review', reason: 'conflict' },
+  unclear: { verdict: 'needs_review', reason: 'ambiguous' },
+};
+
+export interface Answered {
+  verdicts: Map<string, Finding>;
+  values: Map<string, ValueFinding>;
+}
+
+/** A model may give a list, or an object keyed by the ids. */
+const entries = (part: unknown): unknown[] =>
+  Array.isArray(part)
+    ? part
+    : typeof part === 'object' && part !== null
+      ? Object.entries(part).map(([id, one]) => (typeof one === 'object' && one !== null ? { id, ...one } : { id, says: one, value: one }))
+      : [];
+
+const byId = <T extends z.ZodType<{ id: string }>>(part: unknown, shape: T): Map<string, z.output<T>> =>
+  new Map(
+    entries(part).flatMap((one) => {
+      const parsed = shape.safeParse(one);
+      return parsed.success ? [[parsed.data.id.trim().toLowerCase(), parsed.data] as const] : [];
+    }),
+  );
+
+/** One line of printable words: what a model says is shown to people. */
+const line = (text: string) =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, NOTE_MAX);
+
+/**
+ * What a model's text answers to the questions, by their own ids; questions that it leaves out, or answers in words that are none of those asked for, are
+ * absent. Null when the text holds no object. A quote that is missing is the passage that was named instead.
+ */
+export function readAnswer(
+  text: string,
+  criteria: readonly Question[],
+  columns: readonly ColumnQuestion[],
+  passages: Passages,
+): Answered | null {
+  const object = readObject(text);
+  if (!object) return null;
+  const quoted = ({ quote, passage }: { quote: string; passage?: number | null | undefined }) =>
+    NOTHING.test(quote) ? (passage ? (passages.shown[passage - 1]?.text ?? null) : null) : quote;
+  const saids = byId(object.criteria, said);
+  const givens = byId(object.columns, given);
+  const verdicts = new Map<string, Finding>();
+  for (const [i, { id }] of criteria.entries()) {
+    const one = saids.get(`c${i + 1}`);
+    if (!one) continue;
+    verdicts.set(id, { ...MEANS[one.says], quote: one.says === 'silent' ? null : quoted(one), note: line(one.note) });
+  }
+  const values = new Map<string, ValueFinding>();
+  for (const [i, { id, label }] of columns.entries()) {
+    const one = givens.get(`e${i + 1}`);
+    if (!one) continue;
+    const value = NOTHING.test(one.value) ? null : one.value;
+    values.set(
+      id,
+      value === null
+        ? { value, reason: 'silent', quote: null, note: `The page does not give “${label}”.` }
+        : { value, reason: 'stated', quote: quoted(one), note: '' },
+    );
+  }
+  return { verdicts, values };
+}

@@ -1,0 +1,213 @@
+import { generateText, type Output } from 'ai';
+import { add, costOf, NOTHING, type Price, type Spent, tokensAbout, tokensAtMost } from '../../domain/cost.ts';
+import type { Habit, ModelPorts, Purse } from '../ports.ts';
+import { type Endpoint, keyOf, nameOf } from './endpoint.ts';
+import { failureOf, ModelFailure } from './failure.ts';
+import { openGate } from './gate.ts';
+import { languageModel, MODES, type Mode, modesOf } from './language-model.ts';
+
+// the SDK prints warnings on the console otherwise
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+
+const TRIES = 4;
+const BACK_OFF_MS = 1_000;
+const BACK_OFF_MAX_MS = 30_000;
+/** So long an endpoint that is away, or does not let us in, is left alone. */
+const AWAY_MS = 30_000;
+const CLOSED_MS = 10 * 60_000;
+/** Rests are slept in pieces, since others may lengthen them. */
+const PIECE_MS = 30_000;
+export const OUTPUT_MAX = 16_384;
+
+export interface Request {
+  instructions: string;
+  prompt: string;
+  /** The shape of the answer, as JSON Schema. */
+  schema: Record<string, unknown>;
+  /** Tokens that the answer may need. */
+  outputTokens: number;
+}
+
+export interface Said {
+  text: string;
+  /** The answer broke off at the limit of tokens. */
+  isCut: boolean;
+}
+
+export interface Model {
+  name: string;
+  key: string;
+  endpoint: Endpoint;
+  price: Price | null;
+  /**
+   * One answer. Waits for pauses up to `patienceMs`, tries again what may pass, steps down to a shape that the endpoint takes. `onSpent` hears of all tokens,
+   * those of failed tries too. Throws ModelFailure, CapReached, or the signal's reason.
+   */
+  ask(request: Request, how: Asking): Promise<Said>;
+}
+
+export interface Asking {
+  purse: Purse;
+  patienceMs: number;
+  signal: AbortSignal;
+  onSpent(spent: Spent): void;
+}
+
+export interface ModelTools {
+  ports: Pick<ModelPorts, 'pauses' | 'habits' | 'clock'>;
+  fetch: typeof globalThis.fetch;
+  /** 0 to 1, for jitter. */
+  random?: () => number;
+  onCall?: (call: { mode: Mode; failure: ModelFailure | null }) => void;
+}
+
+/** The answer as text: reading it is ours, since what cannot be read is repaired, and costs all the same. */
+const shaped = ({ schema }: Request, mode: Mode): Output.Output<string, string, never> => ({
+  name: 'text',
+  responseFormat: Promise.resolve(
+    mode === 'schema'
+      ? { type: 'json' as const, schema, name: 'answer' }
+      : mode === 'object'
+        ? { type: 'json' as const }
+        : { type: 'text' as const },
+  ),
+  parseCompleteOutput: async ({ text }) => text,
+  parsePartialOutput: async () => undefined,
+  createElementStreamTransform: () => undefined,
+});
+
+export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetch, random = Math.random, onCall }: ModelTools): Model {
+  const { pauses, habits, clock } = ports;
+  const [name, key] = [nameOf(endpoint), keyOf(endpoint)];
+  const pass = openGate(endpoint.concurrency);
+  const modes = modesOf(endpoint.provider);
+  const models = new Map(MODES.map((mode) => [mode, languageModel(endpoint, mode, fetch)]));
+  let known: Habit | null = null;
+
+  const habit = async (): Promise<Habit> => {
+    known ??= (await habits.get(key)) ?? { mode: modes[0] ?? 'schema', outputTokens: 0 };
+    return known;
+  };
+  const learn = async (learnt: Habit) => {
+    if (known?.mode === learnt.mode && known.outputTokens === learnt.outputTokens) return;
+    known = learnt;
+    await habits.put(key, learnt);
+  };
+  const jitter = (ms: number) => Math.round(ms * (0.5 + random() / 2));
+
+  async function once(request: Request, mode: Mode, maxOutputTokens: number, { purse, signal, onSpent }: Asking): Promise<Said> {
+    const { instructions, prompt } = request;
+    const most = { inputTokens: tokensAtMost(instructions + prompt + JSON.stringify(request.schema)), outputTokens: maxOutputTokens };
+    const likely = { inputTokens: tokensAbout(instructions.length + prompt.length), outputTokens: maxOutputTokens };
+    const reserved = await purse.reserve({ ...most, nano: costOf(most, price) });
+    let spent = NOTHING;
+    const timeout = AbortSignal.timeout(endpoint.timeoutMs);
+    try {
+      const { text, finishReason, usage } = await generateText({
+        model: models.get(mode) as ReturnType<typeof languageModel>,
+        instructions,
+        prompt,
+        output: shaped(request, mode),
+        maxOutputTokens,
+        // hosted models choose their own, and some refuse any
+        ...(endpoint.provider === 'openai-compatible' && { temperature: 0 }),
+        maxRetries: 0,
+        abortSignal: AbortSignal.any([signal, timeout]),
+      });
+      const used = {
+        inputTokens: usage.inputTokens ?? likely.inputTokens,
+        outputTokens: usage.outputTokens ?? tokensAbout(text.length),
+      };
+      spent = { ...used, nano: costOf(used, price) };
+      onCall?.({ mode, failure: null });
+      return { text, isCut: finishReason === 'length' };
+    } catch (error) {
+      const failure = timeout.aborted
+        ? new ModelFailure('unavailable', `${name} did not answer within ${endpoint.timeoutMs / 1000} s`, { mayCost: true, cause: error })
+        : failureOf(error, name, clock.now());
+      if (failure.mayCost || signal.aborted) spent = { ...likely, nano: costOf(likely, price) };
+      signal.throwIfAborted();
+      onCall?.({ mode, failure });
+      throw failure;
+    } finally {
+      await reserved.settle(spent);
+      onSpent(spent);
+    }
+  }
+
+  /** Waits while the endpoint rests. Throws ModelFailure when that is longer than one is patient. */
+  async function rested(until: number, signal: AbortSignal): Promise<void> {
+    const away = await pauses.left(`model-away:${key}`);
+    if (away.ms > 0)
+      throw new ModelFailure('unavailable', `${away.reason ?? name} (left alone for ${seconds(away.ms)})`, { retryAfterMs: away.ms });
+    for (;;) {
+      const { ms, reason } = await pauses.left(`model:${key}`);
+      if (ms <= 0) return;
+      if (clock.now() + ms > until) throw new ModelFailure('limited', `${reason ?? name} (rests for ${seconds(ms)})`, { retryAfterMs: ms });
+      // those that wait do not all come at once
+      await clock.sleep(Math.min(ms + jitter(Math.min(500, ms / 10)), PIECE_MS), signal);
+    }
+  }
+
+  /** Says what is worth trying again, after the wait that it asks for. */
+  async function recover(failure: ModelFailure, tries: number, how: Asking): Promise<void> {
+    const { kind, retryAfterMs, message } = failure;
+    const backOff = jitter(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (tries - 1)));
+    if (kind === 'limited') return pauses.set(`model:${key}`, Math.max(retryAfterMs ?? 0, backOff), message);
+    if (kind === 'unauthorized' || kind === 'used_up') await pauses.set(`model-away:${key}`, retryAfterMs ?? CLOSED_MS, message);
+    if (kind !== 'unavailable') throw failure;
+    if (tries >= TRIES) {
+      await pauses.set(`model-away:${key}`, AWAY_MS, message);
+      throw failure;
+    }
+    await clock.sleep(retryAfterMs ?? backOff, how.signal);
+  }
+
+  async function ask(request: Request, how: Asking): Promise<Said> {
+    const { mode: liked, outputTokens: needed } = await habit();
+    let at = Math.max(0, modes.indexOf(liked as Mode));
+    const enough = Math.max(request.outputTokens, needed);
+    let limit = Math.min(OUTPUT_MAX, enough);
+    let cut: Said | null = null;
+    const until = clock.now() + how.patienceMs;
+    for (let tries = 1; ; ) {
+      how.signal.throwIfAborted();
+      await rested(until, how.signal);
+      const mode = modes[at] as Mode;
+      try {
+        // who waited for a turn may find that the endpoint was told to rest meanwhile
+        const isResting = async () => (await pauses.left(`model:${key}`)).ms > 0;
+        const said = await pass(how.signal, async () => ((await isResting()) ? null : once(request, mode, limit, how)));
+        if (said === null) continue;
+        if (said.isCut && limit < OUTPUT_MAX) {
+          cut = said;
+          limit = Math.min(OUTPUT_MAX, limit * 4); // thinking models spend a page's worth before they speak
+          continue;
+        }
+        await learn({ mode, outputTokens: limit > enough && !said.isCut ? limit : needed });
+        return said;
+      } catch (error) {
+        if (!(error instanceof ModelFailure)) throw error;
+        if (cut && error.kind === 'too_long') return cut; // there is no room for a longer answer
+        // a shape that is refused is not asked for again, once another is taken
+        if (error.mayBeShape && at < modes.length - 1) at++;
+        else await recover(error, tries++, how);
+      }
+    }
+  }
+
+  return { name, key, endpoint, price, ask };
+}
+
+const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
+
+/** Adds up what is spent. */
+export function openTally(): { total: Spent; onSpent(spent: Spent): void } {
+  const tally = {
+    total: NOTHING,
+    onSpent(spent: Spent) {
+      tally.total = add(tally.total, spent);
+    },
+  };
+  return tally;
+}

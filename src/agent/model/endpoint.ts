@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { ModelProvider } from '../../domain/model.ts';
+
+/** A model and where it is asked. `key` is absent for servers at home that want none. */
+export interface Endpoint {
+  provider: ModelProvider;
+  model: string;
+  key: string | undefined;
+  /** Absent: the provider's own address. */
+  baseUrl: string | undefined;
+  /** Calls of one worker at a time. */
+  concurrency: number;
+  timeoutMs: number;
+}
+
+/** As people read it: provider, model, and the host where it is not the provider's own. Never the key. */
+export const nameOf = ({ provider, model, baseUrl }: Endpoint): string =>
+  `${provider} ${model}${baseUrl === undefined ? '' : ` at ${URL.parse(baseUrl)?.host ?? 'an unknown host'}`}`;
+
+/** What pauses, habits and answers of an endpoint are kept under: the same for all workers that ask the same model at the same place. */
+export const keyOf = ({ provider, model, baseUrl }: Endpoint): string =>
+  createHash('sha256')
+    .update(JSON.stringify([provider, model, baseUrl ?? '']))
+    .digest('hex')
+    .slice(0, 32);

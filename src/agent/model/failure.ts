@@ -1,0 +1,76 @@
+import { APICallError } from 'ai';
+import { retryAfterMs } from '../search/service.ts';
+
+export type ModelFailureKind =
+  | 'unauthorized' // the key is not taken
+  | 'used_up' // nothing is left of the account
+  | 'refused' // the request is: another model, another setting
+  | 'too_long' // more than the model can read
+  | 'limited' // asked too often
+  | 'unavailable'; // away, slow, or not speaking its protocol
+
+/** A model that cannot answer. The message is for the person who runs the service and says what to do; it holds no key and none of the prompt. */
+export class ModelFailure extends Error {
+  readonly kind: ModelFailureKind;
+  /** When asking again after this many milliseconds may help. */
+  readonly retryAfterMs: number | undefined;
+  /** Of a refusal: it may be the shape asked for that is refused, so that asking without may help. */
+  readonly mayBeShape: boolean;
+  /** The call may have been worked on, and so may cost. */
+  readonly mayCost: boolean;
+
+  constructor(
+    kind: ModelFailureKind,
+    message: string,
+    options: ErrorOptions & { retryAfterMs?: number | undefined; mayBeShape?: boolean; mayCost?: boolean } = {},
+  ) {
+    super(message, options);
+    this.name = 'ModelFailure';
+    this.kind = kind;
+    this.retryAfterMs = options.retryAfterMs;
+    this.mayBeShape = options.mayBeShape ?? false;
+    this.mayCost = options.mayCost ?? false;
+  }
+}
+
+const TOO_LONG =
+  /context.{0,20}(?:length|window|size)|too (?:long|large|many tokens)|maximum.{0,30}tokens|exceeds?.{0,40}(?:tokens|context)|prompt is too long|n_ctx/i;
+const USED_UP = /insufficient_quota|insufficient (?:funds|balance|credit)|credit balance|billing|exceeded your current quota/i;
+const NO_MODEL = /model.{0,60}(?:not found|does not exist|unknown|not supported|no such)|(?:not found|no such|unknown).{0,20}model/i;
+
+/** What a thrown error of the SDK means. `name` is the endpoint as people know it, `now` in milliseconds. */
+export function failureOf(error: unknown, name: string, now: number): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  if (!APICallError.isInstance(error))
+    return new ModelFailure('unavailable', `${name} did not answer as its protocol says`, { mayCost: true, cause: error });
+  const { statusCode: status, responseBody = '', responseHeaders = {} } = error;
+  if (status === undefined) return new ModelFailure('unavailable', `${name} cannot be reached`, { cause: error });
+  if (status >= 200 && status < 300)
+    return new ModelFailure('unavailable', `${name} answered something else than its protocol says`, { mayCost: true, cause: error });
+  const rest = retryAfterMs(responseHeaders['retry-after'] ?? null, now) ?? millisecondsIn(responseHeaders['retry-after-ms']);
+  if (status === 402 || ((status === 429 || status === 400 || status === 403) && USED_UP.test(responseBody)))
+    return new ModelFailure('used_up', `what the key may use of ${name} is used up: raise its limit there`, {
+      retryAfterMs: rest,
+      cause: error,
+    });
+  if (status === 429 || ((status === 503 || status === 529) && rest !== undefined))
+    return new ModelFailure('limited', `${name} limits how often it may be asked`, { retryAfterMs: rest, cause: error });
+  if (status === 401 || status === 403)
+    return new ModelFailure('unauthorized', `${name} does not accept the key (status ${status}): check it there`, { cause: error });
+  if (status === 413 || ((status === 400 || status === 422 || status === 500) && TOO_LONG.test(responseBody)))
+    return new ModelFailure('too_long', `${name} cannot read as much at once`, { cause: error });
+  if (status === 404 || (status === 400 && NO_MODEL.test(responseBody)))
+    return new ModelFailure(
+      'refused',
+      `${name} does not know the model, or has no such address (status ${status}): check the model and the base URL`,
+      { mayBeShape: false, cause: error },
+    );
+  if (status === 408 || status >= 500)
+    return new ModelFailure('unavailable', `${name} answered with status ${status}`, { mayBeShape: status === 501, cause: error });
+  return new ModelFailure('refused', `${name} refuses the request (status ${status})`, {
+    mayBeShape: status === 400 || status === 422,
+    cause: error,
+  });
+}
+
+const millisecondsIn = (header: string | undefined) => (header !== undefined && /^\d+$/.test(header) ? Number(header) : undefined);

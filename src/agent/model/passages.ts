@@ -1,0 +1,130 @@
+import { findDates } from '../../domain/dates.ts';
+import { findPlaces } from '../../domain/places.ts';
+import { findQuantities } from '../../domain/quantity.ts';
+import { conceptsAsked, conceptsOfLabel, saysConcept } from '../judge/concepts.ts';
+import type { JudgeInput } from '../judge/finding.ts';
+import { contentStems } from '../judge/lexicon.ts';
+import type { Reading, View } from '../judge/reading.ts';
+
+/** Pages up to this many characters are shown whole, others as far as this goes. */
+export const WHOLE = 6_000;
+const PIECE = 700;
+
+export interface Shown {
+  /** The page's own words. */
+  text: string;
+  /** What names them: a label, or the headings over them. */
+  context: string;
+}
+
+export interface Passages {
+  shown: Shown[];
+  /** All of the page's text is there. */
+  isWhole: boolean;
+}
+
+interface Piece {
+  view: View;
+  start: number;
+  text: string;
+  score: number;
+}
+
+/** A block in pieces of whole sentences. */
+function cut(reading: Reading, view: View): { start: number; text: string }[] {
+  if (view.text.length <= PIECE) return view.text.trim() === '' ? [] : [{ start: view.start, text: view.text.trim() }];
+  const pieces: { start: number; text: string }[] = [];
+  let from = -1;
+  let to = -1;
+  const close = () => {
+    for (let at = from; at >= 0 && at < to; at += PIECE * 2)
+      pieces.push({ start: at, text: reading.page.text.slice(at, Math.min(to, at + PIECE * 2)).trim() });
+  };
+  for (const { start, end } of reading.passages(view)) {
+    if (from >= 0 && end - from > PIECE) {
+      close();
+      from = -1;
+    }
+    if (from < 0) from = start;
+    to = end;
+  }
+  close();
+  return pieces.filter(({ text }) => text !== '');
+}
+
+/** What a block stands under: its label, else the headings over it but the page's own. */
+const contextOf = (view: View): string => {
+  if (view.label && view.label !== view) return view.label.text.slice(0, 120);
+  const names: string[] = [];
+  for (let at = view.heading; at; at = at.heading) if (at.tag !== 'h1') names.unshift(at.text.slice(0, 80));
+  return names.join(' › ');
+};
+
+/** How a question is recognised: its words, what they are about, and whether it asks for a date, a number or a place. */
+const asked = ({ label, description }: { label: string; description: string | null }, format?: string) => {
+  const words = `${label} ${description ?? ''}`;
+  return {
+    stems: new Set(contentStems(words)),
+    concepts: conceptsAsked(words).concat(conceptsOfLabel(label)),
+    date: format === 'date' || /\b(?:1[5-9]|20)\d\d\b|\b(?:date|year|when|founded|established|launched|released|published)\b/iu.test(words),
+    number: format === 'number' || findQuantities(words).length > 0,
+    place: findPlaces(words).length > 0 || /\b(?:where|based|headquarter\w*|locat\w+|country|city|region)\b/iu.test(words),
+  };
+};
+type Asked = ReturnType<typeof asked>;
+
+/** How much a piece has to say on a question: rare words of it, words that name it, and a date, number or place where one is asked. */
+function scoreOf(piece: Omit<Piece, 'score'>, question: Asked, weight: (stem: string) => number): number {
+  const context = contextOf(piece.view);
+  const own = new Set(contentStems(piece.text));
+  const named = new Set(contentStems(context));
+  let score = 0;
+  for (const stem of question.stems) score += own.has(stem) ? weight(stem) : named.has(stem) ? 0.6 * weight(stem) : 0;
+  const text = `${context}: ${piece.text}`;
+  if (question.concepts.some((name) => saysConcept(name, text) || conceptsOfLabel(context).includes(name))) score += 2;
+  if (score === 0) return 0;
+  if (question.date && findDates(piece.text).length > 0) score += 1;
+  if (question.number && findQuantities(piece.text).length > 0) score += 1;
+  if (question.place && findPlaces(piece.text).length > 0) score += 1;
+  return score / (1 + Math.max(0, piece.text.length - 300) / 1500);
+}
+
+/**
+ * What of a page a model is shown: all of it up to 6,000 characters; of a longer one its head and, for each question in turn, what has most to say on it,
+ * in the page's order. `sure`: quotes that the rules already found, which are always shown.
+ */
+export function passagesOf(
+  reading: Reading,
+  { criteria, columns }: Pick<JudgeInput, 'criteria' | 'columns'>,
+  sure: readonly string[],
+  most = WHOLE,
+): Passages {
+  const pieces = reading.views.flatMap((view) => cut(reading, view).map(({ start, text }): Piece => ({ view, start, text, score: 0 })));
+  const shown = (chosen: readonly Piece[]): Shown[] => chosen.map(({ view, text }) => ({ text, context: contextOf(view) }));
+  if (reading.page.text.length <= most) return { shown: shown(pieces), isWhole: true };
+
+  const weight = (stem: string) => Math.log(1 + reading.views.length / (1 + (reading.index.get(stem)?.length ?? 0)));
+  const queues = [...criteria.map((one) => asked(one)), ...columns.map((one) => asked(one, one.format))].map((question) =>
+    pieces
+      .map((piece) => ({ ...piece, score: scoreOf(piece, question, weight) * (piece.view.boilerplate ? 0.6 : 1) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score),
+  );
+  const chosen = new Map<number, Piece>();
+  let room = most;
+  const take = (piece: Piece) => {
+    if (chosen.has(piece.start)) return;
+    const cost = piece.text.length + contextOf(piece.view).length + 10;
+    if (cost > room) return;
+    chosen.set(piece.start, piece);
+    room -= cost;
+  };
+  for (const quote of sure) for (const piece of pieces) if (piece.text.includes(quote)) take(piece);
+  // how a page introduces itself: its heading and the first of its own blocks
+  for (const piece of pieces.filter(({ view }) => !view.boilerplate).slice(0, 4)) take(piece);
+  for (let rank = 0; room > 80 && queues.some((queue) => queue.length > rank); rank++)
+    for (const queue of queues) if (queue[rank]) take(queue[rank] as Piece);
+  // what nobody asks for by name may still tell: the page from its beginning
+  for (const piece of pieces) if (room > 80 && !piece.view.boilerplate) take(piece);
+  return { shown: shown([...chosen.values()].sort((a, b) => a.start - b.start)), isWhole: false };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { Spent } from '../../domain/cost.ts';
+import { LABEL_MAX } from '../../domain/criterion.ts';
+import { type Plan, type PlanInput, plan } from '../plan.ts';
+import type { Answers, Purse } from '../ports.ts';
+import { type Model, openTally } from './ask.ts';
+import { ModelFailure } from './failure.ts';
+import { readObject } from './json.ts';
+import { answerKey } from './prompt.ts';
+
+const QUERIES_MAX = 8;
+const CRITERIA_MAX = 5;
+const WORDS_MAX = 40;
+const CHARACTERS_MAX = 200;
+
+const PLAN_INSTRUCTIONS = `You plan a web search for somebody who wants a list of things, each on a page of its own.
+
+Give 5 to 8 search queries of 3 to 10 words that differ from each other and together find such pages. Leave numbers, dates and bounds out of them; keep names and places. Prefer the words that the wanted pages themselves would use.
+Where no criteria are given, also give the 1 to 5 yes/no criteria that the request asks for, each with a short label (at most 80 characters) and a description of one sentence. Where criteria are given, answer with an empty list of criteria.
+entity: what one result is, in one to four words.
+
+Answer with one JSON object and nothing else, in this shape:
+{"entity":"...","queries":["...","..."],"criteria":[{"label":"...","description":"..."}]}`;
+
+const PLAN_SCHEMA = {
+  type: 'object',
+  properties: {
+    entity: { type: 'string' },
+    queries: { type: 'array', items: { type: 'string' } },
+    criteria: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { label: { type: 'string' }, description: { type: 'string' } },
+        required: ['label', 'description'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['entity', 'queries', 'criteria'],
+  additionalProperties: false,
+};
+
+const shape = z.object({
+  queries: z.array(z.string()),
+  criteria: z.array(z.object({ label: z.string(), description: z.string().nullish() })).catch([]),
+});
+
+const tidy = (text: string, most: number) =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .trim();
+
+const planPrompt = ({ query, category, notes, criteria, columns }: PlanInput): string =>
+  [
+    `Request: ${tidy(query, 4_000)}`,
+    ...(category ? [`Kind of result: ${category}`] : []),
+    ...(notes ? [`Notes: ${tidy(notes, 2_000)}`] : []),
+    criteria.length > 0
+      ? `Criteria:\n${criteria.map(({ label, description }) => `- ${tidy(label, 80)}${description ? `: ${tidy(description, 500)}` : ''}`).join('\n')}`
+      : 'Criteria: none are given.',
+    ...(columns.length > 0 ? [`Columns that are wanted: ${columns.map(({ label }) => tidy(label, 80)).join(', ')}`] : []),
+  ].join('\n\n');
+
+/** A model's plan, made to fit: what it says twice stands once, and the rules' own queries fill up what it leaves short. Null when it says nothing of use. */
+function planOf(text: string, input: PlanInput): Plan | null {
+  const parsed = shape.safeParse(readObject(text));
+  if (!parsed.success) return null;
+  const rules = plan(input);
+  const own = parsed.data.queries.map((query) =>
+    tidy(query.replace(/["“”]/gu, ''), CHARACTERS_MAX).split(' ').slice(0, WORDS_MAX).join(' '),
+  );
+  // the first query of the rules is the request's own words
+  const queries = new Map(
+    [...own.slice(0, QUERIES_MAX - 1), ...rules.queries].filter(Boolean).map((query) => [query.toLowerCase(), query]),
+  );
+  if (own.filter(Boolean).length === 0) return null;
+  const criteria = new Map(
+    parsed.data.criteria.flatMap(({ label, description }) => {
+      const name = tidy(label, LABEL_MAX);
+      return name === '' ? [] : [[name.toLowerCase(), { label: name, description: description ? tidy(description, 500) : null }] as const];
+    }),
+  );
+  const derived = rules.derived && criteria.size > 0 ? [...criteria.values()].slice(0, CRITERIA_MAX) : rules.criteria;
+  return { queries: [...queries.values()].slice(0, QUERIES_MAX), criteria: derived, derived: rules.derived };
+}
+
+export interface Planned {
+  plan: Plan;
+  /** Absent: nothing. */
+  spent?: Spent;
+  /** Why no model planned. */
+  trouble?: string;
+}
+
+/** Plans with a model in one call (and one more when its answer cannot be read), with its fallback, and at last by the rules. Throws CapReached, or the signal's reason. */
+export async function planByModel(
+  models: readonly Model[],
+  answers: Answers,
+  input: PlanInput,
+  purse: Purse,
+  signal: AbortSignal,
+): Promise<Planned> {
+  const prompt = planPrompt(input);
+  const tally = openTally();
+  const trouble: string[] = [];
+  for (const [i, model] of models.entries()) {
+    const key = answerKey(model.key, PLAN_INSTRUCTIONS, prompt);
+    const kept = await answers.get(key);
+    const known = kept === null ? null : planOf(kept, input);
+    if (known) return { plan: known, spent: tally.total };
+    try {
+      for (let tries = 0; tries < 2; tries++) {
+        const request = { instructions: PLAN_INSTRUCTIONS, prompt, schema: PLAN_SCHEMA, outputTokens: 1_200 };
+        const { text } = await model.ask(request, {
+          purse,
+          signal,
+          patienceMs: i < models.length - 1 ? 10_000 : 120_000,
+          onSpent: tally.onSpent,
+        });
+        const made = planOf(text, input);
+        if (!made) continue;
+        await answers.put(key, text, model.name);
+        return { plan: made, spent: tally.total };
+      }
+      trouble.push(`${model.name} gave no plan that could be read`);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ModelFailure)) throw error;
+      trouble.push(error.message);
+    }
+  }
+  return { plan: plan(input), spent: tally.total, trouble: trouble.join('; ') };
+}

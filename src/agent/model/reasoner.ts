@@ -1,0 +1,157 @@
+import { NOTHING } from '../../domain/cost.ts';
+import type { ColumnQuestion, Finding, JudgeInput, Judgement, Question, Reasoner, ValueFinding } from '../judge/finding.ts';
+import { type Reading, readFor } from '../judge/reading.ts';
+import type { Answers, Purse } from '../ports.ts';
+import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
+import { type Asking, type Model, openTally } from './ask.ts';
+import { ModelFailure } from './failure.ts';
+import { passagesOf, WHOLE } from './passages.ts';
+import { answerKey, JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
+import { secondOpinion } from './second-opinion.ts';
+
+/** How long a call waits for an endpoint that rests: not long where another may answer. */
+const PATIENCE = { withAnother: 10_000, alone: 5 * 60_000 };
+const LEAST_SHOWN = 1_000;
+
+/** Without a purse nobody counts. */
+export const openPurse: Purse = { reserve: async () => ({ settle: async () => {} }) };
+
+export interface ModelJudging {
+  /** Asked in this order; after the last of them the rules judge. */
+  models: readonly Model[];
+  answers: Answers;
+  onReask?: () => void;
+  /** The second opinion, and the judge when no model answers. */
+  rules: Reasoner;
+}
+
+const room = (criteria: readonly Question[], columns: readonly ColumnQuestion[]) => 400 + 160 * criteria.length + 120 * columns.length;
+
+/** What was wrong with an answer, in words of ours alone: the page may have had a say in the answer. */
+const AGAIN =
+  'Your last answer could not be read. Answer again, with one JSON object in exactly the shape that was asked for, with every id, and nothing before or after it.';
+const UNANSWERED = 'The model was asked twice and gave no answer that could be read.';
+
+/** One model at one page. */
+interface Job extends Pick<ModelJudging, 'answers' | 'onReask'> {
+  model: Model;
+  reading: Reading;
+  /** Quotes that the rules found. */
+  sure: readonly string[];
+  asking: Asking;
+  /** Characters of the page that are shown. */
+  most: number;
+}
+
+/** One model's answers to all questions on one page; what it leaves out twice is absent. Throws ModelFailure, CapReached, or the signal's reason. */
+async function askAll(job: Job, input: JudgeInput): Promise<Answered> {
+  const { model, answers } = job;
+  const { criteria, columns } = input;
+  const passages = passagesOf(job.reading, input, job.sure, job.most);
+  const isWhole = (one: Answered) => criteria.every(({ id }) => one.verdicts.has(id)) && columns.every(({ id }) => one.values.has(id));
+  const read = (text: string) => readAnswer(text, criteria, columns, passages);
+  const first = judgePrompt(input, passages);
+  const key = answerKey(model.key, JUDGE_INSTRUCTIONS, first);
+  const kept = await answers.get(key);
+  const known = kept === null ? null : read(kept);
+  if (known && isWhole(known)) return known;
+
+  let best: Answered | null = null;
+  for (const again of [undefined, AGAIN]) {
+    if (again !== undefined) job.onReask?.();
+    const prompt = again === undefined ? first : judgePrompt(input, passages, again);
+    const request = { instructions: JUDGE_INSTRUCTIONS, prompt, schema: ANSWER_SCHEMA, outputTokens: room(criteria, columns) };
+    const said = await model.ask(request, job.asking).catch((error: unknown) => {
+      if (error instanceof ModelFailure && error.kind === 'too_long' && job.most > LEAST_SHOWN) return null;
+      throw error;
+    });
+    if (said === null) return askAll({ ...job, most: Math.floor(job.most / 2) }, input);
+    const answered = read(said.text);
+    if (answered && isWhole(answered)) {
+      await answers.put(key, said.text, model.name);
+      return answered;
+    }
+    if (!said.isCut) best = merge(best, answered); // what broke off may have broken off within a value
+    if (said.isCut && criteria.length + columns.length > 1) return merge(best, await inHalves(job, input, best)) as Answered;
+  }
+  return best ?? NONE;
+}
+
+/** An answer that breaks off at every limit is asked for in two parts. */
+async function inHalves(job: Job, input: JudgeInput, had: Answered | null): Promise<Answered> {
+  const criteria = input.criteria.filter(({ id }) => !had?.verdicts.has(id));
+  const columns = input.columns.filter(({ id }) => !had?.values.has(id));
+  const half = Math.ceil((criteria.length + columns.length) / 2);
+  const beyond = Math.max(0, half - criteria.length);
+  const parts = [
+    { criteria: criteria.slice(0, half), columns: columns.slice(0, beyond) },
+    { criteria: criteria.slice(half), columns: columns.slice(beyond) },
+  ];
+  let all: Answered = NONE;
+  for (const part of parts)
+    if (part.criteria.length + part.columns.length > 0) all = merge(all, await askAll(job, { ...input, ...part })) as Answered;
+  return all;
+}
+
+const NONE: Answered = { verdicts: new Map(), values: new Map() };
+const merge = (a: Answered | null, b: Answered | null): Answered | null =>
+  a && b ? { verdicts: new Map([...a.verdicts, ...b.verdicts]), values: new Map([...a.values, ...b.values]) } : (a ?? b);
+
+/** Judges by a model, its fallback, and at last by the rules; the rules are its second opinion all along. */
+export function modelReasoner(judging: ModelJudging): Reasoner {
+  const { models } = judging;
+  return {
+    name: 'llm',
+    async judge(input: JudgeInput, signal: AbortSignal): Promise<Judgement<Finding, ValueFinding>> {
+      signal.throwIfAborted();
+      const { page, criteria, columns, request, purse = openPurse } = input;
+      if (criteria.length + columns.length === 0) return { verdicts: new Map(), values: new Map() };
+      const rules = await judging.rules.judge(input, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (page.text.length > WHOLE) throw error; // what they cannot read in time, nobody can pick passages of
+        return null;
+      });
+      const sure = [...(rules?.verdicts.values() ?? []), ...(rules?.values.values() ?? [])].flatMap(({ quote }) => quote ?? []);
+      const reading = readFor(page);
+      const tally = openTally();
+      const trouble: string[] = [];
+      for (const [i, model] of models.entries()) {
+        const patienceMs = i < models.length - 1 ? PATIENCE.withAnother : PATIENCE.alone;
+        try {
+          const asking = { purse, patienceMs, signal, onSpent: tally.onSpent };
+          const said = await askAll({ ...judging, model, reading, sure, asking, most: WHOLE }, input);
+          const verdicts = criteria.map((one): [string, Finding] => {
+            const finding = said.verdicts.get(one.id);
+            return [
+              one.id,
+              finding
+                ? rules
+                  ? secondOpinion(reading, one, request, finding)
+                  : finding
+                : { verdict: 'needs_review', reason: 'unanswered', quote: null, note: UNANSWERED },
+            ];
+          });
+          const values = columns.map(({ id }): [string, ValueFinding] => [
+            id,
+            said.values.get(id) ?? { value: null, reason: 'unanswered', quote: null, note: UNANSWERED },
+          ]);
+          return { verdicts: new Map(verdicts), values: new Map(values), spent: tally.total };
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof ModelFailure)) throw error;
+          trouble.push(error.message);
+        }
+      }
+      if (!rules) throw new Error(trouble.join('; '));
+      return { ...byRules(rules, trouble), ...(tally.total !== NOTHING && { spent: tally.total }) };
+    },
+  };
+}
+
+/** The rules' findings, each saying why no model judged. */
+function byRules({ verdicts, values }: Judgement<Finding, ValueFinding>, trouble: readonly string[]): Judgement<Finding, ValueFinding> {
+  const why = trouble.length === 0 ? '' : ` Judged by the rules, since ${trouble.join('; ')}.`;
+  const noted = <T extends { note: string }>(found: Map<string, T>) =>
+    new Map([...found].map(([id, one]) => [id, { ...one, note: `${one.note}${why}` }]));
+  return { verdicts: noted(verdicts), values: noted(values), by: 'lexical' };
+}

@@ -1,0 +1,36 @@
+import { Agent, fetch as send } from 'undici';
+
+const BYTES_MAX = 8 * 1024 * 1024;
+
+/**
+ * The `fetch` that models are asked with: it waits as long as the call's own signal allows (local models think for minutes), follows no redirect (a key must
+ * not travel to where an answer points), and takes answers of 8 MB at most. Dispose it to close its connections.
+ */
+export function openTransport(): { fetch: typeof globalThis.fetch } & AsyncDisposable {
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connections: 64, keepAliveTimeout: 4_000 });
+  const ask = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { method, headers, body, signal } = init;
+    const response = await send(String(input instanceof Request ? input.url : input), {
+      method: method ?? 'GET',
+      headers: Object.fromEntries(new Headers(headers)),
+      body: typeof body === 'string' ? body : null,
+      signal: signal ?? null,
+      redirect: 'manual',
+      dispatcher,
+    });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += (chunk as Uint8Array).byteLength;
+      if (size > BYTES_MAX) throw new RangeError('an answer of more than 8 MB');
+      chunks.push(chunk as Uint8Array);
+    }
+    const { status, statusText } = response;
+    return new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), {
+      status,
+      statusText,
+      headers: [...response.headers],
+    });
+  };
+  return { fetch: ask, [Symbol.asyncDispose]: () => dispatcher.destroy() };
+}

@@ -1,0 +1,20 @@
+import { bigint, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { now } from './columns.ts';
+
+/** Answers of models that could be read, by the hash of model, prompt and text version. */
+export const modelAnswer = pgTable(
+  'model_answer',
+  { key: text().primaryKey(), model: text().notNull(), answer: text().notNull(), madeAt: now() },
+  (t) => [index('model_answer_made').on(t.madeAt)],
+);
+
+/** What an endpoint has taught: which shape of answer it takes, how many tokens its answers may need. */
+export const modelHabit = pgTable('model_habit', {
+  key: text().primaryKey(),
+  mode: text().notNull(),
+  outputTokens: integer().notNull(),
+  learntAt: now(),
+});
+
+/** What all runs together have spent on a day (UTC), in billionths of a US dollar; what is set aside for calls at work counts. */
+export const spendDay = pgTable('spend_day', { day: date({ mode: 'string' }).primaryKey(), nano: bigint({ mode: 'number' }).notNull() });

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { type Model, openModel } from '../agent/model/ask.ts';
+import { type Endpoint, nameOf } from '../agent/model/endpoint.ts';
+import type { ModelPorts } from '../agent/ports.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { overlay, type Price, type Prices, priceOf, pricesShape } from '../domain/cost.ts';
+import { PRICES } from '../domain/prices.ts';
+
+/** The product's prices, with the operator's own over them. Throws ConfigError. */
+export function readPrices({ pricesFile }: Pick<Config, 'pricesFile'>): Prices {
+  if (pricesFile === undefined) return PRICES;
+  try {
+    const parsed = pricesShape.safeParse(JSON.parse(readFileSync(pricesFile, 'utf8')));
+    if (parsed.success) return overlay(PRICES, parsed.data);
+    throw new Error(z.prettifyError(parsed.error));
+  } catch (error) {
+    throw new ConfigError(`LLM_PRICES: ${pricesFile} cannot be used: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** A server on this machine or in this house costs nothing. */
+function isAtHome(baseUrl: string | undefined): boolean {
+  const host = URL.parse(baseUrl ?? '')?.hostname.replace(/^\[|\]$/g, '');
+  if (!host) return false;
+  if (host === 'localhost' || !/[.:]/.test(host)) return true;
+  try {
+    return ipaddr.parse(host).range() !== 'unicast';
+  } catch {
+    return false;
+  }
+}
+
+/** What a model costs; null when nobody knows. */
+export function priceOfModel({ provider, model, baseUrl }: Pick<Endpoint, 'provider' | 'model' | 'baseUrl'>, prices: Prices): Price | null {
+  return priceOf(prices, provider, model) ?? (provider === 'openai-compatible' && isAtHome(baseUrl) ? { input: 0, output: 0 } : null);
+}
+
+/** The endpoints that this configuration sets up, in the order that they are asked, each with its price. Throws ConfigError when a cap cannot be kept. */
+export function endpointsOf(config: Config): { endpoint: Endpoint; price: Price | null }[] {
+  const prices = readPrices(config);
+  return config.models.map((settings) => {
+    const endpoint: Endpoint = { ...settings, concurrency: config.modelConcurrency, timeoutMs: config.modelTimeoutMs };
+    const price = priceOfModel(endpoint, prices);
+    const capped = config.caps.dayNano !== null ? 'LLM_DAILY_CAP' : config.budget.maxNano !== null ? 'LLM_RUN_CAP' : null;
+    if (price === null && capped)
+      throw new ConfigError(
+        `${capped}: cannot be kept, since the price of ${nameOf(endpoint)} is not known: give it in a file named by LLM_PRICES, {"models":{"${endpoint.provider}/${endpoint.model}":{"input":1,"output":5}}}`,
+      );
+    return { endpoint, price };
+  });
+}
+
+/** The model that is asked first, as services know it; null where the rules judge. */
+export function judgeOf(config: Config): { name: string; price: Price | null } | null {
+  const [first] = endpointsOf(config);
+  return first ? { name: first.endpoint.model, price: first.price } : null;
+}
+
+/** Opens the models that this configuration sets up. */
+export const openModels = (config: Config, ports: ModelPorts, fetch: typeof globalThis.fetch): Model[] =>
+  endpointsOf(config).map(({ endpoint, price }) => openModel(endpoint, price, { ports, fetch }));

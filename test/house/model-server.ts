@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What stands in a prompt, as a model that minds the marks reads it. */
+export interface Asked {
+  instructions: string;
+  prompt: string;
+  /** How the shape was asked for: by schema, as an object, or in words alone. */
+  mode: 'schema' | 'object' | 'words';
+  maxTokens: number;
+  url: string;
+  title: string;
+  criteria: { id: string; label: string }[];
+  columns: { id: string; label: string; format: string }[];
+  passages: { number: number; context: string; text: string }[];
+  /** All that stands outside the marks. */
+  outside: string;
+  /** It is asked for the second time. */
+  isAgain: boolean;
+}
+
+export interface Cell {
+  id: string;
+  says?: string;
+  value?: string | null;
+  passage?: number | null;
+  quote?: string | null;
+  note?: string;
+}
+export interface Opinion {
+  criteria: Cell[];
+  columns: Cell[];
+}
+
+export const FAULTS = [
+  'slow', 'limited-0', 'limited-1', 'limited-90', 'error-500', 'html', 'cut-body', 'cut-text', 'fences', 'think', 'no-schema', 'no-json', 'length', 'empty', 'hang-up', 'prose', 'unauthorized',
+] as const; // biome-ignore format: a list
+export type Fault = (typeof FAULTS)[number];
+
+const section = (text: string, name: string) => new RegExp(`${name}:\\n([\\s\\S]*?)\\n\\n`).exec(text)?.[1]?.split('\n') ?? [];
+
+/** Reads a prompt as it is written in agent/model/prompt. */
+export function readPrompt(instructions: string, prompt: string): Omit<Asked, 'mode' | 'maxTokens'> {
+  const [, nonce = ''] = /between <page-([0-9a-f]{32})> and/.exec(prompt) ?? [];
+  const open = `<page-${nonce}>\n`;
+  const start = prompt.indexOf(open);
+  const end = prompt.indexOf(`\n</page-${nonce}>`, start);
+  const body = start < 0 ? '' : prompt.slice(start + open.length, end);
+  const outside = start < 0 ? prompt : prompt.slice(0, start) + prompt.slice(end);
+  const lines = body.split('\n');
+  return {
+    instructions,
+    prompt,
+    url: (lines[0] ?? '').slice(5),
+    title: (lines[1] ?? '').slice(7),
+    criteria: section(outside, 'Criteria').map((line) => ({ id: line.split(':', 1)[0] ?? '', label: line.slice(line.indexOf(':') + 2) })),
+    columns: section(outside, 'Columns').map((line) => {
+      const [, id = '', label = '', format = ''] = /^(e\d+): (.*?) \((text|url|number|date)\)/.exec(line) ?? [];
+      return { id, label, format };
+    }),
+    passages: lines.slice(2).flatMap((line) => {
+      const [, number, rest = ''] = /^\[(\d+)\] (.*)$/.exec(line) ?? [];
+      if (number === undefined) return [];
+      const at = rest.indexOf(' » ');
+      return [{ number: Number(number), context: at < 0 ? '' : rest.slice(0, at), text: at < 0 ? rest : rest.slice(at + 3) }];
+    }),
+    outside,
+    isAgain: outside.includes('could not be read'),
+  };
+}
+
+export interface ModelServer extends AsyncDisposable {
+  url: string;
+  port: number;
+  /** Every call, as it was understood. */
+  calls: (Asked & { fault: Fault | null; at: number; key: string })[];
+  /** The faults of the calls to come, in order; then none. */
+  next: (Fault | null)[];
+  /** How many calls were at work at a time, at most. */
+  busiest: number;
+  /** How many are at work now. */
+  busy(): number;
+  delayMs: number;
+}
+
+type Brain = (asked: Asked) => Opinion | string;
+
+/**
+ * A local server that speaks OpenAI's chat protocol (/v1/chat/completions), Anthropic's (/v1/messages) and Google's (:generateContent), without streaming. `brain`
+ * answers; faults come from `next`, or from `faultOf` for each call.
+ */
+export async function openModelServer(
+  brain: Brain,
+  faultOf: (asked: Asked, call: number) => Fault | null = () => null,
+): Promise<ModelServer> {
+  let busy = 0;
+  const server = createServer((req, res) => {
+    res.on('error', () => {});
+    busy++;
+    state.busiest = Math.max(state.busiest, busy);
+    res.on('close', () => busy--); // also when the caller gave up
+    void answer(req, res).catch(() => res.destroy());
+  });
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of req) chunks.push(chunk);
+    const path = new URL(req.url ?? '/', 'http://x').pathname;
+    const protocol = /chat\/completions$/.test(path)
+      ? openai
+      : /\/messages$/.test(path)
+        ? anthropic
+        : /generateContent$/.test(path)
+          ? google
+          : null;
+    if (!protocol) return void res.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"no such address"}}');
+    const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const { instructions, prompt, mode, maxTokens } = protocol.read(body);
+    const asked: Asked = { ...readPrompt(instructions, prompt), mode, maxTokens };
+    const fault = state.next.length > 0 ? (state.next.shift() ?? null) : faultOf(asked, state.calls.length);
+    const key = String(req.headers['x-api-key'] ?? req.headers['x-goog-api-key'] ?? req.headers.authorization ?? '');
+    state.calls.push({ ...asked, fault, at: Date.now(), key });
+    const json = (status: number, value: object, headers: Record<string, string> = {}) =>
+      void res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+    if (fault === 'slow') await sleep(state.delayMs * 10 + 1000);
+    else if (state.delayMs > 0) await sleep(state.delayMs);
+    if (fault === 'hang-up') return void res.destroy();
+    if (fault?.startsWith('limited-'))
+      return json(429, { error: { message: 'Rate limit reached' } }, { 'retry-after': fault.slice('limited-'.length) });
+    if (fault === 'unauthorized') return json(401, { error: { message: 'Incorrect API key provided: sk-***' } });
+    if (fault === 'error-500') return json(500, { error: { message: 'The server had an error' } });
+    if (fault === 'html') return void res.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>');
+    if (fault === 'no-schema' && mode === 'schema')
+      return json(400, { error: { message: "'response_format.type' must be 'json_object' or 'text'" } });
+    if (fault === 'no-json' && mode !== 'words') return json(400, { error: { message: 'response_format is not supported' } });
+
+    const said = brain(asked);
+    const whole = typeof said === 'string' ? said : JSON.stringify(said);
+    const text =
+      fault === 'fences'
+        ? `Here is the answer:\n\`\`\`json\n${whole}\n\`\`\`\nLet me know!`
+        : fault === 'think'
+          ? `<think>The page says {"criteria": []}, hm.</think>\n${whole}`
+          : fault === 'cut-text' || fault === 'length'
+            ? whole.slice(0, Math.floor(whole.length / 3))
+            : fault === 'empty'
+              ? ''
+              : fault === 'prose'
+                ? 'I am sorry, I would rather talk about it.'
+                : whole;
+    const input = Math.ceil((instructions.length + prompt.length) / 4);
+    const output = protocol.write(text, { input, output: Math.ceil(text.length / 4), isCut: fault === 'length' });
+    const bytes = JSON.stringify(output);
+    res.writeHead(200, { 'content-type': 'application/json' }).end(fault === 'cut-body' ? bytes.slice(0, bytes.length / 2) : bytes);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const state: ModelServer = {
+    url: `http://127.0.0.1:${port}/v1`,
+    port,
+    calls: [],
+    next: [],
+    busiest: 0,
+    busy: () => busy,
+    delayMs: 0,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+  return state;
+}
+
+interface Used {
+  input: number;
+  output: number;
+  isCut: boolean;
+}
+// biome-ignore lint/suspicious/noExplicitAny: the bodies of three protocols
+type Body = any;
+interface Protocol {
+  read(body: Body): Pick<Asked, 'instructions' | 'prompt' | 'mode' | 'maxTokens'>;
+  write(text: string, used: Used): object;
+}
+
+const openai: Protocol = {
+  read: ({ messages, response_format: format, max_tokens: most, max_completion_tokens: more }) => ({
+    instructions: messages[0].content,
+    prompt: messages.at(-1).content,
+    mode: format?.type === 'json_schema' ? 'schema' : format?.type === 'json_object' ? 'object' : 'words',
+    maxTokens: most ?? more,
+  }),
+  write: (content, { input, output, isCut }) => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'fake',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: isCut ? 'length' : 'stop' }],
+    usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+  }),
+};
+
+const anthropic: Protocol = {
+  read: ({ system, messages, output_config: config, tools, max_tokens: most }) => ({
+    instructions: system.map(({ text }: { text: string }) => text).join('\n'),
+    prompt: messages
+      .at(-1)
+      .content.map(({ text }: { text: string }) => text)
+      .join('\n'),
+    mode: config?.format || tools ? 'schema' : 'words',
+    maxTokens: most,
+  }),
+  write: (text, { input, output, isCut }) => ({
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'fake',
+    content: [{ type: 'text', text }],
+    stop_reason: isCut ? 'max_tokens' : 'end_turn',
+    usage: { input_tokens: input, output_tokens: output },
+  }),
+};
+
+const google: Protocol = {
+  read: ({ contents, systemInstruction, generationConfig: config }) => ({
+    instructions: systemInstruction.parts[0].text,
+    prompt: contents.at(-1).parts[0].text,
+    mode: config?.responseJsonSchema || config?.responseSchema ? 'schema' : config?.responseMimeType ? 'object' : 'words',
+    maxTokens: config?.maxOutputTokens,
+  }),
+  write: (text, { input, output, isCut }) => ({
+    candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: isCut ? 'MAX_TOKENS' : 'STOP' }],
+    usageMetadata: { promptTokenCount: input, candidatesTokenCount: output, totalTokenCount: input + output },
+  }),
+};
