@@ -36,17 +36,19 @@ test('the rules say in their thread what they say anywhere', async () => {
 test('a page on which the rules take too long is left, and the next one judged', async () => {
   await using rules = open(5);
 
-  const long = rules.judge(await input(100_000, 60), never());
-  const next = rules.judge(await input(1), never());
+  const [long, next] = await Promise.allSettled([
+    rules.judge(await input(100_000, 2000), never()),
+    rules.judge(await input(1), never()),
+  ]);
 
-  await expect(long).rejects.toThrow('the rules take longer than 5 s on this page');
-  await expect(next).resolves.toBeDefined();
+  expect(long).toMatchObject({ reason: { message: 'the rules take longer than 5 s on this page' } });
+  expect(next.status).toBe('fulfilled');
 });
 
 test('a cancelled run stops at once in the middle of a judgement', async () => {
   await using rules = open(60);
   const abort = new AbortController();
-  const long = rules.judge(await input(30_000, 30), abort.signal);
+  const long = rules.judge(await input(30_000, 2000), abort.signal);
   setTimeout(() => abort.abort(new Error('cancelled')), 300);
   const began = performance.now();
 
