@@ -55,6 +55,10 @@ program
   .command('doctor')
   .description('tries the database and every search provider')
   .action(command(async () => (await import('./main/doctor.ts')).doctor));
+program
+  .command('build')
+  .description('builds the web app, when it is missing or its sources have changed')
+  .action(command(async () => (await import('./main/web.ts')).buildWeb));
 const user = program.command('user').description('the accounts of a running service');
 user
   .command('list')
