@@ -14,4 +14,3 @@ export const remember = (made: Made) =>
 export const forget = (uuids: readonly string[]) => {
   if (uuids.length > 0) list.set(list.get().filter(({ uuid }) => !uuids.includes(uuid)));
 };
-export const madeHere = list.get;

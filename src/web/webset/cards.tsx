@@ -11,7 +11,7 @@ import { shortUrl, valueAt, verdictAt } from './view.ts';
 const CARD_HEIGHT = 118;
 
 /** The rows on a phone: one below the other, each opening its proof. */
-export function Cards({ head, columns, lines, nothing, area, onOpen }: LinesGiven) {
+export function Cards({ columns, lines, nothing, area, onOpen }: LinesGiven) {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
@@ -35,7 +35,7 @@ export function Cards({ head, columns, lines, nothing, area, onOpen }: LinesGive
                 <span className="cell-url">{shortUrl(line.url)}</span>
                 <span className="result-marks">
                   <Chip verdict={line.matchVerdict} state={missingState(line)} />
-                  <Marks head={head} line={line} columns={columns} />
+                  <Marks line={line} columns={columns} />
                 </span>
                 <span className="result-values">
                   {columns.flatMap(({ key, kind }) => (kind === 'enrichment' ? (valueAt(line, key)?.value ?? []) : [])).join(' · ')}
@@ -50,7 +50,7 @@ export function Cards({ head, columns, lines, nothing, area, onOpen }: LinesGive
 }
 
 /** Each criterion's verdict as a drawing. */
-const Marks = ({ head, line, columns }: Pick<LinesGiven, 'head' | 'columns'> & { line: LineFragment }) => (
+const Marks = ({ line, columns }: Pick<LinesGiven, 'columns'> & { line: LineFragment }) => (
   <span className="marks">
     {columns.map(({ key, kind, label }) => {
       if (kind !== 'criterion') return null;
