@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { changePassword, deleteAccount, learnPerson, signIn, signOut, signUp, usePerson } from '../api/account.ts';
+import { useService } from '../api/service.ts';
 import { words } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -70,6 +71,7 @@ const passing = (next: string) => (next === '/' ? '' : `?next=${encodeURICompone
 export function LoginPage() {
   useTitle(t.signIn);
   const next = useEntrance();
+  const service = useService();
   const { busy, wrong, error, onSubmit } = useForm(checkOld, ({ email = '', password = '' }) => signIn(email, password));
   return (
     <Card title={t.signIn} lead={t.signInLead}>
@@ -80,9 +82,13 @@ export function LoginPage() {
           {t.signIn}
         </Submit>
       </form>
-      <p className="card-below">
-        {t.noAccount} <Link href={`/auth/sign-up${passing(next)}`}>{t.signUp}</Link>
-      </p>
+      {service?.signUp === false ? (
+        <p className="card-below">{t.noSignUp}</p>
+      ) : (
+        <p className="card-below">
+          {t.noAccount} <Link href={`/auth/sign-up${passing(next)}`}>{t.signUp}</Link>
+        </p>
+      )}
     </Card>
   );
 }
@@ -90,7 +96,16 @@ export function LoginPage() {
 export function SignUpPage() {
   useTitle(t.signUp);
   const next = useEntrance();
+  const service = useService();
   const { busy, wrong, error, onSubmit } = useForm(checkNew, ({ email = '', password = '' }) => signUp(email, password));
+  if (service?.signUp === false)
+    return (
+      <Card title={t.closed} lead={t.noSignUp}>
+        <p className="card-below">
+          {t.haveAccount} <Link href={`/auth/login${passing(next)}`}>{t.signIn}</Link>
+        </p>
+      </Card>
+    );
   return (
     <Card title={t.signUp} lead={t.signUpLead}>
       <form className="card-form" onSubmit={onSubmit} noValidate>

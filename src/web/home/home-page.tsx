@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import samples from '../../../samples/requests.json';
+import { useService } from '../api/service.ts';
 import { words } from '../texts.ts';
 import { useTitle } from '../ui/title.ts';
 import { Examples } from './examples.tsx';
@@ -11,6 +12,7 @@ import { RequestForm } from './request-form.tsx';
 /** The start: ask for something, or open what was asked before. */
 export function HomePage() {
   const [draft, setDraft] = useState<Draft>(EMPTY);
+  const service = useService();
   useTitle('');
   const take = ({ query, criteria, enrichments }: (typeof samples)[number]) => {
     const plan: Plan = {
@@ -31,7 +33,7 @@ export function HomePage() {
         <p className="soft">{words.homePage.lead}</p>
       </div>
       <RequestForm draft={draft} setDraft={setDraft} />
-      {draft.request === '' && <Examples samples={samples} onPick={take} />}
+      {draft.request === '' && service?.samples !== false && <Examples samples={samples} onPick={take} />}
       <Lists />
     </main>
   );

@@ -138,13 +138,13 @@ function Rows({ websets }: { websets: ListedFragment[] }) {
     <ul className="listed-all">
       {websets
         .filter(({ uuid }) => !pending.includes(uuid))
-        .map(({ uuid, title, originalQuery, category, status, rows, matching, updatedAt }) => (
+        .map(({ uuid, title, originalQuery, category, status, counts, updatedAt }) => (
           <li key={uuid}>
             <Link className="listed" href={`/w/${uuid}`}>
               <span className="listed-title">{title ?? originalQuery}</span>
               <span className="listed-facts">
                 <span className={`status status-${status}`}>{t.status[status]}</span>
-                <span>{t.counts(matching.totalCount, rows.totalCount)}</span>
+                <span>{t.counts(counts.match, counts.match + counts.partial + counts.needsReview + counts.noMatch + counts.pending)}</span>
                 {category && <span>{words.categories[category]}</span>}
                 <time dateTime={updatedAt}>{ago(updatedAt)}</time>
               </span>

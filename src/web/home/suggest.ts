@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { deriveCriteria } from '../../domain/request.ts';
 import type { Draft } from './draft.ts';
 
 const PAUSE_MS = 500;
@@ -12,6 +11,7 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   const { request, category, edited } = draft;
   const suggest = async () => {
     setBusy(true);
+    const { deriveCriteria } = await import('../../domain/request.ts');
     const criteria = deriveCriteria(request).map((one) => ({ ...one, key: crypto.randomUUID() }));
     setBusy(false);
     if (latest.current.request === request) setDraft({ ...latest.current, plan: { criteria, enrichments: [] }, edited: false });

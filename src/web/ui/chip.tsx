@@ -3,12 +3,25 @@ import { words } from '../texts.ts';
 import { Icon } from './icon.tsx';
 
 /** A verdict, by drawing, word and colour; or why there is none. */
-export const Chip = ({ verdict, state = 'judged', mark = false }: { verdict: Verdict | null; state?: CellState; mark?: boolean }) =>
+export const Chip = ({
+  verdict,
+  state = 'judged',
+  byPerson = false,
+}: {
+  verdict: Verdict | null;
+  state?: CellState;
+  byPerson?: boolean;
+}) =>
   verdict ? (
     <span className={`chip chip-${verdict}`}>
       <Icon name={verdict} size={14} />
       {words.verdicts[verdict]}
-      {mark && <span className="chip-mark" aria-hidden="true" />}
+      {byPerson && (
+        <>
+          <Icon name="person" size={12} />
+          <span className="unseen">{words.review.byPerson}</span>
+        </>
+      )}
     </span>
   ) : (
     <span className={`chip chip-${state === 'failed' ? 'failed' : 'none'}`}>

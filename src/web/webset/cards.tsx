@@ -56,7 +56,7 @@ const Marks = ({ line, columns }: Pick<LinesGiven, 'columns'> & { line: LineFrag
       if (kind !== 'criterion') return null;
       const cell = verdictAt(line, key);
       const state = cell?.state ?? 'waiting';
-      const verdict = cell?.verdict ?? null;
+      const verdict = cell?.effective ?? null;
       return (
         <span key={key} className={`mark mark-${verdict ?? 'none'}`}>
           <Icon name={verdict ?? (state === 'failed' ? 'failed' : 'waiting')} size={14} />

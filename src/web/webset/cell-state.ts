@@ -5,4 +5,4 @@ export const isOwed = (state: CellState) => state === 'added_later' || state ===
 
 /** Why a row has no verdict over all: what its first criterion without one waits for. */
 export const missingState = ({ verdicts }: Pick<LineFragment, 'verdicts'>): CellState =>
-  verdicts.find(({ verdict }) => verdict === null)?.state ?? 'waiting';
+  verdicts.find(({ effective }) => effective === null)?.state ?? 'waiting';

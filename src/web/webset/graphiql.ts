@@ -2,7 +2,7 @@ import type { Tab } from './view.ts';
 
 /** GraphiQL with the query of what is seen. */
 export function graphiqlUrl(uuid: string, tab: Tab): string {
-  const filter = tab === 'all' ? '' : `, filter: { matchVerdict: [${tab}] }`;
+  const filter = tab === 'all' ? '' : tab === 'hidden' ? ', filter: { hidden: true }' : `, filter: { matchVerdict: [${tab}] }`;
   const query = `query {
   webset(id: "${uuid}") {
     title
@@ -17,6 +17,7 @@ export function graphiqlUrl(uuid: string, tab: Tab): string {
         verdicts {
           criterion { label }
           verdict
+          effective
           evidence { quote }
         }
         values {

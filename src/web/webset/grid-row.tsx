@@ -60,7 +60,7 @@ function Content({ line, head, column }: { line: LineFragment; head: HeadFragmen
   if (column.kind === 'overall') return <Chip verdict={line.matchVerdict} state={missingState(line)} />;
   if (column.kind === 'criterion') {
     const cell = verdictAt(line, column.key);
-    return <Chip verdict={cell?.verdict ?? null} state={cell?.state ?? 'waiting'} />;
+    return <Chip verdict={cell?.effective ?? null} state={cell?.state ?? 'waiting'} byPerson={cell?.review != null} />;
   }
   const cell = valueAt(line, column.key);
   const state = cell?.state ?? 'waiting';

@@ -20,3 +20,13 @@ export function mergeLines(lines: readonly LineFragment[], fresh: readonly LineF
   }
   return merged ?? lines;
 }
+
+/** Rows in the order of a full list of ids, newer ones behind; those known before it was fetched and not in it are gone. */
+export function inOrder(lines: readonly LineFragment[], ids: readonly string[], before: readonly LineFragment[]): readonly LineFragment[] {
+  if (lines.length === ids.length && lines.every(({ uuid }, i) => uuid === ids[i])) return lines;
+  const known = new Map(lines.map((line) => [line.uuid, line]));
+  const old = new Set(before.map(({ uuid }) => uuid));
+  const listed = ids.flatMap((id) => known.get(id) ?? []);
+  for (const id of ids) known.delete(id);
+  return [...listed, ...[...known.values()].filter(({ uuid }) => !old.has(uuid))];
+}

@@ -28,7 +28,7 @@ export function NoLines({ head, counts, tab, text, complete, onAll, onClear }: G
     return <Notice icon="search" title={t.emptyFilter(text.trim())} actions={<Button onClick={onClear}>{t.clearFilter}</Button>} />;
   return (
     <Notice
-      icon={tab === 'all' ? 'search' : tab}
+      icon={tab === 'all' ? 'search' : tab === 'hidden' ? 'eye' : tab}
       title={t.emptyTab(t.tabs[tab])}
       actions={<Button onClick={onAll}>{`${t.showAll} (${counts.all})`}</Button>}
     >

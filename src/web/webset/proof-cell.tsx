@@ -4,8 +4,9 @@ import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { passageOf } from './passage.ts';
 import type { Proof } from './proof-panel.tsx';
+import { Review } from './review.tsx';
 import type { WebsetStore } from './store.ts';
-import { isWeb, shortUrl } from './view.ts';
+import { isWeb, linkTo, shortUrl } from './view.ts';
 
 const t = words.proof;
 
@@ -17,13 +18,11 @@ interface Given {
   open: boolean;
   current: boolean;
   onOpen: () => void;
-  /** The page's address at a quote. */
-  source: (quote: string) => string;
   store: WebsetStore;
 }
 
 /** One criterion or column of a result: its answer, and below it, when open, the proof. */
-export function Cell({ one, what, proof, open, current, onOpen, source }: Given) {
+export function Cell({ one, what, proof, open, current, onOpen, store }: Given) {
   const verdict = what === 'criterion' ? proof.verdicts.find(({ criterion }) => criterion.uuid === one.uuid) : undefined;
   const value = what === 'enrichment' ? proof.values.find(({ enrichment }) => enrichment.uuid === one.uuid) : undefined;
   const cell = verdict ?? value;
@@ -37,7 +36,7 @@ export function Cell({ one, what, proof, open, current, onOpen, source }: Given)
           <Icon name={format ?? 'check'} size={14} />
           <span className="proof-label">{one.label}</span>
           {what === 'criterion' ? (
-            <Chip verdict={verdict?.verdict ?? null} state={state} />
+            <Chip verdict={verdict?.effective ?? null} state={state} byPerson={verdict?.review != null} />
           ) : (
             !judged && <Chip verdict={null} state={state} />
           )}
@@ -46,11 +45,7 @@ export function Cell({ one, what, proof, open, current, onOpen, source }: Given)
       {what === 'enrichment' && judged && <Value value={value?.value ?? null} isUrl={format === 'url'} />}
       {open && cell && (
         <div className="proof-inside">
-          {cell.evidence ? (
-            <Passage evidence={cell.evidence} href={source(cell.evidence.quote)} />
-          ) : (
-            judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>
-          )}
+          {cell.evidence ? <Passage evidence={cell.evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}
           {(cell.note ?? cell.reason) && <p>{cell.note ? sentence(cell.note) : reasonOf(what, cell.reason ?? '')}</p>}
           {cell.judge && cell.judgedAt && (
             <p className="proof-judge soft">
@@ -58,6 +53,16 @@ export function Cell({ one, what, proof, open, current, onOpen, source }: Given)
                 {(what === 'criterion' ? t.judgedBy : t.extractedBy)(words.judges[cell.judge], ago(cell.judgedAt))}
               </time>
             </p>
+          )}
+          {verdict && (
+            <Review
+              row={proof.uuid}
+              criterion={one.uuid}
+              verdict={verdict.verdict}
+              review={verdict.review}
+              reviews={verdict.reviews}
+              store={store}
+            />
           )}
         </div>
       )}
@@ -90,8 +95,9 @@ function Value({ value, isUrl }: { value: string | null; isUrl: boolean }) {
 }
 
 /** The quote where it stands on the page. */
-function Passage({ evidence: { passage }, href }: { evidence: ProofFragment; href: string }) {
+function Passage({ evidence: { passage, quote, page } }: { evidence: ProofFragment }) {
   const { text, start, end } = passageOf(passage);
+  const href = linkTo(page.url, quote);
   return (
     <figure className="passage">
       <blockquote>
@@ -101,6 +107,9 @@ function Passage({ evidence: { passage }, href }: { evidence: ProofFragment; hre
       </blockquote>
       {isWeb(href) && (
         <figcaption>
+          <span className="soft">
+            “{page.title}”, <time dateTime={page.fetchedAt}>{t.fetched(momentOf(page.fetchedAt))}</time>
+          </span>
           <a href={href} target="_blank" rel="noreferrer">
             {t.openAt} <Icon name="out" size={12} />
           </a>

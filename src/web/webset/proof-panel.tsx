@@ -1,16 +1,24 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { asTrouble, type Trouble } from '../api/trouble.ts';
-import { type HeadFragment, type LineFragment, RowProofDocument, type RowProofQuery } from '../generated/documents.ts';
+import {
+  type HeadFragment,
+  HideRowDocument,
+  type LineFragment,
+  RowProofDocument,
+  type RowProofQuery,
+  ShowRowDocument,
+} from '../generated/documents.ts';
 import { ago, at as momentOf, words } from '../texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { say } from '../ui/toast.tsx';
 import { missingState } from './cell-state.ts';
 import { Cell } from './proof-cell.tsx';
 import './proof.css';
 import type { WebsetStore } from './store.ts';
-import { isWeb, linkTo, shortUrl } from './view.ts';
+import { isWeb, shortUrl } from './view.ts';
 
 const t = words.proof;
 
@@ -88,6 +96,20 @@ function useProof({ id, updatedAt }: LineFragment) {
 function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble, again, store }: Given & ReturnType<typeof useProof>) {
   const body = useRef<HTMLDivElement>(null);
   const ready = proof !== null;
+  const [busy, setBusy] = useState(false);
+  const setAside = async () => {
+    setBusy(true);
+    try {
+      const changed = await hideOrShow(line);
+      (onStep.on ?? onStep.back ?? onClose)();
+      store.put(changed);
+      const undo = () => void hideOrShow(changed).then(store.put, (error: unknown) => say(asTrouble(error).message, { kind: 'bad' }));
+      say(changed.hidden ? words.review.hidden : words.review.shown, { action: { label: words.undo, act: undo } });
+    } catch (error) {
+      say(asTrouble(error).message, { kind: 'bad' });
+    }
+    setBusy(false);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cell, or its proof's arrival, scrolls to it
   useEffect(() => {
     body.current?.querySelector(`[data-cell="${column}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -104,6 +126,9 @@ function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble,
           <IconButton icon="left" label={t.previous} disabled={!onStep.back} onClick={onStep.back ?? undefined} />
           <IconButton icon="right" label={t.next} disabled={!onStep.on} onClick={onStep.on ?? undefined} />
           <span className="proof-gap" />
+          <Button kind="quiet" icon="eye" busy={busy} onClick={() => void setAside()}>
+            {line.hidden ? words.review.show : words.review.hide}
+          </Button>
           <IconButton icon="close" label={words.close} onClick={onClose} />
         </div>
         <h2>{line.title || shortUrl(line.url)}</h2>
@@ -153,10 +178,15 @@ function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble,
               open={column === one.uuid || column === 'overall' || column === 'title'}
               current={column === one.uuid}
               onOpen={() => onColumn(one.uuid)}
-              source={(quote) => linkTo(page?.url ?? line.url, quote)}
             />
           ))}
       </div>
     </>
   );
+}
+
+/** Sets a row aside, or shows it again. Answers the row as it is then. */
+async function hideOrShow({ uuid, hidden }: LineFragment): Promise<LineFragment> {
+  const input = { rowId: uuid };
+  return hidden ? (await ask(ShowRowDocument, { input })).showRow.row : (await ask(HideRowDocument, { input })).hideRow.row;
 }

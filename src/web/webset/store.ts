@@ -6,12 +6,14 @@ import {
   EventsDocument,
   type EventsSubscription,
   type HeadFragment,
+  HiddenPageDocument,
+  type HiddenPageQuery,
   type LineFragment,
   OpenWebsetDocument,
   RowPageDocument,
   type RowPageQuery,
 } from '../generated/documents.ts';
-import { mergeLines } from './lines.ts';
+import { inOrder, mergeLines } from './lines.ts';
 
 export type RunEvent = EventsSubscription['runEvents'];
 
@@ -22,6 +24,8 @@ export interface WebsetState {
   trouble: Trouble | null;
   /** Every result known, in the order found. */
   lines: readonly LineFragment[];
+  /** Those that were set aside; null until somebody asks for them. */
+  hidden: readonly LineFragment[] | null;
   /** Whether all results are here; how many there are when not. */
   complete: boolean;
   total: number;
@@ -46,6 +50,7 @@ export function createWebsetStore(id: string) {
     head: null,
     trouble: null,
     lines: [],
+    hidden: null,
     complete: false,
     total: 0,
     events: [],
@@ -96,15 +101,32 @@ export function createWebsetStore(id: string) {
     }
   }
 
+  /** Every row; one that was known and is there no more was set aside meanwhile. */
   async function loadRows(): Promise<void> {
+    const begun = state.lines;
+    const here = new Set<string>();
     for (let after: string | null = null; !closed; ) {
       const answer: RowPageQuery = await ask(RowPageDocument, { id, after });
       const { nodes, pageInfo, totalCount } = answer.webset.rows;
       const lines = take(nodes);
+      for (const { uuid } of nodes) here.add(uuid);
       set({ lines, total: Math.max(totalCount, lines.length), complete: state.complete || !pageInfo.hasNextPage });
-      if (!pageInfo.hasNextPage) return;
+      if (!pageInfo.hasNextPage) break;
       after = pageInfo.endCursor;
     }
+    set({ lines: inOrder(state.lines, [...here], begun) });
+  }
+
+  /** The rows that were set aside, all of them. */
+  async function loadHidden(): Promise<void> {
+    const hidden: LineFragment[] = [];
+    for (let after: string | null = null; !closed; ) {
+      const answer: HiddenPageQuery = await ask(HiddenPageDocument, { id, after });
+      hidden.push(...answer.webset.rows.nodes);
+      if (!answer.webset.rows.pageInfo.hasNextPage) break;
+      after = answer.webset.rows.pageInfo.endCursor;
+    }
+    set({ hidden });
   }
 
   /** Fetches the head and whatever rows changed; all rows when the columns did, or when the run ended: what it left out says so now. */
@@ -122,7 +144,10 @@ export function createWebsetStore(id: string) {
     fails = 0;
     const { head } = state;
     if (head?.runAlive) followEvents();
-    if (before && head && (columnsOf(before) !== columnsOf(head) || (before.runAlive && !head.runAlive))) await loadRows();
+    if (!before || !head) return;
+    const isAside = before.counts.hidden !== head.counts.hidden;
+    if (isAside && state.hidden) await loadHidden();
+    if (isAside || columnsOf(before) !== columnsOf(head) || (before.runAlive && !head.runAlive)) await loadRows();
   }
 
   let busy = false;
@@ -229,6 +254,16 @@ export function createWebsetStore(id: string) {
     /** Tries again what failed. */
     retry: () => void load(),
     refresh,
+    /** Takes in a row as a change answered it, at once. */
+    put(line: LineFragment) {
+      const others = state.lines.filter(({ uuid }) => uuid !== line.uuid);
+      const aside = (state.hidden ?? []).filter(({ uuid }) => uuid !== line.uuid);
+      const lines = line.hidden ? others : take([line]);
+      set({ lines, hidden: state.hidden && (line.hidden ? [...aside, line] : aside) });
+      refresh();
+    },
+    /** Asks for the rows that were set aside. */
+    showHidden: () => void loadHidden().catch((error: unknown) => fail(asTrouble(error), () => void loadHidden())),
     /** Fetches everything again: after a change that touches every row. */
     reload: () => void load(),
     /** The events gone by, of a webset whose run is over: asked for by who wants to see them. */

@@ -24,10 +24,11 @@ interface Given {
 
 /** Which rows, and which columns: the verdicts as tabs, a text filter, what is hidden. */
 export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, narrow, shown, loaded, total, complete }: Given) {
+  const shownTabs = TABS.filter((one) => one !== 'hidden' || counts.hidden > 0 || tab === 'hidden');
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = TABS.indexOf(tab);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
-    const next = to === undefined ? undefined : TABS.at(to % TABS.length);
+    const at = shownTabs.indexOf(tab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shownTabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : shownTabs.at(to % shownTabs.length);
     if (!next) return;
     event.preventDefault();
     setTab(next);
@@ -36,7 +37,7 @@ export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, na
   return (
     <div className="toolbar">
       <div className="tabs" role="radiogroup" aria-label={t.tabsLabel} onKeyDown={onKeyDown}>
-        {TABS.map((one) => (
+        {shownTabs.map((one) => (
           <button
             key={one}
             id={`tab-${one}`}
@@ -47,7 +48,7 @@ export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, na
             className={`tab tab-${one}`}
             onClick={() => setTab(one)}
           >
-            {one !== 'all' && <Icon name={one} size={14} />}
+            {one !== 'all' && <Icon name={one === 'hidden' ? 'eye' : one} size={14} />}
             {t.tabs[one]} <span className="tab-count">{n(counts[one])}</span>
           </button>
         ))}

@@ -1,6 +1,6 @@
 import type { HeadFragment, LineFragment, Verdict } from '../generated/documents.ts';
 
-export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'all'] as const;
+export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'all', 'hidden'] as const;
 export type Tab = (typeof TABS)[number];
 
 export interface Column {
@@ -36,8 +36,8 @@ export const verdictAt = (line: LineFragment, criterion: string) => line.verdict
 export const valueAt = (line: LineFragment, enrichment: string) => line.values.find((cell) => cell.enrichment.uuid === enrichment);
 
 /** How many rows each tab shows. */
-export function countTabs(lines: readonly LineFragment[]): Record<Tab, number> {
-  const counts: Record<Tab, number> = { match: 0, partial: 0, needs_review: 0, no_match: 0, all: lines.length };
+export function countTabs(lines: readonly LineFragment[], hidden: number): Record<Tab, number> {
+  const counts: Record<Tab, number> = { match: 0, partial: 0, needs_review: 0, no_match: 0, all: lines.length, hidden };
   for (const { matchVerdict } of lines) if (matchVerdict) counts[matchVerdict]++;
   return counts;
 }
@@ -57,16 +57,16 @@ export function viewOf(
 ): readonly LineFragment[] {
   const needle = text.trim().toLowerCase();
   const shown =
-    tab === 'all' && needle === ''
+    (tab === 'all' || tab === 'hidden') && needle === ''
       ? lines
-      : lines.filter((line) => (tab === 'all' || line.matchVerdict === tab) && (needle === '' || holds(line, needle)));
+      : lines.filter((line) => (tab === 'all' || tab === 'hidden' || line.matchVerdict === tab) && (needle === '' || holds(line, needle)));
   const column = sort && columns.find(({ key }) => key === sort.key);
   if (!sort || !column) return shown;
   const sign = sort.down ? -1 : 1;
   if (column.kind === 'overall' || column.kind === 'criterion') {
     const ranked = shown.map((line) => ({
       line,
-      rank: rank(column.kind === 'overall' ? line.matchVerdict : verdictAt(line, column.key)?.verdict),
+      rank: rank(column.kind === 'overall' ? line.matchVerdict : verdictAt(line, column.key)?.effective),
     }));
     return ranked.sort((a, b) => sign * (a.rank - b.rank)).map(({ line }) => line);
   }

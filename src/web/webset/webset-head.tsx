@@ -1,10 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { usePerson } from '../api/account.ts';
+import { ask } from '../api/client.ts';
+import { remember } from '../api/mine.ts';
 import { deleteLater } from '../api/pending.ts';
-import type { HeadFragment } from '../generated/documents.ts';
+import { useService } from '../api/service.ts';
+import { asTrouble } from '../api/trouble.ts';
+import { DuplicateWebsetDocument, type HeadFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { say } from '../ui/toast.tsx';
 import { graphiqlUrl } from './graphiql.ts';
 import type { WebsetStore } from './store.ts';
 import type { Tab } from './view.ts';
@@ -27,7 +34,20 @@ export function WebsetHead({
 }) {
   const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
   const { uuid, title, originalQuery, category } = head;
+  const person = usePerson();
+  const service = useService();
+  const [, go] = useLocation();
   const name = title ?? originalQuery;
+  const duplicate = async () => {
+    try {
+      const { duplicateWebset } = await ask(DuplicateWebsetDocument, { input: { websetId: uuid } });
+      if (!person) remember(duplicateWebset.webset);
+      go(`/w/${duplicateWebset.webset.uuid}`);
+      say(t.duplicated);
+    } catch (error) {
+      say(asTrouble(error).message, { kind: 'bad' });
+    }
+  };
   const exported = (format: 'csv' | 'json') => `/api/sessions/${uuid}/export?format=${format}`;
   return (
     <header className="webset-head">
@@ -69,7 +89,10 @@ export function WebsetHead({
           label={t.menu}
           items={[
             { label: t.rename, icon: 'pencil', act: () => setDialog('rename') },
-            { label: t.graphiql, icon: 'out', href: graphiqlUrl(uuid, tab), newTab: true },
+            ...(service?.graphiql === false
+              ? []
+              : [{ label: t.graphiql, icon: 'out' as const, href: graphiqlUrl(uuid, tab), newTab: true }]),
+            { label: t.duplicate, icon: 'copy', hint: t.duplicateNote, act: () => void duplicate() },
             null,
             { label: t.delete, icon: 'trash', grave: true, act: () => deleteLater(uuid, name) },
           ]}

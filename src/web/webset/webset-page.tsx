@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { usePending } from '../api/pending.ts';
-import type { HeadFragment } from '../generated/documents.ts';
+import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
 import { useTitle } from '../ui/title.ts';
 import { TroubleNotice } from '../ui/trouble.tsx';
@@ -58,10 +58,12 @@ export function WebsetPage({ id }: { id: string }) {
   return <Opened store={store} state={state} head={state.head} />;
 }
 
+const NONE: readonly LineFragment[] = [];
+
 const tabOf = (text: string | null): Tab => TABS.find((tab) => tab === text) ?? 'match';
 
 function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState; head: HeadFragment }) {
-  const { lines, complete, total, events, link, linkTrouble } = state;
+  const { complete, total, events, link, linkTrouble } = state;
   const narrow = useNarrow();
   const [tab, setTabState] = useState<Tab>(() => tabOf(new URLSearchParams(location.search).get('tab')));
   const [text, setText] = useState('');
@@ -76,12 +78,16 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
     setTabState(next);
     history.replaceState(history.state, '', next === 'match' ? location.pathname : `?tab=${next}`);
   }, []);
+  const lines = tab === 'hidden' ? (state.hidden ?? NONE) : state.lines;
+  useEffect(() => {
+    if (tab === 'hidden') store.showHidden();
+  }, [tab, store]);
   const { criteria, enrichments } = head;
   const columns = useMemo(() => columnsOf({ criteria, enrichments }, words.grid.title, words.grid.overall), [criteria, enrichments]);
   const looks = useWidths(head.uuid, columns);
   const wanted = useDeferredValue(text);
   const shown = useMemo(() => viewOf(lines, { tab, text: wanted, sort }, columns), [lines, tab, wanted, sort, columns]);
-  const counts = useMemo(() => countTabs(lines), [lines]);
+  const counts = useMemo(() => countTabs(state.lines, head.counts.hidden), [state.lines, head.counts.hidden]);
   const open = useCallback((place: Place) => {
     setActive(place);
     setProof(true);
@@ -104,7 +110,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
         counts={counts}
         tab={tab}
         text={wanted}
-        complete={complete}
+        complete={complete && (tab !== 'hidden' || state.hidden !== null)}
         onAll={() => setTab('all')}
         onClear={() => setText('')}
       />
@@ -120,7 +126,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
       <WebsetHead head={head} store={store} onAdd={(what) => setTask({ what, id: null })} tab={tab} />
       <RunBar
         head={head}
-        lines={lines}
+        lines={state.lines}
         events={events}
         store={store}
         feed={feed}
@@ -133,7 +139,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
       <Toolbar
         {...{ tab, setTab, counts, text, setText, looks, columns, narrow }}
         shown={shown.length}
-        loaded={lines.length}
+        loaded={state.lines.length}
         total={total}
         complete={complete}
       />
