@@ -168,7 +168,7 @@ export const words = {
         : `${n(count)} websets made in this browser belong to nobody yet.`,
     claim: 'Make them mine',
     claimOne: 'Make it mine',
-    claimNote: 'Then they open to your account alone.',
+    claimNote: (count: number) => (count === 1 ? 'Then it opens to your account alone.' : 'Then they open to your account alone.'),
     claimed: (count: number) => (count === 1 ? 'It is yours now.' : `${n(count)} websets are yours now.`),
     gone: 'They were no longer there to claim.',
   },

@@ -100,7 +100,7 @@ function Here({ person, onClaimed }: { person: Person; onClaimed: () => void }) 
       {person && (
         <div className="banner">
           <p>
-            <strong>{t.claimBanner(made.length)}</strong> {t.claimNote}
+            <strong>{t.claimBanner(made.length)}</strong> {t.claimNote(made.length)}
           </p>
           <Button kind="main" busy={busy} onClick={() => void claim()}>
             {made.length === 1 ? t.claimOne : t.claim}

@@ -72,7 +72,7 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
             onPick={(category) => setDraft({ ...draft, category })}
           />
           <Button id="start" kind="main" type="submit" icon="search" busy={busy} disabled={isEmpty || wait > 0}>
-            {busy ? words.homePage.starting : wait > 0 ? `${words.homePage.start} (${wait})` : words.homePage.start}
+            {busy ? words.homePage.starting : wait > 0 && wait <= 90 ? `${words.homePage.start} (${wait})` : words.homePage.start}
           </Button>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { missingState } from './cell-state.ts';
 import type { LinesGiven } from './grid.tsx';
-import { shortUrl, valueAt, verdictAt } from './view.ts';
+import { isWeb, shortUrl, valueAt, verdictAt } from './view.ts';
 
 const CARD_HEIGHT = 118;
 
@@ -38,7 +38,7 @@ export function Cards({ columns, lines, nothing, area, onOpen }: LinesGiven) {
                   <Marks line={line} columns={columns} />
                 </span>
                 <span className="result-values">
-                  {columns.flatMap(({ key, kind }) => (kind === 'enrichment' ? (valueAt(line, key)?.value ?? []) : [])).join(' · ')}
+                  {columns.flatMap(({ key, kind }) => (kind === 'enrichment' ? (shown(valueAt(line, key)?.value) ?? []) : [])).join(' · ')}
                 </span>
               </button>
             </li>
@@ -48,6 +48,8 @@ export function Cards({ columns, lines, nothing, area, onOpen }: LinesGiven) {
     </div>
   );
 }
+
+const shown = (value: string | null | undefined) => (value && isWeb(value) ? shortUrl(value) : value);
 
 /** Each criterion's verdict as a drawing. */
 const Marks = ({ line, columns }: Pick<LinesGiven, 'columns'> & { line: LineFragment }) => (

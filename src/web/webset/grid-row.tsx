@@ -72,5 +72,9 @@ function Content({ line, head, column }: { line: LineFragment; head: HeadFragmen
       </span>
     );
   const format = head.enrichments.find(({ uuid }) => uuid === column.key)?.format;
-  return <span className="cell-value">{format === 'url' ? shortUrl(cell.value) : cell.value}</span>;
+  return (
+    <span className={format === 'url' ? 'cell-value cell-value-url' : 'cell-value'}>
+      {format === 'url' ? shortUrl(cell.value) : cell.value}
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { n, words } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -25,6 +25,11 @@ interface Given {
 /** Which rows, and which columns: the verdicts as tabs, a text filter, what is hidden. */
 export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, narrow, shown, loaded, total, complete }: Given) {
   const shownTabs = TABS.filter((one) => one !== 'hidden' || counts.hidden > 0 || tab === 'hidden');
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is brought into sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-checked=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = shownTabs.indexOf(tab);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shownTabs.length - 1 }[event.key];
@@ -36,7 +41,7 @@ export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, na
   };
   return (
     <div className="toolbar">
-      <div className="tabs" role="radiogroup" aria-label={t.tabsLabel} onKeyDown={onKeyDown}>
+      <div ref={list} className="tabs" role="radiogroup" aria-label={t.tabsLabel} onKeyDown={onKeyDown}>
         {shownTabs.map((one) => (
           <button
             key={one}
