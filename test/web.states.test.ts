@@ -16,6 +16,19 @@ const VIEWS = [
   { name: 'phone-dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const },
 ];
 
+const FACTS = {
+  searchProviders: [
+    { name: 'index', enabled: true, setting: null, note: 'The pages that were indexed on this service.' },
+    { name: 'searxng', enabled: false, setting: 'SEARXNG_URL', note: 'A SearXNG instance of yours.' },
+    { name: 'brave', enabled: false, setting: 'BRAVE_API_KEY', note: null },
+  ],
+  models: [{ name: 'rules', enabled: true, setting: null, note: 'Judges by the words of the page, without a model and without a cost.' }],
+  anonymous: true,
+  signUp: true,
+  samples: true,
+  graphiql: true,
+};
+
 let house: House;
 let closed: House;
 let strict: House;
@@ -24,9 +37,9 @@ let made: Awaited<ReturnType<typeof fixtures>>;
 
 beforeAll(async () => {
   [house, closed, strict, browser] = await Promise.all([
-    openHouse(),
+    openHouse({ facts: FACTS }),
     openHouse({ settings: { anonymous: false } }),
-    openHouse({ limits: { createPerHour: 1, runPerHour: 0 } }),
+    openHouse({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, signUp: false } }),
     openBrowser(),
   ]);
   made = await fixtures();
@@ -353,6 +366,11 @@ const SCENES: Scene[] = [
       await page.getByRole('button', { name: 'Make an account' }).click();
       await page.getByText('Choose a password').waitFor();
     },
+  },
+  {
+    name: 'sign-up-closed',
+    house: () => strict,
+    go: async (page, url) => [await page.goto(`${url}/auth/sign-up`), await heading(page, 'No new accounts')],
   },
   { name: 'account', signedIn: true, go: async (page) => [await open(page, '/auth/account'), await heading(page, 'Your account')] },
   { name: 'nowhere', go: async (page) => [await open(page, '/nowhere'), await heading(page, 'There is no such page')] },
