@@ -382,7 +382,7 @@ describe.each(VIEWS)('$name', ({ name: view, viewport, colorScheme }) => {
     if (signedIn) await context.addCookies(cookiesOf(made.ann.cookie));
     if (madeHere) {
       const list = JSON.stringify(madeHere().map((uuid) => ({ id: nodeId(uuid), uuid })));
-      await context.addInitScript(`localStorage.setItem('webset.made', ${JSON.stringify(list)})`);
+      await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('webset.made', ${JSON.stringify(list)})`);
     }
     const page = await context.newPage();
 

@@ -287,6 +287,8 @@ export const words = {
     overall: 'Verdict',
     empty: {
       title: 'No results yet',
+      none: 'No results',
+      failed: 'The run broke off',
       draft: 'Start the run to search.',
       running: 'They appear here as they are found.',
       ended: 'The run found no page to check.',

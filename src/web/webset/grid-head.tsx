@@ -39,7 +39,7 @@ export function GridHead({ head, columns, sort, looks, active, onSort, onTask }:
               className={`cell cell-head cell-${column.kind}${active === column.key ? ' cell-active' : ''}`}
             >
               <Menu className="head-button" tabIndex={-1} items={itemsOf({ head, column, sorted, looks, onSort, onTask })}>
-                {iconOf(head, column) && <Icon name={iconOf(head, column) as IconName} size={14} />}
+                {iconOf(column) && <Icon name={iconOf(column) as IconName} size={14} />}
                 <span className="head-label" title={column.label}>
                   {column.label}
                 </span>
@@ -54,9 +54,9 @@ export function GridHead({ head, columns, sort, looks, active, onSort, onTask }:
   );
 }
 
-function iconOf({ enrichments }: HeadFragment, { key, kind }: Column): IconName | null {
+function iconOf({ kind, format = 'text' }: Column): IconName | null {
   if (kind === 'criterion') return 'check';
-  return kind === 'enrichment' ? (enrichments.find(({ uuid }) => uuid === key)?.format ?? 'text') : null;
+  return kind === 'enrichment' ? format : null;
 }
 
 function itemsOf({

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { HeadFragment, LineFragment } from '../generated/documents.ts';
+import type { LineFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
 import { Chip } from '../ui/chip.tsx';
 import { missingState } from './cell-state.ts';
@@ -12,7 +12,6 @@ export const cellId = (row: string, column: string) => `cell-${row}-${column}`;
 
 interface Given {
   line: LineFragment;
-  head: HeadFragment;
   columns: readonly Column[];
   index: number;
   /** px from the first row's top. */
@@ -23,7 +22,7 @@ interface Given {
 }
 
 /** A result as a row of the grid. */
-export const GridRow = memo(function GridRow({ line, head, columns, index, top, active, open }: Given) {
+export const GridRow = memo(function GridRow({ line, columns, index, top, active, open }: Given) {
   return (
     <div
       role="row"
@@ -42,14 +41,14 @@ export const GridRow = memo(function GridRow({ line, head, columns, index, top, 
           data-column={column.key}
           className={`cell cell-${column.kind}${active === column.key ? ' cell-active' : ''}`}
         >
-          <Content line={line} head={head} column={column} />
+          <Content line={line} column={column} />
         </div>
       ))}
     </div>
   );
 });
 
-function Content({ line, head, column }: { line: LineFragment; head: HeadFragment; column: Column }) {
+function Content({ line, column }: { line: LineFragment; column: Column }) {
   if (column.kind === 'title')
     return (
       <>
@@ -71,7 +70,7 @@ function Content({ line, head, column }: { line: LineFragment; head: HeadFragmen
         –
       </span>
     );
-  const format = head.enrichments.find(({ uuid }) => uuid === column.key)?.format;
+  const { format } = column;
   return (
     <span className={format === 'url' ? 'cell-value cell-value-url' : 'cell-value'}>
       {format === 'url' ? shortUrl(cell.value) : cell.value}

@@ -137,7 +137,6 @@ export function Grid({
               <GridRow
                 key={line.uuid}
                 line={line}
-                head={head}
                 columns={columns}
                 index={item.index}
                 top={item.start}

@@ -18,12 +18,7 @@ interface Given {
 /** What stands where rows would: why there are none. */
 export function NoLines({ head, counts, tab, text, complete, onAll, onClear }: Given) {
   if (!complete) return <Notice icon="waiting" title={words.loading} />;
-  if (counts.all === 0)
-    return (
-      <Notice icon="search" title={t.empty.title}>
-        {head.runAlive ? t.empty.running : head.run ? t.empty.ended : t.empty.draft}
-      </Notice>
-    );
+  if (counts.all === 0 && tab !== 'hidden') return <Empty head={head} />;
   if (text.trim() !== '' && (tab === 'all' || counts[tab] > 0))
     return <Notice icon="search" title={t.emptyFilter(text.trim())} actions={<Button onClick={onClear}>{t.clearFilter}</Button>} />;
   return (
@@ -33,6 +28,22 @@ export function NoLines({ head, counts, tab, text, complete, onAll, onClear }: G
       actions={<Button onClick={onAll}>{`${t.showAll} (${counts.all})`}</Button>}
     >
       {t.emptyTabNote(counts.all)}
+    </Notice>
+  );
+}
+
+/** A webset without results: before the run, in it, after it, or because it broke off. */
+function Empty({ head: { run, runAlive } }: Pick<Given, 'head'>) {
+  if (run?.state === 'failed')
+    return (
+      <Notice icon="alert" title={t.empty.failed}>
+        {run.detail ?? (run.reason && words.run.reasons[run.reason])}
+      </Notice>
+    );
+  const isOver = run !== null && !runAlive;
+  return (
+    <Notice icon="search" title={isOver ? t.empty.none : t.empty.title}>
+      {runAlive ? t.empty.running : isOver ? t.empty.ended : t.empty.draft}
     </Notice>
   );
 }

@@ -70,6 +70,12 @@ export function createWebsetStore(id: string) {
     state = { ...state, ...change };
     for (const tell of listeners) tell();
   };
+  /** The head, its columns the same objects where they are as they were. */
+  const setHead = (head: HeadFragment, change: Partial<WebsetState> = {}) => {
+    const { head: before } = state;
+    const same = before && columnsOf(before) === columnsOf(head);
+    set({ ...change, head: same ? { ...head, criteria: before.criteria, enrichments: before.enrichments } : head });
+  };
   const later = (work: () => void, ms: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -88,7 +94,7 @@ export function createWebsetStore(id: string) {
     busy = true;
     try {
       const { webset: head } = await ask(OpenWebsetDocument, { id });
-      set({ head, trouble: null, linkTrouble: null });
+      setHead(head, { trouble: null, linkTrouble: null });
       since = Math.max(since, Date.parse(head.createdAt));
       nextIndex ??= Math.max(0, head.eventCount - EVENTS_RECALLED);
       if (head.runAlive) followEvents();
@@ -137,7 +143,7 @@ export function createWebsetStore(id: string) {
       const answer: ChangesQuery = await ask(ChangesDocument, { id, after, since: from });
       const { rows, ...head } = answer.webset;
       const lines = take(rows.nodes);
-      set({ head, lines, total: lines.length, trouble: null, linkTrouble: null, link: head.runAlive ? state.link : 'quiet' });
+      setHead(head, { lines, total: lines.length, trouble: null, linkTrouble: null, link: head.runAlive ? state.link : 'quiet' });
       if (!rows.pageInfo.hasNextPage) break;
       after = rows.pageInfo.endCursor;
     }
@@ -271,7 +277,7 @@ export function createWebsetStore(id: string) {
       if (state.events.length === 0 && state.head && state.head.eventCount > 0) followEvents();
     },
     setHead: (head: HeadFragment) => {
-      set({ head });
+      setHead(head);
       if (head.runAlive) followEvents();
       refresh();
     },

@@ -1,4 +1,4 @@
-import type { HeadFragment, LineFragment, Verdict } from '../generated/documents.ts';
+import type { Format, HeadFragment, LineFragment, Verdict } from '../generated/documents.ts';
 
 export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'all', 'hidden'] as const;
 export type Tab = (typeof TABS)[number];
@@ -8,6 +8,8 @@ export interface Column {
   key: string;
   kind: 'title' | 'overall' | 'criterion' | 'enrichment';
   label: string;
+  /** Of an enrichment. */
+  format?: Format;
 }
 
 export interface Sort {
@@ -25,12 +27,13 @@ export function columnsOf(
     { key: 'title', kind: 'title', label: title },
     { key: 'overall', kind: 'overall', label: overall },
     ...criteria.map(({ uuid, label }): Column => ({ key: uuid, kind: 'criterion', label })),
-    ...enrichments.map(({ uuid, label }): Column => ({ key: uuid, kind: 'enrichment', label })),
+    ...enrichments.map(({ uuid, label, format }): Column => ({ key: uuid, kind: 'enrichment', label, format })),
   ];
 }
 
 const RANK: Record<Verdict, number> = { match: 0, partial: 1, needs_review: 2, no_match: 3 };
-const rank = (verdict: Verdict | null | undefined) => (verdict ? RANK[verdict] : 4);
+const NONE = 4;
+const rank = (verdict: Verdict | null | undefined) => (verdict ? RANK[verdict] : NONE);
 
 export const verdictAt = (line: LineFragment, criterion: string) => line.verdicts.find((cell) => cell.criterion.uuid === criterion);
 export const valueAt = (line: LineFragment, enrichment: string) => line.values.find((cell) => cell.enrichment.uuid === enrichment);
@@ -68,7 +71,9 @@ export function viewOf(
       line,
       rank: rank(column.kind === 'overall' ? line.matchVerdict : verdictAt(line, column.key)?.effective),
     }));
-    return ranked.sort((a, b) => sign * (a.rank - b.rank)).map(({ line }) => line);
+    return ranked
+      .sort((a, b) => (a.rank === NONE || b.rank === NONE ? a.rank - b.rank : sign * (a.rank - b.rank)))
+      .map(({ line }) => line);
   }
   const keyed = shown.map((line) => ({ line, text: column.kind === 'title' ? line.title : (valueAt(line, column.key)?.value ?? null) }));
   return keyed
