@@ -44,6 +44,13 @@ describe('a request is parted into its topic and its constraints', () => {
     expect(findConstraints(`companies ${words}`)).toEqual([expect.objectContaining({ kind: 'number', ...bounds })]);
   });
 
+  test('the end of one word is not the start of another', () => {
+    const { topic, constraints } = parseRequest('startups in Berlin with at least 50 employees');
+
+    expect(topic).toBe('startups');
+    expect(constraints.map(({ text }) => text)).toEqual(['in Berlin', 'with at least 50 employees']);
+  });
+
   test.each(['written in Rust', 'licensed under Apache 2.0 or MIT', 'under the MIT licence', 'that support SQL'])(
     '“%s” stays an attribute',
     (words) => {

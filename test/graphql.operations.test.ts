@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deriveCriteria } from '../src/domain/request.ts';
 import { beginRun, fillRows, finishRun } from './house/fill.ts';
 import { type House, openHouse } from './house/house.ts';
 
@@ -165,6 +166,33 @@ describe('mutations', () => {
     ];
 
     for (const refusal of codes) expect(refusal).toEqual({ code: 'CONFLICT', message: 'A run is already in progress', data: null });
+  });
+});
+
+describe('suggestPlan', () => {
+  const SUGGEST = `query ($request: String!, $category: Category) {
+    suggestPlan(request: $request, category: $category) { criteria { label description } columns { label description format } }
+  }`;
+
+  test('offers the criteria that a run would derive, and columns', async () => {
+    const request = 'startups in Berlin founded after 2018, including their founders';
+
+    const { data } = await ask(SUGGEST, { request, category: 'companies' });
+
+    expect(data.suggestPlan.criteria).toEqual(deriveCriteria(request));
+    expect(data.suggestPlan.columns.map(({ label, format }: { label: string; format: string }) => [label, format])).toEqual([
+      ['Founders', 'text'],
+      ['Location', 'text'],
+      ['Founded', 'date'],
+      ['Website', 'url'],
+    ]);
+  });
+
+  test.each(['', 'a\0b'])('refuses the request %j as createWebset does', async (request) => {
+    const { errors } = await ask(SUGGEST, { request });
+
+    expect(errors[0]).toMatchObject({ message: 'Input validation failed', extensions: { code: 'BAD_REQUEST' } });
+    expect(errors[0].extensions.issues[0].path).toEqual(['request']);
   });
 });
 

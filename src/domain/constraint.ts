@@ -86,7 +86,7 @@ function* times(text: string): Iterable<Constraint> {
 }
 
 const VERB_BEFORE =
-  /(?:(?:with|that|which|who|has|have|having|had|of|and|is|are|cost(?:s|ing)?|priced(?: at)?|raised|raising|employ(?:s|ing)?|worth|valued(?: at)?|made of|consisting of|in|revenues?(?: of)?|valuations?(?: of)?|population(?: of)?|earning|making|for|rated)\s)*(?:(?:at least|at most|more than|less than|fewer than|no more than|no less than|no fewer than|over|under|above|below|about|around|approximately|exactly|up to|between|a minimum of|a maximum of|min(?:imum)?|max(?:imum)?|a (?:team|staff|headcount) of)\s)*$/iu;
+  /(?<![\p{L}\p{N}])(?:(?:with|that|which|who|has|have|having|had|of|and|is|are|cost(?:s|ing)?|priced(?: at)?|raised|raising|employ(?:s|ing)?|worth|valued(?: at)?|made of|consisting of|in|revenues?(?: of)?|valuations?(?: of)?|population(?: of)?|earning|making|for|rated)\s)*(?:(?:at least|at most|more than|less than|fewer than|no more than|no less than|no fewer than|over|under|above|below|about|around|approximately|exactly|up to|between|a minimum of|a maximum of|min(?:imum)?|max(?:imum)?|a (?:team|staff|headcount) of)\s)*$/iu;
 
 /** The next words that name what is counted: "employees", "GitHub stars", "paying customers". */
 const UNIT =

@@ -1,16 +1,19 @@
 import { type Constraint, findConstraints, LONGEST_REQUEST } from './constraint.ts';
 import { DESCRIPTION_MAX, LABEL_MAX } from './criterion.ts';
+import { type Column, takeWanted } from './wanted.ts';
 
 export interface ParsedRequest {
   /** What is looked for, without its constraints. */
   topic: string;
   constraints: Constraint[];
+  /** What it asks to be told of each result. */
+  wanted: Column[];
 }
 
 const ASKING =
   /^(?:please\s+|can you\s+|could you\s+|i(?:['’]d| would) like(?: to (?:find|see|have))?\s+|i(?:['’]m| am) looking for\s+|i (?:want|need)\s+|we (?:want|need)\s+|find(?: me)?\s+|give me\s+|show(?: me)?\s+|get(?: me)?\s+|search(?: for)?\s+|look(?:ing)? for\s+|list(?: of)?\s+|what are\s+|which\s+|a list of\s+|all\s+(?:of\s+)?(?:the\s+)?|the\s+)+/iu;
 const DANGLING =
-  /^(?:and|or|but|with|that|which|who|are|is|were|was|in|of|[\s,;:.()–—-])+(?=\s|$)|(?:\s(?:and|or|but|with|that|which|who|are|is|were|was|in|from|of|have|has|by|the)|[\s,;:.?!()–—-])+$/giu;
+  /^(?:and|or|but|with|that|which|who|are|is|were|was|in|of|[\s,;:.()–—-])+(?=\s|$)|(?:\s(?:and|or|but|with|that|which|who|are|is|were|was|in|from|of|have|has|by|the|their|its)|[\s,;:.?!()–—-])+$/giu;
 
 const squeeze = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
@@ -22,10 +25,21 @@ export function shorten(text: string, length: number): string {
   return /^(.{20,})\s/su.exec(cut)?.[1] ?? cut;
 }
 
-/** Parts a request's words into a topic and what can be checked by rule. Any string will do; what is beyond 4,000 characters is left aside. */
+const BARE_PLACE = /^(?:in|from|across|within)$/u;
+const VERB = /(?:that|which|who)\s(?:(?:is|are|also|only)\s)*(?:(?<verb>\p{Ll}+)\s)?$/u;
+
+/** What is done at a place belongs to it: "that hire in Europe". */
+function withVerb(text: string, constraint: Constraint): Constraint {
+  const lead = constraint.kind === 'place' && BARE_PLACE.test(constraint.relation) ? VERB.exec(text.slice(0, constraint.start)) : null;
+  if (constraint.kind !== 'place' || !lead) return constraint;
+  const relation = lead.groups?.verb ? `${lead.groups.verb} ${constraint.relation}` : constraint.relation;
+  return { ...constraint, relation, start: lead.index, text: text.slice(lead.index, constraint.end) };
+}
+
+/** Parts a request's words into a topic, what can be checked by rule, and what is to be told of each result. Any string will do; what is beyond 4,000 characters is left aside. */
 export function parseRequest(request: string): ParsedRequest {
-  const text = squeeze(request.slice(0, LONGEST_REQUEST).toWellFormed());
-  const constraints = findConstraints(text);
+  const { text, wanted } = takeWanted(squeeze(request.slice(0, LONGEST_REQUEST).toWellFormed()));
+  const constraints = findConstraints(text).map((constraint) => withVerb(text, constraint));
   let topic = '';
   let at = 0;
   for (const { start, end } of constraints) {
@@ -35,7 +49,7 @@ export function parseRequest(request: string): ParsedRequest {
   topic = squeeze((topic + text.slice(at)).replace(/\(\s*\)/gu, ' ').replace(/\s+(?=[,;.])/gu, ''));
   topic = topic.replace(/[,;](?:\s*[,;])+/gu, ',').replace(/,?\s(?:and|but|or)\s?(?=,|$)/giu, '');
   const bare = squeeze(topic.replace(ASKING, '').replace(DANGLING, ' '));
-  return { topic: bare || squeeze(topic) || text, constraints };
+  return { topic: bare || squeeze(topic) || text, constraints, wanted };
 }
 
 const IRREGULAR = new Map(
@@ -80,8 +94,9 @@ function phraseOf(constraint: Constraint): string {
   const text = withoutLead(constraint.text);
   if (constraint.kind === 'number') return capital(text.replace(/^(?:with|have|has|having|had|of|and|is|are)\s/iu, ''));
   if (constraint.kind === 'time' && constraint.event === '') return capital(`dated ${text}`);
-  if (constraint.kind === 'place' && /^(?:in|from|across|within)$/u.test(constraint.relation))
-    return capital(`located in ${constraint.place}`);
+  if (constraint.kind === 'place' && BARE_PLACE.test(constraint.relation)) return capital(`located in ${constraint.place}`);
+  if (constraint.kind === 'place' && /^\p{Ll}+(?<!s|ed|ing)\s(?:in|from|across|within)$/u.test(constraint.relation))
+    return capital(`${constraint.relation.replace(' ', 's ')} ${constraint.place}`);
   if (constraint.kind === 'place') return capital(text.replace(/^with\s/iu, ''));
   if (/^(?:in|since|after|before)\b/iu.test(text)) return capital(`dated ${text}`);
   if (/^with\s/iu.test(text)) return capital(text.replace(/^with\s(?:an?\s|the\s)?/iu, 'has '));

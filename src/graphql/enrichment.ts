@@ -4,7 +4,7 @@ import { addEnrichment, getEnrichment, removeEnrichment, updateEnrichment } from
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
 import { EnrichmentType } from './nouns.ts';
 
-const FormatType = wordsEnum<Format>('Format', 'What the values of a column are. They are strings in every format.', {
+export const FormatType = wordsEnum<Format>('Format', 'What the values of a column are. They are strings in every format.', {
   text: 'Words of the page.',
   url: 'An absolute URL.',
   number: 'A plain decimal.',

@@ -3,6 +3,7 @@ import './webset.ts';
 import './websets.ts';
 import './criterion.ts';
 import './enrichment.ts';
+import './suggestion.ts';
 import './row.ts';
 import './connection.ts';
 import './review.ts';

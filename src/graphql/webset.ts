@@ -18,7 +18,7 @@ import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } 
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from './nouns.ts';
 
-const CategoryType = wordsEnum<Category>('Category', 'What kind of thing a webset looks for.', {
+export const CategoryType = wordsEnum<Category>('Category', 'What kind of thing a webset looks for.', {
   people: 'Persons.',
   companies: 'Companies and other organisations.',
   research: 'Research papers.',
