@@ -33,7 +33,11 @@ builder.objectField(WebsetType, 'rows', (t) =>
       description: 'The results, in the order found; without those that were hidden, unless the filter asks for them.',
       args: { filter: t.arg({ type: RowFilter, description: 'Which rows.' }) },
       resolve: async (webset, { filter, ...args }, context) => {
-        const matching = { matchVerdict: filter?.matchVerdict ?? null, hidden: filter?.hidden ?? false, changedSince: filter?.changedSince ?? null };
+        const matching = {
+          matchVerdict: filter?.matchVerdict ?? null,
+          hidden: filter?.hidden ?? false,
+          changedSince: filter?.changedSince ?? null,
+        };
         const page = await pageRows(context, webset, { ...sliceOf(context, args, positionOf), ...matching });
         const columns = columnsOf(context, webset);
         const edges = page.rows.map((row) => ({ cursor: cursorOf(row.position), node: { row, columns, run: webset.run } }));

@@ -1,9 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Draft } from './draft.ts';
+import { ask } from '../api/client.ts';
+import { SuggestPlanDocument, type SuggestPlanQuery } from '../generated/documents.ts';
+import type { Draft, Plan } from './draft.ts';
 
-const PAUSE_MS = 500;
+const PAUSE_MS = 400;
 
-/** Criteria and columns for what is being written, once the writer pauses. A plan that the writer touched is left alone until asked. */
+const planOf = ({ criteria, columns }: SuggestPlanQuery['suggestPlan']): Plan => ({
+  criteria: criteria.map((one) => ({ ...one, key: crypto.randomUUID() })),
+  enrichments: columns.map((one) => ({ ...one, key: crypto.randomUUID() })),
+});
+
+/**
+ * Criteria and columns for what is being written, once the writer pauses. A plan that the writer touched is left alone until asked. Where the
+ * service cannot be asked there are none: the run makes its own.
+ */
 export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   const [busy, setBusy] = useState(false);
   const latest = useRef(draft);
@@ -11,10 +21,11 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   const { request, category, edited } = draft;
   const suggest = async () => {
     setBusy(true);
-    const { deriveCriteria } = await import('../../domain/request.ts');
-    const criteria = deriveCriteria(request).map((one) => ({ ...one, key: crypto.randomUUID() }));
+    const found = await ask(SuggestPlanDocument, { request, category: category || null }).catch(() => null);
     setBusy(false);
-    if (latest.current.request === request) setDraft({ ...latest.current, plan: { criteria, enrichments: [] }, edited: false });
+    const { current } = latest;
+    if (found && current.request === request && current.category === category)
+      setDraft({ ...current, plan: planOf(found.suggestPlan), edited: false });
   };
   const run = useRef(suggest);
   run.current = suggest;

@@ -71,9 +71,7 @@ export function viewOf(
       line,
       rank: rank(column.kind === 'overall' ? line.matchVerdict : verdictAt(line, column.key)?.effective),
     }));
-    return ranked
-      .sort((a, b) => (a.rank === NONE || b.rank === NONE ? a.rank - b.rank : sign * (a.rank - b.rank)))
-      .map(({ line }) => line);
+    return ranked.sort((a, b) => (a.rank === NONE || b.rank === NONE ? a.rank - b.rank : sign * (a.rank - b.rank))).map(({ line }) => line);
   }
   const keyed = shown.map((line) => ({ line, text: column.kind === 'title' ? line.title : (valueAt(line, column.key)?.value ?? null) }));
   return keyed
