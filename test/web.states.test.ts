@@ -307,8 +307,8 @@ const SCENES: Scene[] = [
     name: 'deleted',
     signedIn: true,
     async go(page) {
-      await open(page, `/w/${made.owned}`);
-      await heading(page, 'databases of Ann’s');
+      await open(page, `/w/${await house.createSession('databases to delete', made.ann)}`);
+      await heading(page, 'databases to delete');
       await menu(page, 'Delete');
       await page.getByText('is deleted').waitFor();
       await heading(page, 'Your websets');

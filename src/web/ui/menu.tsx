@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface MenuItem {
@@ -34,23 +34,26 @@ export function Menu({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const fromEnd = useRef(false);
   const [open, setOpen] = useState(false);
 
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])];
   const show = (last = false) => {
+    fromEnd.current = last;
     list.current?.showPopover();
-    place(button.current, list.current);
-    entries()
-      .at(last ? -1 : 0)
-      ?.focus();
   };
   const hide = () => {
     list.current?.hidePopover();
     button.current?.focus();
   };
 
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the items are there
+  useLayoutEffect(() => {
     if (!open) return;
+    place(button.current, list.current);
+    entries()
+      .at(fromEnd.current ? -1 : 0)
+      ?.focus();
     const away = () => list.current?.hidePopover();
     window.addEventListener('resize', away);
     return () => window.removeEventListener('resize', away);
