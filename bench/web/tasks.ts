@@ -4,6 +4,8 @@ interface TraceEvent {
   name: string;
   ph: string;
   dur?: number;
+  /** On the processor, without what other processes took. */
+  tdur?: number;
   tid: number;
   pid: number;
   args: { data?: { type?: string }; name?: string };
@@ -12,7 +14,9 @@ interface TraceEvent {
 /** What runs script: an event's handlers, a timer, a frame, a message (React renders and commits in one), what was promised. */
 const SCRIPT = new Set(['EventDispatch', 'FunctionCall', 'FireAnimationFrame', 'TimerFire', 'RunMicrotasks']);
 
-/** The longest stretch of script (ms) on the page's main thread while `work` goes on, and the longest handler of a scroll event. */
+const threads = new WeakMap<Page, Set<string>>(); // named in a page's first trace only
+
+/** The longest stretch of script (ms of processor time) on the page's main thread while `work` goes on, and the longest handler of a scroll event. */
 export async function longestScript(page: Page, work: () => Promise<void>): Promise<{ script: number; scroll: number }> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -25,16 +29,15 @@ export async function longestScript(page: Page, work: () => Promise<void>): Prom
   await work();
   await session.send('Tracing.end');
   await done;
-  const main = new Set(
-    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}:${tid}`),
-  );
-  let script = 0;
-  let scroll = 0;
-  for (const { name, ph, dur = 0, pid, tid, args } of events) {
-    if (ph !== 'X' || !SCRIPT.has(name) || !main.has(`${pid}:${tid}`)) continue;
-    script = Math.max(script, dur / 1000);
-    if (name === 'EventDispatch' && args.data?.type === 'scroll') scroll = Math.max(scroll, dur / 1000);
-  }
   await session.detach();
-  return { script, scroll };
+  const named = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const main = new Set([...(threads.get(page) ?? []), ...named.map(({ pid, tid }) => `${pid}:${tid}`)]);
+  if (main.size === 0) throw new Error('the trace names no main thread');
+  threads.set(page, main);
+  const ran = events.filter(({ name, ph, pid, tid }) => ph === 'X' && SCRIPT.has(name) && main.has(`${pid}:${tid}`));
+  const longest = (some: TraceEvent[]) => some.reduce((most, { dur = 0, tdur = dur }) => Math.max(most, tdur / 1000), 0);
+  return {
+    script: longest(ran),
+    scroll: longest(ran.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'scroll')),
+  };
 }

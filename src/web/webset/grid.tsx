@@ -30,7 +30,7 @@ export interface LinesGiven {
 /** The row above the first one, as a place of the keyboard. */
 const HEAD = 'head';
 const HEAD_HEIGHT = 40;
-const OVERSCAN = 8;
+const OVERSCAN = 4;
 
 /** Rows x columns, of which only those in sight are mounted; arrow keys move, Enter opens (WAI-ARIA grid). */
 export function Grid({

@@ -28,7 +28,7 @@ export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, na
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is brought into sight
   useEffect(() => {
-    list.current?.querySelector('[aria-checked=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    list.current?.querySelector('[aria-checked=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [tab]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = shownTabs.indexOf(tab);
