@@ -14,8 +14,6 @@ interface TraceEvent {
 /** What runs script: an event's handlers, a timer, a frame, a message (React renders and commits in one), what was promised. */
 const SCRIPT = new Set(['EventDispatch', 'FunctionCall', 'FireAnimationFrame', 'TimerFire', 'RunMicrotasks']);
 
-const threads = new WeakMap<Page, Set<string>>(); // named in a page's first trace only
-
 /** The longest stretch of script (ms of processor time) on the page's main thread while `work` goes on, and the longest handler of a scroll event. */
 export async function longestScript(page: Page, work: () => Promise<void>): Promise<{ script: number; scroll: number }> {
   const session: CDPSession = await page.context().newCDPSession(page);
@@ -31,9 +29,8 @@ export async function longestScript(page: Page, work: () => Promise<void>): Prom
   await done;
   await session.detach();
   const named = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const main = new Set([...(threads.get(page) ?? []), ...named.map(({ pid, tid }) => `${pid}:${tid}`)]);
-  if (main.size === 0) throw new Error('the trace names no main thread');
-  threads.set(page, main);
+  const main = new Set(named.map(({ pid, tid }) => `${pid}:${tid}`));
+  if (main.size === 0) throw new Error('no trace: a browser gives one a page');
   const ran = events.filter(({ name, ph, pid, tid }) => ph === 'X' && SCRIPT.has(name) && main.has(`${pid}:${tid}`));
   const longest = (some: TraceEvent[]) => some.reduce((most, { dur = 0, tdur = dur }) => Math.max(most, tdur / 1000), 0);
   return {

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+} from 'react';
 import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
 import { GridHead } from './grid-head.tsx';
@@ -106,7 +114,7 @@ export function Grid({
 
   const template = columns.map((column) => `${looks.widthOf(column)}px`).join(' ');
   const width = columns.reduce((sum, column) => sum + looks.widthOf(column), 0);
-  const items = virtual.getVirtualItems();
+  const items = useDeferredValue(virtual.getVirtualItems()); // a jump mounts a screenful: in slices, so that scrolling goes on
   return (
     <div
       ref={area}
@@ -131,7 +139,8 @@ export function Grid({
       ) : (
         <div role="rowgroup" className="grid-rows" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
-            const line = lines[item.index] as LineFragment;
+            const line = lines[item.index];
+            if (!line) return null; // of a longer list, a moment ago
             const isActive = active?.row === line.uuid;
             return (
               <GridRow
