@@ -5,6 +5,15 @@ COPY package.json package-lock.json .npmrc ./
 # without the embedded Postgres and the Node binary of npm: the image has its own Node, compose its own Postgres
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
+FROM node:24-bookworm-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc vite.config.ts ./
+# the bundler is an optional package of its platform
+RUN npm ci --ignore-scripts
+COPY samples/requests.json ./samples/
+COPY src ./src
+RUN node src/main.ts build
+
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="webset" \
       org.opencontainers.image.licenses="MIT"
@@ -22,6 +31,7 @@ COPY package.json LICENSE NOTICE schema.graphql ./
 COPY drizzle ./drizzle
 COPY samples ./samples
 COPY src ./src
+COPY --from=web /app/dist ./dist
 USER webset
 EXPOSE 4000 9464
 VOLUME ["/data"]

@@ -6,30 +6,31 @@ import openapiTS from 'openapi-typescript';
 import { schema } from './src/graphql/schema.ts';
 import { describeApi } from './src/rest/openapi.ts';
 
-// `node codegen.ts` writes schema.graphql, the typed documents of src/rest/operations and the types of a REST client for the tests; `--check`
+// `node codegen.ts` writes schema.graphql, the typed documents of src/rest and src/web, and the types of a REST client for the tests; `--check`
 // fails when they differ from what it would write.
-const DOCUMENTS = 'src/rest/generated/documents.ts';
 const CLIENT = 'test/generated/openapi.ts';
 const check = process.argv.includes('--check');
 process.chdir(import.meta.dirname);
 
 const printed = `${printSchema(schema)}\n`;
+const documents = (sources: string): CodegenConfig['generates'][string] => ({
+  documents: sources,
+  plugins: ['typescript-operations', 'typed-document-node'],
+  config: {
+    useTypeImports: true,
+    enumType: 'string-literal',
+    enumsAsTypes: true,
+    dedupeFragments: true,
+    strictScalars: true,
+    scalars: { UUID: 'string', DateTime: 'string', EventIndex: 'number', JSON: 'unknown' },
+  },
+});
 const config: CodegenConfig = {
   schema: printed,
-  documents: 'src/rest/operations/*.graphql',
   silent: true,
   generates: {
-    [DOCUMENTS]: {
-      plugins: ['typescript-operations', 'typed-document-node'],
-      config: {
-        useTypeImports: true,
-        enumType: 'string-literal',
-        enumsAsTypes: true,
-        dedupeFragments: true,
-        strictScalars: true,
-        scalars: { UUID: 'string', DateTime: 'string', EventIndex: 'number', JSON: 'unknown' },
-      },
-    },
+    'src/rest/generated/documents.ts': documents('src/rest/operations/*.graphql'),
+    'src/web/generated/documents.ts': documents('src/web/operations/*.graphql'),
   },
 };
 

@@ -104,6 +104,7 @@ const environment = z.object({
     .default('1mb')
     .transform((size) => Number.parseInt(size, 10) * (/mb$/i.test(size) ? 2 ** 20 : 2 ** 10)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
+  WEB: z.enum(['built', 'dev']).default('built'),
   GRAPHIQL: z.enum(['on', 'off']).optional(),
   SAMPLES: onOff('on'),
   SEARCH_PROVIDERS: list,
@@ -176,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     bodyLimit: data.BODY_LIMIT,
     logLevel: data.LOG_LEVEL,
     graphiql: data.GRAPHIQL ? data.GRAPHIQL === 'on' : data.NODE_ENV !== 'production',
+    web: data.WEB,
     samples: data.SAMPLES,
     searchProviders: data.SEARCH_PROVIDERS,
     searxngUrl: data.SEARXNG_URL,

@@ -69,6 +69,10 @@ program
       return () => replayRun(file);
     })(),
   );
+program
+  .command('build')
+  .description('builds the web app, when it is missing or its sources have changed')
+  .action(command(async () => (await import('./main/web.ts')).buildWeb));
 const user = program.command('user').description('the accounts of a running service');
 user
   .command('list')

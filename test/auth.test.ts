@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuth } from '../src/auth/auth.ts';
 import { viewerOf } from '../src/auth/viewer.ts';
 import type { Database } from '../src/db/client.ts';
-import { safeNext } from '../src/http/auth-pages.ts';
+import { safeNext } from '../src/web/auth/next.ts';
 import { cookieOf, type House, mailOf, openHouse, PASSWORD } from './house/house.ts';
 
 let house: House;
@@ -134,7 +134,6 @@ describe('signing up', () => {
 
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([400, 'EMAIL_PASSWORD_SIGN_UP_DISABLED']);
     expect((await signIn('ann', PASSWORD, closed)).status).toBe(401);
-    expect(await (await closed.get('/auth/sign-up')).text()).toContain('No new accounts');
   });
 });
 
@@ -296,12 +295,6 @@ describe('where to go after signing in', () => {
     '/%2e//evil.example',
     ['/docs', '/graphql'],
   ])('%j does not', (next) => {
-    expect(safeNext(next)).toBe('/auth/account');
-  });
-
-  test('what a page is given as the next path cannot break out of it', async () => {
-    const page = await (await house.get(`/auth/login?next=${encodeURIComponent('/"><script>alert(1)</script>')}`)).text();
-
-    expect(page).not.toContain('<script>alert');
+    expect(safeNext(next)).toBe('/');
   });
 });

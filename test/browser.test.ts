@@ -73,12 +73,10 @@ test('Swagger UI shows the operations and tries one, from our own disk', async (
   await context.close();
 });
 
-test('a person signs up, makes a webset, signs out, is refused, signs in, lists it, claims another, and leaves for good', async () => {
+test('a person signs up, makes a webset, signs out, is refused, signs in, and leaves for good', async () => {
   const { context, page, foreign, troubles } = await open();
-  const anonymous = await house.createSession('left by somebody');
   const fill = async (fields: Record<string, string>) => {
-    for (const [label, text] of Object.entries(fields))
-      await page.getByLabel(label, { exact: true }).or(page.getByLabel(label)).first().fill(text);
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
   };
   const email = 'person@example.org';
 
@@ -86,47 +84,38 @@ test('a person signs up, makes a webset, signs out, is refused, signs in, lists 
   await page.waitForURL('**/auth/login?next=/auth/account');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await fill({ 'E-mail': email, Password: 'short' });
-  await page.getByRole('button').click();
-  expect(await page.getByRole('alert').innerText()).toContain('8 to 128 characters');
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByText('8 to 128 characters').waitFor();
   await fill({ Password: PASSWORD });
-  await page.getByRole('button').click();
+  await page.getByRole('button', { name: 'Make an account' }).click();
   await page.waitForURL('**/auth/account');
   await page.getByText(email).waitFor();
-
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-  await page.setViewportSize({ width: 1200, height: 800 });
 
   await openGraphiQL(page);
   const websetId = createdIn(await play(page, /"uuid"/));
   await page.goto(`${house.url}/auth/account`);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL('**/auth/login');
+  await page.waitForURL(`${house.url}/`);
   await openGraphiQL(page, `{ webset(id: "${websetId}") { title } }`);
   await play(page, /FORBIDDEN/);
-  await openGraphiQL(page, '{ websets { nodes { uuid } } }');
-  await play(page, /UNAUTHORIZED/);
 
   await page.goto(`${house.url}/auth/login?next=${encodeURIComponent('/graphql?query={websets{nodes{uuid}}}')}`);
   await fill({ 'E-mail': email, Password: 'not the password' });
-  await page.getByRole('button').click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('No account has this e-mail address and password.').waitFor();
   await fill({ Password: PASSWORD });
-  await page.getByRole('button').click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/graphql?**');
   expect(await play(page, /"nodes"/)).toContain(websetId);
-  await openGraphiQL(page, `mutation { claimWebsets(input: { websetIds: ["${anonymous}"] }) { websetIds } }`);
-  expect(await play(page, /"websetIds"/)).toContain(anonymous);
-  expect((await house.rpc('getSession', { sessionId: anonymous })).status).toBe(403);
 
   await page.goto(`${house.url}/auth/account`);
   await fill({ 'Present password': PASSWORD, 'New password': 'another password' });
   await page.getByRole('button', { name: 'Change it' }).click();
   await page.getByText('Your password is changed').waitFor();
   await page.getByText('Delete your account').click();
-  await page.locator('form[data-form=delete] input').fill('another password');
+  await page.getByLabel('Password', { exact: true }).fill('another password');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.waitForURL('**/auth/sign-up');
+  await page.waitForURL(`${house.url}/`);
 
   expect((await house.rpc('getSession', { sessionId: websetId })).status).toBe(404);
   expect(foreign).toEqual([]);
@@ -139,16 +128,6 @@ test('where the browser would drop the cookie, the pages say what to do instead'
   await page.goto(`http://webset.example:${new URL(house.url).port}/auth/login`);
 
   expect(await page.getByRole('alert').innerText()).toContain('Use https or localhost');
-  expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
-  await context.close();
-});
-
-test('every page fits a phone', async () => {
-  const { context, page } = await open();
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/auth/login', '/auth/sign-up']) {
-    await page.goto(house.url + path);
-    expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 320]);
-  }
+  expect(await page.getByRole('main').getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
   await context.close();
 });

@@ -46,13 +46,6 @@ test('an unknown path and a wrong method are answered in JSON', async () => {
   });
 });
 
-test('the home page is a line with links', async () => {
-  const response = await house.get('/');
-
-  expect(response.headers.get('content-type')).toContain('text/html');
-  expect(await response.text()).toContain('href="/graphql"');
-});
-
 test('samples are served as files, and nothing beside them', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'samples-'));
   await writeFile(join(dir, 'index.html'), '<p>hello</p>');

@@ -13,6 +13,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPulse } from '../../src/db/pulse.ts';
 import { openGateway } from '../../src/http/listen.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
+import { serveBuilt } from '../../src/http/web.ts';
 import type { News } from '../../src/main/process.ts';
 import { readStats } from '../../src/main/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
@@ -120,6 +121,7 @@ export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
         auth: { handler: async () => new Response(null, { status: 404 }) },
         settings,
         log: pino({ level: 'silent' }),
+        web: serveBuilt('dist/web'),
         samplesDir: null,
       },
       '127.0.0.1',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../domain/row.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import type { RowCounts } from '../domain/webset.ts';
@@ -25,13 +25,16 @@ export interface RowFilter {
   matchVerdict?: readonly Verdict[] | null | undefined;
   /** Only the hidden ones; else only the others. */
   hidden?: boolean | undefined;
+  /** Rows that changed then or later. */
+  changedSince?: Date | null | undefined;
 }
 
-const filtered = (websetId: string, { matchVerdict, hidden = false }: RowFilter) =>
+const filtered = (websetId: string, { matchVerdict, hidden = false, changedSince }: RowFilter) =>
   and(
     eq(row.websetId, websetId),
     hidden ? row.hidden : not(row.hidden),
     matchVerdict ? inArray(row.matchVerdict, [...matchVerdict]) : undefined,
+    changedSince ? gte(row.updatedAt, changedSince) : undefined,
   );
 
 /** A keyset window over a webset's rows in the order found: the first `limit` after a position, or the last `limit` before one. */

@@ -21,6 +21,7 @@ const RowFilter = builder.inputType('RowFilter', {
   description: 'Which rows to list.',
   fields: (t) => ({
     matchVerdict: t.field({ type: [VerdictType], description: 'Only rows whose verdict over all criteria is one of these.' }),
+    changedSince: t.field({ type: 'DateTime', description: 'Only rows that changed then or later: what to fetch again after an event.' }),
     hidden: t.boolean({ description: 'True: only the rows that were hidden. Else only the others.' }),
   }),
 });
@@ -32,7 +33,11 @@ builder.objectField(WebsetType, 'rows', (t) =>
       description: 'The results, in the order found; without those that were hidden, unless the filter asks for them.',
       args: { filter: t.arg({ type: RowFilter, description: 'Which rows.' }) },
       resolve: async (webset, { filter, ...args }, context) => {
-        const matching = { matchVerdict: filter?.matchVerdict ?? null, hidden: filter?.hidden ?? false };
+        const matching = {
+          matchVerdict: filter?.matchVerdict ?? null,
+          hidden: filter?.hidden ?? false,
+          changedSince: filter?.changedSince ?? null,
+        };
         const page = await pageRows(context, webset, { ...sliceOf(context, args, positionOf), ...matching });
         const columns = columnsOf(context, webset);
         const edges = page.rows.map((row) => ({ cursor: cursorOf(row.position), node: { row, columns, run: webset.run } }));

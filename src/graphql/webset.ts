@@ -11,6 +11,7 @@ import {
   type WebsetStatus,
 } from '../domain/webset.ts';
 import { listCriteria, listEnrichments } from '../services/columns.ts';
+import { countEvents } from '../services/events.ts';
 import { countByVerdict } from '../services/rows.ts';
 import { estimateRun, listRuns } from '../services/runs.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../services/websets.ts';
@@ -65,6 +66,10 @@ builder.node(WebsetType, {
       description: 'What kind of thing is looked for, when it was said.',
     }),
     notes: t.exposeString('notes', { nullable: true, description: 'What the agent should know besides the request.' }),
+    owned: t.boolean({
+      description: 'Whether it belongs to an account, the caller’s; else it opens to whoever holds its id.',
+      resolve: ({ ownerId }) => ownerId !== null,
+    }),
     status: t.field({ type: WebsetStatusType, description: 'How far it is.', resolve: statusOf }),
     runAlive: t.boolean({
       description: 'Whether a run is queued or running.',
@@ -98,6 +103,11 @@ builder.node(WebsetType, {
         }),
       },
       resolve: (webset, { maxPages }, context) => estimateRun(context, webset, maxPages ?? undefined),
+    }),
+    eventCount: t.field({
+      type: 'EventIndex',
+      description: 'How many events its log holds: the index of the next one.',
+      resolve: (webset, _args, context) => countEvents(context, webset),
     }),
     run: t.expose('run', { type: RunType, nullable: true, description: 'The latest run; null before the first.' }),
     runs: t.field({

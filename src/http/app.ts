@@ -5,7 +5,6 @@ import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
 import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
-import { authPages } from './auth-pages.ts';
 import { refuseWhileAway } from './away.ts';
 import { clientOf } from './client.ts';
 import { serveDocs } from './docs.ts';
@@ -14,7 +13,6 @@ import { serveGraphQL } from './graphql.ts';
 import { originGuard } from './guard.ts';
 import { secure, setPolicy } from './headers.ts';
 import { readiness } from './health.ts';
-import { home } from './home.ts';
 import { describeError, logRequests } from './log.ts';
 import { refuse } from './refuse.ts';
 import type { World } from './world.ts';
@@ -32,7 +30,7 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', settings.trustProxy);
-  app.use(secure, logRequests(log), world.metrics.time, originGuard(settings.origins));
+  app.use(secure, logRequests(log), world.metrics.time, world.web.files, originGuard(settings.origins));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(world, stopping));
   app.get('/metrics', world.metrics.serve);
@@ -51,9 +49,9 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   );
   if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);
   app.all('/graphql', whileAway, serveGraphQL(gateway, contextOf, settings.unreadSeconds ?? 30));
-  app.use(authPages(settings), serveDocs());
+  app.use(serveDocs());
   if (samplesDir) app.use('/samples', express.static(samplesDir, { cacheControl: false, setHeaders: (res) => setPolicy(res, 'samples') }));
-  app.get('/', home(samplesDir !== null));
+  app.use((req, res, next) => (isDoor(req.path) ? next() : world.web.page(req, res, next)));
   app.all(['/', '/healthz', '/readyz', '/metrics'], (req, res) =>
     refuse(req, res.set('Allow', 'GET, HEAD'), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported')),
   );
@@ -61,6 +59,9 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   app.use(lastResort(report));
   return app;
 }
+
+/** Where clients call: they are told what is wrong in JSON, whatever they accept. */
+const isDoor = (path: string) => /^\/(?:api|graphql|graphiql|samples|docs)(?:\/|$)/.test(path);
 
 const lastResort =
   (report: (error: unknown) => void): ErrorRequestHandler =>

@@ -20,7 +20,10 @@ const DOCS = [
 const SAMPLES =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const POLICIES = { nothing: NOTHING, app: APP, graphiql: GRAPHIQL, docs: DOCS, samples: SAMPLES };
+// Vite's client writes style elements and listens on a socket
+const DEV = APP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("connect-src 'self'", "connect-src 'self' ws:");
+
+const POLICIES = { nothing: NOTHING, app: APP, dev: DEV, graphiql: GRAPHIQL, docs: DOCS, samples: SAMPLES };
 
 /** Says what a page may load and do. */
 export const setPolicy = (res: ServerResponse, policy: keyof typeof POLICIES) => res.setHeader('Content-Security-Policy', POLICIES[policy]);

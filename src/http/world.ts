@@ -4,6 +4,7 @@ import type { Pulse } from '../db/pulse.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Metrics } from './metrics.ts';
+import type { Web } from './web.ts';
 
 /** What the doors need to know of the settings. */
 export interface HttpSettings {
@@ -39,6 +40,7 @@ export interface World {
   ping(): Promise<unknown>;
   pulse: Pulse;
   metrics: Metrics;
+  web: Web;
   /** The folder served under /samples/, or null. */
   samplesDir: string | null;
 }

@@ -8,6 +8,7 @@ import { openPulse } from '../db/pulse.ts';
 import { openGateway } from '../http/listen.ts';
 import { describeError } from '../http/log.ts';
 import { openMetrics } from '../http/metrics.ts';
+import { serveBuilt } from '../http/web.ts';
 import type { World } from '../http/world.ts';
 import { openQueue } from '../queue/queue.ts';
 import { deleteAccount } from '../services/accounts.ts';
@@ -19,6 +20,7 @@ import { survive, tellParent, untilStopped } from './process.ts';
 import { SAMPLES_SITE } from './samples.ts';
 import { readSecret } from './secret.ts';
 import { readStats } from './stats.ts';
+import { builtWeb, devWeb } from './web.ts';
 
 /** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
 export async function runGateway(config: Config): Promise<number> {
@@ -54,6 +56,7 @@ export async function runGateway(config: Config): Promise<number> {
     pulse,
     metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting }),
     log,
+    web: config.web === 'dev' ? await devWeb() : serveBuilt(await builtWeb()),
     samplesDir: config.samples ? SAMPLES_SITE : null,
   };
   const gateway = open.use(await openGateway(world, config.host, config.port));

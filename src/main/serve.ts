@@ -9,6 +9,7 @@ import { type News, untilStopped } from './process.ts';
 import { providerNames } from './providers.ts';
 import { indexSamples } from './samples.ts';
 import { checkSecret } from './secret.ts';
+import { builtWeb } from './web.ts';
 
 export interface Served extends AsyncDisposable {
   url: string;
@@ -28,6 +29,7 @@ export async function openService(
   samples?: 'always',
 ): Promise<Served> {
   await checkSecret(config);
+  if (config.web === 'built') await builtWeb(say);
   await using open = new AsyncDisposableStack();
   const embedded = config.databaseUrl ? null : open.use(await openEmbedded({ dataDir: config.dataDir, log: say }));
   const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
@@ -99,9 +101,9 @@ function welcome(config: Config, listening: string, providers: string[]): string
   return [
     '',
     `Webset is ready at ${url}`,
+    `  Web app      ${url}/`,
     `  GraphQL      ${url}/graphql${config.graphiql ? '  (GraphiQL in a browser)' : ''}`,
     `  REST         ${url}/docs`,
-    `  Accounts     ${url}/auth/account`,
     ...(config.samples && !config.databaseUrl ? [`  Sample web   ${url}/samples/`] : []),
     `  Search       ${providers.join(', ')}`,
     web,

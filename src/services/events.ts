@@ -3,6 +3,7 @@ import { BATCH } from '../db/feed.ts';
 import { mayOpen } from '../domain/access.ts';
 import { Fault, websetNotFound } from '../domain/errors.ts';
 import type { LoggedEvent } from '../domain/event.ts';
+import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 import { openWebset } from './open.ts';
 
@@ -18,6 +19,9 @@ export async function openEvents(call: Call, websetId: string, from: number, sig
   if (!head.started) throw new Fault('NOT_FOUND', 'No run has been started yet');
   return follow(call, websetId, from, signal);
 }
+
+/** How many events a webset's log holds. */
+export const countEvents = async ({ db }: Call, { id }: Pick<Webset, 'id'>) => (await headOf(db, id))?.next ?? 0;
 
 async function* follow({ feed, listener, viewer }: Call, websetId: string, from: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
   for (let next = from; !signal.aborted; ) {

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { createAuth } from '../../src/auth/auth.ts';
 import { viewerOf } from '../../src/auth/viewer.ts';
 import { type Client, openClient } from '../../src/db/client.ts';
@@ -8,6 +9,7 @@ import { openPulse } from '../../src/db/pulse.ts';
 import type { ServiceFacts } from '../../src/domain/service.ts';
 import { openGateway } from '../../src/http/listen.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
+import { serveBuilt } from '../../src/http/web.ts';
 import type { HttpSettings } from '../../src/http/world.ts';
 import { readStats } from '../../src/main/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
@@ -86,6 +88,7 @@ export async function openHouse({
           ...settings,
         },
         log: onLog ? pino({}, { write: onLog }) : pino({ level: 'silent' }),
+        web: serveBuilt(inject('web')),
         samplesDir: samplesDir ?? null,
       },
       '127.0.0.1',

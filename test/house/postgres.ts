@@ -5,12 +5,15 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/db/embedded/server.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { builtWeb } from '../../src/main/web.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The address of the run's Postgres, as one who may create databases. */
     postgresUrl: string;
+    /** The folder of the built web app. */
+    web: string;
   }
 }
 
@@ -20,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const url = process.env.TEST_DATABASE_URL || open.use(await openServer()).url;
   await createTemplate(url);
   project.provide('postgresUrl', url);
+  project.provide('web', await builtWeb());
   const close = open.move();
   return () => close.disposeAsync();
 }

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { openClient } from '../../src/db/client.ts';
+import { appendEvents } from '../../src/db/event.ts';
+import { openListener } from '../../src/db/listener.ts';
+import { type Browser, openBrowser } from '../../test/house/browser.ts';
+import { beginRun, type FilledRow, fillRows } from '../../test/house/fill.ts';
+import { firstRow } from './first-row.ts';
+import { type BenchService, makeWebset, openBenchService } from './service.ts';
+import { weigh } from './sizes.ts';
+import { longestScript } from './tasks.ts';
+
+// `npm run bench:web`: how heavy, how prompt and how smooth the web app is, then its browser tests. Prints a line each; ends with 1 when one is over.
+
+const LIMITS = { home: 130_000, webset: 220_000, firstRow: 100, mounted: 60, script: 8 };
+const ROWS = 5000;
+const TRIES = 9;
+
+let failed = false;
+function tell(what: string, found: number, limit: number, unit: string, more = ''): void {
+  const ok = found <= limit;
+  failed ||= !ok;
+  console.log(
+    `${ok ? 'ok  ' : 'OVER'} ${what.padEnd(46)} ${found.toFixed(unit === 'ms' ? 1 : 0).padStart(9)} of ${limit} ${unit}${more && `  (${more})`}`,
+  );
+}
+function hold(what: string, ok: boolean): void {
+  failed ||= !ok;
+  console.log(`${ok ? 'ok  ' : 'OVER'} ${what}`);
+}
+
+async function sizes(browser: Browser, service: BenchService, id: string): Promise<void> {
+  const home = await weigh(browser, `${service.url}/`, (page) => page.getByRole('heading', { name: 'Try an example' }).waitFor());
+  const webset = await weigh(browser, `${service.url}/w/${id}`, (page) => page.locator('[data-row]').first().waitFor());
+  tell('the start, gzip', home.bytes, LIMITS.home, 'bytes');
+  tell('a webset, gzip', webset.bytes, LIMITS.webset, 'bytes');
+  const later = /auth|dialog|proof|settings/;
+  hold('accounts, dialogs, proofs and settings are loaded when needed', ![...home.files, ...webset.files].some((name) => later.test(name)));
+}
+
+async function promptness(browser: Browser, service: BenchService): Promise<void> {
+  await using client = openClient(service.databaseUrl, { max: 2, name: 'webset bench' });
+  await using listener = await openListener(client.sql);
+  const { context } = await browser.context();
+  const page = await context.newPage();
+  const times: number[] = [];
+  for (let i = 0; i < TRIES; i++) times.push(await firstRow(page, service, client, listener));
+  await context.close();
+  times.sort((a, b) => a - b);
+  tell(
+    'first row on the screen after its event, median',
+    times[TRIES >> 1] ?? 0,
+    LIMITS.firstRow,
+    'ms',
+    `worst ${times.at(-1)?.toFixed(1)}`,
+  );
+}
+
+/** A webset of 5,000 rows, its run alive. */
+async function manyRows(service: BenchService) {
+  await using client = openClient(service.databaseUrl, { max: 2, name: 'webset bench' });
+  const { id, criteria, columns } = await makeWebset(service);
+  const rows = Array.from(
+    { length: ROWS },
+    (_, i): FilledRow => ({
+      url: `https://example.org/databases/${i}`,
+      title: `Database ${i}, an engine for ${['time series', 'graphs', 'documents', 'vectors'][i % 4]}`,
+      matchVerdict: 'match',
+      verdicts: Object.fromEntries(criteria.map((one) => [one, 'match' as const])),
+      values: Object.fromEntries(columns.map((one, at) => [one, at === 1 ? null : `value ${i}`])),
+    }),
+  );
+  for (let from = 0; from < ROWS; from += 500) await fillRows(client.db, id, rows.slice(from, from + 500));
+  await beginRun(client.db, id);
+  return { id, criteria, columns };
+}
+
+async function smoothness(browser: Browser, service: BenchService, { id, criteria }: Awaited<ReturnType<typeof manyRows>>): Promise<void> {
+  await using client = openClient(service.databaseUrl, { max: 2, name: 'webset bench' });
+  await using listener = await openListener(client.sql);
+  const { context } = await browser.context({ viewport: { width: 1440, height: 1300 } });
+  const page = await context.newPage();
+  await page.goto(`${service.url}/w/${id}?tab=all`);
+  await page.getByRole('radio', { name: 'All 5,000' }).waitFor();
+  await page.waitForTimeout(1500);
+  let mounted = 0;
+  const count = async () => {
+    mounted = Math.max(mounted, await page.locator('[data-row]').count());
+  };
+  const box = await page.getByRole('grid').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 500, (box?.y ?? 0) + 300);
+  const scroll = async () => {
+    for (let i = 0; i < 80; i++) {
+      await page.mouse.wheel(0, i % 20 === 19 ? 20_000 : 240);
+      await page.waitForTimeout(16);
+      if (i % 10 === 0) await count();
+    }
+  };
+  const arrive = async () => {
+    for (let i = 0; i < 5; i++) {
+      await fillRows(client.db, id, [
+        { matchVerdict: 'match', verdicts: Object.fromEntries(criteria.map((one) => [one, 'match' as const])) },
+      ]);
+      const [run] = await client.db.execute<{ id: string }>(`select id from run where webset_id = '${id}'`);
+      const progress = { found: i, read: i, judged: i, matched: i, budget: { pages: 100, seconds: 1000 } };
+      await appendEvents(client.db, id, run?.id ?? '', [{ type: 'progress', data: progress }]);
+      listener.tell(id);
+      await page.waitForTimeout(700);
+    }
+  };
+  const longest = await longestScript(page, async () => {
+    await scroll();
+    await arrive();
+  });
+  await count();
+  await context.close();
+  tell('rows mounted of 5,000', mounted, LIMITS.mounted, 'rows');
+  tell('longest scroll handler, 5,000 rows', longest.scroll, LIMITS.script, 'ms');
+  tell('longest script, commits included, 5,000 rows', longest.script, LIMITS.script, 'ms', 'scrolling, then rows arriving');
+}
+
+function browserTests(): Promise<number> {
+  const files = readdirSync('test').filter((name) => /^(web\..*|browser)\.test\.ts$/.test(name));
+  const vitest = createRequire(import.meta.url).resolve('vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', ...files.map((name) => `test/${name}`)], { stdio: 'inherit' });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+}
+
+const browser = await openBrowser();
+if (!browser) process.exit(1);
+{
+  await using service = await openBenchService({ SAMPLES: 'on' });
+  const many = await manyRows(service);
+  await sizes(browser, service, many.id);
+  await promptness(browser, service);
+  await smoothness(browser, service, many);
+}
+await browser[Symbol.asyncDispose]();
+if (!process.argv.includes('--figures')) failed = (await browserTests()) !== 0 || failed;
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { openService } from '../../src/main/serve.ts';
+import { freePort } from '../../test/house/port.ts';
+
+/** The whole service on fresh data and a free port of this machine, removed with its data in the end. */
+export async function openBenchService(settings: Record<string, string> = {}) {
+  await using open = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'webset-web-'));
+  open.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const env = { ...process.env, DATA_DIR: join(dataDir, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'fatal', ...settings };
+  const config = readConfig(env);
+  const service = open.use(await openService(config, env, () => {}, 'always'));
+  const close = open.move();
+  return { url: config.publicUrl, databaseUrl: service.databaseUrl, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+export type BenchService = Awaited<ReturnType<typeof openBenchService>>;
+
+/** Calls a JSON operation. */
+export async function rpc<T>({ url }: Pick<BenchService, 'url'>, operation: string, body: object): Promise<T> {
+  const response = await fetch(`${url}/api/v1/search/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${operation} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** A webset with three criteria and three columns: its id, and theirs. */
+export async function makeWebset(service: Pick<BenchService, 'url'>) {
+  const { session } = await rpc<{ session: { id: string } }>(service, 'createSession', {
+    originalQuery: 'open-source databases written in Rust',
+  });
+  const sessionId = session.id;
+  const criteria: string[] = [];
+  for (const label of ['Is a database', 'Written in Rust', 'Open-source licence'])
+    criteria.push((await rpc<{ criterion: { id: string } }>(service, 'addCriterion', { sessionId, label })).criterion.id);
+  const columns: string[] = [];
+  for (const label of ['Licence', 'Official website', 'First release'])
+    columns.push((await rpc<{ enrichment: { id: string } }>(service, 'addEnrichment', { sessionId, label })).enrichment.id);
+  return { id: sessionId, criteria, columns };
+}

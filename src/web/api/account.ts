@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+import { words } from '../texts.ts';
+
+/** Who is signed in; null: nobody; undefined: not known yet. */
+export type Person = { id: string; email: string } | null | undefined;
+
+let person: Person;
+const listeners = new Set<() => void>();
+
+function know(found: Person) {
+  person = found;
+  for (const tell of listeners) tell();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Who is signed in, as this page knows it. */
+export const usePerson = (): Person => useSyncExternalStore(subscribe, () => person);
+
+type Outcome<T> = { data: T; error: null } | { data: null; error: string };
+
+/** Calls better-auth. What went wrong comes as words. */
+async function call<T>(path: string, body?: object): Promise<Outcome<T>> {
+  const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  try {
+    const response = await fetch(`/api/auth${path}`, init);
+    const data = await response.json().catch(() => null);
+    if (response.ok) return { data, error: null };
+    if (response.status === 429) return { data: null, error: words.account.tooMany(Number(response.headers.get('retry-after')) || 60) };
+    if (response.status >= 500) return { data: null, error: words.trouble.away() };
+    const known: Record<string, string> = words.account.refusals;
+    return { data: null, error: known[data?.code] ?? data?.message ?? data?.error ?? words.account.refused(response.status) };
+  } catch {
+    return { data: null, error: words.trouble.offline() };
+  }
+}
+
+/** Asks who is signed in. Answers what went wrong, if anything did. */
+export async function learnPerson(): Promise<string | null> {
+  const { data, error } = await call<{ user: { id: string; email: string } } | null>('/get-session');
+  if (error === null) know(data ? { id: data.user.id, email: data.user.email } : null);
+  else if (person === undefined) know(null);
+  return error;
+}
+
+/** After signing in: whether the browser kept the cookie. */
+async function entered(error: string | null): Promise<string | null> {
+  const trouble = error ?? (await learnPerson());
+  return trouble ?? (person ? null : words.account.noCookie);
+}
+
+export const signIn = async (email: string, password: string) => entered((await call('/sign-in/email', { email, password })).error);
+export const signUp = async (email: string, password: string) =>
+  entered((await call('/sign-up/email', { email, password, name: '' })).error);
+
+export async function signOut(): Promise<string | null> {
+  const { error } = await call('/sign-out', {});
+  if (error === null) know(null);
+  return error;
+}
+
+export const changePassword = async (currentPassword: string, newPassword: string) =>
+  (await call('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })).error;
+
+export async function deleteAccount(password: string): Promise<string | null> {
+  const { error } = await call('/delete-user', { password });
+  if (error === null) know(null);
+  return error;
+}

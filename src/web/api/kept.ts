@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this browser keeps under a name, as JSON. Where there is no storage it lasts as long as the page. */
+export function kept<T>(name: string, fallback: T) {
+  const key = `webset.${name}`;
+  const listeners = new Set<() => void>();
+  let value = read();
+
+  function read(): T {
+    try {
+      const text = localStorage.getItem(key);
+      return text === null ? fallback : (JSON.parse(text) as T);
+    } catch {
+      return fallback;
+    }
+  }
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    if (listeners.size === 0) window.addEventListener('storage', fromElsewhere);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) window.removeEventListener('storage', fromElsewhere);
+    };
+  };
+  const fromElsewhere = (event: StorageEvent) => {
+    if (event.key !== key) return;
+    value = read();
+    tell();
+  };
+
+  return {
+    get,
+    set(next: T) {
+      value = next;
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {} // full, or not allowed: kept in memory
+      tell();
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { ServiceDocument, type ServiceQuery } from '../generated/documents.ts';
+import { ask } from './client.ts';
+import { asTrouble, type Trouble } from './trouble.ts';
+
+export type Service = ServiceQuery['service'];
+
+let known: Service | null = null;
+let failed: Trouble | null = null;
+let asked = false;
+const listeners = new Set<() => void>();
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+/** Asks how the service is set up; once it is known, nothing is asked again. */
+export function learnService(): void {
+  if (asked) return;
+  asked = true;
+  failed = null;
+  ask(ServiceDocument, {}).then(
+    ({ service }) => {
+      known = service;
+      tell();
+    },
+    (error: unknown) => {
+      asked = false;
+      failed = asTrouble(error);
+      tell();
+    },
+  );
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  if (!failed) learnService();
+  return () => void listeners.delete(listener);
+};
+
+/** How the service is set up; null until it is known, or where it tells only those who are signed in. */
+export const useService = () => useSyncExternalStore(subscribe, () => known);
+export const useServiceTrouble = () => useSyncExternalStore(subscribe, () => failed);

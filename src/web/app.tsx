@@ -1,0 +1,125 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { usePerson } from './api/account.ts';
+import { HomePage } from './home/home-page.tsx';
+import { words } from './texts.ts';
+import { Button, Notice } from './ui/button.tsx';
+import { Icon } from './ui/icon.tsx';
+import { useTitle } from './ui/title.ts';
+import { Toasts } from './ui/toast.tsx';
+
+const WebsetPage = lazy(async () => ({ default: (await import('./webset/webset-page.tsx')).WebsetPage }));
+const SettingsPage = lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }));
+const account = () => import('./auth/auth-pages.tsx');
+const LoginPage = lazy(async () => ({ default: (await account()).LoginPage }));
+const SignUpPage = lazy(async () => ({ default: (await account()).SignUpPage }));
+const AccountPage = lazy(async () => ({ default: (await account()).AccountPage }));
+
+/** The app: a bar on top and the page of the address. */
+export function App() {
+  return (
+    <Guard>
+      <a className="skip" href="#main">
+        {words.skip}
+      </a>
+      <Top />
+      <Suspense fallback={<main id="main" className="page" aria-busy="true" />}>
+        <Switch>
+          <Route path="/">
+            <HomePage />
+          </Route>
+          <Route path="/w/:id">{({ id }) => <WebsetPage key={id} id={id} />}</Route>
+          <Route path="/settings">
+            <SettingsPage />
+          </Route>
+          <Route path="/auth/login">
+            <LoginPage />
+          </Route>
+          <Route path="/auth/sign-up">
+            <SignUpPage />
+          </Route>
+          <Route path="/auth/account">
+            <AccountPage />
+          </Route>
+          <Route>
+            <Nowhere />
+          </Route>
+        </Switch>
+      </Suspense>
+      <Toasts />
+    </Guard>
+  );
+}
+
+function Top() {
+  const person = usePerson();
+  const [place] = useLocation();
+  const next = place.startsWith('/auth/') || place === '/' ? '' : `?next=${encodeURIComponent(place)}`;
+  return (
+    <header className="top">
+      <Link className="brand" href="/">
+        <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="var(--accent)" />
+          <g fill="none" stroke="var(--accent-ink)" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round">
+            <path d="M8 11h9M8 16h6M8 21h4" />
+            <path d="m16.5 19.5 3 3 6-7.5" />
+          </g>
+        </svg>
+        {words.brand}
+      </Link>
+      <nav aria-label={words.top.label} className="top-nav">
+        <Link className="button button-quiet" href="/settings">
+          <Icon name="gear" />
+          <span className="top-word">{words.top.settings}</span>
+        </Link>
+        {person !== undefined && (
+          <Link className="button button-quiet" href={person ? '/auth/account' : `/auth/login${next}`}>
+            <Icon name="person" />
+            <span className={person ? 'top-word' : undefined}>{person ? words.top.account : words.top.signIn}</span>
+          </Link>
+        )}
+      </nav>
+    </header>
+  );
+}
+
+function Nowhere() {
+  useTitle(words.states.page.title);
+  return (
+    <main id="main" className="page">
+      <Notice
+        icon="search"
+        level={1}
+        title={words.states.page.title}
+        actions={
+          <Link className="button button-plain" href="/">
+            {words.home}
+          </Link>
+        }
+      >
+        {words.states.page.text}
+      </Notice>
+    </main>
+  );
+}
+
+/** What is left when rendering throws. Only a class can catch that. */
+class Guard extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError = () => ({ broken: true });
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <main className="page">
+        <Notice
+          icon="alert"
+          level={1}
+          title={words.states.crashed.title}
+          actions={<Button onClick={() => location.reload()}>{words.states.reload}</Button>}
+        >
+          {words.states.crashed.text}
+        </Notice>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import { useRef } from 'react';
+import type { Format } from '../generated/documents.ts';
+import { words } from '../texts.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import type { Plan, PlannedColumn, PlannedCriterion } from './draft.ts';
+
+const LABEL_MAX = 80;
+const DESCRIPTION_MAX = 500;
+const t = words.homePage;
+
+interface Suggestions {
+  busy: boolean;
+  again: (() => void) | null;
+}
+
+/** Criteria and columns before the run: every word of them can be changed. */
+export function PlanEditor({ plan, onChange, suggestions }: { plan: Plan; onChange: (plan: Plan) => void; suggestions: Suggestions }) {
+  const { criteria, enrichments } = plan;
+  return (
+    <div className="plan">
+      <List
+        title={t.criteria}
+        note={t.criteriaNote}
+        none={suggestions.busy ? t.suggesting : t.noCriteria}
+        add={t.addCriterion}
+        nameOf={t.criterionLabel}
+        items={criteria}
+        fresh={() => ({ key: crypto.randomUUID(), label: '', description: '' })}
+        onChange={(next) => onChange({ ...plan, criteria: next })}
+      />
+      <List
+        title={t.columns}
+        note={t.columnsNote}
+        none={t.noColumns}
+        add={t.addColumn}
+        nameOf={t.columnLabel}
+        items={enrichments}
+        fresh={(): PlannedColumn => ({ key: crypto.randomUUID(), label: '', description: '', format: 'text' })}
+        onChange={(next) => onChange({ ...plan, enrichments: next })}
+        format={(item, set) => (
+          <Select
+            label={t.formatLabel(item.label)}
+            hidden
+            options={words.formats}
+            value={item.format}
+            onPick={(format: Format) => set({ ...item, format })}
+          />
+        )}
+      />
+      {suggestions.again && (
+        <Button kind="quiet" className="plan-again" onClick={suggestions.again}>
+          {t.suggest}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ListGiven<T extends PlannedCriterion> {
+  title: string;
+  note: string;
+  none: string;
+  add: string;
+  nameOf: (place: number) => string;
+  items: T[];
+  fresh: () => T;
+  onChange: (items: T[]) => void;
+  format?: (item: T, set: (item: T) => void) => React.ReactNode;
+}
+
+function List<T extends PlannedCriterion>({ title, note, none, add, nameOf, items, fresh, onChange, format }: ListGiven<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const focusLast = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
+  return (
+    <section className="plan-list">
+      <header>
+        <h2>{title}</h2>
+        <p className="soft">{note}</p>
+      </header>
+      {items.length === 0 && <p className="plan-none soft">{none}</p>}
+      <ul ref={list}>
+        {items.map((item, i) => {
+          const set = (next: T) => onChange(items.map((one) => (one.key === item.key ? next : one)));
+          return (
+            <li key={item.key} className={format ? 'plan-item plan-item-format' : 'plan-item'}>
+              <input
+                aria-label={nameOf(i + 1)}
+                maxLength={LABEL_MAX}
+                value={item.label}
+                onChange={(event) => set({ ...item, label: event.target.value })}
+              />
+              {format?.(item, set)}
+              <IconButton icon="close" label={t.remove(item.label)} onClick={() => onChange(items.filter((one) => one.key !== item.key))} />
+              <input
+                className="plan-description"
+                aria-label={t.descriptionLabel(item.label)}
+                placeholder={t.descriptionOf}
+                maxLength={DESCRIPTION_MAX}
+                value={item.description}
+                onChange={(event) => set({ ...item, description: event.target.value })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        kind="quiet"
+        icon="plus"
+        onClick={() => {
+          onChange([...items, fresh()]);
+          focusLast();
+        }}
+      >
+        {add}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { usePerson } from '../api/account.ts';
+import { asTrouble, type Trouble } from '../api/trouble.ts';
+import type { Category } from '../generated/documents.ts';
+import { words } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { say } from '../ui/toast.tsx';
+import { useCountdown } from '../ui/trouble.tsx';
+import { begin, type Draft, wrongWith } from './draft.ts';
+import { PlanEditor } from './plan-editor.tsx';
+import { useSuggestions } from './suggest.ts';
+
+const CATEGORIES = { '': words.homePage.anyCategory, ...words.categories } as Record<Category | '', string>;
+
+/** The one box, and below it the plan that comes of it. */
+export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [, go] = useLocation();
+  const person = usePerson();
+  const wait = useCountdown(trouble);
+  const suggestions = useSuggestions(draft, setDraft);
+  const isEmpty = draft.request.trim() === '';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || isEmpty || wait > 0) return;
+    const found = wrongWith(draft.plan);
+    setWrong(found);
+    if (found) return;
+    setBusy(true);
+    setTrouble(null);
+    try {
+      go(`/w/${await begin(draft, Boolean(person), (what) => say(words.homePage.partly(what), { kind: 'bad', lasts: 12_000 }))}`);
+    } catch (error) {
+      setTrouble(asTrouble(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="request" onSubmit={submit}>
+      <div className="request-box">
+        <label className="unseen" htmlFor="request">
+          {words.homePage.label}
+        </label>
+        <textarea
+          id="request"
+          name="request"
+          rows={2}
+          required
+          maxLength={4000}
+          placeholder={words.homePage.placeholder}
+          value={draft.request}
+          onChange={(event) => setDraft({ ...draft, request: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }
+          }}
+        />
+        <div className="request-foot">
+          <Select
+            label={words.homePage.category}
+            hidden
+            options={CATEGORIES}
+            value={draft.category}
+            onPick={(category) => setDraft({ ...draft, category })}
+          />
+          <Button id="start" kind="main" type="submit" icon="search" busy={busy} disabled={isEmpty || wait > 0}>
+            {busy ? words.homePage.starting : wait > 0 && wait <= 90 ? `${words.homePage.start} (${wait})` : words.homePage.start}
+          </Button>
+        </div>
+      </div>
+      {(trouble || wrong) && (
+        <p className="note note-bad" role="alert">
+          {wrong ?? trouble?.message}
+        </p>
+      )}
+      {!isEmpty && (
+        <PlanEditor plan={draft.plan} onChange={(plan) => setDraft({ ...draft, plan, edited: true })} suggestions={suggestions} />
+      )}
+    </form>
+  );
+}

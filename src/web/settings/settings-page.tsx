@@ -1,0 +1,113 @@
+import { learnService, type Service, useService, useServiceTrouble } from '../api/service.ts';
+import { words } from '../texts.ts';
+import { setTheme, THEMES, useTheme } from '../theme.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useTitle } from '../ui/title.ts';
+import './settings.css';
+
+const t = words.settings;
+
+/** How the app looks, and what the service behind it can do. */
+export function SettingsPage() {
+  useTitle(t.title);
+  const theme = useTheme();
+  const service = useService();
+  const trouble = useServiceTrouble();
+  return (
+    <main id="main" className="page settings">
+      <h1>{t.title}</h1>
+      <section>
+        <h2>{t.look}</h2>
+        <fieldset className="segments">
+          <legend className="unseen">{words.theme.label}</legend>
+          {THEMES.map((one) => (
+            <label key={one}>
+              <input type="radio" name="theme" checked={theme === one} onChange={() => setTheme(one)} />
+              <span>{words.theme[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+      </section>
+      {service ? <Switches service={service} /> : trouble ? <Failed words={trouble.message} /> : <Waiting />}
+      <section>
+        <h2>{t.docs}</h2>
+        <p className="soft">{t.docsNote}</p>
+        <ul className="settings-links">
+          {service?.graphiql !== false && (
+            <li>
+              <a href="/graphql">{t.graphql}</a>
+            </li>
+          )}
+          <li>
+            <a href="/docs">{t.rest}</a>
+          </li>
+          {service?.samples !== false && (
+            <li>
+              <a href="/samples/">{t.samples}</a>
+            </li>
+          )}
+        </ul>
+      </section>
+    </main>
+  );
+}
+
+type Switch = Service['searchProviders'][number];
+
+const Switches = ({ service: { searchProviders, models, anonymous, signUp } }: { service: Service }) => (
+  <>
+    <Group title={t.search} note={t.searchNote} switches={searchProviders} />
+    <Group title={t.models} note={t.modelsNote} switches={models} />
+    <Group
+      title={t.doors}
+      switches={[
+        { name: t.anonymous, enabled: anonymous, setting: 'ANONYMOUS', note: null },
+        { name: t.signUp, enabled: signUp, setting: 'SIGN_UP', note: null },
+      ]}
+    />
+  </>
+);
+
+/** Things that are on or off; what is off says what turns it on. */
+const Group = ({ title, note, switches }: { title: string; note?: string; switches: Switch[] }) => (
+  <section>
+    <h2>{title}</h2>
+    {note && <p className="soft">{note}</p>}
+    <ul className="switches">
+      {[...switches]
+        .sort((a, b) => Number(b.enabled) - Number(a.enabled))
+        .map(({ name, enabled, setting, note: about }) => (
+          <li key={name}>
+            <span className={enabled ? 'switch switch-on' : 'switch'}>
+              <Icon name={enabled ? 'match' : 'minus'} size={14} />
+              {enabled ? t.on : t.off}
+            </span>
+            <span className="switch-name">
+              {name}
+              {about && <small className="soft">{about}</small>}
+            </span>
+            {!enabled && setting && (
+              <span className="switch-setting">
+                <span className="soft">{t.turnOn}</span> <code>{setting}</code>
+              </span>
+            )}
+          </li>
+        ))}
+    </ul>
+  </section>
+);
+
+const Waiting = () => (
+  <div aria-busy="true">
+    <span className="unseen">{words.loading}</span>
+    <div className="skeleton settings-skeleton" />
+  </div>
+);
+
+const Failed = ({ words: said }: { words: string }) => (
+  <div className="note note-bad settings-failed" role="alert">
+    <p>{said}</p>
+    <Button onClick={learnService}>{words.retry}</Button>
+  </div>
+);

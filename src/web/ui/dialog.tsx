@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { words } from '../texts.ts';
+import { IconButton } from './button.tsx';
+
+/** A modal dialog: the browser's own, so that focus stays in it and Escape closes it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  wide?: boolean;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    if (current && !current.open) current.showModal();
+    return () => {
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
+    <dialog
+      ref={dialog}
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="dialog-inside">
+        <header className="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="close" label={words.close} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface Given {
+  label: string;
+  hint?: ReactNode;
+  wrong?: string | undefined;
+}
+
+/** A labelled input; what is wrong with it stands below it and is read with it. */
+export function Field({ label, hint, wrong, ...rest }: Given & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} {hint && <small>{hint}</small>}
+      </label>
+      <input id={id} aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? `${id}-wrong` : undefined} {...rest} />
+      {wrong && (
+        <p className="field-wrong" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Area({ label, hint, ...rest }: Given & ComponentProps<'textarea'>) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} {hint && <small>{hint}</small>}
+      </label>
+      <textarea id={id} {...rest} />
+    </div>
+  );
+}
+
+export function Select<T extends string>({
+  label,
+  options,
+  value,
+  onPick,
+  hidden = false,
+}: {
+  label: string;
+  options: Record<T, string>;
+  value: T;
+  onPick: (value: T) => void;
+  hidden?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className={hidden ? 'field field-bare' : 'field'}>
+      <label htmlFor={id} className={hidden ? 'unseen' : undefined}>
+        {label}
+      </label>
+      <span className="select">
+        <select id={id} value={value} onChange={(event) => onPick(event.target.value as T)}>
+          {Object.entries<string>(options).map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
+}

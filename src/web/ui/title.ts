@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { words } from '../texts.ts';
+
+/** Names the browser's tab while a page is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? words.brand : `${title} · ${words.brand}`;
+  }, [title]);
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { words } from '../texts.ts';
+import { IconButton } from './button.tsx';
+
+interface Toast {
+  id: number;
+  text: string;
+  kind: 'plain' | 'bad';
+  action?: { label: string; act: () => void };
+}
+
+const LASTS_MS = 6000;
+let toasts: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const tell of listeners) tell();
+}
+
+export const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id));
+
+/** Says something in passing, at the page's foot. Answers how to take it back. */
+export function say(
+  text: string,
+  { kind = 'plain', action, lasts = LASTS_MS }: { kind?: Toast['kind']; action?: Toast['action']; lasts?: number } = {},
+): () => void {
+  const id = ++last;
+  set([...toasts.slice(-2), { id, text, kind, ...(action && { action }) }]);
+  const timer = setTimeout(() => dismiss(id), lasts);
+  return () => {
+    clearTimeout(timer);
+    dismiss(id);
+  };
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Where they stand. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {shown.map(({ id, text, kind, action }) => (
+        <div key={id} className={`toast toast-${kind}`}>
+          <span>{text}</span>
+          {action && (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                dismiss(id);
+                action.act();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <IconButton icon="close" label={words.close} onClick={() => dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+
+const phone = matchMedia('(max-width: 47.99rem)');
+const subscribe = (listener: () => void) => {
+  phone.addEventListener('change', listener);
+  return () => phone.removeEventListener('change', listener);
+};
+
+/** Whether the window is as narrow as a phone. */
+export const useNarrow = () => useSyncExternalStore(subscribe, () => phone.matches);

@@ -1,0 +1,40 @@
+/** Words of a page around a quote, which stands at `start` to `end` of them. */
+export interface Passage {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const SHORT = 240;
+const SENTENCE = 40;
+const AROUND = 320;
+
+/**
+ * The part of a passage to show: its own block, with those beside it where it is short, or words on both sides of it where it is long.
+ * `text.slice(start, end)` of the passage is the evidence; no character is cut in two.
+ */
+export function passageOf({ text, start, end }: Passage): Passage {
+  let from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
+  let to = text.indexOf('\n', end) === -1 ? text.length : text.indexOf('\n', end);
+  if (to - from < SHORT) {
+    if (from > 0) from = from < 2 ? 0 : text.lastIndexOf('\n', from - 2) + 1;
+    const next = to < text.length ? text.indexOf('\n', to + 1) : to;
+    const after = next === -1 ? text.length : next;
+    if (after - to > SENTENCE) to = after; // not the next label of a list
+  }
+  if (start - from > AROUND) from = afterSpace(text, start - AROUND, start);
+  if (to - end > AROUND) to = beforeSpace(text, end + AROUND, end);
+  return { text: text.slice(from, to), start: start - from, end: end - from };
+}
+
+/** The first place after white space from here on, or where the evidence begins. */
+function afterSpace(text: string, at: number, limit: number): number {
+  const space = text.slice(at, limit).search(/\s/u);
+  return space === -1 ? limit : at + space + 1;
+}
+
+/** The last place before white space up to here, or where the evidence ends. */
+function beforeSpace(text: string, at: number, limit: number): number {
+  const space = text.slice(limit, at).search(/\s\S*$/u);
+  return space === -1 ? limit : limit + space;
+}

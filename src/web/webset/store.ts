@@ -1,0 +1,289 @@
+import { ask, follow } from '../api/client.ts';
+import { asTrouble, type Trouble } from '../api/trouble.ts';
+import {
+  ChangesDocument,
+  type ChangesQuery,
+  EventsDocument,
+  type EventsSubscription,
+  type HeadFragment,
+  HiddenPageDocument,
+  type HiddenPageQuery,
+  type LineFragment,
+  OpenWebsetDocument,
+  RowPageDocument,
+  type RowPageQuery,
+} from '../generated/documents.ts';
+import { inOrder, mergeLines } from './lines.ts';
+
+export type RunEvent = EventsSubscription['runEvents'];
+
+export interface WebsetState {
+  /** Null until it is here. */
+  head: HeadFragment | null;
+  /** Why it cannot be shown. */
+  trouble: Trouble | null;
+  /** Every result known, in the order found. */
+  lines: readonly LineFragment[];
+  /** Those that were set aside; null until somebody asks for them. */
+  hidden: readonly LineFragment[] | null;
+  /** Whether all results are here; how many there are when not. */
+  complete: boolean;
+  total: number;
+  /** The last events, oldest first. */
+  events: readonly RunEvent[];
+  /** Whether changes arrive: `lost` with why. */
+  link: 'quiet' | 'live' | 'lost';
+  linkTrouble: Trouble | null;
+}
+
+const EVENTS_KEPT = 300;
+const EVENTS_RECALLED = 200;
+const CHANGES = new Set(['progress', 'run.started', 'run.completed', 'run.failed', 'run.cancelled', 'tool.result']);
+const OVERLAP_MS = 5000; // a transaction's moment is its beginning: what commits late is fetched all the same
+const REFRESH_MS = 300;
+const LOOK_MS = 30_000;
+const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000];
+
+/** A webset as it lives: fetched once, then followed by its events, each a signal to fetch what has changed. Nothing is asked before `open`. */
+export function createWebsetStore(id: string) {
+  let state: WebsetState = {
+    head: null,
+    trouble: null,
+    lines: [],
+    hidden: null,
+    complete: false,
+    total: 0,
+    events: [],
+    link: 'quiet',
+    linkTrouble: null,
+  };
+  const listeners = new Set<() => void>();
+  let closed = false;
+  let nextIndex: number | null = null;
+  let unfollow: (() => void) | null = null;
+  let fails = 0;
+  let since = 0;
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  const set = (change: Partial<WebsetState>) => {
+    if (closed) return;
+    state = { ...state, ...change };
+    for (const tell of listeners) tell();
+  };
+  /** The head, its columns the same objects where they are as they were. */
+  const setHead = (head: HeadFragment, change: Partial<WebsetState> = {}) => {
+    const { head: before } = state;
+    const same = before && columnsOf(before) === columnsOf(head);
+    set({ ...change, head: same ? { ...head, criteria: before.criteria, enrichments: before.enrichments } : head });
+  };
+  const later = (work: () => void, ms: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer);
+  };
+
+  /** Takes rows in and moves the mark from which on changes are asked for. */
+  const take = (fresh: readonly LineFragment[]) => {
+    for (const { updatedAt } of fresh) since = Math.max(since, Date.parse(updatedAt));
+    return mergeLines(state.lines, fresh);
+  };
+
+  async function load(): Promise<void> {
+    busy = true;
+    try {
+      const { webset: head } = await ask(OpenWebsetDocument, { id });
+      setHead(head, { trouble: null, linkTrouble: null });
+      since = Math.max(since, Date.parse(head.createdAt));
+      nextIndex ??= Math.max(0, head.eventCount - EVENTS_RECALLED);
+      if (head.runAlive) followEvents();
+      await loadRows();
+      fails = 0;
+    } catch (error) {
+      fail(asTrouble(error), () => void load());
+    } finally {
+      free();
+    }
+  }
+
+  /** Every row; one that was known and is there no more was set aside meanwhile. */
+  async function loadRows(): Promise<void> {
+    const begun = state.lines;
+    const here = new Set<string>();
+    for (let after: string | null = null; !closed; ) {
+      const answer: RowPageQuery = await ask(RowPageDocument, { id, after });
+      const { nodes, pageInfo, totalCount } = answer.webset.rows;
+      const lines = take(nodes);
+      for (const { uuid } of nodes) here.add(uuid);
+      set({ lines, total: Math.max(totalCount, lines.length), complete: state.complete || !pageInfo.hasNextPage });
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    set({ lines: inOrder(state.lines, [...here], begun) });
+  }
+
+  /** The rows that were set aside, all of them. */
+  async function loadHidden(): Promise<void> {
+    const hidden: LineFragment[] = [];
+    for (let after: string | null = null; !closed; ) {
+      const answer: HiddenPageQuery = await ask(HiddenPageDocument, { id, after });
+      hidden.push(...answer.webset.rows.nodes);
+      if (!answer.webset.rows.pageInfo.hasNextPage) break;
+      after = answer.webset.rows.pageInfo.endCursor;
+    }
+    set({ hidden });
+  }
+
+  /** Fetches the head and whatever rows changed; all rows when the columns did, or when the run ended: what it left out says so now. */
+  async function fetchChanges(): Promise<void> {
+    const from = new Date(since - OVERLAP_MS).toISOString();
+    const before = state.head;
+    for (let after: string | null = null; !closed; ) {
+      const answer: ChangesQuery = await ask(ChangesDocument, { id, after, since: from });
+      const { rows, ...head } = answer.webset;
+      const lines = take(rows.nodes);
+      setHead(head, { lines, total: lines.length, trouble: null, linkTrouble: null, link: head.runAlive ? state.link : 'quiet' });
+      if (!rows.pageInfo.hasNextPage) break;
+      after = rows.pageInfo.endCursor;
+    }
+    fails = 0;
+    const { head } = state;
+    if (head?.runAlive) followEvents();
+    if (!before || !head) return;
+    const isAside = before.counts.hidden !== head.counts.hidden;
+    if (isAside && state.hidden) await loadHidden();
+    if (isAside || columnsOf(before) !== columnsOf(head) || (before.runAlive && !head.runAlive)) await loadRows();
+  }
+
+  let busy = false;
+  let wanted = false;
+  let lastAt = Number.NEGATIVE_INFINITY;
+
+  function free(): void {
+    busy = false;
+    lastAt = performance.now();
+    if (!wanted) return;
+    wanted = false;
+    refresh();
+  }
+
+  /** At once when nothing was fetched of late, else as soon as it is time; many calls make one. */
+  function refresh(): void {
+    if (closed) return;
+    if (busy || !state.complete) {
+      wanted = true;
+      return;
+    }
+    busy = true;
+    const work = () =>
+      void fetchChanges()
+        .catch((error: unknown) => fail(asTrouble(error), refresh))
+        .finally(free);
+    const wait = lastAt + REFRESH_MS - performance.now();
+    if (wait > 0) later(work, wait);
+    else work();
+  }
+
+  /** What cannot be shown at all is said in full; a lost connection is tried again. */
+  function fail(trouble: Trouble, retry: () => void): void {
+    const passing = trouble.kind === 'offline' || trouble.kind === 'away' || trouble.kind === 'unknown';
+    if (!state.head || !passing) {
+      set({ trouble, linkTrouble: null });
+      if (!passing) return;
+    } else set({ link: 'lost', linkTrouble: trouble });
+    later(retry, BACKOFF_MS[Math.min(fails++, BACKOFF_MS.length - 1)] ?? 0);
+  }
+
+  function followEvents(): void {
+    if (unfollow || closed) return;
+    unfollow = follow(
+      EventsDocument,
+      { id, startIndex: nextIndex ?? 0 },
+      {
+        next: ({ runEvents }) => hear(runEvents),
+        lost: (trouble) => {
+          unfollow = null;
+          fail(trouble, refresh);
+        },
+        ended: () => {
+          unfollow = null;
+          refresh();
+        },
+      },
+    );
+  }
+
+  function hear(event: RunEvent): void {
+    if (nextIndex !== null && event.index < nextIndex) return; // told already
+    nextIndex = event.index + 1;
+    fails = 0;
+    set({
+      events: [...state.events.slice(1 - EVENTS_KEPT), event],
+      ...(state.head?.runAlive && { link: 'live' as const }),
+      linkTrouble: null,
+    });
+    if (CHANGES.has(event.type)) refresh();
+  }
+
+  const onWake = () => {
+    if (document.visibilityState !== 'visible') return;
+    fails = 0;
+    if (state.head) refresh();
+    else if (state.trouble) void load();
+  };
+  const look = setInterval(() => {
+    if (document.visibilityState === 'visible' && state.head && !unfollow) refresh();
+  }, LOOK_MS);
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    open() {
+      closed = false;
+      document.addEventListener('visibilitychange', onWake);
+      window.addEventListener('online', onWake);
+      void load();
+    },
+    close() {
+      closed = true;
+      unfollow?.();
+      unfollow = null;
+      clearInterval(look);
+      for (const timer of timers) clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onWake);
+      window.removeEventListener('online', onWake);
+    },
+    /** Tries again what failed. */
+    retry: () => void load(),
+    refresh,
+    /** Takes in a row as a change answered it, at once. */
+    put(line: LineFragment) {
+      const others = state.lines.filter(({ uuid }) => uuid !== line.uuid);
+      const aside = (state.hidden ?? []).filter(({ uuid }) => uuid !== line.uuid);
+      const lines = line.hidden ? others : take([line]);
+      set({ lines, hidden: state.hidden && (line.hidden ? [...aside, line] : aside) });
+      refresh();
+    },
+    /** Asks for the rows that were set aside. */
+    showHidden: () => void loadHidden().catch((error: unknown) => fail(asTrouble(error), () => void loadHidden())),
+    /** Fetches everything again: after a change that touches every row. */
+    reload: () => void load(),
+    /** The events gone by, of a webset whose run is over: asked for by who wants to see them. */
+    recall() {
+      if (state.events.length === 0 && state.head && state.head.eventCount > 0) followEvents();
+    },
+    setHead: (head: HeadFragment) => {
+      setHead(head);
+      if (head.runAlive) followEvents();
+      refresh();
+    },
+  };
+}
+
+export type WebsetStore = ReturnType<typeof createWebsetStore>;
+
+const columnsOf = ({ criteria, enrichments }: HeadFragment) => JSON.stringify([criteria, enrichments]);

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { n, words } from '../texts.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { type Column, TABS, type Tab } from './view.ts';
+import type { Looks } from './widths.ts';
+
+const t = words.grid;
+
+interface Given {
+  tab: Tab;
+  setTab: (tab: Tab) => void;
+  counts: Record<Tab, number>;
+  text: string;
+  setText: (text: string) => void;
+  columns: readonly Column[];
+  looks: Looks;
+  narrow: boolean;
+  shown: number;
+  loaded: number;
+  total: number;
+  complete: boolean;
+}
+
+/** Which rows, and which columns: the verdicts as tabs, a text filter, what is hidden. */
+export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, narrow, shown, loaded, total, complete }: Given) {
+  const shownTabs = TABS.filter((one) => one !== 'hidden' || counts.hidden > 0 || tab === 'hidden');
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is brought into sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-checked=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = shownTabs.indexOf(tab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shownTabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : shownTabs.at(to % shownTabs.length);
+    if (!next) return;
+    event.preventDefault();
+    setTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div className="toolbar">
+      <div ref={list} className="tabs" role="radiogroup" aria-label={t.tabsLabel} onKeyDown={onKeyDown}>
+        {shownTabs.map((one) => (
+          <button
+            key={one}
+            id={`tab-${one}`}
+            type="button"
+            role="radio"
+            aria-checked={tab === one}
+            tabIndex={tab === one ? 0 : -1}
+            className={`tab tab-${one}`}
+            onClick={() => setTab(one)}
+          >
+            {one !== 'all' && <Icon name={one === 'hidden' ? 'eye' : one} size={14} />}
+            {t.tabs[one]} <span className="tab-count">{n(counts[one])}</span>
+          </button>
+        ))}
+      </div>
+      <div className="toolbar-end">
+        <span className="toolbar-rows" role="status">
+          {!complete ? t.loadingRows(loaded, total) : text.trim() === '' ? '' : t.rows(shown, counts[tab])}
+        </span>
+        <label className="filter">
+          <span className="unseen">{t.filter}</span>
+          <Icon name="search" />
+          <input type="search" placeholder={t.filter} value={text} onChange={(event) => setText(event.target.value)} />
+        </label>
+        {!narrow && (
+          <Menu
+            className="button button-quiet"
+            items={[
+              ...columns
+                .filter(({ kind }) => kind !== 'title')
+                .map(({ key, label }) => ({ label, checked: !looks.isHidden(key), act: () => looks.toggle(key) })),
+              null,
+              { label: t.showColumns, act: looks.showAll },
+            ]}
+          >
+            <Icon name="columns" />
+            <span>{t.columns}</span>
+          </Menu>
+        )}
+      </div>
+    </div>
+  );
+}

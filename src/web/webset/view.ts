@@ -1,0 +1,105 @@
+import type { Format, HeadFragment, LineFragment, Verdict } from '../generated/documents.ts';
+
+export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'all', 'hidden'] as const;
+export type Tab = (typeof TABS)[number];
+
+export interface Column {
+  /** `title`, `overall`, or the UUID of a criterion or an enrichment. */
+  key: string;
+  kind: 'title' | 'overall' | 'criterion' | 'enrichment';
+  label: string;
+  /** Of an enrichment. */
+  format?: Format;
+}
+
+export interface Sort {
+  key: string;
+  down: boolean;
+}
+
+/** The columns of a webset, as they stand from left to right. */
+export function columnsOf(
+  { criteria, enrichments }: Pick<HeadFragment, 'criteria' | 'enrichments'>,
+  title: string,
+  overall: string,
+): Column[] {
+  return [
+    { key: 'title', kind: 'title', label: title },
+    { key: 'overall', kind: 'overall', label: overall },
+    ...criteria.map(({ uuid, label }): Column => ({ key: uuid, kind: 'criterion', label })),
+    ...enrichments.map(({ uuid, label, format }): Column => ({ key: uuid, kind: 'enrichment', label, format })),
+  ];
+}
+
+const RANK: Record<Verdict, number> = { match: 0, partial: 1, needs_review: 2, no_match: 3 };
+const NONE = 4;
+const rank = (verdict: Verdict | null | undefined) => (verdict ? RANK[verdict] : NONE);
+
+export const verdictAt = (line: LineFragment, criterion: string) => line.verdicts.find((cell) => cell.criterion.uuid === criterion);
+export const valueAt = (line: LineFragment, enrichment: string) => line.values.find((cell) => cell.enrichment.uuid === enrichment);
+
+/** How many rows each tab shows. */
+export function countTabs(lines: readonly LineFragment[], hidden: number): Record<Tab, number> {
+  const counts: Record<Tab, number> = { match: 0, partial: 0, needs_review: 0, no_match: 0, all: lines.length, hidden };
+  for (const { matchVerdict } of lines) if (matchVerdict) counts[matchVerdict]++;
+  return counts;
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const holds = (line: LineFragment, needle: string) =>
+  line.title.toLowerCase().includes(needle) ||
+  line.url.toLowerCase().includes(needle) ||
+  line.values.some(({ value }) => value?.toLowerCase().includes(needle));
+
+/** The rows of a tab that hold a text, sorted; empty cells stand last either way. Without a sort: in the order found. */
+export function viewOf(
+  lines: readonly LineFragment[],
+  { tab, text, sort }: { tab: Tab; text: string; sort: Sort | null },
+  columns: readonly Column[],
+): readonly LineFragment[] {
+  const needle = text.trim().toLowerCase();
+  const shown =
+    (tab === 'all' || tab === 'hidden') && needle === ''
+      ? lines
+      : lines.filter((line) => (tab === 'all' || tab === 'hidden' || line.matchVerdict === tab) && (needle === '' || holds(line, needle)));
+  const column = sort && columns.find(({ key }) => key === sort.key);
+  if (!sort || !column) return shown;
+  const sign = sort.down ? -1 : 1;
+  if (column.kind === 'overall' || column.kind === 'criterion') {
+    const ranked = shown.map((line) => ({
+      line,
+      rank: rank(column.kind === 'overall' ? line.matchVerdict : verdictAt(line, column.key)?.effective),
+    }));
+    return ranked.sort((a, b) => (a.rank === NONE || b.rank === NONE ? a.rank - b.rank : sign * (a.rank - b.rank))).map(({ line }) => line);
+  }
+  const keyed = shown.map((line) => ({ line, text: column.kind === 'title' ? line.title : (valueAt(line, column.key)?.value ?? null) }));
+  return keyed
+    .sort((a, b) =>
+      a.text === null || b.text === null ? Number(a.text === null) - Number(b.text === null) : sign * collator.compare(a.text, b.text),
+    )
+    .map(({ line }) => line);
+}
+
+/** What a row's address is shown as. */
+export function shortUrl(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    const path = decodeURI(pathname).replace(/\/(?:index\.html?)?$/, '');
+    return host.replace(/^www\./, '') + path;
+  } catch {
+    return url;
+  }
+}
+
+/** Only what leads to a page of the web is a link: a value or an address could be anything. */
+export const isWeb = (url: string) => /^https?:\/\//i.test(url);
+
+/** An address that takes a browser to the quoted words (text fragments, wicg.github.io/scroll-to-text-fragment). */
+export function linkTo(url: string, quote: string | null): string {
+  if (!quote) return url;
+  const encode = (text: string) => encodeURIComponent(text).replace(/[-]/g, '%2D');
+  const parts = quote.trim().split(/\s+/);
+  const text = parts.length > 12 ? `${encode(parts.slice(0, 5).join(' '))},${encode(parts.slice(-5).join(' '))}` : encode(parts.join(' '));
+  return `${url.split('#', 1)[0]}#:~:text=${text}`;
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { usePerson } from '../api/account.ts';
+import { ask } from '../api/client.ts';
+import { remember } from '../api/mine.ts';
+import { deleteLater } from '../api/pending.ts';
+import { useService } from '../api/service.ts';
+import { asTrouble } from '../api/trouble.ts';
+import { DuplicateWebsetDocument, type HeadFragment } from '../generated/documents.ts';
+import { words } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { say } from '../ui/toast.tsx';
+import { graphiqlUrl } from './graphiql.ts';
+import type { WebsetStore } from './store.ts';
+import type { Tab } from './view.ts';
+
+const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const t = words.webset;
+
+/** What the webset is, and what can be done with all of it. */
+export function WebsetHead({
+  head,
+  store,
+  onAdd,
+  tab,
+}: {
+  head: HeadFragment;
+  store: WebsetStore;
+  onAdd: (what: 'criterion' | 'enrichment') => void;
+  tab: Tab;
+}) {
+  const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
+  const { uuid, title, originalQuery, category } = head;
+  const person = usePerson();
+  const service = useService();
+  const [, go] = useLocation();
+  const name = title ?? originalQuery;
+  const duplicate = async () => {
+    try {
+      const { duplicateWebset } = await ask(DuplicateWebsetDocument, { input: { websetId: uuid } });
+      if (!person) remember(duplicateWebset.webset);
+      go(`/w/${duplicateWebset.webset.uuid}`);
+      say(t.duplicated);
+    } catch (error) {
+      say(asTrouble(error).message, { kind: 'bad' });
+    }
+  };
+  const exported = (format: 'csv' | 'json') => `/api/sessions/${uuid}/export?format=${format}`;
+  return (
+    <header className="webset-head">
+      <div className="webset-name">
+        <h1 title={name}>{name}</h1>
+        {(title || category) && (
+          <p className="soft">
+            {category && <span className="webset-category">{words.categories[category]}</span>}
+            {title && <span title={originalQuery}>{originalQuery}</span>}
+          </p>
+        )}
+      </div>
+      <div className="webset-actions">
+        <Menu
+          className="button button-quiet"
+          items={[
+            { label: words.grid.addCriterionLong, icon: 'check', act: () => onAdd('criterion') },
+            { label: words.grid.addColumnLong, icon: 'columns', act: () => onAdd('enrichment') },
+          ]}
+        >
+          <Icon name="plus" />
+          <span>{t.add}</span>
+        </Menu>
+        <Button kind="quiet" icon="share" onClick={() => setDialog('share')}>
+          {t.share}
+        </Button>
+        <Menu
+          className="button button-plain"
+          items={[
+            { label: t.csv, icon: 'download', href: exported('csv'), download: true },
+            { label: t.json, icon: 'download', href: exported('json'), download: true },
+          ]}
+        >
+          <Icon name="download" />
+          <span>{t.export}</span>
+        </Menu>
+        <Menu
+          className="icon-button"
+          label={t.menu}
+          items={[
+            { label: t.rename, icon: 'pencil', act: () => setDialog('rename') },
+            ...(service?.graphiql === false
+              ? []
+              : [{ label: t.graphiql, icon: 'out' as const, href: graphiqlUrl(uuid, tab), newTab: true }]),
+            { label: t.duplicate, icon: 'copy', hint: t.duplicateNote, act: () => void duplicate() },
+            null,
+            { label: t.delete, icon: 'trash', grave: true, act: () => deleteLater(uuid, name) },
+          ]}
+        >
+          <Icon name="dots" />
+        </Menu>
+      </div>
+      {dialog && (
+        <Suspense fallback={null}>
+          {dialog === 'rename' && <RenameDialog head={head} store={store} onClose={() => setDialog(null)} />}
+          {dialog === 'share' && <ShareDialog head={head} onClose={() => setDialog(null)} />}
+        </Suspense>
+      )}
+    </header>
+  );
+}
