@@ -5,29 +5,35 @@ const TICK_MS = 20;
 const FLOOR_MS = 1000;
 const IDS_PER_NOTIFY = 180; // a payload holds under 8,000 bytes
 
-/** A wait for news of one webset. Armed before reading, or an event slips between. */
+/** Hears the news of one webset. */
 export interface Wake extends Disposable {
-  /** Resolves at the next news, at an abort, and about a second after arming at the latest: a notice is a hint, the second is the floor. */
-  heard: Promise<void>;
+  /** Forgets the news so far. Armed before reading, or an event slips between. */
+  arm(): void;
+  /** Resolves at the first news since, at an abort, and about a second after arming at the latest: a notice is a hint, the second is the floor. */
+  heard(): Promise<void>;
+}
+
+interface Waiter {
+  armedAt: number;
+  told: boolean;
+  resolve: (() => void) | null;
 }
 
 /** News of websets between processes: a hint that something changed, never the truth. */
 export interface Listener extends AsyncDisposable {
-  arm(websetId: string, signal: AbortSignal): Wake;
+  listen(websetId: string, signal: AbortSignal): Wake;
   /** Says that a webset changed, to all processes, within a tick. */
   tell(websetId: string): void;
-  /** How many wait. */
+  /** How many listen. */
   waiting(): number;
 }
 
 /** Listens on one connection, which reconnects by itself; everybody is woken then, since news may have been missed. */
 export async function openListener(sql: postgres.Sql): Promise<Listener> {
-  const waiting = new Map<string, Map<() => void, number>>();
-  const wake = (id: string) => {
-    for (const resolve of waiting.get(id)?.keys() ?? []) resolve();
-  };
+  const waiting = new Map<string, Set<Waiter>>();
+  const wake = (id: string) => waiting.get(id)?.forEach(rouse);
   const wakeAll = () => {
-    for (const id of [...waiting.keys()]) wake(id);
+    for (const id of waiting.keys()) wake(id);
   };
   const hear = (payload: string) => {
     for (const id of payload.split(',')) wake(id);
@@ -36,7 +42,7 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
   // one timer for all: thousands of followers with one each would cost more than their events
   const floor = setInterval(() => {
     const old = performance.now() - FLOOR_MS;
-    for (const armed of waiting.values()) for (const [resolve, at] of armed) if (at <= old) resolve();
+    for (const waiters of waiting.values()) for (const waiter of waiters) if (waiter.armedAt <= old) rouse(waiter);
   }, FLOOR_MS / 4);
 
   const news = new Set<string>();
@@ -49,19 +55,31 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
   };
 
   return {
-    arm(websetId, signal) {
-      const { promise: heard, resolve } = Promise.withResolvers<void>();
-      const wakeUp = () => resolve();
-      const armed = waiting.get(websetId) ?? new Map();
-      waiting.set(websetId, armed.set(wakeUp, performance.now()));
-      signal.addEventListener('abort', wakeUp, { once: true });
-      if (signal.aborted) resolve();
+    listen(websetId, signal) {
+      const waiter: Waiter = { armedAt: performance.now(), told: signal.aborted, resolve: null };
+      const waiters = waiting.get(websetId) ?? new Set();
+      waiting.set(websetId, waiters.add(waiter));
+      let over = signal.aborted;
+      const end = () => {
+        over = true;
+        rouse(waiter);
+      };
+      signal.addEventListener('abort', end, { once: true });
       return {
-        heard,
+        arm() {
+          waiter.armedAt = performance.now();
+          waiter.told = over;
+        },
+        heard: () =>
+          waiter.told
+            ? Promise.resolve()
+            : new Promise((resolve) => {
+                waiter.resolve = resolve;
+              }),
         [Symbol.dispose]() {
-          signal.removeEventListener('abort', wakeUp);
-          armed.delete(wakeUp);
-          if (armed.size === 0 && waiting.get(websetId) === armed) waiting.delete(websetId);
+          signal.removeEventListener('abort', end);
+          waiters.delete(waiter);
+          if (waiters.size === 0 && waiting.get(websetId) === waiters) waiting.delete(websetId);
         },
       };
     },
@@ -70,7 +88,7 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
       // a lost notice costs a follower one second: its poll is the floor
       tick ??= setTimeout(() => void send().catch(() => {}), TICK_MS);
     },
-    waiting: () => [...waiting.values()].reduce((sum, armed) => sum + armed.size, 0),
+    waiting: () => [...waiting.values()].reduce((sum, waiters) => sum + waiters.size, 0),
     async [Symbol.asyncDispose]() {
       clearInterval(floor);
       clearTimeout(tick);
@@ -78,4 +96,10 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
       await subscription.unlisten().catch(() => {});
     },
   };
+}
+
+function rouse(waiter: Waiter): void {
+  waiter.told = true;
+  waiter.resolve?.();
+  waiter.resolve = null;
 }

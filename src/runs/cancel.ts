@@ -7,11 +7,12 @@ export function watchRun({ db, listener }: World, { id, websetId, attempt }: Run
   const stale = new AbortController();
   const over = new AbortController();
   const watch = async () => {
+    using wake = listener.listen(websetId, over.signal);
     while (!over.signal.aborted) {
-      using wake = listener.arm(websetId, over.signal);
+      wake.arm();
       const now = await findRun(db, id).catch(() => undefined); // a database that is away cancels nothing
       if (now !== undefined && (now?.state !== 'running' || now.attempt !== attempt)) return stale.abort();
-      await wake.heard;
+      await wake.heard();
     }
   };
   void watch();

@@ -24,8 +24,9 @@ export async function openEvents(call: Call, websetId: string, from: number, sig
 export const countEvents = async ({ db }: Call, { id }: Pick<Webset, 'id'>) => (await headOf(db, id))?.next ?? 0;
 
 async function* follow({ feed, listener, viewer }: Call, websetId: string, from: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
+  using wake = listener.listen(websetId, signal);
   for (let next = from; !signal.aborted; ) {
-    using wake = listener.arm(websetId, signal); // armed before reading, or an event slips between
+    wake.arm();
     const { head, events } = await feed.read(websetId, next);
     if (!head || !mayOpen(viewer, head)) return; // deleted, or claimed by another meanwhile
     for (const event of events) {
@@ -34,6 +35,6 @@ async function* follow({ feed, listener, viewer }: Call, websetId: string, from:
     }
     if (events.length === BATCH) continue;
     if (!head.alive && next >= head.next) return;
-    await wake.heard;
+    await wake.heard();
   }
 }
