@@ -255,7 +255,7 @@ const SCENES: Scene[] = [
   },
   {
     name: 'failed',
-    go: async (page) => [await open(page, `/w/${made.failed}`), await page.getByText('No search provider answered').waitFor()],
+    go: async (page) => [await open(page, `/w/${made.failed}`), await page.getByText('No search provider answered').first().waitFor()],
   },
   {
     name: 'export-menu',
