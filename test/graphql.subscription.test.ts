@@ -70,6 +70,34 @@ test('a refusal comes as an error with its code, and ends the subscription', asy
   ]);
 });
 
+test('those who follow together are each told what they asked for', async () => {
+  const { websetId, runId } = await openRun();
+  const client = createClient({ url: `${house.url}/graphql`, retryAttempts: 0 });
+  const ask = (query: string, variables: Record<string, unknown> = { id: websetId }) => client.iterate({ query, variables });
+  const followers = [
+    ask('subscription ($id: UUID!) { runEvents(websetId: $id) { index } }'),
+    ask('subscription ($id: UUID!) { runEvents(websetId: $id) { index } }'),
+    ask('subscription ($id: UUID!) { told: runEvents(websetId: $id) { at: index type } }'),
+    ask('subscription ($id: UUID!, $no: Boolean!) { runEvents(websetId: $id) { index type @skip(if: $no) } }', { id: websetId, no: true }),
+    ask('subscription ($id: UUID!, $no: Boolean!) { runEvents(websetId: $id) { index type @skip(if: $no) } }', { id: websetId, no: false }),
+  ];
+  const firsts = followers.map((one) => one.next());
+  await expect.poll(() => house.listener.waiting()).toBeGreaterThanOrEqual(followers.length);
+
+  await narrate(house.db, websetId, runId, 'one');
+  house.listener.tell(websetId);
+  const told = await Promise.all(firsts);
+  await Promise.all(followers.map((one) => one.return?.()));
+
+  expect(told.map(({ value }) => value?.data)).toEqual([
+    { runEvents: { index: 0 } },
+    { runEvents: { index: 0 } },
+    { told: { at: 0, type: 'narration' } },
+    { runEvents: { index: 0 } },
+    { runEvents: { index: 0, type: 'narration' } },
+  ]);
+});
+
 test('a bad startIndex is refused before anything is read', async () => {
   const { websetId } = await openRun();
 

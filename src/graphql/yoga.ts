@@ -4,6 +4,7 @@ import type { Context } from './builder.ts';
 import { maskErrors } from './errors.ts';
 import { checkTokens, overLimits } from './limits.ts';
 import { schema } from './schema.ts';
+import { subscribeTogether } from './subscribe.ts';
 
 /** What comes with a request: its caller's context, made by the door it came in by. */
 interface Entry {
@@ -44,7 +45,8 @@ export type Gateway = ReturnType<typeof createGateway>;
 
 /** A subscription over HTTP ends with its client, too, and in order when its time is up. Queries do without: joined signals cost memory. */
 const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context> => ({
-  onSubscribe({ args: { contextValue } }) {
+  onSubscribe({ args: { contextValue }, setSubscribeFn }) {
+    setSubscribeFn(subscribeTogether);
     if (!contextValue.request) return;
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), seconds * 1000);
