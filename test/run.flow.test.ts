@@ -130,7 +130,7 @@ test('a run stops at its target and says so', async () => {
 
 test('a run stops at its page budget and says so', async () => {
   const pages = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`/db${i}`, GOPHER.replaceAll('Gopherbase', `Gopher${i}`)]));
-  await using lab = await openLab(pages, { RUN_LANES: '1' });
+  await using lab = await openLab(pages, { RUN_LANES: '4' });
   const sessionId = await openRequest(lab);
 
   await lab.graphql(START_RUN, { input: { websetId: sessionId, maxPages: 5 } });

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endRun } from '../src/db/run.ts';
+import { settleSpend } from '../src/db/spend.ts';
 import { violationsOn } from './house/axe.ts';
 import { type Browser, openBrowser } from './house/browser.ts';
 import { beginRun, type FilledRow, fillRows, finishRun, narrate } from './house/fill.ts';
@@ -22,7 +23,10 @@ const FACTS = {
     { name: 'searxng', enabled: false, setting: 'SEARXNG_URL', note: 'A SearXNG instance of yours.' },
     { name: 'brave', enabled: false, setting: 'BRAVE_API_KEY', note: null },
   ],
-  models: [{ name: 'rules', enabled: true, setting: null, note: 'Judges by the words of the page, without a model and without a cost.' }],
+  models: [
+    { name: 'openai gpt-house', enabled: true, setting: 'LLM_PROVIDER', note: 'Judges pages, under the same guard as the rules.' },
+    { name: 'rules', enabled: true, setting: null, note: 'The second opinion, and the judge when no model answers.' },
+  ],
   anonymous: true,
   signUp: true,
   samples: true,
@@ -37,7 +41,7 @@ let made: Awaited<ReturnType<typeof fixtures>>;
 
 beforeAll(async () => {
   [house, closed, strict, browser] = await Promise.all([
-    openHouse({ facts: FACTS }),
+    openHouse({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
     openHouse({ settings: { anonymous: false } }),
     openHouse({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, signUp: false } }),
     openBrowser(),
@@ -101,6 +105,7 @@ async function fixtures() {
     const run = await beginRun(house.db, id);
     if (count > 0) await fillRows(house.db, id, lines(all, count));
     await narrate(house.db, id, run, 'Looking for databases that are written in Rust');
+    await settleSpend(house.db, run, 0, { inputTokens: 1000 * count, outputTokens: 100 * count, nano: 1_400_000 * count });
     await finishRun(house, id, run);
     return { id, ...all };
   };
@@ -201,7 +206,14 @@ const SCENES: Scene[] = [
       await page.getByText('The service cannot be reached').waitFor();
     },
   },
-  { name: 'draft', go: async (page) => [await open(page, `/w/${made.draft}`), await heading(page, 'No results yet')] },
+  {
+    name: 'draft',
+    go: async (page) => [
+      await open(page, `/w/${made.draft}`),
+      await heading(page, 'No results yet'),
+      await page.getByText(/^Up to about \$\d/).waitFor(),
+    ],
+  },
   {
     name: 'running',
     async go(page) {
@@ -210,7 +222,7 @@ const SCENES: Scene[] = [
       await page.locator('.feed li').first().waitFor();
     },
   },
-  { name: 'finished', go: (page) => rowsOf(page, made.finished) },
+  { name: 'finished', go: async (page) => [await rowsOf(page, made.finished), await page.getByText('$0.084 for models').waitFor()] },
   { name: 'matches', go: async (page) => [await open(page, `/w/${made.finished}`), await page.locator('[data-row]').first().waitFor()] },
   { name: 'proof', go: (page) => proofOf(page, made.finished) },
   {

@@ -10,7 +10,7 @@ import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { inLanes } from './lanes.ts';
-import { progressOf, type Scope, stopReason, toolCall } from './scope.ts';
+import { budgetLeft, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
 import type { Script } from './world.ts';
 
 const ROUNDS_MAX = 10;
@@ -132,7 +132,7 @@ async function workBatch(scope: Scope, limit: number, depth: number): Promise<nu
   const isOver = () => signal.aborted || stopReason(scope) !== null;
   if (isOver()) return 0;
   if (world.script) return workScript(scope, world.script);
-  const waiting = await listWaiting(world.db, run.id, limit, depth);
+  const waiting = await listWaiting(world.db, run.id, Math.min(limit, budgetLeft(scope).pages), depth);
   const work = (candidate: Candidate) => workCandidate(scope, candidate);
   await inLanes(
     waiting.filter(({ attempts }) => attempts === 0),

@@ -2,9 +2,17 @@ import type { Category, Format, Judge, RunReason, RunState, ValueReason, Verdict
 
 // Every English text of the app, by where it stands.
 
+interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
 const number = new Intl.NumberFormat('en');
 const n = (count: number) => number.format(count);
 const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${count === 1 ? one : more}`;
+/** US dollars: cents, and below one dollar finer, since a model's call costs less than a cent. */
+const money = (dollars: number) =>
+  dollars.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: dollars > 0 && dollars < 1 ? 4 : 2 });
 const waiting = (seconds: number) => (seconds >= 120 ? many(Math.ceil(seconds / 60), 'minute') : many(Math.max(1, seconds), 'second'));
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -250,6 +258,14 @@ export const words = {
     took: (seconds: number) =>
       `took ${seconds >= 90 ? many(Math.round(seconds / 60), 'minute') : many(Math.max(1, Math.round(seconds)), 'second')}`,
     unreadable: (count: number) => `${n(count)} could not be read`,
+    cost: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }, cap: number | null) =>
+      dollars > 0 || cap !== null
+        ? `${money(dollars)}${cap === null ? '' : ` of ${money(cap)}`} for models`
+        : `${many(inputTokens + outputTokens, 'token')} of models`,
+    estimate: ({ model, dollars, inputTokens, outputTokens }: Tokens & { model: string; dollars: number | null }) =>
+      dollars === null
+        ? `Up to about ${many(Math.round(inputTokens + outputTokens), 'token')} of ${model}, whose price is not known.`
+        : `Up to about ${money(dollars)} for ${model}.`,
     activity: 'Activity',
     activityEmpty: 'Nothing has happened yet.',
     activityEarlier: 'Earlier activity is not shown.',
@@ -263,6 +279,8 @@ export const words = {
     already: (matched: number) => `${n(matched)} so far`,
     maxPages: 'Pages at most',
     maxMinutes: 'Minutes at most',
+    maxCost: 'Dollars for models at most',
+    maxCostHint: 'empty: as set',
     start: 'Start',
   },
 

@@ -6,6 +6,7 @@ import { n, words } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { say } from '../ui/toast.tsx';
 import { isOwed } from './cell-state.ts';
+import { EstimateNote } from './estimate.tsx';
 import { feedLines } from './feed-lines.ts';
 import type { RunEvent, WebsetStore } from './store.ts';
 import { useTicking } from './ticking.ts';
@@ -58,6 +59,7 @@ export function RunBar({ head, lines, events, store, feed, onFeed }: Given) {
         ) : (
           <span className="run-why">{whyOf(head)}</span>
         )}
+        {!run && <EstimateNote websetId={uuid} />}
       </div>
       {run && (
         <dl className="run-numbers">
@@ -100,6 +102,7 @@ export function RunBar({ head, lines, events, store, feed, onFeed }: Given) {
       {asking && run && (
         <Suspense fallback={null}>
           <RunDialog
+            websetId={uuid}
             run={run}
             matched={lines.filter(({ matchVerdict }) => matchVerdict === 'match').length}
             onClose={() => setAsking(false)}
@@ -153,6 +156,7 @@ function Rest({ head: { run, runAlive }, numbers, matching }: { head: HeadFragme
       <span className="soft">
         {runAlive ? `${t.leftPages(pages)}, ${t.leftTime(Math.round(seconds))} ${t.left}` : run.startedAt ? t.took(spent) : ''}
         {run.counts.unreadable > 0 && ` · ${t.unreadable(run.counts.unreadable)}`}
+        {run.cost.inputTokens > 0 && ` · ${t.cost(run.cost, run.maxCost)}`}
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import { words } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { EstimateNote } from './estimate.tsx';
 
 const t = words.runDialog;
 const BOUNDS = { target: 100_000, maxPages: 1_000_000, maxMinutes: 10_080 };
@@ -11,11 +12,13 @@ type Budget = Omit<StartRunInput, 'websetId'>;
 
 /** How far another run may go: the last one's bounds, with a goal beyond what matches already. */
 export function RunDialog({
+  websetId,
   run,
   matched,
   onStart,
   onClose,
 }: {
+  websetId: string;
   run: RunFactsFragment;
   matched: number;
   onStart: (budget: Budget) => void;
@@ -26,6 +29,8 @@ export function RunDialog({
     maxPages: run.maxPages,
     maxMinutes: run.maxMinutes,
   });
+  const [maxCost, setMaxCost] = useState(run.maxCost ?? Number.NaN);
+  const costs = run.maxCost !== null || run.cost.inputTokens > 0;
   const field = (name: keyof typeof BOUNDS) => ({
     label: t[name],
     type: 'number',
@@ -42,7 +47,7 @@ export function RunDialog({
         className="dialog-form"
         onSubmit={(event) => {
           event.preventDefault();
-          onStart(budget);
+          onStart(Number.isNaN(maxCost) ? budget : { ...budget, maxCost });
         }}
       >
         <p className="soft">{t.note}</p>
@@ -51,6 +56,19 @@ export function RunDialog({
           <Field {...field('maxPages')} />
           <Field {...field('maxMinutes')} />
         </div>
+        {costs && (
+          <Field
+            label={t.maxCost}
+            hint={t.maxCostHint}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            value={Number.isNaN(maxCost) ? '' : maxCost}
+            onChange={(event) => setMaxCost(event.target.valueAsNumber)}
+          />
+        )}
+        <EstimateNote websetId={websetId} maxPages={budget.maxPages} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button kind="main" type="submit" icon="play">
