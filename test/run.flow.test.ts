@@ -148,14 +148,25 @@ const mostly = (count: number, ...matching: number[]) =>
     ]),
   );
 
-test('a run of which hardly a page matches stops after 60 and says so', async () => {
-  await using lab = await openLab(mostly(68, 0));
+test('a run of which hardly a page matches searches no further after 60, and says so', async () => {
+  await using lab = await openLab(mostly(128, 0, 127));
+  lab.web.search = (req, res) => {
+    const page = Number(new URL(req.url ?? '/', lab.web.url).searchParams.get('pageno'));
+    const results = Array.from({ length: 64 }, (_, i) => ({ url: `${lab.web.url}/db${(page - 1) * 64 + i}`, title: '', content: '' }));
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+  };
 
   const session = await lab.run(await openRequest(lab));
 
-  expect(session.run).toMatchObject({ state: 'completed', reason: 'low_match_rate', counts: { matched: 1 } });
-  expect(session.run.counts.judged).toBeGreaterThanOrEqual(60);
-  expect(session.run.counts.judged).toBeLessThan(68);
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'low_match_rate', counts: { judged: 64, matched: 1 } });
+});
+
+test('a match that a round finds late is not missed', async () => {
+  await using lab = await openLab(mostly(64, 62, 63));
+
+  const session = await lab.run(await openRequest(lab));
+
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 64, matched: 2 } });
 });
 
 test('a run of which one page in thirty matches goes on', async () => {

@@ -44,7 +44,7 @@ export const budgetLeft = (scope: Scope) => ({
 const JUDGED_BEFORE_RATE = 60;
 const MATCH_RATE_MIN = 0.02;
 
-/** Why the run should stop now; null: it should go on. A match rate under 2 % after 60 rows says that the search finds other things. */
+/** Why the run should stop now; null: it should go on. */
 export function stopReason(scope: Scope): StopReason | null {
   const { script } = scope.world;
   if (script) return script.next() === undefined ? script.reason : null;
@@ -53,10 +53,12 @@ export function stopReason(scope: Scope): StopReason | null {
   if (left.pages === 0) return 'page_budget';
   if (left.seconds === 0) return 'time_budget';
   if (scope.capped !== null) return 'cost_budget';
-  const { judged, matched } = scope.counts;
-  if (judged >= JUDGED_BEFORE_RATE && matched < MATCH_RATE_MIN * judged && scope.criteria.length > 0) return 'low_match_rate';
   return null;
 }
+
+/** Whether under 2 % of 60 rows or more matched: the searches find other things. Asked between rounds: in a round, the best need not come first. */
+export const hardlyMatches = ({ world, counts: { judged, matched }, criteria }: Scope): boolean =>
+  !world.script && criteria.length > 0 && judged >= JUDGED_BEFORE_RATE && matched < MATCH_RATE_MIN * judged;
 
 /** Does work that a cap may stop: what it was at stays undone, and the run ends in order. */
 export async function untilCap(scope: Scope, work: () => Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { inLanes } from './lanes.ts';
-import { budgetLeft, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
+import { budgetLeft, hardlyMatches, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
 import type { Script } from './world.ts';
 
 const ROUNDS_MAX = 10;
@@ -39,7 +39,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
   const made = await listSearches(scope.world.db, scope.run.id);
   await workWaiting(scope, 0); // what an earlier attempt found
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const reason = stopReason(scope);
+    const reason = stopReason(scope) ?? (hardlyMatches(scope) ? 'low_match_rate' : null);
     if (reason) return reason;
     await tell(scope.world, scope.run, { type: 'step.started', data: { step: 'search', round } });
     const { seen, fresh } = await searchRound(
@@ -54,6 +54,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     lean = fresh < LEAN_SHARE * seen ? lean + 1 : 0;
     if (seen === 0 || lean === 2) break;
   }
+  if (hardlyMatches(scope)) return stopReason(scope) ?? 'low_match_rate';
   await workWaiting(scope, LISTING_DEPTH);
   return stopReason(scope) ?? 'candidates_exhausted';
 }

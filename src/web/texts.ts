@@ -237,7 +237,7 @@ export const words = {
     reasons: {
       target_reached: 'as many matches as were wanted',
       candidates_exhausted: 'the searches found nothing more to read',
-      low_match_rate: 'too few of the last pages matched to go on',
+      low_match_rate: 'too few of the pages matched to search on',
       page_budget: 'the pages allowed were used up',
       time_budget: 'the time allowed was used up',
       cost_budget: 'the money allowed was used up',
