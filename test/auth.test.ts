@@ -127,6 +127,18 @@ describe('signing up', () => {
     expect((await signUp({ email: mailOf('nul'), password: PASSWORD, name: 'a\0' }))[0]).toBe(422);
   });
 
+  test.each([
+    ['email', `${'e'.repeat(243)}@example.org`, 'EMAIL_TOO_LONG'],
+    ['name', '😀'.repeat(201), 'NAME_TOO_LONG'],
+    ['image', `https://example.org/${'i'.repeat(2048)}`, 'IMAGE_TOO_LONG'],
+  ])('refuses an endless %s', async (what, text, code) => {
+    const body = { email: mailOf('long'), name: '😀'.repeat(200), password: PASSWORD, [what]: text };
+
+    const response = await house.account('/sign-up/email', body);
+
+    expect([response.status, await response.json()]).toEqual([400, { code, message: expect.stringMatching(/characters at most/) }]);
+  });
+
   test('is closed by SIGN_UP=off, while signing in goes on', async () => {
     await using closed = await openHouse({ settings: { signUp: false } });
 
@@ -137,11 +149,11 @@ describe('signing up', () => {
   });
 });
 
-test('changing the password wants the old one and may sign out everywhere else', async () => {
+test('changing the password wants the old one and signs out everywhere else, whatever is asked', async () => {
   await house.as('cat');
   const [here, there] = [cookieOf(await signIn('cat')), cookieOf(await signIn('cat'))];
   const change = (currentPassword: string) =>
-    house.account('/change-password', { currentPassword, newPassword: 'another password', revokeOtherSessions: true }, here);
+    house.account('/change-password', { currentPassword, newPassword: 'another password', revokeOtherSessions: false }, here);
 
   const refused = await change('not it');
   const changed = await change(PASSWORD);
@@ -272,6 +284,29 @@ test('a database that is away is 503 to who brings a cookie, and to who signs in
   expect(bug).toBe(500);
   expect(away).toBe(503);
   expect(signingIn.status).toBe(503);
+});
+
+test('tries at one account are limited from whatever address, and one that is right begins anew', async () => {
+  await using strict = await openHouse({ authLimited: true, settings: { trustProxy: 1 } });
+  await strict.as('ann');
+  let tries = 0;
+  const attempt = (name: string, password: string) =>
+    strict.account('/sign-in/email', { email: mailOf(name), password }, { 'x-forwarded-for': `192.0.2.${tries++}` });
+  const fail = async (times: number) => {
+    const statuses = new Set<number>();
+    for (let i = 0; i < times; i++) statuses.add((await attempt('ANN', 'not it')).status);
+    return [...statuses];
+  };
+
+  const before = await fail(29);
+  const right = await attempt('ann', PASSWORD);
+  const anew = await fail(30);
+  const over = await attempt('ann', PASSWORD);
+
+  expect([before, right.status, anew, over.status]).toEqual([[401], 200, [401], 429]);
+  expect(await over.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Too many tries at this account/) });
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect((await attempt('bob', 'not it')).status).toBe(401);
 });
 
 describe('where to go after signing in', () => {
