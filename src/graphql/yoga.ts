@@ -2,7 +2,7 @@ import type { DocumentNode, GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Context } from './builder.ts';
 import { maskErrors } from './errors.ts';
-import { checkTokens, overLimits } from './limits.ts';
+import { checkTokens, checkVariables, overLimits } from './limits.ts';
 import { schema } from './schema.ts';
 import { subscribeTogether } from './subscribe.ts';
 
@@ -61,13 +61,17 @@ function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();
   return {
     // not in onParse: Yoga answers what is thrown there with 200 to clients that accept application/json
-    onParams({ params: { query } }) {
+    onParams({ params: { query, variables } }) {
       if (typeof query === 'string') checkTokens(query);
+      checkVariables(variables);
     },
     onValidate({ params: { documentAST }, setResult }) {
       const errors = weighed.get(documentAST) ?? overLimits(schema, documentAST);
       weighed.set(documentAST, errors);
       if (errors.length > 0) setResult(errors);
+      return ({ result }) => {
+        for (const { extensions } of result as GraphQLError[]) extensions.code = 'BAD_REQUEST'; // Yoga has a word of its own
+      };
     },
   };
 }
