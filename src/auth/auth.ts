@@ -2,6 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import type { Database } from '../db/client.ts';
+import { isUniqueViolation } from '../db/faults.ts';
 import { spendPoint } from '../db/rate-limit.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
 import { guardAfter, guardBefore } from './guard.ts';
@@ -89,7 +90,8 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, delet
     logger: {
       level: 'info', // any more and it writes to the console besides
       log: (_level, _message, ...details) => {
-        for (const detail of details) if (detail instanceof Error && !isAPIError(detail)) report(detail);
+        // two who sign up as one at once: the second is refused
+        for (const detail of details) if (detail instanceof Error && !isAPIError(detail) && !isUniqueViolation(detail)) report(detail);
       },
     },
   });

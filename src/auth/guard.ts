@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { Database } from '../db/client.ts';
 import { forgetPoints, spendPoint } from '../db/rate-limit.ts';
+import { storableText } from '../domain/text.ts';
 
 /** Code points. An e-mail address has 254 at most (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const LENGTHS = { email: 254, name: 200, image: 2048 } as const;
@@ -13,7 +14,7 @@ const TRIES = { max: 30, seconds: 900 };
 export const guardBefore = (db: Database, limited: boolean) =>
   createAuthMiddleware(async ({ path, body }) => {
     const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-    keepShort(given);
+    keepWithin(given);
     if (path === '/delete-user') wantPassword(given);
     if (path === '/sign-in/email' && limited) await countTry(db, given.email);
     if (path === '/change-password') return { context: { body: { ...given, revokeOtherSessions: true } } };
@@ -26,11 +27,14 @@ export const guardAfter = (db: Database) =>
     if (path === '/sign-in/email' && context.newSession) await forgetPoints(db, keyOf(body.email));
   });
 
-function keepShort(body: Record<string, unknown>): void {
+function keepWithin(body: Record<string, unknown>): void {
   for (const [name, max] of Object.entries(LENGTHS)) {
     const text = body[name];
-    if (typeof text === 'string' && text.length > max && [...text].length > max)
+    if (typeof text !== 'string') continue;
+    if (text.length > max && [...text].length > max)
       throw new APIError('BAD_REQUEST', { code: `${name.toUpperCase()}_TOO_LONG`, message: `${name} must have ${max} characters at most` });
+    if (text !== storableText(text))
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_TEXT', message: `${name} must not hold NUL characters or lone surrogates` });
   }
 }
 
