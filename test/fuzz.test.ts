@@ -10,6 +10,7 @@ import { type House, openHouse } from './house/house.ts';
 // In short; in full, against a gateway in a process of its own: npm run bench:fuzz
 
 const COUNT = 250;
+const SEED = 7;
 
 let house: House;
 let stock: Stock;
@@ -21,11 +22,9 @@ afterAll(() => house[Symbol.asyncDispose]());
 
 describe('strange requests get an answer of the documented shape, and never a trouble of ours', () => {
   test.each([rpcDoor, graphqlDoor, exportDoor, streamDoor, authDoor])('$name', async (door) => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
+    const { faults } = await fuzz(house.url, door, stock, COUNT, SEED);
 
-    const { faults } = await fuzz(house.url, door, stock, COUNT, seed);
-
-    expect(faults, `seed ${seed}`).toEqual([]);
+    expect(faults).toEqual([]);
     expect((await house.get('/readyz')).status).toBe(200);
   });
 });
