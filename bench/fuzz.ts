@@ -30,6 +30,7 @@ await using gateway = await startPart('gateway', {
 });
 await using client = openClient(database.url, { max: 2, name: 'fuzz' });
 const stock = await fillStock(gateway.url, client.db);
+const pid = gateway.child.pid as number;
 let failed = false;
 const tell = (pass: boolean, line: string) => {
   failed ||= !pass;
@@ -45,16 +46,21 @@ for (const door of DOORS.filter(({ name }) => asked(name))) {
   const seconds = Math.round((performance.now() - start) / 1000);
   tell(
     faults.length === 0 && lives,
-    `${door.name.padEnd(8)} ${count} requests of seed ${seed}, ${faults.length} answered wrong (${seen.join(', ')}; left = the client went); slowest ${Math.round(slowest)} ms; ${lives ? 'lives' : 'DEAD'}; ${seconds} s`,
+    `${door.name.padEnd(8)} ${count} requests of seed ${seed}, ${faults.length} answered wrong (${seen.join(', ')}; left = the client went); slowest ${Math.round(slowest)} ms; ${lives ? `lives in ${await memoryOf(pid)} MB` : 'DEAD'}; ${seconds} s`,
   );
 }
 
 if (asked('bombs')) {
-  const pid = gateway.child.pid as number;
   for (const bomb of BOMBS) {
     const exploded = await explode(gateway.url, bomb, { samples: 3, each: 10, cpu: () => cpuOf(pid) });
     tell(isHarmless(exploded, BOMB_MS), `${bomb.name}: ${exploded.statuses.join(', ')} for ${exploded.ms.toFixed(1)} ms of processor`);
   }
+}
+
+/** A process's memory in MB (Linux). */
+async function memoryOf(pid: number): Promise<number> {
+  const [, kB] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kB) / 1024);
 }
 
 /** A process's processor time in ms, all its threads (Linux). */

@@ -1,6 +1,7 @@
 import type { DocumentNode, GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Context } from './builder.ts';
+import { createDocumentCache, noCache } from './document-cache.ts';
 import { maskErrors } from './errors.ts';
 import { checkTokens, checkVariables, overLimits } from './limits.ts';
 import { schema } from './schema.ts';
@@ -17,6 +18,9 @@ export interface GatewayOptions {
   streamSeconds: number;
   report(error: unknown): void;
 }
+
+/** An app has some dozens of documents of a few thousand characters each. */
+const CACHED_CHARACTERS = 200_000;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -35,6 +39,7 @@ export const createGateway = ({ bodyLimit, streamSeconds, report }: GatewayOptio
     cors: false,
     multipart: false,
     batching: false,
+    parserAndValidationCache: { documentCache: createDocumentCache(CACHED_CHARACTERS), errorCache: noCache },
     maxRequestBodySize: bodyLimit,
     maskedErrors: { maskError: maskErrors(report), errorMessage: 'Unexpected error.', isDev: false },
     logging: silent,
