@@ -97,6 +97,7 @@ const environment = z.object({
   SIGN_UP: onOff('on'),
   ANONYMOUS_CREATE_LIMIT: number(30),
   RUN_LIMIT: number(60),
+  STREAMS_PER_IP: number(0),
   STREAM_SECONDS: number(300, 1, 86_400),
   BODY_LIMIT: z
     .string()
@@ -173,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     anonymous: data.ANONYMOUS,
     signUp: data.SIGN_UP,
     limits: { createPerHour: data.ANONYMOUS_CREATE_LIMIT, runPerHour: data.RUN_LIMIT },
+    streamsPerIp: data.STREAMS_PER_IP,
     streamSeconds: data.STREAM_SECONDS,
     bodyLimit: data.BODY_LIMIT,
     logLevel: data.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuth } from '../src/auth/auth.ts';
@@ -124,7 +125,20 @@ describe('signing up', () => {
     expect(await signUp({ email: mailOf('ANN'), password: PASSWORD })).toEqual([422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']);
     expect(await signUp({ email: mailOf('new'), password: 'short' })).toEqual([400, 'PASSWORD_TOO_SHORT']);
     expect((await signUp({ email: 'nobody', password: PASSWORD }))[0]).toBe(400);
-    expect((await signUp({ email: mailOf('nul'), password: PASSWORD, name: 'a\0' }))[0]).toBe(422);
+    for (const name of ['a\0', '\ud800'])
+      expect(await signUp({ email: mailOf('nul'), password: PASSWORD, name })).toEqual([400, 'INVALID_TEXT']);
+  });
+
+  test.each([
+    ['email', `${'e'.repeat(243)}@example.org`, 'EMAIL_TOO_LONG'],
+    ['name', '😀'.repeat(201), 'NAME_TOO_LONG'],
+    ['image', `https://example.org/${'i'.repeat(2048)}`, 'IMAGE_TOO_LONG'],
+  ])('refuses an endless %s', async (what, text, code) => {
+    const body = { email: mailOf('long'), name: '😀'.repeat(200), password: PASSWORD, [what]: text };
+
+    const response = await house.account('/sign-up/email', body);
+
+    expect([response.status, await response.json()]).toEqual([400, { code, message: expect.stringMatching(/characters at most/) }]);
   });
 
   test('is closed by SIGN_UP=off, while signing in goes on', async () => {
@@ -137,11 +151,11 @@ describe('signing up', () => {
   });
 });
 
-test('changing the password wants the old one and may sign out everywhere else', async () => {
+test('changing the password wants the old one and signs out everywhere else, whatever is asked', async () => {
   await house.as('cat');
   const [here, there] = [cookieOf(await signIn('cat')), cookieOf(await signIn('cat'))];
   const change = (currentPassword: string) =>
-    house.account('/change-password', { currentPassword, newPassword: 'another password', revokeOtherSessions: true }, here);
+    house.account('/change-password', { currentPassword, newPassword: 'another password', revokeOtherSessions: false }, here);
 
   const refused = await change('not it');
   const changed = await change(PASSWORD);
@@ -220,6 +234,17 @@ describe('what of better-auth is open', () => {
     expect([large.status, form.status, foreign.status, broken.status]).toEqual([413, 415, 403, 400]);
   });
 
+  test('looking at the session takes no body into account', async () => {
+    const status = await new Promise((resolve) => {
+      const req = request(`${house.url}/api/auth/get-session`, { headers: { 'content-length': '4' } }, (res) =>
+        resolve(res.resume().statusCode),
+      );
+      req.end('null');
+    });
+
+    expect(status).toBe(200);
+  });
+
   test('tries are limited per address, whatever X-Forwarded-For says, and Retry-After says how long', async () => {
     await using strict = await openHouse({ authLimited: true });
     const statuses: number[] = [];
@@ -235,6 +260,7 @@ describe('what of better-auth is open', () => {
 
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await last?.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.any(String) });
   });
 });
 
@@ -272,6 +298,29 @@ test('a database that is away is 503 to who brings a cookie, and to who signs in
   expect(bug).toBe(500);
   expect(away).toBe(503);
   expect(signingIn.status).toBe(503);
+});
+
+test('tries at one account are limited from whatever address, and one that is right begins anew', async () => {
+  await using strict = await openHouse({ authLimited: true, settings: { trustProxy: 1 } });
+  await strict.as('ann');
+  let tries = 0;
+  const attempt = (name: string, password: string) =>
+    strict.account('/sign-in/email', { email: mailOf(name), password }, { 'x-forwarded-for': `192.0.2.${tries++}` });
+  /** As many failed tries as leave room for `left` more. */
+  const leave = (left: number) => strict.sql`update rate_limit set points = ${30 - left} where key like 'auth:account:%'`;
+
+  const first = await attempt('ANN', 'not it');
+  await leave(1);
+  const right = await attempt('ann', PASSWORD);
+  const anew = await attempt('ann', 'not it');
+  await leave(1);
+  const last = await attempt('Ann', 'not it');
+  const over = await attempt('ann', PASSWORD);
+
+  expect([first, right, anew, last, over].map(({ status }) => status)).toEqual([401, 200, 401, 401, 429]);
+  expect(await over.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Too many tries at this account/) });
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect((await attempt('bob', 'not it')).status).toBe(401);
 });
 
 describe('where to go after signing in', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillRows } from './house/fill.ts';
 import { type House, openHouse } from './house/house.ts';
@@ -104,6 +105,32 @@ test('every row of a long session is exported', async () => {
 
   expect(csv.split('\r\n')).toHaveLength(1003);
   expect(json.results.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 1001 }, (_, i) => `t${i}`));
+});
+
+test('a client that leaves before the first page is read is no trouble of ours', async () => {
+  const lines: string[] = [];
+  await using own = await openHouse({ onLog: (line) => lines.push(line) });
+  const sessionId = await own.createSession();
+  const leaving = new AbortController();
+
+  await own.sql.begin(async (tx) => {
+    await tx`lock table criterion in access exclusive mode`; // the export waits here
+    const asked = ['stream', 'export'].map((door) => fetch(`${own.url}/api/sessions/${sessionId}/${door}`, { signal: leaving.signal }));
+    const posted = fetch(`${own.url}/api/v1/search/getSession`, {
+      method: 'POST',
+      body: JSON.stringify({ sessionId }),
+      headers: { 'content-type': 'application/json' },
+      signal: leaving.signal,
+    });
+    await sleep(200);
+    leaving.abort();
+    await Promise.allSettled([...asked, posted]);
+    await sleep(50);
+  });
+
+  await expect.poll(() => lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(2);
+  await sleep(100);
+  expect(lines.filter((line) => line.includes('unexpected error') || line.includes('Error'))).toEqual([]);
 });
 
 test('trouble on the way cuts the connection, so that a cut file never looks whole', async () => {

@@ -90,6 +90,29 @@ describe('refused before execution, as a 400', () => {
     expect((await house.graphql(deep(90))).status).toBe(200);
   });
 
+  test.each<[string, unknown]>([
+    ['a long list', Array(301).fill('x')],
+    ['many fields', Object.fromEntries(Array.from({ length: 301 }, (_, i) => [`k${i}`, 1]))],
+    ['lists in lists', Array(20).fill(Array(20).fill('x'))],
+  ])('variables that hold more values than any document takes: %s', async (_what, id) => {
+    const { status, body } = await house.graphql('query ($id: UUID!) { webset(id: $id) { title } }', { id });
+
+    expect(status).toBe(400);
+    expect(body.errors[0]).toMatchObject({ message: 'The query is over the limit of values (300)', extensions: { code: 'BAD_REQUEST' } });
+  });
+
+  test.each<[string, object]>([
+    ['a field that is not there', { query: '{ nothing }' }],
+    ['an operation that is not there', { query: '{ __typename }', operationName: 'x' }],
+    ['a document of fragments', { query: 'fragment f on Query { __typename }' }],
+    ['a syntax error', { query: '{' }],
+  ])('%s goes by a code of ours, whatever the client accepts', async (_what, request) => {
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const response = await post(JSON.stringify(request), { 'content-type': 'application/json', accept });
+      expect((await response.json()).errors[0].extensions.code).toBe('BAD_REQUEST');
+    }
+  });
+
   test('a variable that does not fit', async () => {
     const { status, body } = await house.graphql('query ($id: UUID!) { webset(id: $id) { title } }', { id: 'x' });
 

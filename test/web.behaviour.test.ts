@@ -210,3 +210,23 @@ test('rows go on arriving after the connection was lost', async () => {
   await page.getByText('Finished').waitFor();
   await context.close();
 });
+
+test('a page that may not follow, since its address follows too much already, shows what there is and tries again', async () => {
+  await using strict = await openHouse({ settings: { streamsPerIp: 1 } });
+  const id = await strict.createSession('engines');
+  await beginRun(strict.db, id);
+  await fillRows(strict.db, id, [{ title: 'Engine 0' }]);
+  const holding = new AbortController();
+  await fetch(`${strict.url}/api/sessions/${id}/stream`, { signal: holding.signal });
+  const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+
+  await page.goto(`${strict.url}/w/${id}?tab=all`);
+
+  await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
+  await page.getByText('Too many pages follow results from here.').waitFor();
+  holding.abort();
+  await page.getByText('Too many pages follow results from here.').waitFor({ state: 'detached', timeout: 20_000 });
+  await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
+  await context.close();
+});

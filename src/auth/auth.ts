@@ -1,9 +1,11 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import type { Database } from '../db/client.ts';
+import { isUniqueViolation } from '../db/faults.ts';
 import { spendPoint } from '../db/rate-limit.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
+import { guardAfter, guardBefore } from './guard.ts';
 
 /** The request header that carries the caller's address; whatever a client sends under this name is overwritten. */
 export const ADDRESS_HEADER = 'x-webset-address';
@@ -21,7 +23,7 @@ export interface AuthOptions {
   origins: readonly string[];
   /** Whether anybody may make an account. */
   signUp: boolean;
-  /** Whether sign-ins and the like are limited per address. */
+  /** Whether sign-ins and the like are limited, per address and per account. */
   limited: boolean;
   /** Deletes a user with all that is theirs. */
   deleteAccount(userId: string): Promise<unknown>;
@@ -53,7 +55,7 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, delet
       maxPasswordLength: PASSWORD_LENGTH.max,
     },
     user: { deleteUser: { enabled: true, beforeDelete: async ({ id }) => void (await deleteAccount(id)) } },
-    hooks: { before: createAuthMiddleware(async ({ path, body }) => wantPassword(path, body)) },
+    hooks: { before: guardBefore(db, limited), after: guardAfter(db) },
     databaseHooks: {
       // nobody reads where and with what people signed in: it is not kept
       session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null, userAgent: null } }) } },
@@ -88,16 +90,9 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, delet
     logger: {
       level: 'info', // any more and it writes to the console besides
       log: (_level, _message, ...details) => {
-        for (const detail of details) if (detail instanceof Error && !isAPIError(detail)) report(detail);
+        // two who sign up as one at once: the second is refused
+        for (const detail of details) if (detail instanceof Error && !isAPIError(detail) && !isUniqueViolation(detail)) report(detail);
       },
     },
   });
-}
-
-/** better-auth takes a session of today for enough to delete an account; we want the password. */
-function wantPassword(path: string, body: unknown): void {
-  if (path !== '/delete-user') return;
-  const password = typeof body === 'object' && body !== null && 'password' in body ? body.password : undefined;
-  if (typeof password !== 'string' || password === '')
-    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_REQUIRED', message: 'Password required' });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from './client.ts';
 import { rateLimit } from './tables/shared.ts';
 
@@ -12,6 +12,9 @@ export async function spendPoint(tx: Tx, key: string, points: number, windowSeco
     returning points, greatest(1, ceil(extract(epoch from expire - now())))::int as wait`);
   return spent && spent.points > points ? spent.wait : 0;
 }
+
+/** Gives a key its points back. */
+export const forgetPoints = (tx: Tx, key: string) => tx.delete(rateLimit).where(eq(rateLimit.key, key));
 
 /** Forgets the windows that are over. */
 export const sweepRateLimits = (tx: Tx) => tx.execute(sql`delete from ${rateLimit} where expire < now() - interval '1 minute'`);

@@ -39,19 +39,18 @@ export function faultOfErrors(errors: readonly GraphQLError[]): Fault {
   return new Fault(code, error.message, { ...(issues && { issues }), ...(retryAfter !== undefined && { retryAfter }) });
 }
 
-const OURS: Record<string, FaultCode> = {
-  REQUEST_ENTITY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  BAD_USER_INPUT: 'BAD_REQUEST',
-  GRAPHQL_PARSE_FAILED: 'BAD_REQUEST',
-  GRAPHQL_VALIDATION_FAILED: 'BAD_REQUEST',
-};
-
-/** Yoga's own words for refusals, in ours; an error of GraphQL without a code is the request's. */
+/** Yoga's own words for refusals in ours, by their status; any other error of GraphQL is the request's. */
 function withCode(root: GraphQLError, error: unknown) {
   const carrier = error instanceof GraphQLError ? error : root;
-  const code = String(root.extensions.code ?? carrier.extensions.code ?? 'BAD_REQUEST');
-  carrier.extensions.code = OURS[code] ?? code;
+  const code = String(root.extensions.code ?? carrier.extensions.code);
+  carrier.extensions.code = Object.hasOwn(FAULTS, code) ? code : codeOfStatus(carrier);
   return carrier;
+}
+
+function codeOfStatus({ extensions }: GraphQLError): FaultCode {
+  const { status } = (extensions.http ?? {}) as { status?: number };
+  const codes = Object.keys(FAULTS) as FaultCode[];
+  return codes.find((code) => FAULTS[code].status === status) ?? 'BAD_REQUEST';
 }
 
 /** Whatever was thrown outside of the pipeline as a refusal; a bug is reported and becomes INTERNAL_SERVER_ERROR. */

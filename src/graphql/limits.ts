@@ -20,8 +20,8 @@ import {
 } from 'graphql';
 import { PAGE_DEFAULT, PAGE_MAX } from './slice.ts';
 
-/** What a document from outside may ask for: `nesting` is of brackets in its text, `cost` the fields that an answer could hold. */
-const LIMITS = { tokens: 4000, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
+/** What a document from outside may ask for: `nesting` is of brackets in its text, `cost` the fields that an answer could hold, `values` what its variables hold. */
+const LIMITS = { tokens: 4000, values: 300, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
 
 const LIST_SIZE = 10; // a list without a page size, as cost counts it
 const INTROSPECTION = new Set(['__schema', '__type', '__typename']);
@@ -39,6 +39,18 @@ export function checkTokens(text: string): void {
     else if (CLOSING.has(kind)) nesting--;
     if (count > LIMITS.tokens) throw over('tokens');
     if (nesting > LIMITS.nesting) throw over('nesting');
+  }
+}
+
+/** Throws for variables of more values than any document takes: what is wrong with each of them would be told in words. */
+export function checkVariables(variables: unknown): void {
+  const left: unknown[] = [variables];
+  for (let count = 1; left.length > 0; count++) {
+    if (count + left.length > LIMITS.values) throw over('values');
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value) && value.length > LIMITS.values) throw over('values');
+    for (const name in value) if (left.push((value as Record<string, unknown>)[name]) > LIMITS.values) throw over('values');
   }
 }
 

@@ -15,6 +15,7 @@ import { secure, setPolicy } from './headers.ts';
 import { readiness } from './health.ts';
 import { describeError, logRequests } from './log.ts';
 import { refuse } from './refuse.ts';
+import { createStreamCount } from './streams.ts';
 import type { World } from './world.ts';
 
 /** Every door on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
@@ -22,10 +23,12 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   const { base, settings, log, viewerOf, samplesDir } = world;
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
   const gateway = createGateway({ bodyLimit: settings.bodyLimit, streamSeconds: settings.streamSeconds, report });
+  const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request): Promise<Context> => {
     const viewer = await viewerOf(req);
     if (viewer.userId === null && !settings.anonymous) throw unauthorized();
-    return { ...base, viewer, client: clientOf(req), signal: stopping, trusted: false };
+    const client = clientOf(req);
+    return { ...base, viewer, client, signal: stopping, trusted: false, countStream: () => countStream(client, req.res) };
   };
 
   const app = express();

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { ADDRESS_HEADER } from '../auth/auth.ts';
-import { Fault } from '../domain/errors.ts';
+import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
 import { addressOf } from './client.ts';
 import { refuse } from './refuse.ts';
 import type { World } from './world.ts';
@@ -43,12 +43,20 @@ export const serveAuth = ({ auth, ping, settings }: World): RequestHandler[] => 
     const wait = answer.headers.get('x-retry-after');
     if (wait) res.set('Retry-After', wait);
     for (const cookie of answer.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+    if (answer.status >= 400) return void res.status(answer.status).json(refusalOf(answer.status, text));
     res
       .status(answer.status)
       .type(answer.headers.get('content-type') ?? 'application/json')
       .send(text || 'null');
   },
 ];
+
+/** better-auth's refusal with both of its parts: some of its own come without a code, or without a body. */
+function refusalOf(status: number, text: string): { code: string; message: string } {
+  const ours = (Object.keys(FAULTS) as FaultCode[]).find((code) => FAULTS[code].status === status) ?? 'BAD_REQUEST';
+  const { code = ours, message = 'Refused' } = (text.startsWith('{') ? JSON.parse(text) : {}) as { code?: string; message?: string };
+  return { code, message };
+}
 
 function requestOf(req: Request, url: string): globalThis.Request {
   const headers = new Headers();
@@ -58,6 +66,7 @@ function requestOf(req: Request, url: string): globalThis.Request {
   }
   const address = addressOf(req);
   if (address !== undefined) headers.set(ADDRESS_HEADER, address);
-  const body = Buffer.isBuffer(req.body) && req.body.length > 0 ? new Blob([new Uint8Array(req.body)]).stream() : null;
+  const body =
+    req.method === 'POST' && Buffer.isBuffer(req.body) && req.body.length > 0 ? new Blob([new Uint8Array(req.body)]).stream() : null;
   return new globalThis.Request(url, { method: req.method, headers, body, ...(body && { duplex: 'half' }) } as RequestInit);
 }

@@ -19,6 +19,8 @@ export interface HttpSettings {
   /** Seconds between the stream's blank lines (15), and until a follower that does not read is dropped (30). */
   heartbeatSeconds?: number;
   unreadSeconds?: number;
+  /** Event streams that an address may hold open on this gateway; 0 = no limit. */
+  streamsPerIp?: number;
   graphiql: boolean;
   /** The address that people use. */
   publicUrl: string;

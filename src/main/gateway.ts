@@ -35,7 +35,7 @@ export async function runGateway(config: Config): Promise<number> {
   const listener = open.use(await openListener(sql));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, worker: false, onError }));
-  const { budget, limits, origins, trustProxy, bodyLimit, streamSeconds, graphiql, anonymous, signUp } = config;
+  const { budget, limits, origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, anonymous, signUp } = config;
   const publicUrl = new URL(config.publicUrl).origin;
   const auth = createAuth({
     db,
@@ -52,7 +52,7 @@ export async function runGateway(config: Config): Promise<number> {
     ping: () => sql`select 1`,
     viewerOf: (req) => viewerOf(auth, db, req.headers.cookie),
     auth,
-    settings: { origins, trustProxy, bodyLimit, streamSeconds, graphiql, publicUrl, anonymous, signUp },
+    settings: { origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, publicUrl, anonymous, signUp },
     pulse,
     metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting }),
     log,

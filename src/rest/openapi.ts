@@ -209,6 +209,7 @@ const streamPath = download({
     401: plain('This whole service is for those who have signed in.'),
     403: plain('The request comes from a page of another origin.'),
     404: plain('There is no such session, it belongs to another user, or no run was ever started.'),
+    429: plain('The address follows as many streams as it may; `Retry-After` says how many seconds to wait.'),
     500: plain('Something went wrong inside.'),
     502: plain('The events cannot be reached at the moment.'),
   },

@@ -11,6 +11,7 @@ export async function sendPieces(req: Request, res: Response, pieces: AsyncItera
     res.end();
     return;
   }
+  if (res.closed || res.destroyed) return; // the client left while the first page was read
   try {
     await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {

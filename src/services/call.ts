@@ -21,4 +21,6 @@ export interface Call {
   model?: { name: string; price: Price | null } | null;
   /** Requests an hour and client; 0 = no limit. */
   limits: { createPerHour: number; runPerHour: number };
+  /** Counts an event stream of the caller's address while its request lasts; throws TOO_MANY_REQUESTS when there are too many. Absent: not counted. */
+  countStream?: () => void;
 }

@@ -9,10 +9,12 @@ import { openWebset } from './open.ts';
 
 /**
  * A webset's run events from an index on. It is known before the first event whether there is anything to follow: NOT_FOUND when the
- * webset is missing or never ran, FORBIDDEN when it is another user's. Ends after the alive run's last event; with no run alive, after
- * what is left; at once when the webset becomes another user's.
+ * webset is missing or never ran, FORBIDDEN when it is another user's, TOO_MANY_REQUESTS when the caller's
+ * address follows too much. Ends after the alive run's last event; with no run alive, after what is left; at once when the webset becomes
+ * another user's.
  */
 export async function openEvents(call: Call, websetId: string, from: number, signal: AbortSignal): Promise<AsyncGenerator<LoggedEvent>> {
+  call.countStream?.();
   await openWebset(call, websetId);
   const head = await headOf(call.db, websetId);
   if (!head) throw websetNotFound();

@@ -81,6 +81,7 @@ export const words = {
     reload: 'Load it again',
     lost: 'No connection. What you see may be out of date.',
     lostAway: 'The service has trouble. What you see may be out of date.',
+    lostLimited: 'Too many pages follow results from here. What you see is a little behind.',
   },
 
   categories: {

@@ -653,6 +653,12 @@ export interface operations {
           "application/json": components["schemas"]["ExportError"];
         };
       };
+      /** @description The address follows as many streams as it may; `Retry-After` says how many seconds to wait. */
+      429: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
       /** @description Something went wrong inside. */
       500: {
         content: {

@@ -1,5 +1,5 @@
 import { ask, follow } from '../api/client.ts';
-import { asTrouble, type Trouble } from '../api/trouble.ts';
+import { asTrouble, type Trouble, type TroubleKind } from '../api/trouble.ts';
 import {
   ChangesDocument,
   type ChangesQuery,
@@ -42,6 +42,8 @@ const CHANGES = new Set(['progress', 'run.started', 'run.completed', 'run.failed
 const OVERLAP_MS = 5000; // a transaction's moment is its beginning: what commits late is fetched all the same
 const REFRESH_MS = 300;
 const LOOK_MS = 30_000;
+/** Troubles that go by themselves; `limited`: this address follows as many streams as it may. */
+const PASSING: ReadonlySet<TroubleKind> = new Set(['offline', 'away', 'unknown', 'limited']);
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 
 /** A webset as it lives: fetched once, then followed by its events, each a signal to fetch what has changed. Nothing is asked before `open`. */
@@ -187,12 +189,12 @@ export function createWebsetStore(id: string) {
 
   /** What cannot be shown at all is said in full; a lost connection is tried again. */
   function fail(trouble: Trouble, retry: () => void): void {
-    const passing = trouble.kind === 'offline' || trouble.kind === 'away' || trouble.kind === 'unknown';
+    const passing = PASSING.has(trouble.kind);
     if (!state.head || !passing) {
       set({ trouble, linkTrouble: null });
       if (!passing) return;
     } else set({ link: 'lost', linkTrouble: trouble });
-    later(retry, BACKOFF_MS[Math.min(fails++, BACKOFF_MS.length - 1)] ?? 0);
+    later(retry, Math.max(trouble.retryAfter * 1000, BACKOFF_MS[Math.min(fails++, BACKOFF_MS.length - 1)] ?? 0));
   }
 
   function followEvents(): void {

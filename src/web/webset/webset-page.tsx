@@ -120,7 +120,11 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
     <main id="main" className="webset">
       {link === 'lost' && linkTrouble && (
         <p className="webset-lost" role="status">
-          {linkTrouble.kind === 'offline' ? words.states.lost : words.states.lostAway}
+          {linkTrouble.kind === 'offline'
+            ? words.states.lost
+            : linkTrouble.kind === 'limited'
+              ? words.states.lostLimited
+              : words.states.lostAway}
         </p>
       )}
       <WebsetHead head={head} store={store} onAdd={(what) => setTask({ what, id: null })} tab={tab} />

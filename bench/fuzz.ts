@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { styleText } from 'node:util';
+import { openClient } from '../src/db/client.ts';
+import { openDatabase, startPart } from './faults/bench.ts';
+import { BOMBS } from './fuzz/bombs.ts';
+import { authDoor, exportDoor, rpcDoor, streamDoor } from './fuzz/doors.ts';
+import { explode, isHarmless } from './fuzz/explode.ts';
+import { graphqlDoor } from './fuzz/graphql.ts';
+import { fuzz } from './fuzz/run.ts';
+import { fillStock } from './fuzz/stock.ts';
+
+// `node bench/fuzz.ts [door ...] [--count=10000] [--seed=1]`: strange requests at every door of a gateway of its own, then bombs; exit code 1 when one was answered wrong.
+const DOORS = [rpcDoor, graphqlDoor, exportDoor, streamDoor, authDoor];
+const BOMB_MS = 50;
+const TICK_MS = 10; // the kernel counts in hundredths of a second
+
+const flag = (name: string, otherwise: number) =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
+const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const [count, seed] = [flag('count', 10_000), flag('seed', 1)];
+const asked = (name: string) => names.length === 0 || names.includes(name);
+
+await using database = await openDatabase();
+await using gateway = await startPart('gateway', {
+  DATABASE_URL: database.url,
+  AUTH_SECRET: 'a secret of benches, 0123456789 abcdefghij',
+  TRUST_PROXY: '1', // every request comes from an address of its own
+  STREAM_SECONDS: '1',
+  LOG_LEVEL: 'error',
+});
+await using client = openClient(database.url, { max: 2, name: 'fuzz' });
+const stock = await fillStock(gateway.url, client.db);
+const pid = gateway.child.pid as number;
+let failed = false;
+const tell = (pass: boolean, line: string) => {
+  failed ||= !pass;
+  console.log(`${pass ? styleText('green', 'pass') : styleText('red', 'FAIL')}  ${line}`);
+};
+
+for (const door of DOORS.filter(({ name }) => asked(name))) {
+  const start = performance.now();
+  const { statuses, faults, slowest } = await fuzz(gateway.url, door, stock, count, seed);
+  const lives = gateway.child.exitCode === null && (await fetch(`${gateway.url}/readyz`)).status === 200;
+  for (const fault of faults.slice(0, 20)) console.log(fault);
+  const seen = [...statuses].sort().map(([status, times]) => `${status}: ${times}`);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  tell(
+    faults.length === 0 && lives,
+    `${door.name.padEnd(8)} ${count} requests of seed ${seed}, ${faults.length} answered wrong (${seen.join(', ')}; left = the client went); slowest ${Math.round(slowest)} ms; ${lives ? `lives in ${await memoryOf(pid)} MB` : 'DEAD'}; ${seconds} s`,
+  );
+}
+
+if (asked('bombs')) {
+  for (const bomb of BOMBS) {
+    const exploded = await explode(gateway.url, bomb, { samples: 3, each: 10, cpu: () => cpuOf(pid) });
+    tell(isHarmless(exploded, BOMB_MS), `${bomb.name}: ${exploded.statuses.join(', ')} for ${exploded.ms.toFixed(1)} ms of processor`);
+  }
+}
+
+/** A process's memory in MB (Linux). */
+async function memoryOf(pid: number): Promise<number> {
+  const [, kB] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kB) / 1024);
+}
+
+/** A process's processor time in ms, all its threads (Linux). */
+async function cpuOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+process.exitCode = failed ? 1 : 0;
