@@ -258,6 +258,24 @@ describe('a model as the judge', () => {
     expect(lab.server.busiest).toBe(2);
   });
 
+  test.each(
+    ['12.5', '-40', '1e300', '1e999', '"12"', '"many"', 'true', 'null', '0', '{}'].flatMap((figure) =>
+      (['openai-compatible', 'anthropic', 'google'] as const).map((provider) => ({ figure, provider })),
+    ),
+  )('a server of $provider that counts $figure tokens loses no answer, and is charged whole ones', async ({ figure, provider }) => {
+    await using lab = await bench(truth, { provider });
+    lab.server.figure = figure;
+
+    const told = await lab.judge();
+
+    expect(told.second.verdict).toBe('match');
+    expect(lab.server.calls).toHaveLength(1);
+    for (const count of Object.values(lab.purse.spent)) expect(count).toSatisfy(Number.isSafeInteger);
+    expect(lab.purse.spent.inputTokens).toBeGreaterThan(0);
+    expect(lab.purse.spent.inputTokens).toBeLessThan(10_000);
+    expect(lab.purse.spent.nano).toBeGreaterThan(0);
+  });
+
   test('no key stands in what a failure says', async () => {
     await using lab = await bench(() => '');
     lab.server.next = ['html', 'html', 'html', 'html', 'html'];
