@@ -1,3 +1,4 @@
+import { claims as claimed } from '../../domain/verdict.ts';
 import type { Claim } from '../judge/claims.ts';
 import { claimsOf, isTyped } from '../judge/claims.ts';
 import type { Finding, Question } from '../judge/finding.ts';
@@ -21,7 +22,7 @@ export function secondOpinion(reading: Reading, question: Question, request: str
   const rules = measured.map((claim) => judgeClaim(reading, claim));
   const denied = rules.find(({ verdict, reason }) => verdict === 'no_match' && reason === 'contradicted');
   const stated = rules.length === claims.length && rules.every(({ verdict }) => verdict === 'match') ? rules[0] : undefined;
-  const other = finding.verdict === 'match' ? denied : finding.reason === 'contradicted' ? stated : undefined;
+  const other = claimed(finding.verdict) ? denied : finding.reason === 'contradicted' ? stated : undefined;
   if (!other) return ofSilence(claims, finding);
   return {
     verdict: 'needs_review',
