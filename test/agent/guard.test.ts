@@ -230,6 +230,39 @@ describe('whatever the reasoner says', () => {
     );
   });
 
+  const years = `in ${'2014, '.repeat(60_000)}`;
+  const prose = 'Acme makes small databases. It was founded in 2014 by Ann Lee, and has 120 employees! '.repeat(4_500);
+  test.each([
+    ['a list of years, and a quote of them one slip off', years, `${years.slice(5, 290).replace('2014', '2o14')} qq`],
+    ['a list of years, and one of them', years, '2014'],
+    ['a long page, and a quote in capitals', prose, 'IT WAS FOUNDED IN 2014 BY ANN LEE'],
+    ['a long page, and a quote with slips', prose, 'It was foundad in 2014 by Anna Lee and had many employees'],
+    ['a long page, and a quote of blanks', prose, `a${' '.repeat(4_998)}b`],
+    ['one long word, and a part of it', 'é\u0301\u0301'.repeat(130_000), `e${'\u0301'.repeat(300)}`],
+    ['many short blocks', 'h2> Licence\nis written in Rust\n'.repeat(13_000), 'IS  WRITTEN IN RUST'],
+  ])('%s hold the thread but for a moment', (_, text, quote) => {
+    const long = pageOf(text);
+    const begun = process.threadCpuUsage();
+
+    guardVerdict(long, { id: '1', label: 'Open source', description: null }, finding(quote));
+    guardValue(long, column('Anything', 'number'), value('77', quote));
+
+    const { user, system } = process.threadCpuUsage(begun);
+    expect((user + system) / 1000).toBeLessThan(400);
+  });
+
+  test('a quote with slips is found on a long page, among many that are like it', () => {
+    const long = pageOf(`${prose}\nThe Lyon office of Acme is written up in the 2014 register.\n${prose}`);
+
+    const judged = guardVerdict(
+      long,
+      { id: '1', label: 'Office in Lyon', description: null },
+      finding('the Lyon offise of Acme is written up in 2014 register'),
+    );
+
+    expect(judged.evidence?.quote).toBe('The Lyon office of Acme is written up in the 2014 register.');
+  });
+
   test('a page of a million characters and a long quote take no second', () => {
     const huge = pageOf(`${'word and more words. '.repeat(40_000)}`);
     const start = performance.now();
