@@ -11,6 +11,7 @@ import type { ColumnQuestion, Finding, Judged, Question, Valued, ValueFinding } 
 import { KINDS } from './judge/kinds.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './judge/knowledge.ts';
 import { contentStems, stemOf } from './judge/lexicon.ts';
+import { asserts } from './judge/negation.ts';
 import { off } from './judge/rules.ts';
 import { trimmed } from './judge/sentences.ts';
 import { statesIn } from './judge/states.ts';
@@ -143,13 +144,14 @@ function findPlace<T>(
 
 /**
  * Lets a verdict through with the page's own words, or without a claim. `match` and `partial` need a quote that is found on the page with its numbers and
- * negations unchanged, that is not denied around it, and that speaks of the question; a contradiction needs words that are there; else they become
+ * negations unchanged, that is not denied around it nor asked, and that speaks of the question; a contradiction needs words that are there; else they become
  * `needs_review`, `unproved`. Other verdicts keep a quote that is found, and lose one that is not.
  */
 export function guardVerdict(page: Page, question: Question, finding: Finding): Judged {
   const { quote, ...said } = finding;
   const isClaim = claims(finding.verdict);
-  const proves = ({ anchor, sentence, speaks }: Place) => speaks && !isDeniedOutside(page.text, anchor, sentence);
+  const proves = ({ anchor, sentence, speaks }: Place) =>
+    speaks && asserts(page.text.slice(sentence.start, sentence.end)) && !isDeniedOutside(page.text, anchor, sentence);
   const proof = quote === null ? null : findPlace(page, question, quote, (place) => (!isClaim || proves(place) ? true : null));
   if (proof) return { ...said, evidence: proof.place.evidence };
   if (!isClaim && finding.reason !== 'contradicted') return { ...said, evidence: null };

@@ -377,6 +377,24 @@ describe('what a model claims is proved or not stored', () => {
     expect(said.note).toMatch(/The model says partial: because.*The rules say no_match/);
   });
 
+  test.each([
+    ['Acme is not open source.', 'Open source'],
+    ['Acme is written in Go.', 'Written in Rust'],
+    ['Acme is licensed under the GPL-3.0.', 'Licensed under the MIT licence'],
+    ['Acme is no longer maintained.', 'Actively maintained'],
+  ])('a model that reads “%s” as “%s” is not believed', (text, label) => {
+    const told = pageOf(`h1> Acme\n${text}`, { title: 'Acme' });
+
+    const said = secondOpinion(readFor(told), { id: 'k', label, description: null }, 'databases', {
+      verdict: 'match',
+      reason: 'stated',
+      quote: text,
+      note: 'because',
+    });
+
+    expect(said).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
+  });
+
   test('silence on a number is for review, silence on words is no match', async () => {
     await using lab = await bench(saying('', 'silent'));
 
