@@ -16,6 +16,10 @@ const PLATFORMS = new Set(
 const DIRECTORY =
   /\/(?:compan(?:y|ies)|organi[sz]ations?|orgs?|startups?|profiles?|director(?:y|ies)|listings?|vendors?|employers?|members?|portfolio|partners?|customers?|suppliers?|brands?|wiki)\/[^/]/i;
 
+/** Pages on which a company speaks of itself, whatever their titles are; in front of them a language may stand. */
+const OWN =
+  /^(?:\/(?:[a-z]{2}(?:-[a-z]{2})?))?(?:\/(?:index\.\w+|home|about|about-?us|about_us|company|who-we-are|our-story|story|mission|team|our-team|people|leadership|contact|contact-?us|imprint|impressum|legal|privacy|terms|careers?|jobs|pricing|products?|services?|solutions?|platform|features|customers|faq|press|news|blog|investors|ueber-uns|a-propos))?\/?$/i;
+
 const folded = (text: string) =>
   text
     .normalize('NFKD')
@@ -24,13 +28,13 @@ const folded = (text: string) =>
 
 /**
  * The registrable domain that a company's page is the site of, or null where the page's address must tell companies apart: IP addresses and
- * names outside of the public registries, shared hosts and platforms, directories, and deep pages that do not bear the domain's name.
+ * names outside of the public registries, shared hosts and platforms, directories, and pages that neither bear the domain's name nor
+ * stand where a company speaks of itself.
  */
 export function companySite(address: string, title: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;
   const { domain, domainWithoutSuffix, isIcann, isPrivate, isIp } = parse(url.hostname, { allowPrivateDomains: true });
   if (!domain || isIp || isPrivate || !isIcann || PLATFORMS.has(domain) || DIRECTORY.test(url.pathname)) return null;
-  const depth = url.pathname.split('/').filter(Boolean).length;
-  return depth <= 1 || folded(title).includes(folded(domainWithoutSuffix ?? domain)) ? domain : null;
+  return OWN.test(url.pathname) || folded(title).includes(folded(domainWithoutSuffix ?? domain)) ? domain : null;
 }

@@ -1,7 +1,7 @@
 import { daysOf, findDates } from '../domain/dates.ts';
 import type { Span } from '../domain/evidence.ts';
 import type { Page } from '../domain/page.ts';
-import { findQuantities } from '../domain/quantity.ts';
+import { findQuantities, type Quantity } from '../domain/quantity.ts';
 import { isDeniedOutside } from './judge/anchor.ts';
 import { valuesIn } from './judge/concepts.ts';
 import type { ColumnQuestion } from './judge/finding.ts';
@@ -22,14 +22,35 @@ export function derive(page: Page, format: ColumnQuestion['format'], value: stri
 function numberIn(quote: string, value: string): string | null {
   if (!/^-?\d+(?:\.\d+)?$/u.test(value)) return null;
   const dates = findDates(quote);
+  const all = findQuantities(quote, []);
   const said = [
-    ...findQuantities(quote, dates).map(({ plain }) => plain),
-    ...findQuantities(quote, []).map(({ plain }) => plain),
+    ...[...findQuantities(quote, dates), ...all].filter((one) => isWhole(quote, one)).map((one) => signed(quote, one)),
     ...dates.map(({ iso }) => iso?.slice(0, 4) ?? null),
   ];
-  const asked = Number(value);
-  if (said.some((plain) => plain !== null && Number(plain) === asked)) return value;
-  return [...quote.matchAll(/(?<![\p{N}.,])\d+(?![\p{N}]|[.,]\d)/gu)].some((match) => Number(match[0]) === asked) ? value : null;
+  if (said.some((plain) => plain !== null && isSame(plain, value))) return value;
+  // a number that is no quantity: of a version, a page, a figure
+  const bare = [...quote.matchAll(/(?<![\p{L}\p{N}.,_]|[-−])\d+(?![\p{L}\p{N}_]|[.,:/-]\d)/gu)].filter(({ 0: digits, index }) =>
+    all.every(({ start, end }) => index >= end || index + digits.length <= start),
+  );
+  return bare.some(([digits]) => isSame(digits, value)) ? value : null;
+}
+
+/** Beyond 2^53 two numbers may be one to a computer: there the digits count. */
+const isSame = (plain: string, value: string) =>
+  Number(plain) === Number(value) && (Math.abs(Number(value)) < Number.MAX_SAFE_INTEGER || plain === value);
+
+/** "5" of "$5 M", "3" of "3 × 10⁶" and "1" of "1e6" are no whole numbers of the quote. */
+const isWhole = (quote: string, { start, end, currency }: Quantity) => {
+  const after = quote.slice(end, end + 20);
+  if (/^(?:e[+-]?\d|\s?[×x*·]\s?10)/iu.test(after)) return false;
+  if (/^[\s\u00a0-]?(?:hundred|thousand|million|billion|trillion|dozen|lakh|crore|mn|bn|tn)\b/iu.test(after)) return false;
+  return !((currency !== null || /\p{Sc}/u.test(quote.slice(start, end))) && /^\s(?:[kmb]|tr)\b/iu.test(after));
+};
+
+/** The number with the sign before it; a hyphen within a word or a range is none. */
+function signed(quote: string, { start, plain }: Quantity): string | null {
+  if (plain === null || plain.startsWith('-')) return plain;
+  return /(?:^|[\s(:=|,;])[-−–]\p{Sc}?$/u.test(quote.slice(Math.max(0, start - 3), start)) ? `-${plain}` : plain;
 }
 
 /** How many names a quote lists: "by Ann Lee, Bob Roe and Cy Moe" gives 3. */

@@ -1,5 +1,5 @@
 import { findDates } from '../domain/dates.ts';
-import { evidenceAt, holds, type Span } from '../domain/evidence.ts';
+import { type Evidence, evidenceAt, holds, type Span } from '../domain/evidence.ts';
 import type { Page } from '../domain/page.ts';
 import { findPlaces } from '../domain/places.ts';
 import { findQuantities } from '../domain/quantity.ts';
@@ -11,9 +11,11 @@ import type { ColumnQuestion, Finding, Judged, Question, Valued, ValueFinding } 
 import { KINDS } from './judge/kinds.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './judge/knowledge.ts';
 import { contentStems, stemOf } from './judge/lexicon.ts';
+import { asserts } from './judge/negation.ts';
 import { off } from './judge/rules.ts';
-import { sentencesOf, trimmed } from './judge/sentences.ts';
+import { trimmed } from './judge/sentences.ts';
 import { statesIn } from './judge/states.ts';
+import { blockAt, blockText, boundsOf, headingOver, layoutOf, sentencesAround } from './layout.ts';
 
 /** A quote is a whole sentence or block of about this many characters at most. */
 export const QUOTE_TARGET = 400;
@@ -25,27 +27,10 @@ interface Placed extends Span {
 }
 
 function placeOf(page: Page, { start, end }: Span): Placed {
-  const blockStart = page.text.lastIndexOf('\n', start - 1) + 1;
-  const next = page.text.indexOf('\n', end);
-  let block = 0;
-  for (let at = page.text.indexOf('\n'); at >= 0 && at < start; at = page.text.indexOf('\n', at + 1)) block++;
-  return { start, end, block, blockStart, blockEnd: next < 0 ? page.text.length : next };
-}
-
-const cut = new WeakMap<Page, Map<number, Span[]>>();
-function sentencesIn(page: Page, start: number, end: number): Span[] {
-  const known = cut.get(page) ?? new Map<number, Span[]>();
-  cut.set(page, known);
-  const spans = known.get(start) ?? sentencesOf(page.text.slice(start, end));
-  known.set(start, spans);
-  return spans;
-}
-
-/** The whole sentences a span touches. */
-function sentenceOf(page: Page, { start, end, blockStart, blockEnd }: Placed): Span {
-  const touched = sentencesIn(page, blockStart, blockEnd).filter((span) => blockStart + span.start < end && blockStart + span.end > start);
-  const span = { start: blockStart + (touched[0]?.start ?? 0), end: blockStart + (touched.at(-1)?.end ?? blockEnd - blockStart) };
-  return trimmed(page.text, { start: Math.min(span.start, start), end: Math.max(span.end, end) });
+  const layout = layoutOf(page);
+  const block = blockAt(layout, start);
+  const bounds = boundsOf(layout, block);
+  return { start, end, block, blockStart: bounds.start, blockEnd: bounds.end };
 }
 
 /** Widens a span to its sentence, or to its block where that is short and no prose; what is longer than 400 characters is cut at spaces around the span. */
@@ -72,23 +57,11 @@ function lastSpace(text: string, start: number, end: number): number {
 /** The words that name a block: its label, and the label's own. */
 const labelText = (page: Page, block: number): string => {
   const label = page.blocks[block]?.label;
-  return label === undefined || label === block ? '' : (page.text.split('\n', label + 1)[label] ?? '');
+  return label === undefined || label === block ? '' : blockText(page, label);
 };
 
 const LICENCE = stemOf('license');
 const BOUND = /\b(?:1[5-9]|20)\d\d\b/u;
-
-/** The heading a block stands under; '' for none but the page's own. */
-function headingText(page: Page, block: number): string {
-  for (let i = block - 1, start = -1; i >= 0; i--) {
-    const one = page.blocks[i];
-    if (!one || one.boilerplate || !/^h[1-6]$/u.test(one.tag)) continue;
-    if (one.tag === 'h1') return '';
-    start = i;
-    return page.text.split('\n', start + 1)[start] ?? '';
-  }
-  return '';
-}
 
 const EMAIL = /[\p{L}\p{N}._%+-]+(?:@|\s?[[(]at[\])]\s?)[\p{L}\p{N}.-]+\.\p{L}{2,}/iu;
 const WORLD = /\b(?:world-?wide|anywhere|global(?:ly)?|any country|no (?:geographic\w*|location) restrictions?)\b/iu;
@@ -125,35 +98,63 @@ function speaksOf(question: Question, quote: string, label: string, heading: str
   );
 }
 
-/** The places of a quote, the likeliest meant first: where it is the whole block, where the words speak of the question, then in the page's order. */
-function placesOf(page: Page, question: Question, quote: string) {
+interface Place {
+  anchor: Span;
+  sentence: Span;
+  span: Span;
+  evidence: Evidence;
+  speaks: boolean;
+  /** How likely it is meant: where it is the whole block, where the words speak of the question. */
+  rank: number;
+}
+const BEST = 3;
+
+function readPlace(page: Page, question: Question, bare: string, anchor: Span): Place {
+  const placed = placeOf(page, anchor);
+  const sentence = trimmed(page.text, sentencesAround(page, placed.block, anchor));
+  const span = widen(page, placed, sentence);
+  const evidence = evidenceAt(page.text, span);
+  const speaks = speaksOf(question, evidence.quote, labelText(page, placed.block), headingOver(page, placed.block));
+  const isShort = placed.blockEnd - placed.blockStart <= bare.length + 100;
+  const whole = isShort && page.text.slice(placed.blockStart, placed.blockEnd).trim() === bare;
+  return { anchor, sentence, span, evidence, speaks, rank: (whole ? 2 : 0) + (speaks ? 1 : 0) };
+}
+
+/** The likeliest place of a quote that serves, and what it gives; in doubt the first of the page. Looks no further than it must. */
+function findPlace<T>(
+  page: Page,
+  question: Question,
+  quote: string,
+  serves: (place: Place) => T | null,
+): { place: Place; gives: T } | null {
   const bare = quote.trim();
-  return [...anchors(page, quote)]
-    .map((anchor) => {
-      const placed = placeOf(page, anchor);
-      const sentence = sentenceOf(page, placed);
-      const span = widen(page, placed, sentence);
-      const evidence = evidenceAt(page.text, span);
-      const speaks = speaksOf(question, evidence.quote, labelText(page, placed.block), headingText(page, placed.block));
-      const whole = page.text.slice(placed.blockStart, placed.blockEnd).trim() === bare;
-      return { anchor, sentence, span, evidence, speaks, rank: (whole ? 2 : 0) + (speaks ? 1 : 0) };
-    })
-    .filter(({ evidence }) => holds(page.text, evidence))
-    .sort((a, b) => b.rank - a.rank);
+  for (const spans of anchors(page, quote)) {
+    let best: { place: Place; gives: T } | null = null;
+    for (const anchor of spans) {
+      const place = readPlace(page, question, bare, anchor);
+      if (place.rank <= (best?.place.rank ?? -1) || !holds(page.text, place.evidence)) continue;
+      const gives = serves(place);
+      if (gives !== null) best = { place, gives };
+      if (best?.place.rank === BEST) break;
+    }
+    if (best) return best;
+  }
+  return null;
 }
 
 /**
  * Lets a verdict through with the page's own words, or without a claim. `match` and `partial` need a quote that is found on the page with its numbers and
- * negations unchanged, that is not denied around it, and that speaks of the question; a contradiction needs words that are there; else they become
+ * negations unchanged, that is not denied around it nor asked, and that speaks of the question; a contradiction needs words that are there; else they become
  * `needs_review`, `unproved`. Other verdicts keep a quote that is found, and lose one that is not.
  */
 export function guardVerdict(page: Page, question: Question, finding: Finding): Judged {
   const { quote, ...said } = finding;
-  const places = quote === null ? [] : placesOf(page, question, quote);
-  const proves = ({ anchor, sentence, speaks }: (typeof places)[number]) => speaks && !isDeniedOutside(page.text, anchor, sentence);
-  const proof = claims(finding.verdict) ? places.find(proves) : places[0];
-  if (proof) return { ...said, evidence: proof.evidence };
-  if (!claims(finding.verdict) && finding.reason !== 'contradicted') return { ...said, evidence: null };
+  const isClaim = claims(finding.verdict);
+  const proves = ({ anchor, sentence, speaks }: Place) =>
+    speaks && asserts(page.text.slice(sentence.start, sentence.end)) && !isDeniedOutside(page.text, anchor, sentence);
+  const proof = quote === null ? null : findPlace(page, question, quote, (place) => (!isClaim || proves(place) ? true : null));
+  if (proof) return { ...said, evidence: proof.place.evidence };
+  if (!isClaim && finding.reason !== 'contradicted') return { ...said, evidence: null };
   return { verdict: 'needs_review', reason: 'unproved', note: `${said.note} No such words were found on the page.`.trim(), evidence: null };
 }
 
@@ -170,9 +171,6 @@ export function guardValue(page: Page, question: ColumnQuestion, finding: ValueF
     evidence: null,
   };
   if (quote === null) return unproved;
-  for (const { span, evidence } of placesOf(page, question, quote)) {
-    const derived = derive(page, question.format, value, span);
-    if (derived !== null) return { ...said, value: derived, reason: 'stated', evidence };
-  }
-  return unproved;
+  const found = findPlace(page, question, quote, ({ span }) => derive(page, question.format, value, span));
+  return found ? { ...said, value: found.gives, reason: 'stated', evidence: found.place.evidence } : unproved;
 }

@@ -13,7 +13,7 @@ export const VERDICT_REASONS = [
   'hypothetical', // planned, possible or wished for
   'comparison', // a superlative or comparison, which one page cannot prove
   'language', // the page is written in another language
-  'disputed', // the model and the rules read a number, a date or a place differently
+  'disputed', // the model and the rules read the page differently
   'unanswered', // the model gave no answer that could be read
   'failed', // judging it broke
 ] as const;

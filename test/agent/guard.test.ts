@@ -16,6 +16,7 @@ const page = pageOf(`
   dd> 1,200
   See [the website](https://acme.example/db) or github.com/acme/acme for the code.
   Revenue rose by 10² per cent, to $5 million, in 2019.
+  Is Acme made for hospitals?
 `);
 const rust = { id: '1', label: 'Written in Rust', description: null };
 const finding = (quote: string | null, verdict: Finding['verdict'] = 'match'): Finding => ({ verdict, reason: 'stated', quote, note: '' });
@@ -52,6 +53,7 @@ describe('a quote is the page’s own words', () => {
     ['two blocks run together', 'Apache-2.0 Employees 1,200', { id: '3', label: 'Licence', description: null }],
     ['words that do not speak of the question', 'It is not a cache.', { id: '3', label: 'Profitable', description: null }],
     ['nothing', '', rust],
+    ['a question', 'Is Acme made for hospitals?', { id: '3', label: 'Made for hospitals', description: null }],
   ])('and %s proves nothing', (_, quote, question) => {
     const judged = guardVerdict(page, question, finding(quote));
 
@@ -117,6 +119,28 @@ describe('a value can be read off its quote', () => {
     expect(valued.value).toBe(expected);
     expect(valued.reason).toBe(expected === null ? 'unproved' : 'stated');
     expect(valued.evidence === null).toBe(expected === null);
+  });
+
+  test.each([
+    ['It is -12.5 °C on average.', '-12.5', '12.5'],
+    ['The valley lies at −430 m.', '-430', '430'],
+    ['Net income: -$5 million', '-5000000', '5000000'],
+    ['Revenue was $5 million.', '5000000', '5'],
+    ['Funding: $5 M', null, '5'],
+    ['Team size: 50-100', null, '50'],
+    ['Team size: 50-100', null, '-100'],
+    ['It has 1e6 users.', null, '1'],
+    ['There are 3 × 10 million of them.', null, '3'],
+    ['Its id is 9007199254740993.', null, '9007199254740994'],
+    ['It runs on version 3 of the engine.', '3', '-3'],
+    ['Acme – 40 people – is small.', '40', '-40'],
+    ['The class of COVID-19 has 30 members.', '30', '-19'],
+  ])('“%s” gives %s, never %s', (text, right, wrong) => {
+    const told = pageOf(text);
+    const give = (words: string) => guardValue(told, column('Anything', 'number'), value(words, text)).value;
+
+    if (right !== null) expect(give(right)).toBe(right);
+    expect(give(wrong)).toBeNull();
   });
 
   test('a value without a quote is no value', () => {
@@ -228,6 +252,39 @@ describe('whatever the reasoner says', () => {
         }
       }),
     );
+  });
+
+  const years = `in ${'2014, '.repeat(60_000)}`;
+  const prose = 'Acme makes small databases. It was founded in 2014 by Ann Lee, and has 120 employees! '.repeat(4_500);
+  test.each([
+    ['a list of years, and a quote of them one slip off', years, `${years.slice(5, 290).replace('2014', '2o14')} qq`],
+    ['a list of years, and one of them', years, '2014'],
+    ['a long page, and a quote in capitals', prose, 'IT WAS FOUNDED IN 2014 BY ANN LEE'],
+    ['a long page, and a quote with slips', prose, 'It was foundad in 2014 by Anna Lee and had many employees'],
+    ['a long page, and a quote of blanks', prose, `a${' '.repeat(4_998)}b`],
+    ['one long word, and a part of it', 'é\u0301\u0301'.repeat(130_000), `e${'\u0301'.repeat(300)}`],
+    ['many short blocks', 'h2> Licence\nis written in Rust\n'.repeat(13_000), 'IS  WRITTEN IN RUST'],
+  ])('%s hold the thread but for a moment', (_, text, quote) => {
+    const long = pageOf(text);
+    const begun = process.threadCpuUsage();
+
+    guardVerdict(long, { id: '1', label: 'Open source', description: null }, finding(quote));
+    guardValue(long, column('Anything', 'number'), value('77', quote));
+
+    const { user, system } = process.threadCpuUsage(begun);
+    expect((user + system) / 1000).toBeLessThan(400);
+  });
+
+  test('a quote with slips is found on a long page, among many that are like it', () => {
+    const long = pageOf(`${prose}\nThe Lyon office of Acme is written up in the 2014 register.\n${prose}`);
+
+    const judged = guardVerdict(
+      long,
+      { id: '1', label: 'Office in Lyon', description: null },
+      finding('the Lyon offise of Acme is written up in 2014 register'),
+    );
+
+    expect(judged.evidence?.quote).toBe('The Lyon office of Acme is written up in the 2014 register.');
   });
 
   test('a page of a million characters and a long quote take no second', () => {

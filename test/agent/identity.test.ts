@@ -112,6 +112,9 @@ test.each([
   ['https://acme.com/about', 'About us'],
   ['http://blog.acme.com/2024/anvils', 'New anvils | ACME'],
   ['https://shop.acme.com/?utm_source=x', ''],
+  ['https://acme.com/de/', 'Willkommen'],
+  ['https://acme.com/careers', 'Join us'],
+  ['https://acme.com/anvils', 'Anvils by Acme'],
 ])('%s (%s) is the company at acme.com', (url, title) => {
   expect(company(url, title)).toBe('site:acme.com');
 });
@@ -122,6 +125,7 @@ test.each([
   ['a directory', 'https://findthem.com/companies/acme', 'https://findthem.com/companies/apex'],
   ['an encyclopedia', 'https://en.wikipedia.org/wiki/Acme', 'https://en.wikipedia.org/wiki/Apex'],
   ['deep pages without its name', 'https://daily-news.com/2024/05/acme', 'https://daily-news.com/2024/05/apex'],
+  ['a news site', 'https://daily-news.com/acme-raises-5-million', 'https://daily-news.com/apex-raises-7-million'],
   ['an IP address', 'http://127.0.0.1:8080/acme', 'http://127.0.0.1:8080/apex'],
   ['localhost', 'http://localhost:8080/acme', 'http://localhost:8080/apex'],
   ['a name outside of the registries', 'http://directory.test/acme', 'http://directory.test/apex'],

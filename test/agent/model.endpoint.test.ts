@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
+import { readFor } from '../../src/agent/judge/reading.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
 import type { Endpoint } from '../../src/agent/model/endpoint.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
+import { secondOpinion } from '../../src/agent/model/second-opinion.ts';
 import { openTransport } from '../../src/agent/model/transport.ts';
 import type { Clock } from '../../src/agent/ports.ts';
 import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../house/model-server.ts';
@@ -190,6 +192,40 @@ describe('a model as the judge', () => {
     expect(lab.purse.spent.inputTokens).toBeGreaterThan(1000);
   });
 
+  test('two different answers to one question are none, and it is asked again', async () => {
+    const torn = (asked: Asked): Opinion => {
+      const { criteria: told, columns: given } = truth(asked);
+      if (asked.isAgain) return { criteria: told, columns: given };
+      return {
+        criteria: [...told, { ...told[0], id: 'C1', says: 'no' }],
+        columns: [{ id: ' E1', value: '12', quote: 'The company has 120 employees' }, ...given],
+      };
+    };
+    await using once = await bench(torn);
+    await using always = await bench((asked) => torn({ ...asked, isAgain: false }));
+
+    const [mended, left] = [await once.judge(), await always.judge()];
+
+    expect(once.server.calls).toHaveLength(2);
+    expect(mended.first.verdict).toBe('match');
+    expect(mended.value.value).toBe('120');
+    expect(left.first).toMatchObject({ verdict: 'needs_review', reason: 'unanswered' });
+    expect(left.second.verdict).toBe('match');
+    expect(left.value).toMatchObject({ value: null, reason: 'unanswered' });
+  });
+
+  test('the same answer given twice is one', async () => {
+    await using lab = await bench((asked) => {
+      const { criteria: told, columns: given } = truth(asked);
+      return { criteria: [...told, ...told], columns: [...given, ...given] };
+    });
+
+    const told = await lab.judge();
+
+    expect(lab.server.calls).toHaveLength(1);
+    expect(told.first.verdict).toBe('match');
+  });
+
   test('an answer that breaks off at every limit is asked for in halves', async () => {
     await using lab = await bench();
     lab.server.next = ['length', 'length', 'length', 'length'];
@@ -258,6 +294,24 @@ describe('a model as the judge', () => {
     expect(lab.server.busiest).toBe(2);
   });
 
+  test.each(
+    ['12.5', '-40', '1e300', '1e999', '"12"', '"many"', 'true', 'null', '0', '{}'].flatMap((figure) =>
+      (['openai-compatible', 'anthropic', 'google'] as const).map((provider) => ({ figure, provider })),
+    ),
+  )('a server of $provider that counts $figure tokens loses no answer, and is charged whole ones', async ({ figure, provider }) => {
+    await using lab = await bench(truth, { provider });
+    lab.server.figure = figure;
+
+    const told = await lab.judge();
+
+    expect(told.second.verdict).toBe('match');
+    expect(lab.server.calls).toHaveLength(1);
+    for (const count of Object.values(lab.purse.spent)) expect(count).toSatisfy(Number.isSafeInteger);
+    expect(lab.purse.spent.inputTokens).toBeGreaterThan(0);
+    expect(lab.purse.spent.inputTokens).toBeLessThan(10_000);
+    expect(lab.purse.spent.nano).toBeGreaterThan(0);
+  });
+
   test('no key stands in what a failure says', async () => {
     await using lab = await bench(() => '');
     lab.server.next = ['html', 'html', 'html', 'html', 'html'];
@@ -306,6 +360,39 @@ describe('what a model claims is proved or not stored', () => {
 
     expect(told.second).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
     expect(told.second.note).toMatch(/The model says no_match: because.*The rules say match/);
+  });
+
+  test('a part of what the rules read otherwise is for review, too', async () => {
+    const few = pageOf('h1> Acme\nAcme has 20 employees.', { title: 'Acme' });
+    const more = { id: 'k', label: 'More than 100 employees', description: null };
+
+    const said = secondOpinion(readFor(few), more, 'software companies', {
+      verdict: 'partial',
+      reason: 'part',
+      quote: 'Acme has 20 employees.',
+      note: 'because',
+    });
+
+    expect(said).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
+    expect(said.note).toMatch(/The model says partial: because.*The rules say no_match/);
+  });
+
+  test.each([
+    ['Acme is not open source.', 'Open source'],
+    ['Acme is written in Go.', 'Written in Rust'],
+    ['Acme is licensed under the GPL-3.0.', 'Licensed under the MIT licence'],
+    ['Acme is no longer maintained.', 'Actively maintained'],
+  ])('a model that reads “%s” as “%s” is not believed', (text, label) => {
+    const told = pageOf(`h1> Acme\n${text}`, { title: 'Acme' });
+
+    const said = secondOpinion(readFor(told), { id: 'k', label, description: null }, 'databases', {
+      verdict: 'match',
+      reason: 'stated',
+      quote: text,
+      note: 'because',
+    });
+
+    expect(said).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
   });
 
   test('silence on a number is for review, silence on words is no match', async () => {

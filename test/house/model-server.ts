@@ -83,6 +83,8 @@ export interface ModelServer extends AsyncDisposable {
   /** How many are at work now. */
   busy(): number;
   delayMs: number;
+  /** What it says in the place of every number of tokens, as JSON; null: the truth. */
+  figure: string | null;
 }
 
 type Brain = (asked: Asked) => Opinion | string;
@@ -152,7 +154,9 @@ export async function openModelServer(
                 : whole;
     const input = Math.ceil((instructions.length + prompt.length) / 4);
     const output = protocol.write(text, { input, output: Math.ceil(text.length / 4), isCut: fault === 'length' });
-    const bytes = JSON.stringify(output);
+    const honest = JSON.stringify(output);
+    const { figure } = state;
+    const bytes = figure === null ? honest : honest.replace(/("\w*token\w*":)\d+/giu, (_, name) => `${name}${figure}`);
     res.writeHead(200, { 'content-type': 'application/json' }).end(fault === 'cut-body' ? bytes.slice(0, bytes.length / 2) : bytes);
   }
 
@@ -167,6 +171,7 @@ export async function openModelServer(
     busiest: 0,
     busy: () => busy,
     delayMs: 0,
+    figure: null,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -12,11 +12,15 @@ export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: tr
 /** The part of IPv6 that is given out for the public internet (RFC 4291, IANA's registry): what lies outside only looks unicast. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
+/** Public by its number, but Azure's own: its machines ask their host for settings and secrets there. */
+const AZURE_HOST = '168.63.129.16';
+
 /** Whether an IP address (without brackets) is a public, unicast one. An IPv4 address inside an IPv6 one is judged as itself. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address); // unwraps ::ffff:a.b.c.d
   if (parsed.range() !== 'unicast') return false;
+  if (parsed.toString() === AZURE_HOST) return false;
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST);
 }
 

@@ -6,11 +6,11 @@ import { tokenize } from './lexicon.ts';
 import { isNegation } from './negation.ts';
 import { numerals, sameWords, signature } from './signature.ts';
 
-/** Beyond these the fuzzy search is left out: its time grows with text times errors. */
-const FUZZY_TEXT = 400_000;
 const FUZZY_QUOTE = { least: 16, most: 600 };
 const QUOTE_MAX = 5_000;
-const TRIES = 50;
+/** So many places of a quote are looked at, fewer of a long one. */
+const TRIES = 25;
+const TRIED_CHARACTERS = 20_000;
 
 const folds = new WeakMap<Page, Folded>();
 const foldedPage = (page: Page) => {
@@ -52,53 +52,122 @@ export function isDeniedOutside(text: string, { start, end }: Span, sentence: Sp
 }
 
 /** Quotation marks and dots that somebody put around a quote are not the page's words. */
-const bareQuote = (quote: string) =>
-  quote
+function bareQuote(quote: string): string {
+  const text = quote
     .toWellFormed()
     .slice(0, QUOTE_MAX)
-    .replace(/^(?:[\s"“”«»„…]|\.\.\.)+|(?:[\s"“”«»„…]|\.\.\.)+$/gu, '');
+    .replace(/^(?:[\s"“”«»„…]|\.\.\.)+/u, '');
+  let end = text.length;
+  for (;;) {
+    if (/[\s"“”«»„…]/u.test(text.charAt(end - 1))) end--;
+    else if (text.endsWith('...', end)) end -= 3;
+    else return text.slice(0, end);
+  }
+}
 
 function* occurrences(text: string, part: string): Iterable<number> {
-  for (let at = text.indexOf(part), i = 0; at >= 0 && i < TRIES; at = text.indexOf(part, at + 1), i++) yield at;
+  const tries = Math.min(TRIES, Math.ceil(TRIED_CHARACTERS / part.length));
+  for (let at = text.indexOf(part), i = 0; at >= 0 && i < tries; at = text.indexOf(part, at + 1), i++) yield at;
 }
 
 /**
- * Where a reasoner's quote stands on the page, best first: exactly, then folded (case, quotes, dashes, white space, NFKC), then with a few slips. A span lies in
- * one block, cuts no word or number, and has the same numbers and negations, and in substance the same words, as the quote offered.
+ * Where a reasoner's quote stands on the page, in three goes: exactly; folded (case, quotes, dashes, white space, NFKC); with a few slips, which is tried only
+ * when the others find nothing. A span lies in one block, cuts no word or number, and has the same numbers and negations, and in substance the same words, as
+ * the quote offered. Each go is lazy: who has found what proves need not look further.
  */
-export function* anchors(page: Page, quote: string): Iterable<Span> {
+export function* anchors(page: Page, quote: string): Iterable<Iterable<Span>> {
   const offered = bareQuote(quote);
   if (offered === '') return;
-  const asked = signature(offered);
-  const fits = (span: Span) => {
-    const slice = page.text.slice(span.start, span.end);
-    return slice.trim() !== '' && !slice.includes('\n') && !cuts(page.text, span) && signature(slice) === asked;
-  };
-  if (!offered.includes('\n'))
-    for (const start of occurrences(page.text, offered)) {
-      const span = { start, end: start + offered.length };
-      if (fits(span)) yield span;
-    }
-  const folded = foldedPage(page);
+  const seen = new Set<number>();
+  yield exactly(page, offered, seen);
   const part = fold(offered.replace(/\n/gu, ' ')).text.trim();
   if (part === '') return;
-  const back = (start: number, end: number): Span => ({ start: folded.from[start] ?? 0, end: folded.from[end] ?? page.text.length });
-  for (const start of occurrences(folded.text, part)) {
-    const span = back(start, start + part.length);
-    if (fits(span)) yield span;
-  }
-  if (part.length < FUZZY_QUOTE.least || part.length > FUZZY_QUOTE.most || folded.text.length > FUZZY_TEXT) return;
-  const errors = Math.min(24, Math.max(2, Math.floor(part.length * 0.12)));
-  for (const match of search(folded.text, part, errors).slice(0, TRIES)) {
-    const span = atWords(page.text, back(match.start, match.end));
-    if (fits(span) && sameWords(offered, page.text.slice(span.start, span.end))) yield span;
+  const fits = fitting(page, offered);
+  const whole = foldedPage(page);
+  yield folded(whole, part, fits, seen);
+  if (seen.size === 0) yield nearly(page, whole, part, offered, fits);
+}
+
+/** Whether a span of the page can stand for the quote. */
+function fitting(page: Page, offered: string): (span: Span) => boolean {
+  const asked = signature(offered);
+  return (span) => {
+    if (span.end - span.start > 2 * QUOTE_MAX) return false;
+    const slice = page.text.slice(span.start, span.end);
+    return slice.trim() !== '' && !slice.includes('\n') && !cuts(page.text, span) && (slice === offered || signature(slice) === asked);
+  };
+}
+
+function* exactly({ text }: Page, offered: string, seen: Set<number>): Iterable<Span> {
+  if (offered.includes('\n')) return;
+  for (const start of occurrences(text, offered)) {
+    const span = { start, end: start + offered.length };
+    if (cuts(text, span)) continue;
+    seen.add(start);
+    yield span;
   }
 }
 
-/** A fuzzy match may end a letter early or late: brings its ends to the ends of words. */
+const spanOf = ({ from }: Folded, start: number, end: number): Span => ({
+  start: from[start] ?? 0,
+  end: from[end] ?? from[from.length - 1] ?? 0,
+});
+
+function* folded(whole: Folded, part: string, fits: (span: Span) => boolean, seen: Set<number>): Iterable<Span> {
+  for (const at of occurrences(whole.text, part)) {
+    const span = spanOf(whole, at, at + part.length);
+    if (seen.has(span.start) || !fits(span)) continue;
+    seen.add(span.start);
+    yield span;
+  }
+}
+
+function* nearly(page: Page, whole: Folded, part: string, offered: string, fits: (span: Span) => boolean): Iterable<Span> {
+  if (part.length < FUZZY_QUOTE.least || part.length > FUZZY_QUOTE.most) return;
+  const errors = Math.min(24, Math.max(2, Math.floor(part.length * 0.12)));
+  for (const { start, end } of windows(whole.text, part, errors))
+    for (const match of search(whole.text.slice(start, end), part, errors)) {
+      const span = atWords(page.text, spanOf(whole, start + match.start, start + match.end));
+      if (fits(span) && sameWords(offered, page.text.slice(span.start, span.end))) yield span;
+    }
+}
+
+const WINDOWS = 8;
+const SEEDS = 24;
+
+/** Where a quote with slips can stand: around its rarest words, as far as they are on the page as they are. A search over all of the page would take minutes. */
+function* windows(text: string, part: string, errors: number): Iterable<Span> {
+  const words = new Map([...part.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => [word, index]));
+  const seeds = [...words]
+    .sort(([a], [b]) => b.length - a.length)
+    .slice(0, SEEDS)
+    .map(([word, offset]) => ({ word, offset, places: placesOf(text, word) }))
+    .filter(({ places }) => places.length > 0)
+    .sort((a, b) => a.places.length - b.places.length || b.word.length - a.word.length);
+  const taken: number[] = [];
+  for (const { offset, places } of seeds)
+    for (const at of places) {
+      if (taken.length >= WINDOWS) return;
+      const start = Math.max(0, at - offset - errors);
+      if (taken.some((other) => Math.abs(other - start) <= errors)) continue;
+      taken.push(start);
+      yield { start, end: Math.min(text.length, start + part.length + 3 * errors) };
+    }
+}
+
+function placesOf(text: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(word); at >= 0 && places.length <= WINDOWS; at = text.indexOf(word, at + word.length)) places.push(at);
+  return places;
+}
+
+const WORD_MAX = 60;
+
+/** A fuzzy match may end a letter early or late: brings its ends to the ends of words, where those are not far. */
 function atWords(text: string, { start, end }: Span): Span {
-  while (start > 0 && isWord(text[start]) && isWord(text[start - 1])) start--;
-  while (end < text.length && isWord(text[end - 1]) && isWord(text[end])) end++;
+  const [least, most] = [Math.max(0, start - WORD_MAX), Math.min(text.length, end + WORD_MAX)];
+  while (start > least && isWord(text[start]) && isWord(text[start - 1])) start--;
+  while (end < most && isWord(text[end - 1]) && isWord(text[end])) end++;
   while (start < end && /\s/u.test(text[start] ?? '')) start++;
   while (end > start && /\s/u.test(text[end - 1] ?? '')) end--;
   return { start, end };

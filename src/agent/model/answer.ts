@@ -71,13 +71,21 @@ const entries = (part: unknown): unknown[] =>
       ? Object.entries(part).map(([id, one]) => (typeof one === 'object' && one !== null ? { id, ...one } : { id, says: one, value: one }))
       : [];
 
-const byId = <T extends z.ZodType<{ id: string }>>(part: unknown, shape: T): Map<string, z.output<T>> =>
-  new Map(
-    entries(part).flatMap((one) => {
-      const parsed = shape.safeParse(one);
-      return parsed.success ? [[parsed.data.id.trim().toLowerCase(), parsed.data] as const] : [];
-    }),
-  );
+/** The answers by id. Who gives two different ones to one id has given none. */
+function byId<T extends z.ZodType<{ id: string }>>(part: unknown, shape: T, tells: (one: z.output<T>) => string): Map<string, z.output<T>> {
+  const found = new Map<string, z.output<T>>();
+  const torn = new Set<string>();
+  for (const entry of entries(part)) {
+    const { data } = shape.safeParse(entry);
+    if (data === undefined) continue;
+    const id = data.id.trim().toLowerCase();
+    const other = found.get(id);
+    if (other && tells(other) !== tells(data)) torn.add(id);
+    if (!other) found.set(id, data);
+  }
+  for (const id of torn) found.delete(id);
+  return found;
+}
 
 /** One line of printable words: what a model says is shown to people. */
 const line = (text: string) =>
@@ -87,8 +95,8 @@ const line = (text: string) =>
     .slice(0, NOTE_MAX);
 
 /**
- * What a model's text answers to the questions, by their own ids; questions that it leaves out, or answers in words that are none of those asked for, are
- * absent. Null when the text holds no object. A quote that is missing is the passage that was named instead.
+ * What a model's text answers to the questions, by their own ids; questions that it leaves out, answers in two ways, or in words that are none of those
+ * asked for, are absent. Null when the text holds no object. A quote that is missing is the passage that was named instead.
  */
 export function readAnswer(
   text: string,
@@ -100,8 +108,8 @@ export function readAnswer(
   if (!object) return null;
   const quoted = ({ quote, passage }: { quote: string; passage?: number | null | undefined }) =>
     NOTHING.test(quote) ? (passage ? (passages.shown[passage - 1]?.text ?? null) : null) : quote;
-  const saids = byId(object.criteria, said);
-  const givens = byId(object.columns, given);
+  const saids = byId(object.criteria, said, ({ says }) => says);
+  const givens = byId(object.columns, given, ({ value }) => value);
   const verdicts = new Map<string, Finding>();
   for (const [i, { id }] of criteria.entries()) {
     const one = saids.get(`c${i + 1}`);

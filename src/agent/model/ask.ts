@@ -5,6 +5,7 @@ import { type Endpoint, keyOf, nameOf } from './endpoint.ts';
 import { failureOf, ModelFailure } from './failure.ts';
 import { openGate } from './gate.ts';
 import { languageModel, MODES, type Mode, modesOf } from './language-model.ts';
+import { countable, tokensUsed } from './usage.ts';
 
 // the SDK prints warnings on the console otherwise
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
@@ -81,7 +82,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
   const [name, key] = [nameOf(endpoint), keyOf(endpoint)];
   const pass = openGate(endpoint.concurrency);
   const modes = modesOf(endpoint.provider);
-  const models = new Map(MODES.map((mode) => [mode, languageModel(endpoint, mode, fetch)]));
+  const models = new Map(MODES.map((mode) => [mode, languageModel(endpoint, mode, countable(fetch))]));
   let known: Habit | null = null;
 
   const habit = async (): Promise<Habit> => {
@@ -115,8 +116,8 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
         abortSignal: AbortSignal.any([signal, timeout]),
       });
       const used = {
-        inputTokens: usage.inputTokens ?? likely.inputTokens,
-        outputTokens: usage.outputTokens ?? tokensAbout(text.length),
+        inputTokens: tokensUsed(usage.inputTokens, likely.inputTokens),
+        outputTokens: tokensUsed(usage.outputTokens, tokensAbout(text.length)),
       };
       spent = { ...used, nano: costOf(used, price) };
       onCall?.({ mode, failure: null });

@@ -126,7 +126,7 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
               one.id,
               finding
                 ? rules
-                  ? secondOpinion(reading, one, request, finding)
+                  ? secondOpinion(reading, one, request, finding, rules.verdicts.get(one.id))
                   : finding
                 : { verdict: 'needs_review', reason: 'unanswered', quote: null, note: UNANSWERED },
             ];

@@ -1,0 +1,54 @@
+/** No call takes as many: a figure beyond is no count of tokens. */
+const MOST = 1e8;
+/** Stands for a figure that cannot be read: stays below nought whatever a client adds to it. */
+const UNREADABLE = -1e12;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Names of figures, and those that a protocol never leaves empty. */
+const FIGURE = /(?:tokens|token_?count)$/iu;
+const NEEDED = /^(?:input|output)_tokens$/u;
+
+function cleaned(value: unknown, key = ''): unknown {
+  if (FIGURE.test(key)) return figureOf(value, key);
+  if (Array.isArray(value)) return value.map((one) => cleaned(one));
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one, name)])) : value;
+}
+
+function figureOf(value: unknown, key: string): number | null {
+  if (value === null && !NEEDED.test(key)) return null;
+  const figure = typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/u.test(value) ? Number(value) : value;
+  return typeof figure === 'number' && Number.isFinite(figure) ? figure : UNREADABLE;
+}
+
+function cleanBody(body: string): string {
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (!isObject(answer)) return body;
+    const told = Object.entries(answer).filter(([name]) => name === 'usage' || name === 'usageMetadata');
+    if (told.length === 0) return body;
+    return JSON.stringify({
+      ...answer,
+      ...Object.fromEntries(told.map(([name, usage]) => [name, isObject(usage) ? cleaned(usage) : null])),
+    });
+  } catch {
+    return body; // what is no JSON has no figures
+  }
+}
+
+/** A `fetch` whose answers say how many tokens they took in numbers, so that no client throws a whole answer away for a figure in words. */
+export const countable =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.ok) return response;
+    const { status, statusText, headers } = response;
+    const body = await response.arrayBuffer();
+    const text = new TextDecoder().decode(body);
+    const clean = cleanBody(text);
+    return new Response(clean === text ? (status === 204 ? null : body) : clean, { status, statusText, headers });
+  };
+
+/** Tokens that a call is charged for: what the provider says, in whole ones; what is guessed where it says nothing, none, or what no call can take. */
+export const tokensUsed = (said: number | undefined, guessed: number): number =>
+  said !== undefined && said > 0 && said <= MOST ? Math.ceil(said) : guessed;
