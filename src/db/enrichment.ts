@@ -1,7 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
-import type { Tx } from './client.ts';
+import type { Webset } from '../domain/webset.ts';
+import type { Database, Tx } from './client.ts';
+import { isMissingValue } from './faults.ts';
 import { enrichment } from './tables/webset.ts';
+import { touching } from './webset.ts';
 
 const columns = {
   id: enrichment.id,
@@ -27,18 +30,26 @@ export async function findEnrichment(tx: Tx, id: string): Promise<PlacedEnrichme
   return found ?? null;
 }
 
-/** Throws a unique violation when the label is taken (faults.ts). */
+/**
+ * Adds a column and marks its webset as changed, in one statement. Null when the webset is gone or another's by now. Throws a unique violation when
+ * the label is taken (faults.ts).
+ */
 export async function insertEnrichment(
-  tx: Tx,
-  websetId: string,
+  db: Database,
+  webset: Pick<Webset, 'id' | 'ownerId'>,
   { label, description, format }: EnrichmentInput,
-): Promise<PlacedEnrichment> {
-  const [made] = await tx
-    .insert(enrichment)
-    .values({ websetId, label, description: description ?? null, format })
-    .returning(columns);
-  if (!made) throw new Error('insert returned no enrichment');
-  return made;
+): Promise<PlacedEnrichment | null> {
+  try {
+    const [made] = await db
+      .with(touching(db, webset))
+      .insert(enrichment)
+      .values({ websetId: sql`(select id from touched)`, label, description: description ?? null, format })
+      .returning(columns);
+    return made ?? null;
+  } catch (error) {
+    if (isMissingValue(error)) return null;
+    throw error;
+  }
 }
 
 /** Gives a webset the columns of another one, in the same order. */

@@ -6,15 +6,14 @@ import { eventLog } from './tables/event.ts';
 import { run } from './tables/run.ts';
 import { webset } from './tables/webset.ts';
 
-/** Makes a webset and its empty event log. */
+/** Makes a webset and its empty event log, in one statement. */
 export async function insertWebset(tx: Tx, input: CreateWebsetInput, ownerId: string | null): Promise<Webset> {
   const { originalQuery, category = null, notes = null } = input;
-  return tx.transaction(async (inner) => {
-    const [made] = await inner.insert(webset).values({ originalQuery, category, notes, ownerId }).returning();
-    if (!made) throw new Error('insert returned no webset');
-    await inner.insert(eventLog).values({ websetId: made.id });
-    return made;
-  });
+  const made = tx.$with('made').as(tx.insert(webset).values({ originalQuery, category, notes, ownerId }).returning());
+  const logged = tx.$with('logged', {}).as(sql`insert into ${eventLog} (webset_id) select id from made`);
+  const [found] = await tx.with(made, logged).select().from(made);
+  if (!found) throw new Error('insert returned no webset');
+  return found;
 }
 
 const latestRun = (tx: Tx) =>
@@ -79,6 +78,16 @@ export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
 
 export const updateTitle = (tx: Tx, id: string, title: string) =>
   tx.update(webset).set({ title, updatedAt: sql`now()` }).where(eq(webset.id, id));
+
+/** For `with`: marks a webset as changed and answers its id, if that is its owner still; it is held until the statement ends. */
+export const touching = (tx: Tx, { id, ownerId }: Pick<Webset, 'id' | 'ownerId'>) =>
+  tx.$with('touched').as(
+    tx
+      .update(webset)
+      .set({ updatedAt: sql`now()` })
+      .where(and(eq(webset.id, id), sql`${webset.ownerId} is not distinct from ${ownerId}`))
+      .returning({ id: webset.id }),
+  );
 
 export const touchWebset = (tx: Tx, id: string) => tx.update(webset).set({ updatedAt: sql`now()` }).where(eq(webset.id, id));
 

@@ -1,0 +1,8 @@
+import { enableCompileCache } from 'node:module';
+
+// All that a gateway that is ready has imported, and nothing else, with the same cache of compiled code.
+
+enableCompileCache();
+await import('commander');
+await import('../../src/config.ts');
+await import('../../src/main/gateway.ts');
