@@ -1,8 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Every side has the cache of compiled code that `serve` gives its gateway. */
+export const CODE_CACHE = join(tmpdir(), 'webset-bench-code');
 
 /** A server in a process of its own. */
 export interface Side extends AsyncDisposable {
@@ -20,7 +25,7 @@ interface Told {
 async function start(path: string, args: string[], env: Record<string, string>, preload?: string): Promise<Side> {
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(path, args, {
-    env: { PATH, HOME, NODE_ENV: 'production', ...env },
+    env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: CODE_CACHE, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [...(preload ? ['--import', preload] : []), ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? [])],
   });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { byTurns, type Measure } from './measure.ts';
-import { startGateway } from './sides.ts';
+import { CODE_CACHE, startGateway } from './sides.ts';
 
 const run = promisify(execFile);
 const IMPORTS = fileURLToPath(new URL('./imports.ts', import.meta.url));
@@ -27,7 +27,8 @@ export const start: Measure = {
       return took;
     };
     const { PATH = '', HOME = '' } = process.env;
-    const imported = () => timed(() => run(process.execPath, [IMPORTS], { env: { PATH, HOME, NODE_ENV: 'production' } }));
+    const imported = () =>
+      timed(() => run(process.execPath, [IMPORTS], { env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: CODE_CACHE } }));
     for (let warm = 0; warm < 2; warm++) await Promise.all([await started(), await imported()]);
     const [a, b] = await byTurns(quick ? 5 : 11, started, imported);
     const node = await timed(() => run(process.execPath, ['-e', '0']));

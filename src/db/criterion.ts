@@ -3,6 +3,7 @@ import type { Criterion, CriterionChange, CriterionInput } from '../domain/crite
 import type { Webset } from '../domain/webset.ts';
 import type { Database, Tx } from './client.ts';
 import { isMissingValue } from './faults.ts';
+import { statement } from './statement.ts';
 import { criterion } from './tables/webset.ts';
 import { touching } from './webset.ts';
 
@@ -18,9 +19,17 @@ const columns = {
 /** A criterion and the webset it belongs to. */
 export type PlacedCriterion = Criterion & { websetId: string; changedAt: Date };
 
+const listing = statement((tx) =>
+  tx
+    .select(columns)
+    .from(criterion)
+    .where(eq(criterion.websetId, sql.placeholder('websetId')))
+    .orderBy(asc(criterion.position))
+    .prepare('listCriteria'),
+);
+
 /** A webset's criteria in the order made. */
-export const listCriteria = (tx: Tx, websetId: string): Promise<PlacedCriterion[]> =>
-  tx.select(columns).from(criterion).where(eq(criterion.websetId, websetId)).orderBy(asc(criterion.position));
+export const listCriteria = (tx: Tx, websetId: string): Promise<PlacedCriterion[]> => listing(tx).execute({ websetId });
 
 export const listCriteriaByIds = (tx: Tx, ids: string[]): Promise<PlacedCriterion[]> =>
   tx.select(columns).from(criterion).where(inArray(criterion.id, ids)).orderBy(asc(criterion.position));

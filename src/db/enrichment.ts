@@ -3,6 +3,7 @@ import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../domain/en
 import type { Webset } from '../domain/webset.ts';
 import type { Database, Tx } from './client.ts';
 import { isMissingValue } from './faults.ts';
+import { statement } from './statement.ts';
 import { enrichment } from './tables/webset.ts';
 import { touching } from './webset.ts';
 
@@ -18,9 +19,17 @@ const columns = {
 /** A column and the webset it belongs to. */
 export type PlacedEnrichment = Enrichment & { websetId: string; changedAt: Date };
 
+const listing = statement((tx) =>
+  tx
+    .select(columns)
+    .from(enrichment)
+    .where(eq(enrichment.websetId, sql.placeholder('websetId')))
+    .orderBy(asc(enrichment.position))
+    .prepare('listEnrichments'),
+);
+
 /** A webset's columns in the order made. */
-export const listEnrichments = (tx: Tx, websetId: string): Promise<PlacedEnrichment[]> =>
-  tx.select(columns).from(enrichment).where(eq(enrichment.websetId, websetId)).orderBy(asc(enrichment.position));
+export const listEnrichments = (tx: Tx, websetId: string): Promise<PlacedEnrichment[]> => listing(tx).execute({ websetId });
 
 export const listEnrichmentsByIds = (tx: Tx, ids: string[]): Promise<PlacedEnrichment[]> =>
   tx.select(columns).from(enrichment).where(inArray(enrichment.id, ids)).orderBy(asc(enrichment.position));

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { CreateWebsetInput, OpenedWebset, Webset } from '../domain/webset.ts';
 import type { Tx } from './client.ts';
 import { runOf } from './run.ts';
+import { statement } from './statement.ts';
 import { eventLog } from './tables/event.ts';
 import { run } from './tables/run.ts';
 import { webset } from './tables/webset.ts';
@@ -24,9 +25,18 @@ const openedOf = (found: { webset: Webset; latest: typeof run.$inferSelect | nul
   run: found.latest && runOf(found.latest),
 });
 
+const finding = statement((tx) =>
+  tx
+    .select()
+    .from(webset)
+    .leftJoinLateral(latestRun(tx), sql`true`)
+    .where(eq(webset.id, sql.placeholder('id')))
+    .prepare('find_webset'),
+);
+
 /** A webset with its latest run. */
 export async function findWebset(tx: Tx, id: string): Promise<OpenedWebset | null> {
-  const [found] = await tx.select().from(webset).leftJoinLateral(latestRun(tx), sql`true`).where(eq(webset.id, id));
+  const [found] = await finding(tx).execute({ id });
   return found ? openedOf(found) : null;
 }
 
