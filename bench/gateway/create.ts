@@ -51,7 +51,7 @@ async function compare({ data, quick }: Bench, limit: string) {
   deepStrictEqual(await sample(ours.url), await sample(bare.url));
   for (const { url } of [ours, bare]) await create(url, 2);
   const seconds = quick ? 2 : 3;
-  return byTurns(
+  return await byTurns(
     quick ? 3 : 5,
     () => create(ours.url, seconds),
     () => create(bare.url, seconds),
