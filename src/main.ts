@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { readConfig } from './config.ts';
 import { wordsOf } from './domain/errors.ts';
+import './main/imports.ts';
 import { keepTelling, tellParent } from './main/process.ts';
 
 enableCompileCache(); // a quarter off each start of a process

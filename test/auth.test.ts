@@ -110,7 +110,7 @@ describe('signing in', () => {
     });
 
     for (const cookie of [undefined, '', 'other=1', '__Secure-app.session_token=abc.def', '__Secure-app.session_token='])
-      expect(await viewerOf(auth, untouchable, cookie)).toEqual({ userId: null });
+      expect(await viewerOf(async () => auth, untouchable, cookie)).toEqual({ userId: null });
   });
 });
 

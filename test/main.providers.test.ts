@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { openProviders } from '../src/main/agent.ts';
 import { serviceFacts } from '../src/main/facts.ts';
-import { providerNames, providersOff } from '../src/main/providers.ts';
+import { providerNames, providersOff } from '../src/main/offers.ts';
 import { quickClock } from './agent/local-web.ts';
 import { openDatabase } from './house/database.ts';
 import { runCommand } from './house/service.ts';

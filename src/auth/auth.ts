@@ -6,11 +6,8 @@ import { isUniqueViolation } from '../db/faults.ts';
 import { spendPoint } from '../db/rate-limit.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
 import { guardAfter, guardBefore } from './guard.ts';
+import { ADDRESS_HEADER, COOKIE_PREFIX } from './names.ts';
 
-/** The request header that carries the caller's address; whatever a client sends under this name is overwritten. */
-export const ADDRESS_HEADER = 'x-webset-address';
-
-export const COOKIE_PREFIX = 'app';
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
 export interface AuthOptions {

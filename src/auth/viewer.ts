@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { ANONYMOUS, type Viewer } from '../domain/access.ts';
-import { type Auth, COOKIE_PREFIX } from './auth.ts';
+import type { Auth } from './auth.ts';
+import { COOKIE_PREFIX } from './names.ts';
 
 const COOKIE = `__Secure-${COOKIE_PREFIX}.session_token=`;
 
 /**
  * Who is calling, by the Cookie header: the one way to know it on every door. A cookie that is stale, forged or signed out is none. No
- * cookie, or a bad signature, costs no query. Throws when the database is away.
+ * cookie, or a bad signature, costs no query. Throws when the database is away. better-auth is opened when the first cookie comes.
  */
-export async function viewerOf(auth: Auth, db: Database, cookie: string | undefined): Promise<Viewer> {
+export async function viewerOf(openAuth: () => Promise<Auth>, db: Database, cookie: string | undefined): Promise<Viewer> {
   if (!cookie?.includes(COOKIE)) return ANONYMOUS;
+  const auth = await openAuth();
   try {
     const found = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
     return found ? { userId: found.user.id } : ANONYMOUS;

@@ -34,7 +34,7 @@ export function openClient(url: string, { max = 10, statementSeconds = 30, conne
     },
     ...(hasOneHost(url) && { socket: remember(sockets) }),
   };
-  const sql = safely(postgres(url, options));
+  const sql = safely(preparing(postgres(url, options)));
   return {
     sql,
     db: drizzle(sql, { casing: 'snake_case' }),
@@ -43,6 +43,18 @@ export function openClient(url: string, { max = 10, statementSeconds = 30, conne
     },
     [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }),
   };
+}
+
+/** Statements of so few parameters have one text each; a longer list makes another one for every length. */
+const PREPARED_MAX = 16;
+
+/** The driver asks about a statement before it runs it, unless it is one that it knows: twice the way for each. */
+function preparing<S extends postgres.Sql | postgres.TransactionSql>(sql: S): S {
+  const { unsafe } = sql;
+  const prepared: typeof unsafe = (text, values = [], options) =>
+    unsafe(text, values, { ...options, prepare: values.length > 0 && values.length <= PREPARED_MAX });
+  sql.unsafe = prepared;
+  return sql;
 }
 
 // the connection is gone, or the server said that it goes (57P01 to 57P05, 25P03, 25P04)
@@ -63,7 +75,7 @@ type Begin = (...args: unknown[]) => Promise<unknown>;
 function safely(sql: postgres.Sql): postgres.Sql {
   const silent = (work: Work, over: AbortSignal) => async (tx: postgres.TransactionSql) => {
     wrap(tx, 'savepoint');
-    const { unsafe } = tx;
+    const { unsafe } = preparing(tx);
     tx.unsafe = (...asked) => {
       if (over.aborted) throw Object.assign(new Error('the connection of this transaction is gone'), { code: 'CONNECTION_CLOSED' });
       return unsafe(...asked);

@@ -1,7 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Criterion, CriterionChange, CriterionInput } from '../domain/criterion.ts';
-import type { Tx } from './client.ts';
+import type { Webset } from '../domain/webset.ts';
+import type { Database, Tx } from './client.ts';
+import { isMissingValue } from './faults.ts';
+import { statement } from './statement.ts';
 import { criterion } from './tables/webset.ts';
+import { touching } from './webset.ts';
 
 const columns = {
   id: criterion.id,
@@ -15,9 +19,17 @@ const columns = {
 /** A criterion and the webset it belongs to. */
 export type PlacedCriterion = Criterion & { websetId: string; changedAt: Date };
 
+const listing = statement((tx) =>
+  tx
+    .select(columns)
+    .from(criterion)
+    .where(eq(criterion.websetId, sql.placeholder('websetId')))
+    .orderBy(asc(criterion.position))
+    .prepare('listCriteria'),
+);
+
 /** A webset's criteria in the order made. */
-export const listCriteria = (tx: Tx, websetId: string): Promise<PlacedCriterion[]> =>
-  tx.select(columns).from(criterion).where(eq(criterion.websetId, websetId)).orderBy(asc(criterion.position));
+export const listCriteria = (tx: Tx, websetId: string): Promise<PlacedCriterion[]> => listing(tx).execute({ websetId });
 
 export const listCriteriaByIds = (tx: Tx, ids: string[]): Promise<PlacedCriterion[]> =>
   tx.select(columns).from(criterion).where(inArray(criterion.id, ids)).orderBy(asc(criterion.position));
@@ -27,14 +39,26 @@ export async function findCriterion(tx: Tx, id: string): Promise<PlacedCriterion
   return found ?? null;
 }
 
-/** Throws a unique violation when the label is taken (faults.ts). */
-export async function insertCriterion(tx: Tx, websetId: string, { label, description }: CriterionInput): Promise<PlacedCriterion> {
-  const [made] = await tx
-    .insert(criterion)
-    .values({ websetId, label, description: description ?? null })
-    .returning(columns);
-  if (!made) throw new Error('insert returned no criterion');
-  return made;
+/**
+ * Adds a criterion and marks its webset as changed, in one statement. Null when the webset is gone or another's by now. Throws a unique violation when
+ * the label is taken (faults.ts).
+ */
+export async function insertCriterion(
+  db: Database,
+  webset: Pick<Webset, 'id' | 'ownerId'>,
+  { label, description }: CriterionInput,
+): Promise<PlacedCriterion | null> {
+  try {
+    const [made] = await db
+      .with(touching(db, webset))
+      .insert(criterion)
+      .values({ websetId: sql`(select id from touched)`, label, description: description ?? null })
+      .returning(columns);
+    return made ?? null;
+  } catch (error) {
+    if (isMissingValue(error)) return null;
+    throw error;
+  }
 }
 
 /** Adds criteria that the agent made from the request; labels in use are skipped. Answers those added. */

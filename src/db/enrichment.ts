@@ -1,7 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
-import type { Tx } from './client.ts';
+import type { Webset } from '../domain/webset.ts';
+import type { Database, Tx } from './client.ts';
+import { isMissingValue } from './faults.ts';
+import { statement } from './statement.ts';
 import { enrichment } from './tables/webset.ts';
+import { touching } from './webset.ts';
 
 const columns = {
   id: enrichment.id,
@@ -15,9 +19,17 @@ const columns = {
 /** A column and the webset it belongs to. */
 export type PlacedEnrichment = Enrichment & { websetId: string; changedAt: Date };
 
+const listing = statement((tx) =>
+  tx
+    .select(columns)
+    .from(enrichment)
+    .where(eq(enrichment.websetId, sql.placeholder('websetId')))
+    .orderBy(asc(enrichment.position))
+    .prepare('listEnrichments'),
+);
+
 /** A webset's columns in the order made. */
-export const listEnrichments = (tx: Tx, websetId: string): Promise<PlacedEnrichment[]> =>
-  tx.select(columns).from(enrichment).where(eq(enrichment.websetId, websetId)).orderBy(asc(enrichment.position));
+export const listEnrichments = (tx: Tx, websetId: string): Promise<PlacedEnrichment[]> => listing(tx).execute({ websetId });
 
 export const listEnrichmentsByIds = (tx: Tx, ids: string[]): Promise<PlacedEnrichment[]> =>
   tx.select(columns).from(enrichment).where(inArray(enrichment.id, ids)).orderBy(asc(enrichment.position));
@@ -27,18 +39,26 @@ export async function findEnrichment(tx: Tx, id: string): Promise<PlacedEnrichme
   return found ?? null;
 }
 
-/** Throws a unique violation when the label is taken (faults.ts). */
+/**
+ * Adds a column and marks its webset as changed, in one statement. Null when the webset is gone or another's by now. Throws a unique violation when
+ * the label is taken (faults.ts).
+ */
 export async function insertEnrichment(
-  tx: Tx,
-  websetId: string,
+  db: Database,
+  webset: Pick<Webset, 'id' | 'ownerId'>,
   { label, description, format }: EnrichmentInput,
-): Promise<PlacedEnrichment> {
-  const [made] = await tx
-    .insert(enrichment)
-    .values({ websetId, label, description: description ?? null, format })
-    .returning(columns);
-  if (!made) throw new Error('insert returned no enrichment');
-  return made;
+): Promise<PlacedEnrichment | null> {
+  try {
+    const [made] = await db
+      .with(touching(db, webset))
+      .insert(enrichment)
+      .values({ websetId: sql`(select id from touched)`, label, description: description ?? null, format })
+      .returning(columns);
+    return made ?? null;
+  } catch (error) {
+    if (isMissingValue(error)) return null;
+    throw error;
+  }
 }
 
 /** Gives a webset the columns of another one, in the same order. */

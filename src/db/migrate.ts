@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 
 const folder = fileURLToPath(new URL('../../drizzle', import.meta.url));
@@ -18,8 +17,10 @@ export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
     await answers(sql, url);
+    if (await isCurrent(sql)) return;
     await sql`select pg_advisory_lock(${LOCK})`;
-    await refuseNewer(sql);
+    await isCurrent(sql); // refuses what came meanwhile
+    const { migrate: applyMigrations } = await import('drizzle-orm/postgres-js/migrator');
     await applyMigrations(drizzle(sql), { migrationsFolder: folder });
   } finally {
     await sql.end({ timeout: 5 });
@@ -35,9 +36,10 @@ async function answers(sql: postgres.Sql, url: string) {
   await Promise.race([sql`select 1`, silence]);
 }
 
-async function refuseNewer(sql: postgres.Sql) {
+/** Whether the database holds all migrations of this version. Throws NewerDatabase. */
+async function isCurrent(sql: postgres.Sql): Promise<boolean> {
   const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') as found`;
-  if (!table?.found) return;
+  if (!table?.found) return false;
   const known = new Set(knownHashes());
   const applied = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`;
   const strangers = applied.filter(({ hash }) => !known.has(hash)).length;
@@ -45,6 +47,7 @@ async function refuseNewer(sql: postgres.Sql) {
     throw new NewerDatabase(
       `the database holds ${strangers} migration(s) that this version does not know: start the version that made them, or a newer one`,
     );
+  return applied.length === known.size;
 }
 
 function knownHashes() {

@@ -4,6 +4,7 @@ import type { Verdict } from '../domain/verdict.ts';
 import type { Tx } from './client.ts';
 import { authUser } from './tables/auth.ts';
 import { review } from './tables/review.ts';
+import { uuids } from './uuids.ts';
 
 interface Entry {
   rowId: string;
@@ -36,7 +37,7 @@ export async function listLastReviews(tx: Tx, rowIds: readonly string[]): Promis
     .selectDistinctOn([review.rowId, review.criterionId], told)
     .from(review)
     .leftJoin(authUser, eq(authUser.id, review.reviewerId))
-    .where(inArray(review.rowId, [...rowIds]))
+    .where(sql`${review.rowId} = any(${uuids(rowIds)}::uuid[])`)
     .orderBy(review.rowId, review.criterionId, desc(review.position));
 }
 

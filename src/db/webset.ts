@@ -2,19 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { CreateWebsetInput, OpenedWebset, Webset } from '../domain/webset.ts';
 import type { Tx } from './client.ts';
 import { runOf } from './run.ts';
+import { statement } from './statement.ts';
 import { eventLog } from './tables/event.ts';
 import { run } from './tables/run.ts';
 import { webset } from './tables/webset.ts';
 
-/** Makes a webset and its empty event log. */
+/** Makes a webset and its empty event log, in one statement. */
 export async function insertWebset(tx: Tx, input: CreateWebsetInput, ownerId: string | null): Promise<Webset> {
   const { originalQuery, category = null, notes = null } = input;
-  return tx.transaction(async (inner) => {
-    const [made] = await inner.insert(webset).values({ originalQuery, category, notes, ownerId }).returning();
-    if (!made) throw new Error('insert returned no webset');
-    await inner.insert(eventLog).values({ websetId: made.id });
-    return made;
-  });
+  const made = tx.$with('made').as(tx.insert(webset).values({ originalQuery, category, notes, ownerId }).returning());
+  const logged = tx.$with('logged', {}).as(sql`insert into ${eventLog} (webset_id) select id from made`);
+  const [found] = await tx.with(made, logged).select().from(made);
+  if (!found) throw new Error('insert returned no webset');
+  return found;
 }
 
 const latestRun = (tx: Tx) =>
@@ -25,9 +25,18 @@ const openedOf = (found: { webset: Webset; latest: typeof run.$inferSelect | nul
   run: found.latest && runOf(found.latest),
 });
 
+const finding = statement((tx) =>
+  tx
+    .select()
+    .from(webset)
+    .leftJoinLateral(latestRun(tx), sql`true`)
+    .where(eq(webset.id, sql.placeholder('id')))
+    .prepare('find_webset'),
+);
+
 /** A webset with its latest run. */
 export async function findWebset(tx: Tx, id: string): Promise<OpenedWebset | null> {
-  const [found] = await tx.select().from(webset).leftJoinLateral(latestRun(tx), sql`true`).where(eq(webset.id, id));
+  const [found] = await finding(tx).execute({ id });
   return found ? openedOf(found) : null;
 }
 
@@ -79,6 +88,16 @@ export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
 
 export const updateTitle = (tx: Tx, id: string, title: string) =>
   tx.update(webset).set({ title, updatedAt: sql`now()` }).where(eq(webset.id, id));
+
+/** For `with`: marks a webset as changed and answers its id, if that is its owner still; it is held until the statement ends. */
+export const touching = (tx: Tx, { id, ownerId }: Pick<Webset, 'id' | 'ownerId'>) =>
+  tx.$with('touched').as(
+    tx
+      .update(webset)
+      .set({ updatedAt: sql`now()` })
+      .where(and(eq(webset.id, id), sql`${webset.ownerId} is not distinct from ${ownerId}`))
+      .returning({ id: webset.id }),
+  );
 
 export const touchWebset = (tx: Tx, id: string) => tx.update(webset).set({ updatedAt: sql`now()` }).where(eq(webset.id, id));
 

@@ -16,6 +16,12 @@ interface Around {
   run: Run | null;
 }
 
+// by whom, when and at what cost is read for the whole page of rows when somebody asks
+const wholeVerdict = async ({ cell, criterion, row }: { cell: unknown; criterion: PlacedCriterion; row: LoadedRow }) =>
+  cell ? (await row.cells.wholeVerdicts()).get(criterion.id) : undefined;
+const wholeValue = async ({ cell, enrichment, row }: { cell: unknown; enrichment: PlacedEnrichment; row: LoadedRow }) =>
+  cell ? (await row.cells.wholeValues()).get(enrichment.id) : undefined;
+
 const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdict is what it is.', {
   stated: 'The page says so.',
   contradicted: 'The page says otherwise.',
@@ -89,11 +95,17 @@ export const RowVerdictType = builder
         description: 'How far it is.',
         resolve: ({ cell, criterion, run, row: { hidden } }) => cellState({ cell, asked: criterion, run, hidden }),
       }),
-      attempts: t.int({ description: 'How often it was judged, failures included.', resolve: ({ cell }) => cell?.attempts ?? 0 }),
+      attempts: t.int({
+        description: 'How often it was judged, failures included.',
+        resolve: async (at) => (await wholeVerdict(at))?.attempts ?? 0,
+      }),
       note: t.string({
         nullable: true,
         description: 'The reason in words; of a missing one, why it is missing.',
-        resolve: ({ cell, criterion, run, row: { hidden } }) => (cell ? cell.note : missingNote({ cell, asked: criterion, run, hidden })),
+        resolve: async (at) => {
+          const { cell, criterion, run, row } = at;
+          return cell ? ((await wholeVerdict(at))?.note ?? null) : missingNote({ cell, asked: criterion, run, hidden: row.hidden });
+        },
       }),
       evidence: t.field({
         type: EvidenceType,
@@ -102,9 +114,23 @@ export const RowVerdictType = builder
         resolve: ({ cell }) => cell?.evidence,
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
-      cost: t.field({ type: CostType, description: 'Its share of what the model took.', resolve: ({ cell }) => cell ?? NOTHING }),
-      judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
-      runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
+      cost: t.field({
+        type: CostType,
+        description: 'Its share of what the model took.',
+        resolve: async (at) => (await wholeVerdict(at)) ?? NOTHING,
+      }),
+      judgedAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When.',
+        resolve: async (at) => (await wholeVerdict(at))?.judgedAt,
+      }),
+      runId: t.field({
+        type: 'UUID',
+        nullable: true,
+        description: 'In which run.',
+        resolve: async (at) => (await wholeVerdict(at))?.runId,
+      }),
     }),
   });
 
@@ -130,11 +156,17 @@ export const RowValueType = builder
         description: 'How far it is.',
         resolve: ({ cell, enrichment, run, row: { hidden } }) => cellState({ cell, asked: enrichment, run, hidden }),
       }),
-      attempts: t.int({ description: 'How often it was judged, failures included.', resolve: ({ cell }) => cell?.attempts ?? 0 }),
+      attempts: t.int({
+        description: 'How often it was judged, failures included.',
+        resolve: async (at) => (await wholeValue(at))?.attempts ?? 0,
+      }),
       note: t.string({
         nullable: true,
         description: 'The reason in words; of a missing one, why it is missing.',
-        resolve: ({ cell, enrichment, run, row: { hidden } }) => (cell ? cell.note : missingNote({ cell, asked: enrichment, run, hidden })),
+        resolve: async (at) => {
+          const { cell, enrichment, run, row } = at;
+          return cell ? ((await wholeValue(at))?.note ?? null) : missingNote({ cell, asked: enrichment, run, hidden: row.hidden });
+        },
       }),
       evidence: t.field({
         type: EvidenceType,
@@ -143,8 +175,17 @@ export const RowValueType = builder
         resolve: ({ cell }) => cell?.evidence,
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
-      cost: t.field({ type: CostType, description: 'Its share of what the model took.', resolve: ({ cell }) => cell ?? NOTHING }),
-      judgedAt: t.field({ type: 'DateTime', nullable: true, description: 'When.', resolve: ({ cell }) => cell?.judgedAt }),
-      runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: ({ cell }) => cell?.runId }),
+      cost: t.field({
+        type: CostType,
+        description: 'Its share of what the model took.',
+        resolve: async (at) => (await wholeValue(at)) ?? NOTHING,
+      }),
+      judgedAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When.',
+        resolve: async (at) => (await wholeValue(at))?.judgedAt,
+      }),
+      runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: async (at) => (await wholeValue(at))?.runId }),
     }),
   });

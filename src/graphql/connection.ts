@@ -1,21 +1,10 @@
-import type { Webset } from '../domain/webset.ts';
-import { listCriteria, listEnrichments } from '../services/columns.ts';
-import { once } from '../services/once.ts';
 import { countRows, pageRows } from '../services/rows.ts';
-import { builder, type Context } from './builder.ts';
+import { builder } from './builder.ts';
+import { columnsOf } from './columns.ts';
 import { cursorOf, positionOf } from './cursor.ts';
-import { type RowNode, RowType, WebsetType } from './nouns.ts';
+import { RowType, WebsetType } from './nouns.ts';
 import { connectionOf, sliceOf } from './slice.ts';
 import { VerdictType } from './verdict.ts';
-
-/** The columns of a webset, read once for all rows that share them. */
-export function columnsOf(context: Context, webset: Webset): RowNode['columns'] {
-  // async, so that a true promise is kept: drizzle's queries are thenables that run anew each time they are awaited
-  return {
-    criteria: once(async () => listCriteria(context, webset)),
-    enrichments: once(async () => listEnrichments(context, webset)),
-  };
-}
 
 const RowFilter = builder.inputType('RowFilter', {
   description: 'Which rows to list.',

@@ -35,7 +35,7 @@ export const EvidenceType = builder.objectRef<Proof>('Evidence').implement({
     start: t.exposeInt('start', { description: 'Where they begin in the page’s canonical text, in UTF-16 code units.' }),
     end: t.exposeInt('end', { description: 'Where they end, exclusive.' }),
     pageId: t.expose('pageId', { type: 'UUID', description: 'The UUID of the page.' }),
-    page: t.field({ type: PageType, description: 'The page they stand on.', resolve: (proof) => proof.page() }),
-    passage: t.field({ type: PassageType, description: 'What stands around them.', resolve: (proof) => proof.passage() }),
+    page: t.field({ type: PageType, description: 'The page they stand on.', resolve: (proof) => proof.source.page(proof) }),
+    passage: t.field({ type: PassageType, description: 'What stands around them.', resolve: (proof) => proof.source.passage(proof) }),
   }),
 });

@@ -4,7 +4,7 @@ import { getRow } from '../services/rows.ts';
 import { getWebset } from '../services/websets.ts';
 import { builder, type Context, wordsEnum } from './builder.ts';
 import { RowValueType, RowVerdictType } from './cell.ts';
-import { columnsOf } from './connection.ts';
+import { columnsOf } from './columns.ts';
 import { CostType } from './cost.ts';
 import { PageType } from './evidence.ts';
 import { type RowNode, RowType } from './nouns.ts';
@@ -47,7 +47,7 @@ builder.node(RowType, {
       type: CostType,
       description: 'What the model took to judge it, over its cells.',
       resolve: async ({ row }) => {
-        const [verdicts, values] = await Promise.all([row.cells.verdicts(), row.cells.values()]);
+        const [verdicts, values] = await Promise.all([row.cells.wholeVerdicts(), row.cells.wholeValues()]);
         return [...verdicts.values(), ...values.values()].reduce<Spent>(add, NOTHING);
       },
     }),

@@ -6,6 +6,7 @@ import './enrichment.ts';
 import './suggestion.ts';
 import './row.ts';
 import './connection.ts';
+import './sheet.ts';
 import './review.ts';
 import './run.ts';
 import './event.ts';

@@ -10,12 +10,12 @@ import {
   titleInput,
   type WebsetStatus,
 } from '../domain/webset.ts';
-import { listCriteria, listEnrichments } from '../services/columns.ts';
 import { countEvents } from '../services/events.ts';
 import { countByVerdict } from '../services/rows.ts';
 import { estimateRun, listRuns } from '../services/runs.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../services/websets.ts';
 import { builder, given, inputOf, wordsEnum } from './builder.ts';
+import { columnsOf } from './columns.ts';
 import { EstimateType } from './cost.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from './nouns.ts';
 
@@ -85,12 +85,12 @@ builder.node(WebsetType, {
     criteria: t.field({
       type: [CriterionType],
       description: 'The checks that every result is judged by, in the order made.',
-      resolve: (webset, _args, context) => listCriteria(context, webset),
+      resolve: (webset, _args, context) => columnsOf(context, webset).criteria(),
     }),
     enrichments: t.field({
       type: [EnrichmentType],
       description: 'The columns that are filled from every result’s page, in the order made.',
-      resolve: (webset, _args, context) => listEnrichments(context, webset),
+      resolve: (webset, _args, context) => columnsOf(context, webset).enrichments(),
     }),
     estimate: t.field({
       type: EstimateType,

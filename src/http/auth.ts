@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express';
-import { ADDRESS_HEADER } from '../auth/auth.ts';
+import { ADDRESS_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
 import { addressOf } from './client.ts';
 import { refuse } from './refuse.ts';

@@ -8,10 +8,13 @@ import { setPolicy } from './headers.ts';
 
 /** /openapi.json, and Swagger UI on it at /docs, from our own disk. */
 export function serveDocs(): Router {
-  const description = JSON.stringify(describeApi());
+  let description: string | undefined;
   let loaded: { page: string; assets: Assets } | undefined;
   const router = express.Router();
-  router.get('/openapi.json', (_req, res) => void res.type('json').send(description));
+  router.get('/openapi.json', (_req, res) => {
+    description ??= JSON.stringify(describeApi()); // takes a while: not before somebody asks
+    res.type('json').send(description);
+  });
   router.get(['/docs', '/docs/:file'], (req, res, next) => {
     loaded ??= load();
     if (req.params.file !== undefined) return loaded.assets.serve(req, res, next);

@@ -12,7 +12,7 @@ import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
 import { tapedAnswers, tapedModel } from '../runs/tape.ts';
 import type { World } from '../runs/world.ts';
-import { openModels } from './models.ts';
+import { openModels } from './open-models.ts';
 import { openProviders as openOffered } from './providers.ts';
 
 const USER_AGENT = 'webset/0.1';

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type News, SPARE } from './process.ts';
 import { watchSilence } from './silence.ts';
@@ -10,6 +12,12 @@ const STOP_MS = 12_000;
 /** A child says every second that it lives. One that is starting loads its code first, and a spare does so long before it is needed. */
 const SILENT_MS = 10_000;
 const STARTING_MS = 60_000;
+
+/** With our cache of compiled code from the first file on: a child that finds it need not load what strips the types. */
+function withCodeCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir(); // of this version of Node, in the folder to name
+  return folder === undefined ? env : { NODE_COMPILE_CACHE: dirname(folder), ...env };
+}
 
 export interface ChildOptions {
   env: NodeJS.ProcessEnv;
@@ -49,7 +57,7 @@ export function openChild(
     let message: string | undefined;
     let hung: string | undefined;
     let allowed = STARTING_MS;
-    const started = takeSpare() ?? fork(MAIN, [command], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = takeSpare() ?? fork(MAIN, [command], { env: withCodeCache(env), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const silence = watchSilence(
       () => allowed,
       () => {
@@ -76,7 +84,7 @@ export function openChild(
   }
 
   function keepSpare(): void {
-    const made = fork(MAIN, [command], { env: { ...env, [SPARE]: 'on' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const made = fork(MAIN, [command], { env: { ...withCodeCache(env), [SPARE]: 'on' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     waiting = made;
     made.once('exit', () => {
       if (waiting === made) waiting = undefined;

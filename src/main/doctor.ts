@@ -11,8 +11,9 @@ import { modelPortsOn } from '../runs/model-ports.ts';
 import { portsOn } from '../runs/ports.ts';
 import { openProviders } from './agent.ts';
 import { openDatabase } from './database.ts';
-import { openModels, readPrices } from './models.ts';
-import { providersOff } from './providers.ts';
+import { readPrices } from './models.ts';
+import { providersOff } from './offers.ts';
+import { openModels } from './open-models.ts';
 
 const HOW: Record<string, string> = {
   SEARXNG_URL: 'set SEARXNG_URL to search the web',

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { ServiceFacts, Switch } from '../domain/service.ts';
-import { providerSwitches } from './providers.ts';
+import { providerSwitches } from './offers.ts';
 
 /** How the service is set up, for those who look at its settings page. */
 export const serviceFacts = (config: Config): ServiceFacts => ({

@@ -1,23 +1,22 @@
-import { createAuth } from '../auth/auth.ts';
 import { viewerOf } from '../auth/viewer.ts';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
 import { openFeed } from '../db/feed.ts';
 import { openListener } from '../db/listener.ts';
 import { openPulse } from '../db/pulse.ts';
-import { openGateway } from '../http/listen.ts';
 import { describeError } from '../http/log.ts';
 import { openMetrics } from '../http/metrics.ts';
 import { serveBuilt } from '../http/web.ts';
 import type { World } from '../http/world.ts';
-import { openQueue } from '../queue/queue.ts';
+import { hasQueue, openSender } from '../queue/queue.ts';
 import { deleteAccount } from '../services/accounts.ts';
+import { once } from '../services/once.ts';
 import { openDatabase } from './database.ts';
 import { serviceFacts } from './facts.ts';
 import { openLog } from './log.ts';
 import { judgeOf } from './models.ts';
 import { survive, tellParent, untilStopped } from './process.ts';
-import { SAMPLES_SITE } from './samples.ts';
+import { SAMPLES_SITE } from './samples-folder.ts';
 import { readSecret } from './secret.ts';
 import { readStats } from './stats.ts';
 import { builtWeb, devWeb } from './web.ts';
@@ -26,32 +25,37 @@ import { builtWeb, devWeb } from './web.ts';
 export async function runGateway(config: Config): Promise<number> {
   const log = openLog('gateway', config.logLevel);
   survive(log);
-  const secret = await readSecret(config);
-  const databaseUrl = await openDatabase(config);
+  // what takes time is loaded while the database answers
+  const [secret, databaseUrl, { openGateway }] = await Promise.all([readSecret(config), openDatabase(config), import('../http/listen.ts')]);
   await using open = new AsyncDisposableStack();
   const { db, sql, cut } = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 3, name: 'webset gateway' }));
   const pulse = open.use(openPulse(databaseUrl, 'webset gateway'));
   pulse.onAway(cut);
-  const listener = open.use(await openListener(sql));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
-  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, worker: false, onError }));
+  const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError }));
+  const [listening, hasTables] = await Promise.all([openListener(sql), hasQueue(db)]);
+  const listener = open.use(listening);
+  if (!hasTables) await queue.opened();
   const { budget, limits, origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, anonymous, signUp } = config;
   const publicUrl = new URL(config.publicUrl).origin;
-  const auth = createAuth({
-    db,
-    secret,
-    origin: publicUrl,
-    origins,
-    signUp,
-    limited: true,
-    deleteAccount: (userId) => deleteAccount({ db, listener }, userId),
-    report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
-  });
+  // better-auth is a third of all code: it is loaded when somebody signs in, or comes with a cookie
+  const openAuth = once(async () =>
+    (await import('../auth/auth.ts')).createAuth({
+      db,
+      secret,
+      origin: publicUrl,
+      origins,
+      signUp,
+      limited: true,
+      deleteAccount: (userId) => deleteAccount({ db, listener }, userId),
+      report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
+    }),
+  );
   const world: World = {
     base: { db, listener, feed: openFeed(db), queue, budget, limits, facts: serviceFacts(config), model: judgeOf(config) },
     ping: () => sql`select 1`,
-    viewerOf: (req) => viewerOf(auth, db, req.headers.cookie),
-    auth,
+    viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
+    auth: { handler: async (request) => (await openAuth()).handler(request) },
     settings: { origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, publicUrl, anonymous, signUp },
     pulse,
     metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting }),

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { type Model, openModel } from '../agent/model/ask.ts';
 import { type Endpoint, nameOf } from '../agent/model/endpoint.ts';
-import type { ModelPorts } from '../agent/ports.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { overlay, type Price, type Prices, priceOf, pricesShape } from '../domain/cost.ts';
 import { PRICES } from '../domain/prices.ts';
@@ -57,7 +55,3 @@ export function judgeOf(config: Config): { name: string; price: Price | null } |
   const [first] = endpointsOf(config);
   return first ? { name: first.endpoint.model, price: first.price } : null;
 }
-
-/** Opens the models that this configuration sets up. */
-export const openModels = (config: Config, ports: ModelPorts, fetch: typeof globalThis.fetch): Model[] =>
-  endpointsOf(config).map(({ endpoint, price }) => openModel(endpoint, price, { ports, fetch }));

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/client.ts';
@@ -10,13 +9,11 @@ import { enrichmentInput } from '../domain/enrichment.ts';
 import { createWebsetInput } from '../domain/webset.ts';
 import { folderSources, indexSources, type Source } from '../runs/indexing.ts';
 import { openReaders } from './agent.ts';
+import { SAMPLES, SAMPLES_SITE } from './samples-folder.ts';
 
 const PREFIX = 'samples:';
 const never = new AbortController().signal;
 const LANES = 4;
-
-const folder = fileURLToPath(new URL('../../samples/', import.meta.url));
-export const SAMPLES_SITE = `${folder}site`;
 
 /** An example request with its criteria and columns. */
 const sampleRequest = createWebsetInput.omit({ originalQuery: true }).extend({
@@ -27,7 +24,7 @@ const sampleRequest = createWebsetInput.omit({ originalQuery: true }).extend({
   enrichments: z.array(enrichmentInput),
 });
 
-export const readSampleRequests = () => z.array(sampleRequest).parse(JSON.parse(readFileSync(`${folder}requests.json`, 'utf8')));
+export const readSampleRequests = () => z.array(sampleRequest).parse(JSON.parse(readFileSync(`${SAMPLES}requests.json`, 'utf8')));
 
 /**
  * Indexes the sample web as it stands under PUBLIC_URL, when nothing but samples is indexed (or `always`); again when PUBLIC_URL or a page of

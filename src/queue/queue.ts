@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import type { Job, PgBoss } from 'pg-boss';
 import type { Database, Tx } from '../db/client.ts';
 
 /** One job a run: it wakes a worker; the run's row is the truth. */
@@ -27,19 +27,50 @@ export interface DeadLetter extends RunJob {
   trace?: string;
 }
 
-/** Sending jobs (a gateway) and working on them (a worker). */
-export interface Queue extends AsyncDisposable {
+/** Sending jobs: all that a gateway does. */
+export interface Sender extends AsyncDisposable {
+  opened(): Promise<PgBoss>;
+}
+
+/** Sending jobs and working on them. */
+export interface Queue extends Sender {
   boss: PgBoss;
+}
+
+type Options = { heartbeatSeconds: number; worker: boolean; onError: (error: Error) => void };
+
+/** Whether the queue's tables are there. */
+export async function hasQueue(db: Database): Promise<boolean> {
+  const [queue] = await db.execute(sql`select to_regclass('pgboss.job') as found`);
+  return Boolean(queue?.found);
+}
+
+/** For who may never send a job: opened with the first one. */
+export function openSender(url: string, options: Omit<Options, 'worker'>): Sender {
+  let opening: Promise<Queue> | undefined;
+  return {
+    async opened() {
+      opening ??= openQueue(url, { ...options, worker: false });
+      try {
+        return (await opening).boss;
+      } catch (error) {
+        opening = undefined; // tried again with the next one
+        throw error;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      const queue = await opening?.catch(() => null);
+      await queue?.[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /**
  * Opens pg-boss on the database, with its own small pool. `heartbeatSeconds`: how long a silent worker keeps a job. Whoever works has
  * `superviseRuns` called every second.
  */
-export async function openQueue(
-  url: string,
-  options: { heartbeatSeconds: number; worker: boolean; onError: (error: Error) => void },
-): Promise<Queue> {
+export async function openQueue(url: string, options: Options): Promise<Queue> {
+  const { PgBoss } = await import('pg-boss');
   const { heartbeatSeconds, worker, onError } = options;
   const boss = new PgBoss({
     connectionString: url,
@@ -67,11 +98,12 @@ export async function openQueue(
   };
   await boss.createQueue(RUN_QUEUE, { ...limits, policy: 'exclusive' });
   await boss.updateQueue(RUN_QUEUE, limits);
-  return { boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
+  return { boss, opened: async () => boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
 }
 
 /** Sends a run's job inside the caller's transaction. False when the run has one already. */
-export async function sendRun({ boss }: Queue, tx: Tx, runId: string): Promise<boolean> {
+export async function sendRun({ opened }: Sender, tx: Tx, runId: string): Promise<boolean> {
+  const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
   const job: RunJob = { runId };
   return (await boss.send(RUN_QUEUE, job, { singletonKey: runId, db: fromDrizzle(tx, sql) })) !== null;
 }
@@ -103,6 +135,7 @@ export const postponeRun = (tx: Tx, runId: string, seconds: number) =>
 
 /** Keeps the trace of a run that broke off for good, inside the caller's transaction. */
 export async function buryRun({ boss }: Queue, tx: Tx, letter: DeadLetter): Promise<void> {
+  const { fromDrizzle } = await import('pg-boss');
   await boss.send(DEAD_LETTER, letter, { db: fromDrizzle(tx, sql) });
 }
 
@@ -169,8 +202,7 @@ export const releaseJobs = (db: Database, taken: Taken[]) =>
 
 /** Gives back every active job: for the owner of a database that was down until now, so that whoever held a job is gone. */
 export async function releaseAllJobs(db: Database): Promise<void> {
-  const [queue] = await db.execute(sql`select to_regclass('pgboss.job') as found`);
-  if (queue?.found) await db.execute(giveBack);
+  if (await hasQueue(db)) await db.execute(giveBack);
 }
 
 const giveBack = sql`update pgboss.job set state = 'retry', start_after = now() where name = ${RUN_QUEUE} and state = 'active'`;

@@ -7,7 +7,7 @@ import type { Context } from '../graphql/builder.ts';
 import { refusePlain } from './errors.ts';
 import type { Documents } from './execute.ts';
 import { documentJson, rowJson } from './json.ts';
-import { cellsOf, openSession, type Session, type SessionRow } from './rows.ts';
+import { openSession, type Session, type SheetRow } from './rows.ts';
 import { sendPieces } from './send.ts';
 
 export const formatInput = z.enum(EXPORT_FORMATS).default('csv');
@@ -26,21 +26,20 @@ export async function exportSession(documents: Documents, enter: () => Promise<C
   await sendPieces(req, res, format.data === 'csv' ? csvOf(session, pages) : jsonOf(session, pages));
 }
 
-async function* csvOf(session: Session, pages: AsyncIterable<readonly SessionRow[]>) {
+async function* csvOf(session: Session, pages: AsyncIterable<readonly SheetRow[]>) {
   yield csvHeader(session.enrichments, session.criteria);
   for await (const rows of pages)
     yield rows
-      .map((row) => {
-        const { values, verdicts } = cellsOf(session, row);
-        return csvRecord([row.url, row.title, ...values, ...verdicts.map((cell) => cell?.verdict ?? null), row.matchVerdict]);
-      })
+      .map(({ url, title, values, verdicts, matchVerdict }) =>
+        csvRecord([url, title, ...values, ...verdicts.map((cell) => cell?.verdict ?? null), matchVerdict]),
+      )
       .join('');
 }
 
-function jsonOf(session: Session, pages: AsyncIterable<readonly SessionRow[]>) {
+function jsonOf(session: Session, pages: AsyncIterable<readonly SheetRow[]>) {
   const { id, originalQuery, category, status, createdAt } = session;
   const criteria = session.criteria.map(({ label, description }) => ({ label, description }));
   const enrichments = session.enrichments.map(({ label, description, format }) => ({ label, description, format }));
   const head = { id, query: originalQuery, category, status, createdAt, criteria, enrichments };
-  return documentJson(head, 'results', pages, (row) => rowJson(session, row, false));
+  return documentJson(head, 'results', pages, rowJson(session, false));
 }

@@ -33,7 +33,7 @@ const getSession: Operation<typeof sessionRef> = {
   input: sessionRef,
   async answer(documents, caller, { sessionId }) {
     const { session, pages } = await openSession(documents, caller, sessionId);
-    const pieces = documentJson(session, 'rows', pages, (row) => rowJson(session, row, true));
+    const pieces = documentJson(session, 'rows', pages, rowJson(session, true));
     return wrapped('{"session":', pieces, '}');
   },
 };

@@ -169,11 +169,11 @@ async function prepare(
   criteria: Head['criteria'],
   columns: Head['columns'],
 ): Promise<Run> {
-  const { id } = await insertWebset(db, { originalQuery, ...(category && { category }), ...(notes && { notes }) }, null);
-  for (const { label, description } of criteria) await insertCriterion(db, id, { label, ...(description !== null && { description }) });
+  const made = await insertWebset(db, { originalQuery, ...(category && { category }), ...(notes && { notes }) }, null);
+  for (const { label, description } of criteria) await insertCriterion(db, made, { label, ...(description !== null && { description }) });
   for (const { label, description, format } of columns)
-    await insertEnrichment(db, id, { label, format, ...(description !== null && { description }) });
-  const run = await insertRun(db, id, { ...BUDGET_MAX, maxNano: null });
+    await insertEnrichment(db, made, { label, format, ...(description !== null && { description }) });
+  const run = await insertRun(db, made.id, { ...BUDGET_MAX, maxNano: null });
   if (!run) throw new Error('a new webset has a run already');
   return run;
 }

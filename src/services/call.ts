@@ -4,14 +4,14 @@ import type { Listener } from '../db/listener.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Price } from '../domain/cost.ts';
 import type { RunBudget } from '../domain/run.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Sender } from '../queue/queue.ts';
 
 /** What a service works with: the process's world and who is calling. */
 export interface Call {
   db: Database;
   listener: Listener;
   feed: Feed;
-  queue: Queue;
+  queue: Sender;
   viewer: Viewer;
   /** The bucket that the caller's requests are counted in; null: not counted. */
   client: string | null;

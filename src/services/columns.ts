@@ -12,7 +12,7 @@ import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts'
 import { Fault, labelTaken } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
-import { holdCaller, holdRestingWebset, holdWebset, openWebset } from './open.ts';
+import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
 
 export type { PlacedCriterion } from '../db/criterion.ts';
 export type { PlacedEnrichment } from '../db/enrichment.ts';
@@ -29,11 +29,11 @@ export const getEnrichment = (call: Call, id: string) => opened(call, 'enrichmen
 
 /** Adds a criterion; results are judged by it from the next run on. CONFLICT when the webset has one of that label. */
 export const addCriterion = (call: Call, websetId: string, input: CriterionInput) =>
-  add(call, 'criterion', websetId, (tx) => criteria.insertCriterion(tx, websetId, input));
+  add(call, 'criterion', websetId, (webset) => criteria.insertCriterion(call.db, webset, input));
 
 /** Adds a column; results get values from the next run on. CONFLICT when the webset has one of that label. */
 export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
-  add(call, 'enrichment', websetId, (tx) => enrichments.insertEnrichment(tx, websetId, input));
+  add(call, 'enrichment', websetId, (webset) => enrichments.insertEnrichment(call.db, webset, input));
 
 /** Changes a criterion; its verdicts answered another question and go, those of people are taken back and stay in the history. CONFLICT while a run is alive or when the label is taken. */
 export const updateCriterion = (call: Call, id: string, change: CriterionChange) =>
@@ -93,15 +93,14 @@ async function opened<T extends { websetId: string }>(call: Call, what: What, fi
   return found;
 }
 
-async function add<T>(call: Call, what: What, websetId: string, insert: (tx: Tx) => Promise<T>): Promise<T> {
-  return refusing(what, () =>
-    call.db.transaction(async (tx) => {
-      await holdWebset(call, tx, websetId);
-      const made = await insert(tx);
-      await touchWebset(tx, websetId);
-      return made;
-    }),
-  );
+/** `insert` answers null when the webset changed hands, or was deleted, since it was opened: then it is opened again, or refused. */
+async function add<T>(call: Call, what: What, websetId: string, insert: (webset: Webset) => Promise<T | null>): Promise<T> {
+  return refusing(what, async () => {
+    for (;;) {
+      const made = await insert(await openWebset(call, websetId));
+      if (made) return made;
+    }
+  });
 }
 
 /** Changes what `find` finds, found again once its webset is held: what changed meanwhile is compared with. */

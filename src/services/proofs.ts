@@ -1,42 +1,48 @@
-import type { CellValue, CellVerdict } from '../db/cell.ts';
 import { listPageHeads, listPageTexts, type PageHead } from '../db/page.ts';
 import type { Evidence } from '../domain/evidence.ts';
 import { type Passage, passageAt } from '../domain/passage.ts';
 import type { Call } from './call.ts';
 import { once } from './once.ts';
 
-type Proved = Pick<CellVerdict | CellValue, 'evidence'>;
+type Found = Evidence & { pageId: string };
 
-/** Evidence, and what stands around it: read once for all the cells it came with, when somebody asks. */
-export interface Proof extends Evidence {
-  pageId: string;
-  passage(): Promise<Passage>;
-  page(): Promise<PageHead>;
+/** Evidence, and where more of it can be read: once for all the cells it came with, when somebody asks. */
+export interface Proof extends Found {
+  source: ProofSource;
+}
+
+interface ProofSource {
+  /** The words around a quote. */
+  passage(proof: Proof): Promise<Passage>;
+  /** The page it stands on. */
+  page(proof: Proof): Promise<PageHead>;
 }
 
 /** Texts read at a time: a page's may be long, and only the words around its quotes are kept. */
 const TEXTS = 16;
 
 /** The cells with their evidence opened. */
-export function withProofs<C extends Proved>(call: Call, cells: C[]): (Omit<C, 'evidence'> & { evidence: Proof | null })[] {
-  const evidence = cells.flatMap((cell) => cell.evidence ?? []);
-  const ids = [...new Set(evidence.map(({ pageId }) => pageId))];
-  const heads = once(async () => new Map((await listPageHeads(call.db, ids)).map((page) => [page.id, page])));
+export function withProofs<C extends { evidence: Found | null }>(call: Call, cells: C[]): (C & { evidence: Proof | null })[] {
+  const proofs: Proof[] = [];
+  const ids = once(async () => [...new Set(proofs.map(({ pageId }) => pageId))]);
+  const heads = once(async () => new Map((await listPageHeads(call.db, await ids())).map((page) => [page.id, page])));
   const passages = once(async () => {
-    const found = new Map<object, Passage>();
-    const byPage = Map.groupBy(evidence, ({ pageId }) => pageId);
-    for (let i = 0; i < ids.length; i += TEXTS)
-      for (const { id, text } of await listPageTexts(call.db, ids.slice(i, i + TEXTS)))
-        for (const quote of byPage.get(id) ?? []) found.set(quote, passageAt(text, quote));
+    const found = new Map<Proof, Passage>();
+    const byPage = Map.groupBy(proofs, ({ pageId }) => pageId);
+    for (let i = 0, all = await ids(); i < all.length; i += TEXTS)
+      for (const { id, text } of await listPageTexts(call.db, all.slice(i, i + TEXTS)))
+        for (const proof of byPage.get(id) ?? []) found.set(proof, passageAt(text, proof));
     return found;
   });
-  return cells.map((cell) => ({
-    ...cell,
-    evidence: cell.evidence && {
-      ...cell.evidence,
-      // the schema lets no quote be without its page
-      passage: async () => (await passages()).get(cell.evidence as object) as Passage,
-      page: async () => (await heads()).get(cell.evidence?.pageId as string) as PageHead,
-    },
-  }));
+  const source: ProofSource = {
+    // the schema lets no quote be without its page
+    passage: async (proof) => (await passages()).get(proof) as Passage,
+    page: async ({ pageId }) => (await heads()).get(pageId) as PageHead,
+  };
+  for (const cell of cells) {
+    if (!cell.evidence) continue;
+    const proof: Proof = Object.assign(cell.evidence, { source });
+    proofs.push(proof);
+  }
+  return cells as (C & { evidence: Proof | null })[];
 }

@@ -1,4 +1,5 @@
 import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../db/cell.ts';
+import { listValueHeads, listVerdictHeads, type ValueHead, type VerdictHead } from '../db/cell-head.ts';
 import { listPageHeads, type PageHead } from '../db/page.ts';
 import { listLastReviews, listReviews, type Review } from '../db/review.ts';
 import * as db from '../db/row.ts';
@@ -15,8 +16,8 @@ export type { PageHead, Proof };
 
 type Opened<C> = Omit<C, 'evidence'> & { evidence: Proof | null };
 /** A cell whose evidence knows its page and passage. */
-export type LoadedVerdict = Opened<CellVerdict>;
-export type LoadedValue = Opened<CellValue>;
+export type LoadedVerdict = Opened<VerdictHead>;
+export type LoadedValue = Opened<ValueHead>;
 
 /** A row whose cells, page and sources are read once for all the rows it came with, when somebody asks. */
 export interface LoadedRow extends Row {
@@ -25,6 +26,9 @@ export interface LoadedRow extends Row {
   cells: {
     verdicts(): Promise<ReadonlyMap<string, LoadedVerdict>>;
     values(): Promise<ReadonlyMap<string, LoadedValue>>;
+    /** All that is kept of them: by whom, when, at what cost. */
+    wholeVerdicts(): Promise<ReadonlyMap<string, CellVerdict>>;
+    wholeValues(): Promise<ReadonlyMap<string, CellValue>>;
   };
   /** What people said, by criterion: what stands, and the whole history, newest first. */
   reviews: {
@@ -71,8 +75,10 @@ export async function getRow(call: Call, id: string): Promise<LoadedRow> {
 
 function withCells(call: Call, rows: Row[]): LoadedRow[] {
   const ids = rows.map(({ id }) => id);
-  const verdicts = once(async () => byRow(withProofs(call, await listVerdicts(call.db, ids)), ({ criterionId }) => criterionId));
-  const values = once(async () => byRow(withProofs(call, await listValues(call.db, ids)), ({ enrichmentId }) => enrichmentId));
+  const verdicts = once(async () => byRow(withProofs(call, await listVerdictHeads(call.db, ids)), ({ criterionId }) => criterionId));
+  const values = once(async () => byRow(withProofs(call, await listValueHeads(call.db, ids)), ({ enrichmentId }) => enrichmentId));
+  const wholeVerdicts = once(async () => byRow(await listVerdicts(call.db, ids), ({ criterionId }) => criterionId));
+  const wholeValues = once(async () => byRow(await listValues(call.db, ids), ({ enrichmentId }) => enrichmentId));
   const signed = ({ reviewer, ...entry }: Review) => ({ ...entry, reviewer: reviewer && calledBy(reviewer, call.viewer.userId) });
   const standing = once(async () => {
     const last = await listLastReviews(call.db, ids);
@@ -99,6 +105,8 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
     cells: {
       verdicts: async () => (await verdicts()).get(row.id) ?? new Map(),
       values: async () => (await values()).get(row.id) ?? new Map(),
+      wholeVerdicts: async () => (await wholeVerdicts()).get(row.id) ?? new Map(),
+      wholeValues: async () => (await wholeValues()).get(row.id) ?? new Map(),
     },
     reviews: {
       standing: async () => (await standing()).get(row.id) ?? new Map(),

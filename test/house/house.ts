@@ -74,7 +74,7 @@ export async function openHouse({
         ping: () => client.sql`select 1`,
         pulse,
         metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),
-        viewerOf: (req) => viewerOf(auth, db, req.headers.cookie),
+        viewerOf: (req) => viewerOf(async () => auth, db, req.headers.cookie),
         auth,
         settings: {
           origins,

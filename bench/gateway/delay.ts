@@ -1,0 +1,15 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+// Loaded by a gateway before all else: tells its parent how long its event loop was held at most since the last time it was asked.
+
+const RESOLUTION_MS = 1;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+delay.enable();
+
+process.on('message', (asked: { type?: string; ms?: number }) => {
+  if (asked.type === 'hold') for (const end = performance.now() + (asked.ms ?? 0); performance.now() < end; );
+  if (asked.type !== 'delay') return;
+  process.send?.({ type: 'delay', max: delay.max / 1e6, p99: delay.percentile(99) / 1e6 });
+  delay.reset();
+});
+process.channel?.unref();

@@ -1,0 +1,48 @@
+import { styleText } from 'node:util';
+import { createSession } from './create.ts';
+import { openData } from './data.ts';
+import { eventLoop } from './event-loop.ts';
+import { exportCsv } from './export-csv.ts';
+import { exportMemory } from './export-memory.ts';
+import { getSession } from './get-session.ts';
+import { graphql } from './graphql.ts';
+import type { Figure, Measure } from './measure.ts';
+import { memory } from './memory.ts';
+import { start } from './start.ts';
+
+// How fast the gateway is, each figure beside its bar and its aim.
+//   npm run bench                     all of it; exits with 1 under a bar
+//   npm run bench -- graphql start    some of it
+//   npm run bench -- --quick ...      short turns, for who works on the speed
+// BENCH_DATA=folder keeps the database there for the next time.
+
+const MEASURES: Measure[] = [graphql, getSession, createSession, exportCsv, eventLoop, start, memory, exportMemory];
+
+const args = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith('--'));
+const strangers = names.filter((name) => !MEASURES.some((measure) => measure.name === name));
+if (strangers.length > 0)
+  throw new Error(`there is no measure ${strangers.join(', ')}; there are ${MEASURES.map(({ name }) => name).join(', ')}`);
+
+const isUnder = ({ better }: Measure, { value }: Figure, mark: number) => (better === 'more' ? value < mark : value > mark);
+const written = ({ unit }: Measure, value: number) => (unit === 'times' ? value.toFixed(2) : `${Math.round(value)} ${unit}`);
+
+await using data = await openData(process.env.BENCH_DATA);
+for (const measure of MEASURES) {
+  if (names.length > 0 && !names.includes(measure.name)) continue;
+  const begin = performance.now();
+  const figures = await measure.run({ data, quick: args.includes('--quick') });
+  console.log(`\n${measure.name}: ${measure.what} (${Math.round((performance.now() - begin) / 1000)} s)`);
+  for (const figure of figures) {
+    const { label, value, bar, aim, detail } = figure;
+    const failed = isUnder(measure, figure, bar);
+    const marks = `bar ${written(measure, bar)}${aim === undefined ? '' : `, aim ${written(measure, aim)}`}`;
+    const verdict = failed
+      ? styleText('red', 'under the bar')
+      : aim === undefined || !isUnder(measure, figure, aim)
+        ? 'good'
+        : 'over the bar';
+    console.log(`  ${label ? `${label}: ` : ''}${styleText('bold', written(measure, value))} (${marks}): ${verdict}; ${detail}`);
+    if (failed) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,59 @@
+import * as db from '../db/sheet.ts';
+import type { RowStatus } from '../domain/row.ts';
+import type { Verdict } from '../domain/verdict.ts';
+import type { Webset } from '../domain/webset.ts';
+import type { Call } from './call.ts';
+
+/** A row with its cells, in the order that the columns were asked for; null where nothing was found or evaluated. */
+export interface SheetRow {
+  id: string;
+  url: string;
+  title: string;
+  status: RowStatus;
+  matchVerdict: Verdict | null;
+  values: (string | null)[];
+  /** A person's verdict before the reasoner's, with the reasoner's evidence. */
+  verdicts: ({ verdict: Verdict; evidence: string | null } | null)[];
+}
+
+export interface SheetAsked {
+  first: number;
+  /** A position, exclusive. */
+  after?: number | undefined;
+  criterionIds: readonly string[];
+  enrichmentIds: readonly string[];
+}
+
+/** Some shown rows of an opened webset with the cells of these criteria and columns, in the order found; `end` is the last one's position. */
+export async function readSheet(
+  call: Call,
+  webset: Pick<Webset, 'id'>,
+  { first, after = 0, criterionIds, enrichmentIds }: SheetAsked,
+): Promise<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }> {
+  const found = await db.listSheetHeads(call.db, webset.id, after, first + 1);
+  const heads = found.slice(0, first);
+  const ids = heads.map(({ id }) => id);
+  const [values, cells, standing] = await Promise.all([
+    db.listSheetValues(call.db, ids, enrichmentIds),
+    db.listSheetVerdicts(call.db, ids, criterionIds),
+    db.listStandingVerdicts(call.db, ids),
+  ]);
+  const reviewed = new Map(standing.map(({ rowId, criterionId, verdict }) => [`${rowId} ${criterionId}`, verdict]));
+  const verdictAt = (cell: (typeof cells)[number], place: string) => {
+    const verdict = reviewed.get(place) ?? cell.verdict;
+    return verdict === null ? null : { verdict, evidence: cell.evidence };
+  };
+  const [width, breadth] = [enrichmentIds.length, criterionIds.length];
+  const rows = heads.map(({ id, url, title, status, matchVerdict }, i) => ({
+    id,
+    url,
+    title,
+    status,
+    matchVerdict,
+    values: values.slice(i * width, (i + 1) * width),
+    verdicts: cells
+      .slice(i * breadth, (i + 1) * breadth)
+      .map((cell, j) => verdictAt(cell, reviewed.size > 0 ? `${id} ${criterionIds[j]}` : '')),
+  }));
+  return { rows, end: heads.at(-1)?.position ?? null, hasNextPage: found.length > first };
+}
