@@ -148,11 +148,11 @@ const mostly = (count: number, ...matching: number[]) =>
     ]),
   );
 
-test('a run of which hardly a page matches searches no further after 60, and says so', async () => {
-  await using lab = await openLab(mostly(128, 0, 127));
+test('a run of which hardly a page matches searches no further after two rounds and 60 pages, and says so', async () => {
+  await using lab = await openLab(mostly(96, 0, 95));
   lab.web.search = (req, res) => {
     const page = Number(new URL(req.url ?? '/', lab.web.url).searchParams.get('pageno'));
-    const results = Array.from({ length: 64 }, (_, i) => ({ url: `${lab.web.url}/db${(page - 1) * 64 + i}`, title: '', content: '' }));
+    const results = Array.from({ length: 32 }, (_, i) => ({ url: `${lab.web.url}/db${(page - 1) * 32 + i}`, title: '', content: '' }));
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
   };
 

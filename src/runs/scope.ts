@@ -56,7 +56,7 @@ export function stopReason(scope: Scope): StopReason | null {
   return null;
 }
 
-/** Whether under 2 % of 60 rows or more matched: the searches find other things. Asked between rounds: in a round, the best need not come first. */
+/** Whether under 2 % of 60 rows or more matched: the searches find other things. Asked after rounds, not within: the best need not come first. */
 export const hardlyMatches = ({ world, counts: { judged, matched }, criteria }: Scope): boolean =>
   !world.script && criteria.length > 0 && judged >= JUDGED_BEFORE_RATE && matched < MATCH_RATE_MIN * judged;
 
