@@ -1,3 +1,4 @@
+import { isDeniedValue } from './framing.ts';
 import { contentStems, stemOf } from './lexicon.ts';
 import { labelOf, type Passage, type Reading } from './reading.ts';
 
@@ -30,7 +31,7 @@ export function cellsOf(reading: Reading, wanted: (label: string) => boolean): C
         cells.push({ label: label.text, value: passage.text.slice(label.own).trim(), passage, start: passage.start + label.own });
     }
   }
-  return cells.filter(({ value }) => !isEmpty(value));
+  return cells.filter(({ value }) => !isEmpty(value) && !isDeniedValue(value));
 }
 
 const isEmpty = (value: string) =>

@@ -1,4 +1,5 @@
 import { CONCEPTS, type Concept, type ConceptName, conceptsOfLabel } from './concepts.ts';
+import { isFramedAsDenied, moodOfValue } from './framing.ts';
 import { stemOf } from './lexicon.ts';
 import { PERSONS } from './names.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
@@ -44,17 +45,15 @@ export function labelled(reading: Reading, wanted: (label: string) => boolean): 
     const colon = view.label !== null || /[:：]\s/u.test(view.text);
     if (!headed && !colon) continue;
     if (view.label && view.text.length <= 400 && wanted(view.label.text)) {
-      const whole = { view, start: view.start, end: view.end, text: view.text, tokens: view.tokens };
-      add(cells, view.text, view.start, whole, 'cell');
+      const whole: Passage = { view, start: view.start, end: view.end, text: view.text, tokens: view.tokens };
+      add(cells, reading, view.text, view.start, whole, 'cell');
       continue;
     }
     for (const passage of reading.passages(view)) {
       const label = labelOf(passage);
       if (label && label.own > 0 && wanted(label.text))
-        add(cells, passage.text.slice(label.own), passage.start + label.own, passage, 'cell');
-      else if (headed && !(label && label.own > 0 && passage.text.length < 80 && !/https?$|mailto$/u.test(label.text)))
-        add(sections, passage.text, passage.start, passage, 'section');
-      else if (headed) add(sections, passage.text, passage.start, passage, 'section');
+        add(cells, reading, passage.text.slice(label.own), passage.start + label.own, passage, 'cell');
+      else if (headed) add(sections, reading, passage.text, passage.start, passage, 'section');
     }
   }
   return [...(off.has('cells') ? [] : cells), ...(off.has('sections') ? [] : sections)];
@@ -76,11 +75,13 @@ function sizeOf(reading: Reading, heading: View): number {
   return end - heading.end;
 }
 
-function add(facts: Fact[], text: string, at: number, passage: Passage, how: Fact['how']): void {
+function add(facts: Fact[], reading: Reading, text: string, at: number, passage: Passage, how: Fact['how']): void {
   const value = text.trim().replace(/(?<=\p{L}{2}|\d)\.$/u, '');
   if (EMPTY.test(value)) return;
   const start = at + (text.length - text.trimStart().length);
-  facts.push({ value, start, end: start + value.length, passage, mood: 'yes', how });
+  const mood = how === 'section' && value.length > 60 ? 'yes' : moodOfValue(value);
+  const told = mood === 'yes' && isFramedAsDenied(reading, passage) ? 'unsure' : mood;
+  facts.push({ value, start, end: start + value.length, passage, mood: told, how });
 }
 
 function said(reading: Reading, { words, says, after }: Concept): Fact[] {
@@ -112,7 +113,8 @@ function told(reading: Reading, passage: Passage, value: string, start: number, 
   const leads = verb > start;
   if (!asserts(passage.text) || sectionOf(passage) === 'others' || (!leads && !isOwn(reading, passage, verb))) return [];
   const at = passage.tokens.findIndex((token) => token.end > verb);
-  const mood = at < 0 ? 'yes' : moodOf(reading.page.text, passage.tokens, at, at);
+  const own = at < 0 ? 'yes' : moodOf(reading.page.text, passage.tokens, at, at);
+  const mood = own === 'yes' && isFramedAsDenied(reading, passage) ? 'unsure' : own;
   return mood ? [{ value, start, end: start + value.length, passage, mood, how: 'said' }] : [];
 }
 export const PRONOUN =

@@ -4,7 +4,7 @@ import { atEdge, type Fact, factsOf } from './facts.ts';
 import { judgeRegion } from './judge-region.ts';
 import { judgeStatus } from './judge-status.ts';
 import { holdsName, splitNames } from './names.ts';
-import type { Mood } from './negation.ts';
+import { type Mood, moodOf } from './negation.ts';
 import type { Reading } from './reading.ts';
 import { off } from './rules.ts';
 import type { Statement } from './statements.ts';
@@ -92,12 +92,20 @@ function judgeContact(reading: Reading, claim: Of<'contact'>): Statement[] {
     reading.page.links.some(({ start, end, url }) => /^mailto:/iu.test(url) && start >= fact.start && end <= fact.end) ||
     form.test(fact.value);
   const given = facts.filter(mailto);
-  if (given.length > 0) return given.map(({ passage }) => ({ passage, mood: 'yes' }));
+  // "do not e-mail us at" gives an address and takes it back
+  if (given.length > 0)
+    return given.map((fact) => ({ passage: fact.passage, mood: fact.mood === 'yes' ? moodOfFact(reading, fact, form) : fact.mood }));
   const near = facts.find(({ value }) => /\be-?mail|\bmail\b|@/iu.test(value));
   if (near) return [{ passage: near.passage, mood: 'unsure' }];
   // how to apply is told, and it is another way
   const [told] = facts.filter(({ how }) => how === 'section');
   return told ? [{ passage: told.passage, mood: 'no' }] : [];
+}
+
+function moodOfFact(reading: Reading, { passage, start, value }: Fact, form: RegExp): Mood {
+  const at = start + Math.max(0, form.exec(value)?.index ?? 0);
+  const from = passage.tokens.findIndex((token) => token.end > at + 1);
+  return from < 0 ? 'unsure' : moodOf(reading.page.text, passage.tokens, from, from);
 }
 
 /** A labelled value decides: it is the one asked for, or another. */

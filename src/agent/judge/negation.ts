@@ -52,6 +52,8 @@ export function moodOf(text: string, tokens: readonly Token[], from: number, to:
     const word = token.word;
     if (word === 'than' && tokens[i - 1]?.word === 'rather') return 'no';
     if (word === 'of' && tokens[i - 1]?.word === 'instead') return 'no';
+    if (word === 'but' && /^(?:any|every)(?:thing|one|body|where)$|^(?:any|every|all)$/u.test(tokens[i - 1]?.word ?? '')) return 'no';
+    if ((word === 'from' && tokens[i - 1]?.word === 'far') || (word === 'than' && tokens[i - 1]?.word === 'other')) return 'no';
     if (word === 'longer' && tokens[i - 1]?.word === 'no') return commas ? 'unsure' : 'no';
     // "non-profit" denies its own word alone
     if (word === 'non' && i < from - 1) continue;
