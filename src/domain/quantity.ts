@@ -41,10 +41,11 @@ const NUMBER = new RegExp(
   'giu',
 );
 const LEAST =
-  /\b(?:more than|over|above|at least|upwards? of|no fewer than|no less than|not less than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
-const MOST = /\b(?:fewer than|less than|under|below|up to|at most|no more than|not more than|max(?:imum)?(?: of)?|<=?)\s*$/iu;
+  /\b(?:(?<!\b(?:no|not) )more than|over|above|at least|upwards? of|no fewer than|no less than|not less than|not fewer than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
+const MOST =
+  /\b(?:(?<!\b(?:no|not) )(?:fewer|less) than|under|below|up to|at most|no more than|not more than|max(?:imum)?(?: of)?|<=?)\s*$/iu;
 const STRICT =
-  /(?<!\bno )\b(?:more than|over|above|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|greater than|fewer than|less than|under|below)\s*$|[<>]\s*$/iu;
+  /(?<!\b(?:no|not) )\b(?:more than|over|above|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|greater than|fewer than|less than|under|below)\s*$|[<>]\s*$/iu;
 const ABOUT =
   /(?:\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.?|close to|almost|nearly|an estimated|estimated)\s*|[~≈]\s*)$/iu;
 
@@ -87,8 +88,9 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   const base = { start, end, currency, unit, plain: unclear ? null : plainOf(low) };
   if (unclear) return { ...base, low, high, bound: 'unclear' };
   const before = text.slice(Math.max(0, start - 30), start);
-  if (plus || /^(?:or more|and more|and up|or above|plus)\b/iu.test(after)) return { ...base, low, high: Infinity, bound: 'least' };
-  if (/^(?:or (?:fewer|less)|and under|at most)\b/iu.test(after)) return { ...base, low: 0, high, bound: 'most' };
+  if (plus || /^(?:or more(?! than)|and more|and up|or above|plus)\b/iu.test(after))
+    return { ...base, low, high: Infinity, bound: 'least' };
+  if (/^(?:or (?:fewer|less)(?! than)|and under|at most)\b/iu.test(after)) return { ...base, low: 0, high, bound: 'most' };
   if (LEAST.test(before)) return { ...base, low: STRICT.test(before) ? above(low) : low, high: Infinity, bound: 'least' };
   if (MOST.test(before)) return { ...base, low: 0, high: STRICT.test(before) ? below(high) : high, bound: 'most' };
   if (ABOUT.test(before)) return { ...base, low: low * 0.9, high: high * 1.1, bound: 'about' };

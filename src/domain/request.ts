@@ -92,6 +92,7 @@ const withoutLead = (text: string) =>
 
 function phraseOf(constraint: Constraint): string {
   const text = withoutLead(constraint.text);
+  if (constraint.kind === 'either') return capital(text.replace(/^(?:is|are|was|were)\s/iu, ''));
   if (constraint.kind === 'number') return capital(text.replace(/^(?:with|have|has|having|had|of|and|is|are)\s/iu, ''));
   if (constraint.kind === 'time' && constraint.event === '') return capital(`dated ${text}`);
   if (constraint.kind === 'place' && BARE_PLACE.test(constraint.relation)) return capital(`located in ${constraint.place}`);

@@ -1,4 +1,4 @@
-import { numberWithin } from '../../domain/constraint.ts';
+import { anyWithin, numberWithin } from '../../domain/constraint.ts';
 import { findDates } from '../../domain/dates.ts';
 import { findQuantities, type Quantity } from '../../domain/quantity.ts';
 import type { Claim } from './claims.ts';
@@ -102,7 +102,12 @@ function newest(counts: Count[]): Count[] {
 export function judgeNumber(reading: Reading, claim: Extract<Claim, { kind: 'number' }>): Statement[] {
   if (claim.unit.length === 0 && claim.about.length === 0) return [];
   return countsOf(reading, claim.unit, claim.about, claim.currency).map(({ quantity, passage, mood }) => ({
-    mood: quantity.bound === 'unclear' ? 'unsure' : mood === 'yes' ? decide(numberWithin(quantity, claim.min, claim.max), mood) : 'unsure',
+    mood:
+      quantity.bound === 'unclear'
+        ? 'unsure'
+        : mood === 'yes'
+          ? decide(anyWithin((claim.any ?? [claim]).map(({ min, max }) => numberWithin(quantity, min, max))), mood)
+          : 'unsure',
     passage,
   }));
 }

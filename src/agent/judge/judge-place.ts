@@ -1,3 +1,4 @@
+import { anyWithin } from '../../domain/constraint.ts';
 import { findPlaces, liesIn, type Place, placeNamed } from '../../domain/places.ts';
 import { findSeats } from './cities.ts';
 import type { Claim } from './claims.ts';
@@ -76,16 +77,17 @@ export function placesOf(reading: Reading, relation: string): Seat[] {
 }
 
 export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'place' }>): Statement[] {
-  const asked = placeNamed(claim.place);
+  const named = (claim.any ?? [claim.place]).map(placeNamed);
+  const asked = named.filter((one) => one !== null);
   const all = placesOf(reading, claim.relation);
-  if (!asked) return judgeUnknownPlace(reading, claim);
+  if (asked.length < named.length) return (claim.any ?? [claim.place]).flatMap((place) => judgeUnknownPlace(reading, place));
   if (all.length === 0) return seatsOf(reading, claim.relation).map((passage) => ({ mood: 'unsure', passage }));
   const office = /office/iu.test(claim.relation);
   // "Austin, Texas, United States": names side by side in one sentence are one place, the narrowest decides
   const statements = all.map((one) => {
     const { name, passage, mood } = one;
     const place = one.place ?? placeNamed(name) ?? findPlaces(`, ${name}`)[0];
-    const inside = place ? liesIn(place, asked) : null;
+    const inside = place ? anyWithin(asked.map((one) => liesIn(place, one))) : null;
     const many = all.some((other) => other.passage === passage && other.name !== name && other.mood === 'yes');
     if (office && inside === false) return null;
     return { mood: inside === null ? (many ? null : ('unsure' as const)) : decide(inside, mood), passage };
@@ -93,7 +95,7 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   const held = statements.some((one) => one?.mood === 'yes' || one?.mood === 'unsure');
   // a list of offices is whole
   const listed = office && !held ? factsOf(reading, 'offices').filter(({ how }) => how !== 'said') : [];
-  const elsewhere = listed.find(({ value }) => findSeats(value).some((place) => liesIn(place, asked) === false));
+  const elsewhere = listed.find(({ value }) => findSeats(value).some((place) => asked.every((one) => liesIn(place, one) === false)));
   if (elsewhere && !off.has('whole-lists')) return [{ mood: 'no', passage: elsewhere.passage }];
   return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
 }
@@ -105,13 +107,13 @@ const seatsOf = (reading: Reading, relation: string) =>
     .filter((passage) => isOwn(reading, passage, passage.start + passage.text.search(/\b(?:based|headquarter|offices?)/u)));
 
 /** A place that no table here knows is only found by its own name. */
-function judgeUnknownPlace(reading: Reading, claim: Extract<Claim, { kind: 'place' }>): Statement[] {
+function judgeUnknownPlace(reading: Reading, asked: string): Statement[] {
   const statements: Statement[] = [];
-  for (const passage of passagesWith(reading, contentStems(claim.place))) {
-    const at = passage.text.indexOf(claim.place);
+  for (const passage of passagesWith(reading, contentStems(asked))) {
+    const at = passage.text.indexOf(asked);
     if (at < 0 || !(AT.test(passage.text.slice(0, at)) || /\b(?:headquarters?|location|city|based)\b/iu.test(labelOf(passage)?.text ?? '')))
       continue;
-    const mood = moodAt(reading, passage, passage.start + at, passage.start + at + claim.place.length);
+    const mood = moodAt(reading, passage, passage.start + at, passage.start + at + asked.length);
     if (mood) statements.push({ mood, passage });
   }
   return statements;

@@ -146,7 +146,7 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((mood) => moods.includes(mood)) ?? 'yes';
     const alone =
       claim.groups.length === 1 && !predicated(reading, passage, first.start, last.end, false) && !featured && labelOf(passage) === null;
-    statements.push({ mood: !whole || !close || alone || passage.view.boilerplate ? 'unsure' : worst, passage });
+    statements.push({ mood: !whole || !close || (alone && worst !== 'no') || passage.view.boilerplate ? 'unsure' : worst, passage });
   }
   return statements;
 }
