@@ -1,25 +1,33 @@
 import type { Constraint } from './constraint.ts';
-import { liesIn, placeNamed } from './places.ts';
+import { placeNamed } from './places.ts';
 
-/** The places of "Paris, France or Spain": an item that says where the one before it lies only makes that one plain. */
+const rank = (name: string) => {
+  const place = placeNamed(name);
+  return !place ? 0 : place.region ? 1 : place.part ? 0 : 2;
+};
+
+/** The places of "Paris, France or Spain": an item that says where the one before it lies stays with it. */
 export function listedPlaces(words: string): string[] {
-  if (placeNamed(words)) return [words];
-  const all = words
-    .split(/\s(?:or|and)\s(?:in\s)?/u)
-    .flatMap((part) => {
-      const items = part.split(/,\s/u).filter(Boolean);
-      return items.filter((item, i) => {
-        const [before, here] = [placeNamed(items[i - 1] ?? ''), placeNamed(item)];
-        return i === 0 || !(here && (!before || before.part) && !here.part) || (before !== null && liesIn(before, here) === false);
-      });
-    })
-    .map((item) =>
-      item
-        .replace(/^the\s/u, '')
-        .replace(/[.,]$/u, '')
-        .trim(),
-    );
-  return [...new Set(all)].filter(Boolean);
+  if (placeNamed(words) || !/,|\s(?:or|and)\s/u.test(words)) return [words];
+  const all = words.split(/,?\s(?:or|and)\s(?:in\s)?/u).flatMap((part) => {
+    const items: string[] = [];
+    for (const item of part.split(/,\s/u).filter(Boolean)) {
+      const before = items.at(-1);
+      if (before !== undefined && rank(item) > rank(before)) items[items.length - 1] = `${before}, ${item}`;
+      else items.push(item);
+    }
+    return items;
+  });
+  return [
+    ...new Set(
+      all.map((item) =>
+        item
+          .replace(/^the\s/u, '')
+          .replace(/[.,]$/u, '')
+          .trim(),
+      ),
+    ),
+  ].filter(Boolean);
 }
 
 /** Years that follow a year: ", 2015 or 2016"; '' where none do or nothing says "or". */

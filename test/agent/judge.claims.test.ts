@@ -32,6 +32,8 @@ describe('“or” leaves a choice', () => {
     ['Acme is based in Oslo, Norway.', 'Based in France or Spain', 'no_match'],
     ['Acme is based in Rome, Italy.', 'Based in France, Spain or Italy', 'match'],
     ['Acme is headquartered in London.', 'Headquartered in New York or London', 'match'],
+    ['Acme is based in Paris, Texas.', 'Based in Paris, France or Berlin', 'no_match'],
+    ['Acme is based in Paris.', 'Based in Paris, France or Berlin', 'match'],
     ['Acme was founded in 2016.', 'Founded in 2014 or 2016', 'match'],
     ['Acme was founded in 2014.', 'Founded in 2014 or 2016', 'match'],
     ['Acme was founded in 2015.', 'Founded in 2014 or 2016', 'no_match'],
@@ -58,5 +60,19 @@ describe('“or” leaves a choice', () => {
         .slice(1)
         .map(({ label }) => label),
     ).toEqual(labels);
+  });
+});
+
+describe('a place lies where its own state says', () => {
+  test.each([
+    ['Acme is headquartered in Austin.', 'Based in Texas', 'match'],
+    ['Acme is headquartered in Austin, TX.', 'Not based in Texas', 'no_match'],
+    ['Acme is based in Edinburgh, Scotland.', 'Based in England', 'no_match'],
+    ['Acme is headquartered in San Francisco, California.', 'Based in California', 'match'],
+    ['Acme is headquartered in Vancouver, Washington.', 'Based in Canada', 'no_match'],
+    ['Acme is headquartered in Sacramento.', 'Based in California', 'match'],
+    ['Acme is based in Moscow.', 'Based in Asia', 'needs_review'],
+  ])('%s: asked “%s”, %s', (lines, label, verdict) => {
+    expect(verdictOf(lines, label)).toBe(verdict);
   });
 });
