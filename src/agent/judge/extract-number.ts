@@ -47,8 +47,10 @@ export function extractNumber(reading: Reading, column: ColumnQuestion, intent: 
 }
 
 function settleNumbers(found: { quantity: Quantity; quote: string }[], label: string): ValueFinding {
-  const plain = found.flatMap(({ quantity, quote }): Found[] => (quantity.plain === null ? [] : [{ value: quantity.plain, quote }]));
-  if (plain.length === 0 && found.some(({ quantity }) => quantity.bound === 'range'))
+  const plain = found.flatMap(({ quantity, quote }): Found[] =>
+    quantity.plain === null || quantity.bound === 'most' ? [] : [{ value: quantity.plain, quote }],
+  );
+  if (plain.length === 0 && found.some(({ quantity }) => quantity.bound === 'range' || quantity.bound === 'most'))
     return nothing('range', `The page gives a range for “${label}”.`);
   if (plain.length === 0 && found.length > 0)
     return nothing('ambiguous', `The number the page gives for “${label}” can be read in two ways.`);
