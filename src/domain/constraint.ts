@@ -104,6 +104,37 @@ function* times(text: string): Iterable<Constraint> {
   }
 }
 
+const COUNTED = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const RELATIVE = new RegExp(
+  `(?:(?<=[\\s,(]|^)(?:that\\s(?:was|were|is|are)\\s|which\\s(?:was|were)\\s)?(?<event>${EVENT})\\s+)?(?:` +
+    `(?:in|within|over|during)\\s(?:the\\s)?(?:last|past|previous)\\s(?:(?<n>\\d{1,3}|${COUNTED.join('|')}|few|several|couple of|\\p{L}+ty|\\p{L}+teen)\\s)?(?<unit>year|month|week|day|decade)s?|` +
+    `(?:(?:that|which)\\s(?:is|are)\\s)?(?<op>more than|less than|fewer than|at least|at most|over|under|older than|younger than|newer than)\\s(?<m>\\d{1,3}|${COUNTED.join('|')}|\\p{L}+ty|\\p{L}+teen|a)\\s(?<span>year|month|week|day|decade)s?(?<ago>\\s(?:ago|old))?)(?![\\p{L}\\d])`,
+  'giu',
+);
+const DAYS = { year: 365.2425, month: 30.437, week: 7, day: 1, decade: 3652.425 };
+
+/** "In the last 3 years", "more than ten years ago": bounds that move with the day. Without the event they bound, nothing that a rule can check. */
+function* relativeTimes(text: string): Iterable<Constraint> {
+  for (const match of text.matchAll(RELATIVE)) {
+    const g = match.groups ?? {};
+    const op = g.op?.toLowerCase();
+    if (op && !g.ago && !/^(?:older|younger|newer)/u.test(op)) continue;
+    const words = { text: match[0].trim(), start: match.index, end: match.index + match[0].length };
+    const said = (g.n ?? g.m)?.toLowerCase().replace(/^a$/u, 'one');
+    const count = said === undefined ? 1 : COUNTED.includes(said) ? COUNTED.indexOf(said) + 1 : Number(said);
+    const event = (g.event ?? '').toLowerCase();
+    if (Number.isNaN(count) || (op && event === '')) {
+      yield { kind: 'either', ...words };
+      continue;
+    }
+    const day = new Date(Date.now() - count * DAYS[(g.unit ?? g.span ?? 'year').toLowerCase() as keyof typeof DAYS] * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    const isBefore = op !== undefined && /^(?:more|at least|over|older)/u.test(op);
+    yield { kind: 'time', event, from: isBefore ? null : day, to: isBefore ? day : null, ...words };
+  }
+}
+
 const VERB_BEFORE =
   /(?<![\p{L}\p{N}])(?:(?:with|that|which|who|has|have|having|had|of|and|is|are|cost(?:s|ing)?|priced(?: at)?|raised|raising|employ(?:s|ing)?|worth|valued(?: at)?|made of|consisting of|in|revenues?(?: of)?|valuations?(?: of)?|population(?: of)?|earning|making|for|rated)\s)*(?:(?:at least|at most|more than|less than|fewer than|no more than|no less than|no fewer than|over|under|above|below|about|around|approximately|exactly|up to|between|a minimum of|a maximum of|min(?:imum)?|max(?:imum)?|a (?:team|staff|headcount) of)\s)*$/iu;
 
@@ -178,7 +209,14 @@ export function findConstraints(request: string): Constraint[] {
   const text = request.slice(0, LONGEST_REQUEST);
   const found: Constraint[] = [];
   // a negation holds what it negates, so it is looked for first
-  for (const constraint of [...phrases(text, NEGATIONS), ...times(text), ...numbers(text), ...places(text), ...phrases(text, ATTRIBUTES)])
+  for (const constraint of [
+    ...relativeTimes(text),
+    ...phrases(text, NEGATIONS),
+    ...times(text),
+    ...numbers(text),
+    ...places(text),
+    ...phrases(text, ATTRIBUTES),
+  ])
     if (!found.some((other) => constraint.start < other.end && constraint.end > other.start)) found.push(constraint);
   return withAlternatives(
     text,

@@ -109,6 +109,9 @@ function phraseOf(constraint: Constraint): string {
 const sayTime = (phrase: string) =>
   phrase.replace(/\bsince\s((?:1[5-9]|20)\d\d)\b/iu, 'in or after $1').replace(/^(?:Dated) from\s/u, 'Dated ');
 
+/** A description that was derived with its label says nothing more of what is asked. */
+export const isDerived = (description: string) => /^(?:asked for as|the result is this):/iu.test(description);
+
 /** At most five criteria that a request implies, the topic first; labels are unique and at most 80 code points. */
 export function deriveCriteria(request: string): { label: string; description: string }[] {
   const { topic, constraints } = parseRequest(request);

@@ -1,5 +1,5 @@
 import { type Constraint, findConstraints } from '../../domain/constraint.ts';
-import { parseRequest } from '../../domain/request.ts';
+import { isDerived, parseRequest } from '../../domain/request.ts';
 import { wordTable } from '../../domain/text.ts';
 import { type FactClaim, factClaim } from './claims-special.ts';
 import type { ConceptName } from './concepts.ts';
@@ -55,7 +55,7 @@ const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [
 /** The claims that a criterion makes, all of which must be so. Typed claims come from the label and, where it has none of a kind, from the description. */
 export function claimsOf(label: string, description: string | null, request: string): Claim[] {
   const topic = new Set(kindOf(request));
-  const described = description && !/^(?:asked for as|the result is this):/iu.test(description) ? description : null;
+  const described = description && !isDerived(description) ? description : null;
   const negated = NEGATED.exec(label.trim())?.[0] ?? '';
   const bare = label.trim().slice(negated.length);
   const fact = factClaim(bare, described);

@@ -4,9 +4,10 @@ import { stemOf } from './lexicon.ts';
 import { PERSONS } from './names.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading, type View } from './reading.ts';
+import { isOldRow } from './rows.ts';
 import { off } from './rules.ts';
 import { passagesWith } from './statements.ts';
-import { isOwn, sectionOf } from './subject.ts';
+import { isForeignRow, isOwn, sectionOf } from './subject.ts';
 
 /** What a page gives of its subject under some name: in a labelled cell, in a short section under a heading of that name, or in a sentence that says so. */
 export interface Fact {
@@ -77,10 +78,10 @@ function sizeOf(reading: Reading, heading: View): number {
 
 function add(facts: Fact[], reading: Reading, text: string, at: number, passage: Passage, how: Fact['how']): void {
   const value = text.trim().replace(/(?<=\p{L}{2}|\d)\.$/u, '');
-  if (EMPTY.test(value)) return;
+  if (EMPTY.test(value) || isForeignRow(reading, passage) || (how === 'section' && sectionOf(reading, passage) === 'others')) return;
   const start = at + (text.length - text.trimStart().length);
   const mood = how === 'section' && value.length > 60 ? 'yes' : moodOfValue(value);
-  const told = mood === 'yes' && isFramedAsDenied(reading, passage) ? 'unsure' : mood;
+  const told = mood !== 'yes' ? mood : isFramedAsDenied(reading, passage) ? 'unsure' : isOldRow(reading, passage.view) ? 'past' : mood;
   facts.push({ value, start, end: start + value.length, passage, mood: told, how });
 }
 
@@ -111,7 +112,7 @@ const ENDING = new RegExp(`${PERSONS}$`, 'u');
 function told(reading: Reading, passage: Passage, value: string, start: number, verb: number): Fact[] {
   if (value === '' || PRONOUN.test(value)) return [];
   const leads = verb > start;
-  if (!asserts(passage.text) || sectionOf(passage) === 'others' || (!leads && !isOwn(reading, passage, verb))) return [];
+  if (!asserts(passage.text) || sectionOf(reading, passage) === 'others' || (!leads && !isOwn(reading, passage, verb))) return [];
   const at = passage.tokens.findIndex((token) => token.end > verb);
   const own = at < 0 ? 'yes' : moodOf(reading.page.text, passage.tokens, at, at);
   const mood = own === 'yes' && isFramedAsDenied(reading, passage) ? 'unsure' : own;

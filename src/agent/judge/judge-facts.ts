@@ -3,7 +3,7 @@ import type { FactClaim } from './claims-special.ts';
 import { atEdge, type Fact, factsOf } from './facts.ts';
 import { judgeRegion } from './judge-region.ts';
 import { judgeStatus } from './judge-status.ts';
-import { holdsName, splitNames } from './names.ts';
+import { holdsName, isOpenList, mayBeName, splitNames } from './names.ts';
 import { type Mood, moodOf } from './negation.ts';
 import type { Reading } from './reading.ts';
 import { off } from './rules.ts';
@@ -28,14 +28,22 @@ function judgeRole(reading: Reading, claim: Of<'role'>): Statement[] {
   const facts = factsOf(reading, claim.concept);
   const held = facts.filter(({ value }) => claim.any.some((name) => holdsName(value, name)));
   if (held.length > 0) return held.map(({ passage, mood }) => ({ passage, mood }));
-  return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' && !off.has('whole-lists') ? 'no' : 'unsure' }));
+  // "A. Lee" may be Ann Lee, and a list that ends in "et al." holds more than it says
+  const near = ({ value, passage }: Fact) => isOpen({ value, passage }) || claim.any.some((name) => mayBeName(value, name));
+  const isWhole = !off.has('whole-lists') && !facts.some(near);
+  return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' && isWhole ? 'no' : 'unsure' }));
 }
+
+const isOpen = ({ value, passage }: Pick<Fact, 'value' | 'passage'>) =>
+  isOpenList(value) || (passage.text.length < 300 && isOpenList(passage.text));
 
 function judgeCount(reading: Reading, claim: Of<'count'>): Statement[] {
   return listsOf(factsOf(reading, claim.concept)).map(({ passage, value, mood }) => {
     const count = splitNames(value).length;
-    const within = numberWithin({ low: count, high: count }, claim.min, claim.max);
-    return { passage, mood: mood !== 'yes' ? 'unsure' : within ? 'yes' : 'no' };
+    const turned = /^\p{Lu}[\p{L}'’-]+,\s\p{Lu}[\p{L}.'’-]*$/u.test(value) && claim.concept !== 'offices';
+    const high = isOpen({ value, passage }) ? Number.POSITIVE_INFINITY : count;
+    const within = numberWithin({ low: turned ? 1 : count, high }, claim.min, claim.max);
+    return { passage, mood: mood !== 'yes' || within === null ? 'unsure' : within ? 'yes' : 'no' };
   });
 }
 

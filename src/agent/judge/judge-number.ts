@@ -75,7 +75,9 @@ const OF_PEOPLE =
 
 /** The size of the subject in a cell or section of that name: its first number, with nothing or people after it. */
 function headcounts(reading: Reading): Count[] {
-  for (const { value, start, passage } of factsOf(reading, 'employees')) {
+  const found: Count[] = [];
+  for (const { value, start, passage, mood: told } of factsOf(reading, 'employees')) {
+    if (told === 'past') continue;
     // "1500-2000" in a cell of that name counts people
     const dates = /^\W*(?:(?:about|around|over|approximately|circa|more than)\s)?\d{4}(?!\d|-\d\d(?!\d))/iu.test(value)
       ? []
@@ -86,9 +88,13 @@ function headcounts(reading: Reading): Count[] {
     if (!quantity) continue;
     const shift = start - passage.start;
     const mood = moodAt(reading, passage, start + quantity.start, start + quantity.end) ?? 'unsure';
-    return [{ quantity: { ...quantity, start: quantity.start + shift, end: quantity.end + shift }, passage, mood, dated: null }];
+    found.push({ quantity: { ...quantity, start: quantity.start + shift, end: quantity.end + shift }, passage, mood, dated: null });
+    // a second cell counts only beside a first one in a table of several rows
+    if (passage.view.tag !== 'td') break;
   }
-  return [];
+  return found[0]?.passage.view.tag === 'td'
+    ? found.filter(({ passage }) => passage.view.label === found[0]?.passage.view.label)
+    : found.slice(0, 1);
 }
 
 /** Old counts are history: an undated one goes before them, else the latest. */

@@ -4,6 +4,7 @@ import { findSeats } from './cities.ts';
 import type { Claim } from './claims.ts';
 import { factsOf } from './facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';
+import { isOpenList } from './names.ts';
 import type { Mood } from './negation.ts';
 import { labelOf, type Passage, type Reading } from './reading.ts';
 import { off } from './rules.ts';
@@ -96,7 +97,8 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   // a list of offices is whole
   const listed = office && !held ? factsOf(reading, 'offices').filter(({ how }) => how !== 'said') : [];
   const elsewhere = listed.find(({ value }) => findSeats(value).some((place) => asked.every((one) => liesIn(place, one) === false)));
-  if (elsewhere && !off.has('whole-lists')) return [{ mood: 'no', passage: elsewhere.passage }];
+  const open = listed.some(({ value, passage }) => isOpenList(value) || isOpenList(passage.text));
+  if (elsewhere && !off.has('whole-lists')) return [{ mood: open ? 'unsure' : 'no', passage: elsewhere.passage }];
   return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
 }
 

@@ -1,6 +1,7 @@
 import { answerAt, isFramedAsDenied } from './framing.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
 import type { Passage, Reading } from './reading.ts';
+import { isOldRow } from './rows.ts';
 import { isOwn, sectionOf } from './subject.ts';
 
 /** What a page says of a claim at one place. */
@@ -24,12 +25,13 @@ export function moodAt(reading: Reading, passage: Passage, start: number, end: n
   const to = passage.tokens.findLastIndex((token) => token.start < end);
   if (from < 0 || to < from) return null;
   const mood = framed(reading, passage, start, end, moodOf(reading.page.text, passage.tokens, from, to));
-  if (mood === 'yes' && sectionOf(passage) === 'plans') return 'maybe';
+  if (mood === 'yes' && sectionOf(reading, passage) === 'plans') return 'maybe';
   return mood === 'yes' && isOver(passage.text, start - passage.start) ? 'past' : mood;
 }
 
 /** What is answered to the words, or said over them, goes before their own mood; two denials settle nothing. */
 function framed(reading: Reading, passage: Passage, start: number, end: number, own: Mood): Mood {
+  if (own === 'yes' && isOldRow(reading, passage.view)) return 'past';
   const answer = answerAt(reading, passage, start, end);
   if (answer !== null && own === 'yes') return answer;
   return (own === 'yes' || own === 'no') && (answer !== null || isFramedAsDenied(reading, passage)) ? 'unsure' : own;

@@ -1,6 +1,7 @@
 import { COMPONENTS, OTHERS_HEADING, PLANS_HEADING } from './knowledge.ts';
 import { stemOf } from './lexicon.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { rowName } from './rows.ts';
 import { off } from './rules.ts';
 
 /** Words that set another thing beside the page's own. */
@@ -31,10 +32,19 @@ export function isOwnName(reading: Reading, name: string): boolean {
   );
 }
 
+/** A heading that is a firm's whole name. */
+const FIRM = /^\p{Lu}[\p{L}\p{N}&.' -]{1,50}\s(?:Inc|Ltd|LLC|GmbH|Corp|AG|B\.?V|S\.?A|AB|Oy|SE|PLC|Pty)\.?$/iu;
+
+/** Whether a cell stands in a row named for another than the page's subject. */
+export function isForeignRow(reading: Reading, { view }: Passage): boolean {
+  const name = rowName(reading, view);
+  return name !== null && !isOwnName(reading, name);
+}
+
 /** Whether a section of the page is about other things, or about things to come. */
-export function sectionOf(passage: Passage): 'own' | 'others' | 'plans' {
+export function sectionOf(reading: Reading, passage: Passage): 'own' | 'others' | 'plans' {
   for (const { text } of headingsOf(passage.view)) {
-    if (text.length < 60 && OTHERS_HEADING.test(text)) return 'others';
+    if (text.length < 60 && (OTHERS_HEADING.test(text) || (FIRM.test(text) && !isOwnName(reading, text)))) return 'others';
     if (text.length < 60 && PLANS_HEADING.test(text)) return 'plans';
   }
   return 'own';
@@ -45,7 +55,7 @@ export function sectionOf(passage: Passage): 'own' | 'others' | 'plans' {
  * written in C"), when another name or a mere part is the subject before the verb ("Y is written in C", "the client is ..."), or in a section on others.
  */
 export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
-  if (sectionOf(passage) === 'others' || isEntry(reading, passage)) return false;
+  if (sectionOf(reading, passage) === 'others' || isEntry(reading, passage) || isForeignRow(reading, passage)) return false;
   const offset = Math.max(0, at - passage.start);
   const before = passage.text.slice(0, offset);
   const compared = [...before.matchAll(COMPARED)].at(-1);
