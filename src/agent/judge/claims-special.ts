@@ -56,18 +56,15 @@ function versionOf(label: string): FactClaim | null {
   return dir ? { ...base, min: number } : { ...base, exact: number };
 }
 
-function roleOf(label: string, description: string): FactClaim | null {
+function roleOf(label: string): FactClaim | null {
   const match = IS_ROLE.exec(label) ?? ROLE_IS.exec(label) ?? BY.exec(label);
   const role = match?.groups?.role?.trim().replace(/^by$/iu, 'written by') ?? '';
   const names = match?.groups?.names;
   if (!names) return null;
   const [concept] = conceptsAsked(role);
   if (!concept || placeNamed(names)) return null;
-  return { kind: 'role', concept, any: splitNames(names).map((name) => fuller(name, description)) };
+  return { kind: 'role', concept, any: splitNames(names) };
 }
-
-/** "Moore" of "Paul Moore or Donald Stufft" in the description: the same person by the fuller name; the family name is enough to tell. */
-const fuller = (name: string, _description: string) => name;
 
 function countOf(label: string): FactClaim | null {
   const one = /^(?:(?:has\s)?(?:only|exactly|just)\s)?(?:one|a single|single)\s(?<unit>[\p{L}-]{3,20})$/iu.exec(label)?.groups?.unit;
@@ -117,7 +114,7 @@ export function factClaim(label: string, description: string | null): FactClaim 
   const seatOf =
     /^represents?\s(?<s>\p{Lu}[\p{L} ]+)$/u.exec(trimmed)?.groups?.s ?? /^[Rr]epresents\s(?<s>\p{Lu}[\p{L} ]+)$/u.exec(trimmed)?.groups?.s;
   if (seatOf) return { kind: 'labelled', concept: 'state', value: seatOf };
-  const role = roleOf(trimmed, told);
+  const role = roleOf(trimmed);
   if (role) return role;
   const count = countOf(trimmed);
   if (count) return count;

@@ -16,6 +16,16 @@ const PEOPLE = new Set(
 const EMPLOYING =
   /\b(?:employ\w*|staff|workforce|headcount|team (?:of|size)|(?:we|company) (?:are|have|has|is)|we['’]re|company size|our team|a company of|people strong)\b/iu;
 
+const SOME = String.raw`(?:(?:about|around|over|some|more than|nearly|approximately|almost|at least|up to|another|its|their|the|all)\s)*$`;
+/** Who came, went or was served is not who is there. */
+const CHANGED = new RegExp(
+  String.raw`\b(?:(?:lay|lays|laid|laying)\soff|let\sgo(?:\sof)?|fir(?:e|es|ed|ing)|dismiss(?:es|ed)?|cut(?:s|ting)?|los(?:e|es|t|ing)|layoffs?\sof|shed|hir(?:e|es|ed|ing)|add(?:s|ed|ing)?|recruit(?:s|ed|ing)?|serv(?:e|es|ed|ing)|train(?:s|ed|ing)?|for\s(?:companies|firms|teams)\s(?:with|of))\s${SOME}`,
+  'iu',
+);
+const HAD = new RegExp(String.raw`\b(?:had|employed)\s${SOME}`, 'iu');
+/** A sum by which something changed is not the sum. */
+const BY = new RegExp(String.raw`\bby\s${SOME}`, 'iu');
+
 interface Count {
   quantity: Quantity;
   passage: Passage;
@@ -62,7 +72,10 @@ export function countsOf(reading: Reading, unit: readonly string[], about: reado
         after.length === 0;
       if (!(counted || inWords || team || (named && (after.length === 0 || people === false || sizes)))) continue;
       if (people && counted && !named && !sizes && !after.includes(stemOf('employee')) && !EMPLOYING.test(passage.text)) continue;
-      const mood = moodAt(reading, passage, passage.start + quantity.start, passage.start + quantity.end);
+      const told = moodAt(reading, passage, passage.start + quantity.start, passage.start + quantity.end);
+      const lead = passage.text.slice(0, quantity.start);
+      const mood =
+        told === 'yes' && people && HAD.test(lead) ? 'past' : told === 'yes' && (people ? CHANGED : BY).test(lead) ? 'unsure' : told;
       if (mood) found.push({ quantity, passage, mood, dated: dates.at(-1)?.high ?? null });
     }
   }

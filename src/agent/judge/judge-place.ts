@@ -53,7 +53,9 @@ export function placesOf(reading: Reading, relation: string): Seat[] {
     const labelled =
       label !== null &&
       (office ? /office|headquarter|\bhq\b/iu : /\b(?:headquarters?|hq|based in|location|country|seat|home)\b/iu).test(label.text) &&
-      !/\bregions?\b|\bjobs?\b/iu.test(label.text);
+      !/\b(?:regions?|jobs?|data ?cent(?:er|re)s?|servers?|hosting|warehouses?|stores?|events?|venues?|birth|customers?|investors?|parent|shipping|origin)\b/iu.test(
+        label.text,
+      );
     const seated = labelled || BASED.test(passage.text) || (office && /\boffices?\b/iu.test(passage.text));
     for (const place of seated ? findSeats(passage.text) : findPlaces(passage.text)) {
       const before = passage.text.slice(0, place.start);

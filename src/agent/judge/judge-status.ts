@@ -50,7 +50,12 @@ function statesOf(reading: Reading): { names: string[]; statement: Statement; la
       const at = verb?.index ?? 0;
       const names = statesIn(passage.text.slice(at)).map(({ name }) => name);
       const state = STATES.find(({ name }) => names.includes(name))?.words.exec(passage.text.slice(at));
-      if (!state || state.index > 40) continue;
+      if (
+        !state ||
+        state.index > 40 ||
+        /^\s(?:about|with|in|to|on)\s(?:its|their|his|her|our|the)\b/u.test(passage.text.slice(at + state.index + state[0].length))
+      )
+        continue;
       const from = passage.tokens.findIndex(({ end }) => end > passage.start + at + state.index);
       const to = passage.tokens.findLastIndex(({ start }) => start < passage.start + at + state.index + state[0].length);
       const mood = asserts(passage.text) && from >= 0 ? moodOf(reading.page.text, passage.tokens, from, Math.max(from, to)) : null;

@@ -43,7 +43,7 @@ export const STATES: readonly State[] = [
 ];
 
 const LEAD =
-  /^(?:(?:the|its?|this)\s)?(?:(?:status|state|stage|proposal|document|company|project|pep|paper|bill|work|it)\s)?(?:(?:is|was|are|has been|have been|must be|should be)\s)?(?:still|currently|now|already|today|been)?\s?(?:still\s|currently\s|now\s)?(?:an?\s|the\s)?/iu;
+  /^(?:(?:the|its?|this)\s)?(?:(?:status|state|stage|proposal|document|company|project|paper|bill|work|it)\s)?(?:(?:is|was|are|has been|have been|must be|should be)\s)?(?:still|currently|now|already|today|been)?\s?(?:still\s|currently\s|now\s)?(?:an?\s|the\s)?/iu;
 const FILLER = /(?:^|\s)(?:and|or|either|status|state|today|document|proposal|currently|still|an?|the|[,/])(?=\s|$)/giu;
 
 /** The states that a label asks for, and nothing but states: "Still a draft", "Rejected or withdrawn", "Status is Final"; null for any other label. */

@@ -1,4 +1,4 @@
-import { COMPONENTS, OTHERS_HEADING, PLANS_HEADING } from './knowledge.ts';
+import { COMPONENTS, OTHERS_HEADING, PARTIES, PLANS_HEADING } from './knowledge.ts';
 import { stemOf } from './lexicon.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
 import { rowName } from './rows.ts';
@@ -68,6 +68,7 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
   const verb = VERB.exec(clause);
   const subject = verb ? clause.slice(0, verb.index) : '';
   if (!verb) return !startsWithOther(reading, passage, before);
+  if (isOfOthers(reading, subject)) return false;
   const names = namesIn(headOf(subject), clause === before);
   if (names.length > 0) return names.some((name) => isOwnName(reading, name)) || isMadeBy(reading, clause.slice(verb.index));
   if (
@@ -83,6 +84,27 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
     head &&
     GENERIC_SUBJECT.test(head) === false &&
     /\b(?:many|most|some|several|other|another|few|both|users?|customers?|people|competitors?)\b/iu.test(subject)
+  );
+}
+
+const one = (noun: string) => noun.toLowerCase().replace(/ies$/u, 'y').replace(/s$/u, '');
+
+/** "Our investors", "our parent company", "the client of Acme", "the team that audits us", "the city": a subject beside the page's own. */
+function isOfOthers(reading: Reading, subject: string): boolean {
+  const head =
+    /^\s*(?:and\s|but\s)?(?<lead>our|its|their|the|a|an|this|that)\s(?<noun>(?:[\p{L}-]+\s){0,2}?[\p{L}-]+)(?<rest>\s(?:of|for|to|that|who|which)\s.*)?\s*$/iu.exec(
+      subject,
+    )?.groups;
+  if (!head) return false;
+  const nouns = (head.noun ?? '').split(/\s/u);
+  if (nouns.some((noun) => reading.names.has(noun.toLowerCase()))) return false;
+  if (/^\s(?:that|who|which)\s\p{L}+s?\s(?:us|it|them|the company)\b/iu.test(head.rest ?? '')) return true;
+  const last = one(nouns.at(-1) ?? '');
+  if (head.rest && COMPONENTS.has(last)) return true;
+  const own = /^(?:our|its|their)$/iu.test(head.lead ?? '');
+  return (
+    PARTIES.has(last) ||
+    (/^(?:company|firm|business|group)$/u.test(last) && nouns.slice(0, -1).some((noun) => PARTIES.has(one(noun)) && own))
   );
 }
 
