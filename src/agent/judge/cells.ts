@@ -1,6 +1,6 @@
 import { isDeniedValue } from './framing.ts';
 import { contentStems, stemOf } from './lexicon.ts';
-import { labelOf, type Passage, type Reading } from './reading.ts';
+import { isStruck, labelOf, type Passage, type Reading } from './reading.ts';
 import { isOldRow } from './rows.ts';
 import { isForeignRow } from './subject.ts';
 
@@ -34,7 +34,12 @@ export function cellsOf(reading: Reading, wanted: (label: string) => boolean): C
     }
   }
   return cells.filter(
-    ({ value, passage }) => !isEmpty(value) && !isDeniedValue(value) && !isForeignRow(reading, passage) && !isOldRow(reading, passage.view),
+    ({ value, start, passage }) =>
+      !isEmpty(value) &&
+      !isStruck(passage.view, start, start + value.length) &&
+      !isDeniedValue(value) &&
+      !isForeignRow(reading, passage) &&
+      !isOldRow(reading, passage.view),
   );
 }
 

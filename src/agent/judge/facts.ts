@@ -3,7 +3,7 @@ import { isFramedAsDenied, moodOfValue } from './framing.ts';
 import { stemOf } from './lexicon.ts';
 import { PERSONS } from './names.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
-import { headingsOf, labelOf, type Passage, type Reading, type View } from './reading.ts';
+import { headingsOf, isStruck, labelOf, type Passage, type Reading, type View } from './reading.ts';
 import { isOldRow } from './rows.ts';
 import { off } from './rules.ts';
 import { passagesWith } from './statements.ts';
@@ -78,7 +78,13 @@ function sizeOf(reading: Reading, heading: View): number {
 
 function add(facts: Fact[], reading: Reading, text: string, at: number, passage: Passage, how: Fact['how']): void {
   const value = text.trim().replace(/(?<=\p{L}{2}|\d)\.$/u, '');
-  if (EMPTY.test(value) || isForeignRow(reading, passage) || (how === 'section' && sectionOf(reading, passage) === 'others')) return;
+  if (
+    EMPTY.test(value) ||
+    isStruck(passage.view, at, at + text.length) ||
+    isForeignRow(reading, passage) ||
+    (how === 'section' && sectionOf(reading, passage) === 'others')
+  )
+    return;
   const start = at + (text.length - text.trimStart().length);
   const mood = how === 'section' && value.length > 60 ? 'yes' : moodOfValue(value);
   const told = mood !== 'yes' ? mood : isFramedAsDenied(reading, passage) ? 'unsure' : isOldRow(reading, passage.view) ? 'past' : mood;

@@ -29,19 +29,21 @@ function judgeRole(reading: Reading, claim: Of<'role'>): Statement[] {
   const held = facts.filter(({ value }) => claim.any.some((name) => holdsName(value, name)));
   if (held.length > 0) return held.map(({ passage, mood }) => ({ passage, mood }));
   // "A. Lee" may be Ann Lee, and a list that ends in "et al." holds more than it says
-  const near = ({ value, passage }: Fact) => isOpen({ value, passage }) || claim.any.some((name) => mayBeName(value, name));
+  const near = (fact: Fact) => isOpen(fact) || claim.any.some((name) => mayBeName(fact.value, name));
   const isWhole = !off.has('whole-lists') && !facts.some(near);
   return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' && isWhole ? 'no' : 'unsure' }));
 }
 
-const isOpen = ({ value, passage }: Pick<Fact, 'value' | 'passage'>) =>
-  isOpenList(value) || (passage.text.length < 300 && isOpenList(passage.text));
+/** A list may say after its last name that it goes on. */
+const isOpen = ({ value, passage, how }: Fact) =>
+  isOpenList(value) || (how === 'said' && passage.text.length < 300 && isOpenList(passage.text));
 
 function judgeCount(reading: Reading, claim: Of<'count'>): Statement[] {
-  return listsOf(factsOf(reading, claim.concept)).map(({ passage, value, mood }) => {
+  return listsOf(factsOf(reading, claim.concept)).map((fact) => {
+    const { passage, value, mood } = fact;
     const count = splitNames(value).length;
     const turned = /^\p{Lu}[\p{L}'’-]+,\s\p{Lu}[\p{L}.'’-]*$/u.test(value) && claim.concept !== 'offices';
-    const high = isOpen({ value, passage }) ? Number.POSITIVE_INFINITY : count;
+    const high = isOpen(fact) ? Number.POSITIVE_INFINITY : count;
     const within = numberWithin({ low: turned ? 1 : count, high }, claim.min, claim.max);
     return { passage, mood: mood !== 'yes' || within === null ? 'unsure' : within ? 'yes' : 'no' };
   });

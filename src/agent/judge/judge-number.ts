@@ -5,7 +5,7 @@ import type { Claim } from './claims.ts';
 import { factsOf } from './facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';
 import type { Mood } from './negation.ts';
-import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { headingsOf, isRaised, labelOf, type Passage, type Reading } from './reading.ts';
 import { decide, moodAt, passagesWith, type Statement } from './statements.ts';
 
 const PEOPLE = new Set(
@@ -25,6 +25,10 @@ const CHANGED = new RegExp(
 const HAD = new RegExp(String.raw`\b(?:had|employed)\s${SOME}`, 'iu');
 /** A sum by which something changed is not the sum. */
 const BY = new RegExp(String.raw`\bby\s${SOME}`, 'iu');
+
+/** A number that a footnote or an exponent touches can be read in two ways. `at`: where the text it was read from begins. */
+export const clear = (quantity: Quantity, { view }: Passage, at: number): Quantity =>
+  isRaised(view, at + quantity.start, at + quantity.end) ? { ...quantity, plain: null, bound: 'unclear' } : quantity;
 
 interface Count {
   quantity: Quantity;
@@ -76,7 +80,7 @@ export function countsOf(reading: Reading, unit: readonly string[], about: reado
       const lead = passage.text.slice(0, quantity.start);
       const mood =
         told === 'yes' && people && HAD.test(lead) ? 'past' : told === 'yes' && (people ? CHANGED : BY).test(lead) ? 'unsure' : told;
-      if (mood) found.push({ quantity, passage, mood, dated: dates.at(-1)?.high ?? null });
+      if (mood) found.push({ quantity: clear(quantity, passage, passage.start), passage, mood, dated: dates.at(-1)?.high ?? null });
     }
   }
   return newest(found);
@@ -101,7 +105,12 @@ function headcounts(reading: Reading): Count[] {
     if (!quantity) continue;
     const shift = start - passage.start;
     const mood = moodAt(reading, passage, start + quantity.start, start + quantity.end) ?? 'unsure';
-    found.push({ quantity: { ...quantity, start: quantity.start + shift, end: quantity.end + shift }, passage, mood, dated: null });
+    found.push({
+      quantity: { ...clear(quantity, passage, start), start: quantity.start + shift, end: quantity.end + shift },
+      passage,
+      mood,
+      dated: null,
+    });
     // a second cell counts only beside a first one in a table of several rows
     if (passage.view.tag !== 'td') break;
   }

@@ -1,6 +1,6 @@
 import { answerAt, isFramedAsDenied } from './framing.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
-import type { Passage, Reading } from './reading.ts';
+import { isStruck, type Passage, type Reading } from './reading.ts';
 import { isOldRow } from './rows.ts';
 import { isOwn, sectionOf } from './subject.ts';
 
@@ -20,7 +20,7 @@ const isOver = (sentence: string, at: number) =>
 
 /** The mood of the words between two offsets of a passage, or null when they assert nothing about the page's subject. */
 export function moodAt(reading: Reading, passage: Passage, start: number, end: number): Mood | null {
-  if (!asserts(passage.text) || !isOwn(reading, passage, start)) return null;
+  if (isStruck(passage.view, start, end) || !asserts(passage.text) || !isOwn(reading, passage, start)) return null;
   const from = passage.tokens.findIndex((token) => token.end > start);
   const to = passage.tokens.findLastIndex((token) => token.start < end);
   if (from < 0 || to < from) return null;
