@@ -103,6 +103,9 @@ function ahead(text: string, tokens: readonly Token[], to: number): Mood {
   return 'yes';
 }
 
+/** Whether a sentence is a question. */
+export const isAsked = (sentence: string) => /\?["”')\]]*$/u.test(sentence.trim());
+
 /** A question asserts nothing, and neither does a sentence that only supposes. */
 export const asserts = (sentence: string) =>
-  !/\?["”')\]]*$/u.test(sentence.trim()) && !/^\s*(?:if|suppose|imagine|assuming|let['’]s say|what if)\b/iu.test(sentence);
+  !isAsked(sentence) && !/^\s*(?:if|suppose|imagine|assuming|let['’]s say|what if)\b/iu.test(sentence);
