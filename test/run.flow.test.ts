@@ -11,7 +11,9 @@ const GOPHER = htmlPage('Gopherbase', 'Gopherbase is an open-source database wri
 
 const START_RUN = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { status } } }';
 
-async function openRequest(lab: Awaited<ReturnType<typeof openLab>>) {
+type Lab = Awaited<ReturnType<typeof openLab>>;
+
+async function openRequest(lab: Lab) {
   const sessionId = await lab.createSession('open-source databases written in Rust');
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
   await lab.rpc('addEnrichment', { sessionId, label: 'First release year', format: 'number' });
@@ -148,25 +150,32 @@ const mostly = (count: number, ...matching: number[]) =>
     ]),
   );
 
-test('a run of which hardly a page matches searches no further after 60, and says so', async () => {
-  await using lab = await openLab(mostly(128, 0, 127));
+/** Has search answer so many pages at a time, of so many. */
+function searchBy(lab: Lab, count: number, all: number): void {
   lab.web.search = (req, res) => {
     const page = Number(new URL(req.url ?? '/', lab.web.url).searchParams.get('pageno'));
-    const results = Array.from({ length: 64 }, (_, i) => ({ url: `${lab.web.url}/db${(page - 1) * 64 + i}`, title: '', content: '' }));
+    const found = Array.from({ length: all }, (_, i) => ({ url: `${lab.web.url}/db${i}`, title: '', content: '' }));
+    const results = found.slice((page - 1) * count, page * count);
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
   };
+}
+
+test('a run of which hardly a page matches searches no further after two rounds and 60 pages, and says so', async () => {
+  await using lab = await openLab(mostly(96, 0, 95));
+  searchBy(lab, 32, 96);
 
   const session = await lab.run(await openRequest(lab));
 
   expect(session.run).toMatchObject({ state: 'completed', reason: 'low_match_rate', counts: { judged: 64, matched: 1 } });
 });
 
-test('a match that a round finds late is not missed', async () => {
-  await using lab = await openLab(mostly(64, 62, 63));
+test('a run of which no page matches yet goes on', async () => {
+  await using lab = await openLab(mostly(96, 94, 95));
+  searchBy(lab, 32, 96);
 
   const session = await lab.run(await openRequest(lab));
 
-  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 64, matched: 2 } });
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 96, matched: 2 } });
 });
 
 test('a run of which one page in thirty matches goes on', async () => {

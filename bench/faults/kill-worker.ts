@@ -3,7 +3,7 @@ import { openClient } from '../../src/db/client.ts';
 import { type Fault, openDatabase, type Part, percentile, startPart, until } from './bench.ts';
 import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './load.ts';
 
-const SIZES = { full: { kills: 100, everyMs: 4000, pages: 120, runs: 6 }, short: { kills: 2, everyMs: 1000, pages: 20, runs: 2 } };
+const SIZES = { full: { kills: 100, everyMs: 4000, pages: 120, runs: 6 }, short: { kills: 2, everyMs: 500, pages: 40, runs: 2 } };
 const BAR_SECONDS = 16;
 
 /** kill -9 of one of two workers, again and again; each comes back. Runs are kept coming until the last kill. */
@@ -25,18 +25,18 @@ export const killWorker: Fault = {
       const [alive] = await sql`select count(*)::int as n from run where state in ('queued', 'running')`;
       for (let n = alive?.n ?? 0; n < runs; n++) await startRun(gateway.url);
     };
-    await topUp();
-    await until('both workers hold runs', 20_000, () => workers.some(({ held }) => held.size > 0));
 
     for (let n = 0; n < kills; n++) {
+      await topUp();
+      await until('a worker holds a run', 20_000, () => workers.some(({ held }) => held.size > 0));
       await sleep(everyMs);
-      const victim = workers[n % 2] as Part;
+      const which = workers[n % 2]?.held.size ? n % 2 : (n + 1) % 2; // they take turns to die, unless one has nothing to lose
+      const victim = workers[which] as Part;
       const at = Date.now();
       deaths.push(...[...victim.held].map((runId) => ({ runId, at })));
       await victim.kill();
       if (size === 'short') await expireHeartbeats(sql, victim.held);
-      workers[n % 2] = await startPart('worker', env);
-      await topUp();
+      workers[which] = await startPart('worker', env);
     }
 
     const damage = await countDamage(sql, pages, 120_000);

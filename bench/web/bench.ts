@@ -7,7 +7,7 @@ import { openListener } from '../../src/db/listener.ts';
 import { type Browser, openBrowser } from '../../test/house/browser.ts';
 import { beginRun, type FilledRow, fillRows } from '../../test/house/fill.ts';
 import { firstRow } from './first-row.ts';
-import { type BenchService, makeWebset, openBenchService } from './service.ts';
+import { type BenchService, makeWebset, openBenchGateway } from './service.ts';
 import { weigh } from './sizes.ts';
 import { longestScript } from './tasks.ts';
 
@@ -130,7 +130,7 @@ function browserTests(): Promise<number> {
 const browser = await openBrowser();
 if (!browser) process.exit(1);
 {
-  await using service = await openBenchService({ SAMPLES: 'on' });
+  await using service = await openBenchGateway({ SAMPLES: 'on' });
   const many = await manyRows(service);
   await sizes(browser, service, many.id);
   await promptness(browser, service);

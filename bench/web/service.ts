@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/main/serve.ts';
+import { builtWeb } from '../../src/main/web.ts';
 import { freePort } from '../../test/house/port.ts';
+import { openDatabase, startPart } from '../faults/bench.ts';
 
 /** The whole service on fresh data and a free port of this machine, removed with its data in the end. */
 export async function openBenchService(settings: Record<string, string> = {}) {
@@ -18,6 +20,17 @@ export async function openBenchService(settings: Record<string, string> = {}) {
 }
 
 export type BenchService = Awaited<ReturnType<typeof openBenchService>>;
+
+/** The built app on a gateway alone: no worker takes up the runs that a bench makes. */
+export async function openBenchGateway(settings: Record<string, string> = {}): Promise<BenchService> {
+  await using open = new AsyncDisposableStack();
+  await builtWeb();
+  const { url: databaseUrl } = open.use(await openDatabase());
+  const port = String(await freePort());
+  const { url } = open.use(await startPart('gateway', { DATABASE_URL: databaseUrl, PORT: port, ...settings }));
+  const close = open.move();
+  return { url, databaseUrl, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
 
 /** Calls a JSON operation. */
 export async function rpc<T>({ url }: Pick<BenchService, 'url'>, operation: string, body: object): Promise<T> {

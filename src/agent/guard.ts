@@ -11,7 +11,7 @@ import type { ColumnQuestion, Finding, Judged, Question, Valued, ValueFinding } 
 import { KINDS } from './judge/kinds.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './judge/knowledge.ts';
 import { contentStems, stemOf } from './judge/lexicon.ts';
-import { asserts } from './judge/negation.ts';
+import { isAsked } from './judge/negation.ts';
 import { off } from './judge/rules.ts';
 import { trimmed } from './judge/sentences.ts';
 import { statesIn } from './judge/states.ts';
@@ -151,7 +151,7 @@ export function guardVerdict(page: Page, question: Question, finding: Finding): 
   const { quote, ...said } = finding;
   const isClaim = claims(finding.verdict);
   const proves = ({ anchor, sentence, speaks }: Place) =>
-    speaks && asserts(page.text.slice(sentence.start, sentence.end)) && !isDeniedOutside(page.text, anchor, sentence);
+    speaks && !isAsked(page.text.slice(sentence.start, sentence.end)) && !isDeniedOutside(page.text, anchor, sentence);
   const proof = quote === null ? null : findPlace(page, question, quote, (place) => (!isClaim || proves(place) ? true : null));
   if (proof) return { ...said, evidence: proof.place.evidence };
   if (!isClaim && finding.reason !== 'contradicted') return { ...said, evidence: null };

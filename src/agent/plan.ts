@@ -1,4 +1,4 @@
-import { deriveCriteria, parseRequest, shorten, singular } from '../domain/request.ts';
+import { deriveCriteria, isDerived, parseRequest, shorten, singular } from '../domain/request.ts';
 import type { Category } from '../domain/webset.ts';
 
 export interface PlanInput {
@@ -47,6 +47,8 @@ const bare = (constraint: { text: string }) =>
 /** Words that bound or join and find nothing, and numbers, which match pages by chance. */
 const BOUNDS =
   /(?:\b(?:more|less|fewer|at least|at most|than|over|under|or (?:more|later|newer|fewer|less|earlier)|only|still|currently|has|have|had|is|are|was|were|been|an?|the|and|or|not|no|any|any other|in|on|of|by|before|after|since|from|until|between|it|its|that|which|this|these|to|with|for|where|what|whose|who)\b|\p{N}[\p{N}.,]*\+?)/giu;
+const wordsOf = ({ label, description }: { label: string; description: string | null }) =>
+  `${label} ${description && !isDerived(description) ? description : ''}`;
 const telling = (text: string, most: number) =>
   [...new Set(text.replace(BOUNDS, ' ').match(/[\p{L}][\p{L}'’-]*/gu) ?? [])].slice(0, most).join(' ');
 
@@ -83,10 +85,10 @@ export function plan({ query, category, notes, criteria, columns }: PlanInput): 
     `${topic} ${where}`,
     `${topic} ${others.join(' ')} ${where}`,
     ...(noted ? [`${topic} ${shorten(noted, 80)}`] : []),
-    ...criteria.slice(0, 2).map(({ label, description }) => `${noun} ${telling(`${label} ${description ?? ''}`, 9)}`),
+    ...criteria.slice(0, 2).map((one) => `${noun} ${telling(wordsOf(one), 9)}`),
     ...(columns.length > 0 ? [`${noun} ${telling(columns.map(({ label }) => label).join(' '), 9)}`] : []),
     ...(years ? [`${noun} ${telling(criteria.map(({ label }) => label).join(' '), 4)} ${years}`] : []),
-    ...criteria.slice(2, 3).map(({ label, description }) => `${noun} ${telling(`${label} ${description ?? ''}`, 9)}`),
+    ...criteria.slice(2, 3).map((one) => `${noun} ${telling(wordsOf(one), 9)}`),
     ...others.slice(0, 2).map((words) => `${singular(topic)} ${words} ${where}`),
     ...(category ? WORDS[category] : ANY).map((word) => `${topic} ${where} ${word}`),
     ...ANY.map((word) => `${singular(topic)} ${where} ${word}`),

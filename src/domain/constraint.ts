@@ -1,3 +1,4 @@
+import { listedPlaces, spansOf, withAlternatives, yearsAfter } from './alternatives.ts';
 import { findDates } from './dates.ts';
 import { placeNamed } from './places.ts';
 import { findQuantities } from './quantity.ts';
@@ -12,11 +13,22 @@ interface Words {
 /** A part of a request that can be checked by rule. Days are YYYY-MM-DD, inclusive; null is no bound. */
 export type Constraint = Words &
   (
-    | { kind: 'time'; event: string; from: string | null; to: string | null }
-    | { kind: 'number'; about: string; unit: string; min: number | null; max: number | null; currency: string | null }
-    | { kind: 'place'; relation: string; place: string }
+    | { kind: 'time'; event: string; from: string | null; to: string | null; any?: { from: string | null; to: string | null }[] }
+    | {
+        kind: 'number';
+        about: string;
+        unit: string;
+        min: number | null;
+        max: number | null;
+        currency: string | null;
+        any?: { min: number | null; max: number | null }[];
+      }
+    /** `place` as written, `any` the places it names: one of them is enough, or `all` where it says so. */
+    | { kind: 'place'; relation: string; place: string; any: string[]; all: boolean }
     | { kind: 'attribute' }
     | { kind: 'negation' }
+    /** One of several things of different kinds, which no rule checks. */
+    | { kind: 'either' }
   );
 
 export const LONGEST_REQUEST = 4000;
@@ -27,7 +39,7 @@ const DATE = "(?:[\\p{L}\\d][\\p{L}\\d.,/’'-]*\\s){0,2}?[\\p{L}\\d/-]*(?:1[5-9
 const TIME = new RegExp(
   `(?:(?<=[\\s,(]|^)(?:that\\s(?:was|were|is|are)\\s|which\\s(?:was|were)\\s)?(?<event>${EVENT})\\s+(?:on\\s)?)?(?<![\\p{L}\\d])(?:` +
     `(?:between|from)\\s(?<from>${DATE})\\s?(?:and|to|until|[–-])\\s?(?<to>${DATE})|(?<range>(?:1[5-9]|20)\\d\\d)\\s?[–-]\\s?(?<rangeTo>(?:1[5-9]|20)\\d\\d)|` +
-    `(?<op>since before|from before|in or after|in or before|on or after|on or before|no earlier than|no later than|not before|not after|after|since|starting in|from|before|prior to|until|till|up to|by|during|in|on|post-|pre-|older than|newer than)\\s?(?:the\\s)?(?:year\\s|(?<part>early|mid|late)[\\s-])?(?<date>${DATE})(?<on>\\s(?:onwards?|on|or (?:later|newer|after)|or (?:earlier|older|before)))?|` +
+    `(?<op>since before|from before|in or after|in or before|on or after|on or before|no earlier than|no later than|not before|not after|after|since|starting in|from|before|prior to|until|till|up to|by|during|in|on|post-|pre-|older than|newer than)\\s?(?:the\\s)?(?:year\\s|(?<part>early|mid|late)[\\s-])?(?<date>${DATE})(?<on>\\s(?:onwards?|on|or (?:later|newer|after)|or (?:earlier|older|before))(?!\\s(?:the\\s)?\\d))?|` +
     `(?<later>(?:1[5-9]|20)\\d\\d)\\s(?<dir>or (?:later|newer|after)|or (?:earlier|older|before)|onwards?))(?![\\p{L}\\d])`,
   'giu',
 );
@@ -37,7 +49,7 @@ const BASED = `(?:${'based|headquartered|located|incorporated|registered|situate
   .map((word) => `[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)}`)
   .join('|')})`;
 const PLACE = new RegExp(
-  `(?<relation>(?:(?:that|which|who)\\s(?:is|are|has|have)\\s)?(?:[Ww]ith\\s)?${BASED}\\s(?:in|near|out of|from)|(?<bare>\\b(?:[Ii]n|[Ff]rom|[Aa]cross|[Ww]ithin)))\\s(?<place>(?:the\\s)?\\p{Lu}[\\p{L}.'’-]*(?:,?\\s(?:(?:and|of|the)\\s)?\\p{Lu}[\\p{L}.'’-]*){0,3})`,
+  `(?<relation>(?:(?:that|which|who)\\s(?:is|are|has|have)\\s)?(?:[Ww]ith\\s)?${BASED}\\s(?:in|near|out of|from)|(?<bare>\\b(?:[Ii]n|[Ff]rom|[Aa]cross|[Ww]ithin)))\\s(?<place>(?:the\\s)?\\p{Lu}[\\p{L}.'’-]*(?:,?\\s(?:(?:of|(?:or|and)(?:\\s(?:in|the))?|the)\\s)?\\p{Lu}[\\p{L}.'’-]*){0,5})`,
   'gu',
 );
 const LICENCE = String.raw`(?:(?:that\s(?:is|are)\s|which\s(?:is|are)\s)?(?:released|licen[sc]ed|available|distributed|published|open[- ]sourced)\s)?under\s(?:an?\s|the\s)?[^,;.()]{1,60}?\s(?:public\s)?licen[sc]es?(?:\s\d(?:\.\d)?)?|licen[sc]ed\sunder\s(?:the\s)?[^\s,;]+(?:\s\d(?:\.\d)?)?(?:(?:,\s|,?\s(?:or|and)\s)(?=\p{Lu})[^\s,;]+(?:\s\d(?:\.\d)?)?)*`;
@@ -81,7 +93,45 @@ function* times(text: string): Iterable<Constraint> {
   for (const match of text.matchAll(TIME)) {
     const time = timeOf(match, '2050-01-01');
     const start = match.index + (match[0].length - match[0].trimStart().length);
-    if (time) yield { ...time, text: match[0].trim(), start, end: match.index + match[0].length };
+    if (!time) continue;
+    const end = match.index + match[0].length;
+    const more = match.groups?.date && /(?:1[5-9]|20)\d\d$/u.test(match[0]) ? yearsAfter(text.slice(end)) : '';
+    const years = [...more.matchAll(/\d{4}/gu)].map(([year]) => ({ from: `${year}-01-01`, to: `${year}-12-31` }));
+    const any = spansOf([time, ...years].map(({ from, to }) => ({ from, to })));
+    const alternatives =
+      years.length > 0 ? { from: any[0]?.from ?? null, to: any.at(-1)?.to ?? null, ...(any.length > 1 ? { any } : {}) } : {};
+    yield { ...time, ...alternatives, text: text.slice(start, end + more.length).trim(), start, end: end + more.length };
+  }
+}
+
+const COUNTED = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const RELATIVE = new RegExp(
+  `(?:(?<=[\\s,(]|^)(?:that\\s(?:was|were|is|are)\\s|which\\s(?:was|were)\\s)?(?<event>${EVENT})\\s+)?(?:` +
+    `(?:in|within|over|during)\\s(?:the\\s)?(?:last|past|previous)\\s(?:(?<n>\\d{1,3}|${COUNTED.join('|')}|few|several|couple of|\\p{L}+ty|\\p{L}+teen)\\s)?(?<unit>year|month|week|day|decade)s?|` +
+    `(?:(?:that|which)\\s(?:is|are)\\s)?(?<op>more than|less than|fewer than|at least|at most|over|under|older than|younger than|newer than)\\s(?<m>\\d{1,3}|${COUNTED.join('|')}|\\p{L}+ty|\\p{L}+teen|a)\\s(?<span>year|month|week|day|decade)s?(?<ago>\\s(?:ago|old))?)(?![\\p{L}\\d])`,
+  'giu',
+);
+const DAYS = { year: 365.2425, month: 30.437, week: 7, day: 1, decade: 3652.425 };
+
+/** "In the last 3 years", "more than ten years ago": bounds that move with the day. Without the event they bound, nothing that a rule can check. */
+function* relativeTimes(text: string): Iterable<Constraint> {
+  for (const match of text.matchAll(RELATIVE)) {
+    const g = match.groups ?? {};
+    const op = g.op?.toLowerCase();
+    if (op && !g.ago && !/^(?:older|younger|newer)/u.test(op)) continue;
+    const words = { text: match[0].trim(), start: match.index, end: match.index + match[0].length };
+    const said = (g.n ?? g.m)?.toLowerCase().replace(/^a$/u, 'one');
+    const count = said === undefined ? 1 : COUNTED.includes(said) ? COUNTED.indexOf(said) + 1 : Number(said);
+    const event = (g.event ?? '').toLowerCase();
+    if (Number.isNaN(count) || (op && event === '')) {
+      yield { kind: 'either', ...words };
+      continue;
+    }
+    const day = new Date(Date.now() - count * DAYS[(g.unit ?? g.span ?? 'year').toLowerCase() as keyof typeof DAYS] * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    const isBefore = op !== undefined && /^(?:more|at least|over|older)/u.test(op);
+    yield { kind: 'time', event, from: isBefore ? null : day, to: isBefore ? day : null, ...words };
   }
 }
 
@@ -90,7 +140,7 @@ const VERB_BEFORE =
 
 /** The next words that name what is counted: "employees", "GitHub stars", "paying customers". */
 const UNIT =
-  /^\s?(?:or (?:more|fewer|less)\s|and (?:more|up)\s)?(?:%|percent|(?:(?!(?:and|or|in|on|with|that|which|who|from|for|since|before|after|based|written|by|at|per|but|to|the|of|a|an|or)\b)[\p{L}'’-]+\s?){1,3})/iu;
+  /^\s?(?:or (?:more|fewer|less)(?!\sthan)\s|and (?:more|up)\s)?(?:%|percent|(?:(?!(?:and|or|in|on|with|that|which|who|from|for|since|before|after|based|written|by|at|per|but|to|the|of|a|an|or)\b)[\p{L}'’-]+\s?){1,3})/iu;
 
 function* numbers(text: string): Iterable<Constraint> {
   for (const quantity of findQuantities(text)) {
@@ -127,12 +177,17 @@ function* numbers(text: string): Iterable<Constraint> {
 function* places(text: string): Iterable<Constraint> {
   for (const match of text.matchAll(PLACE)) {
     const { relation = '', bare, place = '' } = match.groups ?? {};
-    if (bare && !placeNamed(place)) continue;
+    const named = place.replace(/[.,]$/u, '');
+    const any = listedPlaces(named);
+    if (bare && !any.every(placeNamed)) continue;
     const words = match[0].replace(/[.,]$/u, '');
     yield {
       kind: 'place',
       relation: relation.toLowerCase(),
-      place: place.replace(/[.,]$/u, ''),
+      place: named,
+      any,
+      // one seat, but several offices
+      all: /office/iu.test(relation) && / and /u.test(named) && any.length > 1,
       text: words,
       start: match.index,
       end: match.index + words.length,
@@ -154,9 +209,19 @@ export function findConstraints(request: string): Constraint[] {
   const text = request.slice(0, LONGEST_REQUEST);
   const found: Constraint[] = [];
   // a negation holds what it negates, so it is looked for first
-  for (const constraint of [...phrases(text, NEGATIONS), ...times(text), ...numbers(text), ...places(text), ...phrases(text, ATTRIBUTES)])
+  for (const constraint of [
+    ...relativeTimes(text),
+    ...phrases(text, NEGATIONS),
+    ...times(text),
+    ...numbers(text),
+    ...places(text),
+    ...phrases(text, ATTRIBUTES),
+  ])
     if (!found.some((other) => constraint.start < other.end && constraint.end > other.start)) found.push(constraint);
-  return found.sort((a, b) => a.start - b.start);
+  return withAlternatives(
+    text,
+    found.sort((a, b) => a.start - b.start),
+  );
 }
 
 /** Whether an interval of days lies in the bounds: yes, no, or null when it straddles one. */
@@ -170,3 +235,7 @@ export function numberWithin({ low, high }: { low: number; high: number }, min: 
   if ((min !== null && high < min) || (max !== null && low > max)) return false;
   return (min === null || low >= min) && (max === null || high <= max) ? true : null;
 }
+
+/** Whether any of several bounds holds: yes, no for all of them, or null. */
+export const anyWithin = (held: (boolean | null)[]): boolean | null =>
+  held.includes(true) ? true : held.every((one) => one === false) ? false : null;

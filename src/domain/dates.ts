@@ -113,5 +113,20 @@ export function findDates(text: string): DateMention[] {
     const date = free(match.index) && mention(match.index, match.index + 4, match[0]);
     if (date) found.push(date);
   }
-  return found.sort((a, b) => a.start - b.start);
+  return found.filter(({ end }) => !/^\s?B\.?C/u.test(text.slice(end, end + 4))).sort((a, b) => a.start - b.start);
+}
+
+/** What a text says of a date by the word before it: "before 2014" and "after 2014" leave one side open, "circa 2014" both a little; `iso` is then null. */
+export function boundedDate(text: string, date: DateMention): DateMention {
+  const lead =
+    /\b(?<word>before|prior to|until|till|no later than|not later than|after|no earlier than|not before|circa|ca\.?|c\.|around|about|approximately)\s(?:the\s)?(?:year\s)?$/iu
+      .exec(text.slice(Math.max(0, date.start - 30), date.start))
+      ?.groups?.word?.toLowerCase();
+  if (!lead) return date;
+  const day = (of: string, by: number) => new Date(Date.parse(`${of}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+  if (/^(?:before|prior to)$/u.test(lead)) return { ...date, iso: null, low: '0001-01-01', high: day(date.low, -1) };
+  if (/^(?:until|till|no later|not later)/u.test(lead)) return { ...date, iso: null, low: '0001-01-01' };
+  if (lead === 'after') return { ...date, iso: null, low: day(date.high, 1), high: '9999-12-31' };
+  if (/^(?:no earlier|not before)/u.test(lead)) return { ...date, iso: null, high: '9999-12-31' };
+  return { ...date, iso: null, low: day(date.low, -730), high: day(date.high, 730) };
 }

@@ -9,6 +9,9 @@ export interface Block {
   tag: BlockTag;
   boilerplate?: true;
   label?: number;
+  /** What stands raised or lowered (a footnote's number, an exponent), and what is struck out: offsets of the page's text, start and end. */
+  raised?: [number, number][];
+  struck?: [number, number][];
 }
 
 /** A link whose anchor text stands at `start` to `end` of the text, in `block`; `url` is absolute http(s). */

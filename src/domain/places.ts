@@ -7,6 +7,10 @@ export interface Place {
   countries: ReadonlySet<string>;
   /** A city, a state or another part of a country: inside it, but not the whole of it. */
   part: boolean;
+  /** A state, a province or a home nation; absent for a city. */
+  region?: true;
+  /** The region a city is known to lie in. */
+  within?: string;
 }
 
 /** UN M49 continents; North America runs from Canada to Panama. */
@@ -31,7 +35,7 @@ const REGIONS = wordTable<string>({
   'Middle East': 'AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE',
 });
 const ALIASES = wordTable<string>({
-  'United States of America': 'US', USA: 'US', US: 'US', 'U.S': 'US', 'U.S.A': 'US', UK: 'GB', 'U.K': 'GB', 'Great Britain': 'GB', England: 'GB', Scotland: 'GB', Wales: 'GB',
+  'United States of America': 'US', USA: 'US', US: 'US', 'U.S': 'US', 'U.S.A': 'US', UK: 'GB', 'U.K': 'GB', 'Great Britain': 'GB', Britain: 'GB',
   Holland: 'NL', 'Czech Republic': 'CZ', 'South Korea': 'KR', Korea: 'KR', Russia: 'RU', Turkey: 'TR', Bosnia: 'BA', 'Hong Kong': 'HK', UAE: 'AE', 'Ivory Coast': 'CI', Myanmar: 'MM', Macedonia: 'MK', Palestine: 'PS',
 }); // biome-ignore format: a table
 const STATES =
@@ -49,20 +53,28 @@ const STATES_OF_TWO = [
   'West Virginia',
   'Washington State',
 ];
-const PROVINCES = ['Ontario', 'Quebec', 'British Columbia', 'Alberta', 'Manitoba', 'Saskatchewan', 'Nova Scotia'];
+const REGIONS_OF = wordTable<string>({
+  CA: 'Ontario,Quebec,British Columbia,Alberta,Manitoba,Saskatchewan,Nova Scotia,New Brunswick,Newfoundland,Prince Edward Island',
+  GB: 'England,Scotland,Wales,Northern Ireland',
+  AU: 'New South Wales,Queensland,Victoria,Western Australia,South Australia,Tasmania',
+});
+/** Names that are a state's only behind one of its cities: by themselves they are a country's or the capital's. */
+const STATES_BEHIND = wordTable<string>({ Georgia: 'GE', Washington: '' });
+/** Countries on two continents, whose cities the name of a continent alone does not place. */
+const ON_TWO = new Set('RU TR KZ AZ GE AM CY EG'.split(' '));
 /** The best-known cities, as far as the name alone says the country. */
 const CITIES =
-  'London:GB Manchester:GB Edinburgh:GB Berlin:DE Munich:DE Hamburg:DE Frankfurt:DE Cologne:DE Paris:FR Lyon:FR Nantes:FR Toulouse:FR Amsterdam:NL Rotterdam:NL Utrecht:NL Brussels:BE Antwerp:BE Zurich:CH Geneva:CH Basel:CH Vienna:AT Prague:CZ Brno:CZ Warsaw:PL Kraków:PL Wrocław:PL Budapest:HU Bucharest:RO Sofia:BG Athens:GR Lisbon:PT Madrid:ES Barcelona:ES Rome:IT Milan:IT Turin:IT Copenhagen:DK Stockholm:SE Gothenburg:SE Oslo:NO Helsinki:FI Tallinn:EE Riga:LV Vilnius:LT Dublin:IE Kyiv:UA Zagreb:HR Belgrade:RS Ljubljana:SI Moscow:RU Istanbul:TR Ankara:TR Jerusalem:IL Cairo:EG Lagos:NG Nairobi:KE Johannesburg:ZA Mumbai:IN Bangalore:IN Bengaluru:IN Delhi:IN Hyderabad:IN Beijing:CN Shanghai:CN Shenzhen:CN Hangzhou:CN Guangzhou:CN Tokyo:JP Osaka:JP Kyoto:JP Seoul:KR Taipei:TW Bangkok:TH Jakarta:ID Manila:PH Hanoi:VN Sydney:AU Melbourne:AU Brisbane:AU Auckland:NZ Wellington:NZ Toronto:CA Montreal:CA Vancouver:CA Ottawa:CA Boston:US Chicago:US Seattle:US Austin:US Denver:US Atlanta:US Miami:US Philadelphia:US Houston:US Dallas:US Brooklyn:US Bogotá:CO Lima:PE Montevideo:UY';
+  'London:GB:England Manchester:GB:England Edinburgh:GB:Scotland Berlin:DE Munich:DE Hamburg:DE Frankfurt:DE Cologne:DE Paris:FR Lyon:FR Nantes:FR Toulouse:FR Amsterdam:NL Rotterdam:NL Utrecht:NL Brussels:BE Antwerp:BE Zurich:CH Geneva:CH Basel:CH Vienna:AT Prague:CZ Brno:CZ Warsaw:PL Kraków:PL Wrocław:PL Budapest:HU Bucharest:RO Sofia:BG Athens:GR Lisbon:PT Madrid:ES Barcelona:ES Rome:IT Milan:IT Turin:IT Copenhagen:DK Stockholm:SE Gothenburg:SE Oslo:NO Helsinki:FI Tallinn:EE Riga:LV Vilnius:LT Dublin:IE Kyiv:UA Zagreb:HR Belgrade:RS Ljubljana:SI Moscow:RU Istanbul:TR Ankara:TR Jerusalem:IL Cairo:EG Lagos:NG Nairobi:KE Johannesburg:ZA Mumbai:IN Bangalore:IN Bengaluru:IN Delhi:IN Hyderabad:IN Beijing:CN Shanghai:CN Shenzhen:CN Hangzhou:CN Guangzhou:CN Tokyo:JP Osaka:JP Kyoto:JP Seoul:KR Taipei:TW Bangkok:TH Jakarta:ID Manila:PH Hanoi:VN Sydney:AU:New_South_Wales Melbourne:AU:Victoria Brisbane:AU:Queensland Auckland:NZ Wellington:NZ Toronto:CA:Ontario Montreal:CA:Quebec Vancouver:CA:British Columbia Ottawa:CA:Ontario Boston:US:Massachusetts Chicago:US:Illinois Seattle:US:Washington Austin:US:Texas Denver:US:Colorado Atlanta:US:Georgia Miami:US:Florida Philadelphia:US:Pennsylvania Houston:US:Texas Dallas:US:Texas Brooklyn:US:New_York Bogotá:CO Lima:PE Montevideo:UY';
 const CITIES_OF_TWO = wordTable<string>({
-  'San Francisco': 'US',
-  'Los Angeles': 'US',
-  'San Diego': 'US',
-  'Palo Alto': 'US',
-  'Mountain View': 'US',
-  'Redwood City': 'US',
-  'Menlo Park': 'US',
-  'New York City': 'US',
-  'Salt Lake City': 'US',
+  'San Francisco': 'US:California',
+  'Los Angeles': 'US:California',
+  'San Diego': 'US:California',
+  'Palo Alto': 'US:California',
+  'Mountain View': 'US:California',
+  'Redwood City': 'US:California',
+  'Menlo Park': 'US:California',
+  'New York City': 'US:New_York',
+  'Salt Lake City': 'US:Utah',
   'Tel Aviv': 'IL',
   'The Hague': 'NL',
   'São Paulo': 'BR',
@@ -72,17 +84,21 @@ const CITIES_OF_TWO = wordTable<string>({
   'Cape Town': 'ZA',
   'New Delhi': 'IN',
 });
-const STATE_CODES =
-  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/u;
+/** The codes of the states that stand behind a city: "Austin, TX". */
+export const STATE_CODES = wordTable<string>(
+  Object.fromEntries(
+    'AL:Alabama AK:Alaska AZ:Arizona AR:Arkansas CA:California CO:Colorado CT:Connecticut DC:District_of_Columbia DE:Delaware FL:Florida GA:Georgia HI:Hawaii ID:Idaho IL:Illinois IN:Indiana IA:Iowa KS:Kansas KY:Kentucky LA:Louisiana ME:Maine MD:Maryland MA:Massachusetts MI:Michigan MN:Minnesota MS:Mississippi MO:Missouri MT:Montana NE:Nebraska NV:Nevada NH:New_Hampshire NJ:New_Jersey NM:New_Mexico NY:New_York NC:North_Carolina ND:North_Dakota OH:Ohio OK:Oklahoma OR:Oregon PA:Pennsylvania RI:Rhode_Island SC:South_Carolina SD:South_Dakota TN:Tennessee TX:Texas UT:Utah VT:Vermont VA:Virginia WA:Washington WI:Wisconsin WV:West_Virginia WY:Wyoming'
+      .split(' ')
+      .map((pair) => pair.replace(/_/gu, ' ').split(':')),
+  ) as Record<string, string>,
+);
 
-interface Named {
-  name: string;
-  countries: ReadonlySet<string>;
-  part: boolean;
-}
+type Named = Omit<Place, 'start' | 'end'>;
 
 const gazetteer = new Map<string, Named>();
-const add = (name: string, codes: string, part = false) => gazetteer.set(name, { name, countries: new Set(codes.split(' ')), part });
+const add = (name: string, codes: string, more: Partial<Named> = {}) =>
+  gazetteer.set(name, { name, countries: new Set(codes.split(' ')), part: false, ...more });
+const REGION = { part: true, region: true } as const;
 const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 for (const [continent, codes] of Object.entries(CONTINENTS)) {
   add(continent, codes);
@@ -95,10 +111,15 @@ for (const [region, codes] of Object.entries(REGIONS)) add(region, codes);
 add('European Union', REGIONS.EU ?? '');
 add('Americas', `${CONTINENTS['North America']} ${CONTINENTS['South America']}`);
 for (const [alias, code] of Object.entries(ALIASES)) add(alias, code);
-for (const state of [...STATES.split(' '), ...STATES_OF_TWO]) add(state, 'US', true);
-for (const [city, code] of [...CITIES.split(' ').map((pair) => pair.split(':')), ...Object.entries(CITIES_OF_TWO)])
-  add(city ?? '', code ?? '', true);
-for (const province of PROVINCES) add(province, 'CA', true);
+for (const state of [...STATES.split(' '), ...STATES_OF_TWO]) add(state, 'US', REGION);
+for (const [name, codes] of Object.entries(REGIONS_OF)) for (const region of codes.split(',')) add(region, name, REGION);
+for (const [city, place] of [
+  ...CITIES.split(' ').map((one) => [one.split(':', 1)[0] ?? '', one.slice(one.indexOf(':') + 1)]),
+  ...Object.entries(CITIES_OF_TWO),
+]) {
+  const [code = '', within] = (place ?? '').replace(/_/gu, ' ').split(':');
+  add(city ?? '', code, { part: true, ...(within ? { within } : {}) });
+}
 
 const WORD = /\p{Lu}(?:[\p{L}.'’]|-(?=\p{Lu}))*\p{L}|\p{Lu}{2,}/gu;
 
@@ -108,9 +129,25 @@ export function placeNamed(name: string): Named | null {
     .trim()
     .replace(/^the\s+/iu, '')
     .replace(/\.$/u, '');
-  const exact = gazetteer.get(bare);
+  const exact = gazetteer.get(bare) ?? qualified(bare);
   if (exact || bare.length < 4) return exact ?? null;
   return gazetteer.get(bare.toLowerCase().replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())) ?? null;
+}
+
+/** "Athens, Georgia": the place that its own qualifier makes plain. */
+function qualified(name: string): Named | null {
+  const [first, ...others] = /,\s/u.test(name) && !/\s(?:or|and)\s/u.test(name) ? findPlaces(name) : [];
+  return first && first.start === 0 && others.length > 0 && others.at(-1)?.end === name.length ? first : null;
+}
+
+/** What stands behind a city: the state decides where it lies, another country than its own leaves that open. */
+function behind(city: Place, next: Place | undefined, gap: string): Place {
+  if (!next || gap !== ', ' || city.region || !city.part) return city;
+  if (next.region) return { ...city, countries: next.countries, within: next.name };
+  const own = [...city.countries].some((code) => next.countries.has(code));
+  return next.part || own
+    ? city
+    : { start: city.start, end: city.end, name: city.name, countries: new Set([...city.countries, ...next.countries]), part: true };
 }
 
 /** The countries, regions and states that a text names with their capital letters, longest name first; "Austin, TX" names one too. */
@@ -131,22 +168,42 @@ export function findPlaces(text: string): Place[] {
           ? written.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
           : written;
       const named = written.length < 40 ? (gazetteer.get(written) ?? gazetteer.get(cased)) : undefined;
-      const state = length === 1 && STATE_CODES.test(written) && /,\s$/u.test(text.slice(Math.max(0, first.index - 2), first.index));
-      if (!named && !state) continue;
-      const place = named ?? { name: written, countries: new Set(['US']), part: true };
+      const after = /,\s$/u.test(text.slice(Math.max(0, first.index - 2), first.index));
+      const code = length === 1 && after ? STATE_CODES[written] : undefined;
+      const before = found.at(-1);
+      // "Atlanta, Georgia", not "Tbilisi, Georgia"
+      const state =
+        length === 1 &&
+        after &&
+        STATES_BEHIND[written] !== undefined &&
+        behindCity(text, first.index, before, STATES_BEHIND[written] ?? '');
+      if ((!named && !code && !state) || /(?:^|\s)New\s$/u.test(text.slice(Math.max(0, first.index - 5), first.index))) continue;
+      const place: Named = code || state ? { name: code ?? written, countries: new Set(['US']), ...REGION } : (named as Named);
       found.push({ start: first.index, end, ...place });
       i += length - 1;
       break;
     }
   }
-  return found;
+  return found.map((place, i) => behind(place, found[i + 1], text.slice(place.end, found[i + 1]?.start)));
+}
+
+/** Whether a name stands right behind one of a city that does not lie in the country of that name. */
+function behindCity(text: string, at: number, last: Place | undefined, country: string): boolean {
+  if (last && last.end === at - 2) return last.part && !last.region && !last.countries.has(country);
+  return country === '' && /\p{Lu}[\p{L}.'’-]+,\s$/u.test(text.slice(Math.max(0, at - 30), at));
 }
 
 /** Whether one place lies in another: yes, no, or null when the names alone cannot tell. */
 export function liesIn(inner: Named, outer: Named): boolean | null {
-  if (inner.name === outer.name) return true;
   const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;
-  if (shared === 0) return false;
+  if (inner.name === outer.name) return shared === 0 ? inner.region === true || outer.region === true : !differ(inner, outer);
+  if (inner.within === outer.name) return true;
+  if (shared === 0) return outer.countries.size > 1 && !outer.part && [...inner.countries].some((code) => ON_TWO.has(code)) ? null : false;
   if (shared < inner.countries.size) return null;
-  return outer.part ? (inner.part ? false : null) : true;
+  if (!outer.part) return true;
+  // two states, two cities, a city of another state
+  if (inner.region ? outer.region : inner.part && !outer.region) return false;
+  return inner.part && inner.within !== undefined && outer.region ? false : null;
 }
+
+const differ = (a: Named, b: Named) => a.within !== undefined && b.within !== undefined && a.within !== b.within;

@@ -20,7 +20,10 @@ export interface Quantity {
 const SCALES = wordTable<number>({
   hundred: 1e2, dozen: 12, thousand: 1e3, k: 1e3, million: 1e6, m: 1e6, mn: 1e6, mm: 1e6, billion: 1e9, bn: 1e9, b: 1e9, trillion: 1e12,
 }); // biome-ignore format: a table
-const CURRENCIES = wordTable<string>({ $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', us$: 'USD', usd: 'USD', eur: 'EUR', gbp: 'GBP' });
+const CURRENCIES = wordTable<string>({
+  $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₩': 'KRW', us$: 'USD', c$: 'CAD', ca$: 'CAD', cdn$: 'CAD', a$: 'AUD', au$: 'AUD', hk$: 'HKD', nz$: 'NZD',
+  s$: 'SGD', sg$: 'SGD', r$: 'BRL', mx$: 'MXN', nt$: 'TWD',
+}); // biome-ignore format: a table
 const CURRENCY_WORDS: [RegExp, string][] = [
   [/^(?:us\s|u\.s\.\s)?(?:dollars?|usd)\b/iu, 'USD'],
   [/^(?:euros?|eur)\b/iu, 'EUR'],
@@ -35,16 +38,19 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SMALL = `(?:(?:${TENS.join('|')})(?:[- ](?:${ONES.slice(1, 10).join('|')}))?|${ONES.slice(2).join('|')})`;
 
 const NUMBER = new RegExp(
-  '(?<cur>US\\$|[$€£¥]|\\b(?:USD|EUR|GBP)\\s?)?\\s?' +
-    `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen)))\\b)` +
-    '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn|mm)(?:\\sthousand|\\smillion)?\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
+  // a minus touches its number and follows no other: "10 -20" is a span
+  '(?<minus>(?<![\\p{L}\\p{N}%)\\]])(?<![\\p{N}%] )[-−](?=[\\p{Sc}\\p{N}]|\\p{L}{1,3}\\$))?' +
+    '(?<cur>(?<!\\p{L})\\p{L}{1,3}\\$|[$€£¥₹₩]|\\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|JPY|CNY|INR|HKD|SGD|BRL|MXN|PLN|CZK|ZAR)\\s?)?\\s?' +
+    `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:\\.\\d+)?e\\+?\\d{1,2}(?![\\p{L}\\p{N}])|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen)))\\b)` +
+    '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn|mm)\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
   'giu',
 );
 const LEAST =
-  /\b(?:more than|over|above|at least|upwards? of|no fewer than|no less than|not less than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
-const MOST = /\b(?:fewer than|less than|under|below|up to|at most|no more than|not more than|max(?:imum)?(?: of)?|<=?)\s*$/iu;
+  /\b(?:(?<!\b(?:no|not) )more than|over|above|at least|upwards? of|no fewer than|no less than|not less than|not fewer than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
+const MOST =
+  /\b(?:(?<!\b(?:no|not) )(?:fewer|less) than|under|below|up to|at most|no more than|not more than|max(?:imum)?(?: of)?|<=?)\s*$/iu;
 const STRICT =
-  /(?<!\bno )\b(?:more than|over|above|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|greater than|fewer than|less than|under|below)\s*$|[<>]\s*$/iu;
+  /(?<!\b(?:no|not) )\b(?:more than|over|above|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|greater than|fewer than|less than|under|below)\s*$|[<>]\s*$/iu;
 const ABOUT =
   /(?:\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.?|close to|almost|nearly|an estimated|estimated)\s*|[~≈]\s*)$/iu;
 
@@ -67,31 +73,57 @@ function readDigits(digits: string): [number, number] {
   const value = /^\d{1,3}(?:[,’' \u00a0\u202f]\d{3})+(?:\.\d+)?$/u.test(digits)
     ? Number(digits.replace(/[^\d.]/gu, ''))
     : Number(digits.replace(',', '.'));
-  return [value, value];
+  // 12,00 is twelve to some and a slip to others
+  return /^\d+,(?:\d{1,2}|\d{4,})$/u.test(digits) ? [value, Number(digits.replace(',', ''))] : [value, value];
+}
+
+const REST = new RegExp(String.raw`^\s(?:and\s)?(?<rest>${SMALL}|one)\b(?!\s(?:hundred|thousand|million|billion))`, 'iu');
+
+/** What follows a scale and belongs to the number: "hundred | thousand", "hundred | and fifty". `end` counts from the scale's end. */
+function restOf(text: string, scale: string | undefined, isWords: boolean): { add: number; factor: number; end: number } {
+  const rest = isWords && /^(?:hundred|thousand)$/iu.test(scale ?? '') ? REST.exec(text) : null;
+  const more = /^hundred$/iu.test(scale ?? '') ? /^\s(?<more>thousand|million|billion)\b/iu.exec(text.slice(rest?.[0].length ?? 0)) : null;
+  return {
+    add: rest ? wordValue(rest.groups?.rest ?? '') : 0,
+    factor: SCALES[(more?.groups?.more ?? '').toLowerCase()] ?? 1,
+    end: (rest?.[0].length ?? 0) + (more?.[0].length ?? 0),
+  };
 }
 
 function readOne(text: string, match: RegExpExecArray): Quantity {
-  const { cur, digits, words, scale, letter, plus } = match.groups ?? {};
-  const currencyBefore = cur ? (CURRENCIES[cur.trim().toLowerCase()] ?? null) : null;
-  const end = match.index + match[0].length;
+  const { minus, cur, digits, words, scale, letter, plus } = match.groups ?? {};
+  const symbol = cur?.trim().toLowerCase();
+  const currencyBefore = symbol ? (CURRENCIES[symbol] ?? symbol.toUpperCase()) : null;
+  const matched = match.index + match[0].length;
+  // "$5 M" is five million dollars, "5 m" is five metres
+  const apart = currencyBefore && !scale && !letter ? /^\s(?<letter>[kmb])(?![\p{L}\p{N}])/iu.exec(text.slice(matched)) : null;
+  const rest = restOf(text.slice(matched, matched + 60), scale, words !== undefined);
+  const end = matched + (apart?.[0].length ?? 0) + rest.end;
   const start = match.index + (match[0].length - match[0].trimStart().length);
   const after = text.slice(end, end + 60).replace(/^[\s-]+/u, '');
-  const factor = SCALES[(scale ?? letter ?? '').toLowerCase()] ?? 1;
-  const [first, second] = words ? [wordValue(words), wordValue(words)] : readDigits(digits ?? '0');
+  const factor = SCALES[(scale ?? letter ?? apart?.groups?.letter ?? '').toLowerCase()] ?? 1;
   const currency = currencyBefore ?? CURRENCY_WORDS.find(([pattern]) => pattern.test(after))?.[1] ?? null;
+  const [one, other] = words ? [wordValue(words), wordValue(words)] : readDigits(digits ?? '0');
+  const [first, second] = [one, currency === 'EUR' ? one : other].map((value) => (minus ? -1 : 1) * value) as [number, number];
   // 50m is fifty metres as well as fifty million; only money is clear
   const unclear = first !== second || ((letter === 'm' || letter === 'b') && !currency);
-  const low = Math.min(first, second) * (unclear && letter ? 1 : factor);
-  const high = Math.max(first, second) * factor;
+  const scaled = (value: number) => (value * factor + rest.add) * rest.factor;
+  const low = unclear && letter ? Math.min(first, second) : scaled(Math.min(first, second));
+  const high = scaled(Math.max(first, second));
+  // beyond 2^53 only the digits themselves are exact
+  const whole =
+    digits && factor === 1 && /^\d[\d,’'\s\u00a0\u202f]*$/u.test(digits) ? digits.replace(/\D/gu, '').replace(/^0+(?=\d)/u, '') : null;
+  const plain = whole && whole.length > 15 ? `${minus ? '-' : ''}${whole}` : plainOf(low);
   const unit = (/^[\p{L}'’-]+(?:\s[\p{L}'’-]+){0,3}/u.exec(after)?.[0] ?? '').toLowerCase();
-  const base = { start, end, currency, unit, plain: unclear ? null : plainOf(low) };
+  const base = { start, end, currency, unit, plain: unclear ? null : plain };
   if (unclear) return { ...base, low, high, bound: 'unclear' };
   const before = text.slice(Math.max(0, start - 30), start);
-  if (plus || /^(?:or more|and more|and up|or above|plus)\b/iu.test(after)) return { ...base, low, high: Infinity, bound: 'least' };
-  if (/^(?:or (?:fewer|less)|and under|at most)\b/iu.test(after)) return { ...base, low: 0, high, bound: 'most' };
+  if (plus || /^(?:or more(?! than)|and more|and up|or above|plus)\b/iu.test(after))
+    return { ...base, low, high: Infinity, bound: 'least' };
+  if (/^(?:or (?:fewer|less)(?! than)|and under|at most)\b/iu.test(after)) return { ...base, low: Math.min(0, low), high, bound: 'most' };
   if (LEAST.test(before)) return { ...base, low: STRICT.test(before) ? above(low) : low, high: Infinity, bound: 'least' };
-  if (MOST.test(before)) return { ...base, low: 0, high: STRICT.test(before) ? below(high) : high, bound: 'most' };
-  if (ABOUT.test(before)) return { ...base, low: low * 0.9, high: high * 1.1, bound: 'about' };
+  if (MOST.test(before)) return { ...base, low: Math.min(0, low), high: STRICT.test(before) ? below(high) : high, bound: 'most' };
+  if (ABOUT.test(before)) return { ...base, low: low - Math.abs(low) * 0.1, high: high + Math.abs(high) * 0.1, bound: 'about' };
   return { ...base, low, high, bound: 'exact' };
 }
 
@@ -114,17 +146,14 @@ function join(text: string, a: Quantity, b: Quantity): Quantity | null {
   };
 }
 
-/** The numbers a text gives, in order: thousands separators, k/million/billion, ranges, "over", "about", words up to "ninety-nine". No dates, no versions. */
+/** The numbers a text gives, in order: thousands separators, k/million/billion, ranges, "over", "about", words ("one hundred and fifty"). No dates, no versions. */
 export function findQuantities(text: string, dates = findDates(text)): Quantity[] {
   const found: Quantity[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const one = readOne(text, match);
+    if (one.start < (found.at(-1)?.end ?? 0)) continue;
     if (dates.some((date) => one.start < date.end && one.end > date.start)) continue;
-    if (
-      /\b(?:v|version|release|python|chapter|section|page|figure|table|no\.|#)\s?$/iu.test(
-        text.slice(Math.max(0, one.start - 9), one.start),
-      )
-    )
+    if (/\b(?:v|version|release|chapter|section|page|figure|table|no\.|#)\s?$/iu.test(text.slice(Math.max(0, one.start - 9), one.start)))
       continue;
     const last = found.at(-1);
     const joined = last && join(text, last, one);

@@ -92,6 +92,7 @@ const withoutLead = (text: string) =>
 
 function phraseOf(constraint: Constraint): string {
   const text = withoutLead(constraint.text);
+  if (constraint.kind === 'either') return capital(text.replace(/^(?:is|are|was|were)\s/iu, ''));
   if (constraint.kind === 'number') return capital(text.replace(/^(?:with|have|has|having|had|of|and|is|are)\s/iu, ''));
   if (constraint.kind === 'time' && constraint.event === '') return capital(`dated ${text}`);
   if (constraint.kind === 'place' && BARE_PLACE.test(constraint.relation)) return capital(`located in ${constraint.place}`);
@@ -107,6 +108,9 @@ function phraseOf(constraint: Constraint): string {
 
 const sayTime = (phrase: string) =>
   phrase.replace(/\bsince\s((?:1[5-9]|20)\d\d)\b/iu, 'in or after $1').replace(/^(?:Dated) from\s/u, 'Dated ');
+
+/** A description that was derived with its label says nothing more of what is asked. */
+export const isDerived = (description: string) => /^(?:asked for as|the result is this):/iu.test(description);
 
 /** At most five criteria that a request implies, the topic first; labels are unique and at most 80 code points. */
 export function deriveCriteria(request: string): { label: string; description: string }[] {

@@ -56,9 +56,12 @@ export function stopReason(scope: Scope): StopReason | null {
   return null;
 }
 
-/** Whether under 2 % of 60 rows or more matched: the searches find other things. Asked between rounds: in a round, the best need not come first. */
+/**
+ * Whether under 2 % of 60 rows or more matched: the searches find other things. Asked after rounds, not within: the best need not come first. A run
+ * with nothing to show yet goes on for as long as it may.
+ */
 export const hardlyMatches = ({ world, counts: { judged, matched }, criteria }: Scope): boolean =>
-  !world.script && criteria.length > 0 && judged >= JUDGED_BEFORE_RATE && matched < MATCH_RATE_MIN * judged;
+  !world.script && criteria.length > 0 && judged >= JUDGED_BEFORE_RATE && matched > 0 && matched < MATCH_RATE_MIN * judged;
 
 /** Does work that a cap may stop: what it was at stays undone, and the run ends in order. */
 export async function untilCap(scope: Scope, work: () => Promise<void>): Promise<void> {

@@ -13,6 +13,7 @@ import { inLanes } from './lanes.ts';
 import { budgetLeft, hardlyMatches, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
 import type { Script } from './world.ts';
 
+const ROUNDS_MIN = 2;
 const ROUNDS_MAX = 10;
 const LEAN_SHARE = 0.1;
 const WAITING_MAX = 1000;
@@ -31,7 +32,7 @@ export class SearchUnavailable extends Error {
 
 /**
  * Rounds of searching and reading until a reason to stop. A round asks every query for its next page, then reads what it found, best
- * first. Two rounds in a row with under 10 % results that no search of the run had named before exhaust the search. What an earlier
+ * first. Two rounds of which hardly a page matched end it. Two rounds in a row with under 10 % results that no search of the run had named before exhaust the search. What an earlier
  * attempt has asked for is not asked again.
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
@@ -39,7 +40,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
   const made = await listSearches(scope.world.db, scope.run.id);
   await workWaiting(scope, 0); // what an earlier attempt found
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const reason = stopReason(scope) ?? (hardlyMatches(scope) ? 'low_match_rate' : null);
+    const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope) ? 'low_match_rate' : null);
     if (reason) return reason;
     await tell(scope.world, scope.run, { type: 'step.started', data: { step: 'search', round } });
     const { seen, fresh } = await searchRound(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plan } from '../../src/agent/plan.ts';
+import { deriveCriteria } from '../../src/domain/request.ts';
 
 const input = (query: string) => ({ query, category: null, notes: null, criteria: [], columns: [] });
 
@@ -73,4 +74,11 @@ test('no query says a thing twice', () => {
   const { queries } = plan({ query: 'open-source databases written in Rust', category: null, notes: null, criteria, columns: [] });
 
   expect(queries.filter((query) => /written in rust.*written in rust/i.test(query))).toEqual([]);
+});
+
+test('no query carries what a derived description only repeats', () => {
+  const query = 'companies that make robots, founded after 2010';
+  const { queries } = plan({ query, category: null, notes: null, criteria: deriveCriteria(query), columns: [] });
+
+  expect(queries.join(' ')).not.toMatch(/\b(?:asked|result)\b/iu);
 });

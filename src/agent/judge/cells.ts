@@ -1,5 +1,8 @@
+import { isDeniedValue } from './framing.ts';
 import { contentStems, stemOf } from './lexicon.ts';
-import { labelOf, type Passage, type Reading } from './reading.ts';
+import { isStruck, labelOf, type Passage, type Reading } from './reading.ts';
+import { isOldRow } from './rows.ts';
+import { isForeignRow } from './subject.ts';
 
 /** A labelled value: a dd under its dt, a cell under or beside its header, "Licence: MIT". `value` is without the label. */
 export interface Cell {
@@ -30,7 +33,14 @@ export function cellsOf(reading: Reading, wanted: (label: string) => boolean): C
         cells.push({ label: label.text, value: passage.text.slice(label.own).trim(), passage, start: passage.start + label.own });
     }
   }
-  return cells.filter(({ value }) => !isEmpty(value));
+  return cells.filter(
+    ({ value, start, passage }) =>
+      !isEmpty(value) &&
+      !isStruck(passage.view, start, start + value.length) &&
+      !isDeniedValue(value) &&
+      !isForeignRow(reading, passage) &&
+      !isOldRow(reading, passage.view),
+  );
 }
 
 const isEmpty = (value: string) =>

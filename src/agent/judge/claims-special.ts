@@ -7,7 +7,8 @@ import { statesAsked } from './states.ts';
 
 /** Claims that the facts of a page decide: what stands under its labels and headings, or in sentences made like them. */
 export type FactClaim =
-  | { kind: 'place'; relation: string; place: string }
+  /** `any`: one of these places is enough. */
+  | { kind: 'place'; relation: string; place: string; any?: string[] }
   | { kind: 'status'; all: boolean; states: string[] }
   /** One of these names holds this role. */
   | { kind: 'role'; concept: ConceptName; any: string[] }
@@ -17,7 +18,7 @@ export type FactClaim =
   /** A version or a span of versions: parts of a number from the left; `product` in lower case or ''. */
   | { kind: 'version'; product: string; min: number[] | null; max: number[] | null; exact: number[] | null }
   /** People are taken on everywhere (place null), in a place, or in that place only. */
-  | { kind: 'region'; place: string | null; only: boolean }
+  | { kind: 'region'; place: string | null; only: boolean; any?: string[] }
   /** An address of this kind is given to write or apply to. */
   | { kind: 'contact'; by: 'e-mail' | 'telephone' }
   | { kind: 'labelled'; concept: ConceptName; value: string };
@@ -55,18 +56,15 @@ function versionOf(label: string): FactClaim | null {
   return dir ? { ...base, min: number } : { ...base, exact: number };
 }
 
-function roleOf(label: string, description: string): FactClaim | null {
+function roleOf(label: string): FactClaim | null {
   const match = IS_ROLE.exec(label) ?? ROLE_IS.exec(label) ?? BY.exec(label);
   const role = match?.groups?.role?.trim().replace(/^by$/iu, 'written by') ?? '';
   const names = match?.groups?.names;
   if (!names) return null;
   const [concept] = conceptsAsked(role);
   if (!concept || placeNamed(names)) return null;
-  return { kind: 'role', concept, any: splitNames(names).map((name) => fuller(name, description)) };
+  return { kind: 'role', concept, any: splitNames(names) };
 }
-
-/** "Moore" of "Paul Moore or Donald Stufft" in the description: the same person by the fuller name; the family name is enough to tell. */
-const fuller = (name: string, _description: string) => name;
 
 function countOf(label: string): FactClaim | null {
   const one = /^(?:(?:has\s)?(?:only|exactly|just)\s)?(?:one|a single|single)\s(?<unit>[\p{L}-]{3,20})$/iu.exec(label)?.groups?.unit;
@@ -95,8 +93,9 @@ function regionOf(label: string, description: string): FactClaim | null {
   if (place && placeNamed(place) && conceptsAsked(description || label).includes('region')) return { kind: 'region', place, only: true };
   if (!HIRES.test(label)) return null;
   if (WORLD.test(label)) return { kind: 'region', place: null, only: false };
-  const [named] = findPlaces(label);
-  return named ? { kind: 'region', place: named.name, only: /\bonly\b/iu.test(label) } : null;
+  const [named, ...others] = findPlaces(label).map(({ name }) => name);
+  const any = named && others.length > 0 && /\bor\b/iu.test(label) ? { any: [named, ...others] } : {};
+  return named ? { kind: 'region', place: named, only: /\bonly\b/iu.test(label), ...any } : null;
 }
 
 /** What a label asks for, when it asks for a fact; null when the claim is of another kind. */
@@ -115,7 +114,7 @@ export function factClaim(label: string, description: string | null): FactClaim 
   const seatOf =
     /^represents?\s(?<s>\p{Lu}[\p{L} ]+)$/u.exec(trimmed)?.groups?.s ?? /^[Rr]epresents\s(?<s>\p{Lu}[\p{L} ]+)$/u.exec(trimmed)?.groups?.s;
   if (seatOf) return { kind: 'labelled', concept: 'state', value: seatOf };
-  const role = roleOf(trimmed, told);
+  const role = roleOf(trimmed);
   if (role) return role;
   const count = countOf(trimmed);
   if (count) return count;

@@ -1,5 +1,5 @@
 import { type Constraint, findConstraints } from '../../domain/constraint.ts';
-import { parseRequest } from '../../domain/request.ts';
+import { isDerived, parseRequest } from '../../domain/request.ts';
 import { wordTable } from '../../domain/text.ts';
 import { type FactClaim, factClaim } from './claims-special.ts';
 import type { ConceptName } from './concepts.ts';
@@ -11,8 +11,16 @@ import { aboutClaim } from './topics.ts';
 
 /** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
 export type Claim = { words: string; not: boolean } & (
-  | { kind: 'time'; event: string; from: string | null; to: string | null }
-  | { kind: 'number'; unit: string[]; about: string[]; min: number | null; max: number | null; currency: string | null }
+  | { kind: 'time'; event: string; from: string | null; to: string | null; any?: { from: string | null; to: string | null }[] }
+  | {
+      kind: 'number';
+      unit: string[];
+      about: string[];
+      min: number | null;
+      max: number | null;
+      currency: string | null;
+      any?: { min: number | null; max: number | null }[];
+    }
   | { kind: 'licence'; any: string[] }
   | { kind: 'open' }
   | { kind: 'language'; any: string[] }
@@ -47,7 +55,7 @@ const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [
 /** The claims that a criterion makes, all of which must be so. Typed claims come from the label and, where it has none of a kind, from the description. */
 export function claimsOf(label: string, description: string | null, request: string): Claim[] {
   const topic = new Set(kindOf(request));
-  const described = description && !/^(?:asked for as|the result is this):/iu.test(description) ? description : null;
+  const described = description && !isDerived(description) ? description : null;
   const negated = NEGATED.exec(label.trim())?.[0] ?? '';
   const bare = label.trim().slice(negated.length);
   const fact = factClaim(bare, described);
@@ -65,7 +73,9 @@ export function claimsOf(label: string, description: string | null, request: str
     ];
   const about = negated === '' && !off.has('topics') ? aboutClaim(label, described) : null;
   if (about) return [{ words: label, not: false, ...about }];
-  const claims = parse(label, topic, false);
+  // "no employees": the words a page would say, denied
+  const lacks = /^no\s(?!(?:more|less|fewer|later|earlier|older|newer|longer|one|matter)\b)(?=\p{L})/iu.exec(label.trim());
+  const claims = lacks ? parse(label.trim().slice(lacks[0].length), topic, true) : parse(label, topic, false);
   // a description can sharpen a claim that its label leaves open
   const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, topic, false) : [];
   return sharper.length > 0 ? sharper : claims;
@@ -96,6 +106,9 @@ function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim
     rest = `${rest.slice(0, constraint.start)} ${rest.slice(constraint.end)}`;
     if (constraint.kind === 'negation' && depth < 2) claims.push(...parse(constraint.text.replace(NEGATED, ''), topic, !not, depth + 1));
     else if (constraint.kind === 'negation' || constraint.kind === 'attribute') claims.push(...attribute(constraint.text, topic, not));
+    else if (constraint.kind === 'either') add(constraint.text, { kind: 'vague' });
+    else if (constraint.kind === 'place' && constraint.all)
+      for (const place of constraint.any) add(constraint.text, { kind: 'place', relation: constraint.relation, place });
     else add(constraint.text, typed(constraint, rest));
   }
   const bare = withoutMaker(rest, constraints)
@@ -115,17 +128,21 @@ const withoutMaker = (rest: string, constraints: Constraint[]) =>
       )
     : rest;
 
-function typed(constraint: Exclude<Constraint, { kind: 'attribute' | 'negation' }>, rest: string): Bare<Claim> {
+function typed(constraint: Exclude<Constraint, { kind: 'attribute' | 'negation' | 'either' }>, rest: string): Bare<Claim> {
   if (constraint.kind === 'time')
     return {
       kind: 'time',
       event: constraint.event || (EVENT_WORD.exec(rest)?.[0].toLowerCase() ?? ''),
       from: constraint.from,
       to: constraint.to,
+      ...(constraint.any ? { any: constraint.any } : {}),
     };
-  if (constraint.kind === 'place') return { kind: 'place', relation: constraint.relation, place: constraint.place };
-  const { min, max, currency } = constraint;
-  return { kind: 'number', unit: stemsOf(constraint.unit), about: stemsOf(constraint.about), min, max, currency };
+  if (constraint.kind === 'place') {
+    const [place = constraint.place, ...others] = constraint.any;
+    return { kind: 'place', relation: constraint.relation, place, ...(others.length > 0 ? { any: constraint.any } : {}) };
+  }
+  const { min, max, currency, any } = constraint;
+  return { kind: 'number', unit: stemsOf(constraint.unit), about: stemsOf(constraint.about), min, max, currency, ...(any ? { any } : {}) };
 }
 const EVENT_WORD = /\b(?:founded|established|released|launched|published|created|started|incorporated|updated)\b/iu;
 

@@ -1,4 +1,4 @@
-import { type DateMention, findDates } from '../../domain/dates.ts';
+import { boundedDate, type DateMention, findDates } from '../../domain/dates.ts';
 import { atEdge } from './facts.ts';
 import type { Token } from './lexicon.ts';
 import type { Mood } from './negation.ts';
@@ -77,7 +77,7 @@ export function happenings(reading: Reading, event: EventName): Happening[] {
         if (event === 'released' && LATER.test(words) && !FIRST.test(words)) continue;
         if (event === 'released' && ELSE.test(words) && !FIRST.test(words)) continue;
         const mood = moodAt(reading, passage, at.start, at.end);
-        if (mood) found.push({ date, ...at, mood, passage, first: FIRST.test(words) });
+        if (mood) found.push({ date: boundedDate(passage.text, date), ...at, mood, passage, first: FIRST.test(words) });
       }
     }
   }

@@ -1,4 +1,4 @@
-import { findDates } from '../../domain/dates.ts';
+import { boundedDate, findDates } from '../../domain/dates.ts';
 import { cellsOf, labelFits } from './cells.ts';
 import { type Found, nothing, settle } from './columns.ts';
 import { happenings } from './events.ts';
@@ -14,7 +14,7 @@ const COMPANY = /\b(?:company|companies|firm|business|startup|corporation|inc|lt
 export function extractDate(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const shape = (iso: string) => (column.format === 'number' ? iso.slice(0, 4) : iso);
   const cells = cellsOf(reading, labelFits(column.label)).flatMap((cell) => {
-    const dates = findDates(cell.value);
+    const dates = findDates(cell.value).map((date) => boundedDate(cell.value, date));
     return dates.length > 0 ? [{ cell, dates }] : [];
   });
   const single = cells.flatMap(({ cell, dates }): Found[] =>

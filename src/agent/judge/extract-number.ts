@@ -5,7 +5,7 @@ import { type Found, nothing, settle } from './columns.ts';
 import { extractKnownNumber } from './extract-fact.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
 import type { Intent } from './intent.ts';
-import { countsOf } from './judge-number.ts';
+import { clear, countsOf } from './judge-number.ts';
 import { contentStems } from './lexicon.ts';
 import type { Reading } from './reading.ts';
 
@@ -19,9 +19,11 @@ export function extractNumber(reading: Reading, column: ColumnQuestion, intent: 
       ? (label) => labelFits(column.label)(label) || /\b(?:employees|head ?count|(?:company|team) size)\b/iu.test(label)
       : labelFits(column.label),
   );
-  const inCells = cells.flatMap(({ value, passage }) => {
+  const inCells = cells.flatMap(({ value, start, passage }) => {
     const quantities = findQuantities(value, findDates(value));
-    return quantities.length === 1 ? quantities.map((quantity) => ({ quantity, quote: passage.text })) : [];
+    return quantities.length === 1
+      ? quantities.map((quantity) => ({ quantity: clear(quantity, passage, start), quote: passage.text }))
+      : [];
   });
   if (intent.about === 'employees') {
     const counts = countsOf(reading, contentStems('employees'), [], null).filter(({ mood }) => mood === 'yes');
@@ -47,8 +49,10 @@ export function extractNumber(reading: Reading, column: ColumnQuestion, intent: 
 }
 
 function settleNumbers(found: { quantity: Quantity; quote: string }[], label: string): ValueFinding {
-  const plain = found.flatMap(({ quantity, quote }): Found[] => (quantity.plain === null ? [] : [{ value: quantity.plain, quote }]));
-  if (plain.length === 0 && found.some(({ quantity }) => quantity.bound === 'range'))
+  const plain = found.flatMap(({ quantity, quote }): Found[] =>
+    quantity.plain === null || quantity.bound === 'most' ? [] : [{ value: quantity.plain, quote }],
+  );
+  if (plain.length === 0 && found.some(({ quantity }) => quantity.bound === 'range' || quantity.bound === 'most'))
     return nothing('range', `The page gives a range for “${label}”.`);
   if (plain.length === 0 && found.length > 0)
     return nothing('ambiguous', `The number the page gives for “${label}” can be read in two ways.`);

@@ -98,7 +98,7 @@ export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Int
   const candidates = reading.page.links.flatMap((link: Link): Candidate[] => {
     const view = reading.views[link.block];
     const passage = view && reading.passages(view).find(({ start, end }) => link.start >= start && link.end <= end);
-    if (!passage || !/^https?:/u.test(link.url) || sectionOf(passage) === 'others') return [];
+    if (!passage || !/^https?:/u.test(link.url) || sectionOf(reading, passage) === 'others') return [];
     const anchor = reading.page.text.slice(link.start, link.end);
     const label =
       labelOf(passage)?.text ?? headingsOf(passage.view).filter(({ text }) => passage.text.length < 80 && text.length < 30)[0]?.text ?? '';

@@ -1,11 +1,13 @@
 import { CONCEPTS, type Concept, type ConceptName, conceptsOfLabel } from './concepts.ts';
+import { isFramedAsDenied, moodOfValue } from './framing.ts';
 import { stemOf } from './lexicon.ts';
 import { PERSONS } from './names.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
-import { headingsOf, labelOf, type Passage, type Reading, type View } from './reading.ts';
+import { headingsOf, isStruck, labelOf, type Passage, type Reading, type View } from './reading.ts';
+import { isOldRow } from './rows.ts';
 import { off } from './rules.ts';
 import { passagesWith } from './statements.ts';
-import { isOwn, sectionOf } from './subject.ts';
+import { isForeignRow, isOwn, sectionOf } from './subject.ts';
 
 /** What a page gives of its subject under some name: in a labelled cell, in a short section under a heading of that name, or in a sentence that says so. */
 export interface Fact {
@@ -44,17 +46,15 @@ export function labelled(reading: Reading, wanted: (label: string) => boolean): 
     const colon = view.label !== null || /[:：]\s/u.test(view.text);
     if (!headed && !colon) continue;
     if (view.label && view.text.length <= 400 && wanted(view.label.text)) {
-      const whole = { view, start: view.start, end: view.end, text: view.text, tokens: view.tokens };
-      add(cells, view.text, view.start, whole, 'cell');
+      const whole: Passage = { view, start: view.start, end: view.end, text: view.text, tokens: view.tokens };
+      add(cells, reading, view.text, view.start, whole, 'cell');
       continue;
     }
     for (const passage of reading.passages(view)) {
       const label = labelOf(passage);
       if (label && label.own > 0 && wanted(label.text))
-        add(cells, passage.text.slice(label.own), passage.start + label.own, passage, 'cell');
-      else if (headed && !(label && label.own > 0 && passage.text.length < 80 && !/https?$|mailto$/u.test(label.text)))
-        add(sections, passage.text, passage.start, passage, 'section');
-      else if (headed) add(sections, passage.text, passage.start, passage, 'section');
+        add(cells, reading, passage.text.slice(label.own), passage.start + label.own, passage, 'cell');
+      else if (headed) add(sections, reading, passage.text, passage.start, passage, 'section');
     }
   }
   return [...(off.has('cells') ? [] : cells), ...(off.has('sections') ? [] : sections)];
@@ -76,11 +76,19 @@ function sizeOf(reading: Reading, heading: View): number {
   return end - heading.end;
 }
 
-function add(facts: Fact[], text: string, at: number, passage: Passage, how: Fact['how']): void {
+function add(facts: Fact[], reading: Reading, text: string, at: number, passage: Passage, how: Fact['how']): void {
   const value = text.trim().replace(/(?<=\p{L}{2}|\d)\.$/u, '');
-  if (EMPTY.test(value)) return;
+  if (
+    EMPTY.test(value) ||
+    isStruck(passage.view, at, at + text.length) ||
+    isForeignRow(reading, passage) ||
+    (how === 'section' && sectionOf(reading, passage) === 'others')
+  )
+    return;
   const start = at + (text.length - text.trimStart().length);
-  facts.push({ value, start, end: start + value.length, passage, mood: 'yes', how });
+  const mood = how === 'section' && value.length > 60 ? 'yes' : moodOfValue(value);
+  const told = mood !== 'yes' ? mood : isFramedAsDenied(reading, passage) ? 'unsure' : isOldRow(reading, passage.view) ? 'past' : mood;
+  facts.push({ value, start, end: start + value.length, passage, mood: told, how });
 }
 
 function said(reading: Reading, { words, says, after }: Concept): Fact[] {
@@ -110,9 +118,10 @@ const ENDING = new RegExp(`${PERSONS}$`, 'u');
 function told(reading: Reading, passage: Passage, value: string, start: number, verb: number): Fact[] {
   if (value === '' || PRONOUN.test(value)) return [];
   const leads = verb > start;
-  if (!asserts(passage.text) || sectionOf(passage) === 'others' || (!leads && !isOwn(reading, passage, verb))) return [];
+  if (!asserts(passage.text) || sectionOf(reading, passage) === 'others' || (!leads && !isOwn(reading, passage, verb))) return [];
   const at = passage.tokens.findIndex((token) => token.end > verb);
-  const mood = at < 0 ? 'yes' : moodOf(reading.page.text, passage.tokens, at, at);
+  const own = at < 0 ? 'yes' : moodOf(reading.page.text, passage.tokens, at, at);
+  const mood = own === 'yes' && isFramedAsDenied(reading, passage) ? 'unsure' : own;
   return mood ? [{ value, start, end: start + value.length, passage, mood, how: 'said' }] : [];
 }
 export const PRONOUN =

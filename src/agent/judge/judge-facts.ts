@@ -3,8 +3,8 @@ import type { FactClaim } from './claims-special.ts';
 import { atEdge, type Fact, factsOf } from './facts.ts';
 import { judgeRegion } from './judge-region.ts';
 import { judgeStatus } from './judge-status.ts';
-import { holdsName, splitNames } from './names.ts';
-import type { Mood } from './negation.ts';
+import { holdsName, isOpenList, mayBeName, splitNames } from './names.ts';
+import { type Mood, moodOf } from './negation.ts';
 import type { Reading } from './reading.ts';
 import { off } from './rules.ts';
 import type { Statement } from './statements.ts';
@@ -28,14 +28,24 @@ function judgeRole(reading: Reading, claim: Of<'role'>): Statement[] {
   const facts = factsOf(reading, claim.concept);
   const held = facts.filter(({ value }) => claim.any.some((name) => holdsName(value, name)));
   if (held.length > 0) return held.map(({ passage, mood }) => ({ passage, mood }));
-  return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' && !off.has('whole-lists') ? 'no' : 'unsure' }));
+  // "A. Lee" may be Ann Lee, and a list that ends in "et al." holds more than it says
+  const near = (fact: Fact) => isOpen(fact) || claim.any.some((name) => mayBeName(fact.value, name));
+  const isWhole = !off.has('whole-lists') && !facts.some(near);
+  return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' && isWhole ? 'no' : 'unsure' }));
 }
 
+/** A list may say after its last name that it goes on. */
+const isOpen = ({ value, passage, how }: Fact) =>
+  isOpenList(value) || (how === 'said' && passage.text.length < 300 && isOpenList(passage.text));
+
 function judgeCount(reading: Reading, claim: Of<'count'>): Statement[] {
-  return listsOf(factsOf(reading, claim.concept)).map(({ passage, value, mood }) => {
+  return listsOf(factsOf(reading, claim.concept)).map((fact) => {
+    const { passage, value, mood } = fact;
     const count = splitNames(value).length;
-    const within = numberWithin({ low: count, high: count }, claim.min, claim.max);
-    return { passage, mood: mood !== 'yes' ? 'unsure' : within ? 'yes' : 'no' };
+    const turned = /^\p{Lu}[\p{L}'’-]+,\s\p{Lu}[\p{L}.'’-]*$/u.test(value) && claim.concept !== 'offices';
+    const high = isOpen(fact) ? Number.POSITIVE_INFINITY : count;
+    const within = numberWithin({ low: turned ? 1 : count, high }, claim.min, claim.max);
+    return { passage, mood: mood !== 'yes' || within === null ? 'unsure' : within ? 'yes' : 'no' };
   });
 }
 
@@ -92,12 +102,20 @@ function judgeContact(reading: Reading, claim: Of<'contact'>): Statement[] {
     reading.page.links.some(({ start, end, url }) => /^mailto:/iu.test(url) && start >= fact.start && end <= fact.end) ||
     form.test(fact.value);
   const given = facts.filter(mailto);
-  if (given.length > 0) return given.map(({ passage }) => ({ passage, mood: 'yes' }));
+  // "do not e-mail us at" gives an address and takes it back
+  if (given.length > 0)
+    return given.map((fact) => ({ passage: fact.passage, mood: fact.mood === 'yes' ? moodOfFact(reading, fact, form) : fact.mood }));
   const near = facts.find(({ value }) => /\be-?mail|\bmail\b|@/iu.test(value));
   if (near) return [{ passage: near.passage, mood: 'unsure' }];
   // how to apply is told, and it is another way
   const [told] = facts.filter(({ how }) => how === 'section');
   return told ? [{ passage: told.passage, mood: 'no' }] : [];
+}
+
+function moodOfFact(reading: Reading, { passage, start, value }: Fact, form: RegExp): Mood {
+  const at = start + Math.max(0, form.exec(value)?.index ?? 0);
+  const from = passage.tokens.findIndex((token) => token.end > at + 1);
+  return from < 0 ? 'unsure' : moodOf(reading.page.text, passage.tokens, from, from);
 }
 
 /** A labelled value decides: it is the one asked for, or another. */

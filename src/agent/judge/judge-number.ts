@@ -1,11 +1,11 @@
-import { numberWithin } from '../../domain/constraint.ts';
+import { anyWithin, numberWithin } from '../../domain/constraint.ts';
 import { findDates } from '../../domain/dates.ts';
 import { findQuantities, type Quantity } from '../../domain/quantity.ts';
 import type { Claim } from './claims.ts';
 import { factsOf } from './facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';
 import type { Mood } from './negation.ts';
-import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { headingsOf, isRaised, labelOf, type Passage, type Reading } from './reading.ts';
 import { decide, moodAt, passagesWith, type Statement } from './statements.ts';
 
 const PEOPLE = new Set(
@@ -15,6 +15,20 @@ const PEOPLE = new Set(
 );
 const EMPLOYING =
   /\b(?:employ\w*|staff|workforce|headcount|team (?:of|size)|(?:we|company) (?:are|have|has|is)|we['’]re|company size|our team|a company of|people strong)\b/iu;
+
+const SOME = String.raw`(?:(?:about|around|over|some|more than|nearly|approximately|almost|at least|up to|another|its|their|the|all)\s)*$`;
+/** Who came, went or was served is not who is there. */
+const CHANGED = new RegExp(
+  String.raw`\b(?:(?:lay|lays|laid|laying)\soff|let\sgo(?:\sof)?|fir(?:e|es|ed|ing)|dismiss(?:es|ed)?|cut(?:s|ting)?|los(?:e|es|t|ing)|layoffs?\sof|shed|hir(?:e|es|ed|ing)|add(?:s|ed|ing)?|recruit(?:s|ed|ing)?|serv(?:e|es|ed|ing)|train(?:s|ed|ing)?|for\s(?:companies|firms|teams)\s(?:with|of))\s${SOME}`,
+  'iu',
+);
+const HAD = new RegExp(String.raw`\b(?:had|employed)\s${SOME}`, 'iu');
+/** A sum by which something changed is not the sum. */
+const BY = new RegExp(String.raw`\bby\s${SOME}`, 'iu');
+
+/** A number that a footnote or an exponent touches can be read in two ways. `at`: where the text it was read from begins. */
+export const clear = (quantity: Quantity, { view }: Passage, at: number): Quantity =>
+  isRaised(view, at + quantity.start, at + quantity.end) ? { ...quantity, plain: null, bound: 'unclear' } : quantity;
 
 interface Count {
   quantity: Quantity;
@@ -62,8 +76,11 @@ export function countsOf(reading: Reading, unit: readonly string[], about: reado
         after.length === 0;
       if (!(counted || inWords || team || (named && (after.length === 0 || people === false || sizes)))) continue;
       if (people && counted && !named && !sizes && !after.includes(stemOf('employee')) && !EMPLOYING.test(passage.text)) continue;
-      const mood = moodAt(reading, passage, passage.start + quantity.start, passage.start + quantity.end);
-      if (mood) found.push({ quantity, passage, mood, dated: dates.at(-1)?.high ?? null });
+      const told = moodAt(reading, passage, passage.start + quantity.start, passage.start + quantity.end);
+      const lead = passage.text.slice(0, quantity.start);
+      const mood =
+        told === 'yes' && people && HAD.test(lead) ? 'past' : told === 'yes' && (people ? CHANGED : BY).test(lead) ? 'unsure' : told;
+      if (mood) found.push({ quantity: clear(quantity, passage, passage.start), passage, mood, dated: dates.at(-1)?.high ?? null });
     }
   }
   return newest(found);
@@ -75,7 +92,9 @@ const OF_PEOPLE =
 
 /** The size of the subject in a cell or section of that name: its first number, with nothing or people after it. */
 function headcounts(reading: Reading): Count[] {
-  for (const { value, start, passage } of factsOf(reading, 'employees')) {
+  const found: Count[] = [];
+  for (const { value, start, passage, mood: told } of factsOf(reading, 'employees')) {
+    if (told === 'past') continue;
     // "1500-2000" in a cell of that name counts people
     const dates = /^\W*(?:(?:about|around|over|approximately|circa|more than)\s)?\d{4}(?!\d|-\d\d(?!\d))/iu.test(value)
       ? []
@@ -86,9 +105,18 @@ function headcounts(reading: Reading): Count[] {
     if (!quantity) continue;
     const shift = start - passage.start;
     const mood = moodAt(reading, passage, start + quantity.start, start + quantity.end) ?? 'unsure';
-    return [{ quantity: { ...quantity, start: quantity.start + shift, end: quantity.end + shift }, passage, mood, dated: null }];
+    found.push({
+      quantity: { ...clear(quantity, passage, start), start: quantity.start + shift, end: quantity.end + shift },
+      passage,
+      mood,
+      dated: null,
+    });
+    // a second cell counts only beside a first one in a table of several rows
+    if (passage.view.tag !== 'td') break;
   }
-  return [];
+  return found[0]?.passage.view.tag === 'td'
+    ? found.filter(({ passage }) => passage.view.label === found[0]?.passage.view.label)
+    : found.slice(0, 1);
 }
 
 /** Old counts are history: an undated one goes before them, else the latest. */
@@ -102,7 +130,12 @@ function newest(counts: Count[]): Count[] {
 export function judgeNumber(reading: Reading, claim: Extract<Claim, { kind: 'number' }>): Statement[] {
   if (claim.unit.length === 0 && claim.about.length === 0) return [];
   return countsOf(reading, claim.unit, claim.about, claim.currency).map(({ quantity, passage, mood }) => ({
-    mood: quantity.bound === 'unclear' ? 'unsure' : mood === 'yes' ? decide(numberWithin(quantity, claim.min, claim.max), mood) : 'unsure',
+    mood:
+      quantity.bound === 'unclear'
+        ? 'unsure'
+        : mood === 'yes'
+          ? decide(anyWithin((claim.any ?? [claim]).map(({ min, max }) => numberWithin(quantity, min, max))), mood)
+          : 'unsure',
     passage,
   }));
 }

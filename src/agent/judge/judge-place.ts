@@ -1,8 +1,10 @@
+import { anyWithin } from '../../domain/constraint.ts';
 import { findPlaces, liesIn, type Place, placeNamed } from '../../domain/places.ts';
 import { findSeats } from './cities.ts';
 import type { Claim } from './claims.ts';
 import { factsOf } from './facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';
+import { isOpenList } from './names.ts';
 import type { Mood } from './negation.ts';
 import { labelOf, type Passage, type Reading } from './reading.ts';
 import { off } from './rules.ts';
@@ -51,7 +53,9 @@ export function placesOf(reading: Reading, relation: string): Seat[] {
     const labelled =
       label !== null &&
       (office ? /office|headquarter|\bhq\b/iu : /\b(?:headquarters?|hq|based in|location|country|seat|home)\b/iu).test(label.text) &&
-      !/\bregions?\b|\bjobs?\b/iu.test(label.text);
+      !/\b(?:regions?|jobs?|data ?cent(?:er|re)s?|servers?|hosting|warehouses?|stores?|events?|venues?|birth|customers?|investors?|parent|shipping|origin)\b/iu.test(
+        label.text,
+      );
     const seated = labelled || BASED.test(passage.text) || (office && /\boffices?\b/iu.test(passage.text));
     for (const place of seated ? findSeats(passage.text) : findPlaces(passage.text)) {
       const before = passage.text.slice(0, place.start);
@@ -76,16 +80,17 @@ export function placesOf(reading: Reading, relation: string): Seat[] {
 }
 
 export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'place' }>): Statement[] {
-  const asked = placeNamed(claim.place);
+  const named = (claim.any ?? [claim.place]).map(placeNamed);
+  const asked = named.filter((one) => one !== null);
   const all = placesOf(reading, claim.relation);
-  if (!asked) return judgeUnknownPlace(reading, claim);
+  if (asked.length < named.length) return (claim.any ?? [claim.place]).flatMap((place) => judgeUnknownPlace(reading, place));
   if (all.length === 0) return seatsOf(reading, claim.relation).map((passage) => ({ mood: 'unsure', passage }));
   const office = /office/iu.test(claim.relation);
   // "Austin, Texas, United States": names side by side in one sentence are one place, the narrowest decides
   const statements = all.map((one) => {
     const { name, passage, mood } = one;
     const place = one.place ?? placeNamed(name) ?? findPlaces(`, ${name}`)[0];
-    const inside = place ? liesIn(place, asked) : null;
+    const inside = place ? anyWithin(asked.map((one) => liesIn(place, one))) : null;
     const many = all.some((other) => other.passage === passage && other.name !== name && other.mood === 'yes');
     if (office && inside === false) return null;
     return { mood: inside === null ? (many ? null : ('unsure' as const)) : decide(inside, mood), passage };
@@ -93,8 +98,9 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   const held = statements.some((one) => one?.mood === 'yes' || one?.mood === 'unsure');
   // a list of offices is whole
   const listed = office && !held ? factsOf(reading, 'offices').filter(({ how }) => how !== 'said') : [];
-  const elsewhere = listed.find(({ value }) => findSeats(value).some((place) => liesIn(place, asked) === false));
-  if (elsewhere && !off.has('whole-lists')) return [{ mood: 'no', passage: elsewhere.passage }];
+  const elsewhere = listed.find(({ value }) => findSeats(value).some((place) => asked.every((one) => liesIn(place, one) === false)));
+  const open = listed.some(({ value, passage }) => isOpenList(value) || isOpenList(passage.text));
+  if (elsewhere && !off.has('whole-lists')) return [{ mood: open ? 'unsure' : 'no', passage: elsewhere.passage }];
   return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
 }
 
@@ -105,13 +111,13 @@ const seatsOf = (reading: Reading, relation: string) =>
     .filter((passage) => isOwn(reading, passage, passage.start + passage.text.search(/\b(?:based|headquarter|offices?)/u)));
 
 /** A place that no table here knows is only found by its own name. */
-function judgeUnknownPlace(reading: Reading, claim: Extract<Claim, { kind: 'place' }>): Statement[] {
+function judgeUnknownPlace(reading: Reading, asked: string): Statement[] {
   const statements: Statement[] = [];
-  for (const passage of passagesWith(reading, contentStems(claim.place))) {
-    const at = passage.text.indexOf(claim.place);
+  for (const passage of passagesWith(reading, contentStems(asked))) {
+    const at = passage.text.indexOf(asked);
     if (at < 0 || !(AT.test(passage.text.slice(0, at)) || /\b(?:headquarters?|location|city|based)\b/iu.test(labelOf(passage)?.text ?? '')))
       continue;
-    const mood = moodAt(reading, passage, passage.start + at, passage.start + at + claim.place.length);
+    const mood = moodAt(reading, passage, passage.start + at, passage.start + at + asked.length);
     if (mood) statements.push({ mood, passage });
   }
   return statements;

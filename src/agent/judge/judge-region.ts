@@ -1,3 +1,4 @@
+import { anyWithin } from '../../domain/constraint.ts';
 import { findPlaces, liesIn, placeNamed } from '../../domain/places.ts';
 import type { FactClaim } from './claims-special.ts';
 import { type Fact, factsOf, headOf } from './facts.ts';
@@ -16,7 +17,7 @@ const OPEN_TO =
 
 export function judgeRegion(reading: Reading, claim: Extract<FactClaim, { kind: 'region' }>): Statement[] {
   const facts = factsOf(reading, 'region');
-  const asked = claim.place === null ? null : placeNamed(claim.place);
+  const asked = claim.place === null ? null : (claim.any ?? [claim.place]).map(placeNamed).filter((one) => one !== null);
   if (facts.length > 0) {
     const whole = facts.map(({ value }) => value).join(' ');
     const [first] = facts;
@@ -36,7 +37,7 @@ export function judgeRegion(reading: Reading, claim: Extract<FactClaim, { kind: 
       if (places.length > 0 && places[0]) return shown(places[0].fact, 'no');
       return shown(first, /\b(?:UTC|GMT|CES?T|EST|PST|EMEA|APAC|LATAM|time ?zones?)\b/iu.test(whole) ? 'no' : 'unsure');
     }
-    const inside = places.map(({ place }) => liesIn(place, asked));
+    const inside = places.map(({ place }) => anyWithin(asked.map((one) => liesIn(place, one))));
     if (!claim.only) {
       const at = inside.indexOf(true);
       const fact = places[at]?.fact;

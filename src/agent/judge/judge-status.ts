@@ -1,6 +1,7 @@
 import type { FactClaim } from './claims-special.ts';
 import { atEdge, factsOf } from './facts.ts';
-import { asserts, moodOf } from './negation.ts';
+import { tokenize } from './lexicon.ts';
+import { asserts, type Mood, moodOf } from './negation.ts';
 import type { Reading } from './reading.ts';
 import type { Statement } from './statements.ts';
 import { STATES, statesIn } from './states.ts';
@@ -11,12 +12,26 @@ const SUBJECT =
 const STATED =
   /\b(?:is|was|were|are|has been|have been|remains?|became|(?:took|taken) (?:its|the) place|replace[sd]|superseded|withdrew|ceased|shut)\b/iu;
 
+/** How a cell speaks of its states: "not active" denies; "not accepted" and "no longer operating" are states by themselves. */
+function moodIn(value: string, names: string[]): Mood {
+  const tokens = tokenize(value);
+  const moods = STATES.filter(({ name }) => names.includes(name)).map(({ words }) => {
+    const match = words.exec(value);
+    const from = tokens.findIndex(({ end }) => end > (match?.index ?? 0));
+    const to = tokens.findLastIndex(({ start }) => start < (match?.index ?? 0) + (match?.[0].length ?? 0));
+    return from < 0 ? 'unsure' : moodOf(value, tokens, from, Math.max(from, to));
+  });
+  return moods.includes('yes') ? 'yes' : (moods[0] ?? 'yes');
+}
+
 /** The state a page gives its subject: under a label, or in a sentence at its head whose subject is the page's own. */
 function statesOf(reading: Reading): { names: string[]; statement: Statement; labelled: boolean }[] {
   const found: { names: string[]; statement: Statement; labelled: boolean }[] = [];
   for (const { value, passage, mood } of factsOf(reading, 'status')) {
-    const names = statesIn(value.slice(0, 60)).map(({ name }) => name);
-    if (names.length > 0) found.push({ names, statement: { passage, mood }, labelled: true });
+    const head = value.slice(0, 60);
+    const names = statesIn(head).map(({ name }) => name);
+    if (names.length > 0)
+      found.push({ names, statement: { passage, mood: mood === 'no' || mood === 'yes' ? moodIn(head, names) : mood }, labelled: true });
   }
   const edge = atEdge(reading);
   const by = factsOf(reading, 'replacedBy').find(({ passage, how }) => how === 'cell' || edge(passage.view));
@@ -35,7 +50,12 @@ function statesOf(reading: Reading): { names: string[]; statement: Statement; la
       const at = verb?.index ?? 0;
       const names = statesIn(passage.text.slice(at)).map(({ name }) => name);
       const state = STATES.find(({ name }) => names.includes(name))?.words.exec(passage.text.slice(at));
-      if (!state || state.index > 40) continue;
+      if (
+        !state ||
+        state.index > 40 ||
+        /^\s(?:about|with|in|to|on)\s(?:its|their|his|her|our|the)\b/u.test(passage.text.slice(at + state.index + state[0].length))
+      )
+        continue;
       const from = passage.tokens.findIndex(({ end }) => end > passage.start + at + state.index);
       const to = passage.tokens.findLastIndex(({ start }) => start < passage.start + at + state.index + state[0].length);
       const mood = asserts(passage.text) && from >= 0 ? moodOf(reading.page.text, passage.tokens, from, Math.max(from, to)) : null;

@@ -8,7 +8,7 @@ import { moodAt, passagesWith, type Statement } from './statements.ts';
 import { isOwnName } from './subject.ts';
 
 const VERB =
-  /\b(?:is|are|was|were|has|have|can|does|supports?|offers?|provides?|uses?|runs?|comes?|lets|gives|works|makes?|needs?|requires?|stores?|helps?)\b|['’](?:s|re)\b/u;
+  /\b(?:is|are|was|were|has|have|can|does|supports?|offers?|provides?|uses?|runs?|comes?|lets|gives|works|makes?|needs?|requires?|stores?|helps?|loves?|likes?|believes?|embraces?|enjoys?|cares?|backs?|funds?|contributes?|prefers?|values?|promotes?|celebrates?)\b|['’](?:s|re)\b/u;
 const PREPOSITION =
   /\b(?:for|to|with|by|on|from|about|in|like|against|using|that|which|who|built|based|between|over|into|upon|not|connects?|supports?|than|of(?! the\b)|inspired|alternative)\b/iu;
 /** Nouns that may follow the noun of a kind without making it another thing: "database system" is a database, "database client" is not. */
@@ -139,14 +139,17 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     const whole = missing.length === 0 || (weakOnly && featured);
     const close = wordsBetween(passage, first, last) <= 6 + 4 * claim.groups.length;
     if (!whole && !weakOnly && said + inContext < claim.groups.length * 0.5) continue;
-    // a labelled cell that says the words of the claim and no others
-    const _cell = labelOf(passage) !== null && missing.length === 0 && passage.tokens.length <= 6;
     const moods = hits.map((hit) => moodAt(reading, passage, hit.start, hit.end));
     if (moods.includes(null)) continue;
     const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((mood) => moods.includes(mood)) ?? 'yes';
     const alone =
       claim.groups.length === 1 && !predicated(reading, passage, first.start, last.end, false) && !featured && labelOf(passage) === null;
-    statements.push({ mood: !whole || !close || alone || passage.view.boilerplate ? 'unsure' : worst, passage });
+    // "sugar-free" and "feel free" are other words
+    const compound = claim.groups.length === 1 && /(?:\p{L}-|\bfeel\s)$/iu.test(passage.text.slice(0, first.start - passage.start));
+    statements.push({
+      mood: compound || !whole || !close || (alone && worst !== 'no') || passage.view.boilerplate ? 'unsure' : worst,
+      passage,
+    });
   }
   return statements;
 }

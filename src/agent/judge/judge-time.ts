@@ -1,4 +1,4 @@
-import { daysWithin } from '../../domain/constraint.ts';
+import { anyWithin, daysWithin } from '../../domain/constraint.ts';
 import type { Claim } from './claims.ts';
 import { type EventName, eventOf, type Happening, happenings } from './events.ts';
 import type { Reading } from './reading.ts';
@@ -18,7 +18,12 @@ export function judgeTime(reading: Reading, claim: Extract<Claim, { kind: 'time'
     const found = firstOf(happenings(reading, event), event === 'released');
     if (found.length === 0) continue;
     return found.map(({ date, mood, passage }) => ({
-      mood: mood === 'yes' ? decide(daysWithin(date, claim.from, claim.to), mood) : mood === 'maybe' ? 'maybe' : 'unsure',
+      mood:
+        mood === 'yes'
+          ? decide(anyWithin((claim.any ?? [claim]).map(({ from, to }) => daysWithin(date, from, to))), mood)
+          : mood === 'maybe'
+            ? 'maybe'
+            : 'unsure',
       passage,
     }));
   }

@@ -1,6 +1,7 @@
 import type { Claim } from './claims.ts';
 import { factsOf, headOf } from './facts.ts';
 import { contentStems } from './lexicon.ts';
+import { isOpenList } from './names.ts';
 import type { Passage, Reading } from './reading.ts';
 import { off } from './rules.ts';
 import { moodAt, type Statement } from './statements.ts';
@@ -56,7 +57,7 @@ export function judgeLacks(reading: Reading, claim: Extract<Claim, { kind: 'lack
   if (off.has('whole-lists')) return [];
   const [list] = [...facts].sort((a, b) => b.value.length - a.value.length);
   if (!list) return [];
-  return [{ passage: list.passage, mood: elsewhere ? 'unsure' : 'yes' }];
+  return [{ passage: list.passage, mood: elsewhere || isOpenList(list.value) ? 'unsure' : 'yes' }];
 }
 
 const SELF = /^(?:document|proposal|paper|article|post|report|record|page|item|standard|specification|bill|act|book|work)s?$/iu;

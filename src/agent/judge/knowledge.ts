@@ -15,7 +15,14 @@ export const LANGUAGES = new Set(
 
 /** Parts of a thing, which are not the thing: a client written in Rust does not make a server written in Rust. */
 export const COMPONENTS = new Set(
-  'client driver binding plugin extension addon example sdk tutorial documentation doc website benchmark test connector wrapper dashboard frontend script sample demo course book guide article talk paper part module port fork clone rewrite competitor alternative rival successor predecessor installer template theme editor'.split(
+  'client driver binding plugin extension addon example sdk tutorial documentation doc website benchmark test connector wrapper dashboard frontend script sample demo course book guide article talk paper part module port fork clone rewrite competitor alternative rival successor predecessor installer template theme editor logo font icon image photo artwork content text picture trademark brand'.split(
+    ' ',
+  ),
+);
+
+/** Whoever has to do with a company and is not the company: what is said of them is not said of it. Singular. */
+export const PARTIES = new Set(
+  'investor parent mother sister holding subsidiary supplier partner client customer competitor bank lawyer auditor landlord host provider shareholder owner backer sponsor user reader visitor centre center warehouse bank agency consultant contractor predecessor rival ancestor city town village country county university school college church street building district neighbourhood neighborhood region industry market'.split(
     ' ',
   ),
 );

@@ -8,12 +8,44 @@ const GLUE = String.raw`(?:\s?[,;]\s?(?:and\s)?|\s(?:and|&)\s)`;
 export const NAMES = `${NAME}(?:${GLUE}${NAME}){0,30}`;
 export const PERSONS = `${PERSON}(?:${GLUE}${PERSON}){0,30}`;
 
+/** Whether a list says that it is not whole: "et al.", "and others", "and 20 more", "including". */
+export const isOpenList = (text: string) =>
+  /\bet\.? al\b|\b(?:and|&|plus|or)\s(?:(?:many|several|some|a few|\d+)\s)?(?:others?|more)\b|\betc\b|…|\.\.\.|\bincluding\b|\bincludes?\b|\bsuch as\b|\bamong(?:st)?\b|\be\.?g\b|\bfor (?:example|instance)\b|\b(?:some|one|two|several|many) of\b/iu.test(
+    text,
+  );
+
+/** Whether a name may be the one asked for in a shorter or turned form: the same family name, no first name that differs ("A. Lee", "Lee, Ann"). */
+export function mayBeName(text: string, asked: string): boolean {
+  const words = (some: string) =>
+    some
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const [wanted, said] = [words(asked), words(text)];
+  const family = wanted.at(-1);
+  const first = wanted[0]?.[0];
+  if (family === undefined || wanted.length < 2) return false;
+  return said.some((word, i) => {
+    const [before, after] = [said[i - 1], said[i + 1]];
+    return (
+      word === family &&
+      [before, after].some(
+        (other) => other !== undefined && (other === first || other === wanted[0] || (wanted[0]?.length === 1 && other[0] === first)),
+      )
+    );
+  });
+}
+
 /** The names of a list: "Ann Lee, Bob Roe and Cy Moe" are three. */
 export function splitNames(list: string): string[] {
   return list
     .replace(/\([^)]*\)|<[^>]*>|\bet al\.?$/gu, ' ')
     .replace(/\s*[.:]\s*$/u, '')
-    .split(/\s*(?:[,;|·•/]|\s(?:and|or|&|und|et)\s)\s*(?:(?:and|or)\s)?/u)
+    .split(
+      /;/u.test(list) && /\p{Lu}[\p{L}'-]+,\s\p{Lu}/u.test(list)
+        ? /\s*(?:;|\s(?:and|&)\s)\s*/u
+        : /\s*(?:[,;|·•/]|\s(?:and|or|&|und|et)\s)\s*(?:(?:and|or)\s)?/u,
+    )
     .map((name) => name.replace(/^(?:and|or|by|the)\s/u, '').trim())
     .filter((name) => name !== '' && !/^(?:Jr|Sr|Inc|Ltd|LLC|PhD|MD)\.?$/u.test(name));
 }

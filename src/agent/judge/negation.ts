@@ -14,6 +14,10 @@ const NOT_AFTER = new Set(
     .trim()
     .split(' '),
 );
+/** Words after which a thing is tried, told or believed, and not so. */
+const DOUBT = new Set(
+  'fail fails failed failing unable myth misconception untrue rumour rumor hoax denies denied refused declined pretends claimed'.split(' '),
+);
 const ONCE = new Set('formerly previously originally once ex erstwhile'.split(' '));
 const MAYBE = new Set(
   'will would could might plan plans planned planning intend intends hope hopes aim aims upcoming soon roadmap considering proposed proposal proposes if should want wants wish eventually someday tbd expected rumoured rumored supposedly allegedly reportedly perhaps maybe possibly potentially hypothetical imagine suppose unless whether'.split(
@@ -52,6 +56,8 @@ export function moodOf(text: string, tokens: readonly Token[], from: number, to:
     const word = token.word;
     if (word === 'than' && tokens[i - 1]?.word === 'rather') return 'no';
     if (word === 'of' && tokens[i - 1]?.word === 'instead') return 'no';
+    if (word === 'but' && /^(?:any|every)(?:thing|one|body|where)$|^(?:any|every|all)$/u.test(tokens[i - 1]?.word ?? '')) return 'no';
+    if ((word === 'from' && tokens[i - 1]?.word === 'far') || (word === 'than' && tokens[i - 1]?.word === 'other')) return 'no';
     if (word === 'longer' && tokens[i - 1]?.word === 'no') return commas ? 'unsure' : 'no';
     // "non-profit" denies its own word alone
     if (word === 'non' && i < from - 1) continue;
@@ -62,6 +68,7 @@ export function moodOf(text: string, tokens: readonly Token[], from: number, to:
     ) {
       return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
     }
+    if (DOUBT.has(word)) return 'unsure';
     if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) mood = 'past';
     if (mood === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) mood = 'maybe';
     if (mood === 'yes' && word === 'may' && !token.capital && !PERMITTED.test(next.word)) mood = 'maybe';
@@ -96,6 +103,9 @@ function ahead(text: string, tokens: readonly Token[], to: number): Mood {
   return 'yes';
 }
 
+/** Whether a sentence is a question. */
+export const isAsked = (sentence: string) => /\?["”')\]]*$/u.test(sentence.trim());
+
 /** A question asserts nothing, and neither does a sentence that only supposes. */
 export const asserts = (sentence: string) =>
-  !/\?["”')\]]*$/u.test(sentence.trim()) && !/^\s*(?:if|suppose|imagine|assuming|let['’]s say|what if)\b/iu.test(sentence);
+  !isAsked(sentence) && !/^\s*(?:if|suppose|imagine|assuming|let['’]s say|what if)\b/iu.test(sentence);

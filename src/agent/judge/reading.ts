@@ -17,6 +17,9 @@ export interface View {
   heading: View | null;
   label: View | null;
   tokens: Token[];
+  /** Spans of the page: footnote numbers and exponents; what is struck out. */
+  raised: readonly [number, number][];
+  struck: readonly [number, number][];
 }
 
 /** A sentence and where it stands. Offsets are those of the page's text, in the tokens too. */
@@ -83,6 +86,8 @@ export function readFor(page: Page): Reading {
       heading,
       label,
       tokens: tokenize(text, start),
+      raised: block?.raised ?? [],
+      struck: block?.struck ?? [],
     };
     if (isHeading(view)) {
       while (stack.length > 0 && (stack.at(-1)?.tag ?? '') >= view.tag) stack.pop();
@@ -132,3 +137,9 @@ export function headingsOf(view: View): View[] {
   for (let at = view.heading; at; at = at.heading) if (at.tag !== 'h1') found.push(at);
   return found;
 }
+
+/** Whether something raised touches a number there: a footnote's number or an exponent reads like one of its digits. */
+export const isRaised = (view: View, start: number, end: number) => view.raised.some(([from, to]) => from <= end && to >= start);
+
+/** Whether a part of it is struck out. */
+export const isStruck = (view: View, start: number, end: number) => view.struck.some(([from, to]) => from < end && to > start);

@@ -58,13 +58,22 @@ export function licencesOf(reading: Reading): (Stated & { open: boolean })[] {
       // biome-ignore format: a table
       for (const match of passage.text.slice(from).matchAll(every(pattern))) {
         const start = passage.start + from + match.index;
-        const mood = moodAt(reading, passage, start, start + match[0].length);
+        const told = moodAt(reading, passage, start, start + match[0].length);
+        // the margin's licence is the site's, and a part's is the part's
+        const ofPart = passage.view.boilerplate || (!labelled && OF_PART.test(passage.text.slice(0, from + match.index)));
+        const mood = told === 'yes' && ofPart ? 'unsure' : told;
         if (mood) found.push({ value: match[0].trim(), open, mood, passage, start, end: start + match[0].trimEnd().length });
       }
     }
   }
   return found;
 }
+
+const OF_PART =
+  /\b(?:includes?|bundles?|contains?|embeds?|ships with|depends on|thanks to|based on|makes? use of|uses)\s[^.;]*\b(?:licen[sc]ed|released|available|distributed|under)\b[^.;]*$/iu;
+/** "Compiles programs written in Rust" says in what others are written. */
+const OF_OTHERS =
+  /\b(?!(?:is|are|was|were|of)\b)(?:\p{Ll}{3,}s|\p{Ll}+(?:ing|ed)|for|with|to|from)\s(?:[\p{Ll}-]+\s){0,3}(?<noun>\p{Ll}{3,}s)\s(?:that\sare\s|which\sare\s)?$/u;
 
 const MADE = new Set([
   'written',
@@ -130,6 +139,15 @@ export function languagesOf(reading: Reading): Stated[] {
         }
       for (const [i, token] of passage.tokens.entries()) {
         if (!MADE.has(token.word)) continue;
+        const lead = passage.text.slice(0, token.start - passage.start);
+        const noun = OF_OTHERS.exec(lead)?.groups?.noun;
+        if (
+          noun &&
+          !/\b(?:is|are|was|were|['’]s|has|it|does)\s*$/u.test(lead) &&
+          !/^(?:is|was|has|does|its)$/u.test(noun) &&
+          !/\b(?:is|are|was)\s(?:an?|the)\b/u.test(lead)
+        )
+          continue;
         const at = passage.tokens.slice(i + 1, i + 4).findIndex(({ word }) => word === 'in' || word === 'with' || word === 'using');
         if (at >= 0 && !isCut(reading, token.end, passage.tokens[i + 1 + at]?.start ?? 0))
           found.push(...named(reading, passage, i + 2 + at, false));

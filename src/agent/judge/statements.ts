@@ -1,5 +1,7 @@
+import { answerAt, isFramedAsDenied } from './framing.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
-import type { Passage, Reading } from './reading.ts';
+import { isStruck, type Passage, type Reading } from './reading.ts';
+import { isOldRow } from './rows.ts';
 import { isOwn, sectionOf } from './subject.ts';
 
 /** What a page says of a claim at one place. */
@@ -18,13 +20,21 @@ const isOver = (sentence: string, at: number) =>
 
 /** The mood of the words between two offsets of a passage, or null when they assert nothing about the page's subject. */
 export function moodAt(reading: Reading, passage: Passage, start: number, end: number): Mood | null {
-  if (!asserts(passage.text) || !isOwn(reading, passage, start)) return null;
+  if (isStruck(passage.view, start, end) || !asserts(passage.text) || !isOwn(reading, passage, start)) return null;
   const from = passage.tokens.findIndex((token) => token.end > start);
   const to = passage.tokens.findLastIndex((token) => token.start < end);
   if (from < 0 || to < from) return null;
-  const mood = moodOf(reading.page.text, passage.tokens, from, to);
-  if (mood === 'yes' && sectionOf(passage) === 'plans') return 'maybe';
+  const mood = framed(reading, passage, start, end, moodOf(reading.page.text, passage.tokens, from, to));
+  if (mood === 'yes' && sectionOf(reading, passage) === 'plans') return 'maybe';
   return mood === 'yes' && isOver(passage.text, start - passage.start) ? 'past' : mood;
+}
+
+/** What is answered to the words, or said over them, goes before their own mood; two denials settle nothing. */
+function framed(reading: Reading, passage: Passage, start: number, end: number, own: Mood): Mood {
+  if (own === 'yes' && isOldRow(reading, passage.view)) return 'past';
+  const answer = answerAt(reading, passage, start, end);
+  if (answer !== null && own === 'yes') return answer;
+  return (own === 'yes' || own === 'no') && (answer !== null || isFramedAsDenied(reading, passage)) ? 'unsure' : own;
 }
 
 export const negate: Record<Mood, Mood> = { yes: 'no', no: 'yes', past: 'unsure', maybe: 'maybe', unsure: 'unsure' };

@@ -43,7 +43,7 @@ export const STATES: readonly State[] = [
 ];
 
 const LEAD =
-  /^(?:(?:the|its?|this)\s)?(?:(?:status|state|stage|proposal|document|company|project|pep|paper|bill|work|it)\s)?(?:(?:is|was|are|has been|have been|must be|should be)\s)?(?:still|currently|now|already|today|been)?\s?(?:still\s|currently\s|now\s)?(?:an?\s|the\s)?/iu;
+  /^(?:(?:the|its?|this)\s)?(?:(?:status|state|stage|proposal|document|company|project|paper|bill|work|it)\s)?(?:(?:is|was|are|has been|have been|must be|should be)\s)?(?:still|currently|now|already|today|been)?\s?(?:still\s|currently\s|now\s)?(?:an?\s|the\s)?/iu;
 const FILLER = /(?:^|\s)(?:and|or|either|status|state|today|document|proposal|currently|still|an?|the|[,/])(?=\s|$)/giu;
 
 /** The states that a label asks for, and nothing but states: "Still a draft", "Rejected or withdrawn", "Status is Final"; null for any other label. */
@@ -60,5 +60,13 @@ export function statesAsked(label: string): { all: boolean; names: string[] } | 
   return { all: /\band\b/iu.test(bare) && !/\bor\b/iu.test(bare), names };
 }
 
-/** The states that words name. */
-export const statesIn = (words: string): State[] => STATES.filter((one) => one.words.test(words));
+/** The states that words name; what lies within a longer one ("accepted" in "not accepted") is none. */
+export function statesIn(words: string): State[] {
+  const found = STATES.flatMap((one) => {
+    const match = one.words.exec(words);
+    return match ? [{ one, start: match.index, end: match.index + match[0].length }] : [];
+  });
+  const within = (a: (typeof found)[number], b: (typeof found)[number]) =>
+    a.start >= b.start && a.end <= b.end && a.end - a.start < b.end - b.start;
+  return found.filter((a) => !found.some((b) => within(a, b))).map(({ one }) => one);
+}

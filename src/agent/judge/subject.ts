@@ -1,6 +1,7 @@
-import { COMPONENTS, OTHERS_HEADING, PLANS_HEADING } from './knowledge.ts';
+import { COMPONENTS, OTHERS_HEADING, PARTIES, PLANS_HEADING } from './knowledge.ts';
 import { stemOf } from './lexicon.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
+import { rowName } from './rows.ts';
 import { off } from './rules.ts';
 
 /** Words that set another thing beside the page's own. */
@@ -31,10 +32,19 @@ export function isOwnName(reading: Reading, name: string): boolean {
   );
 }
 
+/** A heading that is a firm's whole name. */
+const FIRM = /^\p{Lu}[\p{L}\p{N}&.' -]{1,50}\s(?:Inc|Ltd|LLC|GmbH|Corp|AG|B\.?V|S\.?A|AB|Oy|SE|PLC|Pty)\.?$/iu;
+
+/** Whether a cell stands in a row named for another than the page's subject. */
+export function isForeignRow(reading: Reading, { view }: Passage): boolean {
+  const name = rowName(reading, view);
+  return name !== null && !isOwnName(reading, name);
+}
+
 /** Whether a section of the page is about other things, or about things to come. */
-export function sectionOf(passage: Passage): 'own' | 'others' | 'plans' {
+export function sectionOf(reading: Reading, passage: Passage): 'own' | 'others' | 'plans' {
   for (const { text } of headingsOf(passage.view)) {
-    if (text.length < 60 && OTHERS_HEADING.test(text)) return 'others';
+    if (text.length < 60 && (OTHERS_HEADING.test(text) || (FIRM.test(text) && !isOwnName(reading, text)))) return 'others';
     if (text.length < 60 && PLANS_HEADING.test(text)) return 'plans';
   }
   return 'own';
@@ -45,7 +55,7 @@ export function sectionOf(passage: Passage): 'own' | 'others' | 'plans' {
  * written in C"), when another name or a mere part is the subject before the verb ("Y is written in C", "the client is ..."), or in a section on others.
  */
 export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
-  if (sectionOf(passage) === 'others' || isEntry(reading, passage)) return false;
+  if (sectionOf(reading, passage) === 'others' || isEntry(reading, passage) || isForeignRow(reading, passage)) return false;
   const offset = Math.max(0, at - passage.start);
   const before = passage.text.slice(0, offset);
   const compared = [...before.matchAll(COMPARED)].at(-1);
@@ -58,6 +68,7 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
   const verb = VERB.exec(clause);
   const subject = verb ? clause.slice(0, verb.index) : '';
   if (!verb) return !startsWithOther(reading, passage, before);
+  if (isOfOthers(reading, subject)) return false;
   const names = namesIn(headOf(subject), clause === before);
   if (names.length > 0) return names.some((name) => isOwnName(reading, name)) || isMadeBy(reading, clause.slice(verb.index));
   if (
@@ -73,6 +84,27 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
     head &&
     GENERIC_SUBJECT.test(head) === false &&
     /\b(?:many|most|some|several|other|another|few|both|users?|customers?|people|competitors?)\b/iu.test(subject)
+  );
+}
+
+const one = (noun: string) => noun.toLowerCase().replace(/ies$/u, 'y').replace(/s$/u, '');
+
+/** "Our investors", "our parent company", "the client of Acme", "the team that audits us", "the city": a subject beside the page's own. */
+function isOfOthers(reading: Reading, subject: string): boolean {
+  const head =
+    /^\s*(?:and\s|but\s)?(?<lead>our|its|their|the|a|an|this|that)\s(?<noun>(?:[\p{L}-]+\s){0,2}?[\p{L}-]+)(?<rest>\s(?:of|for|to|that|who|which)\s.*)?\s*$/iu.exec(
+      subject,
+    )?.groups;
+  if (!head) return false;
+  const nouns = (head.noun ?? '').split(/\s/u);
+  if (nouns.some((noun) => reading.names.has(noun.toLowerCase()))) return false;
+  if (/^\s(?:that|who|which)\s\p{L}+s?\s(?:us|it|them|the company)\b/iu.test(head.rest ?? '')) return true;
+  const last = one(nouns.at(-1) ?? '');
+  if (head.rest && COMPONENTS.has(last)) return true;
+  const own = /^(?:our|its|their)$/iu.test(head.lead ?? '');
+  return (
+    PARTIES.has(last) ||
+    (/^(?:company|firm|business|group)$/u.test(last) && nouns.slice(0, -1).some((noun) => PARTIES.has(one(noun)) && own))
   );
 }
 

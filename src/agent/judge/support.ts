@@ -1,4 +1,5 @@
 import { type Token, tokenize } from './lexicon.ts';
+import { asserts } from './negation.ts';
 import type { Passage, Reading } from './reading.ts';
 
 /** How far a page's own words carry a whole sentence. Shares are 0 to 1, weighted: a number counts for more than a name, a name for more than a word. */
@@ -11,6 +12,8 @@ export interface Support {
   best: number;
   /** Numbers and names of the sentence that the page does not hold. */
   lacking: { numbers: number; names: number };
+  /** Numbers and names that the page does not hold in these passages; a name in its title is held. */
+  apart: { numbers: number; names: number };
   passages: Passage[];
 }
 
@@ -24,18 +27,18 @@ const keyOf = ({ word, stem }: Token): string => {
 };
 const FEW = 3;
 
-/** The support a page gives to a sentence by its words; what is known of its subject anyway (`given`) is left aside. */
-export function supportOf(reading: Reading, sentence: string, given: string): Support {
-  const aside = new Set(tokenize(given).map(keyOf));
+/** The support a page gives to a sentence by its words; passages that assert nothing give none. */
+export function supportOf(reading: Reading, sentence: string): Support {
   const wanted = new Map<string, keyof typeof WEIGHT>();
   for (const [i, token] of tokenize(sentence).entries()) {
     const key = keyOf(token);
-    if (key === '' || aside.has(key)) continue;
+    if (key === '') continue;
     const kind = kindOf(token, i);
     if (kind !== 'word' || !wanted.has(key)) wanted.set(key, kind);
   }
   const total = [...wanted.values()].reduce((sum, kind) => sum + WEIGHT[kind], 0);
-  if (total === 0) return { anywhere: 0, near: 0, best: 0, lacking: { numbers: 0, names: 0 }, passages: [] };
+  const none = { numbers: 0, names: 0 };
+  if (total === 0) return { anywhere: 0, near: 0, best: 0, lacking: none, apart: none, passages: [] };
   const scored = candidates(reading, wanted.keys()).map((passage) => ({
     passage,
     holds: new Set(passage.tokens.map(keyOf).filter((key) => wanted.has(key))),
@@ -57,15 +60,17 @@ export function supportOf(reading: Reading, sentence: string, given: string): Su
     passages.push(top.passage);
   }
   const anywhere = new Set(scored.flatMap(({ holds }) => [...holds]));
-  const missing = [...wanted].filter(([key]) => !anywhere.has(key));
+  const known = new Set(tokenize(reading.page.title).map(keyOf));
+  const missing = (held: (key: string) => boolean) => {
+    const kinds = [...wanted].flatMap(([key, kind]) => (held(key) ? [] : [kind]));
+    return { numbers: kinds.filter((kind) => kind === 'number').length, names: kinds.filter((kind) => kind === 'name').length };
+  };
   return {
     anywhere: weigh(anywhere),
     near: weigh(covered),
     best,
-    lacking: {
-      numbers: missing.filter(([, kind]) => kind === 'number').length,
-      names: missing.filter(([, kind]) => kind === 'name').length,
-    },
+    lacking: missing((key) => anywhere.has(key)),
+    apart: missing((key) => covered.has(key) || (known.has(key) && !/^\d/u.test(key))),
     passages,
   };
 }
@@ -75,5 +80,6 @@ function candidates(reading: Reading, keys: Iterable<string>): Passage[] {
   return reading.views
     .filter(({ boilerplate, tokens }) => !boilerplate && tokens.some((token) => wanted.has(keyOf(token))))
     .slice(0, 1500)
-    .flatMap((view) => reading.passages(view));
+    .flatMap((view) => reading.passages(view))
+    .filter(({ text }) => asserts(text));
 }

@@ -9,7 +9,7 @@ const SECTOR =
 const LIGHT = new Set(
   'concern cover deal relat focus includ offer busi sector industri field area topic subject compani organ project document page articl paper proposal post describ work system languag thing someth part use provid support main special specif particular'
     .split(' ')
-    .concat(['company', 'organization', 'business', 'product', 'service', 'general', 'python'].map(stemOf)),
+    .concat(['company', 'organization', 'business', 'product', 'service', 'general'].map(stemOf)),
 );
 
 const items = (text: string) =>

@@ -76,10 +76,22 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
   return finding('no_match', 'silent', undefined, `The page does not say ${asked}.`);
 }
 
+/** "The company has more than 100 employees as of today" bounds a number of the page's own subject, however long it is. */
+function vetoed(reading: Reading, sentence: string, request: string): Finding | null {
+  if (
+    !/^(?:the (?:company|firm|organi[sz]ation|startup|business|project|product|software|tool|database|page|result)|it|they)\b/iu.test(
+      sentence,
+    )
+  )
+    return null;
+  const bounds = claimsOf(sentence, null, request).filter(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
+  return bounds.map((claim) => judgeClaim(reading, claim)).find(({ reason }) => reason === 'contradicted') ?? null;
+}
+
 /** All claims of a criterion together: all stated is a match, one denied is none, some stated is a part. */
 export function judgeCriterion(reading: Reading, question: Question, request: string): Finding {
   const statement = statementOf(question.label, question.description);
-  if (statement && !off.has('statements')) return judgeStatement(reading, statement.sentence);
+  if (statement && !off.has('statements')) return vetoed(reading, statement, request) ?? judgeStatement(reading, statement);
   const findings = claimsOf(question.label, question.description, request).map((claim) => judgeClaim(reading, claim));
   const [only] = findings;
   if (findings.length === 1 && only) return only;

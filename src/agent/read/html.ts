@@ -1,11 +1,12 @@
 import { Parser } from 'htmlparser2';
 import type { Page } from '../../domain/page.ts';
+import { wordTable } from '../../domain/text.ts';
 import { ReadFailure } from './failure.ts';
 import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, tagOf } from './html-elements.ts';
 import { openMeta } from './html-meta.ts';
 import { openTable, type Table } from './html-tables.ts';
 import { titleOf } from './title.ts';
-import { type BlockStyle, openWriter } from './writer.ts';
+import { type BlockStyle, type Mark, openWriter } from './writer.ts';
 
 /** htmlparser2 takes time quadratic in depth; documents people write stay far below. */
 const MAX_DEPTH = 2000;
@@ -29,6 +30,7 @@ interface Frame {
   from: number;
   isScript: boolean;
   isMark: boolean;
+  mark: Mark | null;
 }
 
 const ROOT: Frame = {
@@ -43,6 +45,7 @@ const ROOT: Frame = {
   from: 0,
   isScript: false,
   isMark: false,
+  mark: null,
 };
 
 /** HTML as a page: one pass over htmlparser2's events, no tree. Throws ReadFailure past 2,000 open elements. */
@@ -103,10 +106,10 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> {
     if (frame.isScript) return meta.onScriptText(text);
     if (frame.name === 'title' && !hasTitle && frames.at(-2)?.name !== 'svg') return meta.onTitleText(text);
     if (frame.hidden || (frame.isMark && MARK.test(text))) return;
-    if (frame.style.tag !== 'pre') return writer.add(text, frame.style);
+    if (frame.style.tag !== 'pre') return writer.add(text, frame.style, frame.mark);
     text.split(/\r\n|[\r\n]/).forEach((line, i) => {
       if (i > 0) writer.endBlock();
-      writer.add(line, frame.style);
+      writer.add(line, frame.style, frame.mark);
     });
   }
 
@@ -118,6 +121,8 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> {
   const { title: declared, ogTitle, ...about } = meta.found();
   return { url, text, blocks, links, ...about, title: titleOf({ url, declared, ogTitle, blocks, lineAt: writer.lineAt }) };
 }
+
+const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 'struck', strike: 'struck' });
 
 /** The signs that a heading's own anchor shows on hover. */
 const MARK = /^\s*[¶#§🔗]\s*$/u;
@@ -139,5 +144,6 @@ function frameOf(name: string, attributes: Attributes, around: Frame, from: numb
     from,
     isScript: name === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json',
     isMark: name === 'a' ? (attributes.href?.startsWith('#') ?? false) : around.isMark,
+    mark: MARKS[name] ?? around.mark,
   };
 }

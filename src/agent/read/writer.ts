@@ -18,11 +18,17 @@ export interface Written {
   links: Link[];
 }
 
+/** A block with more marks than these is no prose. */
+const MAX_MARKS = 500;
+
 interface Anchor {
   url: string | null;
   start: number;
   end: number;
 }
+
+/** What text can be beside plain: raised or lowered, struck out. */
+export type Mark = 'raised' | 'struck';
 
 export type Writer = ReturnType<typeof openWriter>;
 
@@ -42,6 +48,7 @@ export function openWriter() {
   let anchor: Omit<Anchor, 'end'> | null = null;
   let anchors: Anchor[] = [];
   const linked: number[] = [];
+  let marks: (Anchor & { url: Mark })[] = [];
 
   function closeAnchor() {
     if (anchor && line.length > anchor.start) anchors.push({ ...anchor, end: line.length });
@@ -54,11 +61,23 @@ export function openWriter() {
     if (text !== '' && !full) {
       full = written + text.length > MAX_TEXT || lines.length >= MAX_BLOCKS;
       if (!full) keep(text, places);
+      if (!full && marks.length > 0) keepMarks(composed(line.trimEnd(), marks).places);
     }
+    marks = [];
     line = '';
     atSpace = true;
     anchors = [];
     if (anchor) anchor.start = 0;
+  }
+
+  /** Marks the block that was kept last. */
+  function keepMarks(places: Anchor[]) {
+    const block = blocks.at(-1);
+    const from = written - (lines.at(-1)?.length ?? 0) - 1;
+    for (const { url, start, end } of places) {
+      if (!block || (url !== 'raised' && url !== 'struck')) continue;
+      block[url] = [...(block[url] ?? []), [from + start, from + end]];
+    }
   }
 
   function keep(text: string, places: Anchor[]) {
@@ -73,12 +92,13 @@ export function openWriter() {
 
   return {
     /** Adds text to the open block; the first visible character of a block decides its style. */
-    add(raw: string, as: BlockStyle) {
+    add(raw: string, as: BlockStyle, mark: Mark | null = null) {
       if (full) return;
       const text = visible(raw);
       const more = atSpace && text.startsWith(' ') ? text.slice(1) : text;
       if (more === '') return;
       if (line === '') style = as;
+      if (mark && marks.length < MAX_MARKS) marks.push({ url: mark, start: line.length, end: line.length + more.length });
       line += more;
       atSpace = more.endsWith(' ');
       while (line.length > MAX_BLOCK) {
@@ -134,6 +154,7 @@ export function openWriter() {
     const at = space > 0 ? space : inPair ? MAX_BLOCK - 1 : MAX_BLOCK;
     const rest = line.slice(at).trimStart();
     anchors = anchors.filter(({ end }) => end <= at);
+    marks = marks.filter(({ end }) => end <= at);
     if (anchor && anchor.start > at) anchor = { url: anchor.url, start: 0 };
     line = line.slice(0, at);
     return rest;
