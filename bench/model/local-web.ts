@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -38,6 +38,7 @@ const { values: args } = parseArgs({
     out: { type: 'string' },
   },
 });
+if (args.out) mkdirSync(args.out, { recursive: true });
 const folder = args.web === undefined ? null : resolve(args.web);
 if (folder === null || !existsSync(join(folder, 'score.mjs'))) {
   console.log(
