@@ -160,30 +160,30 @@ function searchBy(lab: Lab, count: number, all: number): void {
   };
 }
 
-test('a run of which hardly a page matches searches no further after two rounds and 60 pages, and says so', async () => {
-  await using lab = await openLab(mostly(96, 0, 95));
-  searchBy(lab, 32, 96);
+test('a run of which hardly a page matches searches no further after two rounds and 100 pages, and says so', async () => {
+  await using lab = await openLab(mostly(120, 0, 119));
+  searchBy(lab, 52, 120);
 
   const session = await lab.run(await openRequest(lab));
 
-  expect(session.run).toMatchObject({ state: 'completed', reason: 'low_match_rate', counts: { judged: 64, matched: 1 } });
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'low_match_rate', counts: { judged: 104, matched: 1 } });
 });
 
 test('a run of which no page matches yet goes on', async () => {
-  await using lab = await openLab(mostly(96, 94, 95));
-  searchBy(lab, 32, 96);
+  await using lab = await openLab(mostly(120, 118, 119));
+  searchBy(lab, 52, 120);
 
   const session = await lab.run(await openRequest(lab));
 
-  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 96, matched: 2 } });
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 120, matched: 2 } });
 });
 
-test('a run of which one page in thirty matches goes on', async () => {
-  await using lab = await openLab(mostly(62, 0, 30));
+test('a run of which one page in fifty-two matches goes on', async () => {
+  await using lab = await openLab(mostly(104, 0, 30));
 
   const session = await lab.run(await openRequest(lab));
 
-  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 62, matched: 2 } });
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 104, matched: 2 } });
 });
 
 test('when no provider answers, the run fails with what to do', async () => {

@@ -18,7 +18,7 @@ const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
 const RunReasonType = wordsEnum<RunReason>('RunReason', 'Why a run ended.', {
   target_reached: 'As many rows match as were wanted.',
   candidates_exhausted: 'The searches found nothing more to read.',
-  low_match_rate: 'Of 60 results or more, some but under 2 % matched, so that it was not searched on.',
+  low_match_rate: 'Of 100 results or more, some but under 1 % matched, so that it was not searched on.',
   page_budget: 'The pages allowed were used up.',
   time_budget: 'The minutes allowed were used up.',
   cost_budget: 'The money allowed was used up; `detail` says which cap.',

@@ -41,8 +41,8 @@ export const budgetLeft = (scope: Scope) => ({
   seconds: Math.max(0, Math.round(scope.run.maxMinutes * 60 - elapsedSeconds(scope))),
 });
 
-const JUDGED_BEFORE_RATE = 60;
-const MATCH_RATE_MIN = 0.02;
+const JUDGED_BEFORE_RATE = 100;
+const MATCH_RATE_MIN = 0.01;
 
 /** Why the run should stop now; null: it should go on. */
 export function stopReason(scope: Scope): StopReason | null {
@@ -57,7 +57,7 @@ export function stopReason(scope: Scope): StopReason | null {
 }
 
 /**
- * Whether under 2 % of 60 rows or more matched: the searches find other things. Asked after rounds, not within: the best need not come first. A run
+ * Whether under 1 % of 100 rows or more matched: the searches find other things. Asked after rounds, not within: the best need not come first. A run
  * with nothing to show yet goes on for as long as it may.
  */
 export const hardlyMatches = ({ world, counts: { judged, matched }, criteria }: Scope): boolean =>

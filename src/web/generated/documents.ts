@@ -158,7 +158,7 @@ export type RunReason =
   | 'candidates_exhausted'
   /** The money allowed was used up; `detail` says which cap. */
   | 'cost_budget'
-  /** Of 60 results or more, some but under 2 % matched, so that it was not searched on. */
+  /** Of 100 results or more, some but under 1 % matched, so that it was not searched on. */
   | 'low_match_rate'
   /** The pages allowed were used up. */
   | 'page_budget'
