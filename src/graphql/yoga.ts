@@ -3,6 +3,7 @@ import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } fro
 import type { Context } from './builder.ts';
 import { createDocumentCache, noCache } from './document-cache.ts';
 import { maskErrors } from './errors.ts';
+import { executePlanned } from './execute.ts';
 import { checkTokens, checkVariables, overLimits } from './limits.ts';
 import { schema } from './schema.ts';
 import { subscribeTogether } from './subscribe.ts';
@@ -43,7 +44,7 @@ export const createGateway = ({ bodyLimit, streamSeconds, report }: GatewayOptio
     maxRequestBodySize: bodyLimit,
     maskedErrors: { maskError: maskErrors(report), errorMessage: 'Unexpected error.', isDev: false },
     logging: silent,
-    plugins: [limitDocuments(), endSubscriptions(streamSeconds)],
+    plugins: [limitDocuments(), planQueries, endSubscriptions(streamSeconds)],
   });
 
 export type Gateway = ReturnType<typeof createGateway>;
@@ -61,6 +62,8 @@ const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context>
     return { onSubscribeResult: ({ result }) => (isAsyncIterable(result) ? { onEnd: end } : end()) };
   },
 });
+
+const planQueries: Plugin = { onExecute: ({ executeFn, setExecuteFn }) => setExecuteFn(executePlanned(executeFn)) };
 
 function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();

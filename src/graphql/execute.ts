@@ -1,0 +1,53 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type OperationDefinitionNode,
+  type ValidatedExecutionArgs,
+  validateExecutionArgs,
+} from 'graphql';
+import { type Plan, planOf, type Run } from './plan.ts';
+
+const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
+
+/**
+ * Executes queries by plans, and in the `ordinary` way what has none. A query with any trouble is executed once more in the ordinary way: reading
+ * twice changes nothing, and its errors, their paths and what is null for them are graphql's own.
+ */
+export const executePlanned =
+  <R>(ordinary: (args: ExecutionArgs) => R | Promise<R>) =>
+  (args: ExecutionArgs): R | Promise<R | ExecutionResult> => {
+    const valid = validateExecutionArgs(args);
+    if (!('operation' in valid)) return ordinary(args);
+    const { schema, document, operation } = valid;
+    const known = plans.get(operation);
+    const plan = known === undefined ? planOf(schema, document, operation) : known;
+    plans.set(operation, plan);
+    return plan ? follow(plan, valid).catch(async () => ordinary(args)) : ordinary(args);
+  };
+
+const follow = (plan: Plan, { rootValue, contextValue, variableValues }: ValidatedExecutionArgs) =>
+  new Promise<ExecutionResult>((resolve, reject) => {
+    let data: Record<string, unknown> | null = null;
+    let left = 1;
+    const settle = () => {
+      if (--left === 0) resolve({ data });
+    };
+    const run: Run = {
+      context: contextValue,
+      variables: variableValues,
+      args: new Map(),
+      later(value, put) {
+        left++;
+        value.then((found) => {
+          try {
+            put(found);
+            settle();
+          } catch (error) {
+            reject(error);
+          }
+        }, reject);
+      },
+    };
+    data = plan(rootValue, run) as Record<string, unknown>; // what it throws rejects
+    settle();
+  });
