@@ -3,7 +3,7 @@ import { NOTHING } from '../domain/cost.ts';
 import { effectiveVerdict } from '../domain/review.ts';
 import type { Run } from '../domain/run.ts';
 import type { Judge, ValueReason, VerdictReason } from '../domain/verdict.ts';
-import type { LoadedRow, LoadedValue, LoadedVerdict } from '../services/rows.ts';
+import { type LoadedRow, type LoadedValue, type LoadedVerdict, proofOf } from '../services/rows.ts';
 import { builder, wordsEnum } from './builder.ts';
 import { CostType } from './cost.ts';
 import { EvidenceType } from './evidence.ts';
@@ -111,7 +111,7 @@ export const RowVerdictType = builder
         type: EvidenceType,
         nullable: true,
         description: 'The words that prove it; null where silence or no proof decided.',
-        resolve: ({ cell }) => cell?.evidence,
+        resolve: ({ cell }) => proofOf(cell),
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
       cost: t.field({
@@ -172,7 +172,7 @@ export const RowValueType = builder
         type: EvidenceType,
         nullable: true,
         description: 'The words it was taken from.',
-        resolve: ({ cell }) => cell?.evidence,
+        resolve: ({ cell }) => proofOf(cell),
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
       cost: t.field({

@@ -63,7 +63,8 @@ builder.node(RowType, {
       type: [RowVerdictType],
       description: 'One a criterion, in the order the criteria were made.',
       resolve: async ({ row, columns, run }) => {
-        const [criteria, cells] = await Promise.all([columns.criteria(), row.cells.verdicts()]);
+        const cells = await row.cells.verdicts();
+        const criteria = await columns.criteria();
         return criteria.map((criterion) => ({ criterion, cell: cells.get(criterion.id), row, run }));
       },
     }),
@@ -71,7 +72,8 @@ builder.node(RowType, {
       type: [RowValueType],
       description: 'One a column, in the order the columns were made.',
       resolve: async ({ row, columns, run }) => {
-        const [enrichments, cells] = await Promise.all([columns.enrichments(), row.cells.values()]);
+        const cells = await row.cells.values();
+        const enrichments = await columns.enrichments();
         return enrichments.map((enrichment) => ({ enrichment, cell: cells.get(enrichment.id), row, run }));
       },
     }),

@@ -10,14 +10,13 @@ import type { RowCounts, Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 import { once } from './once.ts';
 import { openWebset } from './open.ts';
-import { type Proof, withProofs } from './proofs.ts';
+import { type Proof, type Proven, proofOf, withProofs } from './proofs.ts';
 
-export type { PageHead, Proof };
+export { type PageHead, type Proof, proofOf };
 
-type Opened<C> = Omit<C, 'evidence'> & { evidence: Proof | null };
 /** A cell whose evidence knows its page and passage. */
-export type LoadedVerdict = Opened<VerdictHead>;
-export type LoadedValue = Opened<ValueHead>;
+export type LoadedVerdict = Proven<VerdictHead>;
+export type LoadedValue = Proven<ValueHead>;
 
 /** A row whose cells, page and sources are read once for all the rows it came with, when somebody asks. */
 export interface LoadedRow extends Row {
