@@ -25,9 +25,9 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   const gateway = createGateway({ bodyLimit: settings.bodyLimit, streamSeconds: settings.streamSeconds, report });
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request): Promise<Context> => {
+    const client = clientOf(req);
     const viewer = await viewerOf(req);
     if (viewer.userId === null && !settings.anonymous) throw unauthorized();
-    const client = clientOf(req);
     return { ...base, viewer, client, signal: stopping, trusted: false, countStream: () => countStream(client, req.res) };
   };
 
