@@ -121,6 +121,25 @@ describe('startRun and cancelRun', () => {
 });
 
 describe('addCriterion and addEnrichment', () => {
+  test.each([
+    ['addCriterion', 'criteria'],
+    ['addEnrichment', 'enrichments'],
+  ])('%s: a session has 100 %s at most', async (operation, what) => {
+    const sessionId = await house.createSession();
+    const add = (label: string) => house.rpc(operation, { sessionId, label });
+    await Promise.all(Array.from({ length: 99 }, (_, i) => add(`${i}`)));
+
+    const [last, more] = [await add('the last'), await add('one more')];
+
+    expect(last.status).toBe(200);
+    expect(more.status).toBe(409);
+    expect(more.body).toEqual({
+      defined: true,
+      code: 'CONFLICT',
+      message: `This search session already has 100 ${what}, as many as it may`,
+    });
+  });
+
   test('answer what was made', async () => {
     const sessionId = await house.createSession();
 
