@@ -32,7 +32,12 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   };
 
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', settings.trustProxy);
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('case sensitive routing')
+    .set('query parser', 'simple')
+    .set('trust proxy', settings.trustProxy);
   app.use(secure, logRequests(log), world.metrics.time, world.web.files, originGuard(settings.origins));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(world, stopping));
