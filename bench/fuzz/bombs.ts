@@ -88,6 +88,11 @@ const LIST: readonly Bomb[] = [
     `query ($request: String!) { ${times(20, (i) => `a${i}: suggestPlan(request: $request) { criteria { label } }`)} }`,
     { request: '$1 '.repeat(1333) },
   ),
+  query(
+    '100 websets, 10 times',
+    `query ($ids: [ID!]!) { ${times(10, (i) => `a${i}: nodes(ids: $ids) { ... on Webset { originalQuery } }`)} }`,
+    { ids: Array(100).fill(Buffer.from(`Webset:${ID}`).toString('base64url')) },
+  ),
   query('introspection, 100 times', `{ ${times(100, (i) => `a${i}: __schema { types { name fields { name } } }`)} }`),
   query(
     'tools’ introspection, 20 times by fragments',

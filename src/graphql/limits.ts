@@ -30,8 +30,17 @@ const INTROSPECTION = new Map([
   ['__type', 1000],
   ['__typename', 1],
 ]);
-/** What a field costs that works more than its answer shows: a request is parsed, of 4,000 characters. */
-const WORK: ReadonlyMap<string, number> = new Map([['suggestPlan', 25_000]]);
+/** What fields of Query cost that work more than their answers show: a request of 4,000 characters is parsed, a webset read with its long texts. */
+const WORK: ReadonlyMap<string, number> = new Map([
+  ['suggestPlan', 25_000],
+  ['webset', 200],
+  ['node', 200],
+]);
+/** Those that work so for each of what they list. */
+const WORK_EACH: ReadonlyMap<string, number> = new Map([
+  ['nodes', 200],
+  ['websets', 200],
+]);
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
@@ -126,13 +135,15 @@ function scale(schema: GraphQLSchema, document: DocumentNode) {
     const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined;
     const named = definition && getNamedType(definition.type);
     const inner = field.selectionSet ? weighSet(field.selectionSet, isCompositeType(named) ? named : undefined) : NOTHING;
+    const [work, each] = parent === schema.getQueryType() ? [WORK, WORK_EACH] : [];
     const isList = definition !== undefined && isListType(getNullableType(definition.type));
     return {
       depth: inner.depth + 1,
       aliases: inner.aliases + (field.alias ? 1 : 0),
       cost:
-        (WORK.get(field.name.value) ?? 1) +
-        inner.cost * timesOf(field, isList, definition?.args.some(({ name }) => name === 'first') ?? false),
+        (work?.get(field.name.value) ?? 1) +
+        (inner.cost + (each?.get(field.name.value) ?? 0)) *
+          timesOf(field, isList, definition?.args.some(({ name }) => name === 'first') ?? false),
     };
   }
 
