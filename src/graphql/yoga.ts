@@ -62,9 +62,6 @@ const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context>
   },
 });
 
-/** Whether a refusal is of a mutation by GET. */
-const isMethod = ({ http }: { http?: { status?: number } }) => http?.status === 405;
-
 function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();
   return {
@@ -78,8 +75,7 @@ function limitDocuments(): Plugin {
       weighed.set(documentAST, errors);
       if (errors.length > 0) setResult(errors);
       return ({ result }) => {
-        for (const { extensions } of result as GraphQLError[])
-          extensions.code = isMethod(extensions) ? 'METHOD_NOT_SUPPORTED' : 'BAD_REQUEST'; // Yoga has words of its own
+        for (const { extensions } of result as GraphQLError[]) extensions.code = 'BAD_REQUEST'; // Yoga has a word of its own
       };
     },
   };
