@@ -106,11 +106,26 @@ test.each<[string, object]>([
   ['a foreign cursor', { after: 'x' }],
   ['a cursor of something else', { before: Buffer.from('row:-1').toString('base64url') }],
   ['a cursor beyond numbers', { before: Buffer.from('row:99999999999999999').toString('base64url') }],
+  ['a moment beyond the year 9999', { filter: { changedSince: '+010000-01-01T00:00:00Z' } }],
+  ['a moment before the year 1', { filter: { changedSince: '0000-01-01T00:00:00Z' } }],
+  ['a moment that is no ISO 8601', { filter: { changedSince: '1' } }],
 ])('%s is BAD_REQUEST', async (_what, args) => {
   const { data, errors } = await ask(args);
 
-  expect(data).toBeNull();
+  expect(data ?? null).toBeNull();
   expect(errors[0].extensions.code).toBe('BAD_REQUEST');
+});
+
+test('a cursor of one’s websets from beyond the year 9999 is BAD_REQUEST', async () => {
+  const after = Buffer.from('webset:999999999999999:5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c').toString('base64url');
+
+  const { body } = await house.graphql(
+    'query ($after: String) { websets(after: $after) { totalCount } }',
+    { after },
+    await house.as('ann'),
+  );
+
+  expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
 });
 
 test('a page costs the same number of statements however many rows it has', async () => {

@@ -161,6 +161,7 @@ test('a mutation by GET is refused', async () => {
   );
 
   expect(response.status).toBe(405);
+  expect((await response.json()).errors[0].extensions.code).toBe('METHOD_NOT_SUPPORTED');
 });
 
 test('no origin is ever allowed to read by CORS', async () => {

@@ -34,6 +34,8 @@ test('an unknown path and a wrong method are answered in JSON', async () => {
         status: 404,
         body: { error: expect.any(String) },
       });
+  for (const path of ['/API/v1/search/getSession', '/GraphQL', '/api/sessions/x/EXPORT', '/Healthz'])
+    expect(await answer(await house.get(path))).toEqual({ status: 404, body: { error: 'Not Found' } }); // a path is told by its letters' case, too
   for (const bad of ['variables={', 'extensions=x', 'variables=1&variables=2'])
     expect(await answer(await house.get(`/graphql?query={__typename}&${bad}`))).toMatchObject({ status: 400, body: { errors: [{}] } });
   expect(await answer(await fetch(`${house.url}/healthz`, { method: 'POST' }))).toEqual({

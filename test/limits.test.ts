@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
 import { openClient } from '../src/db/client.ts';
 import { spendPoint } from '../src/db/rate-limit.ts';
 import { openHouse } from './house/house.ts';
@@ -29,6 +31,25 @@ test('both doors count the same hour', async () => {
   const { body } = await house.graphql('mutation { createWebset(input: { originalQuery: "q" }) { webset { uuid } } }');
 
   expect(body.errors[0].extensions.code).toBe('TOO_MANY_REQUESTS');
+});
+
+test('who resets the connection once the request is sent is counted all the same', async () => {
+  await using house = await openHouse({ limits: { createPerHour: 2, runPerHour: 0 } });
+  const { hostname, port } = new URL(house.url);
+  const body = JSON.stringify({ originalQuery: 'q' });
+  const head = `POST /api/v1/search/createSession HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`;
+
+  for (let i = 0; i < 10; i++) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(`${head}\r\n\r\n${body}`, () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+
+  const spent = async () =>
+    Number((await house.sql`select coalesce(sum(points), 0) as points from rate_limit where key like 'create:%'`)[0]?.points);
+  await vi.waitFor(async () => expect(await spent()).toBeGreaterThan(4), { timeout: 5000 });
+  expect(Number((await house.sql`select count(*) as made from webset`)[0]?.made)).toBeLessThanOrEqual(4); // by address, and without one
 });
 
 test('two gateways that count at once let exactly as many through, and a window that is over begins anew', async () => {

@@ -17,6 +17,17 @@ const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const moment = expect.stringMatching(MOMENT);
 
 describe('createSession', () => {
+  test('a request and its notes have 100,000 characters at most', async () => {
+    const longest = '😀'.repeat(100_000);
+
+    const taken = await house.rpc('createSession', { originalQuery: longest, notes: longest.slice(0, 200) });
+    const query = await house.rpc('createSession', { originalQuery: `${longest}x` });
+    const notes = await house.rpc('createSession', { originalQuery: 'q', notes: `${longest}x` });
+
+    expect(taken.body.session.originalQuery).toBe(longest);
+    for (const refused of [query, notes]) expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+
   test('a start counts before anything is looked up, and beyond the limit it is 429 whatever the session is', async () => {
     await using limited = await openHouse({ limits: { createPerHour: 0, runPerHour: 1 } });
     const sessionId = await limited.createSession();
@@ -121,6 +132,25 @@ describe('startRun and cancelRun', () => {
 });
 
 describe('addCriterion and addEnrichment', () => {
+  test.each([
+    ['addCriterion', 'criteria'],
+    ['addEnrichment', 'enrichments'],
+  ])('%s: a session has 100 %s at most', async (operation, what) => {
+    const sessionId = await house.createSession();
+    const add = (label: string) => house.rpc(operation, { sessionId, label });
+    await Promise.all(Array.from({ length: 99 }, (_, i) => add(`${i}`)));
+
+    const [last, more] = [await add('the last'), await add('one more')];
+
+    expect(last.status).toBe(200);
+    expect(more.status).toBe(409);
+    expect(more.body).toEqual({
+      defined: true,
+      code: 'CONFLICT',
+      message: `This search session already has 100 ${what}, as many as it may`,
+    });
+  });
+
   test('answer what was made', async () => {
     const sessionId = await house.createSession();
 

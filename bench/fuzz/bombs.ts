@@ -79,6 +79,20 @@ const LIST: readonly Bomb[] = [
     ids: Array(250).fill('x'),
   }),
   query('introspection in introspection', `{ __schema { types { ${nested('fields { type { ', 'name', ' } }', 30)} } } }`),
+  query(
+    'the schema, 60 times by one fragment',
+    `{ ${times(60, (i) => `a${i}: __schema { ...all }`)} } fragment all on __Schema { types { fields { args { name } type { name } } } }`,
+  ),
+  query(
+    'a request that takes long to parse, 20 times',
+    `query ($request: String!) { ${times(20, (i) => `a${i}: suggestPlan(request: $request) { criteria { label } }`)} }`,
+    { request: '$1 '.repeat(1333) },
+  ),
+  query(
+    '100 websets, 10 times',
+    `query ($ids: [ID!]!) { ${times(10, (i) => `a${i}: nodes(ids: $ids) { ... on Webset { originalQuery } }`)} }`,
+    { ids: Array(100).fill(Buffer.from(`Webset:${ID}`).toString('base64url')) },
+  ),
   query('introspection, 100 times', `{ ${times(100, (i) => `a${i}: __schema { types { name fields { name } } }`)} }`),
   query(
     'tools’ introspection, 20 times by fragments',

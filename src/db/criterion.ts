@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Criterion, CriterionChange, CriterionInput } from '../domain/criterion.ts';
+import { COLUMNS_MAX, type Criterion, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Database, Tx } from './client.ts';
 import { isMissingValue } from './faults.ts';
@@ -40,7 +40,7 @@ export async function findCriterion(tx: Tx, id: string): Promise<PlacedCriterion
 }
 
 /**
- * Adds a criterion and marks its webset as changed, in one statement. Null when the webset is gone or another's by now. Throws a unique violation when
+ * Adds a criterion and marks its webset as changed, in one statement. Null when the webset is gone, another's by now, or full. Throws a unique violation when
  * the label is taken (faults.ts).
  */
 export async function insertCriterion(
@@ -52,7 +52,11 @@ export async function insertCriterion(
     const [made] = await db
       .with(touching(db, webset))
       .insert(criterion)
-      .values({ websetId: sql`(select id from touched)`, label, description: description ?? null })
+      .values({
+        websetId: sql`(select id from touched where (select count(*) from ${criterion} where webset_id = ${webset.id}) < ${COLUMNS_MAX})`,
+        label,
+        description: description ?? null,
+      })
       .returning(columns);
     return made ?? null;
   } catch (error) {
@@ -71,6 +75,8 @@ export async function insertDerived(
   const rows = inputs.map(({ label, description }) => ({ websetId, label, description, derived: true }));
   return tx.insert(criterion).values(rows).onConflictDoNothing().returning(columns);
 }
+
+export const countCriteria = (tx: Tx, websetId: string): Promise<number> => tx.$count(criterion, eq(criterion.websetId, websetId));
 
 /** Gives a webset the criteria of another one, in the same order. */
 export const copyCriteria = (tx: Tx, from: string, to: string) =>

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { COLUMNS_MAX } from '../domain/criterion.ts';
 import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Database, Tx } from './client.ts';
@@ -40,7 +41,7 @@ export async function findEnrichment(tx: Tx, id: string): Promise<PlacedEnrichme
 }
 
 /**
- * Adds a column and marks its webset as changed, in one statement. Null when the webset is gone or another's by now. Throws a unique violation when
+ * Adds a column and marks its webset as changed, in one statement. Null when the webset is gone, another's by now, or full. Throws a unique violation when
  * the label is taken (faults.ts).
  */
 export async function insertEnrichment(
@@ -52,7 +53,12 @@ export async function insertEnrichment(
     const [made] = await db
       .with(touching(db, webset))
       .insert(enrichment)
-      .values({ websetId: sql`(select id from touched)`, label, description: description ?? null, format })
+      .values({
+        websetId: sql`(select id from touched where (select count(*) from ${enrichment} where webset_id = ${webset.id}) < ${COLUMNS_MAX})`,
+        label,
+        description: description ?? null,
+        format,
+      })
       .returning(columns);
     return made ?? null;
   } catch (error) {
@@ -60,6 +66,8 @@ export async function insertEnrichment(
     throw error;
   }
 }
+
+export const countEnrichments = (tx: Tx, websetId: string): Promise<number> => tx.$count(enrichment, eq(enrichment.websetId, websetId));
 
 /** Gives a webset the columns of another one, in the same order. */
 export const copyEnrichments = (tx: Tx, from: string, to: string) =>

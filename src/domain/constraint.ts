@@ -138,13 +138,16 @@ function* relativeTimes(text: string): Iterable<Constraint> {
 const VERB_BEFORE =
   /(?<![\p{L}\p{N}])(?:(?:with|that|which|who|has|have|having|had|of|and|is|are|cost(?:s|ing)?|priced(?: at)?|raised|raising|employ(?:s|ing)?|worth|valued(?: at)?|made of|consisting of|in|revenues?(?: of)?|valuations?(?: of)?|population(?: of)?|earning|making|for|rated)\s)*(?:(?:at least|at most|more than|less than|fewer than|no more than|no less than|no fewer than|over|under|above|below|about|around|approximately|exactly|up to|between|a minimum of|a maximum of|min(?:imum)?|max(?:imum)?|a (?:team|staff|headcount) of)\s)*$/iu;
 
+/** What leads to a number is this long at most, in characters: each number of a text would else be led to from its beginning. */
+const LONGEST_LEAD = 200;
+
 /** The next words that name what is counted: "employees", "GitHub stars", "paying customers". */
 const UNIT =
   /^\s?(?:or (?:more|fewer|less)(?!\sthan)\s|and (?:more|up)\s)?(?:%|percent|(?:(?!(?:and|or|in|on|with|that|which|who|from|for|since|before|after|based|written|by|at|per|but|to|the|of|a|an|or)\b)[\p{L}'’-]+\s?){1,3})/iu;
 
 function* numbers(text: string): Iterable<Constraint> {
   for (const quantity of findQuantities(text)) {
-    const before = VERB_BEFORE.exec(text.slice(0, quantity.start))?.[0] ?? '';
+    const before = VERB_BEFORE.exec(text.slice(Math.max(0, quantity.start - LONGEST_LEAD), quantity.start))?.[0] ?? '';
     const unit = UNIT.exec(text.slice(quantity.end))?.[0] ?? '';
     const most = /^\s?(?:at most|max\b|or (?:fewer|less)|or under)/iu.exec(text.slice(quantity.end + unit.length))?.[0] ?? '';
     if (isMeasure(unit.trim()) && !quantity.currency && !before.trim()) continue;

@@ -44,6 +44,8 @@ export const websetForbidden = () => new Fault('FORBIDDEN', 'This webset belongs
 export const runAlive = () => new Fault('CONFLICT', 'A run is already in progress');
 export const labelTaken = (what: 'criterion' | 'enrichment') =>
   new Fault('CONFLICT', `This webset already has ${what === 'criterion' ? 'a criterion' : 'an enrichment'} with that label`);
+export const tooMany = (what: 'criterion' | 'enrichment', most: number) =>
+  new Fault('CONFLICT', `This webset already has ${most} ${what === 'criterion' ? 'criteria' : 'enrichments'}, as many as it may`);
 export const invalidInput = (issues: Issue[]) => new Fault('BAD_REQUEST', 'Input validation failed', { issues });
 export const databaseAway = () => new Fault('SERVICE_UNAVAILABLE', 'The database cannot be reached');
 

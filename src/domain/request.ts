@@ -46,7 +46,11 @@ export function parseRequest(request: string): ParsedRequest {
     topic += `${text.slice(at, start)} `;
     at = end;
   }
-  topic = squeeze((topic + text.slice(at)).replace(/\(\s*\)/gu, ' ').replace(/\s+(?=[,;.])/gu, ''));
+  topic = squeeze(
+    squeeze(topic + text.slice(at))
+      .replace(/\(\s*\)/gu, ' ')
+      .replace(/\s+(?=[,;.])/gu, ''),
+  );
   topic = topic.replace(/[,;](?:\s*[,;])+/gu, ',').replace(/,?\s(?:and|but|or)\s?(?=,|$)/giu, '');
   const bare = squeeze(topic.replace(ASKING, '').replace(DANGLING, ' '));
   return { topic: bare || squeeze(topic) || text, constraints, wanted };
@@ -113,8 +117,10 @@ const sayTime = (phrase: string) =>
 export const isDerived = (description: string) => /^(?:asked for as|the result is this):/iu.test(description);
 
 /** At most five criteria that a request implies, the topic first; labels are unique and at most 80 code points. */
-export function deriveCriteria(request: string): { label: string; description: string }[] {
-  const { topic, constraints } = parseRequest(request);
+export function deriveCriteria(
+  request: string,
+  { topic, constraints }: ParsedRequest = parseRequest(request),
+): { label: string; description: string }[] {
   const thing = singular(topic);
   const drafts = [
     { label: capital(thing), description: `The result is this: ${thing}.` },

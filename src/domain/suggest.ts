@@ -51,7 +51,8 @@ function measureOf({ text, about, unit, currency }: Extract<Constraint, { kind: 
 
 /** The criteria and columns that a request suggests, before anything is made. By rule alone; any string will do. */
 export function suggestPlan(request: string, category: Category | null): Suggestion {
-  const { constraints, wanted } = parseRequest(request);
+  const parsed = parseRequest(request);
+  const { constraints, wanted } = parsed;
   const bounded = constraints.map((constraint) => fieldOf(constraint, category)).filter((field) => field !== null);
   const drafts = [...wanted, ...bounded.map(columnNamed), ...(category ? USUAL[category] : ['website']).map(columnNamed)];
   const columns = new Map<string, Column>();
@@ -59,5 +60,5 @@ export function suggestPlan(request: string, category: Category | null): Suggest
     const key = column.label.toLowerCase();
     if (column.label !== '' && !columns.has(key) && columns.size < COLUMNS_MAX) columns.set(key, column);
   }
-  return { criteria: deriveCriteria(request), columns: [...columns.values()] };
+  return { criteria: deriveCriteria(request, parsed), columns: [...columns.values()] };
 }

@@ -10,6 +10,9 @@ export type WebsetStatus = (typeof WEBSET_STATUSES)[number];
 
 export const TITLE_MAX = 120;
 
+/** Code points of a request, and of its notes: a hundred websets of that are still listed at once. */
+export const REQUEST_MAX = 100_000;
+
 export interface Webset {
   id: string;
   ownerId: string | null;
@@ -39,9 +42,9 @@ export function changedAt({ updatedAt, run }: Pick<OpenedWebset, 'updatedAt' | '
 export const websetId = z.uuid();
 
 export const createWebsetInput = z.object({
-  originalQuery: textOf(1).describe('The request in plain English.'),
+  originalQuery: textOf(1, REQUEST_MAX).describe('The request in plain English.'),
   category: z.enum(CATEGORIES).optional().describe('What kind of thing is looked for.'),
-  notes: textOf(0).optional().describe('Anything the agent should know besides the request.'),
+  notes: textOf(0, REQUEST_MAX).optional().describe('Anything the agent should know besides the request.'),
 });
 export type CreateWebsetInput = z.infer<typeof createWebsetInput>;
 

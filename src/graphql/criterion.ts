@@ -36,7 +36,8 @@ const AddCriterionPayload = payload('AddCriterionPayload', 'The new criterion.')
 builder.mutationField('addCriterion', (t) =>
   t.field({
     type: AddCriterionPayload,
-    description: 'Adds a criterion; results are judged by it from the next run on. CONFLICT when the label is taken.',
+    description:
+      'Adds a criterion; results are judged by it from the next run on. CONFLICT when the label is taken, or there are 100 already.',
     args: {
       input: t.arg({
         type: AddCriterionInput,

@@ -3,6 +3,8 @@ import { websetId } from '../domain/webset.ts';
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
+/** Postgres does not know how JavaScript writes years beyond 9999. */
+const END = Date.parse('+010000-01-01T00:00:00Z');
 const foreign = () => new Fault('BAD_REQUEST', 'This is no cursor of this connection');
 
 /** A row's place as an opaque keyset cursor. */
@@ -23,6 +25,6 @@ export const websetCursor = ({ createdAt, id }: { createdAt: Date; id: string })
 export function websetPlace(cursor: string): { createdAt: Date; id: string } {
   const [, ms, id] = /^webset:(\d{1,15}):([^:]+)$/.exec(decode(cursor)) ?? [];
   const createdAt = new Date(Number(ms));
-  if (Number.isNaN(createdAt.getTime()) || id === undefined || !websetId.safeParse(id).success) throw foreign();
+  if (!(createdAt.getTime() < END) || id === undefined || !websetId.safeParse(id).success) throw foreign();
   return { createdAt, id };
 }

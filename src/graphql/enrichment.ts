@@ -44,7 +44,7 @@ const AddEnrichmentPayload = payload('AddEnrichmentPayload', 'The new column.');
 builder.mutationField('addEnrichment', (t) =>
   t.field({
     type: AddEnrichmentPayload,
-    description: 'Adds a column; results get a value from the next run on. CONFLICT when the label is taken.',
+    description: 'Adds a column; results get a value from the next run on. CONFLICT when the label is taken, or there are 100 already.',
     args: {
       input: t.arg({
         type: AddEnrichmentInput,

@@ -43,7 +43,8 @@ export function faultOfErrors(errors: readonly GraphQLError[]): Fault {
 function withCode(root: GraphQLError, error: unknown) {
   const carrier = error instanceof GraphQLError ? error : root;
   const code = String(root.extensions.code ?? carrier.extensions.code);
-  carrier.extensions.code = Object.hasOwn(FAULTS, code) ? code : codeOfStatus(carrier);
+  const byStatus = codeOfStatus(carrier); // a mutation by GET is BAD_REQUEST to Yoga, with 405
+  carrier.extensions.code = byStatus === 'BAD_REQUEST' && Object.hasOwn(FAULTS, code) ? code : byStatus;
   return carrier;
 }
 

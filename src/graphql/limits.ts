@@ -24,7 +24,23 @@ import { PAGE_DEFAULT, PAGE_MAX } from './slice.ts';
 const LIMITS = { tokens: 4000, values: 300, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
 
 const LIST_SIZE = 10; // a list without a page size, as cost counts it
-const INTROSPECTION = new Set(['__schema', '__type', '__typename']);
+/** Introspection is not weighed but counted: all of the schema answers some thousands of fields. */
+const INTROSPECTION = new Map([
+  ['__schema', 15_000],
+  ['__type', 1000],
+  ['__typename', 1],
+]);
+/** What fields of Query cost that work more than their answers show: a request of 4,000 characters is parsed, a webset read with its long texts. */
+const WORK: ReadonlyMap<string, number> = new Map([
+  ['suggestPlan', 25_000],
+  ['webset', 200],
+  ['node', 200],
+]);
+/** Those that work so for each of what they list. */
+const WORK_EACH: ReadonlyMap<string, number> = new Map([
+  ['nodes', 200],
+  ['websets', 200],
+]);
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
@@ -114,15 +130,20 @@ function scale(schema: GraphQLSchema, document: DocumentNode) {
   }
 
   function weighField(field: FieldNode, parent: GraphQLCompositeType | undefined): Weight {
-    if (INTROSPECTION.has(field.name.value)) return { depth: 1, aliases: field.alias ? 1 : 0, cost: 1 };
+    const introspected = INTROSPECTION.get(field.name.value);
+    if (introspected !== undefined) return { depth: 1, aliases: field.alias ? 1 : 0, cost: introspected };
     const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined;
     const named = definition && getNamedType(definition.type);
     const inner = field.selectionSet ? weighSet(field.selectionSet, isCompositeType(named) ? named : undefined) : NOTHING;
+    const [work, each] = parent === schema.getQueryType() ? [WORK, WORK_EACH] : [];
     const isList = definition !== undefined && isListType(getNullableType(definition.type));
     return {
       depth: inner.depth + 1,
       aliases: inner.aliases + (field.alias ? 1 : 0),
-      cost: 1 + inner.cost * timesOf(field, isList, definition?.args.some(({ name }) => name === 'first') ?? false),
+      cost:
+        (work?.get(field.name.value) ?? 1) +
+        (inner.cost + (each?.get(field.name.value) ?? 0)) *
+          timesOf(field, isList, definition?.args.some(({ name }) => name === 'first') ?? false),
     };
   }
 

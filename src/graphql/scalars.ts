@@ -14,12 +14,18 @@ builder.scalarType('UUID', {
   },
 });
 
+/** A day or a moment of the years that both JavaScript and Postgres write alike. */
+const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/i;
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const END = Date.parse('+010000-01-01T00:00:00Z');
+
 builder.scalarType('DateTime', {
   description: 'A moment in ISO 8601, in UTC, with milliseconds.',
   serialize: (moment) => moment.toISOString(),
   parseValue: (value) => {
-    const moment = new Date(typeof value === 'string' ? value : Number.NaN);
-    if (Number.isNaN(moment.getTime())) throw refuse('Expected a moment in ISO 8601');
+    const moment = new Date(typeof value === 'string' && MOMENT.test(value) ? value : Number.NaN);
+    const ms = moment.getTime();
+    if (!(ms >= FIRST && ms < END)) throw refuse('Expected a moment in ISO 8601, of the years 1 to 9999');
     return moment;
   },
 });

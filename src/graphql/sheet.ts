@@ -1,3 +1,4 @@
+import { COLUMNS_MAX } from '../domain/criterion.ts';
 import { Fault } from '../domain/errors.ts';
 import { readSheet, type SheetRow } from '../services/sheet.ts';
 import { builder } from './builder.ts';
@@ -5,8 +6,6 @@ import { columnsOf } from './columns.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { WebsetType } from './nouns.ts';
 import { sliceOf } from './slice.ts';
-
-const COLUMNS_MAX = 100;
 
 const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }>('Sheet').implement({
   description: 'Rows as plain JSON, for those who take all of a webset.',

@@ -130,9 +130,9 @@ builder.queryField('webset', (t) =>
 const CreateWebsetInput = builder.inputType('CreateWebsetInput', {
   description: 'A request.',
   fields: (t) => ({
-    originalQuery: t.string({ required: true, description: 'The request in plain English, at least 1 character.' }),
+    originalQuery: t.string({ required: true, description: 'The request in plain English, 1 to 100,000 characters.' }),
     category: t.field({ type: CategoryType, description: 'What kind of thing is looked for.' }),
-    notes: t.string({ description: 'What the agent should know besides the request.' }),
+    notes: t.string({ description: 'What the agent should know besides the request, at most 100,000 characters.' }),
   }),
 });
 

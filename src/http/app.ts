@@ -25,14 +25,19 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   const gateway = createGateway({ bodyLimit: settings.bodyLimit, streamSeconds: settings.streamSeconds, report });
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request): Promise<Context> => {
+    const client = clientOf(req);
     const viewer = await viewerOf(req);
     if (viewer.userId === null && !settings.anonymous) throw unauthorized();
-    const client = clientOf(req);
     return { ...base, viewer, client, signal: stopping, trusted: false, countStream: () => countStream(client, req.res) };
   };
 
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', settings.trustProxy);
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('case sensitive routing')
+    .set('query parser', 'simple')
+    .set('trust proxy', settings.trustProxy);
   app.use(secure, logRequests(log), world.metrics.time, world.web.files, originGuard(settings.origins));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(world, stopping));

@@ -6,10 +6,13 @@ import ipaddr from 'ipaddr.js';
 export const addressOf = (req: Request): string | undefined =>
   [req.ip, req.socket.remoteAddress].find((ip) => ip !== undefined && isIP(ip) > 0);
 
-/** The bucket that a caller's requests are counted in: the IPv4 address, or an IPv6 address's /64, since a household holds all of one. */
-export function clientOf(req: Request): string | null {
+/**
+ * The bucket that a caller's requests are counted in: the IPv4 address, or an IPv6 address's /64, since a household holds all of one. A socket
+ * that was reset has no address any more; those who leave so are counted together.
+ */
+export function clientOf(req: Request): string {
   const address = addressOf(req);
-  return address === undefined ? null : bucketOf(address);
+  return address === undefined ? 'gone' : bucketOf(address);
 }
 
 /** `::ffff:192.0.2.1` is 192.0.2.1; `2001:db8:1:2:3::4` is `2001:db8:1:2::/64`. */

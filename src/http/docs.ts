@@ -10,7 +10,7 @@ import { setPolicy } from './headers.ts';
 export function serveDocs(): Router {
   let description: string | undefined;
   let loaded: { page: string; assets: Assets } | undefined;
-  const router = express.Router();
+  const router = express.Router({ caseSensitive: true });
   router.get('/openapi.json', (_req, res) => {
     description ??= JSON.stringify(describeApi()); // takes a while: not before somebody asks
     res.type('json').send(description);

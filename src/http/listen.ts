@@ -3,6 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createApp } from './app.ts';
 import type { World } from './world.ts';
 
+/** A connection on which nothing moves for so long is cut off: what was written for a client that does not read is held in memory. */
+const STILL_MS = 300_000;
 const FORCED_MS = 5000;
 /** For so long the door stays open to those who ask how we are, while requests are at work. */
 const OPEN_MS = 4000;
@@ -37,6 +39,7 @@ export async function openGateway(world: World, host: string, port: number): Pro
 export function listen(handler: RequestListener, host: string, port: number): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
   const server = createServer(handler);
+  server.timeout = STILL_MS;
   server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
   server.listen(port, host, () => {
     server.removeAllListeners('error');

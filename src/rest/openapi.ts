@@ -49,12 +49,12 @@ const ABOUT: Record<Name, About> = {
   },
   addCriterion: {
     summary: 'Add a criterion',
-    description: 'Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label.',
+    description: 'Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label, or 100 criteria.',
     faults: ['NOT_FOUND', 'CONFLICT'],
   },
   addEnrichment: {
     summary: 'Add a column',
-    description: 'Results get values from the next run on. CONFLICT when the session has a column of that label.',
+    description: 'Results get values from the next run on. CONFLICT when the session has a column of that label, or 100 columns.',
     faults: ['NOT_FOUND', 'CONFLICT'],
   },
   renameSession: { summary: 'Set the title', description: 'Sets the display title.', faults: ['NOT_FOUND'] },
@@ -82,7 +82,7 @@ const STATUS_WORDS: Partial<Record<FaultCode, string>> = {
   UNAUTHORIZED: 'The operation, or this whole service, is for those who have signed in.',
   FORBIDDEN: 'The session belongs to another user, or the request comes from a page of another origin.',
   NOT_FOUND: 'There is no such session.',
-  CONFLICT: 'A run is in progress, or the label is taken.',
+  CONFLICT: 'A run is in progress, the label is taken, or there are as many as there may be.',
   PAYLOAD_TOO_LARGE: 'The body is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is of another kind than JSON.',
   TOO_MANY_REQUESTS: 'The requests of this hour are used up; `Retry-After` says how many seconds to wait.',

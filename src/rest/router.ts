@@ -27,14 +27,14 @@ const wrongMethod = () => new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supporte
 /** The REST doors, mounted at /api: the JSON operations, export and stream. */
 export function createRest(world: RestWorld): Router {
   const documents = createDocuments(world.gateway);
-  const router = express.Router();
+  const router = express.Router({ caseSensitive: true });
   router.use('/v1', createRpc(world, documents));
   router.use('/sessions', createDownloads(world, documents));
   return router;
 }
 
 function createRpc({ contextOf, bodyLimit, report }: RestWorld, documents: Documents): Router {
-  const router = express.Router();
+  const router = express.Router({ caseSensitive: true });
   router.all(
     '/search/:operation',
     (req: Request<{ operation: string }>, res, next) => {
@@ -60,7 +60,7 @@ function createRpc({ contextOf, bodyLimit, report }: RestWorld, documents: Docum
 }
 
 function createDownloads({ contextOf, report, stream }: RestWorld, documents: Documents): Router {
-  const router = express.Router();
+  const router = express.Router({ caseSensitive: true });
   router.get('/:sessionId/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
   router.get('/:sessionId/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));
   router.all(['/:sessionId/export', '/:sessionId/stream'], (_req, res) => refusePlain(res.set('Allow', 'GET, HEAD'), wrongMethod()));

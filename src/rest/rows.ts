@@ -4,6 +4,8 @@ import type { Documents } from './execute.ts';
 import { SessionDocument, type SessionQuery, SessionRowsDocument } from './generated/documents.ts';
 
 const PAGE = 500;
+/** Cells of a page: where results have more than 20 each, pages hold fewer of them. */
+const CELLS = 10_000;
 
 export type Session = SessionQuery['webset'];
 export type { SheetRow };
@@ -16,8 +18,9 @@ export async function openSession(documents: Documents, caller: Context, id: str
   const { webset: session } = await documents.execute(caller, SessionDocument, { id });
   const criterionIds = session.criteria.map((criterion) => criterion.id);
   const enrichmentIds = session.enrichments.map((enrichment) => enrichment.id);
+  const first = Math.max(1, Math.min(PAGE, Math.floor(CELLS / Math.max(1, criterionIds.length + enrichmentIds.length))));
   const read = async (after: string | null) => {
-    const { webset } = await documents.execute(caller, SessionRowsDocument, { id, first: PAGE, after, criterionIds, enrichmentIds });
+    const { webset } = await documents.execute(caller, SessionRowsDocument, { id, first, after, criterionIds, enrichmentIds });
     return { ...webset.sheet, rows: webset.sheet.rows as SheetRow[] };
   };
   return { session, pages: pagesFrom(read, await read(null)) }; // after the head: a run that it calls ended has no later rows

@@ -7,9 +7,9 @@ import * as enrichments from '../db/enrichment.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { withdrawReviews } from '../db/review.ts';
 import { touchWebset } from '../db/webset.ts';
-import type { CriterionChange, CriterionInput } from '../domain/criterion.ts';
+import { COLUMNS_MAX, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
 import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
-import { Fault, labelTaken } from '../domain/errors.ts';
+import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
@@ -19,6 +19,7 @@ export type { PlacedEnrichment } from '../db/enrichment.ts';
 
 type What = 'criterion' | 'enrichment';
 const NOUN = { criterion: 'Criterion', enrichment: 'Enrichment' };
+const COUNT = { criterion: criteria.countCriteria, enrichment: enrichments.countEnrichments };
 const missing = (what: What) => new Fault('NOT_FOUND', `${NOUN[what]} not found`);
 
 export const listCriteria = (call: Call, webset: Pick<Webset, 'id'>) => criteria.listCriteria(call.db, webset.id);
@@ -27,11 +28,11 @@ export const listEnrichments = (call: Call, webset: Pick<Webset, 'id'>) => enric
 export const getCriterion = (call: Call, id: string) => opened(call, 'criterion', criteria.findCriterion(call.db, id));
 export const getEnrichment = (call: Call, id: string) => opened(call, 'enrichment', enrichments.findEnrichment(call.db, id));
 
-/** Adds a criterion; results are judged by it from the next run on. CONFLICT when the webset has one of that label. */
+/** Adds a criterion; results are judged by it from the next run on. CONFLICT when the webset has one of that label, or 100. */
 export const addCriterion = (call: Call, websetId: string, input: CriterionInput) =>
   add(call, 'criterion', websetId, (webset) => criteria.insertCriterion(call.db, webset, input));
 
-/** Adds a column; results get values from the next run on. CONFLICT when the webset has one of that label. */
+/** Adds a column; results get values from the next run on. CONFLICT when the webset has one of that label, or 100. */
 export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
   add(call, 'enrichment', websetId, (webset) => enrichments.insertEnrichment(call.db, webset, input));
 
@@ -93,12 +94,13 @@ async function opened<T extends { websetId: string }>(call: Call, what: What, fi
   return found;
 }
 
-/** `insert` answers null when the webset changed hands, or was deleted, since it was opened: then it is opened again, or refused. */
+/** `insert` answers null when the webset is full, changed hands or was deleted since it was opened: then it is opened again, or refused. */
 async function add<T>(call: Call, what: What, websetId: string, insert: (webset: Webset) => Promise<T | null>): Promise<T> {
   return refusing(what, async () => {
     for (;;) {
       const made = await insert(await openWebset(call, websetId));
       if (made) return made;
+      if ((await COUNT[what](call.db, websetId)) >= COLUMNS_MAX) throw tooMany(what, COLUMNS_MAX);
     }
   });
 }

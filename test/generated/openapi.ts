@@ -22,14 +22,14 @@ export interface paths {
   "/search/addCriterion": {
     /**
      * Add a criterion
-     * @description Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label.
+     * @description Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label, or 100 criteria.
      */
     post: operations["search.addCriterion"];
   };
   "/search/addEnrichment": {
     /**
      * Add a column
-     * @description Results get values from the next run on. CONFLICT when the session has a column of that label.
+     * @description Results get values from the next run on. CONFLICT when the session has a column of that label, or 100 columns.
      */
     post: operations["search.addEnrichment"];
   };
@@ -477,7 +477,7 @@ export interface components {
         "application/json": components["schemas"]["BAD_REQUEST_Error"];
       };
     };
-    /** @description A run is in progress, or the label is taken. */
+    /** @description A run is in progress, the label is taken, or there are as many as there may be. */
     CONFLICT: {
       content: {
         "application/json": components["schemas"]["CONFLICT_Error"];
@@ -675,7 +675,7 @@ export interface operations {
   };
   /**
    * Add a criterion
-   * @description Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label.
+   * @description Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label, or 100 criteria.
    */
   "search.addCriterion": {
     requestBody: {
@@ -703,7 +703,7 @@ export interface operations {
   };
   /**
    * Add a column
-   * @description Results get values from the next run on. CONFLICT when the session has a column of that label.
+   * @description Results get values from the next run on. CONFLICT when the session has a column of that label, or 100 columns.
    */
   "search.addEnrichment": {
     requestBody: {

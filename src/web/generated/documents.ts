@@ -67,9 +67,9 @@ export type ClaimWebsetsInput = {
 export type CreateWebsetInput = {
   /** What kind of thing is looked for. */
   category?: Category | null | undefined;
-  /** What the agent should know besides the request. */
+  /** What the agent should know besides the request, at most 100,000 characters. */
   notes?: string | null | undefined;
-  /** The request in plain English, at least 1 character. */
+  /** The request in plain English, 1 to 100,000 characters. */
   originalQuery: string;
 };
 
