@@ -22,7 +22,7 @@ interface Waiter {
 /** News of websets between processes: a hint that something changed, never the truth. */
 export interface Listener extends AsyncDisposable {
   listen(websetId: string, signal: AbortSignal): Wake;
-  /** Says that a webset changed, to all processes, within a tick. */
+  /** Says that a webset changed, to all processes: at once, or with others at the next tick. */
   tell(websetId: string): void;
   /** How many listen. */
   waiting(): number;
@@ -47,8 +47,10 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
 
   const news = new Set<string>();
   let tick: NodeJS.Timeout | undefined;
+  let sentAt = 0;
   const send = async () => {
     tick = undefined;
+    sentAt = performance.now();
     const ids = [...news];
     news.clear();
     for (let i = 0; i < ids.length; i += IDS_PER_NOTIFY) await sql.notify(CHANNEL, ids.slice(i, i + IDS_PER_NOTIFY).join(','));
@@ -86,7 +88,7 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
     tell(websetId) {
       news.add(websetId);
       // a lost notice costs a follower one second: its poll is the floor
-      tick ??= setTimeout(() => void send().catch(() => {}), TICK_MS);
+      tick ??= setTimeout(() => void send().catch(() => {}), Math.max(0, sentAt + TICK_MS - performance.now()));
     },
     waiting: () => [...waiting.values()].reduce((sum, waiters) => sum + waiters.size, 0),
     async [Symbol.asyncDispose]() {

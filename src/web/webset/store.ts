@@ -38,9 +38,11 @@ export interface WebsetState {
 
 const EVENTS_KEPT = 300;
 const EVENTS_RECALLED = 200;
-const CHANGES = new Set(['progress', 'run.started', 'run.completed', 'run.failed', 'run.cancelled', 'tool.result']);
+const ENDS = new Set(['run.started', 'run.completed', 'run.failed', 'run.cancelled']);
 const OVERLAP_MS = 5000; // a transaction's moment is its beginning: what commits late is fetched all the same
 const REFRESH_MS = 300;
+const AHEAD_MS = 2 * REFRESH_MS; // two fetches ahead of their time: a row that comes soon after another is not kept waiting
+const SLOWLY_MS = 2000;
 const LOOK_MS = 30_000;
 /** Troubles that go by themselves; `limited`: this address follows as many streams as it may. */
 const PASSING: ReadonlySet<TroubleKind> = new Set(['offline', 'away', 'unknown', 'limited']);
@@ -65,6 +67,8 @@ export function createWebsetStore(id: string) {
   let unfollow: (() => void) | null = null;
   let fails = 0;
   let since = 0;
+  /** How many pages the run had judged, as its last event said. */
+  let judged = 0;
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   const set = (change: Partial<WebsetState>) => {
@@ -79,6 +83,7 @@ export function createWebsetStore(id: string) {
     set({ ...change, head: same ? { ...head, criteria: before.criteria, enrichments: before.enrichments } : head });
   };
   const later = (work: () => void, ms: number) => {
+    if (closed) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
@@ -160,17 +165,19 @@ export function createWebsetStore(id: string) {
 
   let busy = false;
   let wanted = false;
-  let lastAt = Number.NEGATIVE_INFINITY;
+  let slowly = false;
+  /** When the next fetch is due at an even pace. */
+  let due = 0;
 
   function free(): void {
     busy = false;
-    lastAt = performance.now();
+    due = Math.max(due, performance.now()) + REFRESH_MS;
     if (!wanted) return;
     wanted = false;
     refresh();
   }
 
-  /** At once when nothing was fetched of late, else as soon as it is time; many calls make one. */
+  /** At once when little was fetched of late, else as soon as it is time; many calls make one, as do those of one moment. */
   function refresh(): void {
     if (closed) return;
     if (busy || !state.complete) {
@@ -182,9 +189,17 @@ export function createWebsetStore(id: string) {
       void fetchChanges()
         .catch((error: unknown) => fail(asTrouble(error), refresh))
         .finally(free);
-    const wait = lastAt + REFRESH_MS - performance.now();
-    if (wait > 0) later(work, wait);
-    else work();
+    later(work, Math.max(0, due - AHEAD_MS - performance.now()));
+  }
+
+  /** In a while: for numbers that no row waits for. */
+  function refreshSlowly(): void {
+    if (slowly) return;
+    slowly = true;
+    later(() => {
+      slowly = false;
+      refresh();
+    }, SLOWLY_MS);
   }
 
   /** What cannot be shown at all is said in full; a lost connection is tried again. */
@@ -225,7 +240,9 @@ export function createWebsetStore(id: string) {
       ...(state.head?.runAlive && { link: 'live' as const }),
       linkTrouble: null,
     });
-    if (CHANGES.has(event.type)) refresh();
+    if (ENDS.has(event.type) || tellsOfRow(event, judged)) refresh();
+    else if (event.type === 'progress' || event.type === 'tool.result') refreshSlowly();
+    if (event.type === 'progress') judged = judgedOf(event);
   }
 
   const onWake = () => {
@@ -234,9 +251,7 @@ export function createWebsetStore(id: string) {
     if (state.head) refresh();
     else if (state.trouble) void load();
   };
-  const look = setInterval(() => {
-    if (document.visibilityState === 'visible' && state.head && !unfollow) refresh();
-  }, LOOK_MS);
+  let look: ReturnType<typeof setInterval> | undefined;
 
   return {
     get: () => state,
@@ -248,6 +263,9 @@ export function createWebsetStore(id: string) {
       closed = false;
       document.addEventListener('visibilitychange', onWake);
       window.addEventListener('online', onWake);
+      look = setInterval(() => {
+        if (document.visibilityState === 'visible' && state.head && !unfollow) refresh();
+      }, LOOK_MS);
       void load();
     },
     close() {
@@ -289,3 +307,9 @@ export function createWebsetStore(id: string) {
 export type WebsetStore = ReturnType<typeof createWebsetStore>;
 
 const columnsOf = ({ criteria, enrichments }: HeadFragment) => JSON.stringify([criteria, enrichments]);
+
+const judgedOf = ({ data }: RunEvent): number => Number((data as { judged?: number }).judged ?? 0);
+
+/** Whether a row was saved with an event. */
+const tellsOfRow = (event: RunEvent, judged: number): boolean =>
+  event.type === 'progress' ? judgedOf(event) !== judged : event.type === 'tool.result' && (event.data as { tool?: string }).tool === 'judge';
