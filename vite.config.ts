@@ -11,6 +11,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
+    cssCodeSplit: false, // 10 kB: a part that is loaded later needs no style sheet of its own
     assetsInlineLimit: 0, // style-src and font-src are 'self'
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],

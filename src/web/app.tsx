@@ -1,19 +1,21 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { usePerson } from './api/account.ts';
 import { HomePage } from './home/home-page.tsx';
 import { words } from './texts.ts';
+import { Arrive } from './ui/arrive.tsx';
 import { Button, Notice } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';
+import { pagePart } from './ui/part.tsx';
 import { useTitle } from './ui/title.ts';
 import { Toasts } from './ui/toast.tsx';
 
-const WebsetPage = lazy(async () => ({ default: (await import('./webset/webset-page.tsx')).WebsetPage }));
-const SettingsPage = lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }));
+const WebsetPage = pagePart(async () => (await import('./webset/webset-page.tsx')).WebsetPage);
+const SettingsPage = pagePart(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 const account = () => import('./auth/auth-pages.tsx');
-const LoginPage = lazy(async () => ({ default: (await account()).LoginPage }));
-const SignUpPage = lazy(async () => ({ default: (await account()).SignUpPage }));
-const AccountPage = lazy(async () => ({ default: (await account()).AccountPage }));
+const LoginPage = pagePart(async () => (await account()).LoginPage);
+const SignUpPage = pagePart(async () => (await account()).SignUpPage);
+const AccountPage = pagePart(async () => (await account()).AccountPage);
 
 /** The app: a bar on top and the page of the address. */
 export function App() {
@@ -23,7 +25,7 @@ export function App() {
         {words.skip}
       </a>
       <Top />
-      <Suspense fallback={<main id="main" className="page" aria-busy="true" />}>
+      <Arrive>
         <Switch>
           <Route path="/">
             <HomePage />
@@ -45,7 +47,7 @@ export function App() {
             <Nowhere />
           </Route>
         </Switch>
-      </Suspense>
+      </Arrive>
       <Toasts />
     </Guard>
   );

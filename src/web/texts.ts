@@ -77,6 +77,7 @@ export const words = {
     limited: { title: 'Too much at once', text: '' },
     unknown: { title: 'Something went wrong', text: 'The service met an error and has logged it. Trying again may help.' },
     page: { title: 'There is no such page', text: 'The address leads nowhere.' },
+    newer: { title: 'The app was renewed', text: 'The service has a newer version of this page. Load it again to go on.' },
     crashed: { title: 'This page broke', text: 'That is a mistake of ours. Loading it again usually helps; your websets are safe.' },
     reload: 'Load it again',
     lost: 'No connection. What you see may be out of date.',

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this browser keeps under a name, as JSON. Where there is no storage it lasts as long as the page. */
-export function kept<T>(name: string, fallback: T) {
+/** What this browser keeps under a name, as JSON, or with `session` this tab. Where there is no storage it lasts as long as the page. */
+export function kept<T>(name: string, fallback: T, where: 'local' | 'session' = 'local') {
   const key = `webset.${name}`;
   const listeners = new Set<() => void>();
+  const storage = () => (where === 'local' ? localStorage : sessionStorage);
   let value = read();
 
   function read(): T {
     try {
-      const text = localStorage.getItem(key);
+      const text = storage().getItem(key);
       return text === null ? fallback : (JSON.parse(text) as T);
     } catch {
       return fallback;
@@ -28,7 +29,7 @@ export function kept<T>(name: string, fallback: T) {
     };
   };
   const fromElsewhere = (event: StorageEvent) => {
-    if (event.key !== key) return;
+    if (event.key !== key || where === 'session') return;
     value = read();
     tell();
   };
@@ -38,7 +39,7 @@ export function kept<T>(name: string, fallback: T) {
     set(next: T) {
       value = next;
       try {
-        localStorage.setItem(key, JSON.stringify(next));
+        storage().setItem(key, JSON.stringify(next));
       } catch {} // full, or not allowed: kept in memory
       tell();
     },

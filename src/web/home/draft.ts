@@ -1,4 +1,5 @@
 import { ask } from '../api/client.ts';
+import { kept } from '../api/kept.ts';
 import { remember } from '../api/mine.ts';
 import { asTrouble } from '../api/trouble.ts';
 import {
@@ -24,15 +25,24 @@ export interface Plan {
   enrichments: PlannedColumn[];
 }
 
-/** A request as it is being written. `edited`: the plan is the person's own, and no suggestion replaces it. */
+/**
+ * A request as it is being written. `edited`: the plan is the person's own, and no suggestion replaces it; else it was made for the request
+ * and category of `plannedFor`.
+ */
 export interface Draft {
   request: string;
   category: Category | '';
   plan: Plan;
   edited: boolean;
+  plannedFor: string | null;
 }
 
-export const EMPTY: Draft = { request: '', category: '', plan: { criteria: [], enrichments: [] }, edited: false };
+export const EMPTY: Draft = { request: '', category: '', plan: { criteria: [], enrichments: [] }, edited: false, plannedFor: null };
+
+/** What somebody writes outlives a reload, and signing in. */
+export const draftKept = kept<Draft>('draft', EMPTY, 'session');
+
+export const subjectOf = ({ request, category }: Pick<Draft, 'request' | 'category'>) => `${category} ${request.trim()}`;
 
 /** What is wrong with a plan, in words; null: nothing. */
 export function wrongWith({ criteria, enrichments }: Plan): string | null {

@@ -1,17 +1,17 @@
-import { useState } from 'react';
 import samples from '../../../samples/requests.json';
 import { useService } from '../api/service.ts';
 import { words } from '../texts.ts';
 import { useTitle } from '../ui/title.ts';
 import { Examples } from './examples.tsx';
 import './home.css';
-import { type Draft, EMPTY, type Plan } from './draft.ts';
+import { draftKept, type Plan, subjectOf } from './draft.ts';
 import { Lists } from './lists.tsx';
 import { RequestForm } from './request-form.tsx';
 
 /** The start: ask for something, or open what was asked before. */
 export function HomePage() {
-  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const draft = draftKept.use();
+  const setDraft = draftKept.set;
   const service = useService();
   useTitle('');
   const take = ({ query, criteria, enrichments }: (typeof samples)[number]) => {
@@ -23,7 +23,8 @@ export function HomePage() {
         key: crypto.randomUUID(),
       })),
     };
-    setDraft({ request: query, category: '', plan, edited: true });
+    const subject = { request: query, category: '' } as const;
+    setDraft({ ...subject, plan, edited: false, plannedFor: subjectOf(subject) });
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#start')?.focus());
   };
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePerson } from '../api/account.ts';
 import { asTrouble, type Trouble } from '../api/trouble.ts';
@@ -8,9 +8,9 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { say } from '../ui/toast.tsx';
 import { useCountdown } from '../ui/trouble.tsx';
-import { begin, type Draft, wrongWith } from './draft.ts';
+import { begin, type Draft, EMPTY, wrongWith } from './draft.ts';
 import { PlanEditor } from './plan-editor.tsx';
-import { useSuggestions } from './suggest.ts';
+import { settledPlan, useSuggestions } from './suggest.ts';
 
 const CATEGORIES = { '': words.homePage.anyCategory, ...words.categories } as Record<Category | '', string>;
 
@@ -24,6 +24,13 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
   const wait = useCountdown(trouble);
   const suggestions = useSuggestions(draft, setDraft);
   const isEmpty = draft.request.trim() === '';
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +41,10 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
     setBusy(true);
     setTrouble(null);
     try {
-      go(`/w/${await begin(draft, Boolean(person), (what) => say(words.homePage.partly(what), { kind: 'bad', lasts: 12_000 }))}`);
+      const settled = { ...draft, plan: await settledPlan(draft) };
+      const uuid = await begin(settled, Boolean(person), (what) => say(words.homePage.partly(what), { kind: 'bad', lasts: 12_000 }));
+      setDraft(EMPTY);
+      if (here.current) go(`/w/${uuid}`); // who went elsewhere meanwhile is left there
     } catch (error) {
       setTrouble(asTrouble(error));
       setBusy(false);

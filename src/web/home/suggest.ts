@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { SuggestPlanDocument, type SuggestPlanQuery } from '../generated/documents.ts';
-import type { Draft, Plan } from './draft.ts';
+import { type Draft, EMPTY, type Plan, subjectOf } from './draft.ts';
 
 const PAUSE_MS = 400;
 
@@ -9,6 +9,16 @@ const planOf = ({ criteria, columns }: SuggestPlanQuery['suggestPlan']): Plan =>
   criteria: criteria.map((one) => ({ ...one, key: crypto.randomUUID() })),
   enrichments: columns.map((one) => ({ ...one, key: crypto.randomUUID() })),
 });
+
+const planFor = async ({ request, category }: Draft): Promise<Plan | null> =>
+  ask(SuggestPlanDocument, { request, category: category || null }).then(
+    ({ suggestPlan }) => planOf(suggestPlan),
+    () => null,
+  );
+
+/** The plan to begin with: that of an older request is made anew; where the service cannot be asked there is none, and the run makes its own. */
+export const settledPlan = async (draft: Draft): Promise<Plan> =>
+  draft.edited || draft.plannedFor === subjectOf(draft) ? draft.plan : ((await planFor(draft)) ?? EMPTY.plan);
 
 /**
  * Criteria and columns for what is being written, once the writer pauses. A plan that the writer touched is left alone until asked. Where the
@@ -18,22 +28,24 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   const [busy, setBusy] = useState(false);
   const latest = useRef(draft);
   latest.current = draft;
-  const { request, category, edited } = draft;
-  const suggest = async () => {
+  const { edited, plannedFor } = draft;
+  const subject = subjectOf(draft);
+  const suggest = async (asked: boolean) => {
     setBusy(true);
-    const found = await ask(SuggestPlanDocument, { request, category: category || null }).catch(() => null);
+    const plan = await planFor(latest.current);
     setBusy(false);
     const { current } = latest;
-    if (found && current.request === request && current.category === category)
-      setDraft({ ...current, plan: planOf(found.suggestPlan), edited: false });
+    if (plan && subjectOf(current) === subject && (asked || !current.edited))
+      setDraft({ ...current, plan, edited: false, plannedFor: subject });
   };
   const run = useRef(suggest);
   run.current = suggest;
+  const isDue = !edited && draft.request.trim() !== '' && plannedFor !== subject;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new request or category asks anew
   useEffect(() => {
-    if (edited || request.trim() === '') return;
-    const timer = setTimeout(() => void run.current(), PAUSE_MS);
+    if (!isDue) return;
+    const timer = setTimeout(() => void run.current(false), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [request, category, edited]);
-  return { busy, again: edited ? () => void run.current() : null };
+  }, [subject, isDue]);
+  return { busy, again: edited ? () => void run.current(true) : null };
 }

@@ -16,6 +16,7 @@ export function Dialog({
 }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
   useEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
@@ -35,7 +36,10 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === dialog.current; // words that are marked with the mouse may end beside it
+      }}
+      onClick={(event) => event.target === dialog.current && pressedBeside.current && onClose()}
     >
       <div className="dialog-inside">
         <header className="dialog-head">

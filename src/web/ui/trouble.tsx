@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { usePerson } from '../api/account.ts';
+import { learnPerson, usePerson } from '../api/account.ts';
 import type { Trouble } from '../api/trouble.ts';
 import { words } from '../texts.ts';
 import { Button, Notice } from './button.tsx';
@@ -20,6 +20,9 @@ export function TroubleNotice({ trouble, again, level = 2 }: { trouble: Trouble;
   const person = usePerson();
   const wait = useCountdown(trouble);
   const { kind } = trouble;
+  useEffect(() => {
+    if (kind === 'unauthorized' || kind === 'forbidden') void learnPerson(); // who signed out elsewhere may sign in again
+  }, [kind]);
   const known = kind in words.states ? words.states[kind as keyof typeof words.states] : words.states.unknown;
   const { title, text } = typeof known === 'string' ? words.states.unknown : known;
   const signIn = (kind === 'unauthorized' || kind === 'forbidden') && !person;

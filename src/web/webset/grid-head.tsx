@@ -107,7 +107,7 @@ function Handle({ column, looks }: { column: Column; looks: Looks }) {
         from.current = { x: event.clientX, width: looks.widthOf(column) };
       }}
       onPointerMove={drag}
-      onPointerUp={() => {
+      onLostPointerCapture={() => {
         from.current = null;
       }}
     />

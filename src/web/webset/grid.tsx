@@ -12,9 +12,10 @@ import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
 import { GridHead } from './grid-head.tsx';
 import { cellId, GridRow, ROW_HEIGHT } from './grid-row.tsx';
+import type { Place } from './proof-place.ts';
 import type { WebsetStore } from './store.ts';
 import type { Column, Sort } from './view.ts';
-import type { ColumnTask, Place } from './webset-page.tsx';
+import type { ColumnTask } from './webset-page.tsx';
 import type { Looks } from './widths.ts';
 
 export interface LinesGiven {
@@ -68,11 +69,11 @@ export function Grid({
   const rowAt = active ? (active.row === HEAD ? -1 : lines.findIndex(({ uuid }) => uuid === active.row)) : -2;
   const columnAt = active ? columns.findIndex(({ key }) => key === active.column) : -1;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls, not every row that arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls, or its row's coming, not every row that arrives
   useEffect(() => {
     if (rowAt >= 0) virtual.scrollToIndex(rowAt, { align: 'auto' });
     if (active) revealColumn(area.current, cellId(active.row, active.column));
-  }, [active]);
+  }, [active, rowAt >= 0]);
 
   const move = (row: number, column: number) => {
     const key = columns[Math.max(0, Math.min(columns.length - 1, column))]?.key;

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { asTrouble } from '../api/trouble.ts';
 import { CancelRunDocument, type HeadFragment, type LineFragment, StartRunDocument, type StartRunInput } from '../generated/documents.ts';
 import { n, words } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
+import { overPart } from '../ui/part.tsx';
 import { say } from '../ui/toast.tsx';
 import { isOwed } from './cell-state.ts';
 import { EstimateNote } from './estimate.tsx';
@@ -11,7 +12,7 @@ import { feedLines } from './feed-lines.ts';
 import type { RunEvent, WebsetStore } from './store.ts';
 import { useTicking } from './ticking.ts';
 
-const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }));
+export const RunDialog = overPart(async () => (await import('./run-dialog.tsx')).RunDialog);
 const t = words.run;
 const LOOK_BACK = 20;
 
@@ -100,18 +101,16 @@ export function RunBar({ head, lines, events, store, feed, onFeed }: Given) {
         )}
       </div>
       {asking && run && (
-        <Suspense fallback={null}>
-          <RunDialog
-            websetId={uuid}
-            run={run}
-            matched={lines.filter(({ matchVerdict }) => matchVerdict === 'match').length}
-            onClose={() => setAsking(false)}
-            onStart={(input) => {
-              setAsking(false);
-              void start(input);
-            }}
-          />
-        </Suspense>
+        <RunDialog
+          websetId={uuid}
+          run={run}
+          matched={lines.filter(({ matchVerdict }) => matchVerdict === 'match').length}
+          onClose={() => setAsking(false)}
+          onStart={(input) => {
+            setAsking(false);
+            void start(input);
+          }}
+        />
       )}
     </section>
   );

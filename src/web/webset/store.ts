@@ -312,4 +312,6 @@ const judgedOf = ({ data }: RunEvent): number => Number((data as { judged?: numb
 
 /** Whether a row was saved with an event. */
 const tellsOfRow = (event: RunEvent, judged: number): boolean =>
-  event.type === 'progress' ? judgedOf(event) !== judged : event.type === 'tool.result' && (event.data as { tool?: string }).tool === 'judge';
+  event.type === 'progress'
+    ? judgedOf(event) !== judged
+    : event.type === 'tool.result' && (event.data as { tool?: string }).tool === 'judge';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePerson } from '../api/account.ts';
 import { ask } from '../api/client.ts';
@@ -11,13 +11,14 @@ import { words } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { overPart } from '../ui/part.tsx';
 import { say } from '../ui/toast.tsx';
 import { graphiqlUrl } from './graphiql.ts';
 import type { WebsetStore } from './store.ts';
 import type { Tab } from './view.ts';
 
-const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+export const RenameDialog = overPart(async () => (await import('./rename-dialog.tsx')).RenameDialog);
+export const ShareDialog = overPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 const t = words.webset;
 
 /** What the webset is, and what can be done with all of it. */
@@ -100,12 +101,8 @@ export function WebsetHead({
           <Icon name="dots" />
         </Menu>
       </div>
-      {dialog && (
-        <Suspense fallback={null}>
-          {dialog === 'rename' && <RenameDialog head={head} store={store} onClose={() => setDialog(null)} />}
-          {dialog === 'share' && <ShareDialog head={head} onClose={() => setDialog(null)} />}
-        </Suspense>
-      )}
+      {dialog === 'rename' && <RenameDialog head={head} store={store} onClose={() => setDialog(null)} />}
+      {dialog === 'share' && <ShareDialog head={head} onClose={() => setDialog(null)} />}
     </header>
   );
 }

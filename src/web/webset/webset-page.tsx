@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { usePending } from '../api/pending.ts';
 import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
+import { overPart } from '../ui/part.tsx';
 import { useTitle } from '../ui/title.ts';
 import { TroubleNotice } from '../ui/trouble.tsx';
 import { useNarrow } from '../ui/width.ts';
@@ -10,22 +11,20 @@ import { Cards } from './cards.tsx';
 import { Feed } from './feed.tsx';
 import { Grid } from './grid.tsx';
 import { NoLines } from './no-lines.tsx';
-import { RunBar } from './run-bar.tsx';
+import { addressWith, useProofPlace } from './proof-place.ts';
+import { RunBar, RunDialog } from './run-bar.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
 import { Toolbar } from './toolbar.tsx';
 import { columnsOf, countTabs, type Sort, TABS, type Tab, viewOf } from './view.ts';
 import './webset.css';
-import { WebsetHead } from './webset-head.tsx';
+import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
 import { useWidths } from './widths.ts';
 
-const ProofPanel = lazy(async () => ({ default: (await import('./proof-panel.tsx')).ProofPanel }));
-const ColumnDialog = lazy(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }));
-
-/** A place in the grid: a row, by its UUID, and a column, by its key. */
-export interface Place {
-  row: string;
-  column: string;
-}
+const ProofPanel = overPart(
+  async () => (await import('./proof-panel.tsx')).ProofPanel,
+  ({ narrow }) => (narrow ? null : <aside className="proof" aria-label={words.proof.label} aria-busy="true" />),
+);
+const ColumnDialog = overPart(async () => (await import('./column-dialog.tsx')).ColumnDialog);
 
 /** What the column dialog is about. */
 export type ColumnTask = { what: 'criterion' | 'enrichment'; id: string | null };
@@ -68,15 +67,14 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const [tab, setTabState] = useState<Tab>(() => tabOf(new URLSearchParams(location.search).get('tab')));
   const [text, setText] = useState('');
   const [sort, setSort] = useState<Sort | null>(null);
-  const [active, setActive] = useState<Place | null>(null);
-  const [proof, setProof] = useState(false);
+  const { active, setActive, isOpen: proof, open, close: closeProof } = useProofPlace();
   const [feed, setFeed] = useState(false);
   const [task, setTask] = useState<ColumnTask | null>(null);
   const back = useRef<HTMLDivElement>(null);
 
   const setTab = useCallback((next: Tab) => {
     setTabState(next);
-    history.replaceState(history.state, '', next === 'match' ? location.pathname : `?tab=${next}`);
+    history.replaceState(history.state, '', addressWith({ tab: next === 'match' ? null : next }));
   }, []);
   const lines = tab === 'hidden' ? (state.hidden ?? NONE) : state.lines;
   useEffect(() => {
@@ -88,20 +86,19 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const wanted = useDeferredValue(text);
   const shown = useMemo(() => viewOf(lines, { tab, text: wanted, sort }, columns), [lines, tab, wanted, sort, columns]);
   const counts = useMemo(() => countTabs(state.lines, head.counts.hidden), [state.lines, head.counts.hidden]);
-  const open = useCallback((place: Place) => {
-    setActive(place);
-    setProof(true);
-  }, []);
   const close = useCallback(() => {
-    setProof(false);
+    closeProof();
     back.current?.focus();
-  }, []);
+  }, [closeProof]);
+  useAhead(complete);
   const at = proof && active ? shown.findIndex(({ uuid }) => uuid === active.row) : -1;
   const line = proof && active ? (shown[at] ?? lines.find(({ uuid }) => uuid === active.row)) : undefined;
-  const step = (by: number) => {
-    const next = shown[at + by];
-    if (next && active) setActive({ row: next.uuid, column: active.column });
-  };
+  const stood = useRef(0);
+  useEffect(() => {
+    if (at >= 0) stood.current = at;
+  }, [at]);
+  /** To another row; from one that has left this tab, by a verdict perhaps, to those where it stood. */
+  const stepTo = (next: LineFragment | undefined) => (next && active ? () => setActive({ row: next.uuid, column: active.column }) : null);
 
   const nothing =
     shown.length === 0 ? (
@@ -159,25 +156,39 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
           panel={line !== undefined}
         />
         {line && active && (
-          <Suspense fallback={null}>
-            <ProofPanel
-              {...{ head, line, narrow }}
-              column={active.column}
-              onColumn={(column) => setActive({ row: active.row, column })}
-              onStep={{ back: at > 0 ? () => step(-1) : null, on: at >= 0 && at < shown.length - 1 ? () => step(1) : null }}
-              onClose={close}
-              store={store}
-            />
-          </Suspense>
+          <ProofPanel
+            {...{ head, line, narrow }}
+            column={active.column}
+            onColumn={(column) => setActive({ row: active.row, column })}
+            onStep={{
+              back: stepTo(shown[(at >= 0 ? at : stood.current) - 1]),
+              on: stepTo(shown[at >= 0 ? at + 1 : stood.current]),
+            }}
+            onClose={close}
+            store={store}
+          />
         )}
       </div>
-      {task && (
-        <Suspense fallback={null}>
-          <ColumnDialog task={task} head={head} store={store} onClose={() => setTask(null)} />
-        </Suspense>
-      )}
+      {task && <ColumnDialog task={task} head={head} store={store} onClose={() => setTask(null)} />}
     </main>
   );
+}
+
+const LATER = [ProofPanel, ColumnDialog, RenameDialog, ShareDialog, RunDialog];
+const STIRS = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** Once the rows are here and somebody stirs, what may be opened is fetched: it opens at once, and without a connection, too. */
+function useAhead(ready: boolean): void {
+  useEffect(() => {
+    if (!ready) return;
+    const over = new AbortController();
+    const fetchAll = () => {
+      over.abort();
+      for (const one of LATER) one.preload();
+    };
+    for (const type of STIRS) window.addEventListener(type, fetchAll, { signal: over.signal, passive: true });
+    return () => over.abort();
+  }, [ready]);
 }
 
 const Skeleton = () => (

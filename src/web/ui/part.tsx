@@ -1,0 +1,119 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { words } from '../texts.ts';
+import { Button, Notice } from './button.tsx';
+import { say } from './toast.tsx';
+
+/** Why a part could not be loaded: the service cannot be reached, or it has another version of the app by now. */
+type Loss = 'offline' | 'newer';
+
+interface Lost {
+  loss: Loss;
+  again: () => void;
+}
+
+interface Stand<P> {
+  /** What stands in its place until it is here. */
+  Waiting: ComponentType<P>;
+  /** What stands in its place, or happens, when it could not be loaded. */
+  Failed: ComponentType<P & Lost>;
+}
+
+const whyLost = (): Promise<Loss> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => (ok ? 'newer' : 'offline'),
+    () => 'offline',
+  );
+
+/** A part of the app that is loaded when it is first shown, or ahead of that by `preload`. Without a connection the rest of the page goes on. */
+export function part<P extends object>(load: () => Promise<ComponentType<P>>, { Waiting, Failed }: Stand<P>) {
+  let found: ComponentType<P> | null = null;
+  const fetchOnce = async () => {
+    found ??= await load();
+    return found;
+  };
+  function Part(props: P) {
+    const [Found, setFound] = useState(() => found);
+    const [loss, setLoss] = useState<Loss | null>(null);
+    const [tries, setTries] = useState(0);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again
+    useEffect(() => {
+      if (Found) return;
+      let stale = false;
+      fetchOnce().then(
+        (one) => !stale && setFound(() => one),
+        () => void whyLost().then((why) => !stale && setLoss(why)),
+      );
+      return () => {
+        stale = true;
+      };
+    }, [Found, tries]);
+    if (Found) return <Found {...props} />;
+    const again = () => {
+      setLoss(null);
+      setTries(tries + 1);
+    };
+    return loss ? <Failed {...props} loss={loss} again={again} /> : <Waiting {...props} />;
+  }
+  return Object.assign(Part, { preload: () => void fetchOnce().catch(() => {}) });
+}
+
+/** A page that could not be loaded. */
+function PageFailed({ loss, again }: Lost) {
+  useEffect(() => {
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [again]);
+  const { title, text } = words.states[loss];
+  return (
+    <main id="main" className="page">
+      <Notice
+        icon={loss === 'offline' ? 'pulse' : 'alert'}
+        level={1}
+        title={title}
+        actions={
+          loss === 'offline' ? (
+            <Button onClick={again}>{words.retry}</Button>
+          ) : (
+            <Button onClick={() => location.reload()}>{words.states.reload}</Button>
+          )
+        }
+      >
+        {text}
+      </Notice>
+    </main>
+  );
+}
+
+const PageWaiting = () => (
+  <main id="main" className="page" aria-busy="true">
+    <span className="unseen">{words.loading}</span>
+    <div className="skeleton page-skeleton" />
+    <div className="skeleton page-skeleton" />
+    <div className="skeleton page-skeleton" />
+  </main>
+);
+
+/** A page of the app, loaded when somebody goes there. */
+export const pagePart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  part<P>(load, { Waiting: PageWaiting, Failed: PageFailed });
+
+interface Closable {
+  onClose: () => void;
+}
+
+/** Says that it could not be loaded, and closes what would have opened. */
+function Unopened({ loss, onClose }: Lost & Closable) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    if (loss === 'offline') say(words.trouble.offline(), { kind: 'bad' });
+    else say(words.states.newer.title, { kind: 'bad', action: { label: words.states.reload, act: () => location.reload() } });
+    onClose();
+  }, []);
+  return null;
+}
+
+const Nothing = () => null;
+
+/** Something that opens over a page and can be closed, loaded when it is first opened. */
+export const overPart = <P extends Closable>(load: () => Promise<ComponentType<P>>, Waiting: ComponentType<P> = Nothing) =>
+  part<P>(load, { Waiting, Failed: Unopened });
