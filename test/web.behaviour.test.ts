@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appendEvents } from '../src/db/event.ts';
 import { type Browser, openBrowser } from './house/browser.ts';
 import { beginRun, fillRows, finishRun } from './house/fill.ts';
 import { type House, openHouse } from './house/house.ts';
@@ -45,6 +46,7 @@ async function opened(rows = 40) {
 }
 
 const active = (page: Page) => page.locator('.cell-active').innerText();
+const proof = (page: Page) => page.getByRole('complementary', { name: 'Proof' });
 const firstRow = (page: Page) => page.getByRole('rowheader').first().innerText();
 const exported = async (id: string) =>
   (await (await house.get(`/api/sessions/${id}/export?format=json`)).json()) as { results: { title: string; matchVerdict: string }[] };
@@ -228,5 +230,115 @@ test('a page that may not follow, since its address follows too much already, sh
   holding.abort();
   await page.getByText('Too many pages follow results from here.').waitFor({ state: 'detached', timeout: 20_000 });
   await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
+  await context.close();
+});
+
+test('an open proof stands in the address: a reload shows it, the way back closes it; a verdict that takes its row away leaves the way on', async () => {
+  const { page, close } = await opened(12);
+  await page.getByRole('rowheader', { name: 'Engine 4' }).click();
+  await proof(page).getByRole('heading', { name: 'Engine 4' }).waitFor();
+  await page.getByRole('radio', { name: /^Match 3/ }).click();
+
+  await page.reload();
+  await proof(page).getByRole('heading', { name: 'Engine 4' }).waitFor();
+  await page.getByRole('button', { name: 'Judge it yourself' }).click();
+  await page.getByRole('radio', { name: 'No match' }).last().check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('radio', { name: /^Match 2/ }).waitFor();
+  await page.getByRole('button', { name: 'Next result' }).click();
+  await proof(page).getByRole('heading', { name: 'Engine 8' }).waitFor();
+  await page.goBack();
+  await proof(page).waitFor({ state: 'detached' });
+
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('radio', { name: /^Match 2/, checked: true }).waitFor();
+  await close();
+});
+
+test('on a phone results can be sorted and criteria edited, and the way back closes a proof', async () => {
+  const { page, close } = await opened(8);
+  await page.setViewportSize({ width: 360, height: 740 });
+
+  await page.getByRole('button', { name: 'Sort, and edit' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Year/ }).click();
+  await page.keyboard.press('Escape');
+  const first = await page.locator('[data-row] .cell-name').first().innerText();
+  await page.locator('[data-row]').first().click();
+  await page.getByRole('dialog', { name: 'Proof' }).getByRole('heading', { name: 'Engine 7' }).waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sort, and edit' }).click();
+  await page.getByRole('menuitem', { name: 'Edit “Written in Rust”' }).click();
+  await page.getByRole('heading', { name: 'Edit the criterion' }).waitFor();
+
+  expect(first).toBe('Engine 7');
+  await close();
+});
+
+test('without a connection a page stands, says that it cannot open more, and goes on afterwards', async () => {
+  const { page, close } = await opened(1);
+  const words = page.getByText('The service cannot be reached. Check your connection.');
+  await page.route('**/assets/proof-panel*', (route) => route.abort());
+  await page.route('**/assets/settings-page*', (route) => route.abort());
+  await page.context().setOffline(true);
+
+  await page.getByRole('rowheader', { name: 'Engine 0' }).click();
+  await words.waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Judging' }).waitFor();
+  await page.goBack();
+  await page.getByRole('rowheader', { name: 'Engine 0' }).click();
+
+  await proof(page).getByRole('heading', { name: 'Engine 0' }).waitFor();
+  await close();
+});
+
+test('what is written at the start outlives a reload; words that are sent at once begin with the plan of all of them', async () => {
+  const { context } = await (browser as Browser).context();
+  const page = await context.newPage();
+  await page.goto(house.url);
+  const box = page.getByLabel('Your request');
+
+  await box.fill('databases');
+  await page.getByLabel('Criterion 1', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByLabel('Criterion 1', { exact: true }).waitFor();
+  expect(await box.inputValue()).toBe('databases');
+  await box.fill('databases written in Rust');
+  await box.press('Enter');
+
+  await page.getByRole('columnheader', { name: 'Written in Rust' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Written in Rust' }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Webset' }).click();
+  expect(await box.inputValue()).toBe('');
+  await context.close();
+});
+
+test('rows that come in a rush are fetched together, and the first of them at once', async () => {
+  const id = await house.createSession('engines');
+  const run = await beginRun(house.db, id);
+  const { context } = await (browser as Browser).context();
+  const page = await context.newPage();
+  let fetches = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('query Changes')) fetches++;
+  });
+  await page.goto(`${house.url}/w/${id}`);
+  await page.getByText('They appear here as they are found.').waitFor();
+
+  for (let i = 0; i < 40; i++) {
+    await fillRows(house.db, id, [{ title: `Engine ${i}`, matchVerdict: 'match' }]);
+    const counts = { found: i + 1, read: i + 1, judged: i + 1, matched: i + 1, budget: { pages: 100, seconds: 1000 } };
+    await appendEvents(house.db, id, run, [{ type: 'progress', data: counts }]);
+    house.listener.tell(id);
+    await page.waitForTimeout(50);
+  }
+  await page.getByRole('radio', { name: /^Match 40/ }).waitFor();
+
+  const spent = await page.evaluate<number>('performance.now()');
+  expect(fetches).toBeLessThan(4 + spent / 300);
   await context.close();
 });

@@ -110,11 +110,12 @@ describe('addresses', () => {
   });
 
   test('any text can be shown short', () => {
-    expect([shortUrl('https://www.a.example/b/index.html'), shortUrl('https://a.example/%E0%A4%A'), shortUrl('nothing')]).toEqual([
-      'a.example/b',
-      'https://a.example/%E0%A4%A',
-      'nothing',
-    ]);
+    expect([
+      shortUrl('https://www.a.example/b/index.html'),
+      shortUrl('https://a.example/%E0%A4%A'),
+      shortUrl('nothing'),
+      shortUrl('javascript:alert(1)'),
+    ]).toEqual(['a.example/b', 'https://a.example/%E0%A4%A', 'nothing', 'javascript:alert(1)']);
     fc.assert(fc.property(fc.oneof(fc.webUrl(), fc.string()), (url) => typeof shortUrl(url) === 'string'));
   });
 });

@@ -13,6 +13,8 @@ const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${co
 /** US dollars: cents, and below one dollar finer, since a model's call costs less than a cent. */
 const money = (dollars: number) =>
   dollars.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: dollars > 0 && dollars < 1 ? 4 : 2 });
+/** At most 80 characters of a text. */
+const cut = (text: string) => (text.length > 80 ? `${[...text].slice(0, 79).join('').trimEnd()}…` : text);
 const waiting = (seconds: number) => (seconds >= 120 ? many(Math.ceil(seconds / 60), 'minute') : many(Math.max(1, seconds), 'second'));
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -200,7 +202,7 @@ export const words = {
     duplicated: 'This is the copy: the same criteria and columns, no results yet.',
     graphiql: 'Open in GraphiQL',
     delete: 'Delete',
-    deleted: (title: string) => `“${title}” is deleted.`,
+    deleted: (title: string) => `“${cut(title)}” is deleted.`,
     restored: 'It is back.',
     request: 'Request',
     notes: 'Notes',
@@ -271,7 +273,7 @@ export const words = {
     activity: 'Activity',
     activityEmpty: 'Nothing has happened yet.',
     activityEarlier: 'Earlier activity is not shown.',
-    nextRun: (cells: number) => `${many(cells, 'cell')} wait for the next run.`,
+    nextRun: (cells: number) => `${many(cells, 'cell')} ${cells === 1 ? 'waits' : 'wait'} for the next run.`,
   },
 
   runDialog: {
@@ -318,7 +320,7 @@ export const words = {
     },
     emptyTab: (what: string) => `Nothing under “${what}”`,
     emptyTabNote: (count: number) => (count === 0 ? '' : `${many(count, 'page')} checked so far.`),
-    emptyFilter: (text: string) => `Nothing holds “${text}”`,
+    emptyFilter: (text: string) => `Nothing holds “${cut(text)}”`,
     showAll: 'Show all',
     clearFilter: 'Clear the filter',
     tabs: { match: 'Match', partial: 'Partial', needs_review: 'Needs review', no_match: 'No match', all: 'All', hidden: 'Hidden' },
@@ -331,6 +333,7 @@ export const words = {
     addColumn: 'Column',
     addCriterionLong: 'Add a criterion',
     addColumnLong: 'Add a column',
+    sortAndEdit: 'Sort, and edit criteria and columns',
     sortUp: 'Sort A to Z',
     sortDown: 'Sort Z to A',
     sortBest: 'Best first',
@@ -338,6 +341,7 @@ export const words = {
     sortNone: 'In the order found',
     hide: 'Hide',
     edit: 'Edit',
+    editOne: (label: string) => `Edit “${label}”…`,
     remove: 'Remove',
     wider: 'Wider',
     narrower: 'Narrower',
@@ -357,6 +361,7 @@ export const words = {
     previous: 'Previous result',
     next: 'Next result',
     fetched: (when: string) => `Read ${when}`,
+    readAt: (when: string) => `read on ${when}`,
     published: (when: string) => `Published ${when}`,
     quote: 'What the page says',
     noQuote: 'No quote: nothing on the page decides it.',

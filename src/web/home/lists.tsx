@@ -141,7 +141,9 @@ function Rows({ websets }: { websets: ListedFragment[] }) {
         .map(({ uuid, title, originalQuery, category, status, counts, updatedAt }) => (
           <li key={uuid}>
             <Link className="listed" href={`/w/${uuid}`}>
-              <span className="listed-title">{title ?? originalQuery}</span>
+              <span className="listed-title" dir="auto">
+                {title ?? originalQuery}
+              </span>
               <span className="listed-facts">
                 <span className={`status status-${status}`}>{t.status[status]}</span>
                 <span>{t.counts(counts.match, counts.match + counts.partial + counts.needsReview + counts.noMatch + counts.pending)}</span>

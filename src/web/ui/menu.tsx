@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { Icon, type IconName } from './icon.tsx';
 
 export interface MenuItem {
+  /** Where two may have the same label. */
+  key?: string;
   label: string;
   icon?: IconName;
   /** A link instead of an action. */
@@ -111,7 +113,7 @@ export function Menu({
       >
         {open &&
           items.map((item, i) =>
-            item === null ? <hr key={`after ${items[i - 1]?.label}`} /> : <Entry key={item.label} item={item} close={hide} />,
+            item === null ? <hr key={`after ${items[i - 1]?.label}`} /> : <Entry key={item.key ?? item.label} item={item} close={hide} />,
           )}
       </div>
     </>

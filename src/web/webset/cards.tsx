@@ -4,11 +4,12 @@ import type { LineFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { REM } from '../ui/width.ts';
 import { missingState } from './cell-state.ts';
 import type { LinesGiven } from './grid.tsx';
 import { isWeb, shortUrl, valueAt, verdictAt } from './view.ts';
 
-const CARD_HEIGHT = 118;
+const CARD_HEIGHT = 7.375 * REM;
 
 /** The rows on a phone: one below the other, each opening its proof. */
 export function Cards({ columns, lines, nothing, area, onOpen }: LinesGiven) {
@@ -31,7 +32,9 @@ export function Cards({ columns, lines, nothing, area, onOpen }: LinesGiven) {
           return (
             <li key={line.uuid} data-row={line.uuid} style={{ transform: `translateY(${item.start - margin}px)` }}>
               <button type="button" className="result-card" onClick={() => onOpen({ row: line.uuid, column: 'overall' })}>
-                <span className="cell-name">{line.title || shortUrl(line.url)}</span>
+                <span className="cell-name" dir="auto">
+                  {line.title || shortUrl(line.url)}
+                </span>
                 <span className="cell-url">{shortUrl(line.url)}</span>
                 <span className="result-marks">
                   <Chip verdict={line.matchVerdict} state={missingState(line)} />

@@ -40,7 +40,7 @@ export function GridHead({ head, columns, sort, looks, active, onSort, onTask }:
             >
               <Menu className="head-button" tabIndex={-1} items={itemsOf({ head, column, sorted, looks, onSort, onTask })}>
                 {iconOf(column) && <Icon name={iconOf(column) as IconName} size={14} />}
-                <span className="head-label" title={column.label}>
+                <span className="head-label" dir="auto" title={column.label}>
                   {column.label}
                 </span>
                 {sorted && <Icon name={sorted.down ? 'down' : 'up'} size={12} />}

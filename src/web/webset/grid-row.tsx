@@ -2,10 +2,11 @@ import { memo } from 'react';
 import type { LineFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
 import { Chip } from '../ui/chip.tsx';
+import { REM } from '../ui/width.ts';
 import { missingState } from './cell-state.ts';
 import { type Column, shortUrl, valueAt, verdictAt } from './view.ts';
 
-export const ROW_HEIGHT = 48;
+export const ROW_HEIGHT = 3 * REM;
 
 /** The id of a cell's element. */
 export const cellId = (row: string, column: string) => `cell-${row}-${column}`;
@@ -52,7 +53,9 @@ function Content({ line, column }: { line: LineFragment; column: Column }) {
   if (column.kind === 'title')
     return (
       <>
-        <span className="cell-name">{line.title || shortUrl(line.url)}</span>
+        <span className="cell-name" dir="auto">
+          {line.title || shortUrl(line.url)}
+        </span>
         <span className="cell-url">{shortUrl(line.url)}</span>
       </>
     );
@@ -64,7 +67,7 @@ function Content({ line, column }: { line: LineFragment; column: Column }) {
   const cell = valueAt(line, column.key);
   const state = cell?.state ?? 'waiting';
   if (state !== 'judged') return <Chip verdict={null} state={state} />;
-  if (cell?.value == null)
+  if (!cell?.value)
     return (
       <span className="cell-none" title={words.cells.none}>
         –
@@ -72,7 +75,7 @@ function Content({ line, column }: { line: LineFragment; column: Column }) {
     );
   const { format } = column;
   return (
-    <span className={format === 'url' ? 'cell-value cell-value-url' : 'cell-value'}>
+    <span className={format === 'url' ? 'cell-value cell-value-url' : 'cell-value'} dir="auto">
       {format === 'url' ? shortUrl(cell.value) : cell.value}
     </span>
   );

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts.ts';
+import { REM } from '../ui/width.ts';
 import { GridHead } from './grid-head.tsx';
 import { cellId, GridRow, ROW_HEIGHT } from './grid-row.tsx';
 import type { Place } from './proof-place.ts';
@@ -38,7 +39,7 @@ export interface LinesGiven {
 
 /** The row above the first one, as a place of the keyboard. */
 const HEAD = 'head';
-const HEAD_HEIGHT = 40;
+const HEAD_HEIGHT = 2.5 * REM;
 const OVERSCAN = 4;
 
 /** Rows x columns, of which only those in sight are mounted; arrow keys move, Enter opens (WAI-ARIA grid). */

@@ -34,7 +34,9 @@ export function Cell({ one, what, proof, open, current, onOpen, store }: Given) 
       <h3>
         <button type="button" className="proof-cell-head" aria-expanded={open} onClick={onOpen}>
           <Icon name={format ?? 'check'} size={14} />
-          <span className="proof-label">{one.label}</span>
+          <span className="proof-label" dir="auto">
+            {one.label}
+          </span>
           {what === 'criterion' ? (
             <Chip verdict={verdict?.effective ?? null} state={state} byPerson={verdict?.review != null} />
           ) : (
@@ -82,7 +84,7 @@ const sentence = (note: string) => {
 function Value({ value, isUrl }: { value: string | null; isUrl: boolean }) {
   if (value === null) return <p className="proof-value soft">{t.noQuoteValue}</p>;
   return (
-    <p className="proof-value">
+    <p className="proof-value" dir="auto">
       {isUrl && isWeb(value) ? (
         <a href={value} target="_blank" rel="noreferrer">
           {shortUrl(value)}
@@ -100,7 +102,7 @@ function Passage({ evidence: { passage, quote, page } }: { evidence: ProofFragme
   const href = linkTo(page.url, quote);
   return (
     <figure className="passage">
-      <blockquote>
+      <blockquote dir="auto">
         {text.slice(0, start)}
         <mark>{text.slice(start, end)}</mark>
         {text.slice(end)}
@@ -108,7 +110,8 @@ function Passage({ evidence: { passage, quote, page } }: { evidence: ProofFragme
       {isWeb(href) && (
         <figcaption>
           <span className="soft">
-            “{page.title}”, <time dateTime={page.fetchedAt}>{t.fetched(momentOf(page.fetchedAt))}</time>
+            {page.title && <>“{page.title}”, </>}
+            <time dateTime={page.fetchedAt}>{t.readAt(momentOf(page.fetchedAt))}</time>
           </span>
           <a href={href} target="_blank" rel="noreferrer">
             {t.openAt} <Icon name="out" size={12} />

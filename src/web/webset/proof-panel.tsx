@@ -131,7 +131,7 @@ function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble,
           </Button>
           <IconButton icon="close" label={words.close} onClick={onClose} />
         </div>
-        <h2>{line.title || shortUrl(line.url)}</h2>
+        <h2 dir="auto">{line.title || shortUrl(line.url)}</h2>
         <p className="proof-source">
           {isWeb(line.url) ? (
             <a href={line.url} target="_blank" rel="noreferrer">

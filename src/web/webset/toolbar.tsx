@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { n, words } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { type Column, TABS, type Tab } from './view.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { type Column, type Sort, TABS, type Tab } from './view.ts';
+import type { ColumnTask } from './webset-page.tsx';
 import type { Looks } from './widths.ts';
 
 const t = words.grid;
@@ -16,6 +17,9 @@ interface Given {
   columns: readonly Column[];
   looks: Looks;
   narrow: boolean;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  onTask: (task: ColumnTask) => void;
   shown: number;
   loaded: number;
   total: number;
@@ -23,13 +27,30 @@ interface Given {
 }
 
 /** Which rows, and which columns: the verdicts as tabs, a text filter, what is hidden. */
-export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, narrow, shown, loaded, total, complete }: Given) {
+export function Toolbar({
+  tab,
+  setTab,
+  counts,
+  text,
+  setText,
+  columns,
+  looks,
+  narrow,
+  sort,
+  onSort,
+  onTask,
+  shown,
+  loaded,
+  total,
+  complete,
+}: Given) {
   const shownTabs = TABS.filter((one) => one !== 'hidden' || counts.hidden > 0 || tab === 'hidden');
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is brought into sight
+  const digits = n(counts[tab]).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or one that grew, is brought into sight
   useEffect(() => {
     list.current?.querySelector('[aria-checked=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [tab]);
+  }, [tab, digits]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = shownTabs.indexOf(tab);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shownTabs.length - 1 }[event.key];
@@ -67,13 +88,17 @@ export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, na
           <Icon name="search" />
           <input type="search" placeholder={t.filter} value={text} onChange={(event) => setText(event.target.value)} />
         </label>
-        {!narrow && (
+        {narrow ? (
+          <Menu className="icon-button" label={t.sortAndEdit} items={narrowItems({ columns, sort, onSort, onTask })}>
+            <Icon name="columns" />
+          </Menu>
+        ) : (
           <Menu
             className="button button-quiet"
             items={[
               ...columns
                 .filter(({ kind }) => kind !== 'title')
-                .map(({ key, label }) => ({ label, checked: !looks.isHidden(key), act: () => looks.toggle(key) })),
+                .map(({ key, label }) => ({ key, label, checked: !looks.isHidden(key), act: () => looks.toggle(key) })),
               null,
               { label: t.showColumns, act: looks.showAll },
             ]}
@@ -85,4 +110,20 @@ export function Toolbar({ tab, setTab, counts, text, setText, columns, looks, na
       </div>
     </div>
   );
+}
+
+/** What the heads of the grid do, where there is no room for them: sorting, and opening a criterion or column. */
+function narrowItems({ columns, sort, onSort, onTask }: Pick<Given, 'columns' | 'sort' | 'onSort' | 'onTask'>): (MenuItem | null)[] {
+  const sorts = columns.map(({ key, kind, label }): MenuItem => {
+    const down = sort?.key === key && !sort.down;
+    const isVerdict = kind === 'overall' || kind === 'criterion';
+    const hint = isVerdict ? (down ? t.sortWorst : t.sortBest) : down ? t.sortDown : t.sortUp;
+    return { key, label, hint, checked: sort?.key === key, act: () => onSort({ key, down }) };
+  });
+  const edits = columns.flatMap(({ key, kind, label }): MenuItem[] =>
+    kind === 'criterion' || kind === 'enrichment'
+      ? [{ key: `edit ${key}`, label: t.editOne(label), icon: 'pencil', act: () => onTask({ what: kind, id: key }) }]
+      : [],
+  );
+  return [{ label: t.sortNone, checked: sort === null, act: () => onSort(null) }, ...sorts, ...(edits.length > 0 ? [null, ...edits] : [])];
 }

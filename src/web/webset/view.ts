@@ -81,8 +81,9 @@ export function viewOf(
     .map(({ line }) => line);
 }
 
-/** What a row's address is shown as. */
+/** What a row's address is shown as; what leads elsewhere than to the web is shown in full. */
 export function shortUrl(url: string): string {
+  if (!isWeb(url)) return url;
   try {
     const { host, pathname } = new URL(url);
     const path = decodeURI(pathname).replace(/\/(?:index\.html?)?$/, '');

@@ -53,7 +53,9 @@ export function WebsetHead({
   return (
     <header className="webset-head">
       <div className="webset-name">
-        <h1 title={name}>{name}</h1>
+        <h1 title={name} dir="auto">
+          {name}
+        </h1>
         {(title || category) && (
           <p className="soft">
             {category && <span className="webset-category">{words.categories[category]}</span>}

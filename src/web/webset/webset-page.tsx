@@ -59,6 +59,7 @@ export function WebsetPage({ id }: { id: string }) {
 
 const NONE: readonly LineFragment[] = [];
 
+const keepTab = (tab: Tab) => history.replaceState(history.state, '', addressWith({ tab: tab === 'match' ? null : tab }));
 const tabOf = (text: string | null): Tab => TABS.find((tab) => tab === text) ?? 'match';
 
 function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState; head: HeadFragment }) {
@@ -74,8 +75,14 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
 
   const setTab = useCallback((next: Tab) => {
     setTabState(next);
-    history.replaceState(history.state, '', addressWith({ tab: next === 'match' ? null : next }));
+    keepTab(next);
   }, []);
+  useEffect(() => {
+    const { pathname } = location;
+    const onPop = () => location.pathname === pathname && keepTab(tab); // a proof was closed: its page is seen as it was beside it
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, [tab]);
   const lines = tab === 'hidden' ? (state.hidden ?? NONE) : state.lines;
   useEffect(() => {
     if (tab === 'hidden') store.showHidden();
@@ -138,7 +145,9 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
       />
       {feed && <Feed events={events} count={head.eventCount} />}
       <Toolbar
-        {...{ tab, setTab, counts, text, setText, looks, columns, narrow }}
+        {...{ tab, setTab, counts, text, setText, looks, columns, narrow, sort }}
+        onSort={setSort}
+        onTask={setTask}
         shown={shown.length}
         loaded={state.lines.length}
         total={total}
