@@ -46,6 +46,19 @@ export async function learnPerson(): Promise<string | null> {
   return error;
 }
 
+const STALE_MS = 15_000;
+
+/** Asks again when somebody comes back to this page: they may have signed in or out beside it. */
+export function followPerson(): void {
+  let askedAt = performance.now();
+  void learnPerson();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || performance.now() - askedAt < STALE_MS) return;
+    askedAt = performance.now();
+    void learnPerson();
+  });
+}
+
 /** After signing in: whether the browser kept the cookie. */
 async function entered(error: string | null): Promise<string | null> {
   const trouble = error ?? (await learnPerson());

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../texts.ts';
 import { IconButton } from './button.tsx';
 
-/** A modal dialog: the browser's own, so that focus stays in it and Escape closes it. */
+/** A modal dialog: the browser's own, so that focus stays in it and Escape closes it. Its first field has the focus. */
 export function Dialog({
   title,
   onClose,
@@ -21,6 +21,7 @@ export function Dialog({
     const { current } = dialog;
     const before = document.activeElement;
     if (current && !current.open) current.showModal();
+    current?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus();
     return () => {
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

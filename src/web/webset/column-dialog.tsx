@@ -88,7 +88,6 @@ export function ColumnDialog({
           value={label}
           maxLength={80}
           required
-          autoFocus
           disabled={isFixed}
           onChange={(event) => setLabel(event.target.value)}
         />

@@ -80,14 +80,18 @@ function itemsOf({
     { label: verdicts ? t.sortWorst : t.sortDown, ...sortBy(true) },
     { label: t.sortNone, checked: sorted === null, act: () => onSort(null) },
     null,
-    { label: t.wider, icon: 'plus', act: () => looks.resize(column, looks.widthOf(column) + WIDTH.step) },
-    { label: t.narrower, icon: 'minus', act: () => looks.resize(column, looks.widthOf(column) - WIDTH.step) },
+    { label: t.wider, icon: 'plus', act: () => looks.resize(column, seenWidth(column, looks) + WIDTH.step) },
+    { label: t.narrower, icon: 'minus', act: () => looks.resize(column, seenWidth(column, looks) - WIDTH.step) },
     ...(kind === 'title' ? [] : [{ label: t.hide, icon: 'eye' as const, act: () => looks.toggle(key) }]),
     ...(kind === 'criterion' || kind === 'enrichment'
       ? [null, { label: `${t.edit}…`, icon: 'pencil' as const, ...(hint && { hint }), act: () => onTask({ what, id: key }) }]
       : []),
   ];
 }
+
+/** px */
+const seenWidth = (column: Column, looks: Looks) =>
+  document.getElementById(cellId('head', column.key))?.offsetWidth ?? looks.widthOf(column);
 
 /** Dragged, it sets a column's width; the menu does the same by keyboard. */
 function Handle({ column, looks }: { column: Column; looks: Looks }) {
@@ -104,7 +108,7 @@ function Handle({ column, looks }: { column: Column; looks: Looks }) {
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        from.current = { x: event.clientX, width: looks.widthOf(column) };
+        from.current = { x: event.clientX, width: seenWidth(column, looks) };
       }}
       onPointerMove={drag}
       onLostPointerCapture={() => {

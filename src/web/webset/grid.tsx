@@ -33,6 +33,7 @@ export interface LinesGiven {
   store: WebsetStore;
   onMove: (place: Place | null) => void;
   onOpen: (place: Place) => void;
+  onClose: () => void;
   onSort: (sort: Sort | null) => void;
   onTask: (task: ColumnTask) => void;
 }
@@ -55,6 +56,7 @@ export function Grid({
   panel,
   onMove,
   onOpen,
+  onClose,
   onSort,
   onTask,
   store,
@@ -101,6 +103,7 @@ export function Grid({
     };
     const to = moves[event.key];
     if (to) move(...to);
+    else if (event.key === 'Escape' && panel) onClose();
     else if ((event.key === 'Enter' || event.key === ' ') && active) {
       if (rowAt === -1) document.getElementById(cellId(HEAD, active.column))?.querySelector('button')?.click();
       else if (rowAt >= 0) onOpen(active);
@@ -114,7 +117,7 @@ export function Grid({
     if (cell?.dataset.column && row?.dataset.row) onOpen({ row: row.dataset.row, column: cell.dataset.column });
   };
 
-  const template = columns.map((column) => `${looks.widthOf(column)}px`).join(' ');
+  const template = columns.map((column) => looks.trackOf(column)).join(' ');
   const width = columns.reduce((sum, column) => sum + looks.widthOf(column), 0);
   const items = useDeferredValue(virtual.getVirtualItems()); // a jump mounts a screenful: in slices, so that scrolling goes on
   return (

@@ -26,7 +26,6 @@ export function RenameDialog({ head, store, onClose }: { head: HeadFragment; sto
           value={title}
           maxLength={TITLE_MAX}
           required
-          autoFocus
           onChange={(event) => setTitle(event.target.value)}
         />
         {error && (

@@ -51,7 +51,7 @@ export function RunDialog({
         }}
       >
         <p className="soft">{t.note}</p>
-        <Field {...field('target')} hint={t.already(matched)} autoFocus />
+        <Field {...field('target')} hint={t.already(matched)} />
         <div className="dialog-pair">
           <Field {...field('maxPages')} />
           <Field {...field('maxMinutes')} />

@@ -22,7 +22,7 @@ export function ShareDialog({ head, onClose }: { head: HeadFragment; onClose: ()
       <p>
         <strong>{head.owned ? t.owned : t.open}</strong> <span className="soft">{head.owned ? t.ownedNote : t.openNote}</span>
       </p>
-      <Field label={t.link} value={link} readOnly autoFocus onFocus={(event) => event.target.select()} />
+      <Field label={t.link} value={link} readOnly onFocus={(event) => event.target.select()} />
       <div className="dialog-actions">
         <span className="soft" role="status">
           {said}

@@ -159,6 +159,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
           area={back}
           onMove={setActive}
           onOpen={open}
+          onClose={close}
           onSort={setSort}
           onTask={setTask}
           store={store}

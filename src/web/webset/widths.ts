@@ -3,6 +3,7 @@ import { kept } from '../api/kept.ts';
 import type { Column } from './view.ts';
 
 export const WIDTH = { min: 88, max: 640, step: 32 };
+const TITLE_MAX = '30rem'; // as far as the name of a result grows by itself
 const DEFAULTS: Record<Column['kind'], number> = { title: 280, overall: 148, criterion: 152, enrichment: 160 };
 const KEPT_MAX = 50;
 
@@ -41,6 +42,9 @@ export function useWidths(webset: string, columns: readonly Column[]) {
       })),
     showAll: () => set((before) => ({ ...before, hidden: [] })),
     widthOf,
+    /** Its width as the grid's style says it: the first one takes what room is left. */
+    trackOf: (column: Column) =>
+      column.kind === 'title' && look.widths.title === undefined ? `minmax(${widthOf(column)}px, ${TITLE_MAX})` : `${widthOf(column)}px`,
     resize: (column: Column, width: number) =>
       set((before) => ({
         ...before,
