@@ -82,7 +82,8 @@ async function smoothness(browser: Browser, service: BenchService, { id, criteri
   const { context } = await browser.context({ viewport: { width: 1440, height: 1300 } });
   const page = await context.newPage();
   await page.goto(`${service.url}/w/${id}?tab=all`);
-  await page.getByRole('radio', { name: 'All 5,000' }).waitFor();
+  await page.locator('[data-row]').first().waitFor();
+  await page.getByText(/^Loading \d/).waitFor({ state: 'detached' });
   await page.waitForTimeout(1500);
   let mounted = 0;
   const count = async () => {

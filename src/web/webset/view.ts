@@ -45,6 +45,11 @@ export function countTabs(lines: readonly LineFragment[], hidden: number): Recor
   return counts;
 }
 
+/** The same as the service counted them: before all rows are here. */
+export function toldTabs({ match, partial, needsReview, noMatch, pending, hidden }: HeadFragment['counts']): Record<Tab, number> {
+  return { match, partial, needs_review: needsReview, no_match: noMatch, all: match + partial + needsReview + noMatch + pending, hidden };
+}
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const holds = (line: LineFragment, needle: string) =>

@@ -15,7 +15,7 @@ import { addressWith, useProofPlace } from './proof-place.ts';
 import { RunBar, RunDialog } from './run-bar.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
 import { Toolbar } from './toolbar.tsx';
-import { columnsOf, countTabs, type Sort, TABS, type Tab, viewOf } from './view.ts';
+import { columnsOf, countTabs, type Sort, TABS, type Tab, toldTabs, viewOf } from './view.ts';
 import './webset.css';
 import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
 import { useWidths } from './widths.ts';
@@ -92,7 +92,10 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const looks = useWidths(head.uuid, columns);
   const wanted = useDeferredValue(text);
   const shown = useMemo(() => viewOf(lines, { tab, text: wanted, sort }, columns), [lines, tab, wanted, sort, columns]);
-  const counts = useMemo(() => countTabs(state.lines, head.counts.hidden), [state.lines, head.counts.hidden]);
+  const counts = useMemo(
+    () => (complete ? countTabs(state.lines, head.counts.hidden) : toldTabs(head.counts)),
+    [complete, state.lines, head.counts],
+  );
   const close = useCallback(() => {
     closeProof();
     back.current?.focus();
@@ -115,7 +118,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
         tab={tab}
         text={wanted}
         complete={complete && (tab !== 'hidden' || state.hidden !== null)}
-        onAll={() => setTab('all')}
+        onTab={setTab}
         onClear={() => setText('')}
       />
     ) : null;
@@ -150,7 +153,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
         onTask={setTask}
         shown={shown.length}
         loaded={state.lines.length}
-        total={total}
+        total={Math.max(total, counts.all)}
         complete={complete}
       />
       <div className={line ? 'webset-body webset-body-open' : 'webset-body'}>
