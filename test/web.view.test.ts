@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { LineFragment, Verdict } from '../src/web/generated/documents.ts';
 import { feedLines } from '../src/web/webset/feed-lines.ts';
 import { inOrder, mergeLines } from '../src/web/webset/lines.ts';
+import { createEar } from '../src/web/webset/pace.ts';
+import type { RunEvent } from '../src/web/webset/store.ts';
 import { countTabs, isWeb, linkTo, shortUrl, viewOf } from '../src/web/webset/view.ts';
 
 const line = (uuid: string, more: Partial<LineFragment> = {}): LineFragment => ({
@@ -147,4 +149,21 @@ test('any event of a log makes a line or none; a call and its result make one', 
       (all) => Array.isArray(feedLines(all.map(([type, data], i) => event(i, type, data)))),
     ),
   );
+});
+
+test('of a run’s events those that tell of a row or of its end are fetched for at once, mere numbers slowly, the rest not', () => {
+  const hears = createEar();
+  const told = (type: string, data: object) => hears({ index: 0, at: '2026-01-01T00:00:00Z', runId: 'r', type, data } as RunEvent);
+
+  expect([
+    told('run.started', {}),
+    told('tool.called', { tool: 'search' }),
+    told('progress', { judged: 0 }),
+    told('tool.result', { tool: 'search' }),
+    told('tool.result', { tool: 'judge' }),
+    told('progress', { judged: 1 }),
+    told('progress', { judged: 1 }),
+    told('narration', { text: '' }),
+    told('run.completed', {}),
+  ]).toEqual(['now', null, 'slowly', 'slowly', 'now', 'now', 'slowly', null, 'now']);
 });

@@ -14,6 +14,7 @@ import {
   type RowPageQuery,
 } from '../generated/documents.ts';
 import { inOrder, mergeLines } from './lines.ts';
+import { createEar, createPace } from './pace.ts';
 
 export type RunEvent = EventsSubscription['runEvents'];
 
@@ -38,10 +39,7 @@ export interface WebsetState {
 
 const EVENTS_KEPT = 300;
 const EVENTS_RECALLED = 200;
-const ENDS = new Set(['run.started', 'run.completed', 'run.failed', 'run.cancelled']);
 const OVERLAP_MS = 5000; // a transaction's moment is its beginning: what commits late is fetched all the same
-const REFRESH_MS = 300;
-const AHEAD_MS = 2 * REFRESH_MS; // two fetches ahead of their time: a row that comes soon after another is not kept waiting
 const SLOWLY_MS = 2000;
 const LOOK_MS = 30_000;
 /** Troubles that go by themselves; `limited`: this address follows as many streams as it may. */
@@ -67,8 +65,8 @@ export function createWebsetStore(id: string) {
   let unfollow: (() => void) | null = null;
   let fails = 0;
   let since = 0;
-  /** How many pages the run had judged, as its last event said. */
-  let judged = 0;
+  const hears = createEar();
+  const pace = createPace();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   const set = (change: Partial<WebsetState>) => {
@@ -166,12 +164,10 @@ export function createWebsetStore(id: string) {
   let busy = false;
   let wanted = false;
   let slowly = false;
-  /** When the next fetch is due at an even pace. */
-  let due = 0;
 
   function free(): void {
     busy = false;
-    due = Math.max(due, performance.now()) + REFRESH_MS;
+    pace.ended();
     if (!wanted) return;
     wanted = false;
     refresh();
@@ -189,7 +185,7 @@ export function createWebsetStore(id: string) {
       void fetchChanges()
         .catch((error: unknown) => fail(asTrouble(error), refresh))
         .finally(free);
-    later(work, Math.max(0, due - AHEAD_MS - performance.now()));
+    later(work, pace.wait());
   }
 
   /** In a while: for numbers that no row waits for. */
@@ -240,9 +236,9 @@ export function createWebsetStore(id: string) {
       ...(state.head?.runAlive && { link: 'live' as const }),
       linkTrouble: null,
     });
-    if (ENDS.has(event.type) || tellsOfRow(event, judged)) refresh();
-    else if (event.type === 'progress' || event.type === 'tool.result') refreshSlowly();
-    if (event.type === 'progress') judged = judgedOf(event);
+    const told = hears(event);
+    if (told === 'now') refresh();
+    else if (told === 'slowly') refreshSlowly();
   }
 
   const onWake = () => {
@@ -307,11 +303,3 @@ export function createWebsetStore(id: string) {
 export type WebsetStore = ReturnType<typeof createWebsetStore>;
 
 const columnsOf = ({ criteria, enrichments }: HeadFragment) => JSON.stringify([criteria, enrichments]);
-
-const judgedOf = ({ data }: RunEvent): number => Number((data as { judged?: number }).judged ?? 0);
-
-/** Whether a row was saved with an event. */
-const tellsOfRow = (event: RunEvent, judged: number): boolean =>
-  event.type === 'progress'
-    ? judgedOf(event) !== judged
-    : event.type === 'tool.result' && (event.data as { tool?: string }).tool === 'judge';
