@@ -12,7 +12,7 @@ const originalQuery = 'open-source databases that are written in Rust';
 const criterion = { label: 'Open-source licence', description: 'An OSI-approved one counts' };
 
 /** Makes sessions, each with a criterion, for some seconds over 8 connections; answers requests a second. */
-async function create(origin: string, seconds: number): Promise<number> {
+export async function create(origin: string, seconds: number): Promise<number> {
   const start = performance.now();
   let done = 0;
   const lane = async () => {
