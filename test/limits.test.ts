@@ -55,7 +55,8 @@ test('who resets the connection once the request is sent is counted all the same
 test('two gateways that count at once let exactly as many through, and a window that is over begins anew', async () => {
   await using house = await openHouse();
   await using other = openClient(house.databaseUrl, { max: 5, name: 'another gateway' });
-  const spend = () => [house.db, other.db].flatMap((db) => times(20, () => spendPoint(db, 'create:ip:192.0.2.1', 10, 3600)));
+  const spend = () =>
+    [house.db, other.db].flatMap((db) => times(20, () => spendPoint(db, { key: 'create:ip:192.0.2.1', points: 10, seconds: 3600 })));
 
   const first = await Promise.all(spend());
   await house.sql`update rate_limit set expire = now() where key = 'create:ip:192.0.2.1'`;

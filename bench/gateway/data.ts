@@ -44,9 +44,7 @@ const nameOf = (rows: number) => `bench of ${rows} rows`;
 const find = async (sql: postgres.Sql, rows: number) =>
   (await sql<{ id: string }[]>`select id from webset where notes = ${nameOf(rows)} order by id`).map(({ id }) => id);
 
-const CELLS = ['verdict', 'value'];
-
-/** Makes websets. The indexes of the cells are made anew in the end: many at once are quicker. Texts are as long as those of real pages. */
+/** Makes websets. The indexes of rows and cells are made anew in the end: many at once are quicker. Texts are as long as those of real pages. */
 async function fill(pool: postgres.Sql, count: number, rows: number): Promise<void> {
   await pool.begin(async (sql) => {
     await sql`set local session_replication_role = replica`; // what refers to what is known to be there
@@ -105,13 +103,13 @@ async function fill(pool: postgres.Sql, count: number, rows: number): Promise<vo
   await pool`checkpoint`;
 }
 
-/** Drops the indexes of the cells; answers what makes them again. */
+/** Drops the indexes of rows (but for the key that cells refer to) and cells; answers what makes them again. */
 async function dropIndexes(sql: postgres.TransactionSql): Promise<string[]> {
   const held = await sql<{ drop: string; make: string }[]>`
     select coalesce('alter table ' || i.indrelid::regclass || ' drop constraint ' || quote_ident(c.conname), 'drop index ' || i.indexrelid::regclass) as drop,
       coalesce('alter table ' || i.indrelid::regclass || ' add constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as make
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p'
-    where i.indrelid::regclass::text in ${sql(CELLS)}`;
+    where i.indrelid in ('verdict'::regclass, 'value'::regclass) or (i.indrelid = '"row"'::regclass and not i.indisprimary)`;
   for (const { drop } of held) await sql.unsafe(drop);
   return held.map(({ make }) => make);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { GATEWAY_HEAP } from '../../src/main/children.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -52,6 +53,7 @@ const SETTINGS = {
   AUTH_SECRET: 'kj3Hq9vT2mZx7Lw5Rb8Nc4Yp6Ds1Fg0A',
   ANONYMOUS_CREATE_LIMIT: '1000000',
   RUN_LIMIT: '1000000',
+  NODE_OPTIONS: GATEWAY_HEAP, // as `serve` starts it
   LOG_LEVEL: 'warn',
   SAMPLES: 'off',
   PORT: '0',

@@ -30,7 +30,7 @@ export const start: Measure = {
     const imported = () =>
       timed(() => run(process.execPath, [IMPORTS], { env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: CODE_CACHE } }));
     for (let warm = 0; warm < 2; warm++) await Promise.all([await started(), await imported()]);
-    const [a, b] = await byTurns(quick ? 5 : 11, started, imported);
+    const [a, b] = await byTurns(quick ? 5 : 7, started, imported);
     const node = await timed(() => run(process.execPath, ['-e', '0']));
     return [
       { value: a / b, bar: 1.5, aim: 1.2, detail: `${Math.round(a)} and ${Math.round(b)} ms, of which node alone ${Math.round(node)} ms` },

@@ -71,7 +71,7 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, delet
         get: async () => null,
         set: async () => {},
         consume: async (key, { max, window }) => {
-          const wait = await spendPoint(db, `auth:${key}`, max, window);
+          const wait = await spendPoint(db, { key: `auth:${key}`, points: max, seconds: window });
           return { allowed: wait === 0, retryAfter: wait > 0 ? wait : null };
         },
       },

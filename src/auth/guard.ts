@@ -8,7 +8,7 @@ import { storableText } from '../domain/text.ts';
 const LENGTHS = { email: 254, name: 200, image: 2048 } as const;
 
 /** Failed tries at one account in a row, from wherever: NIST SP 800-63B allows 100. The quarter of an hour keeps a stranger from locking it for long. */
-const TRIES = { max: 30, seconds: 900 };
+const TRIES = { points: 30, seconds: 900 };
 
 /** What better-auth lets pass and we do not: `limited` counts the tries at each account, whatever address they come from. */
 export const guardBefore = (db: Database, limited: boolean) =>
@@ -46,7 +46,7 @@ function wantPassword({ password }: Record<string, unknown>): void {
 
 async function countTry(db: Database, email: unknown): Promise<void> {
   if (typeof email !== 'string') return; // refused by its shape
-  const wait = await spendPoint(db, keyOf(email), TRIES.max, TRIES.seconds);
+  const wait = await spendPoint(db, { key: keyOf(email), ...TRIES });
   if (wait === 0) return;
   throw new APIError(
     'TOO_MANY_REQUESTS',

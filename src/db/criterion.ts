@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Viewer } from '../domain/access.ts';
 import { COLUMNS_MAX, type Criterion, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
-import type { Webset } from '../domain/webset.ts';
-import type { Database, Tx } from './client.ts';
-import { isMissingValue } from './faults.ts';
-import { statement } from './statement.ts';
+import type { Tx } from './client.ts';
+import { plain, statement } from './statement.ts';
 import { criterion } from './tables/webset.ts';
 import { touching } from './webset.ts';
 
@@ -39,30 +38,25 @@ export async function findCriterion(tx: Tx, id: string): Promise<PlacedCriterion
   return found ?? null;
 }
 
+const inserting = plain<{ id: string; changedAt: string }>(sql`
+  with touched as (${touching})
+  insert into criterion (webset_id, label, description)
+  select id, ${sql.placeholder('label')}, ${sql.placeholder('description')} from touched
+  where (select count(*) from criterion where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(COLUMNS_MAX))} returning id, changed_at as "changedAt"`);
+
 /**
- * Adds a criterion and marks its webset as changed, in one statement. Null when the webset is gone, another's by now, or full. Throws a unique violation when
- * the label is taken (faults.ts).
+ * Adds a criterion and marks its webset as changed, in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a unique violation
+ * when the label is taken (faults.ts).
  */
 export async function insertCriterion(
-  db: Database,
-  webset: Pick<Webset, 'id' | 'ownerId'>,
-  { label, description }: CriterionInput,
+  tx: Tx,
+  { userId }: Viewer,
+  websetId: string,
+  { label, description = null }: Omit<CriterionInput, 'description'> & { description?: string | null | undefined },
 ): Promise<PlacedCriterion | null> {
-  try {
-    const [made] = await db
-      .with(touching(db, webset))
-      .insert(criterion)
-      .values({
-        websetId: sql`(select id from touched where (select count(*) from ${criterion} where webset_id = ${webset.id}) < ${COLUMNS_MAX})`,
-        label,
-        description: description ?? null,
-      })
-      .returning(columns);
-    return made ?? null;
-  } catch (error) {
-    if (isMissingValue(error)) return null;
-    throw error;
-  }
+  const told = { websetId, label, description };
+  const [made] = await inserting(tx, { ...told, userId });
+  return made ? { ...told, id: made.id, derived: false, changedAt: new Date(made.changedAt) } : null;
 }
 
 /** Adds criteria that the agent made from the request; labels in use are skipped. Answers those added. */

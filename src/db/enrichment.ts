@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Viewer } from '../domain/access.ts';
 import { COLUMNS_MAX } from '../domain/criterion.ts';
 import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
-import type { Webset } from '../domain/webset.ts';
-import type { Database, Tx } from './client.ts';
-import { isMissingValue } from './faults.ts';
-import { statement } from './statement.ts';
+import type { Tx } from './client.ts';
+import { plain, statement } from './statement.ts';
 import { enrichment } from './tables/webset.ts';
 import { touching } from './webset.ts';
 
@@ -40,31 +39,25 @@ export async function findEnrichment(tx: Tx, id: string): Promise<PlacedEnrichme
   return found ?? null;
 }
 
+const inserting = plain<{ id: string; changedAt: string }>(sql`
+  with touched as (${touching})
+  insert into enrichment (webset_id, label, description, format)
+  select id, ${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('format')}::format from touched
+  where (select count(*) from enrichment where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(COLUMNS_MAX))} returning id, changed_at as "changedAt"`);
+
 /**
- * Adds a column and marks its webset as changed, in one statement. Null when the webset is gone, another's by now, or full. Throws a unique violation when
- * the label is taken (faults.ts).
+ * Adds a column and marks its webset as changed, in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a unique violation
+ * when the label is taken (faults.ts).
  */
 export async function insertEnrichment(
-  db: Database,
-  webset: Pick<Webset, 'id' | 'ownerId'>,
-  { label, description, format }: EnrichmentInput,
+  tx: Tx,
+  { userId }: Viewer,
+  websetId: string,
+  { label, description = null, format }: Omit<EnrichmentInput, 'description'> & { description?: string | null | undefined },
 ): Promise<PlacedEnrichment | null> {
-  try {
-    const [made] = await db
-      .with(touching(db, webset))
-      .insert(enrichment)
-      .values({
-        websetId: sql`(select id from touched where (select count(*) from ${enrichment} where webset_id = ${webset.id}) < ${COLUMNS_MAX})`,
-        label,
-        description: description ?? null,
-        format,
-      })
-      .returning(columns);
-    return made ?? null;
-  } catch (error) {
-    if (isMissingValue(error)) return null;
-    throw error;
-  }
+  const told = { websetId, label, description, format };
+  const [made] = await inserting(tx, { ...told, userId });
+  return made ? { ...told, id: made.id, changedAt: new Date(made.changedAt) } : null;
 }
 
 export const countEnrichments = (tx: Tx, websetId: string): Promise<number> => tx.$count(enrichment, eq(enrichment.websetId, websetId));

@@ -11,9 +11,6 @@ export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505';
 /** Whether a statement named a row that is no more (SQLSTATE 23503). */
 export const isMissingReference = (error: unknown) => codeOf(error) === '23503';
 
-/** Whether a value was missing that there must be (SQLSTATE 23502). */
-export const isMissingValue = (error: unknown) => codeOf(error) === '23502';
-
 // driver codes; classes 08 (connection), 53 (resources), 57 (operator intervention, timeouts); 55P03 lock timeout; 25P03, 25P04 a transaction left idle or too long; 40 (serialization, deadlock)
 const AWAY = /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|53|57|40|55P03|25006|25P0[34])/;
 

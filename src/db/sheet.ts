@@ -20,7 +20,7 @@ export interface SheetHead {
 export const listSheetHeads = async (tx: Tx, websetId: string, after: number, limit: number): Promise<SheetHead[]> => [
   ...(await tx.execute<SheetHead & Record<string, unknown>>(sql`
     select id, url, title, status, match_verdict as "matchVerdict", position::float8 as position from "row"
-    where webset_id = ${websetId} and not hidden and position > ${after} order by position limit ${limit}`)),
+    where webset_id = ${websetId} and not hidden and position > ${after} order by "row".position limit ${limit}`)),
 ];
 
 /** Every cell of some rows and criteria, row by row, both in the order asked; nulls where there is none. */

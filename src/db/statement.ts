@@ -1,4 +1,8 @@
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Tx } from './client.ts';
+
+const dialect = new PgDialect();
 
 /** A statement that is put into words once a database, which takes as long as running it; in a transaction, which ends soon, each time. */
 export function statement<S>(build: (tx: Tx) => S): (tx: Tx) => S {
@@ -8,4 +12,14 @@ export function statement<S>(build: (tx: Tx) => S): (tx: Tx) => S {
     built.set(tx, known);
     return known;
   };
+}
+
+/**
+ * A statement in plain SQL, whose text is put together once; `sql.placeholder`s stand for what is filled in each time. Its rows come as the driver
+ * reads them, with moments as text.
+ */
+export function plain<R extends object>(text: SQL): (tx: Tx, values: Record<string, unknown>) => Promise<R[]> {
+  const query = dialect.sqlToQuery(text);
+  const prepared = statement((tx) => tx._.session.prepareQuery(query, undefined, undefined, false));
+  return async (tx, values) => (await prepared(tx).execute(values)) as R[];
 }

@@ -1,21 +1,48 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { CreateWebsetInput, OpenedWebset, Webset } from '../domain/webset.ts';
 import type { Tx } from './client.ts';
+import { type Allowance, spending } from './rate-limit.ts';
 import { runOf } from './run.ts';
-import { statement } from './statement.ts';
-import { eventLog } from './tables/event.ts';
+import { plain, statement } from './statement.ts';
 import { run } from './tables/run.ts';
 import { webset } from './tables/webset.ts';
 
-/** Makes a webset and its empty event log, in one statement. */
-export async function insertWebset(tx: Tx, input: CreateWebsetInput, ownerId: string | null): Promise<Webset> {
+type Made = { id: string; createdAt: string } | { id: null; wait: number };
+
+/** Makes a webset and its empty event log, if what is spent first lets it. */
+const making = (spent: SQL) =>
+  plain<Made>(sql`
+    with spent as (${spent}), made as (
+      insert into webset (original_query, category, notes, owner_id)
+      select ${sql.placeholder('originalQuery')}, ${sql.placeholder('category')}::category, ${sql.placeholder('notes')}, ${sql.placeholder('ownerId')}
+      from spent where within returning id, created_at
+    ), logged as (insert into event_log (webset_id) select id from made)
+    select made.id, made.created_at as "createdAt", spent.wait from spent left join made on true`);
+
+const makeFreely = making(sql`select true as within, 0 as wait`);
+const makeWithin = making(spending);
+
+async function make(tx: Tx, input: CreateWebsetInput, ownerId: string | null, allowance: Allowance | null) {
   const { originalQuery, category = null, notes = null } = input;
-  const made = tx.$with('made').as(tx.insert(webset).values({ originalQuery, category, notes, ownerId }).returning());
-  const logged = tx.$with('logged', {}).as(sql`insert into ${eventLog} (webset_id) select id from made`);
-  const [found] = await tx.with(made, logged).select().from(made);
-  if (!found) throw new Error('insert returned no webset');
-  return found;
+  const told = { originalQuery, category, notes, ownerId };
+  const [made] = await (allowance ? makeWithin(tx, { ...told, ...allowance }) : makeFreely(tx, told));
+  if (!made) throw new Error('insert returned no webset');
+  if (made.id === null) return { wait: made.wait };
+  const createdAt = new Date(made.createdAt);
+  return { id: made.id, title: null, ...told, createdAt, updatedAt: createdAt };
 }
+
+/** Makes a webset and its empty event log, in one statement. */
+export const insertWebset = async (tx: Tx, input: CreateWebsetInput, ownerId: string | null) =>
+  (await make(tx, input, ownerId, null)) as Webset;
+
+/** The same, spending a point in the same statement; answers the seconds to wait when none is left. */
+export const insertWebsetWithin = (
+  tx: Tx,
+  input: CreateWebsetInput,
+  ownerId: string | null,
+  allowance: Allowance,
+): Promise<Webset | { wait: number }> => make(tx, input, ownerId, allowance);
 
 const latestRun = (tx: Tx) =>
   tx.select().from(run).where(eq(run.websetId, webset.id)).orderBy(sql`${run.createdAt} desc, ${run.id} desc`).limit(1).as('latest');
@@ -89,15 +116,13 @@ export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
 export const updateTitle = (tx: Tx, id: string, title: string) =>
   tx.update(webset).set({ title, updatedAt: sql`now()` }).where(eq(webset.id, id));
 
-/** For `with`: marks a webset as changed and answers its id, if that is its owner still; it is held until the statement ends. */
-export const touching = (tx: Tx, { id, ownerId }: Pick<Webset, 'id' | 'ownerId'>) =>
-  tx.$with('touched').as(
-    tx
-      .update(webset)
-      .set({ updatedAt: sql`now()` })
-      .where(and(eq(webset.id, id), sql`${webset.ownerId} is not distinct from ${ownerId}`))
-      .returning({ id: webset.id }),
-  );
+/**
+ * For `with`, filled with a `websetId` and a viewer: marks a webset as changed and answers its id, if the viewer may open it (domain/access.ts); it is
+ * held until the statement ends.
+ */
+export const touching = sql`
+  update webset set updated_at = now() where id = ${sql.placeholder('websetId')} and (owner_id is null or owner_id = ${sql.placeholder('userId')})
+  returning id`;
 
 export const touchWebset = (tx: Tx, id: string) => tx.update(webset).set({ updatedAt: sql`now()` }).where(eq(webset.id, id));
 

@@ -16,14 +16,31 @@ const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
 export const executePlanned =
   <R>(ordinary: (args: ExecutionArgs) => R | Promise<R>) =>
   (args: ExecutionArgs): R | Promise<R | ExecutionResult> => {
-    const valid = validateExecutionArgs(args);
-    if (!('operation' in valid)) return ordinary(args);
-    const { schema, document, operation } = valid;
-    const known = plans.get(operation);
-    const plan = known === undefined ? planOf(schema, document, operation) : known;
-    plans.set(operation, plan);
-    return plan ? follow(plan, valid).catch(async () => ordinary(args)) : ordinary(args);
+    const found = prepare(args);
+    return found?.isQuery ? follow(found.plan, found.valid).catch(async () => ordinary(args)) : ordinary(args);
   };
+
+/**
+ * The data of a stored document of ours, by its plan. A mutation's trouble is thrown as it was: it is not done twice, and has one field, so that there is no
+ * part of an answer to tell. Null for what is executed in the ordinary way: what has no plan, and a query with any trouble.
+ */
+export async function executeStored(args: ExecutionArgs): Promise<ExecutionResult['data']> {
+  const found = prepare(args);
+  if (!found) return null;
+  const following = follow(found.plan, found.valid);
+  const { data } = await (found.isQuery ? following.catch(() => ({ data: null })) : following);
+  return data;
+}
+
+function prepare(args: ExecutionArgs): { plan: Plan; valid: ValidatedExecutionArgs; isQuery: boolean } | null {
+  const valid = validateExecutionArgs(args);
+  if (!('operation' in valid)) return null;
+  const { schema, document, operation } = valid;
+  const known = plans.get(operation);
+  const plan = known === undefined ? planOf(schema, document, operation) : known;
+  plans.set(operation, plan);
+  return plan && { plan, valid, isQuery: operation.operation === 'query' };
+}
 
 const follow = (plan: Plan, { rootValue, contextValue, variableValues }: ValidatedExecutionArgs) =>
   new Promise<ExecutionResult>((resolve, reject) => {

@@ -51,12 +51,13 @@ function unplanned(why: string): never {
 }
 
 /**
- * The plan of a query; null for what is none: other operations, directives, abstract types, introspection. A plan has no more fields than its
+ * The plan of a query, or of a mutation of one field; null for what is none: other operations, directives, abstract types, introspection. A plan has no more fields than its
  * document has characters, however often its fragments are spread, since documents are kept by their length.
  */
 export function planOf(schema: GraphQLSchema, document: DocumentNode, { operation, directives, selectionSet }: OperationDefinitionNode) {
-  const root = schema.getQueryType();
-  if (operation !== 'query' || directives?.length || !root) return null;
+  const root = schema.getRootType(operation);
+  const isSerial = operation === 'mutation' && selectionSet.selections.length > 1;
+  if (operation === 'subscription' || isSerial || directives?.length || !root) return null;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
@@ -17,6 +17,7 @@ export function clientOf(req: Request): string {
 
 /** `::ffff:192.0.2.1` is 192.0.2.1; `2001:db8:1:2:3::4` is `2001:db8:1:2::/64`. */
 export function bucketOf(address: string): string {
+  if (isIPv4(address)) return address;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));

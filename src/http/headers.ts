@@ -29,18 +29,20 @@ const POLICIES = { nothing: NOTHING, app: APP, dev: DEV, graphiql: GRAPHIQL, doc
 export const setPolicy = (res: ServerResponse, policy: keyof typeof POLICIES) => res.setHeader('Content-Security-Policy', POLICIES[policy]);
 
 /** A webset's id is a capability: it must not leave in a Referer, nor stay in a cache. */
+const ALWAYS = Object.entries({
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+});
+
 export const secure: RequestHandler = (_req, res, next) => {
   res.locals.requestId = randomUUID();
   res.setMaxListeners(30); // every door wants to know when it closes
-  res.set({
-    'X-Request-Id': res.locals.requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-  });
+  res.setHeader('X-Request-Id', res.locals.requestId);
+  for (const [name, value] of ALWAYS) res.setHeader(name, value);
   setPolicy(res, 'nothing');
   next();
 };

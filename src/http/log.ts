@@ -41,6 +41,7 @@ export const logRequests =
   (req, res, next) => {
     const start = performance.now();
     const route = routeOf(req.path);
+    res.locals.route = route; // for the metrics, too
     res.once('close', () => {
       const ms = Math.round(performance.now() - start);
       const cut = !res.writableFinished;

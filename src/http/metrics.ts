@@ -84,10 +84,11 @@ export function openMetrics(
       res.set('Content-Type', registry.contentType).send(await registry.metrics());
     },
     time(req, res, next) {
-      const end = latency.startTimer({ method: req.method, route: routeOf(req.path) });
+      const start = performance.now();
+      const route = res.locals.route ?? routeOf(req.path);
       res.once('close', () => {
-        if (!/stream/.test(String(res.getHeader('content-type') ?? '')) && !/ndjson/.test(String(res.getHeader('content-type') ?? '')))
-          end({ status: res.statusCode });
+        if (/stream|ndjson/.test(String(res.getHeader('content-type') ?? ''))) return;
+        latency.observe({ method: req.method, route, status: res.statusCode }, (performance.now() - start) / 1000);
       });
       next();
     },

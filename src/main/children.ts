@@ -13,6 +13,15 @@ const STOP_MS = 12_000;
 const SILENT_MS = 10_000;
 const STARTING_MS = 60_000;
 
+/**
+ * How a gateway's memory is held: what an answer leaves behind is thrown away when there is 16 MB of it, not when a large machine has had enough.
+ * NODE_OPTIONS of the environment come after it, and win.
+ */
+export const GATEWAY_HEAP = '--max-old-space-size=1024 --max-semi-space-size=16';
+
+const withHeap = (command: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  command === 'gateway' ? { ...env, NODE_OPTIONS: `${GATEWAY_HEAP} ${env.NODE_OPTIONS ?? ''}`.trim() } : env;
+
 /** With our cache of compiled code from the first file on: a child that finds it need not load what strips the types. */
 function withCodeCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir(); // of this version of Node, in the folder to name
@@ -51,13 +60,14 @@ export function openChild(
   let wasReady = false;
   let timer: NodeJS.Timeout | undefined;
   let waiting: ChildProcess | undefined;
+  const environment = withHeap(command, withCodeCache(env));
   let child = start();
 
   function start(): ChildProcess {
     let message: string | undefined;
     let hung: string | undefined;
     let allowed = STARTING_MS;
-    const started = takeSpare() ?? fork(MAIN, [command], { env: withCodeCache(env), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = takeSpare() ?? fork(MAIN, [command], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const silence = watchSilence(
       () => allowed,
       () => {
@@ -84,7 +94,7 @@ export function openChild(
   }
 
   function keepSpare(): void {
-    const made = fork(MAIN, [command], { env: { ...withCodeCache(env), [SPARE]: 'on' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const made = fork(MAIN, [command], { env: { ...environment, [SPARE]: 'on' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     waiting = made;
     made.once('exit', () => {
       if (waiting === made) waiting = undefined;

@@ -2,6 +2,7 @@ import express, { type RequestHandler } from 'express';
 import { Fault } from '../domain/errors.ts';
 import { malformed } from './errors.ts';
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json$/;
 
 /** Reads the body as bytes, unpacked (gzip, deflate, brotli), at most `limit` bytes of them. */
@@ -17,7 +18,7 @@ export function bodyOf(bytes: unknown, contentType: string | undefined): unknown
   const isText = type.startsWith('text/');
   if (type !== '' && !isText && !JSON_TYPE.test(type)) throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json');
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = utf8.decode(bytes);
     return isText ? text : JSON.parse(text);
   } catch {
     throw malformed();

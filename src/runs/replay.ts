@@ -10,6 +10,7 @@ import { insertCriterion } from '../db/criterion.ts';
 import { insertEnrichment } from '../db/enrichment.ts';
 import { findRun, insertRun } from '../db/run.ts';
 import { insertWebset } from '../db/webset.ts';
+import { ANONYMOUS } from '../domain/access.ts';
 import type { Page } from '../domain/page.ts';
 import { BUDGET_MAX, type Run } from '../domain/run.ts';
 import { type Entry, entryShape, type Head, headShape, rowLines } from './recording.ts';
@@ -170,9 +171,8 @@ async function prepare(
   columns: Head['columns'],
 ): Promise<Run> {
   const made = await insertWebset(db, { originalQuery, ...(category && { category }), ...(notes && { notes }) }, null);
-  for (const { label, description } of criteria) await insertCriterion(db, made, { label, ...(description !== null && { description }) });
-  for (const { label, description, format } of columns)
-    await insertEnrichment(db, made, { label, format, ...(description !== null && { description }) });
+  for (const { label, description } of criteria) await insertCriterion(db, ANONYMOUS, made.id, { label, description });
+  for (const { label, description, format } of columns) await insertEnrichment(db, ANONYMOUS, made.id, { label, format, description });
   const run = await insertRun(db, made.id, { ...BUDGET_MAX, maxNano: null });
   if (!run) throw new Error('a new webset has a run already');
   return run;

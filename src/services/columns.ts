@@ -30,11 +30,11 @@ export const getEnrichment = (call: Call, id: string) => opened(call, 'enrichmen
 
 /** Adds a criterion; results are judged by it from the next run on. CONFLICT when the webset has one of that label, or 100. */
 export const addCriterion = (call: Call, websetId: string, input: CriterionInput) =>
-  add(call, 'criterion', websetId, (webset) => criteria.insertCriterion(call.db, webset, input));
+  add(call, 'criterion', websetId, () => criteria.insertCriterion(call.db, call.viewer, websetId, input));
 
 /** Adds a column; results get values from the next run on. CONFLICT when the webset has one of that label, or 100. */
 export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
-  add(call, 'enrichment', websetId, (webset) => enrichments.insertEnrichment(call.db, webset, input));
+  add(call, 'enrichment', websetId, () => enrichments.insertEnrichment(call.db, call.viewer, websetId, input));
 
 /** Changes a criterion; its verdicts answered another question and go, those of people are taken back and stay in the history. CONFLICT while a run is alive or when the label is taken. */
 export const updateCriterion = (call: Call, id: string, change: CriterionChange) =>
@@ -94,12 +94,13 @@ async function opened<T extends { websetId: string }>(call: Call, what: What, fi
   return found;
 }
 
-/** `insert` answers null when the webset is full, changed hands or was deleted since it was opened: then it is opened again, or refused. */
-async function add<T>(call: Call, what: What, websetId: string, insert: (webset: Webset) => Promise<T | null>): Promise<T> {
+/** `insert` answers null of a webset that is full or not the caller's to open: opening it says why, unless it changed hands meanwhile. */
+async function add<T>(call: Call, what: What, websetId: string, insert: () => Promise<T | null>): Promise<T> {
   return refusing(what, async () => {
     for (;;) {
-      const made = await insert(await openWebset(call, websetId));
+      const made = await insert();
       if (made) return made;
+      await openWebset(call, websetId);
       if ((await COUNT[what](call.db, websetId)) >= COLUMNS_MAX) throw tooMany(what, COLUMNS_MAX);
     }
   });

@@ -8,13 +8,18 @@ import { unauthorized } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRun } from '../queue/queue.ts';
 import type { Call } from './call.ts';
-import { spend } from './limits.ts';
+import { allowanceOf, spend, usedUp } from './limits.ts';
 import { holdCaller, holdWebset, openWebset, signedIn } from './open.ts';
 
 /** Makes a webset: the caller's when signed in, else anybody's who holds its id. */
 export async function createWebset(call: Call, input: CreateWebsetInput): Promise<OpenedWebset> {
-  await spend(call, 'create');
-  return { ...(await owning(() => db.insertWebset(call.db, input, call.viewer.userId))), run: null };
+  const allowance = allowanceOf(call, 'create');
+  const { userId } = call.viewer;
+  const made = await owning(() =>
+    allowance ? db.insertWebsetWithin(call.db, input, userId, allowance) : db.insertWebset(call.db, input, userId),
+  );
+  if ('wait' in made) throw usedUp(made.wait);
+  return { ...made, run: null };
 }
 
 /**
