@@ -1,7 +1,7 @@
 import { createConnection, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { isAlive, openFolder, within } from './house/embedded.ts';
-import { childrenOf, runCommand } from './house/service.ts';
+import { childrenOf, runCommand, runScript } from './house/service.ts';
 import { htmlPage, openWeb } from './house/web.ts';
 
 const READY = /ready at (http\S+)/;
@@ -39,6 +39,18 @@ test('a service starts, stops with everything it started, and finds its data aga
   expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
   await using again = runCommand(['serve'], env, folder.path);
   expect(await call(await again.says(READY), 'getSession', { sessionId: id })).toMatchObject({ originalQuery: 'kept' });
+}, 120_000);
+
+test('npm start that is told to stop leaves nothing running', async () => {
+  await using folder = await openFolder();
+  const command = runScript('start', { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' });
+  const url = await command.says(READY);
+
+  command.child.kill('SIGTERM');
+  await command.ended; // when the last one that holds its output ends
+
+  await expect(fetch(url)).rejects.toThrow();
+  expect(command.said()).toContain('Stopping');
 }, 120_000);
 
 test('a port that is taken, a bad setting and a database that is away each end the start with a clear message', async () => {

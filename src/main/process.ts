@@ -52,9 +52,21 @@ export function survive(log: { error(facts: object, message: string): void; fata
 /** Resolves when this process should end: SIGINT, SIGTERM, or the parent that started it is gone. */
 export function untilStopped(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  if (process.env.npm_lifecycle_event) onceOrphaned(resolve);
   process.once('SIGTERM', () => resolve());
   process.once('SIGINT', () => resolve());
   if (process.send) process.once('disconnect', () => resolve());
   if (process.send && !process.connected) resolve(); // the parent died while we started
   return promise;
+}
+
+/** The shell that npm runs a script in ends at a SIGTERM to npm without handing it on. */
+function onceOrphaned(resolve: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    resolve();
+  }, 1000);
+  watch.unref();
 }

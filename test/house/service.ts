@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -16,9 +17,14 @@ export interface Command extends AsyncDisposable {
 }
 
 /** Starts a command with exactly these settings. */
-export function runCommand(args: string[], env: Record<string, string>, cwd: string): Command {
+export const runCommand = (args: string[], env: Record<string, string>, cwd: string) => run(process.execPath, [MAIN, ...args], env, cwd);
+
+/** Starts a script of package.json in the same way. */
+export const runScript = (script: string, env: Record<string, string>) => run('npm', ['run', script], env, dirname(dirname(MAIN)));
+
+function run(program: string, args: string[], env: Record<string, string>, cwd: string): Command {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(program, args, {
     cwd,
     env: { PATH, HOME, ...env },
     detached: true,
