@@ -1,5 +1,5 @@
 import { createConnection, createServer } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isAlive, openFolder, within } from './house/embedded.ts';
 import { childrenOf, runCommand, runScript } from './house/service.ts';
 import { htmlPage, openWeb } from './house/web.ts';
@@ -122,7 +122,7 @@ test('whatever part of a service is killed in the middle of a run, nothing ackno
   const parts = await childrenOf(first.child.pid as number);
   await first.killGroup();
   expect(parts.some(({ command }) => command.includes('postgres'))).toBe(true);
-  await within(WAIT_MS, () => parts.every(({ pid }) => !isAlive(pid)));
+  await vi.waitFor(() => expect(parts.filter(({ pid }) => isAlive(pid))).toEqual([]), { timeout: WAIT_MS, interval: 20 });
   await using again = runCommand(['serve'], env, folder.path);
   const back = await again.says(READY);
   await within(WAIT_MS, async () => !(await call(back, 'getSession', { sessionId })).runAlive);

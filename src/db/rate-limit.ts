@@ -16,7 +16,7 @@ export const spending = sql`
   on conflict (key) do update set
     points = case when l.expire <= now() then 1 else l.points + 1 end,
     expire = case when l.expire <= now() then excluded.expire else l.expire end
-  returning points <= ${sql.placeholder('points')} as within, greatest(1, ceil(extract(epoch from expire - now())))::int as wait`;
+  returning points <= ${sql.placeholder('points')} as within, greatest(1, least(${sql.placeholder('seconds')}, ceil(extract(epoch from expire - now()))))::int as wait`;
 
 const spend = plain<{ within: boolean; wait: number }>(spending);
 

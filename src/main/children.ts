@@ -60,14 +60,14 @@ export function openChild(
   let wasReady = false;
   let timer: NodeJS.Timeout | undefined;
   let waiting: ChildProcess | undefined;
-  const environment = withHeap(command, withCodeCache(env));
+  const environment = () => withHeap(command, withCodeCache(env)); // anew for each: the port is known once the first is ready
   let child = start();
 
   function start(): ChildProcess {
     let message: string | undefined;
     let hung: string | undefined;
     let allowed = STARTING_MS;
-    const started = takeSpare() ?? fork(MAIN, [command], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = takeSpare() ?? fork(MAIN, [command], { env: environment(), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const silence = watchSilence(
       () => allowed,
       () => {
@@ -94,7 +94,7 @@ export function openChild(
   }
 
   function keepSpare(): void {
-    const made = fork(MAIN, [command], { env: { ...environment, [SPARE]: 'on' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const made = fork(MAIN, [command], { env: { ...environment(), [SPARE]: 'on' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     waiting = made;
     made.once('exit', () => {
       if (waiting === made) waiting = undefined;
