@@ -32,8 +32,8 @@ export class SearchUnavailable extends Error {
 
 /**
  * Rounds of searching and reading until a reason to stop. A round asks every query for its next page, then reads what it found, best
- * first. Two rounds of which hardly a page matched end it. Two rounds in a row with under 10 % results that no search of the run had named before exhaust the search. What an earlier
- * attempt has asked for is not asked again.
+ * first. Two rounds of which hardly a page matched end it. Two rounds in a row with under 10 % results that no search of the run had named before
+ * exhaust the search. What an earlier attempt has asked for is not asked again.
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   let lean = 0;
