@@ -36,6 +36,6 @@ USER webset
 EXPOSE 4000 9464
 VOLUME ["/data"]
 # a gateway answers on PORT, a worker on METRICS_PORT
-HEALTHCHECK --interval=10s --timeout=3s --retries=5 CMD ["node", "src/main/health-check.ts"]
+HEALTHCHECK --interval=10s --timeout=3s --retries=5 CMD ["node", "src/main/commands/health-check.ts"]
 ENTRYPOINT ["node", "src/main.ts"]
 CMD ["gateway"]

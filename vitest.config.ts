@@ -5,7 +5,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['node', 'module-sync'] } },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/house/postgres.ts',
+    globalSetup: 'test/support/postgres.ts',
     isolate: false, // files share their modules: a minute less
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
-import { openClient } from '../src/db/client.ts';
+import { openClient } from '../src/db/connection/client.ts';
 import { openDatabase, startPart } from './faults/bench.ts';
 import { BOMBS } from './fuzz/bombs.ts';
 import { authDoor, exportDoor, rpcDoor, streamDoor } from './fuzz/doors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { NANO } from './domain/cost.ts';
 import { MODEL_PROVIDERS } from './domain/model.ts';
+import { NANO } from './domain/money/cost.ts';
 import { BUDGET_MAX } from './domain/run.ts';
 
 const number = (fallback: number, min = 0, max = 1_000_000) =>

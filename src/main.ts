@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { readConfig } from './config.ts';
 import { wordsOf } from './domain/errors.ts';
 import './main/imports.ts';
-import { keepTelling, tellParent } from './main/process.ts';
+import { keepTelling, tellParent } from './main/processes/process.ts';
 
 enableCompileCache(); // a quarter off each start of a process
 if (existsSync('.env')) process.loadEnvFile();
@@ -33,21 +33,21 @@ const program = new Command('webset').description('Turns a plain-English request
 program
   .command('serve', { isDefault: true })
   .description('the whole service: Postgres (unless DATABASE_URL is set), a gateway and a worker')
-  .action(command(async () => (await import('./main/serve.ts')).serve));
+  .action(command(async () => (await import('./main/processes/serve.ts')).serve));
 program
   .command('gateway')
   .description('a gateway on DATABASE_URL: GraphQL, REST, streams')
-  .action(command(async () => (await import('./main/gateway.ts')).runGateway));
+  .action(command(async () => (await import('./main/processes/gateway.ts')).runGateway));
 program
   .command('worker')
   .description('a worker on DATABASE_URL: sees runs through')
-  .action(command(async () => (await import('./main/worker.ts')).runWorker));
+  .action(command(async () => (await import('./main/processes/worker.ts')).runWorker));
 program
   .command('index <what>')
   .description('reads a folder, a sitemap or a file of URLs into the search index')
   .option('--base <url>', 'the address that a folder stands under')
   .action((what: string, { base }: { base?: string }) =>
-    command(async () => (await import('./main/index-pages.ts')).indexPages)(what, base),
+    command(async () => (await import('./main/commands/index-pages.ts')).indexPages)(what, base),
   );
 program
   .command('migrate')
@@ -56,17 +56,17 @@ program
 program
   .command('doctor')
   .description('tries the database, every search provider and every model')
-  .action(command(async () => (await import('./main/doctor.ts')).doctor));
+  .action(command(async () => (await import('./main/commands/doctor.ts')).doctor));
 program
   .command('record <webset> <file>')
   .description('writes what a webset’s first run was told and found into a file (the worker runs with RECORD=on)')
-  .action((webset: string, file: string) => command(async () => (await import('./main/record.ts')).recordRun)(webset, file));
+  .action((webset: string, file: string) => command(async () => (await import('./main/commands/record.ts')).recordRun)(webset, file));
 program
   .command('replay <file>')
   .description('plays a recorded run again, asking nobody, and compares its rows')
   .action((file: string) =>
     command(async () => {
-      const { replayRun } = await import('./main/record.ts');
+      const { replayRun } = await import('./main/commands/record.ts');
       return () => replayRun(file);
     })(),
   );
@@ -78,22 +78,22 @@ const user = program.command('user').description('the accounts of a running serv
 user
   .command('list')
   .description('every account, with the number of its websets')
-  .action(command(async () => (await import('./main/user.ts')).listAccounts));
+  .action(command(async () => (await import('./main/commands/user.ts')).listAccounts));
 user
   .command('add <email>')
   .description('makes an account and prints its password')
-  .action((email: string) => command(async () => (await import('./main/user.ts')).addUser)(email));
+  .action((email: string) => command(async () => (await import('./main/commands/user.ts')).addUser)(email));
 user
   .command('reset-password <email>')
   .description('sets a new password, prints it, and signs the account out everywhere')
-  .action((email: string) => command(async () => (await import('./main/user.ts')).resetUser)(email));
+  .action((email: string) => command(async () => (await import('./main/commands/user.ts')).resetUser)(email));
 user
   .command('delete <email>')
   .description('deletes an account with all its websets')
-  .action((email: string) => command(async () => (await import('./main/user.ts')).deleteUser)(email));
+  .action((email: string) => command(async () => (await import('./main/commands/user.ts')).deleteUser)(email));
 program
   .command('demo')
   .description('a webset over the sample web, from request to export')
-  .action(command(async () => (await import('./main/demo.ts')).demo));
+  .action(command(async () => (await import('./main/commands/demo.ts')).demo));
 
 await program.parseAsync();

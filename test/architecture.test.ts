@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 
 const MAY_IMPORT: Record<string, string[]> = {
   domain: [],
+  language: ['domain'],
   db: ['domain'],
   queue: ['db', 'domain'],
-  agent: ['domain'],
-  services: ['db', 'queue', 'domain'],
+  agent: ['language', 'domain'],
+  services: ['db', 'queue', 'language', 'domain'],
   graphql: ['services', 'domain'],
   rest: ['graphql', 'services', 'domain'],
   auth: ['db', 'domain'],
@@ -45,8 +46,10 @@ test('every room stands in the table', () => {
   expect([...rooms].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
 });
 
-test('the domain is true without a computer', () => {
-  const outside = imports.filter(({ room, specifier }) => room === 'domain' && !specifier.startsWith('.') && !PURE.test(specifier));
+test('domain and language import no packages but pure ones', () => {
+  const outside = imports.filter(
+    ({ room, specifier }) => (room === 'domain' || room === 'language') && !specifier.startsWith('.') && !PURE.test(specifier),
+  );
 
   expect(outside.map(({ file, specifier }) => `${file} -> ${specifier}`)).toEqual([]);
 });

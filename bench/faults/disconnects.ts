@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { appendEvents } from '../../src/db/event.ts';
+import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { type Fault, openDatabase, openInProcess } from './bench.ts';
 import { beginRun } from './log.ts';
 

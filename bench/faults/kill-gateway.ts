@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from '../../src/db/client.ts';
-import { appendEvents } from '../../src/db/event.ts';
-import { openListener } from '../../src/db/listener.ts';
+import { openClient } from '../../src/db/connection/client.ts';
+import { openListener } from '../../src/db/connection/listener.ts';
+import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { type Fault, openDatabase, type Part, startPart } from './bench.ts';
 import { beginRun, endRuns, readLog } from './log.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from '../../src/db/client.ts';
-import { childrenOf, runCommand } from '../../test/house/service.ts';
+import { openClient } from '../../src/db/connection/client.ts';
+import { childrenOf, runCommand } from '../../test/support/service.ts';
 import { type Fault, openDatabase, percentile, until } from './bench.ts';
 import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './load.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '../../src/db/client.ts';
-import { appendEvents, eventsFrom } from '../../src/db/event.ts';
-import type { Listener } from '../../src/db/listener.ts';
-import { endRun, insertRun, takeRun } from '../../src/db/run.ts';
-import { insertWebset } from '../../src/db/webset.ts';
+import type { Database } from '../../src/db/connection/client.ts';
+import type { Listener } from '../../src/db/connection/listener.ts';
+import { appendEvents, eventsFrom } from '../../src/db/queries/runs/event.ts';
+import { endRun, insertRun, takeRun } from '../../src/db/queries/runs/run.ts';
+import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import type { LoggedEvent } from '../../src/domain/event.ts';
 
 /** A webset with a run at work that no worker knows: its log is written by whoever tests. */

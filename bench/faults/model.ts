@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { appendEvents } from '../../src/db/event.ts';
-import { endRun, takeRun } from '../../src/db/run.ts';
+import { appendEvents } from '../../src/db/queries/runs/event.ts';
+import { endRun, takeRun } from '../../src/db/queries/runs/run.ts';
 import { removeRun } from '../../src/queue/queue.ts';
 import { type Fault, openDatabase, openInProcess, rpc } from './bench.ts';
 import { addUsers } from './users.ts';

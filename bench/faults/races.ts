@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { openWorker } from '../../src/main/worker.ts';
+import { openWorker } from '../../src/main/processes/worker.ts';
 import { type Fault, openDatabase, openInProcess, randomFrom, rpc, until } from './bench.ts';
 import { openSlowWeb, workerEnv } from './load.ts';
 import { addUsers } from './users.ts';

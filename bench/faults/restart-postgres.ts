@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from '../../src/db/client.ts';
+import { openClient } from '../../src/db/connection/client.ts';
 import { type Fault, openDatabase, rpc, startPart, until } from './bench.ts';
 import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './load.ts';
 

@@ -1,5 +1,5 @@
-import { openClient } from '../../src/db/client.ts';
-import { insertWebset } from '../../src/db/webset.ts';
+import { openClient } from '../../src/db/connection/client.ts';
+import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import { type Fault, openDatabase, rpc, startPart } from './bench.ts';
 
 const SIZES = { full: 1000, short: 30 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FAULTS, type FaultCode } from '../../src/domain/errors.ts';
-import { checkAnswer } from '../../test/house/contract.ts';
+import { checkAnswer } from '../../test/support/contract.ts';
 import { bodies, strangePath, strangeQuery } from './bodies.ts';
 import type { Stock } from './stock.ts';
 import { type Answer, bent, seldom, strangeHeaders, strangeText, type Wire } from './wire.ts';

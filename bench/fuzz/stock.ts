@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../src/db/client.ts';
-import { beginRun, fillRows } from '../../test/house/fill.ts';
+import type { Database } from '../../src/db/connection/client.ts';
+import { beginRun, fillRows } from '../../test/support/fill.ts';
 
 /** What fuzzed requests are about: websets in every state, and who may open them. */
 export interface Stock {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { migrate } from '../../src/db/connection/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/server.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 
 /** A database that holds finished websets of 4 criteria and 4 columns, every cell judged. */

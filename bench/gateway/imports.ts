@@ -6,6 +6,6 @@ enableCompileCache();
 await import('../../src/main/imports.ts');
 await import('commander');
 await import('../../src/config.ts');
-await import('../../src/main/gateway.ts');
+await import('../../src/main/processes/gateway.ts');
 await import('../../src/http/listen.ts');
 process.exit(0);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GATEWAY_HEAP } from '../../src/main/children.ts';
+import { GATEWAY_HEAP } from '../../src/main/processes/children.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

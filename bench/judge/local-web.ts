@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { canonicalKey } from '../../src/agent/entity/identity.ts';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
-import { canonicalKey } from '../../src/agent/identity.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../src/agent/judge/lexical.ts';
 import { off, RULES } from '../../src/agent/judge/rules.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
-import { openSearxng } from '../../src/agent/search/searxng.ts';
-import type { Page } from '../../src/domain/page.ts';
+import { openSearxng } from '../../src/agent/search/providers/searxng.ts';
+import type { Page } from '../../src/domain/page/page.ts';
 import { combineVerdicts } from '../../src/domain/verdict.ts';
 import type { Category } from '../../src/domain/webset.ts';
 

@@ -4,7 +4,7 @@ import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import type { ColumnQuestion } from '../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../src/agent/judge/lexical.ts';
 import { off, RULES } from '../../src/agent/judge/rules.ts';
-import { pageOf } from '../../test/house/page.ts';
+import { pageOf } from '../../test/support/page.ts';
 
 // Scores the rules on pages of our own words: `npm run bench:judge` scores the dev part, with --held the other, with --ablate what each rule earns.
 

@@ -8,13 +8,13 @@ import { openModel } from '../../src/agent/model/ask.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../src/agent/model/transport.ts';
 import type { Clock } from '../../src/agent/ports.ts';
-import { dollars } from '../../src/domain/cost.ts';
-import { holds } from '../../src/domain/evidence.ts';
-import type { Page } from '../../src/domain/page.ts';
+import { dollars } from '../../src/domain/money/cost.ts';
+import { holds } from '../../src/domain/page/evidence.ts';
+import type { Page } from '../../src/domain/page/page.ts';
 import { claims } from '../../src/domain/verdict.ts';
-import { countingPurse, memoryModelPorts } from '../../test/agent/model-memory.ts';
-import { type Asked, type Fault, type Opinion, openModelServer } from '../../test/house/model-server.ts';
-import { pageOf } from '../../test/house/page.ts';
+import { countingPurse, memoryModelPorts } from '../../test/support/agent/model-memory.ts';
+import { type Asked, type Fault, type Opinion, openModelServer } from '../../test/support/model-server.ts';
+import { pageOf } from '../../test/support/page.ts';
 
 // Judges pages of known truth by a local server that fails in every way it knows, and ends with 1 when a bar is missed.
 //   node bench/model/bench.ts [--pages 1000] [--lanes 8] [--delay 300] [--provider openai-compatible|anthropic] [--quick] [--web FOLDER]

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../src/config.ts';
-import { openClient } from '../../src/db/client.ts';
+import { openClient } from '../../src/db/connection/client.ts';
 import { openDatabase } from '../../src/main/database.ts';
-import { openService } from '../../src/main/serve.ts';
-import { openModelServer } from '../../test/house/model-server.ts';
+import { openService } from '../../src/main/processes/serve.ts';
+import { openModelServer } from '../../test/support/model-server.ts';
 import { openPerfectModel, pathOf, type Question } from './perfect.ts';
 
 // The whole service over a local web of known truth, judged by a model that knows the truth and sees what it is shown: what is lost, the pipeline loses.

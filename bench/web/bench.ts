@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { openClient } from '../../src/db/client.ts';
-import { appendEvents } from '../../src/db/event.ts';
-import { openListener } from '../../src/db/listener.ts';
-import { type Browser, openBrowser } from '../../test/house/browser.ts';
-import { beginRun, type FilledRow, fillRows } from '../../test/house/fill.ts';
+import { openClient } from '../../src/db/connection/client.ts';
+import { openListener } from '../../src/db/connection/listener.ts';
+import { appendEvents } from '../../src/db/queries/runs/event.ts';
+import { type Browser, openBrowser } from '../../test/support/browser.ts';
+import { beginRun, type FilledRow, fillRows } from '../../test/support/fill.ts';
 import { firstRow } from './first-row.ts';
 import { type BenchService, makeWebset, openBenchGateway } from './service.ts';
 import { weigh } from './sizes.ts';

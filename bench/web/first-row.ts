@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Client } from '../../src/db/client.ts';
-import { appendEvents } from '../../src/db/event.ts';
-import type { Listener } from '../../src/db/listener.ts';
-import { beginRun, fillRows } from '../../test/house/fill.ts';
+import type { Client } from '../../src/db/connection/client.ts';
+import type { Listener } from '../../src/db/connection/listener.ts';
+import { appendEvents } from '../../src/db/queries/runs/event.ts';
+import { beginRun, fillRows } from '../../test/support/fill.ts';
 import { type BenchService, makeWebset } from './service.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openBrowser } from '../../test/house/browser.ts';
+import { openBrowser } from '../../test/support/browser.ts';
 import { openBenchService } from './service.ts';
 
 // `npm run screenshots`: the pictures of the README, taken of the sample web on a service of its own. Written into docs/images.

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
-import { openService } from '../../src/main/serve.ts';
+import { openService } from '../../src/main/processes/serve.ts';
 import { builtWeb } from '../../src/main/web.ts';
-import { freePort } from '../../test/house/port.ts';
+import { freePort } from '../../test/support/port.ts';
 import { openDatabase, startPart } from '../faults/bench.ts';
 
 /** The whole service on fresh data and a free port of this machine, removed with its data in the end. */

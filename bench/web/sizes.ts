@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
-import type { Browser } from '../../test/house/browser.ts';
+import type { Browser } from '../../test/support/browser.ts';
 
 /** What a page loads: file names of its scripts and styles, and their bytes as gzip sends them, the page itself included. */
 export interface Load {

@@ -1,7 +1,7 @@
-import { daysOf, findDates } from '../domain/dates.ts';
-import type { Span } from '../domain/evidence.ts';
-import type { Page } from '../domain/page.ts';
-import { findQuantities, type Quantity } from '../domain/quantity.ts';
+import type { Span } from '../domain/page/evidence.ts';
+import type { Page } from '../domain/page/page.ts';
+import { daysOf, findDates } from '../language/dates.ts';
+import { findQuantities, type Quantity } from '../language/quantity.ts';
 import { isDeniedOutside } from './judge/anchor.ts';
 import { valuesIn } from './judge/concepts.ts';
 import type { ColumnQuestion } from './judge/finding.ts';

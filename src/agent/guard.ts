@@ -1,9 +1,9 @@
-import { findDates } from '../domain/dates.ts';
-import { type Evidence, evidenceAt, holds, type Span } from '../domain/evidence.ts';
-import type { Page } from '../domain/page.ts';
-import { findPlaces } from '../domain/places.ts';
-import { findQuantities } from '../domain/quantity.ts';
+import { type Evidence, evidenceAt, holds, type Span } from '../domain/page/evidence.ts';
+import type { Page } from '../domain/page/page.ts';
 import { claims } from '../domain/verdict.ts';
+import { findDates } from '../language/dates.ts';
+import { findPlaces } from '../language/places.ts';
+import { findQuantities } from '../language/quantity.ts';
 import { derive } from './derive.ts';
 import { anchors, isDeniedOutside } from './judge/anchor.ts';
 import { conceptsAsked, conceptsOfLabel, saysConcept } from './judge/concepts.ts';

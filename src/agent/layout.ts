@@ -1,5 +1,5 @@
-import type { Span } from '../domain/evidence.ts';
-import type { Page } from '../domain/page.ts';
+import type { Span } from '../domain/page/evidence.ts';
+import type { Page } from '../domain/page/page.ts';
 import { sentencesOf } from './judge/sentences.ts';
 
 /** A page's blocks as one looks them up: where each begins, the heading it stands under, and the sentences that were asked for. */

@@ -1,6 +1,6 @@
-import type { Link, Page } from '../domain/page.ts';
-import { canonicalKey, siteOf } from './identity.ts';
-import { MAX_LINKS } from './read/writer.ts';
+import type { Link, Page } from '../domain/page/page.ts';
+import { canonicalKey, siteOf } from './entity/identity.ts';
+import { MAX_LINKS } from './read/html/writer.ts';
 
 /** A page that lists has at least so many items that lead elsewhere. */
 const MIN_ITEMS = 8;

@@ -1,5 +1,5 @@
-import { deriveCriteria, isDerived, parseRequest, shorten, singular } from '../domain/request.ts';
 import type { Category } from '../domain/webset.ts';
+import { deriveCriteria, isDerived, parseRequest, shorten, singular } from '../language/request.ts';
 
 export interface PlanInput {
   query: string;

@@ -1,5 +1,5 @@
-import type { Spent } from '../domain/cost.ts';
-import type { Page, StoredPage } from '../domain/page.ts';
+import type { Spent } from '../domain/money/cost.ts';
+import type { Page, StoredPage } from '../domain/page/page.ts';
 import type { Category } from '../domain/webset.ts';
 
 /** A search result, whoever found it. `position` is its rank in its answer, from 0. A hit of the index carries its stored page. */

@@ -1,4 +1,4 @@
-import { type StoredPage, TEXT_VERSION } from '../domain/page.ts';
+import { type StoredPage, TEXT_VERSION } from '../domain/page/page.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { CachedAnswer, Ports } from './ports.ts';
 import type { Reader } from './read/reader.ts';

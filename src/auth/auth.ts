@@ -1,9 +1,9 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
-import type { Database } from '../db/client.ts';
-import { isUniqueViolation } from '../db/faults.ts';
-import { spendPoint } from '../db/rate-limit.ts';
+import type { Database } from '../db/connection/client.ts';
+import { isUniqueViolation } from '../db/connection/faults.ts';
+import { spendPoint } from '../db/queries/shared/rate-limit.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
 import { guardAfter, guardBefore } from './guard.ts';
 import { ADDRESS_HEADER, COOKIE_PREFIX } from './names.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import type { Database } from '../db/client.ts';
-import { forgetPoints, spendPoint } from '../db/rate-limit.ts';
+import type { Database } from '../db/connection/client.ts';
+import { forgetPoints, spendPoint } from '../db/queries/shared/rate-limit.ts';
 import { storableText } from '../domain/text.ts';
 
 /** Code points. An e-mail address has 254 at most (RFC 5321, section 4.5.3.1.3, without the brackets). */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import { findUserId, insertUser, setPassword } from '../db/account.ts';
-import type { Database } from '../db/client.ts';
-import { isUniqueViolation } from '../db/faults.ts';
+import type { Database } from '../db/connection/client.ts';
+import { isUniqueViolation } from '../db/connection/faults.ts';
+import { findUserId, insertUser, setPassword } from '../db/queries/websets/account.ts';
 
 const newPassword = () => randomBytes(15).toString('base64url');
 

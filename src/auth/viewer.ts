@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import type { Database } from '../db/connection/client.ts';
 import { ANONYMOUS, type Viewer } from '../domain/access.ts';
 import type { Auth } from './auth.ts';
 import { COOKIE_PREFIX } from './names.ts';

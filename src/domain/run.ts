@@ -1,4 +1,4 @@
-import { NANO, type Spent } from './cost.ts';
+import { NANO, type Spent } from './money/cost.ts';
 
 export const RUN_STATES = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];

@@ -1,16 +1,16 @@
-import './scalars.ts';
-import './webset.ts';
-import './websets.ts';
-import './criterion.ts';
-import './enrichment.ts';
-import './suggestion.ts';
-import './row.ts';
-import './connection.ts';
-import './sheet.ts';
-import './review.ts';
-import './run.ts';
-import './event.ts';
-import './service.ts';
+import './types/scalars.ts';
+import './types/webset.ts';
+import './types/websets.ts';
+import './types/criterion.ts';
+import './types/enrichment.ts';
+import './types/suggestion.ts';
+import './types/row.ts';
+import './connection/connection.ts';
+import './connection/sheet.ts';
+import './types/review.ts';
+import './types/run.ts';
+import './types/event.ts';
+import './types/service.ts';
 import { builder } from './builder.ts';
 
 /** The whole GraphQL schema; `schema.graphql` is its print. */

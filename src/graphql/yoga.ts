@@ -1,12 +1,12 @@
 import type { DocumentNode, GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Context } from './builder.ts';
-import { createDocumentCache, noCache } from './document-cache.ts';
 import { maskErrors } from './errors.ts';
-import { executePlanned } from './execute.ts';
-import { checkTokens, checkVariables, overLimits } from './limits.ts';
+import { createDocumentCache, noCache } from './execution/document-cache.ts';
+import { executePlanned } from './execution/execute.ts';
+import { checkTokens, checkVariables, overLimits } from './execution/limits.ts';
+import { subscribeTogether } from './execution/subscribe.ts';
 import { schema } from './schema.ts';
-import { subscribeTogether } from './subscribe.ts';
 
 /** What comes with a request: its caller's context, made by the door it came in by. */
 interface Entry {

@@ -5,17 +5,17 @@ import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
 import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
-import { refuseWhileAway } from './away.ts';
-import { clientOf } from './client.ts';
-import { serveDocs } from './docs.ts';
-import { serveGraphiQL } from './graphiql.ts';
 import { serveGraphQL } from './graphql.ts';
-import { originGuard } from './guard.ts';
-import { secure, setPolicy } from './headers.ts';
+import { refuseWhileAway } from './guards/away.ts';
+import { clientOf } from './guards/client.ts';
+import { originGuard } from './guards/guard.ts';
+import { secure, setPolicy } from './guards/headers.ts';
+import { refuse } from './guards/refuse.ts';
+import { createStreamCount } from './guards/streams.ts';
 import { readiness } from './health.ts';
 import { describeError, logRequests } from './log.ts';
-import { refuse } from './refuse.ts';
-import { createStreamCount } from './streams.ts';
+import { serveDocs } from './pages/docs.ts';
+import { serveGraphiQL } from './pages/graphiql.ts';
 import type { World } from './world.ts';
 
 /** Every door on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */

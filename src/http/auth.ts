@@ -1,8 +1,8 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { ADDRESS_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
-import { addressOf } from './client.ts';
-import { refuse } from './refuse.ts';
+import { addressOf } from './guards/client.ts';
+import { refuse } from './guards/refuse.ts';
 import type { World } from './world.ts';
 
 const BODY_MAX = 16 * 1024;

@@ -2,8 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import { Fault } from '../domain/errors.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Gateway } from '../graphql/yoga.ts';
-import { refuse } from './refuse.ts';
-import { cutUnread, sendByTurn } from './unread.ts';
+import { refuse } from './guards/refuse.ts';
+import { cutUnread, sendByTurn } from './guards/unread.ts';
 
 const JSON_TYPE = /^application\/(graphql\+)?json\s*(;|$)/i;
 

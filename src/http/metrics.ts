@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { TableSize } from '../db/stats.ts';
+import type { TableSize } from '../db/queries/shared/stats.ts';
 import { routeOf } from './log.ts';
 
 const FRESH_MS = 5000;

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { Pulse } from '../db/pulse.ts';
+import type { Pulse } from '../db/connection/pulse.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Metrics } from './metrics.ts';
-import type { Web } from './web.ts';
+import type { Web } from './pages/web.ts';
 
 /** What the doors need to know of the settings. */
 export interface HttpSettings {

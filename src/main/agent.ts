@@ -10,7 +10,7 @@ import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
-import { tapedAnswers, tapedModel } from '../runs/tape.ts';
+import { tapedAnswers, tapedModel } from '../runs/recording/tape.ts';
 import type { World } from '../runs/world.ts';
 import { openModels } from './open-models.ts';
 import { openProviders as openOffered } from './providers.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { migrate } from '../db/connection/migrate.ts';
 import { attachEmbedded } from '../db/embedded/attach.ts';
-import { migrate } from '../db/migrate.ts';
 
 /**
  * The database of a running service, at this version: DATABASE_URL, or the embedded one that `serve` keeps. Throws an error for people when

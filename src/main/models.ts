@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Endpoint, nameOf } from '../agent/model/endpoint.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { overlay, type Price, type Prices, priceOf, pricesShape } from '../domain/cost.ts';
-import { PRICES } from '../domain/prices.ts';
+import { overlay, type Price, type Prices, priceOf, pricesShape } from '../domain/money/cost.ts';
+import { PRICES } from '../domain/money/prices.ts';
 
 /** The product's prices, with the operator's own over them. Throws ConfigError. */
 export function readPrices({ pricesFile }: Pick<Config, 'pricesFile'>): Prices {

@@ -5,8 +5,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setPolicy } from '../http/headers.ts';
-import { statusAt, type Web } from '../http/web.ts';
+import { setPolicy } from '../http/guards/headers.ts';
+import { statusAt, type Web } from '../http/pages/web.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = join(ROOT, 'dist/web');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Job, PgBoss } from 'pg-boss';
-import type { Database, Tx } from '../db/client.ts';
+import type { Database, Tx } from '../db/connection/client.ts';
 
 /** One job a run: it wakes a worker; the run's row is the truth. */
 export const RUN_QUEUE = 'run';

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, validate } from 'graphql';
 import type { Context } from '../graphql/builder.ts';
 import { faultOfErrors } from '../graphql/errors.ts';
-import { executeStored } from '../graphql/execute.ts';
+import { executeStored } from '../graphql/execution/execute.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Gateway } from '../graphql/yoga.ts';
 

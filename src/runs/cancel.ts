@@ -1,4 +1,4 @@
-import { findRun } from '../db/run.ts';
+import { findRun } from '../db/queries/runs/run.ts';
 import type { Run } from '../domain/run.ts';
 import type { World } from './world.ts';
 

@@ -1,15 +1,22 @@
+import { addressKey, entityKey } from '../agent/entity/identity.ts';
 import { FetchFailure, type FetchFailureCode } from '../agent/fetch/failure.ts';
-import { addressKey, entityKey } from '../agent/identity.ts';
 import { entityLinks, looksLikeListing } from '../agent/listing.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
-import { inlinePage } from '../agent/read/inline.ts';
-import { beginCandidate, type Candidate, findCulprit, giveUpCandidate, insertCandidates, settleCandidate } from '../db/candidate.ts';
-import { saveValues, saveVerdicts } from '../db/cell.ts';
-import type { Tx } from '../db/client.ts';
-import { addSources, countMatches, findRowOf, insertRow, updateRow } from '../db/row.ts';
-import { addCounts } from '../db/run.ts';
+import { inlinePage } from '../agent/read/html/inline.ts';
+import type { Tx } from '../db/connection/client.ts';
+import { saveValues, saveVerdicts } from '../db/queries/rows/cell.ts';
+import { addSources, countMatches, findRowOf, insertRow, updateRow } from '../db/queries/rows/row.ts';
+import {
+  beginCandidate,
+  type Candidate,
+  findCulprit,
+  giveUpCandidate,
+  insertCandidates,
+  settleCandidate,
+} from '../db/queries/runs/candidate.ts';
+import { addCounts } from '../db/queries/runs/run.ts';
 import type { RunEvent } from '../domain/event.ts';
-import type { StoredPage } from '../domain/page.ts';
+import type { StoredPage } from '../domain/page/page.ts';
 import type { Run, RunCounts } from '../domain/run.ts';
 import { storableText } from '../domain/text.ts';
 import { combineVerdicts } from '../domain/verdict.ts';

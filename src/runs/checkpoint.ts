@@ -1,6 +1,6 @@
-import type { Tx } from '../db/client.ts';
-import { appendEvents } from '../db/event.ts';
-import { holdRun } from '../db/run.ts';
+import type { Tx } from '../db/connection/client.ts';
+import { appendEvents } from '../db/queries/runs/event.ts';
+import { holdRun } from '../db/queries/runs/run.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { Run } from '../domain/run.ts';
 import type { World } from './world.ts';

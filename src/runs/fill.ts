@@ -1,7 +1,7 @@
-import { listValues, listVerdicts, saveValues, saveVerdicts } from '../db/cell.ts';
-import { recombineRows } from '../db/combine.ts';
-import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../db/row.ts';
-import { addCounts } from '../db/run.ts';
+import { listValues, listVerdicts, saveValues, saveVerdicts } from '../db/queries/rows/cell.ts';
+import { recombineRows } from '../db/queries/rows/combine.ts';
+import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../db/queries/rows/row.ts';
+import { addCounts } from '../db/queries/runs/run.ts';
 import type { Row } from '../domain/row.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';

@@ -5,8 +5,8 @@ import type { Fetcher } from '../agent/fetch/fetcher.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
 import type { RawDocument } from '../agent/read/read-document.ts';
 import type { Reader } from '../agent/read/reader.ts';
-import type { Database } from '../db/client.ts';
-import { indexPage, savePage } from '../db/page.ts';
+import type { Database } from '../db/connection/client.ts';
+import { indexPage, savePage } from '../db/queries/shared/page.ts';
 import { inLanes } from './lanes.ts';
 
 const MEDIA_TYPES: Record<string, string> = {

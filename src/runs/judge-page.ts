@@ -1,12 +1,12 @@
 import { guardValue, guardVerdict } from '../agent/guard.ts';
 import { CapReached } from '../agent/ports.ts';
-import type { NewValue as SavedValue, NewVerdict as SavedVerdict } from '../db/cell.ts';
-import { isAway } from '../db/faults.ts';
-import { NOTHING, shares } from '../domain/cost.ts';
+import { isAway } from '../db/connection/faults.ts';
+import type { NewValue as SavedValue, NewVerdict as SavedVerdict } from '../db/queries/rows/cell.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import { wordsOf } from '../domain/errors.ts';
-import type { StoredPage } from '../domain/page.ts';
+import { NOTHING, shares } from '../domain/money/cost.ts';
+import type { StoredPage } from '../domain/page/page.ts';
 import { storableText } from '../domain/text.ts';
 import type { Scope } from './scope.ts';
 

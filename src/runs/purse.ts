@@ -1,7 +1,7 @@
 import { CapReached, type Purse } from '../agent/ports.ts';
-import type { Database } from '../db/client.ts';
-import { reserveSpend, settleSpend } from '../db/spend.ts';
-import { dollars } from '../domain/cost.ts';
+import type { Database } from '../db/connection/client.ts';
+import { reserveSpend, settleSpend } from '../db/queries/runs/spend.ts';
+import { dollars } from '../domain/money/cost.ts';
 import type { Run } from '../domain/run.ts';
 
 /** The purse of a run, on Postgres: what is set aside counts as spent, so that all lanes and workers together keep the run's cap and the day's. */

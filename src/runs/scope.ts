@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CapReached } from '../agent/ports.ts';
-import { listCriteriaByIds } from '../db/criterion.ts';
-import { listEnrichmentsByIds } from '../db/enrichment.ts';
-import { countMatches } from '../db/row.ts';
+import { countMatches } from '../db/queries/rows/row.ts';
+import { listCriteriaByIds } from '../db/queries/websets/criterion.ts';
+import { listEnrichmentsByIds } from '../db/queries/websets/enrichment.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import type { RunEvent } from '../domain/event.ts';

@@ -1,11 +1,11 @@
-import { addressKey } from '../agent/identity.ts';
+import { addressKey } from '../agent/entity/identity.ts';
 import type { Hit } from '../agent/ports.ts';
-import { inlinePage } from '../agent/read/inline.ts';
+import { inlinePage } from '../agent/read/html/inline.ts';
 import { fitting } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
-import { type Candidate, findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/candidate.ts';
-import { addCounts } from '../db/run.ts';
-import { insertSearch, listSearches, type Search } from '../db/search.ts';
+import { type Candidate, findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/queries/runs/candidate.ts';
+import { addCounts } from '../db/queries/runs/run.ts';
+import { insertSearch, listSearches, type Search } from '../db/queries/runs/search.ts';
 import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, tell } from './checkpoint.ts';

@@ -1,9 +1,9 @@
-import { type Seen, siteOf } from '../agent/identity.ts';
-import { areTextsAlike, areTitlesAlike } from '../agent/sameness.ts';
-import type { Tx } from '../db/client.ts';
-import { findPage } from '../db/page.ts';
-import { findRowOf, listNeighbours } from '../db/row.ts';
-import type { StoredPage } from '../domain/page.ts';
+import { type Seen, siteOf } from '../agent/entity/identity.ts';
+import { areTextsAlike, areTitlesAlike } from '../agent/entity/sameness.ts';
+import type { Tx } from '../db/connection/client.ts';
+import { findRowOf, listNeighbours } from '../db/queries/rows/row.ts';
+import { findPage } from '../db/queries/shared/page.ts';
+import type { StoredPage } from '../domain/page/page.ts';
 
 const COMPARED = 10;
 

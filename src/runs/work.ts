@@ -1,8 +1,8 @@
-import { insertDerived } from '../db/criterion.ts';
-import { appendEvents } from '../db/event.ts';
-import { isAway } from '../db/faults.ts';
-import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, setQueries, takeRun } from '../db/run.ts';
-import { findWebset, lockWebset } from '../db/webset.ts';
+import { isAway } from '../db/connection/faults.ts';
+import { appendEvents } from '../db/queries/runs/event.ts';
+import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, setQueries, takeRun } from '../db/queries/runs/run.ts';
+import { insertDerived } from '../db/queries/websets/criterion.ts';
+import { findWebset, lockWebset } from '../db/queries/websets/webset.ts';
 import { rootCause, wordsOf } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
 import { type FailureReason, isAlive, type Run } from '../domain/run.ts';
@@ -12,9 +12,9 @@ import { watchRun } from './cancel.ts';
 import { giveUpCulprit } from './candidate.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { fillRows } from './fill.ts';
+import { taping } from './recording/tape.ts';
 import { openScope, type Scope, untilCap } from './scope.ts';
 import { SearchUnavailable, searchRounds } from './search.ts';
-import { taping } from './tape.ts';
 import type { World } from './world.ts';
 
 const FAILURES_MAX = 5;

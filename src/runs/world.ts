@@ -4,11 +4,11 @@ import type { PlanInput } from '../agent/plan.ts';
 import type { Ports, Purse } from '../agent/ports.ts';
 import type { PageRead } from '../agent/read-page.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
-import type { Database, Tx } from '../db/client.ts';
-import type { Listener } from '../db/listener.ts';
+import type { Database, Tx } from '../db/connection/client.ts';
+import type { Listener } from '../db/connection/listener.ts';
 import type { Run, StopReason } from '../domain/run.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { ModelTape } from './tape.ts';
+import type { ModelTape } from './recording/tape.ts';
 
 /** What is counted of a worker's doings. */
 export type Done = 'retakes' | 'rows' | 'pages' | 'cells' | 'events';

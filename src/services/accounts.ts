@@ -1,5 +1,5 @@
-import * as accounts from '../db/account.ts';
-import { cancelAliveRunsOf } from '../db/run.ts';
+import { cancelAliveRunsOf } from '../db/queries/runs/run.ts';
+import * as accounts from '../db/queries/websets/account.ts';
 import { removeRuns } from '../queue/queue.ts';
 import type { Call } from './call.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '../db/client.ts';
-import type { Feed } from '../db/feed.ts';
-import type { Listener } from '../db/listener.ts';
+import type { Database } from '../db/connection/client.ts';
+import type { Listener } from '../db/connection/listener.ts';
+import type { Feed } from '../db/queries/runs/feed.ts';
 import type { Viewer } from '../domain/access.ts';
-import type { Price } from '../domain/cost.ts';
+import type { Price } from '../domain/money/cost.ts';
 import type { RunBudget } from '../domain/run.ts';
 import type { Sender } from '../queue/queue.ts';
 

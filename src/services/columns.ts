@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dropValues, dropVerdicts } from '../db/cell.ts';
-import type { Tx } from '../db/client.ts';
-import { recombineRows } from '../db/combine.ts';
-import * as criteria from '../db/criterion.ts';
-import * as enrichments from '../db/enrichment.ts';
-import { isUniqueViolation } from '../db/faults.ts';
-import { withdrawReviews } from '../db/review.ts';
-import { touchWebset } from '../db/webset.ts';
+import type { Tx } from '../db/connection/client.ts';
+import { isUniqueViolation } from '../db/connection/faults.ts';
+import { dropValues, dropVerdicts } from '../db/queries/rows/cell.ts';
+import { recombineRows } from '../db/queries/rows/combine.ts';
+import { withdrawReviews } from '../db/queries/rows/review.ts';
+import * as criteria from '../db/queries/websets/criterion.ts';
+import * as enrichments from '../db/queries/websets/enrichment.ts';
+import { touchWebset } from '../db/queries/websets/webset.ts';
 import { COLUMNS_MAX, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
 import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
 import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
@@ -14,8 +14,8 @@ import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
 
-export type { PlacedCriterion } from '../db/criterion.ts';
-export type { PlacedEnrichment } from '../db/enrichment.ts';
+export type { PlacedCriterion } from '../db/queries/websets/criterion.ts';
+export type { PlacedEnrichment } from '../db/queries/websets/enrichment.ts';
 
 type What = 'criterion' | 'enrichment';
 const NOUN = { criterion: 'Criterion', enrichment: 'Enrichment' };

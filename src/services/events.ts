@@ -1,5 +1,5 @@
-import { headOf } from '../db/event.ts';
-import { BATCH } from '../db/feed.ts';
+import { headOf } from '../db/queries/runs/event.ts';
+import { BATCH } from '../db/queries/runs/feed.ts';
 import { mayOpen } from '../domain/access.ts';
 import { Fault, websetNotFound } from '../domain/errors.ts';
 import type { LoggedEvent } from '../domain/event.ts';

@@ -1,4 +1,4 @@
-import { faultOfDatabase } from '../db/faults.ts';
+import { faultOfDatabase } from '../db/connection/faults.ts';
 import { Fault } from '../domain/errors.ts';
 
 /** What a caller may read of an error: a refusal as it is, a database that is away as SERVICE_UNAVAILABLE, null for a bug. */

@@ -1,4 +1,4 @@
-import { type Allowance, spendPoint } from '../db/rate-limit.ts';
+import { type Allowance, spendPoint } from '../db/queries/shared/rate-limit.ts';
 import { Fault } from '../domain/errors.ts';
 import type { Call } from './call.ts';
 

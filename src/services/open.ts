@@ -1,7 +1,7 @@
-import { holdUser } from '../db/account.ts';
-import type { Tx } from '../db/client.ts';
-import { isRunAlive } from '../db/run.ts';
-import { findWebset, lockWebset } from '../db/webset.ts';
+import type { Tx } from '../db/connection/client.ts';
+import { isRunAlive } from '../db/queries/runs/run.ts';
+import { holdUser } from '../db/queries/websets/account.ts';
+import { findWebset, lockWebset } from '../db/queries/websets/webset.ts';
 import { mayOpen } from '../domain/access.ts';
 import { runAlive, unauthorized, websetForbidden, websetNotFound } from '../domain/errors.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';

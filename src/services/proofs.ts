@@ -1,7 +1,7 @@
-import type { Quoted } from '../db/cell-head.ts';
-import { listPageHeads, listPageTexts, type PageHead } from '../db/page.ts';
-import type { Evidence } from '../domain/evidence.ts';
-import { type Passage, passageAt } from '../domain/passage.ts';
+import type { Quoted } from '../db/queries/rows/cell-head.ts';
+import { listPageHeads, listPageTexts, type PageHead } from '../db/queries/shared/page.ts';
+import type { Evidence } from '../domain/page/evidence.ts';
+import { type Passage, passageAt } from '../domain/page/passage.ts';
 import type { Call } from './call.ts';
 import { once } from './once.ts';
 

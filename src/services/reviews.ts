@@ -1,9 +1,9 @@
-import type { Tx } from '../db/client.ts';
-import { recombineRows } from '../db/combine.ts';
-import { findCriterion } from '../db/criterion.ts';
-import { findLastReview, insertReview } from '../db/review.ts';
-import { findRow, lockRow, updateRow } from '../db/row.ts';
-import { touchWebset } from '../db/webset.ts';
+import type { Tx } from '../db/connection/client.ts';
+import { recombineRows } from '../db/queries/rows/combine.ts';
+import { findLastReview, insertReview } from '../db/queries/rows/review.ts';
+import { findRow, lockRow, updateRow } from '../db/queries/rows/row.ts';
+import { findCriterion } from '../db/queries/websets/criterion.ts';
+import { touchWebset } from '../db/queries/websets/webset.ts';
 import { Fault } from '../domain/errors.ts';
 import type { ReviewInput } from '../domain/review.ts';
 import type { Row } from '../domain/row.ts';

@@ -1,8 +1,8 @@
-import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../db/cell.ts';
-import { listValueHeads, listVerdictHeads, type ValueHead, type VerdictHead } from '../db/cell-head.ts';
-import { listPageHeads, type PageHead } from '../db/page.ts';
-import { listLastReviews, listReviews, type Review } from '../db/review.ts';
-import * as db from '../db/row.ts';
+import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../db/queries/rows/cell.ts';
+import { listValueHeads, listVerdictHeads, type ValueHead, type VerdictHead } from '../db/queries/rows/cell-head.ts';
+import { listLastReviews, listReviews, type Review } from '../db/queries/rows/review.ts';
+import * as db from '../db/queries/rows/row.ts';
+import { listPageHeads, type PageHead } from '../db/queries/shared/page.ts';
 import { Fault } from '../domain/errors.ts';
 import { calledBy, type VerdictReview } from '../domain/review.ts';
 import type { Row } from '../domain/row.ts';

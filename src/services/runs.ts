@@ -1,10 +1,10 @@
-import { listCriteria } from '../db/criterion.ts';
-import { listEnrichments } from '../db/enrichment.ts';
-import { appendEvents } from '../db/event.ts';
-import * as runs from '../db/run.ts';
-import { findPastPage } from '../db/spend.ts';
-import { estimate } from '../domain/cost.ts';
+import { appendEvents } from '../db/queries/runs/event.ts';
+import * as runs from '../db/queries/runs/run.ts';
+import { findPastPage } from '../db/queries/runs/spend.ts';
+import { listCriteria } from '../db/queries/websets/criterion.ts';
+import { listEnrichments } from '../db/queries/websets/enrichment.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
+import { estimate } from '../domain/money/cost.ts';
 import type { Run, RunBudget } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { removeRun, sendRun } from '../queue/queue.ts';

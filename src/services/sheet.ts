@@ -1,4 +1,4 @@
-import * as db from '../db/sheet.ts';
+import * as db from '../db/queries/rows/sheet.ts';
 import type { RowStatus } from '../domain/row.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import type { Webset } from '../domain/webset.ts';

@@ -1,9 +1,9 @@
-import { holdUser } from '../db/account.ts';
-import { copyCriteria } from '../db/criterion.ts';
-import { copyEnrichments } from '../db/enrichment.ts';
-import { isMissingReference } from '../db/faults.ts';
-import { cancelAliveRun } from '../db/run.ts';
-import * as db from '../db/webset.ts';
+import { isMissingReference } from '../db/connection/faults.ts';
+import { cancelAliveRun } from '../db/queries/runs/run.ts';
+import { holdUser } from '../db/queries/websets/account.ts';
+import { copyCriteria } from '../db/queries/websets/criterion.ts';
+import { copyEnrichments } from '../db/queries/websets/enrichment.ts';
+import * as db from '../db/queries/websets/webset.ts';
 import { unauthorized } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRun } from '../queue/queue.ts';

@@ -1,6 +1,6 @@
 import search from 'approx-string-match';
-import type { Span } from '../../domain/evidence.ts';
-import type { Page } from '../../domain/page.ts';
+import type { Span } from '../../domain/page/evidence.ts';
+import type { Page } from '../../domain/page/page.ts';
 import { type Folded, fold } from './fold.ts';
 import { tokenize } from './lexicon.ts';
 import { isNegation } from './negation.ts';

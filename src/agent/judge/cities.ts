@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { findPlaces, type Place, STATE_CODES } from '../../domain/places.ts';
+import { findPlaces, type Place, STATE_CODES } from '../../language/places.ts';
 import { stemOf } from './lexicon.ts';
 import { off } from './rules.ts';
 

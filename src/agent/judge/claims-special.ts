@@ -1,5 +1,5 @@
-import { findPlaces, placeNamed } from '../../domain/places.ts';
-import { findQuantities } from '../../domain/quantity.ts';
+import { findPlaces, placeNamed } from '../../language/places.ts';
+import { findQuantities } from '../../language/quantity.ts';
 import { CONCEPTS, type ConceptName, conceptsAsked } from './concepts.ts';
 import { PERSON, PERSONS, splitNames } from './names.ts';
 import { off } from './rules.ts';

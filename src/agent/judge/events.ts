@@ -1,4 +1,4 @@
-import { boundedDate, type DateMention, findDates } from '../../domain/dates.ts';
+import { boundedDate, type DateMention, findDates } from '../../language/dates.ts';
 import { atEdge } from './facts.ts';
 import type { Token } from './lexicon.ts';
 import type { Mood } from './negation.ts';

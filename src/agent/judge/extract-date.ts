@@ -1,4 +1,4 @@
-import { boundedDate, findDates } from '../../domain/dates.ts';
+import { boundedDate, findDates } from '../../language/dates.ts';
 import { cellsOf, labelFits } from './cells.ts';
 import { type Found, nothing, settle } from './columns.ts';
 import { happenings } from './events.ts';

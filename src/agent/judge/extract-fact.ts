@@ -1,4 +1,4 @@
-import { findQuantities } from '../../domain/quantity.ts';
+import { findQuantities } from '../../language/quantity.ts';
 import { type Found, nothing, settle } from './columns.ts';
 import { CONCEPTS, type ConceptName, conceptsAsked, conceptsOfLabel } from './concepts.ts';
 import { type Fact, factsOf, labelled } from './facts.ts';

@@ -1,5 +1,5 @@
-import { findDates } from '../../domain/dates.ts';
-import { findQuantities, type Quantity } from '../../domain/quantity.ts';
+import { findDates } from '../../language/dates.ts';
+import { findQuantities, type Quantity } from '../../language/quantity.ts';
 import { cellsOf, labelFits } from './cells.ts';
 import { type Found, nothing, settle } from './columns.ts';
 import { extractKnownNumber } from './extract-fact.ts';

@@ -1,4 +1,4 @@
-import { findDates } from '../../domain/dates.ts';
+import { findDates } from '../../language/dates.ts';
 import { cellsOf, labelFits } from './cells.ts';
 import { type Found, settle } from './columns.ts';
 import { extractKnown } from './extract-fact.ts';

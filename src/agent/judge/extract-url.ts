@@ -1,4 +1,4 @@
-import type { Link } from '../../domain/page.ts';
+import type { Link } from '../../domain/page/page.ts';
 import { wordTable } from '../../domain/text.ts';
 import { labelFits } from './cells.ts';
 import { nothing } from './columns.ts';

@@ -1,6 +1,6 @@
-import type { Spent } from '../../domain/cost.ts';
-import type { Evidence } from '../../domain/evidence.ts';
-import type { Page } from '../../domain/page.ts';
+import type { Spent } from '../../domain/money/cost.ts';
+import type { Evidence } from '../../domain/page/evidence.ts';
+import type { Page } from '../../domain/page/page.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../../domain/verdict.ts';
 import type { Purse } from '../ports.ts';
 

@@ -1,4 +1,4 @@
-import { numberWithin } from '../../domain/constraint.ts';
+import { numberWithin } from '../../language/constraint.ts';
 import type { FactClaim } from './claims-special.ts';
 import { atEdge, type Fact, factsOf } from './facts.ts';
 import { judgeRegion } from './judge-region.ts';

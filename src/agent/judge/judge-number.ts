@@ -1,6 +1,6 @@
-import { anyWithin, numberWithin } from '../../domain/constraint.ts';
-import { findDates } from '../../domain/dates.ts';
-import { findQuantities, type Quantity } from '../../domain/quantity.ts';
+import { anyWithin, numberWithin } from '../../language/constraint.ts';
+import { findDates } from '../../language/dates.ts';
+import { findQuantities, type Quantity } from '../../language/quantity.ts';
 import type { Claim } from './claims.ts';
 import { factsOf } from './facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';

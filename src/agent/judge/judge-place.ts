@@ -1,5 +1,5 @@
-import { anyWithin } from '../../domain/constraint.ts';
-import { findPlaces, liesIn, type Place, placeNamed } from '../../domain/places.ts';
+import { anyWithin } from '../../language/constraint.ts';
+import { findPlaces, liesIn, type Place, placeNamed } from '../../language/places.ts';
 import { findSeats } from './cities.ts';
 import type { Claim } from './claims.ts';
 import { factsOf } from './facts.ts';

@@ -1,5 +1,5 @@
-import { anyWithin } from '../../domain/constraint.ts';
-import { findPlaces, liesIn, placeNamed } from '../../domain/places.ts';
+import { anyWithin } from '../../language/constraint.ts';
+import { findPlaces, liesIn, placeNamed } from '../../language/places.ts';
 import type { FactClaim } from './claims-special.ts';
 import { type Fact, factsOf, headOf } from './facts.ts';
 import type { Mood } from './negation.ts';

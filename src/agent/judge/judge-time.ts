@@ -1,4 +1,4 @@
-import { anyWithin, daysWithin } from '../../domain/constraint.ts';
+import { anyWithin, daysWithin } from '../../language/constraint.ts';
 import type { Claim } from './claims.ts';
 import { type EventName, eventOf, type Happening, happenings } from './events.ts';
 import type { Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../../domain/page.ts';
+import type { Page } from '../../domain/page/page.ts';
 import { type Token, tokenize } from './lexicon.ts';
 import { off } from './rules.ts';
 import { sentencesOf, trimmed } from './sentences.ts';

@@ -1,4 +1,4 @@
-import { findDates } from '../../domain/dates.ts';
+import { findDates } from '../../language/dates.ts';
 import type { Reading, View } from './reading.ts';
 
 const NAMED =

@@ -1,5 +1,5 @@
 import { generateText, type Output } from 'ai';
-import { add, costOf, NOTHING, type Price, type Spent, tokensAbout, tokensAtMost } from '../../domain/cost.ts';
+import { add, costOf, NOTHING, type Price, type Spent, tokensAbout, tokensAtMost } from '../../domain/money/cost.ts';
 import type { Habit, ModelPorts, Purse } from '../ports.ts';
 import { type Endpoint, keyOf, nameOf } from './endpoint.ts';
 import { failureOf, ModelFailure } from './failure.ts';

@@ -1,6 +1,6 @@
-import { findDates } from '../../domain/dates.ts';
-import { findPlaces } from '../../domain/places.ts';
-import { findQuantities } from '../../domain/quantity.ts';
+import { findDates } from '../../language/dates.ts';
+import { findPlaces } from '../../language/places.ts';
+import { findQuantities } from '../../language/quantity.ts';
 import { conceptsAsked, conceptsOfLabel, saysConcept } from '../judge/concepts.ts';
 import type { JudgeInput } from '../judge/finding.ts';
 import { contentStems } from '../judge/lexicon.ts';

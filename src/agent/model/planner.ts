@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Spent } from '../../domain/cost.ts';
 import { LABEL_MAX } from '../../domain/criterion.ts';
+import type { Spent } from '../../domain/money/cost.ts';
 import { type Plan, type PlanInput, plan } from '../plan.ts';
 import type { Answers, Purse } from '../ports.ts';
 import { type Model, openTally } from './ask.ts';

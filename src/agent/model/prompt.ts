@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Page, TEXT_VERSION } from '../../domain/page.ts';
+import { type Page, TEXT_VERSION } from '../../domain/page/page.ts';
 import type { ColumnQuestion, JudgeInput, Question } from '../judge/finding.ts';
 import { SAYS } from './answer.ts';
 import type { Passages } from './passages.ts';

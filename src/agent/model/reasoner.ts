@@ -1,4 +1,4 @@
-import { NOTHING } from '../../domain/cost.ts';
+import { NOTHING } from '../../domain/money/cost.ts';
 import type { ColumnQuestion, Finding, JudgeInput, Judgement, Question, Reasoner, ValueFinding } from '../judge/finding.ts';
 import { type Reading, readFor } from '../judge/reading.ts';
 import type { Answers, Purse } from '../ports.ts';

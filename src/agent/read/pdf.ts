@@ -1,8 +1,8 @@
-import type { Page } from '../../domain/page.ts';
+import type { Page } from '../../domain/page/page.ts';
 import { cleanLine } from './canonical.ts';
 import { ReadFailure } from './failure.ts';
+import { type BlockStyle, openWriter, type Writer } from './html/writer.ts';
 import { titleOf } from './title.ts';
-import { type BlockStyle, openWriter, type Writer } from './writer.ts';
 
 const MAX_PAGES = 500;
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };

@@ -1,6 +1,6 @@
-import type { Page } from '../../domain/page.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { type BlockStyle, openWriter, type Writer } from './html/writer.ts';
 import { titleOf } from './title.ts';
-import { type BlockStyle, openWriter, type Writer } from './writer.ts';
 
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,3}[.)])\s+/;

@@ -1,7 +1,7 @@
-import type { Page } from '../../domain/page.ts';
+import type { Page } from '../../domain/page/page.ts';
 import { decode } from './charset.ts';
 import { ReadFailure } from './failure.ts';
-import { readHtml } from './html.ts';
+import { readHtml } from './html/html.ts';
 import { readPdf } from './pdf.ts';
 import { readPlain } from './plain.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '../../domain/page.ts';
+import type { Page } from '../../domain/page/page.ts';
 import { openPool, type PoolOptions, ThreadFailure } from '../thread-pool.ts';
 import { ReadFailure } from './failure.ts';
 import type { RawDocument } from './read-document.ts';

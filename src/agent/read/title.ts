@@ -1,4 +1,4 @@
-import type { Block } from '../../domain/page.ts';
+import type { Block } from '../../domain/page/page.ts';
 
 const MAX_TITLE = 300;
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Page } from '../../domain/page.ts';
+import type { Page } from '../../domain/page/page.ts';
 import { ReadFailure, type ReadFailureCode } from './failure.ts';
 import { type RawDocument, readDocument } from './read-document.ts';
 

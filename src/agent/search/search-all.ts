@@ -1,4 +1,4 @@
-import { canonicalKey } from '../identity.ts';
+import { canonicalKey } from '../entity/identity.ts';
 import type { Hit, SearchQuery } from '../ports.ts';
 import { SearchFailure, type SearchProvider } from './provider.ts';
 

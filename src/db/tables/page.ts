@@ -1,5 +1,5 @@
 import { customType, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Block, Link } from '../../domain/page.ts';
+import type { Block, Link } from '../../domain/page/page.ts';
 import { id, moment, now } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

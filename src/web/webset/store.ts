@@ -13,8 +13,8 @@ import {
   RowPageDocument,
   type RowPageQuery,
 } from '../generated/documents.ts';
-import { inOrder, mergeLines } from './lines.ts';
-import { createEar, createPace } from './pace.ts';
+import { inOrder, mergeLines } from './grid/lines.ts';
+import { createEar, createPace } from './run/pace.ts';
 
 export type RunEvent = EventsSubscription['runEvents'];
 

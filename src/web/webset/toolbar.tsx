@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { n, words } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import type { Looks } from './grid/widths.ts';
 import { type Column, type Sort, TABS, type Tab } from './view.ts';
 import type { ColumnTask } from './webset-page.tsx';
-import type { Looks } from './widths.ts';
 
 const t = words.grid;
 

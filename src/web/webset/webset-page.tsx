@@ -7,24 +7,24 @@ import { overPart } from '../ui/part.tsx';
 import { useTitle } from '../ui/title.ts';
 import { TroubleNotice } from '../ui/trouble.tsx';
 import { useNarrow } from '../ui/width.ts';
-import { Cards } from './cards.tsx';
-import { Feed } from './feed.tsx';
-import { Grid } from './grid.tsx';
-import { NoLines } from './no-lines.tsx';
-import { addressWith, useProofPlace } from './proof-place.ts';
-import { RunBar, RunDialog } from './run-bar.tsx';
+import { Cards } from './grid/cards.tsx';
+import { Grid } from './grid/grid.tsx';
+import { NoLines } from './grid/no-lines.tsx';
+import { addressWith, useProofPlace } from './proof/proof-place.ts';
+import { Feed } from './run/feed.tsx';
+import { RunBar, RunDialog } from './run/run-bar.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
 import { Toolbar } from './toolbar.tsx';
 import { columnsOf, countTabs, type Sort, TABS, type Tab, toldTabs, viewOf } from './view.ts';
 import './webset.css';
+import { useWidths } from './grid/widths.ts';
 import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
-import { useWidths } from './widths.ts';
 
 const ProofPanel = overPart(
-  async () => (await import('./proof-panel.tsx')).ProofPanel,
+  async () => (await import('./proof/proof-panel.tsx')).ProofPanel,
   ({ narrow }) => (narrow ? null : <aside className="proof" aria-label={words.proof.label} aria-busy="true" />),
 );
-const ColumnDialog = overPart(async () => (await import('./column-dialog.tsx')).ColumnDialog);
+const ColumnDialog = overPart(async () => (await import('./grid/column-dialog.tsx')).ColumnDialog);
 
 /** What the column dialog is about. */
 export type ColumnTask = { what: 'criterion' | 'enrichment'; id: string | null };

@@ -1,0 +1,149 @@
+import { Parser } from 'htmlparser2';
+import type { Page } from '../../../domain/page/page.ts';
+import { wordTable } from '../../../domain/text.ts';
+import { ReadFailure } from '../failure.ts';
+import { titleOf } from '../title.ts';
+import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, tagOf } from './html-elements.ts';
+import { openMeta } from './html-meta.ts';
+import { openTable, type Table } from './html-tables.ts';
+import { type BlockStyle, type Mark, openWriter } from './writer.ts';
+
+/** htmlparser2 takes time quadratic in depth; documents people write stay far below. */
+const MAX_DEPTH = 2000;
+
+const MIN_LIST = 3;
+const LINK_DENSE = 0.8;
+
+/** An open element, and what it means for the text inside it. */
+interface Frame {
+  name: string;
+  hidden: boolean;
+  style: BlockStyle;
+  inContent: boolean;
+  inHeader: boolean;
+  table: Table | null;
+  /** A definition list: the block of its last term. */
+  terms: { last: number | null } | null;
+  /** A definition: the block of its term. */
+  term: number | null;
+  /** The first block that came after this element opened. */
+  from: number;
+  isScript: boolean;
+  isMark: boolean;
+  mark: Mark | null;
+}
+
+const ROOT: Frame = {
+  name: '',
+  hidden: false,
+  style: { tag: 'p', boilerplate: false },
+  inContent: false,
+  inHeader: false,
+  table: null,
+  terms: null,
+  term: null,
+  from: 0,
+  isScript: false,
+  isMark: false,
+  mark: null,
+};
+
+/** HTML as a page: one pass over htmlparser2's events, no tree. Throws ReadFailure past 2,000 open elements. */
+export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> {
+  const writer = openWriter();
+  const meta = openMeta(url);
+  const frames: Frame[] = [];
+  let inBody = false;
+  let hasTitle = false;
+  const top = () => frames.at(-1) ?? ROOT;
+
+  function onopentag(name: string, attributes: Attributes) {
+    if (frames.length >= MAX_DEPTH) throw new ReadFailure('too_deep', `The page nests more than ${MAX_DEPTH} elements`);
+    if (breaksLine(name)) writer.endBlock();
+    const around = top();
+    const frame = frameOf(name, attributes, around, writer.count());
+    frames.push(frame);
+
+    if (name === 'html') meta.onHtml(attributes);
+    else if (name === 'body') inBody = true;
+    else if (name === 'meta') meta.onMeta(attributes);
+    else if (name === 'base') meta.onBase(attributes);
+    else if (name === 'link' && !inBody) meta.onLink(attributes);
+    if (frame.hidden) return;
+
+    if (name === 'a') writer.openAnchor(attributes.href === undefined ? null : meta.resolve(attributes.href));
+    else if (name === 'time') meta.onTime(attributes, frame.inHeader);
+    else if (name === 'table') frame.table = openTable(writer);
+    else if (name === 'dl') frame.terms = { last: null };
+    else if (name === 'tr') around.table?.startRow(around.name === 'thead');
+    else if (name === 'td' || name === 'th') around.table?.startCell(name === 'th', attributes);
+  }
+
+  function onclosetag(name: string) {
+    if (breaksLine(name)) writer.endBlock();
+    const frame = frames.pop();
+    if (!frame) return;
+    if (frame.isScript) meta.onScriptEnd();
+    if (name === 'title') hasTitle = true;
+    if (frame.hidden) return;
+
+    if (name === 'a') writer.closeAnchor();
+    else if (name === 'tr' || name === 'table') frame.table?.endRow();
+    else if (name === 'td' || name === 'th') frame.table?.endCell();
+    else if (name === 'dt' && frame.terms && writer.count() > frame.from) frame.terms.last = frame.from;
+    else if (name === 'dd' && frame.term !== null) writer.labelRange(frame.from, writer.count(), frame.term);
+    else if (isList(name) && !frame.inContent) flagIfLinks(frame);
+  }
+
+  /** A list that is nearly all links, outside of the content, is a menu. */
+  function flagIfLinks({ from }: Frame) {
+    const { all, inLinks } = writer.densityFrom(from);
+    if (writer.count() - from >= MIN_LIST && inLinks >= all * LINK_DENSE) writer.flagFrom(from);
+  }
+
+  function ontext(text: string) {
+    const frame = top();
+    if (frame.isScript) return meta.onScriptText(text);
+    if (frame.name === 'title' && !hasTitle && frames.at(-2)?.name !== 'svg') return meta.onTitleText(text);
+    if (frame.hidden || (frame.isMark && MARK.test(text))) return;
+    if (frame.style.tag !== 'pre') return writer.add(text, frame.style, frame.mark);
+    text.split(/\r\n|[\r\n]/).forEach((line, i) => {
+      if (i > 0) writer.endBlock();
+      writer.add(line, frame.style, frame.mark);
+    });
+  }
+
+  const parser = new Parser({ onopentag, onclosetag, ontext });
+  parser.write(html);
+  parser.end();
+
+  const { text, blocks, links } = writer.finish();
+  const { title: declared, ogTitle, ...about } = meta.found();
+  return { url, text, blocks, links, ...about, title: titleOf({ url, declared, ogTitle, blocks, lineAt: writer.lineAt }) };
+}
+
+const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 'struck', strike: 'struck' });
+
+/** The signs that a heading's own anchor shows on hover. */
+const MARK = /^\s*[¶#§🔗]\s*$/u;
+
+function frameOf(name: string, attributes: Attributes, around: Frame, from: number): Frame {
+  const inContent = around.inContent || isContent(name, attributes.role);
+  return {
+    name,
+    hidden: around.hidden || isHidden(name, attributes),
+    style: {
+      tag: tagOf(name) ?? around.style.tag,
+      boilerplate: around.style.boilerplate || isBoilerplate(name, attributes, inContent),
+    },
+    inContent,
+    inHeader: around.inHeader || (name === 'header' && around.inContent),
+    table: around.table,
+    terms: around.terms,
+    term: name === 'dd' ? (around.terms?.last ?? null) : null,
+    from,
+    isScript: name === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json',
+    isMark: name === 'a' ? (attributes.href?.startsWith('#') ?? false) : around.isMark,
+    mark: MARKS[name] ?? around.mark,
+  };
+}

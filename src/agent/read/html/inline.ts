@@ -1,0 +1,35 @@
+import type { Page } from '../../../domain/page/page.ts';
+import { isoDate } from '../published.ts';
+import { openWriter } from './writer.ts';
+
+const MAX_TITLE = 300;
+
+/** What a search answer said of a page, as that page: its title a heading, each line of the text a paragraph. */
+export function inlinePage({
+  url,
+  title,
+  text,
+  publishedAt,
+}: {
+  url: string;
+  title: string;
+  text: string;
+  publishedAt?: string | null | undefined;
+}): Page {
+  const writer = openWriter();
+  const heading = title.slice(0, MAX_TITLE).toWellFormed();
+  writer.add(heading, { tag: 'h1', boilerplate: false });
+  for (const line of text.split('\n')) {
+    writer.endBlock();
+    writer.add(line, { tag: 'p', boilerplate: false });
+  }
+  return {
+    ...writer.finish(),
+    url,
+    canonicalUrl: null,
+    title: heading || url,
+    publishedAt: publishedAt ? isoDate(publishedAt) : null,
+    language: null,
+    mediaType: 'text/plain',
+  };
+}

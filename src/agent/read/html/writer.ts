@@ -1,0 +1,195 @@
+import type { Block, BlockTag, Link } from '../../../domain/page/page.ts';
+import { visible } from '../canonical.ts';
+
+const MAX_TEXT = 2_000_000;
+const MAX_BLOCKS = 50_000;
+const MAX_BLOCK = 50_000;
+export const MAX_LINKS = 2_000;
+
+/** How a block is to be described when its text is complete. */
+export interface BlockStyle {
+  tag: BlockTag;
+  boilerplate: boolean;
+}
+
+export interface Written {
+  text: string;
+  blocks: Block[];
+  links: Link[];
+}
+
+/** A block with more marks than these is no prose. */
+const MAX_MARKS = 500;
+
+interface Anchor {
+  url: string | null;
+  start: number;
+  end: number;
+}
+
+/** What text can be beside plain: raised or lowered, struck out. */
+export type Mark = 'raised' | 'struck';
+
+export type Writer = ReturnType<typeof openWriter>;
+
+/**
+ * Writes canonical text block by block, and keeps where each anchor's text stands. Past 2,000,000 UTF-16 units of text or
+ * 50,000 blocks the rest is left out at a block; a block past 50,000 units goes on as another one.
+ */
+export function openWriter() {
+  const lines: string[] = [];
+  const blocks: Block[] = [];
+  const links: Link[] = [];
+  let line = '';
+  let style: BlockStyle = { tag: 'p', boilerplate: false };
+  let written = 0;
+  let full = false;
+  let atSpace = true; // at a block's start, and after a space: asking the string itself would copy it each time
+  let anchor: Omit<Anchor, 'end'> | null = null;
+  let anchors: Anchor[] = [];
+  const linked: number[] = [];
+  let marks: (Anchor & { url: Mark })[] = [];
+
+  function closeAnchor() {
+    if (anchor && line.length > anchor.start) anchors.push({ ...anchor, end: line.length });
+    if (anchor) anchor = { url: anchor.url, start: line.length };
+  }
+
+  function endBlock() {
+    closeAnchor();
+    const { text, places } = composed(line.trimEnd(), anchors);
+    if (text !== '' && !full) {
+      full = written + text.length > MAX_TEXT || lines.length >= MAX_BLOCKS;
+      if (!full) keep(text, places);
+      if (!full && marks.length > 0) keepMarks(composed(line.trimEnd(), marks).places);
+    }
+    marks = [];
+    line = '';
+    atSpace = true;
+    anchors = [];
+    if (anchor) anchor.start = 0;
+  }
+
+  /** Marks the block that was kept last. */
+  function keepMarks(places: Anchor[]) {
+    const block = blocks.at(-1);
+    const from = written - (lines.at(-1)?.length ?? 0) - 1;
+    for (const { url, start, end } of places) {
+      if (!block || (url !== 'raised' && url !== 'struck')) continue;
+      block[url] = [...(block[url] ?? []), [from + start, from + end]];
+    }
+  }
+
+  function keep(text: string, places: Anchor[]) {
+    for (const { url, start, end } of places) {
+      if (url !== null && links.length < MAX_LINKS) links.push({ block: lines.length, start: written + start, end: written + end, url });
+    }
+    linked.push(places.reduce((sum, { start, end }) => sum + end - start, 0));
+    lines.push(text);
+    blocks.push({ tag: style.tag, ...(style.boilerplate ? { boilerplate: true } : {}) });
+    written += text.length + 1;
+  }
+
+  return {
+    /** Adds text to the open block; the first visible character of a block decides its style. */
+    add(raw: string, as: BlockStyle, mark: Mark | null = null) {
+      if (full) return;
+      const text = visible(raw);
+      const more = atSpace && text.startsWith(' ') ? text.slice(1) : text;
+      if (more === '') return;
+      if (line === '') style = as;
+      if (mark && marks.length < MAX_MARKS) marks.push({ url: mark, start: line.length, end: line.length + more.length });
+      line += more;
+      atSpace = more.endsWith(' ');
+      while (line.length > MAX_BLOCK) {
+        const rest = splitOff();
+        endBlock();
+        line = rest;
+        atSpace = rest === '' || rest.endsWith(' ');
+      }
+    },
+    /** Ends the open block, if it holds anything. */
+    endBlock,
+    /** From here on the text belongs to a link; null: to one that leads nowhere. */
+    openAnchor(url: string | null) {
+      closeAnchor();
+      anchor = { url, start: line.length };
+    },
+    closeAnchor() {
+      closeAnchor();
+      anchor = null;
+    },
+    /** How many blocks are complete: the index that the next one gets. */
+    count: () => lines.length,
+    blocks: blocks as readonly Block[],
+    lineAt: (index: number) => lines[index] ?? '',
+    /** Of the blocks from `from` on: their characters, and how many of those stand in anchors. */
+    densityFrom(from: number) {
+      let all = 0;
+      let inLinks = 0;
+      for (let i = from; i < lines.length; i++) {
+        all += lines[i]?.length ?? 0;
+        inLinks += linked[i] ?? 0;
+      }
+      return { all, inLinks };
+    },
+    flagFrom(from: number) {
+      for (const block of blocks.slice(from)) block.boilerplate = true;
+    },
+    /** Names the blocks in [from, to) that have no name yet. */
+    labelRange(from: number, to: number, label: number) {
+      for (const block of blocks.slice(from, to)) block.label ??= label;
+    },
+    finish(): Written {
+      anchor = null;
+      endBlock();
+      return { text: lines.join('\n'), blocks: withoutFlagsIfAll(blocks), links };
+    },
+  };
+
+  /** Cuts the open line at the last space within the bound, or else at the bound, never inside a surrogate pair. */
+  function splitOff(): string {
+    const space = line.lastIndexOf(' ', MAX_BLOCK);
+    const inPair = /[\ud800-\udbff]/.test(line[MAX_BLOCK - 1] ?? '');
+    const at = space > 0 ? space : inPair ? MAX_BLOCK - 1 : MAX_BLOCK;
+    const rest = line.slice(at).trimStart();
+    anchors = anchors.filter(({ end }) => end <= at);
+    marks = marks.filter(({ end }) => end <= at);
+    if (anchor && anchor.start > at) anchor = { url: anchor.url, start: 0 };
+    line = line.slice(0, at);
+    return rest;
+  }
+}
+
+/** A page that is boilerplate from end to end has none: the flag ranks blocks against each other. */
+const withoutFlagsIfAll = (blocks: Block[]) =>
+  blocks.every(({ boilerplate }) => boilerplate) ? blocks.map(({ boilerplate: _, ...block }) => block) : blocks;
+
+/** NFC may change lengths: the places of anchors are counted again, piece by piece. Anchors that share a character with their neighbour are left out. */
+function composed(line: string, anchors: readonly Anchor[]) {
+  const text = line.normalize('NFC');
+  if (text === line) return { text, places: anchors.map((anchor) => trimmed(line, anchor)).filter(({ start, end }) => start < end) };
+
+  const cuts = [...new Set([0, ...anchors.flatMap(({ start, end }) => [start, end]), line.length])]
+    .filter((at) => at <= line.length)
+    .sort((a, b) => a - b);
+  const placeOf = new Map<number, number>([[0, 0]]);
+  let length = 0;
+  cuts.slice(1).forEach((cut, i) => {
+    length += line.slice(cuts[i], cut).normalize('NFC').length;
+    placeOf.set(cut, length);
+  });
+  if (length !== text.length) return { text, places: [] };
+  const places = anchors.map(({ url, start, end }) => {
+    const place = (at: number) => placeOf.get(Math.min(at, line.length)) ?? 0;
+    return trimmed(text, { url, start: place(start), end: place(end) });
+  });
+  return { text, places: places.filter(({ start, end }) => start < end) };
+}
+
+/** An anchor's own words, without the spaces at their ends. */
+function trimmed(text: string, { url, start, end }: Anchor) {
+  const words = text.slice(start, end);
+  const from = start + (words.length - words.trimStart().length);
+  return { url, start: from, end: from + words.trim().length };
+}

@@ -1,0 +1,84 @@
+import { Parser } from 'htmlparser2';
+import { plainLine, snippetOf } from '../plain.ts';
+import { SearchFailure, type SearchProvider } from '../provider.ts';
+import { dated, limited, openService, type PublicOptions, strange } from '../service.ts';
+
+const PER_PAGE = 20;
+const NAMES = { label: 'arXiv', setting: 'ARXIV' };
+
+/** arXiv (info.arxiv.org/help/api): GET /api/query?search_query&start&max_results, an Atom feed; one request every 3 s. */
+export function openArxiv(options: PublicOptions): SearchProvider {
+  const headers = { 'user-agent': options.userAgent, accept: 'application/atom+xml' };
+  const service = openService({ ...NAMES, baseUrl: options.baseUrl ?? 'https://export.arxiv.org', headers, everyMs: 3000 }, options);
+  return {
+    name: 'arxiv',
+    categories: ['research'],
+    async search({ text, pageNumber }, signal) {
+      const words = queryOf(text);
+      if (words === '') return [];
+      const start = pageNumber * PER_PAGE;
+      const query = { search_query: words, start, max_results: PER_PAGE, sortBy: 'relevance', sortOrder: 'descending' };
+      const entries = entriesOf(await service.text({ path: '/api/query', query }, signal));
+      return entries.flatMap(({ id = '', title = '', summary = '', published }, position) => {
+        const paper = /\/abs\/(.+?)(?:v\d+)?$/.exec(id)?.[1];
+        if (!paper) return [];
+        const abstract = plainLine(summary);
+        return {
+          url: `https://arxiv.org/abs/${paper}`,
+          title: plainLine(title),
+          snippet: snippetOf(abstract),
+          provider: 'arxiv',
+          position: start + position,
+          ...(abstract && { text: abstract }),
+          ...dated(published),
+        };
+      });
+    },
+  };
+}
+
+const WORDLESS = new Set(
+  'a an and the of in on for to with by from or not andnot about is are that which paper papers study studies research article articles'.split(
+    ' ',
+  ),
+);
+
+/** Any of the words; arXiv ranks those that hold more of them first. Hyphens part words there. */
+const queryOf = (text: string) =>
+  [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
+    .filter((word) => !WORDLESS.has(word))
+    .slice(0, 10)
+    .map((word) => `all:${word}`)
+    .join(' OR ');
+
+type Field = 'id' | 'title' | 'summary' | 'published';
+const FIELDS = new Set<string>(['id', 'title', 'summary', 'published'] satisfies Field[]);
+
+/** The entries of an Atom feed. Throws SearchFailure when it is none, or tells of an error (an entry of its own, with status 200). */
+function entriesOf(xml: string): Partial<Record<Field, string>>[] {
+  if (/^\s*rate exceeded/i.test(xml)) throw limited(NAMES, 3000);
+  if (!/<feed[\s>]/.test(xml.slice(0, 2000))) throw strange(NAMES);
+  const entries: Partial<Record<Field, string>>[] = [];
+  const open: string[] = [];
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        open.push(name);
+        if (name === 'entry') entries.push({});
+      },
+      onclosetag() {
+        open.pop();
+      },
+      ontext(text) {
+        const field = open.at(-1) ?? '';
+        const entry = entries.at(-1);
+        if (entry && open.at(-2) === 'entry' && FIELDS.has(field)) entry[field as Field] = (entry[field as Field] ?? '') + text;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  const told = entries.find(({ id }) => id?.includes('/api/errors'));
+  if (told) throw new SearchFailure('unavailable', `arXiv did not take the query: ${plainLine(told.summary ?? '').slice(0, 200)}`);
+  return entries.map((entry) => ({ ...entry, id: entry.id?.trim() ?? '', ...(entry.published && { published: entry.published.trim() }) }));
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { Hit, SearchQuery } from '../../ports.ts';
+import { cleanLine } from '../../read/canonical.ts';
+import { readJson } from '../json.ts';
+import { SearchFailure, type SearchProvider } from '../provider.ts';
+import { retryAfterMs } from '../service.ts';
+
+const answer = z.object({
+  results: z.array(z.unknown()),
+  unresponsive_engines: z.array(z.unknown()).catch([]),
+});
+
+const result = z.object({
+  url: z.string().min(1),
+  title: z.string().nullish().catch(null),
+  content: z.string().nullish().catch(null),
+  publishedDate: z.string().nullish().catch(null),
+});
+
+export interface SearxngOptions {
+  baseUrl: string;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
+/**
+ * Search through a SearXNG instance (docs.searxng.org, "Search API"): GET {baseUrl}/search?q&format=json&pageno.
+ * `baseUrl` comes from the operator, so it may be a private address.
+ */
+export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_000 }: SearxngOptions): SearchProvider {
+  const base = baseOf(baseUrl);
+  const place = `SearXNG at ${base.host}`;
+
+  return {
+    name: 'searxng',
+    async search(query, signal) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const ask = async () => {
+        const response = await fetch(searchUrl(base, query), { headers: headersFor(base), signal: AbortSignal.any([signal, timeout]) });
+        if (!response.ok) {
+          await response.body?.cancel();
+          throw refusal(place, response.status, retryAfterMs(response.headers.get('retry-after'), Date.now()));
+        }
+        return hitsOf(place, await readJson(response));
+      };
+      try {
+        return await ask().catch((error: unknown) => {
+          if (wasReset(error)) return ask();
+          throw error;
+        });
+      } catch (error) {
+        signal.throwIfAborted();
+        if (timeout.aborted)
+          throw new SearchFailure('unavailable', `${place} did not answer within ${timeoutMs / 1000} s`, { cause: error });
+        throw asFailure(place, error);
+      }
+    },
+  };
+}
+
+/** A connection kept alive may be closed by the other side just as it is used again: that is no answer, and a search changes nothing. */
+const wasReset = (error: unknown) =>
+  error instanceof TypeError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  (error.cause.code === 'ECONNRESET' || error.cause.code === 'EPIPE' || error.cause.code === 'UND_ERR_SOCKET');
+
+function baseOf(text: string): URL {
+  const url = URL.parse(text.endsWith('/') ? text : `${text}/`);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new SearchFailure(
+    'misconfigured',
+    'SEARXNG_URL must be the http(s) address of a SearXNG instance, for example http://127.0.0.1:8080',
+  );
+}
+
+function searchUrl(base: URL, { text, pageNumber }: SearchQuery): URL {
+  const url = new URL('search', base);
+  url.username = url.password = '';
+  url.search = new URLSearchParams({ q: text, format: 'json', pageno: String(pageNumber + 1) }).toString();
+  return url;
+}
+
+/** fetch refuses a URL with a user name: an instance behind basic authentication gets the header instead. */
+function headersFor({ username, password }: URL): Record<string, string> {
+  const accept = { accept: 'application/json' };
+  if (!username && !password) return accept;
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { ...accept, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function refusal(place: string, status: number, retryAfterMs: number | undefined): SearchFailure {
+  if (status === 403) {
+    return new SearchFailure(
+      'misconfigured',
+      `${place} refuses to answer in JSON: add "json" to search.formats in its settings.yml and restart it`,
+    );
+  }
+  if (status === 401) return new SearchFailure('unauthorized', `${place} asks for a user name and password: put them into SEARXNG_URL`);
+  if (status === 429) {
+    return new SearchFailure(
+      'rate_limited',
+      `${place} limits how often it may be asked: wait, or set server.limiter to false in its settings.yml`,
+      { retryAfterMs },
+    );
+  }
+  if (status === 404)
+    return new SearchFailure('misconfigured', `${place} has no /search: SEARXNG_URL must be the address of the instance itself`);
+  return new SearchFailure('unavailable', `${place} answered with status ${status}`);
+}
+
+function hitsOf(place: string, json: unknown): Hit[] {
+  const parsed = answer.safeParse(json);
+  if (!parsed.success) throw new SearchFailure('misconfigured', `${place} did not answer like SearXNG: check SEARXNG_URL`);
+
+  const { results, unresponsive_engines: silent } = parsed.data;
+  if (results.length === 0 && silent.length > 0) {
+    const names = silent.map((engine) => (Array.isArray(engine) ? engine.join(': ') : String(engine))).join(', ');
+    throw new SearchFailure('unavailable', `${place} found nothing because its engines did not answer (${names.slice(0, 300)})`);
+  }
+
+  return results.flatMap((item, position) => {
+    const { success, data } = result.safeParse(item);
+    if (!success) return [];
+    return {
+      url: data.url,
+      title: cleanLine(data.title ?? ''),
+      snippet: cleanLine(data.content ?? ''),
+      provider: 'searxng',
+      position,
+      ...(data.publishedDate ? { publishedAt: data.publishedDate } : {}),
+    };
+  });
+}
+
+function asFailure(place: string, error: unknown): SearchFailure {
+  if (error instanceof SearchFailure) return error;
+  if (error instanceof SyntaxError) {
+    return new SearchFailure('misconfigured', `${place} did not answer with JSON: check SEARXNG_URL`, { cause: error });
+  }
+  if (error instanceof RangeError) return new SearchFailure('unavailable', `${place}: ${error.message}`, { cause: error });
+  return new SearchFailure('unavailable', `${place} cannot be reached: is it running?`, { cause: error });
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+
+const folder = fileURLToPath(new URL('../../../drizzle', import.meta.url));
+const ANSWER_MS = 10_000;
+const LOCK = 4_207_849_484; // 'webset' on no other application's key
+
+/** The database was migrated by a newer version of this service. */
+export class NewerDatabase extends Error {}
+
+/** Brings a database to this code's schema, one process at a time. Throws NewerDatabase when it holds migrations that this code does not know. */
+export async function migrate(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    await answers(sql, url);
+    if (await isCurrent(sql)) return;
+    await sql`select pg_advisory_lock(${LOCK})`;
+    await isCurrent(sql); // refuses what came meanwhile
+    const { migrate: applyMigrations } = await import('drizzle-orm/postgres-js/migrator');
+    await applyMigrations(drizzle(sql), { migrationsFolder: folder });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Throws, naming the address, when what listens there does not speak Postgres within the limit: the driver itself would wait for ever. */
+async function answers(sql: postgres.Sql, url: string) {
+  const { host } = new URL(url);
+  const silence = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`no Postgres answers at ${host}`);
+  });
+  await Promise.race([sql`select 1`, silence]);
+}
+
+/** Whether the database holds all migrations of this version. Throws NewerDatabase. */
+async function isCurrent(sql: postgres.Sql): Promise<boolean> {
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') as found`;
+  if (!table?.found) return false;
+  const known = new Set(knownHashes());
+  const applied = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`;
+  const strangers = applied.filter(({ hash }) => !known.has(hash)).length;
+  if (strangers > 0)
+    throw new NewerDatabase(
+      `the database holds ${strangers} migration(s) that this version does not know: start the version that made them, or a newer one`,
+    );
+  return applied.length === known.size;
+}
+
+function knownHashes() {
+  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8'));
+  return journal.entries.map(({ tag }) =>
+    createHash('sha256')
+      .update(readFileSync(`${folder}/${tag}.sql`, 'utf8'))
+      .digest('hex'),
+  );
+}

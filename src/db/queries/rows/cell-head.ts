@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../connection/client.ts';
+import type { CellValue, CellVerdict } from './cell.ts';
+import { uuids } from './uuids.ts';
+
+// What is asked of every cell of a page of rows; taken as it comes, since mapping each value costs more than reading it.
+
+/** Where a cell's words stand; all four are null together. */
+export interface Quoted {
+  pageId: string | null;
+  quote: string | null;
+  start: number | null;
+  end: number | null;
+}
+
+export type VerdictHead = Pick<CellVerdict, 'rowId' | 'criterionId' | 'verdict' | 'reason' | 'judge'> & Quoted;
+export type ValueHead = Pick<CellValue, 'rowId' | 'enrichmentId' | 'value' | 'reason' | 'judge'> & Quoted;
+
+export const listVerdictHeads = async (tx: Tx, rowIds: readonly string[]): Promise<VerdictHead[]> =>
+  tx.execute<VerdictHead & Record<string, unknown>>(sql`
+    select row_id as "rowId", criterion_id as "criterionId", verdict, reason, judge, page_id as "pageId", quote, start, "end"
+    from verdict where row_id = any(${uuids(rowIds)}::uuid[])`);
+
+export const listValueHeads = async (tx: Tx, rowIds: readonly string[]): Promise<ValueHead[]> =>
+  tx.execute<ValueHead & Record<string, unknown>>(sql`
+    select row_id as "rowId", enrichment_id as "enrichmentId", value, reason, judge, page_id as "pageId", quote, start, "end"
+    from "value" where row_id = any(${uuids(rowIds)}::uuid[])`);

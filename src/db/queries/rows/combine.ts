@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../connection/client.ts';
+import { row, verdict } from '../../tables/row.ts';
+import { run } from '../../tables/run.ts';
+import { criterion } from '../../tables/webset.ts';
+import { lastReviews } from './review.ts';
+
+/**
+ * Combines the verdicts of a webset's rows anew, or of one of them: over the criteria of the row's last run that still exist, and those that
+ * a person has judged. A person's verdict goes before the reasoner's (domain/verdict.ts and domain/review.ts say the rules).
+ */
+export const recombineRows = (tx: Tx, websetId: string, rowId: string | null = null) =>
+  tx.execute(sql`
+    update ${row} r set match_verdict = told.combined, updated_at = now()
+    from (
+      select cell.id, case
+        when count(*) filter (where asked) = 0 then null
+        when bool_or(cell.verdict = 'no_match') filter (where asked) then 'no_match'
+        when bool_or(cell.verdict is null) filter (where asked) then null
+        when bool_or(cell.verdict = 'needs_review') filter (where asked) then 'needs_review'
+        when bool_or(cell.verdict = 'partial') filter (where asked) then 'partial'
+        else 'match' end::verdict_value as combined
+      from (
+        select r.id, coalesce(s.verdict, v.verdict) as verdict, c.id = any(u.criterion_ids) or s.verdict is not null as asked
+        from ${row} r
+        left join ${run} u on u.id = r.run_id
+        left join ${criterion} c on c.webset_id = r.webset_id
+        left join ${lastReviews(rowId ? sql`row_id = ${rowId}` : sql`row_id in (select id from ${row} where webset_id = ${websetId})`)} s
+          on s.row_id = r.id and s.criterion_id = c.id
+        left join ${verdict} v on v.row_id = r.id and v.criterion_id = c.id
+        where r.webset_id = ${websetId} ${rowId ? sql`and r.id = ${rowId}` : sql``}
+      ) cell group by cell.id
+    ) told
+    where r.id = told.id and r.match_verdict is distinct from told.combined`);

@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Viewer } from '../../../domain/access.ts';
+import { COLUMNS_MAX, type Criterion, type CriterionChange, type CriterionInput } from '../../../domain/criterion.ts';
+import type { Tx } from '../../connection/client.ts';
+import { plain, statement } from '../../connection/statement.ts';
+import { criterion } from '../../tables/webset.ts';
+import { touching } from './webset.ts';
+
+const columns = {
+  id: criterion.id,
+  websetId: criterion.websetId,
+  label: criterion.label,
+  description: criterion.description,
+  derived: criterion.derived,
+  changedAt: criterion.changedAt,
+};
+
+/** A criterion and the webset it belongs to. */
+export type PlacedCriterion = Criterion & { websetId: string; changedAt: Date };
+
+const listing = statement((tx) =>
+  tx
+    .select(columns)
+    .from(criterion)
+    .where(eq(criterion.websetId, sql.placeholder('websetId')))
+    .orderBy(asc(criterion.position))
+    .prepare('listCriteria'),
+);
+
+/** A webset's criteria in the order made. */
+export const listCriteria = (tx: Tx, websetId: string): Promise<PlacedCriterion[]> => listing(tx).execute({ websetId });
+
+export const listCriteriaByIds = (tx: Tx, ids: string[]): Promise<PlacedCriterion[]> =>
+  tx.select(columns).from(criterion).where(inArray(criterion.id, ids)).orderBy(asc(criterion.position));
+
+export async function findCriterion(tx: Tx, id: string): Promise<PlacedCriterion | null> {
+  const [found] = await tx.select(columns).from(criterion).where(eq(criterion.id, id));
+  return found ?? null;
+}
+
+const inserting = plain<{ id: string; changedAt: string }>(sql`
+  with touched as (${touching})
+  insert into criterion (webset_id, label, description)
+  select id, ${sql.placeholder('label')}, ${sql.placeholder('description')} from touched
+  where (select count(*) from criterion where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(COLUMNS_MAX))} returning id, changed_at as "changedAt"`);
+
+/**
+ * Adds a criterion and marks its webset as changed, in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a unique violation
+ * when the label is taken (faults.ts).
+ */
+export async function insertCriterion(
+  tx: Tx,
+  { userId }: Viewer,
+  websetId: string,
+  { label, description = null }: Omit<CriterionInput, 'description'> & { description?: string | null | undefined },
+): Promise<PlacedCriterion | null> {
+  const told = { websetId, label, description };
+  const [made] = await inserting(tx, { ...told, userId });
+  return made ? { ...told, id: made.id, derived: false, changedAt: new Date(made.changedAt) } : null;
+}
+
+/** Adds criteria that the agent made from the request; labels in use are skipped. Answers those added. */
+export async function insertDerived(
+  tx: Tx,
+  websetId: string,
+  inputs: readonly Pick<Criterion, 'label' | 'description'>[],
+): Promise<PlacedCriterion[]> {
+  if (inputs.length === 0) return [];
+  const rows = inputs.map(({ label, description }) => ({ websetId, label, description, derived: true }));
+  return tx.insert(criterion).values(rows).onConflictDoNothing().returning(columns);
+}
+
+export const countCriteria = (tx: Tx, websetId: string): Promise<number> => tx.$count(criterion, eq(criterion.websetId, websetId));
+
+/** Gives a webset the criteria of another one, in the same order. */
+export const copyCriteria = (tx: Tx, from: string, to: string) =>
+  tx.execute(sql`
+    insert into ${criterion} (webset_id, label, description, derived)
+    select ${to}::uuid, label, description, derived from ${criterion} where webset_id = ${from} order by position`);
+
+/** Changes what is given. Throws a unique violation when the label is taken. Null when the criterion is gone. */
+export async function updateCriterion(tx: Tx, id: string, change: CriterionChange): Promise<PlacedCriterion | null> {
+  const set = {
+    ...(change.label !== undefined && { label: change.label }),
+    ...(change.description !== undefined && { description: change.description }),
+  };
+  if (Object.keys(set).length === 0) return findCriterion(tx, id);
+  const [changed] = await tx.update(criterion).set(set).where(eq(criterion.id, id)).returning(columns);
+  return changed ?? null;
+}
+
+export async function deleteCriterion(tx: Tx, websetId: string, id: string): Promise<boolean> {
+  const done = await tx
+    .delete(criterion)
+    .where(and(eq(criterion.id, id), eq(criterion.websetId, websetId)))
+    .returning({ id: criterion.id });
+  return done.length > 0;
+}

@@ -1,0 +1,133 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { CreateWebsetInput, OpenedWebset, Webset } from '../../../domain/webset.ts';
+import type { Tx } from '../../connection/client.ts';
+import { plain, statement } from '../../connection/statement.ts';
+import { run } from '../../tables/run.ts';
+import { webset } from '../../tables/webset.ts';
+import { runOf } from '../runs/run.ts';
+import { type Allowance, spending } from '../shared/rate-limit.ts';
+
+type Made = { id: string; createdAt: string } | { id: null; wait: number };
+
+/** Makes a webset and its empty event log, if what is spent first lets it. */
+const making = (spent: SQL) =>
+  plain<Made>(sql`
+    with spent as (${spent}), made as (
+      insert into webset (original_query, category, notes, owner_id)
+      select ${sql.placeholder('originalQuery')}, ${sql.placeholder('category')}::category, ${sql.placeholder('notes')}, ${sql.placeholder('ownerId')}
+      from spent where within returning id, created_at
+    ), logged as (insert into event_log (webset_id) select id from made)
+    select made.id, made.created_at as "createdAt", spent.wait from spent left join made on true`);
+
+const makeFreely = making(sql`select true as within, 0 as wait`);
+const makeWithin = making(spending);
+
+async function make(tx: Tx, input: CreateWebsetInput, ownerId: string | null, allowance: Allowance | null) {
+  const { originalQuery, category = null, notes = null } = input;
+  const told = { originalQuery, category, notes, ownerId };
+  const [made] = await (allowance ? makeWithin(tx, { ...told, ...allowance }) : makeFreely(tx, told));
+  if (!made) throw new Error('insert returned no webset');
+  if (made.id === null) return { wait: made.wait };
+  const createdAt = new Date(made.createdAt);
+  return { id: made.id, title: null, ...told, createdAt, updatedAt: createdAt };
+}
+
+/** Makes a webset and its empty event log, in one statement. */
+export const insertWebset = async (tx: Tx, input: CreateWebsetInput, ownerId: string | null) =>
+  (await make(tx, input, ownerId, null)) as Webset;
+
+/** The same, spending a point in the same statement; answers the seconds to wait when none is left. */
+export const insertWebsetWithin = (
+  tx: Tx,
+  input: CreateWebsetInput,
+  ownerId: string | null,
+  allowance: Allowance,
+): Promise<Webset | { wait: number }> => make(tx, input, ownerId, allowance);
+
+const latestRun = (tx: Tx) =>
+  tx.select().from(run).where(eq(run.websetId, webset.id)).orderBy(sql`${run.createdAt} desc, ${run.id} desc`).limit(1).as('latest');
+
+const openedOf = (found: { webset: Webset; latest: typeof run.$inferSelect | null }): OpenedWebset => ({
+  ...found.webset,
+  run: found.latest && runOf(found.latest),
+});
+
+const finding = statement((tx) =>
+  tx
+    .select()
+    .from(webset)
+    .leftJoinLateral(latestRun(tx), sql`true`)
+    .where(eq(webset.id, sql.placeholder('id')))
+    .prepare('find_webset'),
+);
+
+/** A webset with its latest run. */
+export async function findWebset(tx: Tx, id: string): Promise<OpenedWebset | null> {
+  const [found] = await finding(tx).execute({ id });
+  return found ? openedOf(found) : null;
+}
+
+/** Where a webset stands among its owner's: the newest comes first. */
+export type WebsetPlace = Pick<Webset, 'createdAt' | 'id'>;
+
+const comparable = ({ createdAt, id }: WebsetPlace) => sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+
+/** A user's websets, newest first, between two places (exclusive); `fromEnd` takes the oldest of them, still newest first. */
+export async function listWebsets(
+  tx: Tx,
+  ownerId: string,
+  { after, before, limit, fromEnd }: { after?: WebsetPlace | undefined; before?: WebsetPlace | undefined; limit: number; fromEnd: boolean },
+): Promise<OpenedWebset[]> {
+  const place = sql`(${webset.createdAt}, ${webset.id})`;
+  const found = await tx
+    .select()
+    .from(webset)
+    .leftJoinLateral(latestRun(tx), sql`true`)
+    .where(and(eq(webset.ownerId, ownerId), after && sql`${place} < ${comparable(after)}`, before && sql`${place} > ${comparable(before)}`))
+    .orderBy(fromEnd ? sql`${webset.createdAt}, ${webset.id}` : sql`${webset.createdAt} desc, ${webset.id} desc`)
+    .limit(limit);
+  return (fromEnd ? found.reverse() : found).map(openedOf);
+}
+
+export const countWebsets = (tx: Tx, ownerId: string): Promise<number> => tx.$count(webset, eq(webset.ownerId, ownerId));
+
+/**
+ * Gives those of the websets that have no owner to a user, in one statement, so that one of two who claim at once wins. Answers the ids
+ * that are the user's now. They are locked in the order of their ids: two claims that cross wait, and never deadlock.
+ */
+export async function claimWebsets(tx: Tx, ids: readonly string[], userId: string): Promise<string[]> {
+  const claimed = await tx.execute<{ id: string }>(sql`
+    with held as (
+      select id from ${webset} where id in ${ids} and (owner_id is null or owner_id = ${userId}) order by id for no key update
+    )
+    update ${webset} w set owner_id = ${userId} from held where w.id = held.id and (w.owner_id is null or w.owner_id = ${userId}) returning w.id`);
+  return claimed.map(({ id }) => id);
+}
+
+/**
+ * Holds a webset against every other change of its state until the transaction ends; first in its transaction (lock order: auth_user, webset, run,
+ * row, cells, event_log). Null when it is gone. Rows may still be added meanwhile: they hold the key only.
+ */
+export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
+  const [found] = await tx.select().from(webset).where(eq(webset.id, id)).for('no key update');
+  return found ?? null;
+}
+
+export const updateTitle = (tx: Tx, id: string, title: string) =>
+  tx.update(webset).set({ title, updatedAt: sql`now()` }).where(eq(webset.id, id));
+
+/**
+ * For `with`, filled with a `websetId` and a viewer: marks a webset as changed and answers its id, if the viewer may open it (domain/access.ts); it is
+ * held until the statement ends.
+ */
+export const touching = sql`
+  update webset set updated_at = now() where id = ${sql.placeholder('websetId')} and (owner_id is null or owner_id = ${sql.placeholder('userId')})
+  returning id`;
+
+export const touchWebset = (tx: Tx, id: string) => tx.update(webset).set({ updatedAt: sql`now()` }).where(eq(webset.id, id));
+
+/** Deletes a webset with all that hangs on it. */
+export async function deleteWebset(tx: Tx, id: string): Promise<boolean> {
+  const done = await tx.delete(webset).where(eq(webset.id, id)).returning({ id: webset.id });
+  return done.length > 0;
+}

@@ -1,0 +1,43 @@
+import { countRows, pageRows } from '../../services/rows.ts';
+import { builder } from '../builder.ts';
+import { RowType, WebsetType } from '../nouns.ts';
+import { columnsOf } from '../types/columns.ts';
+import { VerdictType } from '../types/verdict.ts';
+import { cursorOf, positionOf } from './cursor.ts';
+import { connectionOf, sliceOf } from './slice.ts';
+
+const RowFilter = builder.inputType('RowFilter', {
+  description: 'Which rows to list.',
+  fields: (t) => ({
+    matchVerdict: t.field({ type: [VerdictType], description: 'Only rows whose verdict over all criteria is one of these.' }),
+    changedSince: t.field({ type: 'DateTime', description: 'Only rows that changed then or later: what to fetch again after an event.' }),
+    hidden: t.boolean({ description: 'True: only the rows that were hidden. Else only the others.' }),
+  }),
+});
+
+builder.objectField(WebsetType, 'rows', (t) =>
+  t.connection(
+    {
+      type: RowType,
+      description: 'The results, in the order found; without those that were hidden, unless the filter asks for them.',
+      args: { filter: t.arg({ type: RowFilter, description: 'Which rows.' }) },
+      resolve: async (webset, { filter, ...args }, context) => {
+        const matching = {
+          matchVerdict: filter?.matchVerdict ?? null,
+          hidden: filter?.hidden ?? false,
+          changedSince: filter?.changedSince ?? null,
+        };
+        const page = await pageRows(context, webset, { ...sliceOf(context, args, positionOf), ...matching });
+        const columns = columnsOf(context, webset);
+        const edges = page.rows.map((row) => ({ cursor: cursorOf(row.position), node: { row, columns, run: webset.run } }));
+        return { ...connectionOf(edges, page), count: () => countRows(context, webset, matching) };
+      },
+    },
+    {
+      name: 'RowConnection',
+      description: 'A page of rows.',
+      fields: (t) => ({ totalCount: t.int({ description: 'How many rows there are on all pages.', resolve: ({ count }) => count() }) }),
+    },
+    { name: 'RowEdge', description: 'A row and where it stands.' },
+  ),
+);

@@ -1,0 +1,52 @@
+import { COLUMNS_MAX } from '../../domain/criterion.ts';
+import { Fault } from '../../domain/errors.ts';
+import { readSheet, type SheetRow } from '../../services/sheet.ts';
+import { builder } from '../builder.ts';
+import { WebsetType } from '../nouns.ts';
+import { columnsOf } from '../types/columns.ts';
+import { cursorOf, positionOf } from './cursor.ts';
+import { sliceOf } from './slice.ts';
+
+const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }>('Sheet').implement({
+  description: 'Rows as plain JSON, for those who take all of a webset.',
+  fields: (t) => ({
+    rows: t.field({
+      type: 'JSON',
+      description:
+        'A list of rows in the order found: `{ id, url, title, status, matchVerdict, values, verdicts }`; `values` holds the value or null of each column, `verdicts` the `{ verdict, evidence }` or null of each criterion, a person’s verdict before the reasoner’s.',
+      resolve: ({ rows }) => rows,
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: 'The place of the last row, for `after` here and of `rows`; null of an empty page.',
+      resolve: ({ end }) => (end === null ? null : cursorOf(end)),
+    }),
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows.' }),
+  }),
+});
+
+builder.objectField(WebsetType, 'sheet', (t) =>
+  t.field({
+    type: SheetType,
+    description: 'The shown results as plain JSON: cheaper than `rows` where all of them are wanted.',
+    args: {
+      first: t.arg.int({ description: 'How many, at most 100; 20 if left out.' }),
+      after: t.arg.string({ description: 'Only what follows this cursor.' }),
+      criterionIds: t.arg({ type: ['UUID'], description: 'Of which criteria the verdicts are told, at most 100; of all if left out.' }),
+      enrichmentIds: t.arg({ type: ['UUID'], description: 'Of which columns the values are told, at most 100; of all if left out.' }),
+    },
+    resolve: async (webset, { criterionIds, enrichmentIds, ...args }, context) => {
+      const slice = sliceOf(context, args, positionOf);
+      if (!context.trusted && Math.max(criterionIds?.length ?? 0, enrichmentIds?.length ?? 0) > COLUMNS_MAX)
+        throw new Fault('BAD_REQUEST', `At most ${COLUMNS_MAX} criteria and columns at a time`);
+      const columns = columnsOf(context, webset);
+      const ids = async (list: Promise<{ id: string }[]>) => (await list).map(({ id }) => id);
+      return readSheet(context, webset, {
+        first: 'first' in slice ? slice.first : 0,
+        after: slice.after,
+        criterionIds: criterionIds ?? (await ids(columns.criteria())),
+        enrichmentIds: enrichmentIds ?? (await ids(columns.enrichments())),
+      });
+    },
+  }),
+);

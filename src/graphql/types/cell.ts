@@ -1,0 +1,191 @@
+import { type CellState, cellState, missingNote } from '../../domain/cell.ts';
+import { NOTHING } from '../../domain/money/cost.ts';
+import { effectiveVerdict } from '../../domain/review.ts';
+import type { Run } from '../../domain/run.ts';
+import type { Judge, ValueReason, VerdictReason } from '../../domain/verdict.ts';
+import { type LoadedRow, type LoadedValue, type LoadedVerdict, proofOf } from '../../services/rows.ts';
+import { builder, wordsEnum } from '../builder.ts';
+import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from '../nouns.ts';
+import { CostType } from './cost.ts';
+import { EvidenceType } from './evidence.ts';
+import { VerdictReviewType, VerdictType } from './verdict.ts';
+
+/** What a cell is told by besides itself: its row and the webset's latest run. */
+interface Around {
+  row: LoadedRow;
+  run: Run | null;
+}
+
+// by whom, when and at what cost is read for the whole page of rows when somebody asks
+const wholeVerdict = async ({ cell, criterion, row }: { cell: unknown; criterion: PlacedCriterion; row: LoadedRow }) =>
+  cell ? (await row.cells.wholeVerdicts()).get(criterion.id) : undefined;
+const wholeValue = async ({ cell, enrichment, row }: { cell: unknown; enrichment: PlacedEnrichment; row: LoadedRow }) =>
+  cell ? (await row.cells.wholeValues()).get(enrichment.id) : undefined;
+
+const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdict is what it is.', {
+  stated: 'The page says so.',
+  contradicted: 'The page says otherwise.',
+  silent: 'The page does not say.',
+  part: 'The page says a part of it.',
+  unproved: 'It was claimed without words that can be found on the page.',
+  ambiguous: 'The words allow both.',
+  conflict: 'The page says two things.',
+  hypothetical: 'It is planned, possible or wished for.',
+  comparison: 'It is a superlative or a comparison, which one page cannot prove.',
+  language: 'The page is written in another language.',
+  disputed: 'The model and the rules read a number, a date or a place differently.',
+  unanswered: 'The model gave no answer that could be read.',
+  failed: 'Judging it broke.',
+});
+
+const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has no value, or how it got one.', {
+  stated: 'The page says so.',
+  silent: 'The page does not say.',
+  unproved: 'It was claimed without words that can be found on the page.',
+  ambiguous: 'The words allow several values.',
+  range: 'The page gives a range.',
+  conflict: 'The page says two things.',
+  language: 'The page is written in another language.',
+  unanswered: 'The model gave no answer that could be read.',
+  failed: 'Extracting it broke.',
+});
+
+const JudgeType = wordsEnum<Judge>('Judge', 'Who judged.', { lexical: 'The rules.', llm: 'A language model.' });
+
+const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell is; each missing one has its reason.', {
+  judged: 'It was judged, or looked for.',
+  failed: 'Judging it broke: `note` says how. The next run tries again.',
+  waiting: 'The run that is alive has not come to it yet.',
+  added_later: 'Its criterion or column was added or changed after the last run; the next run judges it.',
+  stopped: 'The last run ended before it came to it, or its row is hidden: `note` says why.',
+});
+
+export const RowVerdictType = builder
+  .objectRef<{ criterion: PlacedCriterion; cell: LoadedVerdict | undefined } & Around>('RowVerdict')
+  .implement({
+    description: 'What was found out about one row and one criterion. Until it is evaluated, `state` and `note` say why it is not.',
+    fields: (t) => ({
+      criterion: t.expose('criterion', { type: CriterionType, description: 'The criterion.' }),
+      verdict: t.field({
+        type: VerdictType,
+        nullable: true,
+        description: 'The reasoner’s verdict, whatever people say; null also when judging failed.',
+        resolve: ({ cell }) => cell?.verdict,
+      }),
+      effective: t.field({
+        type: VerdictType,
+        nullable: true,
+        description: 'The verdict that counts: the person’s where one stands, else the reasoner’s.',
+        resolve: async ({ cell, criterion, row }) => effectiveVerdict((await row.reviews.standing()).get(criterion.id), cell),
+      }),
+      review: t.field({
+        type: VerdictReviewType,
+        nullable: true,
+        description: 'The verdict of a person that stands; null without one.',
+        resolve: async ({ criterion, row }) => (await row.reviews.standing()).get(criterion.id),
+      }),
+      reviews: t.field({
+        type: [VerdictReviewType],
+        description: 'All that people said, the newest first, at most 100.',
+        resolve: async ({ criterion, row }) => (await row.reviews.history()).get(criterion.id) ?? [],
+      }),
+      reason: t.field({ type: VerdictReasonType, nullable: true, description: 'Why.', resolve: ({ cell }) => cell?.reason }),
+      state: t.field({
+        type: CellStateType,
+        description: 'How far it is.',
+        resolve: ({ cell, criterion, run, row: { hidden } }) => cellState({ cell, asked: criterion, run, hidden }),
+      }),
+      attempts: t.int({
+        description: 'How often it was judged, failures included.',
+        resolve: async (at) => (await wholeVerdict(at))?.attempts ?? 0,
+      }),
+      note: t.string({
+        nullable: true,
+        description: 'The reason in words; of a missing one, why it is missing.',
+        resolve: async (at) => {
+          const { cell, criterion, run, row } = at;
+          return cell ? ((await wholeVerdict(at))?.note ?? null) : missingNote({ cell, asked: criterion, run, hidden: row.hidden });
+        },
+      }),
+      evidence: t.field({
+        type: EvidenceType,
+        nullable: true,
+        description: 'The words that prove it; null where silence or no proof decided.',
+        resolve: ({ cell }) => proofOf(cell),
+      }),
+      judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
+      cost: t.field({
+        type: CostType,
+        description: 'Its share of what the model took.',
+        resolve: async (at) => (await wholeVerdict(at)) ?? NOTHING,
+      }),
+      judgedAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When.',
+        resolve: async (at) => (await wholeVerdict(at))?.judgedAt,
+      }),
+      runId: t.field({
+        type: 'UUID',
+        nullable: true,
+        description: 'In which run.',
+        resolve: async (at) => (await wholeVerdict(at))?.runId,
+      }),
+    }),
+  });
+
+export const RowValueType = builder
+  .objectRef<{ enrichment: PlacedEnrichment; cell: LoadedValue | undefined } & Around>('RowValue')
+  .implement({
+    description: 'What was found for one row and one column. Until it was looked for, `state` and `note` say why it was not.',
+    fields: (t) => ({
+      enrichment: t.expose('enrichment', { type: EnrichmentType, description: 'The column.' }),
+      value: t.string({
+        nullable: true,
+        description: 'The value, in the column’s format; null when the page gives none.',
+        resolve: ({ cell }) => cell?.value,
+      }),
+      reason: t.field({
+        type: ValueReasonType,
+        nullable: true,
+        description: 'Why there is none, or how it was got.',
+        resolve: ({ cell }) => cell?.reason,
+      }),
+      state: t.field({
+        type: CellStateType,
+        description: 'How far it is.',
+        resolve: ({ cell, enrichment, run, row: { hidden } }) => cellState({ cell, asked: enrichment, run, hidden }),
+      }),
+      attempts: t.int({
+        description: 'How often it was judged, failures included.',
+        resolve: async (at) => (await wholeValue(at))?.attempts ?? 0,
+      }),
+      note: t.string({
+        nullable: true,
+        description: 'The reason in words; of a missing one, why it is missing.',
+        resolve: async (at) => {
+          const { cell, enrichment, run, row } = at;
+          return cell ? ((await wholeValue(at))?.note ?? null) : missingNote({ cell, asked: enrichment, run, hidden: row.hidden });
+        },
+      }),
+      evidence: t.field({
+        type: EvidenceType,
+        nullable: true,
+        description: 'The words it was taken from.',
+        resolve: ({ cell }) => proofOf(cell),
+      }),
+      judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
+      cost: t.field({
+        type: CostType,
+        description: 'Its share of what the model took.',
+        resolve: async (at) => (await wholeValue(at)) ?? NOTHING,
+      }),
+      judgedAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When.',
+        resolve: async (at) => (await wholeValue(at))?.judgedAt,
+      }),
+      runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: async (at) => (await wholeValue(at))?.runId }),
+    }),
+  });

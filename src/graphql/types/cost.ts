@@ -1,0 +1,27 @@
+import { type Estimate, NANO, type Spent } from '../../domain/money/cost.ts';
+import { builder } from '../builder.ts';
+
+/** What models took, as people count it. */
+export const CostType = builder.objectRef<Spent>('Cost').implement({
+  description: 'What language models took: nothing where the rules judged, or an answer was known already.',
+  fields: (t) => ({
+    dollars: t.float({ description: 'In US dollars, by the price table.', resolve: ({ nano }) => nano / NANO }),
+    inputTokens: t.exposeFloat('inputTokens', { description: 'Tokens read.' }),
+    outputTokens: t.exposeFloat('outputTokens', { description: 'Tokens written.' }),
+  }),
+});
+
+export const EstimateType = builder.objectRef<Estimate & { model: string; priced: boolean }>('RunEstimate').implement({
+  description: 'What a run may take, from its pages, its cells and what runs before took. It ends sooner when enough rows match.',
+  fields: (t) => ({
+    model: t.exposeString('model', { description: 'The model that is asked first.' }),
+    calls: t.exposeInt('calls', { description: 'Calls at most, without those that are asked again: one to plan, one a page.' }),
+    inputTokens: t.exposeFloat('inputTokens', { description: 'Tokens read.' }),
+    outputTokens: t.exposeFloat('outputTokens', { description: 'Tokens written.' }),
+    dollars: t.float({
+      nullable: true,
+      description: 'In US dollars; null where the price of the model is not known.',
+      resolve: ({ nano, priced }) => (priced ? nano / NANO : null),
+    }),
+  }),
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { type Criterion, criterionChange, criterionInput } from '../../domain/criterion.ts';
+import { addCriterion, getCriterion, removeCriterion, updateCriterion } from '../../services/columns.ts';
+import { builder, given, inputOf } from '../builder.ts';
+import { CriterionType } from '../nouns.ts';
+
+builder.node(CriterionType, {
+  description: 'A yes/no check that every result is judged by, with the page’s words as evidence.',
+  id: { resolve: (criterion) => criterion.id },
+  loadWithoutCache: (id: string, context) => getCriterion(context, id),
+  fields: (t) => ({
+    uuid: t.expose('id', { type: 'UUID', description: 'The id in REST.' }),
+    label: t.exposeString('label', { description: 'Its name, unique among the criteria of its webset.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What exactly is asked, when it was said.' }),
+    derived: t.exposeBoolean('derived', { description: 'Whether the agent made it from the request.' }),
+  }),
+});
+
+const payload = (name: string, description: string) =>
+  builder.objectRef<{ criterion: Criterion }>(name).implement({
+    description: `The answer of ${name[0]?.toLowerCase()}${name.slice(1, -'Payload'.length)}.`,
+    fields: (t) => ({ criterion: t.expose('criterion', { type: CriterionType, description }) }),
+  });
+
+const AddCriterionInput = builder.inputType('AddCriterionInput', {
+  description: 'A new criterion.',
+  fields: (t) => ({
+    websetId: t.field({ type: 'UUID', required: true, description: 'Of which webset.' }),
+    label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the criteria of the webset.' }),
+    description: t.string({ description: 'What exactly is asked, at most 500 characters.' }),
+  }),
+});
+
+const AddCriterionPayload = payload('AddCriterionPayload', 'The new criterion.');
+
+builder.mutationField('addCriterion', (t) =>
+  t.field({
+    type: AddCriterionPayload,
+    description:
+      'Adds a criterion; results are judged by it from the next run on. CONFLICT when the label is taken, or there are 100 already.',
+    args: {
+      input: t.arg({
+        type: AddCriterionInput,
+        required: true,
+        description: 'The new criterion.',
+        validate: inputOf(criterionInput.extend({ websetId: z.string() })),
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const { websetId, ...criterion } = given(input);
+      return { criterion: await addCriterion(context, websetId, criterion) };
+    },
+  }),
+);
+
+const UpdateCriterionInput = builder.inputType('UpdateCriterionInput', {
+  description: 'What to change of a criterion; an absent field stays as it is.',
+  fields: (t) => ({
+    criterionId: t.field({ type: 'UUID', required: true, description: 'Which criterion.' }),
+    label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
+    description: t.string({ description: 'What exactly is asked, at most 500 characters; null takes it away.' }),
+  }),
+});
+
+const UpdateCriterionPayload = payload('UpdateCriterionPayload', 'The criterion as it is now.');
+
+builder.mutationField('updateCriterion', (t) =>
+  t.field({
+    type: UpdateCriterionPayload,
+    description: 'Changes a criterion. CONFLICT while a run is alive, or when the label is taken.',
+    args: {
+      input: t.arg({
+        type: UpdateCriterionInput,
+        required: true,
+        description: 'The change.',
+        validate: inputOf(criterionChange.extend({ criterionId: z.string() }), 'description'),
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const { criterionId, ...change } = given(input, 'description');
+      return { criterion: await updateCriterion(context, criterionId, change) };
+    },
+  }),
+);
+
+const RemoveCriterionInput = builder.inputType('RemoveCriterionInput', {
+  description: 'Which criterion to remove.',
+  fields: (t) => ({ criterionId: t.field({ type: 'UUID', required: true, description: 'Which criterion.' }) }),
+});
+
+const RemoveCriterionPayload = builder.objectRef<{ criterionId: string }>('RemoveCriterionPayload').implement({
+  description: 'The answer of removeCriterion.',
+  fields: (t) => ({ criterionId: t.expose('criterionId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
+});
+
+builder.mutationField('removeCriterion', (t) =>
+  t.field({
+    type: RemoveCriterionPayload,
+    description: 'Removes a criterion and its verdicts. CONFLICT while a run is alive.',
+    args: { input: t.arg({ type: RemoveCriterionInput, required: true, description: 'Which criterion.' }) },
+    resolve: async (_root, { input: { criterionId } }, context) => {
+      await removeCriterion(context, criterionId);
+      return { criterionId };
+    },
+  }),
+);

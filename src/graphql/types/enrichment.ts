@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type Enrichment, enrichmentChange, enrichmentInput, type Format } from '../../domain/enrichment.ts';
+import { addEnrichment, getEnrichment, removeEnrichment, updateEnrichment } from '../../services/columns.ts';
+import { builder, given, inputOf, wordsEnum } from '../builder.ts';
+import { EnrichmentType } from '../nouns.ts';
+
+export const FormatType = wordsEnum<Format>('Format', 'What the values of a column are. They are strings in every format.', {
+  text: 'Words of the page.',
+  url: 'An absolute URL.',
+  number: 'A plain decimal.',
+  date: 'A date in ISO 8601, as precise as the page gives it.',
+});
+
+builder.node(EnrichmentType, {
+  description: 'A column whose value is taken from every result’s page.',
+  id: { resolve: (enrichment) => enrichment.id },
+  loadWithoutCache: (id: string, context) => getEnrichment(context, id),
+  fields: (t) => ({
+    uuid: t.expose('id', { type: 'UUID', description: 'The id in REST.' }),
+    label: t.exposeString('label', { description: 'Its name, unique among the columns of its webset.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What exactly is wanted, when it was said.' }),
+    format: t.expose('format', { type: FormatType, description: 'What its values are.' }),
+  }),
+});
+
+const payload = (name: string, description: string) =>
+  builder.objectRef<{ enrichment: Enrichment }>(name).implement({
+    description: `The answer of ${name[0]?.toLowerCase()}${name.slice(1, -'Payload'.length)}.`,
+    fields: (t) => ({ enrichment: t.expose('enrichment', { type: EnrichmentType, description }) }),
+  });
+
+const AddEnrichmentInput = builder.inputType('AddEnrichmentInput', {
+  description: 'A new column.',
+  fields: (t) => ({
+    websetId: t.field({ type: 'UUID', required: true, description: 'Of which webset.' }),
+    label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the columns of the webset.' }),
+    description: t.string({ description: 'What exactly is wanted, at most 500 characters.' }),
+    format: t.field({ type: FormatType, description: 'What its values are; text when left out.' }),
+  }),
+});
+
+const AddEnrichmentPayload = payload('AddEnrichmentPayload', 'The new column.');
+
+builder.mutationField('addEnrichment', (t) =>
+  t.field({
+    type: AddEnrichmentPayload,
+    description: 'Adds a column; results get a value from the next run on. CONFLICT when the label is taken, or there are 100 already.',
+    args: {
+      input: t.arg({
+        type: AddEnrichmentInput,
+        required: true,
+        description: 'The new column.',
+        validate: inputOf(enrichmentInput.extend({ websetId: z.string() })),
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const { websetId, format = 'text', ...column } = given(input);
+      return { enrichment: await addEnrichment(context, websetId, { ...column, format }) };
+    },
+  }),
+);
+
+const UpdateEnrichmentInput = builder.inputType('UpdateEnrichmentInput', {
+  description: 'What to change of a column; an absent field stays as it is.',
+  fields: (t) => ({
+    enrichmentId: t.field({ type: 'UUID', required: true, description: 'Which column.' }),
+    label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
+    description: t.string({ description: 'What exactly is wanted, at most 500 characters; null takes it away.' }),
+    format: t.field({ type: FormatType, description: 'What its values are.' }),
+  }),
+});
+
+const UpdateEnrichmentPayload = payload('UpdateEnrichmentPayload', 'The column as it is now.');
+
+builder.mutationField('updateEnrichment', (t) =>
+  t.field({
+    type: UpdateEnrichmentPayload,
+    description: 'Changes a column. CONFLICT while a run is alive, or when the label is taken.',
+    args: {
+      input: t.arg({
+        type: UpdateEnrichmentInput,
+        required: true,
+        description: 'The change.',
+        validate: inputOf(enrichmentChange.extend({ enrichmentId: z.string() }), 'description'),
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const { enrichmentId, ...change } = given(input, 'description');
+      return { enrichment: await updateEnrichment(context, enrichmentId, change) };
+    },
+  }),
+);
+
+const RemoveEnrichmentInput = builder.inputType('RemoveEnrichmentInput', {
+  description: 'Which column to remove.',
+  fields: (t) => ({ enrichmentId: t.field({ type: 'UUID', required: true, description: 'Which column.' }) }),
+});
+
+const RemoveEnrichmentPayload = builder.objectRef<{ enrichmentId: string }>('RemoveEnrichmentPayload').implement({
+  description: 'The answer of removeEnrichment.',
+  fields: (t) => ({ enrichmentId: t.expose('enrichmentId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
+});
+
+builder.mutationField('removeEnrichment', (t) =>
+  t.field({
+    type: RemoveEnrichmentPayload,
+    description: 'Removes a column and its values. CONFLICT while a run is alive.',
+    args: { input: t.arg({ type: RemoveEnrichmentInput, required: true, description: 'Which column.' }) },
+    resolve: async (_root, { input: { enrichmentId } }, context) => {
+      await removeEnrichment(context, enrichmentId);
+      return { enrichmentId };
+    },
+  }),
+);

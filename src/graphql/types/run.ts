@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { NANO } from '../../domain/money/cost.ts';
+import { BUDGET_MAX, isAlive, type RunReason, type RunState } from '../../domain/run.ts';
+import type { OpenedWebset } from '../../domain/webset.ts';
+import { cancelRun, getRun, startRun } from '../../services/runs.ts';
+import { builder, given, inputOf, wordsEnum } from '../builder.ts';
+import { RunType, WebsetType } from '../nouns.ts';
+import { CostType } from './cost.ts';
+
+const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
+  queued: 'Waiting for a worker.',
+  running: 'A worker is at it.',
+  completed: 'It ended in order.',
+  cancelled: 'It was cancelled.',
+  failed: 'It broke off.',
+});
+
+const RunReasonType = wordsEnum<RunReason>('RunReason', 'Why a run ended.', {
+  target_reached: 'As many rows match as were wanted.',
+  candidates_exhausted: 'The searches found nothing more to read.',
+  low_match_rate: 'Of 100 results or more, some but under 1 % matched, so that it was not searched on.',
+  page_budget: 'The pages allowed were used up.',
+  time_budget: 'The minutes allowed were used up.',
+  cost_budget: 'The money allowed was used up; `detail` says which cap.',
+  cancelled: 'Somebody cancelled it.',
+  search_unavailable: 'No search provider could be used.',
+  repeated_failure: 'The same stage failed again and again.',
+  poison_page: 'A page brought the worker down again and again.',
+});
+
+const RunCountsType = builder
+  .objectRef<{ found: number; read: number; unreadable: number; judged: number; matched: number }>('RunCounts')
+  .implement({
+    description: 'What a run has done so far.',
+    fields: (t) => ({
+      found: t.exposeInt('found', { description: 'Distinct candidates found.' }),
+      read: t.exposeInt('read', { description: 'Pages read.' }),
+      unreadable: t.exposeInt('unreadable', { description: 'Pages that could not be read.' }),
+      judged: t.exposeInt('judged', { description: 'Rows judged.' }),
+      matched: t.exposeInt('matched', { description: 'Rows that match.' }),
+    }),
+  });
+
+builder.node(RunType, {
+  description: 'One search of the web for a webset.',
+  id: { resolve: (run) => run.id },
+  loadWithoutCache: (id: string, context) => getRun(context, id),
+  fields: (t) => ({
+    uuid: t.expose('id', { type: 'UUID', description: 'The id in REST and in events.' }),
+    state: t.expose('state', { type: RunStateType, description: 'How far it is.' }),
+    alive: t.boolean({ description: 'Whether it is queued or running.', resolve: isAlive }),
+    reason: t.expose('reason', { type: RunReasonType, nullable: true, description: 'Why it ended; null while it is alive.' }),
+    detail: t.exposeString('detail', { nullable: true, description: 'The reason in words, and what to do about it.' }),
+    attempt: t.exposeInt('attempt', { description: 'How many times a worker has taken it.' }),
+    counts: t.expose('counts', { type: RunCountsType, description: 'What it has done so far.' }),
+    target: t.exposeInt('target', { description: 'How many rows that match are wanted.' }),
+    maxPages: t.exposeInt('maxPages', { description: 'How many pages it may read.' }),
+    maxMinutes: t.exposeInt('maxMinutes', { description: 'How many minutes it may run.' }),
+    maxCost: t.float({
+      nullable: true,
+      description: 'What models may cost, in US dollars; null: no cap.',
+      resolve: ({ maxNano }) => (maxNano === null ? null : maxNano / NANO),
+    }),
+    cost: t.expose('spent', {
+      type: CostType,
+      description: 'What models took so far, failed calls included. What is set aside for calls at work counts.',
+    }),
+    criterionIds: t.expose('criterionIds', {
+      type: ['UUID'],
+      description: 'The criteria it judges: those there were when it was started, and those it derived.',
+    }),
+    enrichmentIds: t.expose('enrichmentIds', {
+      type: ['UUID'],
+      description: 'The columns it fills: those there were when it was started.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When a worker first took it.' }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
+  }),
+});
+
+const startRunInput = z.object({
+  websetId: z.string(),
+  target: z.int().min(1).max(BUDGET_MAX.target).optional(),
+  maxPages: z.int().min(1).max(BUDGET_MAX.maxPages).optional(),
+  maxMinutes: z.int().min(1).max(BUDGET_MAX.maxMinutes).optional(),
+  maxCost: z
+    .number()
+    .min(0)
+    .max(BUDGET_MAX.maxNano / NANO)
+    .optional(),
+});
+
+const StartRunInput = builder.inputType('StartRunInput', {
+  description: 'Which webset to run, and how far. What is left out is the service’s own setting.',
+  fields: (t) => ({
+    websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }),
+    target: t.int({ description: 'How many rows that match are wanted, from 1.' }),
+    maxPages: t.int({ description: 'How many pages it may read, from 1.' }),
+    maxMinutes: t.int({ description: 'How many minutes it may run, from 1 to 10080.' }),
+    maxCost: t.float({
+      description: 'What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on.',
+    }),
+  }),
+});
+
+const payload = (name: string, description: string) =>
+  builder.objectRef<{ webset: OpenedWebset }>(name).implement({
+    description: `The answer of ${name[0]?.toLowerCase()}${name.slice(1, -'Payload'.length)}.`,
+    fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description }) }),
+  });
+
+const StartRunPayload = payload('StartRunPayload', 'The webset, with the run that was started.');
+
+builder.mutationField('startRun', (t) =>
+  t.field({
+    type: StartRunPayload,
+    description: 'Starts a run. CONFLICT while one is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
+    args: {
+      input: t.arg({ type: StartRunInput, required: true, description: 'Which webset, how far.', validate: inputOf(startRunInput) }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const { websetId, maxCost, ...budget } = given(input);
+      const maxNano = maxCost === undefined ? {} : { maxNano: Math.round(maxCost * NANO) };
+      return { webset: await startRun(context, websetId, { ...budget, ...maxNano }) };
+    },
+  }),
+);
+
+const CancelRunInput = builder.inputType('CancelRunInput', {
+  description: 'Whose run to cancel.',
+  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }) }),
+});
+
+const CancelRunPayload = payload('CancelRunPayload', 'The webset, its run cancelled.');
+
+builder.mutationField('cancelRun', (t) =>
+  t.field({
+    type: CancelRunPayload,
+    description: 'Stops the run that is alive; rows found so far are kept. Without one, nothing changes.',
+    args: { input: t.arg({ type: CancelRunInput, required: true, description: 'Whose run.' }) },
+    resolve: async (_root, { input }, context) => ({ webset: await cancelRun(context, input.websetId) }),
+  }),
+);

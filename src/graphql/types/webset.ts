@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { BUDGET_MAX, isAlive } from '../../domain/run.ts';
+import {
+  type Category,
+  changedAt,
+  createWebsetInput,
+  type OpenedWebset,
+  type RowCounts,
+  statusOf,
+  titleInput,
+  type WebsetStatus,
+} from '../../domain/webset.ts';
+import { countEvents } from '../../services/events.ts';
+import { countByVerdict } from '../../services/rows.ts';
+import { estimateRun, listRuns } from '../../services/runs.ts';
+import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../../services/websets.ts';
+import { builder, given, inputOf, wordsEnum } from '../builder.ts';
+import { CriterionType, EnrichmentType, RunType, WebsetType } from '../nouns.ts';
+import { columnsOf } from './columns.ts';
+import { EstimateType } from './cost.ts';
+
+export const CategoryType = wordsEnum<Category>('Category', 'What kind of thing a webset looks for.', {
+  people: 'Persons.',
+  companies: 'Companies and other organisations.',
+  research: 'Research papers.',
+  articles: 'Articles.',
+  posts: 'Posts, as in blogs and forums.',
+});
+
+const WebsetStatusType = wordsEnum<WebsetStatus>('WebsetStatus', 'How far a webset is.', {
+  draft: 'No run was ever started.',
+  running: 'A run is queued or running.',
+  completed: 'The last run ended in order.',
+  cancelled: 'The last run was cancelled.',
+  failed: 'The last run broke off; its reason says why.',
+});
+
+const pagesInput = z.int().min(1).max(BUDGET_MAX.maxPages);
+
+const RowCountsType = builder.objectRef<RowCounts>('RowCounts').implement({
+  description: 'How many rows there are of each kind. Hidden ones are counted as hidden only.',
+  fields: (t) => ({
+    match: t.exposeInt('match', { description: 'Those that match.' }),
+    partial: t.exposeInt('partial', { description: 'Those that match in part.' }),
+    needsReview: t.exposeInt('needsReview', { description: 'Those that a person should look at.' }),
+    noMatch: t.exposeInt('noMatch', { description: 'Those that do not match.' }),
+    pending: t.exposeInt('pending', { description: 'Those not all evaluated yet.' }),
+    hidden: t.exposeInt('hidden', { description: 'Those that were hidden, whatever their verdict.' }),
+  }),
+});
+
+builder.node(WebsetType, {
+  description: 'A request in plain English and the dataset that answers it.',
+  id: { resolve: (webset) => webset.id },
+  loadWithoutCache: (id: string, context) => getWebset(context, id),
+  fields: (t) => ({
+    uuid: t.expose('id', {
+      type: 'UUID',
+      description: 'The id in REST, URLs and exports. Of an anonymous webset it is the capability to open it.',
+    }),
+    title: t.exposeString('title', { nullable: true, description: 'The display title; null until it is renamed.' }),
+    originalQuery: t.exposeString('originalQuery', { description: 'The request, as sent.' }),
+    category: t.expose('category', {
+      type: CategoryType,
+      nullable: true,
+      description: 'What kind of thing is looked for, when it was said.',
+    }),
+    notes: t.exposeString('notes', { nullable: true, description: 'What the agent should know besides the request.' }),
+    owned: t.boolean({
+      description: 'Whether it belongs to an account, the caller’s; else it opens to whoever holds its id.',
+      resolve: ({ ownerId }) => ownerId !== null,
+    }),
+    status: t.field({ type: WebsetStatusType, description: 'How far it is.', resolve: statusOf }),
+    runAlive: t.boolean({
+      description: 'Whether a run is queued or running.',
+      resolve: ({ run }) => run !== null && isAlive(run),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.field({ type: 'DateTime', description: 'When it, its columns or its run last changed.', resolve: changedAt }),
+    counts: t.field({
+      type: RowCountsType,
+      description: 'How many rows have which verdict over all criteria.',
+      resolve: (webset, _args, context) => countByVerdict(context, webset),
+    }),
+    criteria: t.field({
+      type: [CriterionType],
+      description: 'The checks that every result is judged by, in the order made.',
+      resolve: (webset, _args, context) => columnsOf(context, webset).criteria(),
+    }),
+    enrichments: t.field({
+      type: [EnrichmentType],
+      description: 'The columns that are filled from every result’s page, in the order made.',
+      resolve: (webset, _args, context) => columnsOf(context, webset).enrichments(),
+    }),
+    estimate: t.field({
+      type: EstimateType,
+      nullable: true,
+      description: 'What the next run may take of language models; null where the rules judge.',
+      args: {
+        maxPages: t.arg.int({
+          description: 'Of a run with so many pages; the service’s own setting if left out.',
+          validate: { schema: pagesInput },
+        }),
+      },
+      resolve: (webset, { maxPages }, context) => estimateRun(context, webset, maxPages ?? undefined),
+    }),
+    eventCount: t.field({
+      type: 'EventIndex',
+      description: 'How many events its log holds: the index of the next one.',
+      resolve: (webset, _args, context) => countEvents(context, webset),
+    }),
+    run: t.expose('run', { type: RunType, nullable: true, description: 'The latest run; null before the first.' }),
+    runs: t.field({
+      type: [RunType],
+      description: 'Every run, newest first.',
+      resolve: (webset, _args, context) => listRuns(context, webset),
+    }),
+  }),
+});
+
+builder.queryField('webset', (t) =>
+  t.field({
+    type: WebsetType,
+    description: 'One webset. Missing: NOT_FOUND; somebody else’s: FORBIDDEN.',
+    args: { id: t.arg({ type: 'UUID', required: true, description: 'Its UUID.' }) },
+    resolve: (_root, { id }, context) => getWebset(context, id),
+  }),
+);
+
+const CreateWebsetInput = builder.inputType('CreateWebsetInput', {
+  description: 'A request.',
+  fields: (t) => ({
+    originalQuery: t.string({ required: true, description: 'The request in plain English, 1 to 100,000 characters.' }),
+    category: t.field({ type: CategoryType, description: 'What kind of thing is looked for.' }),
+    notes: t.string({ description: 'What the agent should know besides the request, at most 100,000 characters.' }),
+  }),
+});
+
+const CreateWebsetPayload = builder.objectRef<{ webset: OpenedWebset }>('CreateWebsetPayload').implement({
+  description: 'The answer of createWebset.',
+  fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The new webset.' }) }),
+});
+
+builder.mutationField('createWebset', (t) =>
+  t.field({
+    type: CreateWebsetPayload,
+    description: 'Makes a webset; owned when the caller is signed in. TOO_MANY_REQUESTS beyond the hourly limit.',
+    args: { input: t.arg({ type: CreateWebsetInput, required: true, description: 'The request.', validate: inputOf(createWebsetInput) }) },
+    resolve: async (_root, { input }, context) => ({ webset: await createWebset(context, given(input)) }),
+  }),
+);
+
+const DuplicateWebsetInput = builder.inputType('DuplicateWebsetInput', {
+  description: 'Which webset to take as a template.',
+  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }) }),
+});
+
+const DuplicateWebsetPayload = builder.objectRef<{ webset: OpenedWebset }>('DuplicateWebsetPayload').implement({
+  description: 'The answer of duplicateWebset.',
+  fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The new webset.' }) }),
+});
+
+builder.mutationField('duplicateWebset', (t) =>
+  t.field({
+    type: DuplicateWebsetPayload,
+    description:
+      'Makes a webset with the request, category, notes, title, criteria and columns of another one, and no rows; owned when the caller is signed in. TOO_MANY_REQUESTS beyond the hourly limit of websets made.',
+    args: { input: t.arg({ type: DuplicateWebsetInput, required: true, description: 'Which webset.' }) },
+    resolve: async (_root, { input }, context) => ({ webset: await duplicateWebset(context, input.websetId) }),
+  }),
+);
+
+const RenameWebsetInput = builder.inputType('RenameWebsetInput', {
+  description: 'A new title.',
+  fields: (t) => ({
+    websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }),
+    title: t.string({ required: true, description: 'The display title, 1 to 120 characters.' }),
+  }),
+});
+
+const RenameWebsetPayload = builder.objectRef<{ webset: OpenedWebset }>('RenameWebsetPayload').implement({
+  description: 'The answer of renameWebset.',
+  fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset with its new title.' }) }),
+});
+
+builder.mutationField('renameWebset', (t) =>
+  t.field({
+    type: RenameWebsetPayload,
+    description: 'Sets the display title.',
+    args: {
+      input: t.arg({
+        type: RenameWebsetInput,
+        required: true,
+        description: 'The new title.',
+        validate: inputOf(z.object({ websetId: z.string(), title: titleInput })),
+      }),
+    },
+    resolve: async (_root, { input }, context) => ({ webset: await renameWebset(context, input.websetId, input.title) }),
+  }),
+);
+
+const DeleteWebsetInput = builder.inputType('DeleteWebsetInput', {
+  description: 'Which webset to delete.',
+  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }) }),
+});
+
+const DeleteWebsetPayload = builder.objectRef<{ websetId: string }>('DeleteWebsetPayload').implement({
+  description: 'The answer of deleteWebset.',
+  fields: (t) => ({ websetId: t.expose('websetId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
+});
+
+builder.mutationField('deleteWebset', (t) =>
+  t.field({
+    type: DeleteWebsetPayload,
+    description: 'Deletes a webset and its results for good; a run of it is cancelled.',
+    args: { input: t.arg({ type: DeleteWebsetInput, required: true, description: 'Which webset.' }) },
+    resolve: async (_root, { input: { websetId } }, context) => {
+      await deleteWebset(context, websetId);
+      return { websetId };
+    },
+  }),
+);

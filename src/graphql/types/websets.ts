@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { claimInput } from '../../domain/webset.ts';
+import { claimWebsets, countWebsets, pageWebsets } from '../../services/websets.ts';
+import { builder, inputOf } from '../builder.ts';
+import { websetCursor, websetPlace } from '../connection/cursor.ts';
+import { connectionOf, sliceOf } from '../connection/slice.ts';
+import { WebsetType } from '../nouns.ts';
+
+builder.queryField('websets', (t) =>
+  t.connection(
+    {
+      type: WebsetType,
+      description: 'The caller’s own websets, the newest first. UNAUTHORIZED when nobody is signed in.',
+      resolve: async (_root, args, context) => {
+        const page = await pageWebsets(context, sliceOf(context, args, websetPlace));
+        const edges = page.websets.map((webset) => ({ cursor: websetCursor(webset), node: webset }));
+        return { ...connectionOf(edges, page), count: () => countWebsets(context) };
+      },
+    },
+    {
+      name: 'WebsetConnection',
+      description: 'A page of websets.',
+      fields: (t) => ({ totalCount: t.int({ description: 'How many websets there are on all pages.', resolve: ({ count }) => count() }) }),
+    },
+    { name: 'WebsetEdge', description: 'A webset and where it stands.' },
+  ),
+);
+
+const ClaimWebsetsInput = builder.inputType('ClaimWebsetsInput', {
+  description: 'Which websets to claim.',
+  fields: (t) => ({ websetIds: t.field({ type: ['UUID'], required: true, description: 'Their UUIDs, 1 to 20.' }) }),
+});
+
+const ClaimWebsetsPayload = builder.objectRef<{ websetIds: string[] }>('ClaimWebsetsPayload').implement({
+  description: 'The answer of claimWebsets.',
+  fields: (t) => ({
+    websetIds: t.expose('websetIds', {
+      type: ['UUID'],
+      description: 'Those that are now the caller’s, in the order asked, repeats once. Missing ones and other people’s are left out.',
+    }),
+  }),
+});
+
+builder.mutationField('claimWebsets', (t) =>
+  t.field({
+    type: ClaimWebsetsPayload,
+    description: 'Makes websets that belong to nobody the caller’s. UNAUTHORIZED when nobody is signed in.',
+    args: {
+      input: t.arg({
+        type: ClaimWebsetsInput,
+        required: true,
+        description: 'Which websets.',
+        validate: inputOf(z.object({ websetIds: claimInput })),
+      }),
+    },
+    resolve: async (_root, { input }, context) => ({ websetIds: await claimWebsets(context, input.websetIds) }),
+  }),
+);

@@ -1,0 +1,26 @@
+import type { Request, Response } from 'express';
+import { FAULTS, type Fault } from '../../domain/errors.ts';
+import { extensionsOf } from '../../graphql/errors.ts';
+import { refusePlain, refuseRpc } from '../../rest/errors.ts';
+
+/** Answers with a refusal in the words of the door that the request came to. */
+export const refuse = (req: Request, res: Response, fault: Fault): void => refuseAt(req.path, res, fault);
+
+/** The same for a path as the client sent it. */
+export function refuseAt(path: string, res: Response, fault: Fault): void {
+  if (path.startsWith('/api/v1/')) refuseRpc(res, fault);
+  else if (path.startsWith('/api/auth/')) refuseAuth(res, fault);
+  else if (isGraphQL(path)) {
+    if (fault.retryAfter !== undefined) res.set('Retry-After', String(fault.retryAfter));
+    res.status(FAULTS[fault.code].status).json({ errors: [{ message: fault.message, extensions: extensionsOf(fault) }] });
+  } else if (fault.code === 'SERVICE_UNAVAILABLE' && path.startsWith('/api/sessions/'))
+    refusePlain(res, fault, /\/export\/?$/.test(path) ? 500 : 502);
+  else refusePlain(res, fault);
+}
+
+/** As better-auth words its own. */
+function refuseAuth(res: Response, { code, message }: Fault): void {
+  res.status(FAULTS[code].status).json({ code, message });
+}
+
+const isGraphQL = (path: string) => path === '/graphql' || path === '/graphql/';

@@ -1,0 +1,64 @@
+import type { Category } from '../domain/webset.ts';
+import type { Constraint } from './constraint.ts';
+import { deriveCriteria, parseRequest } from './request.ts';
+import { type Column, columnNamed } from './wanted.ts';
+
+export interface Suggestion {
+  /** The criteria that a run would derive; at most five, the topic first. */
+  criteria: { label: string; description: string }[];
+  /** What the request asks to be told, then what its bounds are about, then what fits the category; at most six. */
+  columns: Column[];
+}
+
+const COLUMNS_MAX = 6;
+
+/** What is worth knowing of anything of a kind. */
+const USUAL: Record<Category, string[]> = {
+  people: ['role', 'employer', 'website'],
+  companies: ['website', 'headquarters', 'founding year'],
+  research: ['authors', 'publication date', 'journal'],
+  articles: ['author', 'publication date'],
+  posts: ['author', 'publication date'],
+};
+
+const EVENTS: [RegExp, string][] = [
+  [/^first|^initially|^originally/u, 'first release'],
+  [/found|establish|incorporat|started|formed|in business|opened|begun|active/u, 'founding year'],
+  [/updated/u, 'last update'],
+  [/born/u, 'date of birth'],
+  [/releas|launch|introduc|announc|develop|built|created/u, 'release date'],
+];
+
+function fieldOf(constraint: Constraint, category: Category | null): string | null {
+  if (constraint.kind === 'place') return /^offices?|\san? office|with offices?/u.test(constraint.relation) ? 'offices' : 'location';
+  if (constraint.kind === 'time') {
+    const known = EVENTS.find(([event]) => event.test(constraint.event))?.[1];
+    return known ?? (category === 'companies' ? 'founding year' : 'publication date');
+  }
+  if (constraint.kind === 'number') return measureOf(constraint);
+  if (constraint.kind !== 'attribute') return null;
+  if (/licen[sc]/iu.test(constraint.text)) return 'licence';
+  if (/\b(?:written|implemented|programmed|coded)\b/iu.test(constraint.text)) return 'programming language';
+  return /\bbuilt (?:with|on|using)\b/iu.test(constraint.text) ? 'technologies' : null;
+}
+
+function measureOf({ text, about, unit, currency }: Extract<Constraint, { kind: 'number' }>): string | null {
+  const at = text.toLowerCase().indexOf(unit);
+  if (!currency) return unit === '' || /^(?:%|percent|years?)/u.test(unit) ? null : `number of ${text.slice(at, at + unit.length)}`;
+  if (/rais|fund/iu.test(`${about} ${unit}`)) return 'funding';
+  return /revenue|earn|turnover|sales/iu.test(`${about} ${unit}`) ? 'revenue' : 'price';
+}
+
+/** The criteria and columns that a request suggests, before anything is made. By rule alone; any string will do. */
+export function suggestPlan(request: string, category: Category | null): Suggestion {
+  const parsed = parseRequest(request);
+  const { constraints, wanted } = parsed;
+  const bounded = constraints.map((constraint) => fieldOf(constraint, category)).filter((field) => field !== null);
+  const drafts = [...wanted, ...bounded.map(columnNamed), ...(category ? USUAL[category] : ['website']).map(columnNamed)];
+  const columns = new Map<string, Column>();
+  for (const column of drafts) {
+    const key = column.label.toLowerCase();
+    if (column.label !== '' && !columns.has(key) && columns.size < COLUMNS_MAX) columns.set(key, column);
+  }
+  return { criteria: deriveCriteria(request, parsed), columns: [...columns.values()] };
+}

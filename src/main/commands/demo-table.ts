@@ -1,0 +1,49 @@
+import Table from 'cli-table3';
+import type { Verdict } from '../../domain/verdict.ts';
+
+export interface DemoRow {
+  url: string;
+  title: string;
+  matchVerdict: Verdict | null;
+  enrichments: Record<string, string | null>;
+  criteria: Record<string, { verdict: Verdict | null; evidence: string | null } | null>;
+}
+
+const ORDER: (Verdict | null)[] = ['match', 'partial', 'needs_review'];
+const QUOTE_MAX = 110;
+
+/** Rows that match, then those that partly do, then those for a person: title, verdict, one quote, column values. Fits the terminal. */
+export function resultTable(
+  { rows, enrichments }: { rows: DemoRow[]; enrichments: { label: string; format: string }[] },
+  width = process.stdout.columns || 140,
+): string {
+  const columns = enrichments.map(({ label }) => label);
+  const shown = ORDER.flatMap((verdict) => rows.filter((row) => row.matchVerdict === verdict));
+  const free = Math.max(60, width - 2 - (columns.length + 3) * 3);
+  const share = (part: number) => Math.max(10, Math.floor(free * part)) + 2;
+  const table = new Table({
+    head: ['Title', 'Verdict', 'Quote of the page', ...columns],
+    colWidths: [share(0.18), 14, share(0.3), ...columns.map(() => share(0.42 / columns.length))],
+    wordWrap: true,
+    style: { head: ['bold'], compact: false },
+  });
+  for (const row of shown)
+    table.push([
+      row.title,
+      (row.matchVerdict ?? '').replace('_', ' '),
+      quoteOf(row),
+      ...enrichments.map(({ label, format }) => cellOf(row.enrichments[label], format)),
+    ]);
+  return table.toString();
+}
+
+/** A value as a table shows it: an address without what all addresses have. */
+const cellOf = (value: string | null | undefined, format: string) =>
+  value ? (format === 'url' ? value.replace(/^https?:\/\/(www\.)?|\/$/g, '') : value) : '–';
+
+/** The quote that decides most: of a verdict that is not a match, else of the last criterion, which is the narrowest by habit. */
+function quoteOf({ criteria }: DemoRow): string {
+  const quotes = Object.values(criteria).flatMap((cell) => (cell?.evidence ? [cell] : []));
+  const chosen = (quotes.find(({ verdict }) => verdict !== 'match') ?? quotes.at(-1))?.evidence ?? '';
+  return chosen.length > QUOTE_MAX ? `“${chosen.slice(0, QUOTE_MAX)}…”` : chosen && `“${chosen}”`;
+}

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { styleText } from 'node:util';
+import { type Config, readConfig } from '../../config.ts';
+import { EXPORT_FORMATS, exportName } from '../../domain/export.ts';
+import { openService } from '../processes/serve.ts';
+import { readSampleRequests } from '../samples.ts';
+import { followProgress } from './demo-progress.ts';
+import { type DemoRow, resultTable } from './demo-table.ts';
+
+/** What a demo is not to be kept from: its own database and port, the sample web alone, no limits. */
+const PINNED = {
+  DATABASE_URL: '',
+  PORT: '0',
+  SAMPLES: 'on',
+  SEARCH_PROVIDERS: 'index',
+  SEARXNG_URL: '',
+  ANONYMOUS_CREATE_LIMIT: '0',
+  RUN_LIMIT: '0',
+};
+
+interface Head {
+  id: string;
+  run: { reason: string; counts: Record<string, number> } | null;
+}
+interface Opened extends Head {
+  criteria: { label: string }[];
+  enrichments: { label: string; format: string }[];
+  rows: DemoRow[];
+}
+
+/** `demo`: the first sample request from the asking to the exported files, through the public API of a service of its own. Answers the exit code. */
+export async function demo(config: Config): Promise<number> {
+  const say = (line: string) => console.log(line);
+  say(styleText('bold', 'Starting the service'));
+  const { publicUrl } = config;
+  const settings = { ...process.env, ...PINNED, PUBLIC_URL: publicUrl };
+  await using service = await openService(readConfig(settings), settings, say, 'always');
+  const call = <T>(operation: string, body: object) => rpc<T>(service.url, operation, body);
+
+  const [request] = readSampleRequests();
+  if (!request) throw new Error('samples/requests.json holds no request');
+  const { query: originalQuery, category, criteria, enrichments } = request;
+  say(`\n${styleText('bold', 'Request')}    ${originalQuery}`);
+  const { session } = await call<{ session: Head }>('createSession', { originalQuery, category });
+  const sessionId = session.id;
+  for (const criterion of criteria) await call('addCriterion', { sessionId, ...criterion });
+  for (const column of enrichments) await call('addEnrichment', { sessionId, ...column });
+  say(`${styleText('bold', 'Criteria')}   ${criteria.map(({ label }) => label).join(' · ')}`);
+  say(`${styleText('bold', 'Columns')}    ${enrichments.map(({ label }) => label).join(' · ')}\n`);
+
+  await call('startRun', { sessionId });
+  await followProgress(`${service.url}/api/sessions/${sessionId}/stream`);
+  const { session: done } = await call<{ session: Opened }>('getSession', { sessionId });
+  say(`\n${resultTable(done)}\n`);
+  say(summary(done));
+  for (const format of EXPORT_FORMATS) {
+    const name = exportName(sessionId, format);
+    await writeFile(name, Buffer.from(await (await get(`${service.url}/api/sessions/${sessionId}/export?format=${format}`)).arrayBuffer()));
+    say(`Wrote ${name}`);
+  }
+  say(`\nNext: ${styleText('bold', 'npm start')} serves this webset and your own at ${publicUrl}`);
+  return done.rows.some(({ matchVerdict }) => matchVerdict === 'match') ? 0 : 1;
+}
+
+async function get(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!response.ok)
+    throw new Error(`${url.replace(/[0-9a-f-]{36}/, '<id>')} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+  return response;
+}
+
+async function rpc<T>(base: string, operation: string, body: object): Promise<T> {
+  const response = await get(`${base}/api/v1/search/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+function summary({ rows, run }: Opened): string {
+  const count = (verdict: string | null) => rows.filter(({ matchVerdict }) => matchVerdict === verdict).length;
+  const quoted = rows.flatMap((row) => Object.values(row.criteria)).filter((cell) => cell?.evidence).length;
+  return [
+    `${rows.length} pages checked: ${count('match')} match, ${count('partial')} partly, ${count('needs_review')} need review, ${count('no_match')} do not match.`,
+    `${quoted} verdicts carry a quote of their page. The run stopped: ${(run?.reason ?? 'unknown').replaceAll('_', ' ')}.`,
+  ].join('\n');
+}

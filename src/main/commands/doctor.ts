@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { openTransport } from '../../agent/model/transport.ts';
+import { tryModel } from '../../agent/model/try-model.ts';
+import type { ModelPorts } from '../../agent/ports.ts';
+import type { SearchProvider } from '../../agent/search/provider.ts';
+import type { Config } from '../../config.ts';
+import { openClient } from '../../db/connection/client.ts';
+import { countIndex } from '../../db/queries/shared/page.ts';
+import { dollars, estimate } from '../../domain/money/cost.ts';
+import { modelPortsOn } from '../../runs/ports/model-ports.ts';
+import { portsOn } from '../../runs/ports/ports.ts';
+import { openProviders } from '../agent.ts';
+import { openDatabase } from '../database.ts';
+import { readPrices } from '../models.ts';
+import { providersOff } from '../offers.ts';
+import { openModels } from '../open-models.ts';
+
+const HOW: Record<string, string> = {
+  SEARXNG_URL: 'set SEARXNG_URL to search the web',
+  CONTACT: 'set CONTACT to a mail address or URL of yours',
+  SEARCH_PROVIDERS: 'name it in SEARCH_PROVIDERS, or leave that out',
+};
+
+const knows = ({ categories }: SearchProvider) =>
+  categories ? `, for ${categories.map((category) => category ?? 'websets without a category').join(', ')}` : '';
+
+/** `doctor`: tries the database, each search provider and each model, and says what works, what it costs and what to set. Answers the exit code: 1 when one does not. */
+export async function doctor(config: Config): Promise<number> {
+  const databaseUrl = await openDatabase(config);
+  await using client = openClient(databaseUrl, { max: 2, name: 'webset doctor' });
+  const [server] = await client.sql`select version() as version`;
+  console.log(`database   works   ${withoutPassword(databaseUrl)}\n           ${server?.version}`);
+  if (!config.databaseUrl) console.log(`           its password is in ${join(config.dataDir, 'postgres.password')}`);
+  const ports = portsOn(client.db);
+  const prices = readPrices(config);
+  const priceOfSearch = (name: string) =>
+    prices.searches[name] === undefined ? '' : `, about $${prices.searches[name]} a thousand searches`;
+  let broken = 0;
+  for (const provider of openProviders(config, ports)) {
+    try {
+      const hits = await provider.search(
+        { text: 'database', pageNumber: 0, category: provider.categories?.[0] ?? null },
+        AbortSignal.timeout(20_000),
+      );
+      const size = provider.name === 'index' ? ` of ${await countIndex(client.db)} pages` : '';
+      console.log(`${provider.name.padEnd(10)} works   ${hits.length} hits${size}${knows(provider)}${priceOfSearch(provider.name)}`);
+    } catch (error) {
+      broken++;
+      console.log(`${provider.name.padEnd(10)} fails   ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  for (const { name, needs } of providersOff(config)) console.log(`${name.padEnd(10)} off     ${HOW[needs] ?? `set ${needs}`}`);
+  broken += await tryModels(config, modelPortsOn(client.db, ports.clock), prices.asOf);
+  return broken > 0 ? 1 : 0;
+}
+
+/** Asks each model one small question. Answers how many do not work. */
+async function tryModels(config: Config, ports: ModelPorts, asOf: string | undefined): Promise<number> {
+  if (config.models.length === 0) {
+    console.log('model      off     the rules judge; set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL) for a language model');
+    return 0;
+  }
+  await using transport = openTransport();
+  let broken = 0;
+  for (const [i, model] of openModels(config, ports, transport.fetch).entries()) {
+    const label = (i === 0 ? 'model' : 'fallback').padEnd(10);
+    const tried = await tryModel(model);
+    if (tried.failure !== null) {
+      broken++;
+      console.log(`${label} fails   ${tried.failure}`);
+      continue;
+    }
+    const { price } = model;
+    const thousand = estimate({ pages: 1000, cells: 5, price, past: null }).nano;
+    const cost =
+      price === null ? 'price not known: name it in a file, LLM_PRICES' : `about ${dollars(thousand)} a thousand pages of 5 cells`;
+    const dated = price !== null && thousand > 0 && asOf ? `, prices as of ${asOf}` : '';
+    console.log(`${label} works   ${model.name}: ${Math.round(tried.ms)} ms, ${tried.how}; ${cost}${dated}`);
+  }
+  if (config.caps.dayNano === null && config.models.length > 0)
+    console.log('           no cap on a day: set LLM_DAILY_CAP (US dollars) to have one');
+  return broken;
+}
+
+function withoutPassword(text: string): string {
+  const url = new URL(text);
+  url.password = '';
+  return url.href;
+}

@@ -1,0 +1,77 @@
+import { viewerOf } from '../../auth/viewer.ts';
+import type { Config } from '../../config.ts';
+import { openClient } from '../../db/connection/client.ts';
+import { openListener } from '../../db/connection/listener.ts';
+import { openPulse } from '../../db/connection/pulse.ts';
+import { openFeed } from '../../db/queries/runs/feed.ts';
+import { describeError } from '../../http/log.ts';
+import { openMetrics } from '../../http/metrics.ts';
+import { serveBuilt } from '../../http/pages/web.ts';
+import type { World } from '../../http/world.ts';
+import { hasQueue, openSender } from '../../queue/queue.ts';
+import { deleteAccount } from '../../services/accounts.ts';
+import { once } from '../../services/once.ts';
+import { openDatabase } from '../database.ts';
+import { serviceFacts } from '../facts.ts';
+import { openLog } from '../log.ts';
+import { judgeOf } from '../models.ts';
+import { SAMPLES_SITE } from '../samples-folder.ts';
+import { readSecret } from '../secret.ts';
+import { builtWeb, devWeb } from '../web.ts';
+import { survive, tellParent, untilStopped } from './process.ts';
+import { readStats } from './stats.ts';
+
+/** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
+export async function runGateway(config: Config): Promise<number> {
+  const log = openLog('gateway', config.logLevel);
+  survive(log);
+  // what takes time is loaded while the database answers
+  const [secret, databaseUrl, { openGateway }] = await Promise.all([
+    readSecret(config),
+    openDatabase(config),
+    import('../../http/listen.ts'),
+  ]);
+  await using open = new AsyncDisposableStack();
+  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 3, name: 'webset gateway' }));
+  const pulse = open.use(openPulse(databaseUrl, 'webset gateway'));
+  pulse.onAway(cut);
+  const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
+  const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError }));
+  const [listening, hasTables] = await Promise.all([openListener(sql), hasQueue(db)]);
+  const listener = open.use(listening);
+  if (!hasTables) await queue.opened();
+  const { budget, limits, origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, anonymous, signUp } = config;
+  const publicUrl = new URL(config.publicUrl).origin;
+  // better-auth is a third of all code: it is loaded when somebody signs in, or comes with a cookie
+  const openAuth = once(async () =>
+    (await import('../../auth/auth.ts')).createAuth({
+      db,
+      secret,
+      origin: publicUrl,
+      origins,
+      signUp,
+      limited: true,
+      deleteAccount: (userId) => deleteAccount({ db, listener }, userId),
+      report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
+    }),
+  );
+  const world: World = {
+    base: { db, listener, feed: openFeed(db), queue, budget, limits, facts: serviceFacts(config), model: judgeOf(config) },
+    ping: () => sql`select 1`,
+    viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
+    auth: { handler: async (request) => (await openAuth()).handler(request) },
+    settings: { origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, publicUrl, anonymous, signUp },
+    pulse,
+    metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting }),
+    log,
+    web: config.web === 'dev' ? await devWeb() : serveBuilt(await builtWeb()),
+    samplesDir: config.samples ? SAMPLES_SITE : null,
+  };
+  const gateway = open.use(await openGateway(world, config.host, config.port));
+  tellParent({ type: 'ready', url: gateway.url });
+  log.info({ url: gateway.url }, 'serving');
+
+  await untilStopped();
+  await gateway.shutdown();
+  return 0;
+}

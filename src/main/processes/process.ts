@@ -1,0 +1,72 @@
+import type { Taken } from '../../queue/queue.ts';
+
+/** What the parent of a gateway or worker hears from it; `alive` once a second. */
+export type News =
+  | { type: 'ready'; url?: string }
+  | { type: 'failed'; message: string }
+  | { type: 'alive' }
+  | ({ type: 'took' | 'left' } & Taken);
+
+/** Tells the parent, when there is one and it still lives. */
+export function tellParent(news: News): void {
+  if (process.connected) process.send?.(news, undefined, undefined, () => {}); // one that dies meanwhile is heard of by 'disconnect'
+}
+
+const ALIVE_MS = 1000;
+
+/** Tells the parent again and again that this process gets round to it. */
+export function keepTelling(): void {
+  if (process.send) setInterval(() => tellParent({ type: 'alive' }), ALIVE_MS).unref();
+}
+
+export const SPARE = 'WEBSET_SPARE';
+
+/** A spare process waits here until its parent needs it. */
+export async function untilNeeded(): Promise<void> {
+  if (process.env[SPARE] !== 'on') return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const leave = () => process.exit(0);
+  process.once('message', () => resolve());
+  process.once('disconnect', leave);
+  await promise;
+  process.off('disconnect', leave);
+}
+
+/**
+ * What the database drivers throw into the void when a connection breaks at a bad moment, such as the queue's listener that is just closing
+ * or connecting; its query has failed already.
+ */
+export const isDriverNoise = ({ message, stack = '', ...error }: Error & { code?: unknown }) =>
+  (/of null \(reading 'write'\)/.test(message) && /postgres\/src\/connection/.test(stack)) ||
+  (/\/(pg|pg-protocol)\/(lib|dist)\//.test(stack) && /^(57P0[1-5]|ECONNRESET|EPIPE)$/.test(String(error.code)));
+
+/** A long-lived process does not die of the driver's noise; of anything else it does, having said what. */
+export function survive(log: { error(facts: object, message: string): void; fatal(facts: object, message: string): void }): void {
+  process.on('uncaughtException', (err) => {
+    if (isDriverNoise(err)) return log.error({ err }, 'a database connection broke at a bad moment');
+    log.fatal({ err }, 'unexpected error');
+    process.exit(1);
+  });
+}
+
+/** Resolves when this process should end: SIGINT, SIGTERM, or the parent that started it is gone. */
+export function untilStopped(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (process.env.npm_lifecycle_event) onceOrphaned(resolve);
+  process.once('SIGTERM', () => resolve());
+  process.once('SIGINT', () => resolve());
+  if (process.send) process.once('disconnect', () => resolve());
+  if (process.send && !process.connected) resolve(); // the parent died while we started
+  return promise;
+}
+
+/** The shell that npm runs a script in ends at a SIGTERM to npm without handing it on. */
+function onceOrphaned(resolve: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    resolve();
+  }, 1000);
+  watch.unref();
+}

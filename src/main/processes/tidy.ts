@@ -1,0 +1,41 @@
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/connection/client.ts';
+import { dropOldAnswers } from '../../db/queries/runs/model.ts';
+import { listAliveRuns } from '../../db/queries/runs/run.ts';
+import { finishChore, sweepPauses, takeChore } from '../../db/queries/shared/pause.ts';
+import { sweepRateLimits } from '../../db/queries/shared/rate-limit.ts';
+import { dropOldAnonymous, dropOldCandidates, dropOldPages } from '../../db/queries/shared/retain.ts';
+import { sweepSessions } from '../../db/queries/websets/account.ts';
+import { type Queue, sendRun, withoutJob } from '../../queue/queue.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const AGAIN_SECONDS = 60 * 60;
+
+/** What every worker does now and then: wakes runs that lost their job, forgets what is over. */
+export async function tidy(db: Database, queue: Queue): Promise<void> {
+  const ids = (await listAliveRuns(db)).map(({ id }) => id);
+  for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id));
+  await sweepRateLimits(db);
+  await sweepSessions(db);
+  await sweepPauses(db);
+}
+
+/** What one worker does once a day: deletes what is kept no longer. Null when it is not yet time; one that broke off is tried again in an hour. */
+export async function sweepOld(
+  db: Database,
+  { anonymousDays, pagesDays }: Config['retain'],
+  signal: AbortSignal,
+): Promise<{ websets: number; pages: number } | null> {
+  if (anonymousDays === 0 && pagesDays === 0) return null;
+  if (!(await takeChore(db, 'retention', AGAIN_SECONDS))) return null;
+  // the one does not wait for the other to go well
+  const [websets] = await Promise.allSettled([anonymousDays > 0 ? dropOldAnonymous(db, anonymousDays, signal) : 0]);
+  const [pages] = await Promise.allSettled([
+    pagesDays > 0 ? dropOldCandidates(db, signal).then(() => dropOldPages(db, pagesDays, signal)) : 0,
+  ]);
+  if (pagesDays > 0) await dropOldAnswers(db, pagesDays);
+  if (websets.status === 'rejected') throw websets.reason;
+  if (pages.status === 'rejected') throw pages.reason;
+  await finishChore(db, 'retention', DAY_SECONDS);
+  return { websets: websets.value, pages: pages.value };
+}

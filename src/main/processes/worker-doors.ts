@@ -1,0 +1,20 @@
+import express from 'express';
+import { readiness } from '../../http/health.ts';
+import { closeServer, listen } from '../../http/listen.ts';
+import type { Metrics } from '../../http/metrics.ts';
+import type { World } from '../../http/world.ts';
+
+/** A worker's three doors, for those who watch over it: /healthz, /readyz and /metrics. */
+export async function openDoors(
+  { metrics, stopping, ...database }: Pick<World, 'ping' | 'pulse'> & { metrics: Metrics; stopping: AbortSignal },
+  host: string,
+  port: number,
+): Promise<AsyncDisposable> {
+  const app = express().disable('x-powered-by').disable('etag');
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', readiness(database, stopping));
+  app.get('/metrics', metrics.serve);
+  app.use((_req, res) => void res.status(404).json({ error: 'Not Found' }));
+  const server = await listen(app, host, port);
+  return { [Symbol.asyncDispose]: () => closeServer(server) };
+}

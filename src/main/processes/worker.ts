@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { readPage } from '../../agent/read-page.ts';
+import type { Config } from '../../config.ts';
+import { type Database, openClient } from '../../db/connection/client.ts';
+import { openListener } from '../../db/connection/listener.ts';
+import { openPulse } from '../../db/connection/pulse.ts';
+import { endStuckSessions } from '../../db/queries/runs/stuck.ts';
+import { rootCause } from '../../domain/errors.ts';
+import { openMetrics } from '../../http/metrics.ts';
+import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, type Taken, workDeadLetters, workRuns } from '../../queue/queue.ts';
+import { modelPortsOn } from '../../runs/ports/model-ports.ts';
+import { politeFetcher, politeProvider } from '../../runs/ports/polite.ts';
+import { portsOn } from '../../runs/ports/ports.ts';
+import { purseOf } from '../../runs/purse.ts';
+import { closeRun, workRun } from '../../runs/work.ts';
+import type { World } from '../../runs/world.ts';
+import { openFetchers, openProviders, openReaders, openThinking } from '../agent.ts';
+import { openDatabase } from '../database.ts';
+import { openLog } from '../log.ts';
+import { survive, tellParent, untilNeeded, untilStopped } from './process.ts';
+import { readStats } from './stats.ts';
+import { sweepOld, tidy } from './tidy.ts';
+import { openDoors } from './worker-doors.ts';
+
+const SUPERVISE_MS = 1000;
+const STUCK_SECONDS = 8;
+const TIDY_MS = 10_000;
+const SWEEP_MS = 60_000;
+const PATIENCE_MS = 7000;
+const LEAVE_MS = 1000;
+
+/** `worker`: sees runs through until told to stop; then hands over those at work. Answers the exit code. */
+export async function runWorker(config: Config): Promise<number> {
+  const log = openLog('worker', config.logLevel);
+  survive(log);
+  await untilNeeded();
+  const databaseUrl = await openDatabase(config);
+  await using _worker = await openWorker(config, databaseUrl, log);
+  tellParent({ type: 'ready' });
+  await untilStopped();
+  return 0;
+}
+
+/**
+ * Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work within seconds, and closes what it stands on.
+ */
+export async function openWorker(config: Config, databaseUrl: string, log: Logger): Promise<AsyncDisposable> {
+  await using open = new AsyncDisposableStack();
+  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, statementSeconds: 10, name: 'webset worker' }));
+  const pulse = open.use(openPulse(databaseUrl, 'webset worker'));
+  pulse.onAway(cut);
+  const listener = open.use(await openListener(sql));
+  const ports = portsOn(db);
+  const shared = { db, clock: ports.clock };
+  const reader = open.use(openReaders());
+  const { allowPrivate: unhurried, heartbeatSeconds } = config;
+  const fetcher = open.use(politeFetcher(shared, openFetchers(config, ports), { unhurried }));
+  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock)));
+  const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
+  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
+  const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
+  const world: World = {
+    db,
+    listener,
+    queue,
+    ports,
+    providers: openProviders(config, ports).map((provider) => politeProvider(shared, provider)),
+    readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    plan: thinking.plan,
+    reasoner: thinking.reasoner,
+    think: thinking.think,
+    record: config.record,
+    purseOf: (run) => purseOf(db, run, config.caps.dayNano),
+    lanes: config.lanes,
+    log,
+    tally: metrics.count,
+  };
+
+  const stop = new AbortController();
+  if (config.metricsPort !== undefined)
+    open.use(await openDoors({ ping: () => sql`select 1`, pulse, metrics, stopping: stop.signal }, config.host, config.metricsPort));
+  open.use(
+    everyNow(
+      SUPERVISE_MS,
+      async () => {
+        await endStuckSessions(db, STUCK_SECONDS);
+        await superviseRuns(queue, db, heartbeatSeconds);
+      },
+      onError,
+    ),
+  );
+  open.use(everyNow(TIDY_MS, () => tidy(db, queue), onError));
+  open.use(
+    everyNow(
+      SWEEP_MS,
+      async () => {
+        const swept = await sweepOld(db, config.retain, stop.signal);
+        if (swept) log.info(swept, 'swept what is kept no longer');
+      },
+      (err) => stop.signal.aborted || log.error({ err }, 'the sweep of what is kept no longer broke off; it is tried again in an hour'),
+    ),
+  );
+  const atWork = new Map<Taken, Promise<void>>();
+  open.defer(() => handOver(queue, db, atWork, stop, log)); // before anything else ends
+  await workRuns(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, async (taken, signal) => {
+    tellParent({ type: 'took', ...taken });
+    const work = workRun(world, taken.runId, AbortSignal.any([signal, stop.signal])).catch(async (error: unknown) => {
+      if (!stop.signal.aborted || signal.aborted) throw error;
+      await releaseJobs(db, [taken]); // handed over: a peer takes it at its next look
+    });
+    const tracked = work.catch(() => {}).finally(() => atWork.delete(taken));
+    atWork.set(taken, tracked);
+    await work.finally(() => tellParent({ type: 'left', ...taken }));
+  });
+  await workDeadLetters(queue, (letter) => closeRun(world, letter));
+  log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
+  const close = open.move();
+  return { [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+/** Takes no more, stops what is at work, and gives its jobs back; what does not stop is left to the fence. */
+async function handOver(queue: Queue, db: Database, atWork: Map<Taken, Promise<void>>, stop: AbortController, log: Logger): Promise<void> {
+  log.info({ runs: atWork.size }, 'stopping');
+  await stopWork(queue);
+  stop.abort(new Error('the worker stops'));
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const late = new Promise<void>((resolve) => patience.addEventListener('abort', () => resolve(), { once: true }));
+  await Promise.race([Promise.all(atWork.values()), late]);
+  await releaseJobs(db, [...atWork.keys()]).catch(() => {}); // else their heartbeat runs out
+}
+
+/** Does something again and again, one at a time, until disposed; what it throws is only reported. */
+function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error) => unknown): AsyncDisposable {
+  let busy = Promise.resolve();
+  let idle = true;
+  const timer = setInterval(() => {
+    if (!idle) return;
+    idle = false;
+    busy = work()
+      .catch((error: unknown) => void onError(rootCause(error) as Error))
+      .finally(() => {
+        idle = true;
+      });
+  }, ms);
+  return {
+    [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      return Promise.race([busy, sleep(LEAVE_MS, undefined, { ref: false })]); // the end of its connection ends it
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Database } from '../../db/connection/client.ts';
+import { listValues, listVerdicts } from '../../db/queries/rows/cell.ts';
+import { listRows, listSources } from '../../db/queries/rows/row.ts';
+import { findRun, listRuns } from '../../db/queries/runs/run.ts';
+import { listTape } from '../../db/queries/runs/tape.ts';
+import { findPage } from '../../db/queries/shared/page.ts';
+import { listCriteriaByIds } from '../../db/queries/websets/criterion.ts';
+import { listEnrichmentsByIds } from '../../db/queries/websets/enrichment.ts';
+import { findWebset } from '../../db/queries/websets/webset.ts';
+import { FORMATS } from '../../domain/enrichment.ts';
+import { isAlive, type Run, STOP_REASONS } from '../../domain/run.ts';
+import { CATEGORIES } from '../../domain/webset.ts';
+import { TAPE_KINDS } from './tape.ts';
+
+const BATCH = 200;
+
+/** The first line of a recording: what was asked, and of whom. */
+export const headShape = z.object({
+  recording: z.literal(1),
+  webset: z.object({ originalQuery: z.string(), category: z.enum(CATEGORIES).nullable(), notes: z.string().nullable() }),
+  criteria: z.array(z.object({ label: z.string(), description: z.string().nullable() })),
+  columns: z.array(z.object({ label: z.string(), description: z.string().nullable(), format: z.enum(FORMATS) })),
+  models: z.array(z.object({ name: z.string(), key: z.string() })),
+  reason: z.enum(STOP_REASONS),
+});
+export type Head = z.infer<typeof headShape>;
+
+/** Each line after it, but the last ones. */
+export const entryShape = z.object({ kind: z.enum(TAPE_KINDS), key: z.string(), data: z.unknown(), page: z.unknown().optional() });
+export type Entry = z.infer<typeof entryShape>;
+
+/** A row as a recording compares it: all that was found out, without ids and times. */
+export interface RowLine {
+  row: { url: string; title: string; status: string; matchVerdict: string | null; sources: string[]; verdicts: object[]; values: object[] };
+}
+
+/** The rows of a run's webset, in their order, cell by cell: the same for the same findings. */
+export async function* rowLines(db: Database, run: Run): AsyncIterable<RowLine> {
+  const [criteria, columns] = await Promise.all([listCriteriaByIds(db, run.criterionIds), listEnrichmentsByIds(db, run.enrichmentIds)]);
+  for (let after: number | undefined; ; ) {
+    const rows = await listRows(db, run.websetId, { after, limit: BATCH, fromEnd: false });
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    const [verdicts, values, sources] = await Promise.all([listVerdicts(db, ids), listValues(db, ids), listSources(db, ids)]);
+    const told = ({ judge, reason, note, evidence }: (typeof verdicts)[number] | (typeof values)[number]) => ({
+      judge,
+      reason,
+      note,
+      evidence: evidence && { quote: evidence.quote, start: evidence.start, end: evidence.end },
+    });
+    for (const row of rows) {
+      const [criterionCells, columnCells] = [
+        verdicts.filter(({ rowId }) => rowId === row.id),
+        values.filter(({ rowId }) => rowId === row.id),
+      ];
+      yield {
+        row: {
+          url: row.url,
+          title: row.title,
+          status: row.status,
+          matchVerdict: row.matchVerdict,
+          sources: sources
+            .filter(({ rowId }) => rowId === row.id)
+            .map(({ url }) => url)
+            .sort(),
+          verdicts: criteria.flatMap(({ id, label }) => {
+            const cell = criterionCells.find(({ criterionId }) => criterionId === id);
+            return cell ? { label, verdict: cell.verdict, ...told(cell) } : [];
+          }),
+          values: columns.flatMap(({ id, label }) => {
+            const cell = columnCells.find(({ enrichmentId }) => enrichmentId === id);
+            return cell ? { label, value: cell.value, ...told(cell) } : [];
+          }),
+        },
+      };
+    }
+    after = rows.at(-1)?.position;
+  }
+}
+
+/**
+ * A recording of a webset's first run, a line of JSON each: what was asked, what the run was told, and the rows that came of it. Throws an error for people
+ * when the run was not recorded, is not over, or did not end in order.
+ */
+export async function* recordingOf(db: Database, websetId: string, models: Head['models']): AsyncIterable<string> {
+  const webset = await findWebset(db, websetId);
+  const first = (await listRuns(db, websetId)).at(-1);
+  const run = first ? await findRun(db, first.id) : null;
+  if (!webset || !run) throw new Error('no such webset, or it never ran');
+  const reason = headShape.shape.reason.safeParse(run.reason).data;
+  if (isAlive(run) || run.state !== 'completed' || !reason)
+    throw new Error(`its first run is ${run.state}: only one that ended in order can be written down`);
+  const [criteria, columns] = await Promise.all([listCriteriaByIds(db, run.criterionIds), listEnrichmentsByIds(db, run.enrichmentIds)]);
+  const late = [...criteria, ...columns].find(({ changedAt }) => run.endedAt !== null && changedAt > run.endedAt);
+  if (late || criteria.length < run.criterionIds.length || columns.length < run.enrichmentIds.length)
+    throw new Error('its criteria or columns were changed since: what the run found is no longer there');
+  const head: Head = {
+    recording: 1,
+    webset: { originalQuery: webset.originalQuery, category: webset.category, notes: webset.notes },
+    criteria: criteria.filter(({ derived }) => !derived).map(({ label, description }) => ({ label, description })),
+    columns: columns.map(({ label, description, format }) => ({ label, description, format })),
+    models,
+    reason,
+  };
+  yield JSON.stringify(head);
+  let isEmpty = true;
+  for (let after = 0; ; ) {
+    const entries = await listTape(db, run.id, after, BATCH);
+    for (const { kind, key, data, pageId } of entries) {
+      isEmpty = false;
+      const page = pageId === null ? null : await findPage(db, pageId);
+      yield JSON.stringify({ kind, key, data, ...(page && { page }) });
+    }
+    after = entries.at(-1)?.position ?? after;
+    if (entries.length < BATCH) break;
+  }
+  if (isEmpty) throw new Error('its run was not recorded: set RECORD=on for the worker before a run starts');
+  for await (const line of rowLines(db, run)) yield JSON.stringify(line);
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { FetchFailure, type FetchFailureCode } from '../../agent/fetch/failure.ts';
+import type { Model } from '../../agent/model/ask.ts';
+import { ModelFailure } from '../../agent/model/failure.ts';
+import type { Answers, Hit, SearchQuery } from '../../agent/ports.ts';
+import { ReadFailure, type ReadFailureCode } from '../../agent/read/failure.ts';
+import { SearchFailure, type SearchFailureKind, type SearchProvider } from '../../agent/search/provider.ts';
+import type { Database } from '../../db/connection/client.ts';
+import { findRun, insertRun } from '../../db/queries/runs/run.ts';
+import { insertCriterion } from '../../db/queries/websets/criterion.ts';
+import { insertEnrichment } from '../../db/queries/websets/enrichment.ts';
+import { insertWebset } from '../../db/queries/websets/webset.ts';
+import { ANONYMOUS } from '../../domain/access.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { BUDGET_MAX, type Run } from '../../domain/run.ts';
+import { workRun } from '../work.ts';
+import type { World } from '../world.ts';
+import { type Entry, entryShape, type Head, headShape, rowLines } from './recording.ts';
+import { askKey, findKey, type ModelAsked, searchKey } from './tape.ts';
+
+/** The recording does not hold what the run asks for now: another version asks otherwise. */
+class Unrecorded extends Error {}
+
+export interface Recording {
+  head: Head;
+  entries: Entry[];
+  /** The rows, a line of JSON each. */
+  rows: string[];
+}
+
+/** Reads a recording. Throws an error for people when it is none. */
+export function readRecording(text: string): Recording {
+  const [first = '', ...lines] = text.split('\n').filter(Boolean);
+  const parse = <T extends z.ZodType>(shape: T, line: string, number: number): z.output<T> => {
+    try {
+      return shape.parse(JSON.parse(line));
+    } catch {
+      throw new Error(`line ${number} is none of a recording`);
+    }
+  };
+  const head = parse(headShape, first, 1);
+  const at = lines.findIndex((line) => line.startsWith('{"row":'));
+  const told = at < 0 ? lines : lines.slice(0, at);
+  return { head, entries: told.map((line, i) => parse(entryShape, line, i + 2)), rows: at < 0 ? [] : lines.slice(at) };
+}
+
+const failed = z.object({
+  failure: z.object({ name: z.string().optional(), code: z.string().optional(), kind: z.string().optional(), message: z.string() }),
+});
+
+type Base = Pick<World, 'db' | 'listener' | 'queue' | 'ports' | 'log'> & {
+  thinkingBy(models: readonly Model[], answers: Answers): Pick<World, 'plan' | 'reasoner'>;
+};
+
+/** A world that tells a run what its recording holds, and nothing else: no search, no page, no model is asked. */
+function worldOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): World {
+  const of = (kind: Entry['kind']) =>
+    Map.groupBy(
+      entries.filter((entry) => entry.kind === kind),
+      ({ key }) => key,
+    );
+  const [searches, pages, stored, finds, asked, known] = [of('search'), of('page'), of('stored'), of('find'), of('model'), of('answer')];
+  const last = (table: Map<string, Entry[]>, key: string, what: string): Entry => {
+    const entry = table.get(key)?.at(-1);
+    if (!entry) throw new Unrecorded(`the recording holds no ${what}`);
+    return entry;
+  };
+  /** Pages have other ids here. */
+  const ids = new Map<string, string>();
+  const savedAs = async (id: string): Promise<string> => {
+    const have = ids.get(id);
+    if (have !== undefined) return have;
+    const page = last(stored, id, `page ${id}`).page as Page & { id: string };
+    const saved = await base.ports.pages.save(bare(page));
+    ids.set(id, saved.id);
+    return saved.id;
+  };
+  const search = (name: string) => async (query: SearchQuery) => {
+    const told = searches.get(searchKey(name, query)) ?? [];
+    const broken = told.map(({ data }) => failed.safeParse(data)).findLast(({ success }) => success)?.data?.failure;
+    const hits = told.flatMap(({ data }) => (data as { hits?: Hit[] }).hits ?? []);
+    if (hits.length === 0 && broken) throw new SearchFailure((broken.kind ?? 'unavailable') as SearchFailureKind, broken.message);
+    return Promise.all(
+      hits.map(async (hit) => {
+        const { pageId, ...rest } = hit;
+        return pageId !== undefined && stored.has(pageId) ? { ...rest, pageId: await savedAs(pageId) } : rest;
+      }),
+    );
+  };
+  const names = [...new Set([...searches.values()].flat().map(({ data }) => (data as { provider: string }).provider))];
+  const models = head.models.map(
+    (one): Model => ({
+      ...one,
+      endpoint: { provider: 'openai-compatible', model: one.name, key: undefined, baseUrl: undefined, concurrency: 1, timeoutMs: 1 },
+      price: null,
+      async ask(request, { onSpent }) {
+        const { said, failure, spent } = last(asked, askKey(one.key, request), `answer of ${one.name} to this prompt`).data as ModelAsked;
+        onSpent(spent);
+        if (failure) throw new ModelFailure(failure.kind, failure.message);
+        return said ?? { text: '', isCut: false };
+      },
+    }),
+  );
+  const answers: Answers = {
+    get: async (key) => (known.get(key)?.at(-1)?.data as { text: string } | undefined)?.text ?? null,
+    put: async () => {},
+  };
+  const order = entries.filter(({ kind }) => kind === 'settled').map(({ key }) => key);
+  let at = 0;
+  return {
+    ...base,
+    ...thinkingBy(models, answers),
+    providers: names.map((name): SearchProvider => ({ name, search: search(name) })),
+    async readPage(url) {
+      const { data, page } = last(pages, url, `page at ${url}`);
+      const { failure } = failed.safeParse(data).data ?? {};
+      if (failure?.name === 'ReadFailure') throw new ReadFailure((failure.code ?? 'unreadable') as ReadFailureCode, failure.message);
+      if (failure) throw new FetchFailure((failure.code ?? 'network') as FetchFailureCode, failure.message);
+      return { page: await base.ports.pages.save(bare(page as Page)), from: (data as { from: 'web' }).from };
+    },
+    ports: {
+      ...base.ports,
+      index: {
+        ...base.ports.index,
+        async find(urls) {
+          const { found } = last(finds, findKey(urls), 'find in the index').data as { found: [string, string][] };
+          const held = found.filter(([, id]) => stored.has(id));
+          return new Map(await Promise.all(held.map(async ([url, id]): Promise<[string, string]> => [url, await savedAs(id)])));
+        },
+      },
+    },
+    purseOf: () => ({ reserve: async () => ({ settle: async () => {} }) }),
+    lanes: 1,
+    script: { next: () => order[at], done: () => void at++, reason: head.reason },
+  };
+}
+
+/** A stored page as it was read. */
+function bare(page: Page): Page {
+  const { url, canonicalUrl, title, text, blocks, links, publishedAt, language, mediaType } = page;
+  return { url, canonicalUrl, title, text, blocks, links, publishedAt, language, mediaType };
+}
+
+export interface Replayed {
+  run: Run;
+  rows: string[];
+  /** The first line that differs from the recording; null: byte for byte the same. */
+  difference: { line: number; recorded: string | null; replayed: string | null } | null;
+}
+
+/** Plays a recorded run again, in a webset of its own, without asking anybody, and holds the rows against those recorded. */
+export async function replay(recording: Recording, base: Base): Promise<Replayed> {
+  const { db } = base;
+  const { webset: asked, criteria, columns } = recording.head;
+  const run = await prepare(db, asked, criteria, columns);
+  await workRun({ ...worldOf(recording, base), retrySeconds: 0 }, run.id, new AbortController().signal);
+  const ended = (await findRun(db, run.id)) ?? run;
+  const rows: string[] = [];
+  for await (const line of rowLines(db, ended)) rows.push(JSON.stringify(line));
+  const most = Math.max(rows.length, recording.rows.length);
+  for (let i = 0; i < most; i++)
+    if (rows[i] !== recording.rows[i])
+      return { run: ended, rows, difference: { line: i + 1, recorded: recording.rows[i] ?? null, replayed: rows[i] ?? null } };
+  return { run: ended, rows, difference: null };
+}
+
+async function prepare(
+  db: Database,
+  { originalQuery, category, notes }: Head['webset'],
+  criteria: Head['criteria'],
+  columns: Head['columns'],
+): Promise<Run> {
+  const made = await insertWebset(db, { originalQuery, ...(category && { category }), ...(notes && { notes }) }, null);
+  for (const { label, description } of criteria) await insertCriterion(db, ANONYMOUS, made.id, { label, description });
+  for (const { label, description, format } of columns) await insertEnrichment(db, ANONYMOUS, made.id, { label, format, description });
+  const run = await insertRun(db, made.id, { ...BUDGET_MAX, maxNano: null });
+  if (!run) throw new Error('a new webset has a run already');
+  return run;
+}

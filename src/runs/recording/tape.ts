@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { FetchFailure } from '../../agent/fetch/failure.ts';
+import type { Model, Said } from '../../agent/model/ask.ts';
+import { ModelFailure } from '../../agent/model/failure.ts';
+import type { Answers, SearchQuery } from '../../agent/ports.ts';
+import { ReadFailure } from '../../agent/read/failure.ts';
+import { SearchFailure } from '../../agent/search/provider.ts';
+import { insertTape } from '../../db/queries/runs/tape.ts';
+import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
+import type { Run } from '../../domain/run.ts';
+import type { World } from '../world.ts';
+
+/** What a recording holds: answers of searches, pages by address and by id, finds in the index, answers of models, and what the run finished, in order. */
+export const TAPE_KINDS = ['search', 'page', 'stored', 'find', 'model', 'answer', 'settled'] as const;
+export type TapeKind = (typeof TAPE_KINDS)[number];
+
+export interface ModelAsked {
+  said?: Said;
+  failure?: { kind: ModelFailure['kind']; message: string };
+  spent: Spent;
+}
+
+/** Writes down what models answer. */
+export interface ModelTape {
+  asked(key: string, outcome: ModelAsked): Promise<void>;
+  known(key: string, text: string): Promise<void>;
+}
+
+const hash = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+export const searchKey = (provider: string, { text, pageNumber, category = null }: SearchQuery) =>
+  hash(provider, text, pageNumber, category);
+export const findKey = (urls: readonly string[]) => hash([...urls].sort());
+export const askKey = (model: string, { instructions, prompt }: { instructions: string; prompt: string }) =>
+  hash(model, instructions, prompt);
+
+/** A model whose answers and failures are written down. */
+export const tapedModel = (model: Model, tape: ModelTape): Model => ({
+  ...model,
+  async ask(request, how) {
+    const key = askKey(model.key, request);
+    let spent = NOTHING;
+    const onSpent = (more: Spent) => {
+      spent = add(spent, more);
+      how.onSpent(more);
+    };
+    try {
+      const said = await model.ask(request, { ...how, onSpent });
+      await tape.asked(key, { said, spent });
+      return said;
+    } catch (error) {
+      if (error instanceof ModelFailure) await tape.asked(key, { failure: { kind: error.kind, message: error.message }, spent });
+      throw error;
+    }
+  },
+});
+
+/** Kept answers that are written down when they are used. */
+export const tapedAnswers = (answers: Answers, tape: ModelTape): Answers => ({
+  ...answers,
+  async get(key) {
+    const text = await answers.get(key);
+    if (text !== null) await tape.known(key, text);
+    return text;
+  },
+});
+
+/** A world that writes down what it tells a run. What was told twice, in an attempt that broke off, stands twice. */
+export function taping(world: World, run: Pick<Run, 'id'>): World {
+  const { db, ports, think } = world;
+  const put = async (kind: TapeKind, key: string, data: unknown, pageId: string | null = null) => {
+    await insertTape(db, run.id, { kind, key, data, pageId });
+  };
+  return {
+    ...world,
+    ...think?.({ asked: (key, outcome) => put('model', key, outcome), known: (key, text) => put('answer', key, { text }) }),
+    providers: world.providers.map((provider) => ({
+      ...provider,
+      async search(query, signal) {
+        const key = searchKey(provider.name, query);
+        try {
+          const hits = await provider.search(query, signal);
+          await put('search', key, { provider: provider.name, hits });
+          return hits;
+        } catch (error) {
+          const { kind, message } = error instanceof SearchFailure ? error : { kind: 'unavailable', message: String(error) };
+          if (!signal.aborted) await put('search', key, { provider: provider.name, failure: { kind, message } });
+          throw error;
+        }
+      },
+    })),
+    async readPage(url, signal) {
+      try {
+        const read = await world.readPage(url, signal);
+        await put('page', url, { from: read.from }, read.page.id);
+        return read;
+      } catch (error) {
+        if (error instanceof FetchFailure || error instanceof ReadFailure)
+          await put('page', url, { failure: { name: error.name, code: error.code, message: error.message } });
+        throw error;
+      }
+    },
+    ports: {
+      ...ports,
+      pages: {
+        ...ports.pages,
+        async get(id) {
+          const page = await ports.pages.get(id);
+          if (page) await put('stored', id, {}, id);
+          return page;
+        },
+      },
+      index: {
+        ...ports.index,
+        async find(urls) {
+          const found = await ports.index.find(urls);
+          await put('find', findKey(urls), { found: [...found] });
+          return found;
+        },
+      },
+    },
+    settled: async (tx, key) => {
+      await insertTape(tx, run.id, { kind: 'settled', key, data: {}, pageId: null });
+    },
+  };
+}

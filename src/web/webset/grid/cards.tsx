@@ -1,0 +1,75 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { LineFragment } from '../../generated/documents.ts';
+import { words } from '../../texts.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { REM } from '../../ui/width.ts';
+import { isWeb, shortUrl, valueAt, verdictAt } from '../view.ts';
+import { missingState } from './cell-state.ts';
+import type { LinesGiven } from './grid.tsx';
+
+const CARD_HEIGHT = 7.375 * REM;
+
+/** The rows on a phone: one below the other, each opening its proof. */
+export function Cards({ columns, lines, nothing, area, onOpen }: LinesGiven) {
+  const list = useRef<HTMLUListElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => CARD_HEIGHT,
+    overscan: 6,
+    scrollMargin: margin,
+    useFlushSync: false,
+  });
+  return (
+    <div ref={area} className="cards-area" tabIndex={-1}>
+      {nothing}
+      <ul ref={list} className="result-cards" aria-label={words.grid.label} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const line = lines[item.index] as LineFragment;
+          return (
+            <li key={line.uuid} data-row={line.uuid} style={{ transform: `translateY(${item.start - margin}px)` }}>
+              <button type="button" className="result-card" onClick={() => onOpen({ row: line.uuid, column: 'overall' })}>
+                <span className="cell-name" dir="auto">
+                  {line.title || shortUrl(line.url)}
+                </span>
+                <span className="cell-url">{shortUrl(line.url)}</span>
+                <span className="result-marks">
+                  <Chip verdict={line.matchVerdict} state={missingState(line)} />
+                  <Marks line={line} columns={columns} />
+                </span>
+                <span className="result-values">
+                  {columns.flatMap(({ key, kind }) => (kind === 'enrichment' ? (shown(valueAt(line, key)?.value) ?? []) : [])).join(' · ')}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const shown = (value: string | null | undefined) => (value && isWeb(value) ? shortUrl(value) : value);
+
+/** Each criterion's verdict as a drawing. */
+const Marks = ({ line, columns }: Pick<LinesGiven, 'columns'> & { line: LineFragment }) => (
+  <span className="marks">
+    {columns.map(({ key, kind, label }) => {
+      if (kind !== 'criterion') return null;
+      const cell = verdictAt(line, key);
+      const state = cell?.state ?? 'waiting';
+      const verdict = cell?.effective ?? null;
+      return (
+        <span key={key} className={`mark mark-${verdict ?? 'none'}`}>
+          <Icon name={verdict ?? (state === 'failed' ? 'failed' : 'waiting')} size={14} />
+          <span className="unseen">
+            {label}: {verdict ? words.verdicts[verdict] : words.cells[state]}.
+          </span>
+        </span>
+      );
+    })}
+  </span>
+);

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { ask } from '../../api/client.ts';
+import {
+  AddCriterionDocument,
+  AddEnrichmentDocument,
+  type Format,
+  type HeadFragment,
+  RemoveCriterionDocument,
+  RemoveEnrichmentDocument,
+  UpdateCriterionDocument,
+  UpdateEnrichmentDocument,
+} from '../../generated/documents.ts';
+import { words } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Area, Field, Select } from '../../ui/field.tsx';
+import type { WebsetStore } from '../store.ts';
+import { useChange } from '../use-change.ts';
+import type { ColumnTask } from '../webset-page.tsx';
+
+const t = words.columnDialog;
+
+/** A criterion or a column: a new one, or one to change or remove. */
+export function ColumnDialog({
+  task: { what, id },
+  head,
+  store,
+  onClose,
+}: {
+  task: ColumnTask;
+  head: HeadFragment;
+  store: WebsetStore;
+  onClose: () => void;
+}) {
+  const isCriterion = what === 'criterion';
+  const known = isCriterion ? head.criteria.find(({ uuid }) => uuid === id) : head.enrichments.find(({ uuid }) => uuid === id);
+  const [label, setLabel] = useState(known?.label ?? '');
+  const [description, setDescription] = useState(known?.description ?? '');
+  const [format, setFormat] = useState<Format>(known && 'format' in known ? known.format : 'text');
+  const [removing, setRemoving] = useState(false);
+  const { busy, error, send, onSubmit } = useChange(() => {
+    store.reload();
+    onClose();
+  });
+  const isFixed = id !== null && head.runAlive;
+
+  const save = () => {
+    const said = { label: label.trim(), description: description.trim() || null };
+    if (id === null) {
+      const input = { websetId: head.uuid, ...said };
+      return isCriterion ? ask(AddCriterionDocument, { input }) : ask(AddEnrichmentDocument, { input: { ...input, format } });
+    }
+    return isCriterion
+      ? ask(UpdateCriterionDocument, { input: { criterionId: id, ...said } })
+      : ask(UpdateEnrichmentDocument, { input: { enrichmentId: id, ...said, format } });
+  };
+  const remove = () =>
+    isCriterion
+      ? ask(RemoveCriterionDocument, { input: { criterionId: id as string } })
+      : ask(RemoveEnrichmentDocument, { input: { enrichmentId: id as string } });
+
+  const title = id === null ? (isCriterion ? t.addCriterion : t.addEnrichment) : isCriterion ? t.editCriterion : t.editEnrichment;
+  const failure = error && (
+    <p className="note note-bad" role="alert">
+      {error}
+    </p>
+  );
+  if (removing)
+    return (
+      <Dialog title={t.removeCriterion(known?.label ?? '')} onClose={onClose}>
+        <p>{isCriterion ? t.removeNote : t.removeColumnNote}</p>
+        {failure}
+        <div className="dialog-actions">
+          <Button onClick={() => setRemoving(false)}>{words.cancel}</Button>
+          <Button kind="grave" icon="trash" busy={busy} onClick={() => void send(remove)}>
+            {t.remove}
+          </Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="dialog-form" onSubmit={onSubmit(save)}>
+        {id === null && <p className="soft">{isCriterion ? t.criterionHint : t.enrichmentHint}</p>}
+        {isFixed && <p className="note">{t.whileAlive}</p>}
+        <Field
+          label={t.label}
+          value={label}
+          maxLength={80}
+          required
+          disabled={isFixed}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+        <Area
+          label={t.description}
+          hint={t.optional}
+          rows={3}
+          value={description}
+          maxLength={500}
+          disabled={isFixed}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        {!isCriterion && <Select label={t.format} options={words.formats} value={format} onPick={setFormat} />}
+        <p className="soft dialog-note">{id === null ? (isCriterion ? t.later : t.laterColumn) : t.editNote}</p>
+        {failure}
+        <div className="dialog-actions">
+          {id !== null && (
+            <Button kind="grave" icon="trash" className="dialog-left" disabled={isFixed} onClick={() => setRemoving(true)}>
+              {t.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="main" type="submit" busy={busy} disabled={isFixed || label.trim() === ''}>
+            {id === null ? t.add : words.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

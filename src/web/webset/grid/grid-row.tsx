@@ -1,0 +1,82 @@
+import { memo } from 'react';
+import type { LineFragment } from '../../generated/documents.ts';
+import { words } from '../../texts.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { REM } from '../../ui/width.ts';
+import { type Column, shortUrl, valueAt, verdictAt } from '../view.ts';
+import { missingState } from './cell-state.ts';
+
+export const ROW_HEIGHT = 3 * REM;
+
+/** The id of a cell's element. */
+export const cellId = (row: string, column: string) => `cell-${row}-${column}`;
+
+interface Given {
+  line: LineFragment;
+  columns: readonly Column[];
+  index: number;
+  /** px from the first row's top. */
+  top: number;
+  /** The key of the cell that the keyboard is at, if it is in this row. */
+  active: string | null;
+  open: boolean;
+}
+
+/** A result as a row of the grid. */
+export const GridRow = memo(function GridRow({ line, columns, index, top, active, open }: Given) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={open}
+      className="row"
+      data-row={line.uuid}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columns.map((column, i) => (
+        <div
+          key={column.key}
+          id={cellId(line.uuid, column.key)}
+          role={column.kind === 'title' ? 'rowheader' : 'gridcell'}
+          aria-colindex={i + 1}
+          data-column={column.key}
+          className={`cell cell-${column.kind}${active === column.key ? ' cell-active' : ''}`}
+        >
+          <Content line={line} column={column} />
+        </div>
+      ))}
+    </div>
+  );
+});
+
+function Content({ line, column }: { line: LineFragment; column: Column }) {
+  if (column.kind === 'title')
+    return (
+      <>
+        <span className="cell-name" dir="auto">
+          {line.title || shortUrl(line.url)}
+        </span>
+        <span className="cell-url">{shortUrl(line.url)}</span>
+      </>
+    );
+  if (column.kind === 'overall') return <Chip verdict={line.matchVerdict} state={missingState(line)} />;
+  if (column.kind === 'criterion') {
+    const cell = verdictAt(line, column.key);
+    return <Chip verdict={cell?.effective ?? null} state={cell?.state ?? 'waiting'} byPerson={cell?.review != null} />;
+  }
+  const cell = valueAt(line, column.key);
+  const state = cell?.state ?? 'waiting';
+  if (state !== 'judged') return <Chip verdict={null} state={state} />;
+  if (!cell?.value)
+    return (
+      <span className="cell-none" title={words.cells.none}>
+        –
+      </span>
+    );
+  const { format } = column;
+  return (
+    <span className={format === 'url' ? 'cell-value cell-value-url' : 'cell-value'} dir="auto">
+      {format === 'url' ? shortUrl(cell.value) : cell.value}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { LineFragment } from '../../generated/documents.ts';
+
+/**
+ * Rows with fresh ones among them: known ones in their place, new ones behind, in the order found. A row that is as it was stays the same
+ * object, so that what shows it is left alone; nothing new answers the same list.
+ */
+export function mergeLines(lines: readonly LineFragment[], fresh: readonly LineFragment[]): readonly LineFragment[] {
+  if (fresh.length === 0) return lines;
+  const places = new Map(lines.map(({ uuid }, i) => [uuid, i]));
+  let merged: LineFragment[] | null = null;
+  for (const line of fresh) {
+    const at = places.get(line.uuid);
+    const known = at === undefined ? undefined : lines[at];
+    if (known && JSON.stringify(known) === JSON.stringify(line)) continue;
+    merged ??= [...lines];
+    if (at === undefined) {
+      places.set(line.uuid, merged.length);
+      merged.push(line);
+    } else merged[at] = line;
+  }
+  return merged ?? lines;
+}
+
+/** Rows in the order of a full list of ids, newer ones behind; those known before it was fetched and not in it are gone. */
+export function inOrder(lines: readonly LineFragment[], ids: readonly string[], before: readonly LineFragment[]): readonly LineFragment[] {
+  if (lines.length === ids.length && lines.every(({ uuid }, i) => uuid === ids[i])) return lines;
+  const known = new Map(lines.map((line) => [line.uuid, line]));
+  const old = new Set(before.map(({ uuid }) => uuid));
+  const listed = ids.flatMap((id) => known.get(id) ?? []);
+  for (const id of ids) known.delete(id);
+  return [...listed, ...[...known.values()].filter(({ uuid }) => !old.has(uuid))];
+}

@@ -1,0 +1,123 @@
+import type { HeadFragment, ProofFragment } from '../../generated/documents.ts';
+import { ago, at as momentOf, words } from '../../texts.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { WebsetStore } from '../store.ts';
+import { isWeb, linkTo, shortUrl } from '../view.ts';
+import { passageOf } from './passage.ts';
+import type { Proof } from './proof-panel.tsx';
+import { Review } from './review.tsx';
+
+const t = words.proof;
+
+interface Given {
+  head: HeadFragment;
+  one: HeadFragment['criteria'][number] | HeadFragment['enrichments'][number];
+  what: 'criterion' | 'enrichment';
+  proof: Proof;
+  open: boolean;
+  current: boolean;
+  onOpen: () => void;
+  store: WebsetStore;
+}
+
+/** One criterion or column of a result: its answer, and below it, when open, the proof. */
+export function Cell({ one, what, proof, open, current, onOpen, store }: Given) {
+  const verdict = what === 'criterion' ? proof.verdicts.find(({ criterion }) => criterion.uuid === one.uuid) : undefined;
+  const value = what === 'enrichment' ? proof.values.find(({ enrichment }) => enrichment.uuid === one.uuid) : undefined;
+  const cell = verdict ?? value;
+  const state = cell?.state ?? 'waiting';
+  const judged = state === 'judged';
+  const format = 'format' in one ? one.format : null;
+  return (
+    <section className={current ? 'proof-cell proof-current' : 'proof-cell'} data-cell={one.uuid}>
+      <h3>
+        <button type="button" className="proof-cell-head" aria-expanded={open} onClick={onOpen}>
+          <Icon name={format ?? 'check'} size={14} />
+          <span className="proof-label" dir="auto">
+            {one.label}
+          </span>
+          {what === 'criterion' ? (
+            <Chip verdict={verdict?.effective ?? null} state={state} byPerson={verdict?.review != null} />
+          ) : (
+            !judged && <Chip verdict={null} state={state} />
+          )}
+        </button>
+      </h3>
+      {what === 'enrichment' && judged && <Value value={value?.value ?? null} isUrl={format === 'url'} />}
+      {open && cell && (
+        <div className="proof-inside">
+          {cell.evidence ? <Passage evidence={cell.evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}
+          {(cell.note ?? cell.reason) && <p>{cell.note ? sentence(cell.note) : reasonOf(what, cell.reason ?? '')}</p>}
+          {cell.judge && cell.judgedAt && (
+            <p className="proof-judge soft">
+              <time dateTime={cell.judgedAt} title={momentOf(cell.judgedAt)}>
+                {(what === 'criterion' ? t.judgedBy : t.extractedBy)(words.judges[cell.judge], ago(cell.judgedAt))}
+              </time>
+            </p>
+          )}
+          {verdict && (
+            <Review
+              row={proof.uuid}
+              criterion={one.uuid}
+              verdict={verdict.verdict}
+              review={verdict.review}
+              reviews={verdict.reviews}
+              store={store}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const reasonOf = (what: Given['what'], reason: string) =>
+  (what === 'criterion' ? (words.verdictReasons as Record<string, string>) : (words.valueReasons as Record<string, string>))[reason] ?? '';
+
+/** A note begins small and ends without a full stop. */
+const sentence = (note: string) => {
+  const text = note.charAt(0).toUpperCase() + note.slice(1);
+  return /[.!?…”]$/.test(text) ? text : `${text}.`;
+};
+
+function Value({ value, isUrl }: { value: string | null; isUrl: boolean }) {
+  if (value === null) return <p className="proof-value soft">{t.noQuoteValue}</p>;
+  return (
+    <p className="proof-value" dir="auto">
+      {isUrl && isWeb(value) ? (
+        <a href={value} target="_blank" rel="noreferrer">
+          {shortUrl(value)}
+        </a>
+      ) : (
+        value
+      )}
+    </p>
+  );
+}
+
+/** The quote where it stands on the page. */
+function Passage({ evidence: { passage, quote, page } }: { evidence: ProofFragment }) {
+  const { text, start, end } = passageOf(passage);
+  const href = linkTo(page.url, quote);
+  return (
+    <figure className="passage">
+      <blockquote dir="auto">
+        {text.slice(0, start)}
+        <mark>{text.slice(start, end)}</mark>
+        {text.slice(end)}
+      </blockquote>
+      {isWeb(href) && (
+        <figcaption>
+          <span className="soft">
+            {page.title && <>“{page.title}”, </>}
+            <time dateTime={page.fetchedAt}>{t.readAt(momentOf(page.fetchedAt))}</time>
+          </span>
+          <a href={href} target="_blank" rel="noreferrer">
+            {t.openAt} <Icon name="out" size={12} />
+          </a>
+        </figcaption>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginRun, fillRows, finishRun } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+// Who x whose webset x every operation x every door. What is expected is written out; the cookies are real.
+
+// the owner asks last: until then everybody is refused and nothing changes
+const WHO = ['another user', 'nobody', 'a signed-out cookie', 'a forged cookie', 'owner'] as const;
+const WHOSE = ['the owner’s', 'nobody’s', 'missing', 'deleted'] as const;
+type Who = (typeof WHO)[number];
+type Whose = (typeof WHOSE)[number];
+type Door = 'rpc' | 'graphql' | 'export' | 'stream';
+
+const EXPECTED: Record<Door, Record<Who, [string, string, string, string]>> = {
+  rpc: {
+    owner: ['200', '200', '404 NOT_FOUND', '404 NOT_FOUND'],
+    'another user': ['403 FORBIDDEN', '200', '404 NOT_FOUND', '404 NOT_FOUND'],
+    nobody: ['403 FORBIDDEN', '200', '404 NOT_FOUND', '404 NOT_FOUND'],
+    'a signed-out cookie': ['403 FORBIDDEN', '200', '404 NOT_FOUND', '404 NOT_FOUND'],
+    'a forged cookie': ['403 FORBIDDEN', '200', '404 NOT_FOUND', '404 NOT_FOUND'],
+  },
+  graphql: {
+    owner: ['200', '200', '200 NOT_FOUND', '200 NOT_FOUND'],
+    'another user': ['200 FORBIDDEN', '200', '200 NOT_FOUND', '200 NOT_FOUND'],
+    nobody: ['200 FORBIDDEN', '200', '200 NOT_FOUND', '200 NOT_FOUND'],
+    'a signed-out cookie': ['200 FORBIDDEN', '200', '200 NOT_FOUND', '200 NOT_FOUND'],
+    'a forged cookie': ['200 FORBIDDEN', '200', '200 NOT_FOUND', '200 NOT_FOUND'],
+  },
+  export: {
+    owner: ['200', '200', '404 Search session not found', '404 Search session not found'],
+    'another user': [
+      '403 This search session belongs to another user',
+      '200',
+      '404 Search session not found',
+      '404 Search session not found',
+    ],
+    nobody: ['403 This search session belongs to another user', '200', '404 Search session not found', '404 Search session not found'],
+    'a signed-out cookie': [
+      '403 This search session belongs to another user',
+      '200',
+      '404 Search session not found',
+      '404 Search session not found',
+    ],
+    'a forged cookie': [
+      '403 This search session belongs to another user',
+      '200',
+      '404 Search session not found',
+      '404 Search session not found',
+    ],
+  },
+  stream: {
+    owner: ['200', '200', '404 Search session not found', '404 Search session not found'],
+    'another user': ['404 Search session not found', '200', '404 Search session not found', '404 Search session not found'],
+    nobody: ['404 Search session not found', '200', '404 Search session not found', '404 Search session not found'],
+    'a signed-out cookie': ['404 Search session not found', '200', '404 Search session not found', '404 Search session not found'],
+    'a forged cookie': ['404 Search session not found', '200', '404 Search session not found', '404 Search session not found'],
+  },
+};
+
+interface Thing {
+  websetId: string;
+  criterionId: string;
+  enrichmentId: string;
+  rowId: string;
+  runId: string;
+}
+type Headers = Record<string, string>;
+type Operation = { door: Door; name: string; changes?: true; ask(thing: Thing, headers: Headers): Promise<string> };
+
+let house: House;
+let cookies: Record<Who, Headers>;
+beforeAll(async () => {
+  house = await openHouse();
+  const gone = await house.as('gone');
+  await house.account('/sign-out', {}, gone);
+  const owner = await house.as('ann');
+  cookies = {
+    owner,
+    'another user': await house.as('bob'),
+    nobody: {},
+    'a signed-out cookie': gone,
+    'a forged cookie': { cookie: owner.cookie.replace(/.{12}$/, 'AAAAAAAAAAA%3D') },
+  };
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+/** A webset with one of everything that hangs on it, its run over. */
+async function make(headers: Headers): Promise<Thing> {
+  const websetId = await house.createSession('q', headers);
+  const { criterion } = (await house.rpc('addCriterion', { sessionId: websetId, label: 'c' }, headers)).body;
+  const { enrichment } = (await house.rpc('addEnrichment', { sessionId: websetId, label: 'e' }, headers)).body;
+  const runId = await beginRun(house.db, websetId);
+  const [rowId = ''] = await fillRows(house.db, websetId, [{ verdicts: { [criterion.id]: 'match' }, values: { [enrichment.id]: '1' } }]);
+  await finishRun(house, websetId, runId);
+  return { websetId, criterionId: criterion.id, enrichmentId: enrichment.id, rowId, runId };
+}
+
+async function thingOf(whose: Whose): Promise<Thing> {
+  if (whose === 'missing')
+    return { websetId: randomUUID(), criterionId: randomUUID(), enrichmentId: randomUUID(), rowId: randomUUID(), runId: randomUUID() };
+  const thing = await make(whose === 'nobody’s' ? {} : cookies.owner);
+  if (whose === 'deleted') await house.rpc('deleteSession', { sessionId: thing.websetId }, cookies.owner);
+  return thing;
+}
+
+const things = new Map<Whose, Promise<Thing>>();
+/** One for all who change nothing. */
+function sharedThing(whose: Whose): Promise<Thing> {
+  const known = things.get(whose) ?? thingOf(whose);
+  things.set(whose, known);
+  return known;
+}
+
+const rpc = (name: string, more: object = {}, changes = true): Operation => ({
+  door: 'rpc',
+  name,
+  ...(changes && { changes: true }),
+  async ask({ websetId }, headers) {
+    const { status, body } = await house.rpc(name, { sessionId: websetId, ...more }, headers);
+    return status === 200 ? '200' : `${status} ${body.code}`;
+  },
+});
+
+const download = (door: 'export' | 'stream', query = ''): Operation => ({
+  door,
+  name: `${door}${query}`,
+  async ask({ websetId }, headers) {
+    const response = await house.get(`/api/sessions/${websetId}/${door}${query}`, headers);
+    const text = await response.text();
+    return response.status === 200 ? '200' : `${response.status} ${JSON.parse(text).error}`;
+  },
+});
+
+const globalId = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64url');
+
+/** A document over `$id`: the answer is a refusal when anything in it was refused. */
+const graphql = (name: string, document: string, idOf: (thing: Thing) => string, changes = false): Operation => ({
+  door: 'graphql',
+  name,
+  ...(changes && { changes: true }),
+  async ask(thing, headers) {
+    const { status, body } = await house.graphql(document, { id: idOf(thing) }, headers);
+    return body.errors ? `${status} ${body.errors[0].extensions.code}` : `${status}`;
+  },
+});
+const query = (name: string, field: string, idOf = (thing: Thing) => thing.websetId) =>
+  graphql(name, `query ($id: UUID!) { webset(id: $id) { ${field} } }`, idOf);
+const node = (type: string, field: string, idOf: (thing: Thing) => string) =>
+  graphql(`node ${type}`, `query ($id: ID!) { node(id: $id) { ... on ${type} { ${field} } } }`, (thing) => globalId(type, idOf(thing)));
+const nodes = (type: string, idOf: (thing: Thing) => string) =>
+  graphql(`nodes ${type}`, 'query ($id: ID!) { nodes(ids: [$id]) { id } }', (thing) => globalId(type, idOf(thing)));
+const mutation = (name: string, input: string, answer: string, idOf = (thing: Thing) => thing.websetId) =>
+  graphql(name, `mutation ($id: UUID!) { ${name}(input: { ${input} }) { ${answer} } }`, idOf, true);
+
+const reviewVerdict: Operation = {
+  door: 'graphql',
+  name: 'reviewVerdict',
+  changes: true,
+  async ask({ rowId, criterionId }, headers) {
+    const document = 'mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { matchVerdict } } }';
+    const { status, body } = await house.graphql(document, { input: { rowId, criterionId, verdict: 'partial', note: 'new' } }, headers);
+    return body.errors ? `${status} ${body.errors[0].extensions.code}` : `${status}`;
+  },
+};
+
+const runEvents: Operation = {
+  door: 'graphql',
+  name: 'runEvents',
+  async ask({ websetId }, headers) {
+    const response = await fetch(`${house.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+      body: JSON.stringify({ query: 'subscription ($id: UUID!) { runEvents(websetId: $id) { index } }', variables: { id: websetId } }),
+    });
+    const text = await response.text();
+    const [, code] = /"code":"(\w+)"/.exec(text) ?? [];
+    return code ? `${response.status} ${code}` : `${response.status}`;
+  },
+};
+
+const OPERATIONS: Operation[] = [
+  rpc('getSession', {}, false),
+  rpc('startRun'),
+  rpc('cancelRun'),
+  rpc('addCriterion', { label: 'new' }),
+  rpc('addEnrichment', { label: 'new' }),
+  rpc('renameSession', { title: 'new' }),
+  rpc('deleteSession'),
+  download('export'),
+  download('export', '?format=json'),
+  download('stream'),
+  query('webset', 'uuid originalQuery'),
+  query('webset.criteria', 'criteria { label }'),
+  query('webset.enrichments', 'enrichments { label }'),
+  query('webset.runs', 'run { state } runs { state }'),
+  query(
+    'webset.rows',
+    'rows { totalCount edges { cursor node { page { url } verdicts { evidence { quote passage { text } page { title } } reviews { note } effective } values { value } } } }',
+  ),
+  query('webset.counts', 'counts { match hidden }'),
+  query('webset.hidden', 'rows(filter: { hidden: true }) { totalCount }'),
+  node('Webset', 'uuid', (thing) => thing.websetId),
+  node('Criterion', 'label', (thing) => thing.criterionId),
+  node('Enrichment', 'label', (thing) => thing.enrichmentId),
+  node('Row', 'title hidden page { url } verdicts { verdict reviews { note } } values { value }', (thing) => thing.rowId),
+  node('Run', 'state criterionIds', (thing) => thing.runId),
+  nodes('Webset', (thing) => thing.websetId),
+  nodes('Criterion', (thing) => thing.criterionId),
+  nodes('Enrichment', (thing) => thing.enrichmentId),
+  nodes('Row', (thing) => thing.rowId),
+  nodes('Run', (thing) => thing.runId),
+  runEvents,
+  mutation('startRun', 'websetId: $id', 'webset { status }'),
+  mutation('cancelRun', 'websetId: $id', 'webset { status }'),
+  mutation('renameWebset', 'websetId: $id, title: "new"', 'webset { title }'),
+  mutation('addCriterion', 'websetId: $id, label: "new"', 'criterion { label }'),
+  mutation('addEnrichment', 'websetId: $id, label: "new"', 'enrichment { label }'),
+  mutation('updateCriterion', 'criterionId: $id, label: "new"', 'criterion { label }', (thing) => thing.criterionId),
+  mutation('updateEnrichment', 'enrichmentId: $id, label: "new"', 'enrichment { label }', (thing) => thing.enrichmentId),
+  mutation('removeCriterion', 'criterionId: $id', 'criterionId', (thing) => thing.criterionId),
+  mutation('removeEnrichment', 'enrichmentId: $id', 'enrichmentId', (thing) => thing.enrichmentId),
+  reviewVerdict,
+  mutation('hideRow', 'rowId: $id', 'row { hidden }', (thing) => thing.rowId),
+  mutation('showRow', 'rowId: $id', 'row { hidden }', (thing) => thing.rowId),
+  mutation('duplicateWebset', 'websetId: $id', 'webset { uuid }'),
+  mutation('deleteWebset', 'websetId: $id', 'websetId'),
+];
+
+describe.each(OPERATIONS)('$door $name', ({ door, changes, ask }) => {
+  test.each(WHOSE)('%s webset', async (whose) => {
+    const expected = WHO.map((who) => [who, EXPECTED[door][who][WHOSE.indexOf(whose)]]);
+    const fresh = changes && whose === 'nobody’s';
+    const things = await Promise.all(WHO.map(() => (fresh ? thingOf(whose) : null)));
+    const shared = await (changes && whose === 'the owner’s' ? thingOf(whose) : sharedThing(whose));
+
+    const answers = [];
+    for (const [i, who] of WHO.entries()) answers.push([who, await ask(things[i] ?? shared, cookies[who])]);
+
+    expect(answers).toEqual(expected);
+  });
+});
+
+test('every operation of both schemas stands in the matrix, or needs no webset', async () => {
+  const { body } = await house.graphql('{ __schema { mutationType { fields { name } } queryType { fields { name } } } }');
+  const fields = [...body.data.__schema.mutationType.fields, ...body.data.__schema.queryType.fields].map(({ name }) => name);
+  const { paths } = (await (await house.get('/openapi.json')).json()) as { paths: object };
+  const listed = new Set(OPERATIONS.map(({ door, name }) => `${door} ${name.split(/[ .?]/)[0]}`));
+  const known = (name: string) =>
+    listed.has(name) || /createSession|createWebset|listSessions|claim|websets|service|suggestPlan/.test(name);
+
+  const rpcs = Object.keys(paths).flatMap((path) => (path.startsWith('/search/') ? [`rpc ${path.slice(8)}`] : []));
+
+  expect([...rpcs, ...fields.map((name) => `graphql ${name}`)].filter((name) => !known(name))).toEqual([]);
+});
+
+describe('what only somebody signed in may do', () => {
+  const ANSWERS: Record<Who, { rpc: number; graphql: string | undefined }> = {
+    owner: { rpc: 200, graphql: undefined },
+    'another user': { rpc: 200, graphql: undefined },
+    nobody: { rpc: 401, graphql: 'UNAUTHORIZED' },
+    'a signed-out cookie': { rpc: 401, graphql: 'UNAUTHORIZED' },
+    'a forged cookie': { rpc: 401, graphql: 'UNAUTHORIZED' },
+  };
+
+  test.each(WHO)('%s lists and claims', async (who) => {
+    const headers = cookies[who];
+    const id = randomUUID();
+
+    const rpcs = [await house.rpc('listSessions', {}, headers), await house.rpc('claimSessions', { sessionIds: [id] }, headers)];
+    const documents = ['{ websets { totalCount } }', `mutation { claimWebsets(input: { websetIds: ["${id}"] }) { websetIds } }`];
+
+    for (const { status } of rpcs) expect(status).toBe(ANSWERS[who].rpc);
+    for (const document of documents)
+      expect((await house.graphql(document, {}, headers)).body.errors?.[0].extensions.code).toBe(ANSWERS[who].graphql);
+  });
+
+  test('a body that is wrong is refused before the caller', async () => {
+    expect((await house.rpc('listSessions', { limit: 0 })).status).toBe(400);
+    expect((await house.rpc('claimSessions', { sessionIds: [] })).status).toBe(400);
+    expect((await house.rpc('listSessions')).status).toBe(400);
+    expect(await house.rpc('listSessions', {})).toEqual({
+      status: 401,
+      body: { code: 'UNAUTHORIZED', message: 'Sign in first', defined: false },
+    });
+  });
+});
+
+const REVIEWED = 'query ($id: UUID!) { webset(id: $id) { rows { nodes { hidden verdicts { reviews { note } } } } } }';
+
+test('a refused change changes nothing', async () => {
+  const thing = await make(cookies.owner);
+  const { websetId } = thing;
+  const seen = async () => [
+    (await house.rpc('getSession', { sessionId: websetId }, cookies.owner)).body,
+    (await house.graphql(REVIEWED, { id: websetId }, cookies.owner)).body,
+  ];
+  const before = await seen();
+
+  for (const { changes, ask } of OPERATIONS) if (changes) await ask(thing, cookies['another user']);
+  const claimed = await house.rpc('claimSessions', { sessionIds: [websetId] }, cookies['another user']);
+
+  expect(claimed.body).toEqual({ claimed: [] });
+  expect(await seen()).toEqual(before);
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimWebsets } from '../../src/db/queries/websets/webset.ts';
+import { webset } from '../../src/db/tables/webset.ts';
+import { beginRun, narrate } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let house: House;
+let ann: { cookie: string };
+let bob: { cookie: string };
+beforeAll(async () => {
+  house = await openHouse();
+  ann = await house.as('ann');
+  bob = await house.as('bob');
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const claim = async (sessionIds: string[], headers: Record<string, string>) =>
+  (await house.rpc('claimSessions', { sessionIds }, headers)).body;
+const list = async (headers: Record<string, string>, limit?: number) =>
+  (await house.rpc('listSessions', limit === undefined ? {} : { limit }, headers)).body.sessions;
+
+test('claiming makes anonymous sessions the caller’s, answers in the order asked, and leaves out what cannot be had', async () => {
+  const [first, second, mine, theirs] = [
+    await house.createSession(),
+    await house.createSession(),
+    await house.createSession('q', ann),
+    await house.createSession('q', bob),
+  ];
+
+  const answer = await claim([second, theirs, mine, randomUUID(), first.toUpperCase(), first], ann);
+
+  expect(answer).toEqual({ claimed: [second, mine, first] });
+  expect((await house.rpc('getSession', { sessionId: first })).status).toBe(403);
+  expect(await claim([first], bob)).toEqual({ claimed: [] });
+  expect(await claim([first], ann)).toEqual({ claimed: [first] });
+});
+
+test('GraphQL claims by the same rule', async () => {
+  const id = await house.createSession();
+  const claimBoth = `mutation { claimWebsets(input: { websetIds: ["${id}", "${randomUUID()}"] }) { websetIds } }`;
+
+  const { body } = await house.graphql(claimBoth, {}, ann);
+  const { body: none } = await house.graphql('mutation { claimWebsets(input: { websetIds: [] }) { websetIds } }', {}, ann);
+
+  expect(body.data.claimWebsets.websetIds).toEqual([id]);
+  expect(none.errors[0].extensions).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['input', 'websetIds'] }] });
+});
+
+test('of two who claim the same sessions at once one wins each, in 1,000 tries', async () => {
+  const { db } = house;
+  const [annId, bobId] = [await idOf(ann), await idOf(bob)];
+  const rounds = 50;
+  const size = 20;
+  for (let round = 0; round < rounds; round++) {
+    const made = await db
+      .insert(webset)
+      .values(Array.from({ length: size }, () => ({ originalQuery: 'q' })))
+      .returning({ id: webset.id });
+    const ids = made.map(({ id }) => id);
+
+    const [anns, bobs] = await Promise.all([claimWebsets(db, ids, annId), claimWebsets(db, ids.toReversed(), bobId)]);
+
+    expect([...anns, ...bobs].sort()).toEqual(ids.sort());
+  }
+});
+
+test('of many who claim one session by the door at once one wins', async () => {
+  const users = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((name) => house.as(name)));
+  for (let round = 0; round < 5; round++) {
+    const id = await house.createSession();
+
+    const answers = await Promise.all(users.flatMap((user) => [claim([id], user), claim([id], user)]));
+
+    const winners = answers.filter(({ claimed }) => claimed.length === 1);
+    expect(winners).toHaveLength(2); // the one user asked twice, and is told the same twice
+  }
+});
+
+test('listing shows one’s own sessions alone, the newest first', async () => {
+  const eve = await house.as('eve');
+  await house.createSession();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.unshift(await house.createSession(`q${i}`, eve));
+
+  const all = await list(eve);
+  const two = await list(eve, 2);
+
+  expect(all.map(({ id }: { id: string }) => id)).toEqual(ids);
+  expect(two.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+  expect(all[0]).toMatchObject({ originalQuery: 'q4', status: 'draft', runAlive: false, run: null });
+  expect(await list(await house.as('new'))).toEqual([]);
+});
+
+describe('the connection of one’s own websets', () => {
+  const PAGE = `query ($first: Int, $last: Int, $after: String, $before: String) {
+    websets(first: $first, last: $last, after: $after, before: $before) {
+      totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { uuid } edges { cursor node { uuid } }
+    }
+  }`;
+  let ids: string[];
+  let dan: { cookie: string };
+  beforeAll(async () => {
+    dan = await house.as('dan');
+    const at = new Date('2026-01-01T00:00:00.500Z');
+    const ownerId = await idOf(dan);
+    const made = await house.db
+      .insert(webset)
+      .values(
+        Array.from({ length: 25 }, (_, i) => ({ originalQuery: 'q', ownerId, createdAt: new Date(at.getTime() + Math.floor(i / 4)) })),
+      )
+      .returning({ id: webset.id, createdAt: webset.createdAt });
+    ids = made.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+  });
+  const page = async (args: object) => (await house.graphql(PAGE, args, dan)).body.data.websets;
+  const uuids = ({ nodes }: { nodes: { uuid: string }[] }) => nodes.map(({ uuid }) => uuid);
+
+  test.each([1, 4, 7, 100])('forwards by %i gives each once, in order, many of one moment included', async (first) => {
+    const seen: string[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const found = await page({ first, after });
+      seen.push(...uuids(found));
+      expect(found.totalCount).toBe(25);
+      ({ endCursor: after, hasNextPage: more } = found.pageInfo);
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test('backwards, between cursors, and by default', async () => {
+    const whole = await page({ first: 25 });
+    const cursorAt = (index: number) => whole.edges[index].cursor;
+
+    expect(uuids(await page({}))).toEqual(ids.slice(0, 20));
+    expect(uuids(await page({ last: 3 }))).toEqual(ids.slice(-3));
+    expect(uuids(await page({ last: 2, before: cursorAt(10) }))).toEqual(ids.slice(8, 10));
+    expect(uuids(await page({ first: 10, after: cursorAt(2), before: cursorAt(5) }))).toEqual(ids.slice(3, 5));
+    expect((await page({ last: 3 })).pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
+    expect((await page({ first: 0 })).pageInfo).toMatchObject({ startCursor: null, endCursor: null });
+  });
+
+  test.each([{ first: 101 }, { first: -1 }, { first: 1, last: 1 }, { after: 'x' }, { after: 'd2Vic2V0OjE6eA' }, { before: 'cm93OjE' }])(
+    '%j is refused',
+    async (args) => {
+      const { body } = await house.graphql(PAGE, args, dan);
+
+      expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
+    },
+  );
+});
+
+test('who follows an anonymous session hears no more once another claims it', async () => {
+  const sessionId = await house.createSession();
+  const runId = await beginRun(house.db, sessionId);
+  await narrate(house.db, sessionId, runId, 'before');
+  const response = await house.get(`/api/sessions/${sessionId}/stream`);
+
+  await claim([sessionId], ann);
+  await narrate(house.db, sessionId, runId, 'a secret');
+  house.listener.tell(sessionId);
+
+  expect(await response.text()).not.toContain('a secret');
+});
+
+async function idOf({ cookie }: { cookie: string }): Promise<string> {
+  const { user } = (await (await house.account('/get-session', undefined, { cookie })).json()) as { user: { id: string } };
+  return user.id;
+}

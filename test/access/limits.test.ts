@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { openClient } from '../../src/db/connection/client.ts';
+import { spendPoint } from '../../src/db/queries/shared/rate-limit.ts';
+import { openHouse } from '../support/house.ts';
+
+const statusesOf = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status).sort();
+const times = <T>(count: number, call: () => T) => Array.from({ length: count }, call);
+
+test('who is signed in makes and starts ten times as many, counted apart from the address, and from other users', async () => {
+  await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 1 } });
+  const [ann, bob] = [await house.as('ann'), await house.as('bob')];
+  const create = (headers?: Record<string, string>) => house.rpc('createSession', { originalQuery: 'q' }, headers);
+
+  const anonymous = await statusesOf(times(3, () => create()));
+  const anns = await statusesOf(times(12, () => create(ann)));
+  const bobs = await statusesOf([create(bob)]);
+  const started = await statusesOf(times(12, () => house.rpc('startRun', { sessionId: '00000000-0000-4000-8000-000000000000' }, ann)));
+
+  expect(anonymous).toEqual([200, 429, 429]);
+  expect(anns).toEqual([...Array(10).fill(200), 429, 429]);
+  expect(bobs).toEqual([200]);
+  expect(started).toEqual([...Array(10).fill(404), 429, 429]);
+});
+
+test('both doors count the same hour', async () => {
+  await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 0 } });
+  await house.createSession();
+
+  const { body } = await house.graphql('mutation { createWebset(input: { originalQuery: "q" }) { webset { uuid } } }');
+
+  expect(body.errors[0].extensions.code).toBe('TOO_MANY_REQUESTS');
+});
+
+test('who resets the connection once the request is sent is counted all the same', async () => {
+  await using house = await openHouse({ limits: { createPerHour: 2, runPerHour: 0 } });
+  const { hostname, port } = new URL(house.url);
+  const body = JSON.stringify({ originalQuery: 'q' });
+  const head = `POST /api/v1/search/createSession HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`;
+
+  for (let i = 0; i < 10; i++) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(`${head}\r\n\r\n${body}`, () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+
+  const spent = async () =>
+    Number((await house.sql`select coalesce(sum(points), 0) as points from rate_limit where key like 'create:%'`)[0]?.points);
+  await vi.waitFor(async () => expect(await spent()).toBeGreaterThan(4), { timeout: 5000 });
+  expect(Number((await house.sql`select count(*) as made from webset`)[0]?.made)).toBeLessThanOrEqual(4); // by address, and without one
+});
+
+test('two gateways that count at once let exactly as many through, and a window that is over begins anew', async () => {
+  await using house = await openHouse();
+  await using other = openClient(house.databaseUrl, { max: 5, name: 'another gateway' });
+  const spend = () =>
+    [house.db, other.db].flatMap((db) => times(20, () => spendPoint(db, { key: 'create:ip:192.0.2.1', points: 10, seconds: 3600 })));
+
+  const first = await Promise.all(spend());
+  await house.sql`update rate_limit set expire = now() where key = 'create:ip:192.0.2.1'`;
+  const second = await Promise.all(spend());
+
+  for (const waits of [first, second]) {
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+    expect(waits.every((wait) => wait === 0 || (wait > 3590 && wait <= 3600))).toBe(true);
+  }
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressKey, canonicalKey, entityKey, siteOf } from '../../../src/agent/entity/identity.ts';
+import { areTextsAlike, areTitlesAlike } from '../../../src/agent/entity/sameness.ts';
+import { pageOf } from '../../support/page.ts';
+
+test.each([
+  'https://example.com/a',
+  'http://example.com/a',
+  'https://www.example.com/a/',
+  'https://example.com:443/a',
+  'http://EXAMPLE.com:80/a',
+  'https://example.com/a?utm_source=x&utm_medium=y',
+  'https://example.com/a?fbclid=1&gclid=2&ref=home',
+  'https://example.com/a#part',
+  'https://example.com/a/index.html',
+  'https://example.com/./b/../a',
+])('%s is the same page as the others', (url) => {
+  expect(canonicalKey(url)).toBe('https://example.com/a');
+});
+
+test.each([
+  ['https://example.com/a', 'https://example.com/b'],
+  ['https://example.com/a?id=1', 'https://example.com/a?id=2'],
+  ['https://example.com/a', 'https://blog.example.com/a'],
+  ['http://localhost:3000/a', 'http://localhost:3001/a'],
+])('%s and %s are two pages', (one, other) => {
+  expect(canonicalKey(one)).not.toBe(canonicalKey(other));
+});
+
+test('the order of parameters makes no difference', () => {
+  expect(canonicalKey('https://example.com/a?x=1&y=2')).toBe(canonicalKey('https://example.com/a?y=2&x=1'));
+});
+
+const urls = fc.webUrl({ withQueryParameters: true, withFragments: true });
+
+test("a key's key is itself", () => {
+  fc.assert(
+    fc.property(urls, (url) => {
+      const key = canonicalKey(url);
+      expect(canonicalKey(key)).toBe(key);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('tracking parameters and fragments never change a key', () => {
+  const tracking = fc.constantFrom('utm_source', 'utm_campaign', 'fbclid', 'gclid', 'ref', 'mc_eid');
+  fc.assert(
+    fc.property(urls, tracking, fc.webFragments(), (url, parameter, fragment) => {
+      const tracked = new URL(url);
+      tracked.searchParams.append(parameter, 'x');
+      tracked.hash = fragment;
+      expect(canonicalKey(tracked.href)).toBe(canonicalKey(url));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a key can be made of anything', () => {
+  fc.assert(fc.property(fc.string(), (text) => typeof canonicalKey(text) === 'string'));
+});
+
+test.each([
+  ['on the same site', 'https://m.example.com/a?x=1', 'https://example.com/a', 'https://example.com/a'],
+  ['on a foreign site', 'https://example.com/a', 'https://other.com/a', 'https://example.com/a'],
+  ['of another customer of a shared host', 'https://one.github.io/a', 'https://two.github.io/a', 'https://one.github.io/a'],
+  ['that folds the site into its front page', 'https://example.com/a', 'https://example.com/', 'https://example.com/a'],
+  ['on the same host without a domain', 'http://127.0.0.1:8080/a', 'http://127.0.0.1:8080/b', 'https://127.0.0.1:8080/b'],
+  ['on another port of such a host', 'http://127.0.0.1:8080/a', 'http://127.0.0.1:9090/b', 'https://127.0.0.1:8080/a'],
+  ['that is not http', 'https://example.com/a', 'javascript:alert(1)', 'https://example.com/a'],
+])('a canonical address %s', (_, url, canonicalUrl, key) => {
+  expect(entityKey({ url, canonicalUrl, title: '' }, null)).toBe(key);
+});
+
+test.each([
+  ['https://doi.org/10.1145/3292500.3330701', 'doi:10.1145/3292500.3330701'],
+  ['http://dx.doi.org/10.1145/3292500.3330701?utm_source=x', 'doi:10.1145/3292500.3330701'],
+  ['https://dl.acm.org/doi/abs/10.1145/3292500.3330701', 'doi:10.1145/3292500.3330701'],
+  ['https://dl.acm.org/doi/pdf/10.1145/3292500.3330701', 'doi:10.1145/3292500.3330701'],
+  ['https://onlinelibrary.wiley.com/doi/10.1002/ASI.24750/full', 'doi:10.1002/asi.24750'],
+  ['https://journals.plos.org/plosone/article?id=10.1371/journal.pone.0001', 'doi:10.1371/journal.pone.0001'],
+  ['https://link.springer.com/article/10.1007%2Fs00453-020-1', 'doi:10.1007/s00453-020-1'],
+  ['https://www.biorxiv.org/content/10.1101/2020.01.02.123456v2.full.pdf', 'doi:10.1101/2020.01.02.123456'],
+  ['https://arxiv.org/abs/2101.00001', 'arxiv:2101.00001'],
+  ['http://www.arxiv.org/pdf/2101.00001v3.pdf', 'arxiv:2101.00001'],
+  ['https://export.arxiv.org/abs/2101.00001v1', 'arxiv:2101.00001'],
+  ['https://ar5iv.labs.arxiv.org/html/2101.00001', 'arxiv:2101.00001'],
+  ['https://doi.org/10.48550/arXiv.2101.00001', 'arxiv:2101.00001'],
+  ['https://arxiv.org/abs/hep-th/9901001v2', 'arxiv:hep-th/9901001'],
+  ['https://www.wikidata.org/wiki/Q42#sitelinks', 'qid:Q42'],
+  ['https://www.wikidata.org/entity/Q42', 'qid:Q42'],
+  ['https://orcid.org/0000-0002-1825-0097', 'orcid:0000-0002-1825-0097'],
+  ['https://orcid.org/0000-0002-1825-0098', 'https://orcid.org/0000-0002-1825-0098'],
+  ['https://arxiv.org/list/cs.DB/recent', 'https://arxiv.org/list/cs.DB/recent'],
+  ['https://example.com/10.12/a', 'https://example.com/10.12/a'],
+  ['https://example.com/%E0%A4%A', 'https://example.com/%E0%A4%A'],
+])('%s names %s', (url, key) => {
+  expect(addressKey(url)).toBe(key);
+});
+
+test('a paper found by its DOI is the paper, wherever its page stands', () => {
+  const page = { url: 'https://publisher.example/read/77', canonicalUrl: null, title: 'A study' };
+
+  expect(entityKey({ ...page, foundAt: 'https://doi.org/10.1000/x' }, 'research')).toBe('doi:10.1000/x');
+});
+
+const company = (url: string, title = '') => entityKey({ url, canonicalUrl: null, title }, 'companies');
+
+test.each([
+  ['https://www.acme.com/', 'Home'],
+  ['https://acme.com/about', 'About us'],
+  ['http://blog.acme.com/2024/anvils', 'New anvils | ACME'],
+  ['https://shop.acme.com/?utm_source=x', ''],
+  ['https://acme.com/de/', 'Willkommen'],
+  ['https://acme.com/careers', 'Join us'],
+  ['https://acme.com/anvils', 'Anvils by Acme'],
+])('%s (%s) is the company at acme.com', (url, title) => {
+  expect(company(url, title)).toBe('site:acme.com');
+});
+
+test.each([
+  ['a platform', 'https://www.linkedin.com/company/acme', 'https://www.linkedin.com/company/apex'],
+  ['a shared host', 'https://acme.github.io/one', 'https://acme.github.io/two'],
+  ['a directory', 'https://findthem.com/companies/acme', 'https://findthem.com/companies/apex'],
+  ['an encyclopedia', 'https://en.wikipedia.org/wiki/Acme', 'https://en.wikipedia.org/wiki/Apex'],
+  ['deep pages without its name', 'https://daily-news.com/2024/05/acme', 'https://daily-news.com/2024/05/apex'],
+  ['a news site', 'https://daily-news.com/acme-raises-5-million', 'https://daily-news.com/apex-raises-7-million'],
+  ['an IP address', 'http://127.0.0.1:8080/acme', 'http://127.0.0.1:8080/apex'],
+  ['localhost', 'http://localhost:8080/acme', 'http://localhost:8080/apex'],
+  ['a name outside of the registries', 'http://directory.test/acme', 'http://directory.test/apex'],
+])('two companies on %s are two', (_, one, other) => {
+  expect(company(one)).not.toBe(company(other));
+  expect(company(one)).toBe(canonicalKey(one));
+});
+
+test('only companies are their domain', () => {
+  for (const category of ['people', 'research', 'articles', 'posts', null] as const)
+    expect(entityKey({ url: 'https://acme.com/about', canonicalUrl: null, title: 'Acme' }, category)).toBe('https://acme.com/about');
+});
+
+test.each([
+  ['https://www.a.example.co.uk/x', 'example.co.uk'],
+  ['https://one.github.io/x', 'one.github.io'],
+  ['http://127.0.0.1:8080/x', '127.0.0.1:8080'],
+  ['no address', ''],
+])('the site of %s is %s', (url, site) => {
+  expect(siteOf(url)).toBe(site);
+});
+
+test('mirrors by scheme, www, port, case and tracking are one entity in every category', () => {
+  const categories = fc.constantFrom('people', 'companies', 'research', 'articles', 'posts', null);
+  fc.assert(
+    fc.property(urls, categories, (url, category) => {
+      const mirror = new URL(url);
+      mirror.protocol = 'https:';
+      mirror.searchParams.append('utm_medium', 'mail');
+      mirror.hash = 'top';
+      const key = (address: string) => entityKey({ url: address, canonicalUrl: null, title: 'x' }, category);
+      expect(key(mirror.href)).toBe(key(url));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a key can be made of anything that is found', () => {
+  fc.assert(
+    fc.property(fc.webUrl(), fc.option(fc.webUrl()), fc.string(), fc.string(), (url, canonicalUrl, title, foundAt) => {
+      expect(entityKey({ url, canonicalUrl, title, foundAt }, 'companies')).not.toBe('');
+    }),
+  );
+});
+
+test.each([
+  ['Ferrodb: a database in Rust', 'FerroDB – a database in Rust', true],
+  ['Résumé of the meeting', 'Resume of the meeting', true],
+  ['Release notes of version 15', 'Release notes of version 16', false],
+  ['Part 1', 'Part 2', false],
+  ['Alice Jones', 'Alice James', false],
+  ['', '', false],
+  ['!!!', '!!!', false],
+])('the titles "%s" and "%s" are alike: %s', (one, other, alike) => {
+  expect(areTitlesAlike(one, other)).toBe(alike);
+  expect(areTitlesAlike(other, one)).toBe(alike);
+});
+
+test('a title is like itself, and likeness goes both ways', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 60 }), (one, other) => {
+      expect(areTitlesAlike(one, other)).toBe(areTitlesAlike(other, one));
+      expect(areTitlesAlike(`a${one}`, `a${one}`)).toBe(true);
+    }),
+  );
+});
+
+const PROSE = Array.from({ length: 40 }, (_, i) => `Sentence number${i} of the page says something about thing${i * 7}.`);
+
+test('a text is like a copy in another frame, and unlike another text in the same frame', () => {
+  const frame = 'p*> Home, products, prices and all that stands on every page of this site';
+  const page = pageOf([frame, ...PROSE].join('\n'));
+  const copy = pageOf([...PROSE, 'p*> Another footer that has nothing to do with it'].join('\n'));
+  const other = pageOf([frame, ...PROSE.map((line) => line.replace(/thing/, 'matter').replace(/number/, 'no'))].join('\n'));
+
+  expect(areTextsAlike(page, copy)).toBe(true);
+  expect(areTextsAlike(page, other)).toBe(false);
+  expect(areTextsAlike(pageOf(''), pageOf(''))).toBe(false);
+});
+
+test('a DOI that a page names is the paper, unless companies or people are looked for, or its address names another', () => {
+  const named = { url: 'https://journal.example/view?id=7', canonicalUrl: 'https://doi.org/10.1234/ABC', title: '' };
+
+  expect(entityKey(named, 'research')).toBe('doi:10.1234/abc');
+  expect(entityKey(named, null)).toBe(addressKey('https://doi.org/10.1234/abc'));
+  expect(entityKey(named, 'people')).toBe('https://journal.example/view?id=7');
+  expect(entityKey({ ...named, url: 'https://arxiv.org/abs/2101.00001' }, 'research')).toBe('arxiv:2101.00001');
+});

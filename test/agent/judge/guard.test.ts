@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { guardValue, guardVerdict } from '../../../src/agent/guard.ts';
+import type { ColumnQuestion, Finding, ValueFinding } from '../../../src/agent/judge/finding.ts';
+import { holds } from '../../../src/domain/page/evidence.ts';
+import { claims, VERDICTS } from '../../../src/domain/verdict.ts';
+import { pageOf } from '../../support/page.ts';
+
+const page = pageOf(`
+  h1> Acme – a small database
+  Acme is written in Rust and stores rows. It was first released in March 2016 by 12 people in Berlin, Germany.
+  It is not a cache. Acme “Core” does not support joins — it never will.
+  dt> Licence
+  dd> Apache-2.0
+  dt> Employees
+  dd> 1,200
+  See [the website](https://acme.example/db) or github.com/acme/acme for the code.
+  Revenue rose by 10² per cent, to $5 million, in 2019.
+  Is Acme made for hospitals?
+`);
+const rust = { id: '1', label: 'Written in Rust', description: null };
+const finding = (quote: string | null, verdict: Finding['verdict'] = 'match'): Finding => ({ verdict, reason: 'stated', quote, note: '' });
+const column = (label: string, format: ColumnQuestion['format']): ColumnQuestion => ({ id: '1', label, description: null, format });
+const value = (words: string | null, quote: string | null): ValueFinding => ({ value: words, reason: 'stated', quote, note: '' });
+const released = { id: '2', label: 'First released after 2015', description: null };
+
+describe('a quote is the page’s own words', () => {
+  test.each([
+    ['exactly', 'Acme is written in Rust'],
+    ['in other case', 'ACME IS WRITTEN IN RUST'],
+    ['with other white space', 'Acme  is\nwritten in Rust'],
+    ['in quotation marks and dots', '“… is written in Rust and stores rows. …”'],
+    ['with a slip', 'Acme is writen in Rust and stores rows'],
+    ['with a loose word left out', 'Acme written in Rust and stores rows'],
+  ])('and found when it is offered %s', (_, quote) => {
+    const judged = guardVerdict(page, rust, finding(quote));
+
+    expect(judged.verdict).toBe('match');
+    expect(judged.evidence?.quote).toBe('Acme is written in Rust and stores rows.');
+  });
+
+  test.each([
+    ['a changed number', 'It was first released in March 2018 by 12 people in Berlin, Germany.', released],
+    ['another month', 'It was first released in May 2016 by 12 people in Berlin, Germany.', released],
+    ['another count', 'It was first released in March 2016 by 120 people in Berlin, Germany.', released],
+    ['a dropped “not”', 'It is a cache.', { id: '3', label: 'Is a cache', description: null }],
+    ['the words after a “not”', 'a cache', { id: '3', label: 'Is a cache', description: null }],
+    ['the words after a “does not”', 'support joins', { id: '3', label: 'Supports joins', description: null }],
+    ['another word', 'Acme is written in Java and stores rows.', { id: '3', label: 'Written in Java', description: null }],
+    ['a cut number', 'Revenue rose by 10', { id: '3', label: 'Revenue of 10', description: null }],
+    ['a number that looks alike', 'Revenue rose by 102 per cent', { id: '3', label: 'Revenue rose', description: null }],
+    ['a number without its scale', 'to $5', { id: '3', label: 'Revenue of $5', description: null }],
+    ['two blocks run together', 'Apache-2.0 Employees 1,200', { id: '3', label: 'Licence', description: null }],
+    ['words that do not speak of the question', 'It is not a cache.', { id: '3', label: 'Profitable', description: null }],
+    ['nothing', '', rust],
+    ['a question', 'Is Acme made for hospitals?', { id: '3', label: 'Made for hospitals', description: null }],
+  ])('and %s proves nothing', (_, quote, question) => {
+    const judged = guardVerdict(page, question, finding(quote));
+
+    expect(judged).toMatchObject({ verdict: 'needs_review', reason: 'unproved', evidence: null });
+  });
+
+  test('a cell is quoted whole, and its label counts for what it says', () => {
+    const judged = guardVerdict(page, { id: '1', label: 'Licence', description: null }, finding('apache-2.0'));
+
+    expect(judged.evidence?.quote).toBe('Apache-2.0');
+  });
+
+  test('a no_match keeps words that are found and loses words that are not', () => {
+    expect(guardVerdict(page, rust, finding('It is not a cache.', 'no_match')).evidence?.quote).toBe('It is not a cache.');
+    expect(guardVerdict(page, rust, finding('It is a teapot.', 'no_match'))).toMatchObject({ verdict: 'no_match', evidence: null });
+  });
+
+  test('a sentence without an end is cut to about 400 characters around the words', () => {
+    const long = pageOf(`${'lorem ipsum dolor sit '.repeat(60)}acme is written in Rust ${'and more words follow '.repeat(60)}`);
+
+    const judged = guardVerdict(long, rust, finding('is written in Rust'));
+
+    expect(judged.evidence?.quote).toContain('is written in Rust');
+    expect(judged.evidence?.quote.length).toBeLessThanOrEqual(400);
+  });
+
+  test('an abbreviation does not end a sentence', () => {
+    const judged = guardVerdict(
+      pageOf('Acme Inc. was founded by J. Doe in approx. 2014. It grew.'),
+      { id: '1', label: 'Founded after 2010', description: null },
+      finding('approx. 2014'),
+    );
+
+    expect(judged.evidence?.quote).toBe('Acme Inc. was founded by J. Doe in approx. 2014.');
+  });
+});
+
+describe('a value can be read off its quote', () => {
+  test.each([
+    ['number', '1200', '1,200', '1200'],
+    ['number', '12', 'by 12 people in Berlin', '12'],
+    ['number', '2016', 'first released in March 2016', '2016'],
+    ['number', '5000000', 'to $5 million, in 2019', '5000000'],
+    ['number', '1201', '1,200', null],
+    ['number', 'twelve', 'by 12 people in Berlin', null],
+    ['date', '2016-03', 'first released in March 2016', '2016-03'],
+    ['date', '2016', 'first released in March 2016', '2016'],
+    ['date', '2016-03-01', 'first released in March 2016', null],
+    ['date', '2017', 'first released in March 2016', null],
+    ['text', 'APACHE-2.0', 'Apache-2.0', 'Apache-2.0'],
+    ['text', 'Berlin, Germany', 'by 12 people in Berlin, Germany', 'Berlin, Germany'],
+    ['text', 'Rus', 'Acme is written in Rust', null],
+    ['text', 'MIT', 'Apache-2.0', null],
+    ['text', 'joins', 'does not support joins', null],
+    ['url', 'https://acme.example/db', 'See the website', 'https://acme.example/db'],
+    ['url', 'https://github.com/acme/acme', 'github.com/acme/acme for the code', 'https://github.com/acme/acme'],
+    ['url', 'https://github.com/acme', 'github.com/acme/acme for the code', null],
+    ['url', 'https://evil.example/', 'See the website', null],
+    ['url', 'javascript:alert(1)', 'See the website', null],
+  ] as const)('%s %s in “%s” gives %s', (format, words, quote, expected) => {
+    const valued = guardValue(page, column('Anything', format), value(words, quote));
+
+    expect(valued.value).toBe(expected);
+    expect(valued.reason).toBe(expected === null ? 'unproved' : 'stated');
+    expect(valued.evidence === null).toBe(expected === null);
+  });
+
+  test.each([
+    ['It is -12.5 °C on average.', '-12.5', '12.5'],
+    ['The valley lies at −430 m.', '-430', '430'],
+    ['Net income: -$5 million', '-5000000', '5000000'],
+    ['Revenue was $5 million.', '5000000', '5'],
+    ['Funding: $5 M', null, '5'],
+    ['Team size: 50-100', null, '50'],
+    ['Team size: 50-100', null, '-100'],
+    ['It has 1e6 users.', null, '1'],
+    ['There are 3 × 10 million of them.', null, '3'],
+    ['Its id is 9007199254740993.', null, '9007199254740994'],
+    ['It runs on version 3 of the engine.', '3', '-3'],
+    ['Acme – 40 people – is small.', '40', '-40'],
+    ['The class of COVID-19 has 30 members.', '30', '-19'],
+  ])('“%s” gives %s, never %s', (text, right, wrong) => {
+    const told = pageOf(text);
+    const give = (words: string) => guardValue(told, column('Anything', 'number'), value(words, text)).value;
+
+    if (right !== null) expect(give(right)).toBe(right);
+    expect(give(wrong)).toBeNull();
+  });
+
+  test('a value without a quote is no value', () => {
+    expect(guardValue(page, column('Licence', 'text'), value('Apache-2.0', null))).toMatchObject({
+      value: null,
+      reason: 'unproved',
+      evidence: null,
+    });
+  });
+});
+
+/** Quotes as a careless or hostile reasoner makes them: cut, garbled, joined over blocks, in other case. */
+const quotes = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc.tuple(fc.nat(page.text.length), fc.nat(200)).map(([at, length]) => page.text.slice(at, at + length)),
+  fc.tuple(fc.nat(page.text.length), fc.nat(120), fc.nat(120), fc.string({ maxLength: 3 })).map(([at, length, cut, put]) => {
+    const slice = page.text.slice(at, at + length);
+    return slice.slice(0, cut) + put + slice.slice(cut + 1);
+  }),
+  fc.tuple(fc.nat(page.text.length), fc.nat(200)).map(([at, length]) =>
+    page.text
+      .slice(at, at + length)
+      .toUpperCase()
+      .replaceAll('\n', ' '),
+  ),
+);
+
+describe('whatever the reasoner says', () => {
+  test('no evidence leaves that is not a slice of one block, and no claim without evidence', () => {
+    fc.assert(
+      fc.property(quotes, fc.constantFrom(...VERDICTS), fc.constantFrom(rust, released), (quote, verdict, question) => {
+        const judged = guardVerdict(page, question, finding(quote, verdict));
+
+        if (judged.evidence) expect(holds(page.text, judged.evidence)).toBe(true);
+        if (claims(judged.verdict)) expect(judged.evidence).not.toBeNull();
+        if (!claims(verdict)) expect(judged.verdict).toBe(verdict);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('on any page, of any script', () => {
+    const text = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(100), fc.boolean(), (lines, from, length, loud) => {
+        const any = pageOf(lines.map((line) => line.replace(/\s+/g, ' ')).join('\n'));
+        const at = any.text.length === 0 ? 0 : from % any.text.length;
+        const slice = any.text.slice(at, at + length);
+
+        const judged = guardVerdict(any, rust, finding(loud ? slice.toUpperCase() : slice, 'no_match'));
+
+        if (judged.evidence) expect(holds(any.text, judged.evidence)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('no value leaves without evidence that holds', () => {
+    const words = fc.oneof(
+      fc.constantFrom('1200', '12', '2016', 'Apache-2.0', 'Rust', 'https://acme.example/db', '2016-03'),
+      fc.string({ maxLength: 20 }),
+    );
+    fc.assert(
+      fc.property(quotes, words, fc.constantFrom('text', 'url', 'number', 'date'), (quote, said, format) => {
+        const valued = guardValue(page, column('Anything', format), value(said, quote));
+
+        expect(valued.value === null).toBe(valued.evidence === null);
+        if (valued.evidence) expect(holds(page.text, valued.evidence)).toBe(true);
+        if (valued.evidence && format === 'text') expect(valued.evidence.quote).toContain(valued.value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a quote with a changed number is never accepted', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 99_999 }), fc.integer({ min: 2, max: 99_999 }), (said, changed) => {
+        fc.pre(said !== changed);
+        const counted = pageOf(`Acme employs ${said} people in its three offices.`);
+
+        const judged = guardVerdict(
+          counted,
+          { id: '1', label: 'Employs people', description: null },
+          finding(`Acme employs ${changed} people in its three offices.`),
+        );
+
+        expect(judged.evidence).toBeNull();
+      }),
+    );
+  });
+
+  test('a quote whose “not” was dropped is never accepted', () => {
+    const verbs = fc.constantFrom(
+      'does not support',
+      'is not based on',
+      'never offered',
+      'cannot use',
+      'isn’t made with',
+      'is no longer sold with',
+    );
+    fc.assert(
+      fc.property(verbs, fc.constantFrom('transactions', 'Rust', 'a REST API', 'joins over many tables'), (verb, thing) => {
+        const denied = pageOf(`After years of work Acme ${verb} ${thing} in its main product.`);
+        const positive = verb.replace(/not |n’t|no longer |never |not$/g, '').replace('cannot', 'can');
+
+        for (const quote of [`After years of work Acme ${positive} ${thing} in its main product.`, `${thing} in its main product.`]) {
+          const judged = guardVerdict(denied, { id: '1', label: `Supports ${thing}`, description: null }, finding(quote));
+          expect(judged.evidence).toBeNull();
+        }
+      }),
+    );
+  });
+
+  const years = `in ${'2014, '.repeat(60_000)}`;
+  const prose = 'Acme makes small databases. It was founded in 2014 by Ann Lee, and has 120 employees! '.repeat(4_500);
+  test.each([
+    ['a list of years, and a quote of them one slip off', years, `${years.slice(5, 290).replace('2014', '2o14')} qq`],
+    ['a list of years, and one of them', years, '2014'],
+    ['a long page, and a quote in capitals', prose, 'IT WAS FOUNDED IN 2014 BY ANN LEE'],
+    ['a long page, and a quote with slips', prose, 'It was foundad in 2014 by Anna Lee and had many employees'],
+    ['a long page, and a quote of blanks', prose, `a${' '.repeat(4_998)}b`],
+    ['one long word, and a part of it', 'é\u0301\u0301'.repeat(130_000), `e${'\u0301'.repeat(300)}`],
+    ['many short blocks', 'h2> Licence\nis written in Rust\n'.repeat(13_000), 'IS  WRITTEN IN RUST'],
+  ])('%s hold the thread but for a moment', (_, text, quote) => {
+    const long = pageOf(text);
+    const begun = process.threadCpuUsage();
+
+    guardVerdict(long, { id: '1', label: 'Open source', description: null }, finding(quote));
+    guardValue(long, column('Anything', 'number'), value('77', quote));
+
+    const { user, system } = process.threadCpuUsage(begun);
+    expect((user + system) / 1000).toBeLessThan(400);
+  });
+
+  test('a quote with slips is found on a long page, among many that are like it', () => {
+    const long = pageOf(`${prose}\nThe Lyon office of Acme is written up in the 2014 register.\n${prose}`);
+
+    const judged = guardVerdict(
+      long,
+      { id: '1', label: 'Office in Lyon', description: null },
+      finding('the Lyon offise of Acme is written up in 2014 register'),
+    );
+
+    expect(judged.evidence?.quote).toBe('The Lyon office of Acme is written up in the 2014 register.');
+  });
+
+  test('a page of a million characters and a long quote take no second', () => {
+    const huge = pageOf(`${'word and more words. '.repeat(40_000)}`);
+    const start = performance.now();
+
+    guardVerdict(huge, rust, finding('word and mere wards, '.repeat(25)));
+    guardVerdict(huge, rust, finding('w'));
+
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+});

@@ -1,0 +1,406 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { guardValue, guardVerdict } from '../../../src/agent/guard.ts';
+import { lexicalReasoner } from '../../../src/agent/judge/lexical.ts';
+import { readFor } from '../../../src/agent/judge/reading.ts';
+import { openModel } from '../../../src/agent/model/ask.ts';
+import type { Endpoint } from '../../../src/agent/model/endpoint.ts';
+import { modelReasoner } from '../../../src/agent/model/reasoner.ts';
+import { secondOpinion } from '../../../src/agent/model/second-opinion.ts';
+import { openTransport } from '../../../src/agent/model/transport.ts';
+import type { Clock } from '../../../src/agent/ports.ts';
+import { quickClock } from '../../support/agent/local-web.ts';
+import { countingPurse, memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
+import { pageOf } from '../../support/page.ts';
+
+const page = pageOf(
+  `h1> Acme
+p> Acme makes billing software for hospitals.
+dt> Founded
+dd> 2014
+p> The company has 120 employees and is based in Lyon, France.
+p> Every employee may work from home.`,
+  { title: 'Acme' },
+);
+const criteria = [
+  { id: 'k1', label: 'Allows remote work', description: null },
+  { id: 'k2', label: 'At least 100 employees', description: null },
+];
+const columns = [{ id: 'v1', label: 'Employees', description: null, format: 'number' as const }];
+
+const truth = ({ criteria: asked, columns: wanted }: Asked): Opinion => ({
+  criteria: asked.map(({ id }, i) => ({
+    id,
+    says: 'yes',
+    passage: i === 0 ? 6 : 5,
+    quote: i === 0 ? 'Every employee may work from home.' : 'The company has 120 employees and is based in Lyon, France.',
+    note: 'it says so',
+  })),
+  columns: wanted.map(({ id }) => ({ id, value: '120', passage: 5, quote: 'The company has 120 employees' })),
+});
+
+const transport = openTransport();
+afterAll(() => transport[Symbol.asyncDispose]());
+
+const endpointAt = (server: ModelServer, over: Partial<Endpoint> = {}): Endpoint => ({
+  provider: 'openai-compatible',
+  model: 'fake',
+  key: 'sk-secret',
+  baseUrl: server.url,
+  concurrency: 4,
+  timeoutMs: 2_000,
+  ...over,
+});
+
+async function bench(
+  brain: (asked: Asked) => Opinion | string = truth,
+  over: Partial<Endpoint> = {},
+  clock: Clock & { slept: number[] } = quickClock(),
+) {
+  const server = await openModelServer(brain);
+  const ports = memoryModelPorts(clock);
+  const purse = countingPurse();
+  const model = openModel(endpointAt(server, over), { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
+  const judge = async (signal = new AbortController().signal) => {
+    const told = await modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }).judge(
+      { page, request: 'software companies', criteria, columns, purse },
+      signal,
+    );
+    return {
+      ...told,
+      first: guardVerdict(page, criteria[0] as never, told.verdicts.get('k1') as never),
+      second: guardVerdict(page, criteria[1] as never, told.verdicts.get('k2') as never),
+      value: guardValue(page, columns[0] as never, told.values.get('v1') as never),
+    };
+  };
+  return { server, clock, ports, purse, model, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+describe('a model as the judge', () => {
+  test.each(['openai', 'anthropic', 'google', 'openai-compatible'] as const)(
+    'answers all questions of a page in one call over the protocol of %s',
+    async (provider) => {
+      await using lab = await bench(truth, { provider });
+
+      const told = await lab.judge();
+
+      expect(told.first).toMatchObject({ verdict: 'match', reason: 'stated', evidence: { quote: 'Every employee may work from home.' } });
+      expect(told.second).toMatchObject({ verdict: 'match' });
+      expect(told.value).toMatchObject({ value: '120', reason: 'stated' });
+      expect(lab.server.calls).toHaveLength(1);
+      expect(lab.server.calls[0]).toMatchObject({ mode: 'schema', key: expect.stringContaining('sk-secret') });
+      expect(lab.server.calls[0]?.passages.find(({ text }) => text === '2014')?.context).toBe('Founded');
+    },
+  );
+
+  const CALLS: Partial<Record<Fault, number>> = { fences: 1, think: 1 };
+  const passing = FAULTS.filter((fault) => fault !== 'unauthorized' && fault !== 'slow' && fault !== 'limited-0');
+  test.each(passing.flatMap((fault) => (['openai-compatible', 'anthropic'] as const).map((provider) => ({ fault, provider }))))(
+    'gets over $fault of $provider',
+    async ({ fault, provider }) => {
+      await using lab = await bench(truth, { provider });
+      lab.server.next = [fault];
+
+      const told = await lab.judge();
+
+      expect(told.first.verdict).toBe('match');
+      expect(told.value.value).toBe('120');
+      expect(lab.server.calls).toHaveLength(CALLS[fault] ?? 2);
+    },
+  );
+
+  test('a Retry-After of 90 seconds is waited for, and no other call comes before', async () => {
+    await using lab = await bench();
+    lab.server.next = ['limited-90'];
+
+    await lab.judge();
+
+    expect(lab.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(90_000);
+    expect(lab.server.calls).toHaveLength(2);
+  });
+
+  test('who waits for a turn while the endpoint is told to rest does not call before the rest is over', async () => {
+    const clock = { now: Date.now, sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {}), slept: [] };
+    await using lab = await bench(truth, { concurrency: 1 }, clock);
+    lab.server.next = ['limited-1'];
+    const pages = [0, 1, 2].map((i) => ({ ...page, url: `https://acme.example/${i}` }));
+    const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: lexicalReasoner() });
+
+    await Promise.all(
+      pages.map((one) => reasoner.judge({ page: one, request: 'companies', criteria, columns }, AbortSignal.timeout(9_000))),
+    );
+
+    const [refused, ...others] = lab.server.calls.map(({ at }) => at);
+    expect(others).toHaveLength(3);
+    expect(Math.min(...others) - (refused ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  test('an endpoint that limits without a time, or with none, is not hammered', async () => {
+    await using lab = await bench();
+    lab.server.next = ['limited-0', 'limited-0', 'limited-0'];
+
+    await lab.judge();
+
+    expect(lab.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(4_000);
+  });
+
+  test('a call that takes too long is given up and tried again', async () => {
+    await using lab = await bench(truth, { timeoutMs: 200 });
+    lab.server.next = ['slow'];
+
+    const told = await lab.judge();
+
+    expect(told.first.verdict).toBe('match');
+    expect(lab.server.calls).toHaveLength(2);
+  });
+
+  test('an abort ends a call at once', async () => {
+    await using lab = await bench(truth, { timeoutMs: 20_000 });
+    lab.server.next = ['slow'];
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('enough')), 50);
+
+    const started = performance.now();
+    await expect(lab.judge(stop.signal)).rejects.toThrow('enough');
+
+    expect(performance.now() - started).toBeLessThan(900);
+  });
+
+  test('the shape that an endpoint takes is remembered', async () => {
+    await using lab = await bench();
+    lab.server.next = ['no-schema'];
+    await lab.judge();
+    lab.ports.kept.clear();
+
+    await lab.judge();
+
+    expect(lab.server.calls.map(({ mode }) => mode)).toEqual(['schema', 'object', 'object']);
+    expect([...lab.ports.learnt.values()]).toEqual([{ mode: 'object', outputTokens: 0 }]);
+  });
+
+  test('a model that cannot be understood twice leaves its cells for review, and has spent', async () => {
+    await using lab = await bench();
+    lab.server.next = ['prose', 'prose'];
+
+    const told = await lab.judge();
+
+    expect(told.first).toMatchObject({ verdict: 'needs_review', reason: 'unanswered', evidence: null });
+    expect(told.value).toMatchObject({ value: null, reason: 'unanswered' });
+    expect(lab.server.calls).toHaveLength(2);
+    expect(told.spent).toEqual(lab.purse.spent);
+    expect(lab.purse.spent.inputTokens).toBeGreaterThan(1000);
+  });
+
+  test('two different answers to one question are none, and it is asked again', async () => {
+    const torn = (asked: Asked): Opinion => {
+      const { criteria: told, columns: given } = truth(asked);
+      if (asked.isAgain) return { criteria: told, columns: given };
+      return {
+        criteria: [...told, { ...told[0], id: 'C1', says: 'no' }],
+        columns: [{ id: ' E1', value: '12', quote: 'The company has 120 employees' }, ...given],
+      };
+    };
+    await using once = await bench(torn);
+    await using always = await bench((asked) => torn({ ...asked, isAgain: false }));
+
+    const [mended, left] = [await once.judge(), await always.judge()];
+
+    expect(once.server.calls).toHaveLength(2);
+    expect(mended.first.verdict).toBe('match');
+    expect(mended.value.value).toBe('120');
+    expect(left.first).toMatchObject({ verdict: 'needs_review', reason: 'unanswered' });
+    expect(left.second.verdict).toBe('match');
+    expect(left.value).toMatchObject({ value: null, reason: 'unanswered' });
+  });
+
+  test('the same answer given twice is one', async () => {
+    await using lab = await bench((asked) => {
+      const { criteria: told, columns: given } = truth(asked);
+      return { criteria: [...told, ...told], columns: [...given, ...given] };
+    });
+
+    const told = await lab.judge();
+
+    expect(lab.server.calls).toHaveLength(1);
+    expect(told.first.verdict).toBe('match');
+  });
+
+  test('an answer that breaks off at every limit is asked for in halves', async () => {
+    await using lab = await bench();
+    lab.server.next = ['length', 'length', 'length', 'length'];
+
+    const told = await lab.judge();
+
+    expect(told.first.verdict).toBe('match');
+    expect(told.value.value).toBe('120');
+    expect(lab.server.calls.slice(4).map((call) => call.criteria.length + call.columns.length)).toEqual([2, 1]);
+  });
+
+  test('the same page asked the same is not asked twice', async () => {
+    await using lab = await bench();
+
+    const first = await lab.judge();
+    const second = await lab.judge();
+
+    expect(lab.server.calls).toHaveLength(1);
+    expect(second.first).toEqual(first.first);
+    expect(second.spent?.nano ?? 0).toBe(0);
+  });
+
+  test('an endpoint that is away is left alone, and the rules judge meanwhile', async () => {
+    await using lab = await bench();
+    await lab.server[Symbol.asyncDispose]();
+
+    const told = await lab.judge();
+    const slept = lab.clock.slept.length;
+    const again = await lab.judge();
+
+    expect(told.by).toBe('lexical');
+    expect(told.second.note).toContain('cannot be reached');
+    expect(again.by).toBe('lexical');
+    expect(lab.clock.slept).toHaveLength(slept);
+  });
+
+  test('a second endpoint answers when the first does not let us in', async () => {
+    await using lab = await bench();
+    await using shut = await openModelServer(() => '');
+    shut.next = ['unauthorized'];
+    const first = openModel(endpointAt(shut), null, { ports: lab.ports, fetch: transport.fetch });
+
+    const told = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers, rules: lexicalReasoner() }).judge(
+      { page, request: 'companies', criteria, columns },
+      AbortSignal.timeout(5_000),
+    );
+
+    expect(told.by).toBeUndefined();
+    expect(told.verdicts.get('k1')?.verdict).toBe('match');
+  });
+
+  test('no more calls are at work at a time than the endpoint is given', async () => {
+    await using lab = await bench(truth, { concurrency: 2 });
+    lab.server.delayMs = 20;
+
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: lexicalReasoner() }).judge(
+          { page: { ...page, url: `https://acme.example/${i}` }, request: 'companies', criteria, columns },
+          AbortSignal.timeout(5_000),
+        ),
+      ),
+    );
+
+    expect(lab.server.calls).toHaveLength(12);
+    expect(lab.server.busiest).toBe(2);
+  });
+
+  test.each(
+    ['12.5', '-40', '1e300', '1e999', '"12"', '"many"', 'true', 'null', '0', '{}'].flatMap((figure) =>
+      (['openai-compatible', 'anthropic', 'google'] as const).map((provider) => ({ figure, provider })),
+    ),
+  )('a server of $provider that counts $figure tokens loses no answer, and is charged whole ones', async ({ figure, provider }) => {
+    await using lab = await bench(truth, { provider });
+    lab.server.figure = figure;
+
+    const told = await lab.judge();
+
+    expect(told.second.verdict).toBe('match');
+    expect(lab.server.calls).toHaveLength(1);
+    for (const count of Object.values(lab.purse.spent)) expect(count).toSatisfy(Number.isSafeInteger);
+    expect(lab.purse.spent.inputTokens).toBeGreaterThan(0);
+    expect(lab.purse.spent.inputTokens).toBeLessThan(10_000);
+    expect(lab.purse.spent.nano).toBeGreaterThan(0);
+  });
+
+  test('no key stands in what a failure says', async () => {
+    await using lab = await bench(() => '');
+    lab.server.next = ['html', 'html', 'html', 'html', 'html'];
+
+    const told = await lab.judge();
+
+    expect(JSON.stringify([...told.verdicts.values()])).not.toContain('sk-secret');
+    expect(told.first.note).toContain('something else than its protocol says');
+  });
+});
+
+describe('what a model claims is proved or not stored', () => {
+  const saying =
+    (quote: string, says = 'yes') =>
+    (asked: Asked): Opinion => ({
+      criteria: asked.criteria.map(({ id }) => ({ id, says, passage: null, quote, note: 'because' })),
+      columns: asked.columns.map(({ id }) => ({ id, value: '500', passage: null, quote })),
+    });
+
+  test.each([
+    ['an invented quote', 'Acme was praised by all for its remote employees.'],
+    ['a quote with a changed number', 'The company has 1200 employees and is based in Lyon, France.'],
+    ['a quote of another page', 'Globex lets all of its employees work remotely since 2019.'],
+    ['no quote', ''],
+  ])('%s proves nothing', async (_, quote) => {
+    await using lab = await bench(saying(quote));
+
+    const told = await lab.judge();
+
+    for (const cell of [told.first, told.second]) expect(cell).toMatchObject({ verdict: 'needs_review', evidence: null });
+    expect(told.value).toMatchObject({ value: null, reason: 'unproved', evidence: null });
+  });
+
+  test('a contradiction without words of the page is for review', async () => {
+    await using lab = await bench(saying('Remote work is forbidden.', 'no'));
+
+    const told = await lab.judge();
+
+    expect(told.first).toMatchObject({ verdict: 'needs_review', reason: 'unproved' });
+  });
+
+  test('a number that the model and the rules read differently is for review, with both reasons', async () => {
+    await using lab = await bench(saying('The company has 120 employees and is based in Lyon, France.', 'no'));
+
+    const told = await lab.judge();
+
+    expect(told.second).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
+    expect(told.second.note).toMatch(/The model says no_match: because.*The rules say match/);
+  });
+
+  test('a part of what the rules read otherwise is for review, too', async () => {
+    const few = pageOf('h1> Acme\nAcme has 20 employees.', { title: 'Acme' });
+    const more = { id: 'k', label: 'More than 100 employees', description: null };
+
+    const said = secondOpinion(readFor(few), more, 'software companies', {
+      verdict: 'partial',
+      reason: 'part',
+      quote: 'Acme has 20 employees.',
+      note: 'because',
+    });
+
+    expect(said).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
+    expect(said.note).toMatch(/The model says partial: because.*The rules say no_match/);
+  });
+
+  test.each([
+    ['Acme is not open source.', 'Open source'],
+    ['Acme is written in Go.', 'Written in Rust'],
+    ['Acme is licensed under the GPL-3.0.', 'Licensed under the MIT licence'],
+    ['Acme is no longer maintained.', 'Actively maintained'],
+  ])('a model that reads “%s” as “%s” is not believed', (text, label) => {
+    const told = pageOf(`h1> Acme\n${text}`, { title: 'Acme' });
+
+    const said = secondOpinion(readFor(told), { id: 'k', label, description: null }, 'databases', {
+      verdict: 'match',
+      reason: 'stated',
+      quote: text,
+      note: 'because',
+    });
+
+    expect(said).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
+  });
+
+  test('silence on a number is for review, silence on words is no match', async () => {
+    await using lab = await bench(saying('', 'silent'));
+
+    const told = await lab.judge();
+
+    expect(told.first).toMatchObject({ verdict: 'no_match', reason: 'silent' });
+    expect(told.second).toMatchObject({ verdict: 'needs_review', reason: 'silent' });
+  });
+});

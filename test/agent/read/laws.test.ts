@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanLine, sha256Of } from '../../../src/agent/read/canonical.ts';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
+import type { Page } from '../../../src/domain/page/page.ts';
+
+const readBytes = (body: Uint8Array, mediaType = 'text/html') =>
+  readDocument({ url: 'https://example.com/', mediaType, charset: null, body }).catch((error) => {
+    if (error.name === 'ReadFailure') return null;
+    throw error;
+  });
+
+const read = (html: string, mediaType?: string) => readBytes(Buffer.from(html), mediaType);
+
+/** What holds of every page, whatever it was made of. */
+function holdsFor({ text, blocks, links, title }: Page) {
+  const lines = text.split('\n');
+  expect(lines).toHaveLength(blocks.length);
+  for (const line of lines) {
+    expect(line).not.toBe('');
+    expect(cleanLine(line)).toBe(line);
+  }
+  for (const [i, { label }] of blocks.entries()) if (label !== undefined) expect(label).toBeLessThan(i);
+  for (const { start, end, block, url } of links) {
+    const words = text.slice(start, end);
+    expect(words.trim()).toBe(words);
+    expect(words).not.toBe('');
+    expect(lines[block]).toContain(words);
+    expect(url).toMatch(/^https?:/);
+  }
+  expect(links.length).toBeLessThanOrEqual(2000);
+  expect(title).not.toBe('');
+}
+
+const tag = fc.constantFrom(
+  ...'p div span a b h1 h2 ul ol li table thead tbody tr td th dl dt dd pre br nav main article header footer blockquote svg title form script style br hr math select body html head template'.split(
+    ' ',
+  ),
+);
+const words = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(' ', '\n', 'e', '\u0301', '&amp;', '&#x301;', '\u200b', '&nbsp;'),
+);
+const attributes = fc.constantFrom(
+  '',
+  ' href="/x"',
+  ' href="http://[::"',
+  ' hidden',
+  ' colspan=99999999',
+  ' rowspan=-1',
+  ' scope=row',
+  ' class="nav"',
+  ' style="',
+);
+const piece = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(tag, attributes).map(([name, more]) => `<${name}${more}>`) },
+  { weight: 2, arbitrary: tag.map((name) => `</${name}>`) },
+  { weight: 3, arbitrary: words },
+);
+const soup = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+
+test('any soup of tags becomes lawful text, or a failure of that page', async () => {
+  await fc.assert(
+    fc.asyncProperty(soup, async (html) => {
+      const page = await read(html);
+      if (page) holdsFor(page);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each(['text/html', 'text/plain', 'text/markdown', 'application/xml'])(
+  'any bytes called %s become lawful text, or a failure',
+  async (type) => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
+        const page = await readBytes(bytes, type);
+        if (page) holdsFor(page);
+      }),
+    );
+  },
+);
+
+test('any bytes called a PDF are a failure', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => (await readBytes(bytes, 'application/pdf')) === null),
+    { numRuns: 20 },
+  );
+}, 60_000);
+
+test('canonical text read again is the same text', async () => {
+  await fc.assert(
+    fc.asyncProperty(soup, async (html) => {
+      const page = await read(html);
+      if (!page) return;
+      const escaped = page.text.split('\n').map((line) => `<p>${line.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`);
+      expect((await read(escaped.join('')))?.text).toBe(page.text);
+    }),
+  );
+});
+
+test('a cleaned line cleaned again is the same line', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanLine(cleanLine(text)) === cleanLine(text)));
+});
+
+test('a text is named by the SHA-256 of its UTF-8', () => {
+  expect(sha256Of('é')).toBe('4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c');
+});
+
+test.each([
+  ['5,000 nested elements', '<div>'.repeat(5000)],
+  ['unclosed bold text', 'x<b>'.repeat(100_000)],
+])('%s are refused, quickly', async (_, html) => {
+  const began = performance.now();
+
+  await expect(
+    readDocument({ url: 'https://example.com/', mediaType: 'text/html', charset: null, body: Buffer.from(html) }),
+  ).rejects.toMatchObject({
+    code: 'too_deep',
+  });
+
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test.each([
+  ['20 attributes of 200,000 characters', `<p ${Array.from({ length: 20 }, (_, i) => `a${i}="${'x'.repeat(200_000)}"`).join(' ')}>words`],
+  ['300,000 attributes', `<p ${Array.from({ length: 300_000 }, (_, i) => `a${i}`).join(' ')}>words`],
+  ['a million stray end tags', `words${'</i>'.repeat(1_000_000)}`],
+  ['a million entities', '&amp;'.repeat(1_000_000)],
+  ['a million paragraphs', '<p>x'.repeat(1_000_000)],
+  ['100,000 cells in one row', `<table><tr>${'<th>x'.repeat(100_000)}</table>`],
+  ['100,000 wide cells', `<table>${'<tr><td rowspan=99 colspan=99>x'.repeat(100_000)}</table>`],
+  ['200,000 links', '<a href="/x">y</a> '.repeat(200_000)],
+  ['nested lists', `${'<ul><li>x'.repeat(900)}${'</ul>'.repeat(900)}`.repeat(50)],
+  ['a word of 4 million letters', 'x'.repeat(4_000_000)],
+  ['a comment that never ends', `words<!--${'-'.repeat(2_000_000)}`],
+  ['a style that never ends', `words<p style="${'display :'.repeat(200_000)}">x`],
+])('%s are read within bounds', async (_, html) => {
+  const began = performance.now();
+
+  const page = await read(html);
+
+  expect(performance.now() - began).toBeLessThan(8000);
+  expect(page?.text.length).toBeLessThanOrEqual(2_000_000);
+  expect(page?.blocks.length).toBeLessThanOrEqual(50_000);
+  expect(page?.links.length).toBeLessThanOrEqual(2000);
+});
+
+test('a text that is cut is cut at a block', async () => {
+  const page = await read(`<p>${'word '.repeat(5000)}</p>`.repeat(200));
+
+  expect(page?.text.split('\n').every((line) => line.length === 24_999)).toBe(true);
+  expect(page?.text.length).toBeGreaterThan(1_950_000);
+});

@@ -1,0 +1,97 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { RawDocument } from '../../../src/agent/read/read-document.ts';
+import { openReader, type ReaderOptions } from '../../../src/agent/read/reader.ts';
+import type { Page } from '../../../src/domain/page/page.ts';
+import { never } from '../../support/agent/local-web.ts';
+import { pdfWith } from '../../support/agent/pdf.ts';
+
+const open = (more: Partial<ReaderOptions> = {}) => openReader({ threads: 1, memoryMb: 128, seconds: 10, ...more });
+
+const html = (body: string): RawDocument => ({
+  url: 'https://example.com/',
+  mediaType: 'text/html',
+  charset: null,
+  body: Buffer.from(body),
+});
+
+/** Half a million combining marks out of order: normalising them takes minutes. */
+const slow = html(`<p>a${'\u0316\u0301'.repeat(250_000)}`);
+
+const titleOf = async (reading: Promise<Page>) => (await reading).title;
+
+test('documents are read in threads, many at once', async () => {
+  await using reader = open({ threads: 2 });
+
+  const pages = await Promise.all(Array.from({ length: 20 }, (_, i) => reader.read(html(`<p>page ${i}`), never())));
+
+  expect(pages.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `page ${i}`));
+});
+
+test('a document that cannot be read fails alone, with what is wrong', async () => {
+  await using reader = open();
+
+  const deep = reader.read(html('<div>'.repeat(5000)), never());
+  const next = reader.read(html('<p>next'), never());
+
+  await expect(deep).rejects.toMatchObject({ name: 'ReadFailure', code: 'too_deep' });
+  await expect(next).resolves.toMatchObject({ text: 'next' });
+});
+
+test('a document that takes too long is left, and its thread replaced', async () => {
+  await using reader = open({ seconds: 1 });
+  const began = performance.now();
+
+  const long = reader.read(slow, never());
+  const next = reader.read(html('<p>next'), never());
+
+  await expect(long).rejects.toMatchObject({ code: 'timeout', message: expect.stringContaining('1 s') });
+  await expect(next).resolves.toMatchObject({ text: 'next' });
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test('a document that takes too much memory is left, and its thread replaced', async () => {
+  await using reader = open({ memoryMb: 24, seconds: 30 });
+
+  const large = titleOf(reader.read(html(`<p ${Array.from({ length: 1_000_000 }, (_, i) => `a${i}`).join(' ')}>x`), never()));
+  const next = reader.read(html('<p>next'), never());
+
+  await expect(large).rejects.toMatchObject({ code: 'memory' });
+  await expect(next).resolves.toMatchObject({ text: 'next' });
+});
+
+test('a PDF that unpacks into hundreds of megabytes is left before it fills the machine', async () => {
+  await using reader = open({ seconds: 30 });
+  const body = pdfWith(deflateSync(Buffer.alloc(300_000_000, 'q ')), '', 'FlateDecode');
+
+  const reading = reader.read({ url: 'https://example.com/x.pdf', mediaType: 'application/pdf', charset: null, body }, never());
+
+  await expect(titleOf(reading)).rejects.toMatchObject({ name: 'ReadFailure', code: 'memory' });
+});
+
+test('an abort ends the reading within a second, with the reason of the abort', async () => {
+  await using reader = open({ seconds: 60 });
+  const reason = new Error('cancelled');
+  const abort = new AbortController();
+  const reading = reader.read(slow, abort.signal);
+  const waiting = reader.read(slow, abort.signal);
+  setTimeout(() => abort.abort(reason), 300);
+  const began = performance.now();
+
+  await expect(reading).rejects.toBe(reason);
+  await expect(waiting).rejects.toBe(reason);
+  await expect(reader.read(html('<p>next'), never())).resolves.toMatchObject({ text: 'next' });
+
+  expect(performance.now() - began).toBeLessThan(2500);
+});
+
+test('a reader that is closed reads nothing more', async () => {
+  const reader = open({ seconds: 60 });
+  const reading = expect(reader.read(slow, never())).rejects.toThrow('The reader is closed');
+  const waiting = expect(reader.read(slow, never())).rejects.toThrow('The reader is closed');
+
+  await reader[Symbol.asyncDispose]();
+
+  await Promise.all([reading, waiting]);
+  await expect(reader.read(html('<p>late'), never())).rejects.toThrow('The reader is closed');
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { plan } from '../../../src/agent/plan.ts';
+import { deriveCriteria } from '../../../src/language/request.ts';
+
+const input = (query: string) => ({ query, category: null, notes: null, criteria: [], columns: [] });
+
+test('the queries differ, leave numbers out, keep places in, and one alone names years', () => {
+  const { queries, criteria, derived } = plan(
+    input('open-source databases written in Rust, first released after 2015, with at least 50 contributors, based in Europe'),
+  );
+
+  expect(queries.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(queries).size).toBe(queries.length);
+  expect(queries.filter((query) => /\d/.test(query))).toEqual([expect.stringMatching(/\b2016 2017\b/)]);
+  expect(queries.join(' ')).not.toContain('50');
+  expect(queries[0]).toContain('Europe');
+  expect(queries.some((query) => query.includes('written in Rust'))).toBe(true);
+  expect(derived).toBe(true);
+  expect(criteria.length).toBeGreaterThan(2);
+});
+
+test('a webset’s own criteria are kept, and what they say is searched for', () => {
+  const own = [{ label: 'Written in Zig', description: null }];
+
+  const { queries, criteria, derived } = plan({ ...input('embedded databases'), category: 'companies', criteria: own });
+
+  expect(criteria).toBe(own);
+  expect(derived).toBe(false);
+  expect(queries.some((query) => query.includes('written in Zig') || query.includes('Written in Zig'))).toBe(true);
+});
+
+test('any request gives one to six queries of at most 200 characters', () => {
+  const requests = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== ''),
+    fc.constantFrom('🍕', 'a', 'データベース', 'x'.repeat(10_000), 'word '.repeat(2000), '2015', '"', '.'),
+  );
+  fc.assert(
+    fc.property(requests, (query) => {
+      const { queries } = plan(input(query));
+
+      expect(queries.length).toBeGreaterThanOrEqual(1);
+      expect(queries.length).toBeLessThanOrEqual(6);
+      for (const one of queries) expect([...one].length).toBeLessThanOrEqual(200);
+    }),
+  );
+});
+
+test('a request of words that every object knows is a request like any other', () => {
+  const words = fc.constantFrom(
+    'constructor',
+    'Constructor',
+    '__proto__',
+    'toString',
+    'valueOf',
+    'hasOwnProperty',
+    'companies',
+    'like',
+    'after 2015',
+  );
+
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), (parts) => {
+      const planned = plan({ query: parts.join(' '), category: null, notes: null, criteria: [], columns: [] });
+
+      expect(planned.queries.length).toBeGreaterThan(0);
+      expect(planned.criteria.map(({ label }) => label).filter((label) => /native code|\[object/.test(label))).toEqual([]);
+    }),
+  );
+});
+
+test('no query says a thing twice', () => {
+  const criteria = [{ label: 'Written in Rust', description: null }];
+  const { queries } = plan({ query: 'open-source databases written in Rust', category: null, notes: null, criteria, columns: [] });
+
+  expect(queries.filter((query) => /written in rust.*written in rust/i.test(query))).toEqual([]);
+});
+
+test('no query carries what a derived description only repeats', () => {
+  const query = 'companies that make robots, founded after 2010';
+  const { queries } = plan({ query, category: null, notes: null, criteria: deriveCriteria(query), columns: [] });
+
+  expect(queries.join(' ')).not.toMatch(/\b(?:asked|result)\b/iu);
+});

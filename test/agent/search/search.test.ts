@@ -1,0 +1,189 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import type { Hit, PageIndex } from '../../../src/agent/ports.ts';
+import type { SearchProvider } from '../../../src/agent/search/provider.ts';
+import { openIndexSearch } from '../../../src/agent/search/providers/index-provider.ts';
+import { openSearxng } from '../../../src/agent/search/providers/searxng.ts';
+import { searchAll } from '../../../src/agent/search/search-all.ts';
+import { never, openWeb } from '../../support/agent/local-web.ts';
+
+const ask = { text: 'databases written in Rust', pageNumber: 0 };
+
+const answering =
+  (status: number, body: string, type = 'application/json'): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+
+test('SearXNG is asked as its documentation says, and its results become hits', async () => {
+  const results = [
+    { url: 'https://a.example/', title: ' A\u200b  page ', content: 'About\nA', engine: 'x', publishedDate: '2024-05-01T00:00:00' },
+    { url: 'https://b.example/', title: 'B', content: null, publishedDate: null },
+  ];
+  await using web = await openWeb(answering(200, JSON.stringify({ query: 'q', results })));
+
+  const hits = await openSearxng({ baseUrl: `${web.url}/sub` }).search({ ...ask, pageNumber: 1 }, never());
+
+  expect(web.requests).toEqual(['/sub/search?q=databases+written+in+Rust&format=json&pageno=2']);
+  expect(hits).toEqual([
+    {
+      url: 'https://a.example/',
+      title: 'A page',
+      snippet: 'About A',
+      provider: 'searxng',
+      position: 0,
+      publishedAt: '2024-05-01T00:00:00',
+    },
+    { url: 'https://b.example/', title: 'B', snippet: '', provider: 'searxng', position: 1 },
+  ]);
+});
+
+test('a connection that breaks off is tried once more, and no more than that', async () => {
+  const answer = answering(200, JSON.stringify({ results: [{ url: 'https://a.example/' }] }));
+  await using once = await openWeb((req, res) => (once.requests.length === 1 ? res.destroy() : answer(req, res)));
+  await using always = await openWeb((_, res) => res.destroy());
+
+  const hits = await openSearxng({ baseUrl: once.url }).search(ask, never());
+  const failing = openSearxng({ baseUrl: always.url }).search(ask, never());
+
+  expect(hits).toHaveLength(1);
+  await expect(failing).rejects.toMatchObject({ kind: 'unavailable' });
+  expect([once.requests.length, always.requests.length]).toEqual([2, 2]);
+});
+
+test('items of a SearXNG answer that make no sense are left out', async () => {
+  const results = [null, 7, { title: 'no address' }, { url: 'https://a.example/', title: 5, content: {} }];
+  await using web = await openWeb(answering(200, JSON.stringify({ results })));
+
+  const hits = await openSearxng({ baseUrl: web.url }).search(ask, never());
+
+  expect(hits).toEqual([{ url: 'https://a.example/', title: '', snippet: '', provider: 'searxng', position: 3 }]);
+});
+
+test.each([
+  [403, '', 'misconfigured', /add "json" to search\.formats/],
+  [401, '', 'unauthorized', /user name and password/],
+  [429, '', 'rate_limited', /how often/],
+  [404, '', 'misconfigured', /SEARXNG_URL/],
+  [502, '', 'unavailable', /502/],
+  [200, '<html>', 'misconfigured', /JSON/],
+  [200, '{"other":1}', 'misconfigured', /SEARXNG_URL/],
+  [200, JSON.stringify({ results: [], unresponsive_engines: [['one', 'timeout']] }), 'unavailable', /one: timeout/],
+  [200, ' '.repeat(3_000_000), 'unavailable', /2 MB/],
+])('SearXNG answering %i says what to do (case %#)', async (status, body, kind, message) => {
+  await using web = await openWeb(answering(status, body));
+
+  const search = openSearxng({ baseUrl: web.url }).search(ask, never());
+
+  await expect(search).rejects.toMatchObject({ name: 'SearchFailure', kind, message: expect.stringMatching(message) });
+});
+
+test('a SearXNG that says how long to wait is taken at its word', async () => {
+  await using web = await openWeb((_, response) => response.writeHead(429, { 'retry-after': '30' }).end());
+
+  await expect(openSearxng({ baseUrl: web.url }).search(ask, never())).rejects.toMatchObject({
+    kind: 'rate_limited',
+    retryAfterMs: 30_000,
+  });
+});
+
+test('a SearXNG that is not there is named as away, without the password of its address', async () => {
+  const search = openSearxng({ baseUrl: 'http://me:secret@127.0.0.1:9' }).search(ask, never());
+
+  await expect(search).rejects.toMatchObject({ kind: 'unavailable', message: 'SearXNG at 127.0.0.1:9 cannot be reached: is it running?' });
+});
+
+test('a SearXNG that is slow is left', async () => {
+  await using web = await openWeb(() => {});
+
+  const search = openSearxng({ baseUrl: web.url, timeoutMs: 100 }).search(ask, never());
+
+  await expect(search).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('did not answer within 0.1 s') });
+});
+
+test('an aborted search ends at once with the reason of the abort', async () => {
+  await using web = await openWeb(() => {});
+  const reason = new Error('cancelled');
+  const abort = new AbortController();
+  const search = openSearxng({ baseUrl: web.url }).search(ask, abort.signal);
+
+  abort.abort(reason);
+
+  await expect(search).rejects.toBe(reason);
+});
+
+test('an address that is none is refused when the service starts', () => {
+  expect(() => openSearxng({ baseUrl: 'searx.local' })).toThrow(/SEARXNG_URL/);
+});
+
+const indexOf = (hits: Hit[], size: number): PageIndex => ({
+  search: async () => hits,
+  size: async () => size,
+  find: async () => new Map(),
+});
+const hit = (url: string, position: number, more: Partial<Hit> = {}): Hit => ({
+  url,
+  title: url,
+  snippet: '',
+  provider: 'one',
+  position,
+  ...more,
+});
+
+test('an empty index says how to fill it, and one without an answer is only silent', async () => {
+  const empty = openIndexSearch(indexOf([], 0)).search(ask, never());
+  const silent = await openIndexSearch(indexOf([], 3)).search(ask, never());
+
+  await expect(empty).rejects.toThrow('nothing is indexed yet: npm run webset -- index <folder>');
+  expect(silent).toEqual([]);
+});
+
+const provider = (name: string, answer: Hit[] | Error): SearchProvider => ({
+  name,
+  search: async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  },
+});
+
+test('one provider that fails is named and the others answer', async () => {
+  const providers = [provider('broken', new Error('no key')), provider('one', [hit('https://a.example/', 0)])];
+
+  const { hits, failures } = await searchAll(providers, ask, never());
+
+  expect(failures).toEqual([{ provider: 'broken', message: 'no key', passing: true }]);
+  expect(hits.map(({ url }) => url)).toEqual(['https://a.example/']);
+});
+
+test('a page that two providers rank well comes before one that either ranks first', async () => {
+  const one = [hit('https://first.example/', 0), hit('https://both.example/?utm_source=one', 1)];
+  const two = [hit('https://other.example/', 0), hit('http://www.both.example/', 1, { provider: 'two', pageId: 'p1', snippet: 'seen' })];
+
+  const { hits } = await searchAll([provider('one', one), provider('two', two)], ask, never());
+
+  expect(hits).toHaveLength(3);
+  expect(hits[0]).toMatchObject({ url: 'https://both.example/?utm_source=one', pageId: 'p1', snippet: 'seen' });
+});
+
+test('addresses that cannot be fetched never become hits', async () => {
+  const bad = ['ftp://a.example/', 'javascript:alert(1)', 'nothing', `https://a.example/${'x'.repeat(2000)}`];
+
+  const { hits } = await searchAll(
+    [
+      provider(
+        'one',
+        bad.map((url, i) => hit(url, i)),
+      ),
+    ],
+    ask,
+    never(),
+  );
+
+  expect(hits).toEqual([]);
+});
+
+test('an aborted search of all providers throws the reason', async () => {
+  const reason = new Error('cancelled');
+
+  await expect(searchAll([provider('one', [])], ask, AbortSignal.abort(reason))).rejects.toBe(reason);
+});

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { addUser, deleteUser, resetUser } from '../../src/main/commands/user.ts';
+import { readSecret } from '../../src/main/secret.ts';
+import { openFolder } from '../support/embedded.ts';
+import { cookieOf, mailOf, openHouse, PASSWORD } from '../support/house.ts';
+import { runCommand } from '../support/service.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+describe('the secret that signs cookies', () => {
+  const GOOD = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fI';
+  const secretOf = (env: Record<string, string>) => readSecret(readConfig(env));
+
+  test('is made once and kept for our eyes only, outside production, also by gateways that start at once', async () => {
+    await using folder = await openFolder();
+    const env = { DATA_DIR: `${folder.path}/data` };
+
+    const secrets = await Promise.all([secretOf(env), secretOf(env), secretOf(env), secretOf(env)]);
+
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]?.length).toBeGreaterThanOrEqual(43);
+    expect(await secretOf(env)).toBe(secrets[0]);
+    expect(await readdir(env.DATA_DIR)).toEqual(['auth-secret']);
+    expect((await stat(join(env.DATA_DIR, 'auth-secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('comes from AUTH_SECRET or from the file that AUTH_SECRET_FILE names', async () => {
+    await using folder = await openFolder();
+    const file = join(folder.path, 'secret');
+    await writeFile(file, `${GOOD}\n`);
+
+    expect(await secretOf({ NODE_ENV: 'production', AUTH_SECRET: GOOD })).toBe(GOOD);
+    expect(await secretOf({ NODE_ENV: 'production', AUTH_SECRET_FILE: file })).toBe(GOOD);
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['none in production', { NODE_ENV: 'production' }, /^AUTH_SECRET: production needs one/],
+    ['a short one', { AUTH_SECRET: 'change-me' }, /^AUTH_SECRET: too weak/],
+    ['a long one of few characters', { AUTH_SECRET: 'abcabcabcabcabcabcabcabcabcabcabcabc' }, /too weak/],
+    ['a file that is not there', { AUTH_SECRET_FILE: '/nowhere/secret' }, /^AUTH_SECRET_FILE: \/nowhere\/secret cannot be read \(ENOENT\)/],
+  ])('%s stops the start', async (_what, env, words) => {
+    await expect(secretOf(env)).rejects.toThrow(words);
+  });
+
+  test('production refuses to start without one before anything else is made', async () => {
+    await using folder = await openFolder();
+    await mkdir(join(folder.path, 'data'));
+    const command = runCommand(['serve'], { NODE_ENV: 'production', DATA_DIR: `${folder.path}/data`, PORT: '0' }, folder.path);
+
+    expect(await command.ended).toBe(1);
+    expect(command.said()).toMatch(/AUTH_SECRET: production needs one/);
+    expect(await readdir(join(folder.path, 'data'))).toEqual([]);
+  });
+});
+
+test('whoever runs a service lists, adds, resets and deletes accounts by the command line', async () => {
+  await using house = await openHouse();
+  const ann = await house.as('ann');
+  const sessionId = await house.createSession('q', ann);
+  const config = readConfig({ DATABASE_URL: house.databaseUrl });
+  const told = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => told.mockRestore());
+  const user = async (command: typeof addUser, name: string): Promise<string> => {
+    await command(config, name);
+    return String(told.mock.lastCall?.[0]);
+  };
+  const refusalOf = (command: typeof addUser, name: string) => command(config, name).catch((error: Error) => error.message);
+  const passwordIn = (line: string) => /password (\S{20})$/.exec(line)?.[1] as string;
+  const signIn = (name: string, password: string) => house.account('/sign-in/email', { email: mailOf(name), password });
+
+  const bob = await user(addUser, mailOf('bob'));
+  const again = await user(resetUser, mailOf('ANN'));
+  const refusals = [
+    await refusalOf(addUser, mailOf('Ann')),
+    await refusalOf(addUser, 'bob'),
+    await refusalOf(resetUser, mailOf('who')),
+    await refusalOf(deleteUser, mailOf('who')),
+  ];
+  const listed = await promisify(execFile)(process.execPath, [MAIN, 'user', 'list'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: house.databaseUrl },
+  });
+  const annAgain = await signIn('ann', passwordIn(again));
+
+  expect(refusals).toEqual([
+    'Ann@example.org has an account already',
+    'bob is not an e-mail address',
+    'nobody has an account as who@example.org',
+    'nobody has an account as who@example.org',
+  ]);
+  expect(listed.stdout).toMatch(/^ann@example\.org {2}since \d{4}-\d\d-\d\d {2}1 webset\nbob@example\.org {2}since \S+ {2}0 websets\n$/);
+  expect((await signIn('bob', passwordIn(bob))).status).toBe(200);
+  expect([annAgain.status, (await signIn('ann', PASSWORD)).status]).toEqual([200, 401]);
+  expect((await house.rpc('getSession', { sessionId }, ann)).status).toBe(403);
+  expect((await house.rpc('getSession', { sessionId }, cookieOf(annAgain))).status).toBe(200);
+  expect(await user(deleteUser, mailOf('ann'))).toContain('is gone');
+  expect((await house.rpc('getSession', { sessionId })).status).toBe(404);
+});

@@ -1,0 +1,349 @@
+import { request } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuth } from '../../src/auth/auth.ts';
+import { viewerOf } from '../../src/auth/viewer.ts';
+import type { Database } from '../../src/db/connection/client.ts';
+import { safeNext } from '../../src/web/auth/next.ts';
+import { cookieOf, type House, mailOf, openHouse, PASSWORD } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const signIn = (name: string, password = PASSWORD, at = house) => at.account('/sign-in/email', { email: mailOf(name), password });
+const mine = async (headers: Record<string, string>, at = house) => (await at.rpc('listSessions', {}, headers)).status;
+
+describe('signing in', () => {
+  test('sets the cookie of the specification, for a week, to this host, out of the reach of scripts', async () => {
+    await house.as('ann');
+
+    const response = await signIn('ann');
+
+    const [cookie = '', ...rest] = response.headers.getSetCookie();
+    expect(rest).toEqual([]);
+    expect(cookie).toMatch(/^__Secure-app\.session_token=[^;]+\.[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(await mine(cookieOf(response))).toBe(200);
+  });
+
+  test('keeps no address and no browser name', async () => {
+    await house.as('ann');
+
+    const kept = await house.sql`select ip_address, user_agent from auth_session`;
+
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.every(({ ip_address, user_agent }) => ip_address === null && user_agent === null)).toBe(true);
+  });
+
+  test('takes the address in any case, and says the same of a wrong password as of nobody', async () => {
+    await house.as('ann');
+
+    const upper = await house.account('/sign-in/email', { email: 'ANN@example.ORG', password: PASSWORD });
+    const wrong = await signIn('ann', 'not the password');
+    const nobody = await signIn('who', 'not the password');
+
+    expect(upper.status).toBe(200);
+    expect([wrong.status, nobody.status]).toEqual([401, 401]);
+    expect(await wrong.json()).toEqual(await nobody.json());
+  });
+
+  test('a session made with a cookie is owned', async () => {
+    const ann = await house.as('ann');
+
+    const sessionId = await house.createSession('q', ann);
+
+    expect((await house.rpc('getSession', { sessionId }, ann)).status).toBe(200);
+    expect((await house.rpc('getSession', { sessionId })).status).toBe(403);
+  });
+
+  test('signing out ends the cookie at once', async () => {
+    const cookie = cookieOf(await signIn('ann'));
+
+    const out = await house.account('/sign-out', {}, cookie);
+
+    expect(out.status).toBe(200);
+    expect(out.headers.getSetCookie().join()).toContain('Max-Age=0');
+    expect(await mine(cookie)).toBe(401);
+  });
+
+  test('looking at the session renews a cookie that is older than a day; calling does not', async () => {
+    const ida = await house.as('ida');
+    const age = async (interval: string) =>
+      house.sql`update auth_session set expires_at = now() + interval '7 days' - ${interval}::interval where user_id = (select id from auth_user where email = ${mailOf('ida')})`;
+    const look = async () => (await house.account('/get-session', undefined, ida)).headers.getSetCookie().length;
+
+    await age('23 hours');
+    const young = await look();
+    await age('25 hours');
+    const called = await mine(ida);
+    const old = await look();
+
+    expect([young, called, old]).toEqual([0, 200, 1]);
+    expect(await look()).toBe(0);
+  });
+
+  test('a session that is over is none', async () => {
+    const old = await house.as('old');
+    await house.sql`update auth_session set expires_at = now() - interval '1 second' where user_id = (select id from auth_user where email = ${mailOf('old')})`;
+
+    expect(await mine(old)).toBe(401);
+  });
+
+  test('without a cookie, or with a bad signature, the viewer is told without a query', async () => {
+    const untouchable = new Proxy({} as Database, {
+      get: (_target, name) => {
+        if (name === '_' || name === 'query') return undefined;
+        throw new Error(`asked for ${String(name)}`);
+      },
+    });
+    const auth = createAuth({
+      db: untouchable,
+      secret: 'x'.repeat(40),
+      origin: 'http://localhost',
+      origins: [],
+      signUp: true,
+      limited: true,
+      deleteAccount: async () => {},
+      report: () => {},
+    });
+
+    for (const cookie of [undefined, '', 'other=1', '__Secure-app.session_token=abc.def', '__Secure-app.session_token='])
+      expect(await viewerOf(async () => auth, untouchable, cookie)).toEqual({ userId: null });
+  });
+});
+
+describe('signing up', () => {
+  test('refuses an address that is taken, a short password and a bad address, each with a code', async () => {
+    await house.as('ann');
+    const signUp = async (body: object) => {
+      const response = await house.account('/sign-up/email', { name: '', ...body });
+      return [response.status, ((await response.json()) as { code: string }).code];
+    };
+
+    expect(await signUp({ email: mailOf('ANN'), password: PASSWORD })).toEqual([422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']);
+    expect(await signUp({ email: mailOf('new'), password: 'short' })).toEqual([400, 'PASSWORD_TOO_SHORT']);
+    expect((await signUp({ email: 'nobody', password: PASSWORD }))[0]).toBe(400);
+    for (const name of ['a\0', '\ud800'])
+      expect(await signUp({ email: mailOf('nul'), password: PASSWORD, name })).toEqual([400, 'INVALID_TEXT']);
+  });
+
+  test.each([
+    ['email', `${'e'.repeat(243)}@example.org`, 'EMAIL_TOO_LONG'],
+    ['name', '😀'.repeat(201), 'NAME_TOO_LONG'],
+    ['image', `https://example.org/${'i'.repeat(2048)}`, 'IMAGE_TOO_LONG'],
+  ])('refuses an endless %s', async (what, text, code) => {
+    const body = { email: mailOf('long'), name: '😀'.repeat(200), password: PASSWORD, [what]: text };
+
+    const response = await house.account('/sign-up/email', body);
+
+    expect([response.status, await response.json()]).toEqual([400, { code, message: expect.stringMatching(/characters at most/) }]);
+  });
+
+  test('is closed by SIGN_UP=off, while signing in goes on', async () => {
+    await using closed = await openHouse({ settings: { signUp: false } });
+
+    const refused = await closed.account('/sign-up/email', { email: mailOf('ann'), password: PASSWORD, name: '' });
+
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([400, 'EMAIL_PASSWORD_SIGN_UP_DISABLED']);
+    expect((await signIn('ann', PASSWORD, closed)).status).toBe(401);
+  });
+});
+
+test('changing the password wants the old one and signs out everywhere else, whatever is asked', async () => {
+  await house.as('cat');
+  const [here, there] = [cookieOf(await signIn('cat')), cookieOf(await signIn('cat'))];
+  const change = (currentPassword: string) =>
+    house.account('/change-password', { currentPassword, newPassword: 'another password', revokeOtherSessions: false }, here);
+
+  const refused = await change('not it');
+  const changed = await change(PASSWORD);
+
+  expect([refused.status, changed.status]).toEqual([400, 200]);
+  expect(await mine(there)).toBe(401);
+  expect(await mine(cookieOf(changed))).toBe(200);
+  expect([(await signIn('cat')).status, (await signIn('cat', 'another password')).status]).toEqual([401, 200]);
+});
+
+describe('deleting one’s account', () => {
+  test('takes the websets, their runs and the jobs along, and nobody else’s', async () => {
+    const [dan, eve] = [await house.as('dan'), await house.as('eve')];
+    const [first, second] = [await house.createSession('q', dan), await house.createSession('q', dan)];
+    const others = [await house.createSession('q', eve), await house.createSession()];
+    const { run } = (await house.rpc('startRun', { sessionId: first }, dan)).body.session;
+    const jobs = () => house.sql`select from pgboss.job where singleton_key = ${run.id}`;
+    expect(await jobs()).toHaveLength(1);
+
+    const without = await house.account('/delete-user', {}, dan);
+    const wrong = await house.account('/delete-user', { password: 'not it' }, dan);
+    const done = await house.account('/delete-user', { password: PASSWORD }, dan);
+
+    expect([without.status, wrong.status, done.status]).toEqual([400, 400, 200]);
+    for (const sessionId of [first, second]) expect((await house.rpc('getSession', { sessionId })).status).toBe(404);
+    for (const sessionId of others) expect((await house.rpc('getSession', { sessionId }, eve)).status).toBe(200);
+    expect(await jobs()).toHaveLength(0);
+    expect(await mine(dan)).toBe(401);
+    expect((await signIn('dan')).status).toBe(401);
+    expect(await house.sql`select from auth_account a left join auth_user u on u.id = a.user_id where u.id is null`).toHaveLength(0);
+  });
+
+  test('leaves no session behind that was being made meanwhile', async () => {
+    const fay = await house.as('fay');
+    const making = Array.from({ length: 12 }, () => house.rpc('createSession', { originalQuery: 'race' }, fay));
+    const deleting = house.account('/delete-user', { password: PASSWORD }, fay);
+
+    const answers = await Promise.all(making);
+
+    expect((await deleting).status).toBe(200);
+    expect(answers.every(({ status, body }) => status === 200 || status === 401 || body === null)).toBe(true);
+    const left = await house.sql`select from webset where original_query = 'race' and owner_id is not null`;
+    expect(left).toHaveLength(0);
+  });
+});
+
+describe('what of better-auth is open', () => {
+  test.each([
+    ['/sign-in/social', 404],
+    ['/update-user', 404],
+    ['/list-sessions', 404],
+    ['/request-password-reset', 404],
+    ['/ok', 404],
+    ['/__proto__', 404],
+    ['/get-session', 405],
+  ])('POST %s is %i, in JSON', async (path, status) => {
+    const response = await house.account(path, {});
+
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+  });
+
+  test('a large body, another kind of body and another origin are refused', async () => {
+    const large = await house.account('/sign-in/email', { email: mailOf('ann'), password: 'x'.repeat(20_000) });
+    const form = await fetch(`${house.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: mailOf('ann') }),
+    });
+    const foreign = await house.account('/sign-in/email', { email: mailOf('ann'), password: PASSWORD }, { origin: 'https://evil.example' });
+    const broken = await fetch(`${house.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    });
+
+    expect([large.status, form.status, foreign.status, broken.status]).toEqual([413, 415, 403, 400]);
+  });
+
+  test('looking at the session takes no body into account', async () => {
+    const status = await new Promise((resolve) => {
+      const req = request(`${house.url}/api/auth/get-session`, { headers: { 'content-length': '4' } }, (res) =>
+        resolve(res.resume().statusCode),
+      );
+      req.end('null');
+    });
+
+    expect(status).toBe(200);
+  });
+
+  test('tries are limited per address, whatever X-Forwarded-For says, and Retry-After says how long', async () => {
+    await using strict = await openHouse({ authLimited: true });
+    const statuses: number[] = [];
+    let last: Response | undefined;
+    for (let i = 0; i < 12; i++) {
+      last = await strict.account(
+        '/sign-in/email',
+        { email: mailOf('ann'), password: 'x' },
+        { 'x-forwarded-for': `192.0.2.${i}`, 'x-webset-address': `192.0.2.${i}` },
+      );
+      statuses.push(last.status);
+    }
+
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await last?.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.any(String) });
+  });
+});
+
+describe('a closed instance (ANONYMOUS=off)', () => {
+  test('answers 401 on every door to who has not signed in, and opens to who has', async () => {
+    await using closed = await openHouse({ settings: { anonymous: false } });
+    const ann = await closed.as('ann');
+    const sessionId = await closed.createSession('q', ann);
+
+    const rpc = await closed.rpc('createSession', { originalQuery: 'q' });
+    const graphql = await closed.graphql('{ __typename }');
+    const downloads = [await closed.get(`/api/sessions/${sessionId}/export`), await closed.get(`/api/sessions/${sessionId}/stream`)];
+
+    expect(rpc).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: 'Sign in first', defined: false } });
+    expect(graphql).toEqual({ status: 401, body: { errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHORIZED' } }] } });
+    for (const response of downloads) expect([response.status, await response.json()]).toEqual([401, { error: 'Sign in first' }]);
+    for (const path of ['/', '/healthz', '/readyz', '/auth/login', '/docs', '/openapi.json', '/api/auth/get-session'])
+      expect([path, (await closed.get(path)).status]).toEqual([path, 200]);
+    expect((await closed.graphql('{ __typename }', {}, ann)).status).toBe(200);
+    expect((await closed.get(`/api/sessions/${sessionId}/export`, ann)).status).toBe(200);
+  });
+});
+
+test('a database that is away is 503 to who brings a cookie, and to who signs in', async () => {
+  await using lame = await openHouse();
+  const ann = await lame.as('ann');
+  await lame.db.execute(sql`alter table auth_session rename to elsewhere`);
+  const bug = await mine(ann, lame);
+  await lame.db.execute(sql`alter table elsewhere rename to auth_session`);
+  await lame.sql.end();
+
+  const away = await mine(ann, lame);
+  const signingIn = await signIn('ann', PASSWORD, lame);
+
+  expect(bug).toBe(500);
+  expect(away).toBe(503);
+  expect(signingIn.status).toBe(503);
+});
+
+test('tries at one account are limited from whatever address, and one that is right begins anew', async () => {
+  await using strict = await openHouse({ authLimited: true, settings: { trustProxy: 1 } });
+  await strict.as('ann');
+  let tries = 0;
+  const attempt = (name: string, password: string) =>
+    strict.account('/sign-in/email', { email: mailOf(name), password }, { 'x-forwarded-for': `192.0.2.${tries++}` });
+  /** As many failed tries as leave room for `left` more. */
+  const leave = (left: number) => strict.sql`update rate_limit set points = ${30 - left} where key like 'auth:account:%'`;
+
+  const first = await attempt('ANN', 'not it');
+  await leave(1);
+  const right = await attempt('ann', PASSWORD);
+  const anew = await attempt('ann', 'not it');
+  await leave(1);
+  const last = await attempt('Ann', 'not it');
+  const over = await attempt('ann', PASSWORD);
+
+  expect([first, right, anew, last, over].map(({ status }) => status)).toEqual([401, 200, 401, 401, 429]);
+  expect(await over.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Too many tries at this account/) });
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect((await attempt('bob', 'not it')).status).toBe(401);
+});
+
+describe('where to go after signing in', () => {
+  test.each(['/docs', '/graphql?query=%7B__typename%7D#x', '/a/../docs'])('%s stays on this origin', (next) => {
+    expect(safeNext(next)).toMatch(/^\/(docs|graphql)/);
+  });
+
+  test.each([
+    undefined,
+    '',
+    'docs',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    ' //evil.example',
+    '/%2e//evil.example',
+    ['/docs', '/graphql'],
+  ])('%j does not', (next) => {
+    expect(safeNext(next)).toBe('/');
+  });
+});

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BOMBS } from '../../bench/fuzz/bombs.ts';
+import { authDoor, exportDoor, rpcDoor, streamDoor } from '../../bench/fuzz/doors.ts';
+import { explode, isHarmless } from '../../bench/fuzz/explode.ts';
+import { graphqlDoor } from '../../bench/fuzz/graphql.ts';
+import { fuzz } from '../../bench/fuzz/run.ts';
+import { fillStock, type Stock } from '../../bench/fuzz/stock.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+// In short; in full, against a gateway in a process of its own: npm run bench:fuzz
+
+const COUNT = 250;
+const SEED = 7;
+
+let house: House;
+let stock: Stock;
+beforeAll(async () => {
+  house = await openHouse({ settings: { streamSeconds: 1, trustProxy: 1, bodyLimit: 2 ** 20 }, authLimited: true });
+  stock = await fillStock(house.url, house.db);
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+describe('strange requests get an answer of the documented shape, and never a trouble of ours', () => {
+  test.each([rpcDoor, graphqlDoor, exportDoor, streamDoor, authDoor])('$name', async (door) => {
+    const { faults } = await fuzz(house.url, door, stock, COUNT, SEED);
+
+    expect(faults).toEqual([]);
+    expect((await house.get('/readyz')).status).toBe(200);
+  });
+});
+
+/** A server that reads what it is sent and refuses it. */
+let bare: Server;
+beforeAll(async () => {
+  bare = createServer((req, res) => req.resume().on('end', () => res.writeHead(413).end()));
+  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => void bare.close());
+
+test.each(BOMBS)('$name is refused for little of the processor, beside what it takes to send and read it', async (bomb) => {
+  const cpu = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  const much = { samples: 4, each: 1, cpu };
+
+  const read = await explode(`http://127.0.0.1:${(bare.address() as AddressInfo).port}`, bomb, much);
+  const exploded = await explode(house.url, bomb, much);
+
+  expect(isHarmless(exploded, 100 + 3 * read.ms), JSON.stringify({ read: read.ms, statuses: exploded.statuses, ms: exploded.ms })).toBe(
+    true,
+  );
+});

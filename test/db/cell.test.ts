@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CellState, cellState, missingNote } from '../../src/domain/cell.ts';
+import { beginRun, fillRows, finishRun } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const QUERY = `query ($id: UUID!) { webset(id: $id) { rows { nodes {
+  verdicts { criterion { label } state attempts note verdict } values { enrichment { label } state attempts note value }
+} } } }`;
+
+async function cellsOf(id: string) {
+  const { body } = await house.graphql(QUERY, { id });
+  const [row] = body.data.webset.rows.nodes;
+  return [...row.verdicts, ...row.values];
+}
+const criterion = async (sessionId: string, label: string): Promise<string> =>
+  (await house.rpc('addCriterion', { sessionId, label })).body.criterion.id;
+
+test('a cell that is missing says why: the run works, it stopped before, or it was added or changed later', async () => {
+  const sessionId = await house.createSession();
+  const id = await criterion(sessionId, 'A');
+  const runId = await beginRun(house.db, sessionId);
+  await fillRows(house.db, sessionId, [{}]);
+
+  const working = await cellsOf(sessionId);
+  await finishRun(house, sessionId, runId);
+  const stopped = await cellsOf(sessionId);
+  await house.rpc('addEnrichment', { sessionId, label: 'Licence', format: 'text' });
+  const added = await cellsOf(sessionId);
+  await house.graphql('mutation ($input: UpdateCriterionInput!) { updateCriterion(input: $input) { criterion { label } } }', {
+    input: { id: Buffer.from(`Criterion:${id}`).toString('base64url'), description: 'asked anew' },
+  });
+
+  expect(working).toMatchObject([{ state: 'waiting', attempts: 0, verdict: null, note: expect.stringMatching(/not come to it yet/) }]);
+  expect(stopped).toMatchObject([{ state: 'stopped', note: expect.stringMatching(/candidates exhausted/) }]);
+  expect(added).toMatchObject([{ state: 'stopped' }, { state: 'added_later', note: expect.stringMatching(/the next run/) }]);
+});
+
+test('a judged cell counts its attempts, and one that failed keeps its note', async () => {
+  const sessionId = await house.createSession();
+  const [good, bad] = [await criterion(sessionId, 'A'), await criterion(sessionId, 'B')];
+  await fillRows(house.db, sessionId, [{ verdicts: { [good]: 'match', [bad]: null } }]);
+  await house.sql`update verdict set note = 'the judge broke', attempts = 2 where criterion_id = ${bad}`;
+
+  const cells = await cellsOf(sessionId);
+
+  expect(cells).toMatchObject([
+    { state: 'judged', attempts: 1, verdict: 'match', note: null },
+    { state: 'failed', attempts: 2, verdict: null, note: 'the judge broke' },
+  ]);
+});
+
+test('a question that changed after a run ended is asked anew', () => {
+  const endedAt = new Date('2026-01-02');
+  const run = { state: 'completed', reason: 'page_budget', endedAt, criterionIds: ['a'], enrichmentIds: [] } as const;
+  const told = (changedAt: string): CellState =>
+    cellState({
+      cell: undefined,
+      asked: { id: 'a', changedAt: new Date(changedAt) },
+      run: { ...run, criterionIds: ['a'], enrichmentIds: [] },
+    });
+
+  expect(told('2026-01-01')).toBe('stopped');
+  expect(told('2026-01-03')).toBe('added_later');
+  expect(missingNote({ cell: { reason: 'stated' }, asked: { id: 'a', changedAt: endedAt }, run: null })).toBeNull();
+});

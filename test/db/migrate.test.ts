@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import postgres from 'postgres';
+import { expect, inject, test } from 'vitest';
+import { migrate, NewerDatabase } from '../../src/db/connection/migrate.ts';
+import { openDatabase } from '../support/database.ts';
+
+test('eight starts at once on an empty database all succeed', async () => {
+  await using database = await openDatabase();
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  await sql`drop schema public cascade`;
+  await sql`drop schema drizzle cascade`;
+  await sql`create schema public`;
+
+  const done = await Promise.allSettled(Array.from({ length: 8 }, () => migrate(database.url)));
+
+  expect(done.map(({ status }) => status)).toEqual(Array(8).fill('fulfilled'));
+  const [found] = await sql`select count(*)::int as n from drizzle.__drizzle_migrations`;
+  expect(found?.n).toBeGreaterThan(0);
+  await sql.end();
+});
+
+test('a database newer than the code stops the start, and says what to do', async () => {
+  await using database = await openDatabase();
+  const sql = postgres(database.url, { max: 1 });
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)`;
+  await sql.end();
+
+  await expect(migrate(database.url)).rejects.toThrow(NewerDatabase);
+  await expect(migrate(database.url)).rejects.toThrow(/start the version that made them/);
+});
+
+test('a database that does not answer is an error in seconds, not a hang', async () => {
+  const url = new URL(inject('postgresUrl'));
+  url.port = '1';
+
+  await expect(migrate(url.href)).rejects.toThrow(/ECONNREFUSED|CONNECT_TIMEOUT/);
+});
+
+test.each([
+  ['answers in another protocol', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['says nothing', () => {}],
+])('a server that %s is an error within seconds that names its address', async (_, greet) => {
+  const server = createServer(greet).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const migrating = migrate(`postgres://webset:secret@127.0.0.1:${port}/webset`);
+
+  await expect(migrating).rejects.toThrow(new RegExp(`127\\.0\\.0\\.1:${port}|CONNECT`));
+  server.close();
+});

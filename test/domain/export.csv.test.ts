@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvCell, csvRecord } from '../../src/domain/export.ts';
+
+test.each([
+  ['plain', 'plain'],
+  [null, ''],
+  ['', ''],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['@cmd', "'@cmd"],
+  ['-2', '-2'],
+  ['+1.5', '+1.5'],
+  ['-1e-9', '-1e-9'],
+  ['-2+3', "'-2+3"],
+  ['\tx', "'\tx"],
+  ['\nx', '"\'\nx"'],
+  [' =1', ' =1'],
+])('a cell %j is written %j', (cell, written) => {
+  expect(csvCell(cell)).toBe(written);
+});
+
+/** A reader of RFC 4180 records, by the grammar. */
+function parse(csv: string): string[][] {
+  const records: string[][] = [[]];
+  let cell = '';
+  for (let i = 0; i < csv.length; i++) {
+    const last = records.at(-1) as string[];
+    if (csv[i] === '"') {
+      for (i++; csv[i] !== '"' || csv[i + 1] === '"'; i++) cell += csv[i] === '"' ? csv[++i] && '"' : csv[i];
+    } else if (csv[i] === ',') {
+      last.push(cell);
+      cell = '';
+    } else if (csv[i] === '\r' && csv[i + 1] === '\n') {
+      last.push(cell);
+      cell = '';
+      i++;
+      records.push([]);
+    } else cell += csv[i];
+  }
+  records.pop();
+  return records;
+}
+
+test('whatever the cells hold, a reader gets them back, with at most a quote mark in front', () => {
+  const cells = fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '-', '1', "'") }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+
+  fc.assert(
+    fc.property(fc.array(cells, { minLength: 1, maxLength: 4 }), (records) => {
+      const back = parse(records.map(csvRecord).join(''));
+
+      expect(back.map((record) => record.length)).toEqual(records.map((record) => record.length));
+      for (const [r, record] of back.entries())
+        for (const [c, cell] of record.entries()) expect([records[r]?.[c], `'${records[r]?.[c]}`]).toContain(cell);
+      expect(back.flat().filter((cell) => /^[=@\t\r\n]/.test(cell))).toEqual([]);
+    }),
+  );
+});

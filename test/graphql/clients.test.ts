@@ -1,0 +1,149 @@
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { OperationTypeNode, print } from 'graphql';
+import { createClient, type RequestParams } from 'graphql-sse';
+import { Observable } from 'rxjs';
+import { createRequest, fetchExchange, subscriptionExchange, Client as Urql } from 'urql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onEnd, pipe, subscribe } from 'wonka';
+import { beginRun, finishRun, narrate } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+// The GraphQL clients that most apps are made with, each with graphql-sse for the subscriptions, as their own guides have it.
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const SUBSCRIPTION = gql`subscription ($websetId: UUID!, $startIndex: EventIndex) { runEvents(websetId: $websetId, startIndex: $startIndex) { index type } }`;
+const QUERY = gql`query ($websetId: UUID!) { webset(id: $websetId) { id uuid status run { id state } } }`;
+
+interface Told {
+  runEvents: { index: number; type: string };
+}
+interface Asked {
+  webset: { uuid: string; status: string };
+}
+interface Follower {
+  ask(websetId: string): Promise<Asked | undefined>;
+  /** Hears each event; resolves when the subscription ends, rejects when it is refused. */
+  follow(websetId: string, startIndex: number, hear: (told: Told) => void): Promise<void>;
+}
+
+const sseAt = (url: string) => createClient({ url: `${url}/graphql`, retryAttempts: 0 });
+
+function urql(url: string): Follower {
+  const sse = sseAt(url);
+  const client = new Urql({
+    url: `${url}/graphql`,
+    preferGetMethod: false,
+    exchanges: [
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: (operation) => ({
+          subscribe: (sink) => ({ unsubscribe: sse.subscribe(operation as RequestParams, sink as never) }),
+        }),
+      }),
+    ],
+  });
+  return {
+    ask: async (websetId) => (await client.query<Asked>(QUERY, { websetId }, { requestPolicy: 'network-only' }).toPromise()).data,
+    follow: (websetId, startIndex, hear) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      pipe(
+        client.executeSubscription<Told>(createRequest(SUBSCRIPTION, { websetId, startIndex })),
+        onEnd(resolve),
+        // at the end urql tells the last result once more, without more to follow
+        subscribe(({ data, error, hasNext }) => {
+          if (error) reject(new Error(String(error.graphQLErrors[0]?.extensions.code)));
+          else if (data && hasNext) hear(data);
+        }),
+      );
+      return promise;
+    },
+  };
+}
+
+function apollo(url: string): Follower {
+  const sse = sseAt(url);
+  const events = new ApolloLink(
+    ({ query, variables }) =>
+      new Observable((observer) =>
+        sse.subscribe(
+          { query: print(query), variables },
+          {
+            next: (value) => observer.next(value as ApolloLink.Result),
+            error: (error) => observer.error(error),
+            complete: () => observer.complete(),
+          },
+        ),
+      ),
+  );
+  const link = ApolloLink.split(
+    ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+    events,
+    new HttpLink({ uri: `${url}/graphql` }),
+  );
+  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  return {
+    ask: async (websetId) => (await client.query<Asked>({ query: QUERY, variables: { websetId }, fetchPolicy: 'network-only' })).data,
+    follow: (websetId, startIndex, hear) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      client.subscribe<Told>({ query: SUBSCRIPTION, variables: { websetId, startIndex } }).subscribe({
+        next: ({ data, error }) => {
+          if (CombinedGraphQLErrors.is(error)) reject(new Error(String(error.errors[0]?.extensions?.code)));
+          else if (data) hear(data);
+        },
+        error: reject,
+        complete: resolve,
+      });
+      return promise;
+    },
+  };
+}
+
+const CLIENTS: [string, (url: string) => Follower][] = [
+  ['urql', urql],
+  ['Apollo Client', apollo],
+];
+
+test.each(CLIENTS)('%s follows a run to its end, and reads what came of it', async (_name, open) => {
+  const { ask, follow } = open(house.url);
+  const websetId = await house.createSession();
+  const runId = await beginRun(house.db, websetId);
+  await narrate(house.db, websetId, runId, 'one');
+  const told: [number, string][] = [];
+  const before = await ask(websetId);
+
+  const ended = follow(websetId, 0, ({ runEvents: { index, type } }) => told.push([index, type]));
+  await expect.poll(() => told).toEqual([[0, 'narration']]);
+  await narrate(house.db, websetId, runId, 'two');
+  house.listener.tell(websetId);
+  await expect.poll(() => told.length).toBe(2);
+  await finishRun(house, websetId, runId);
+  await ended;
+
+  expect(told).toEqual([
+    [0, 'narration'],
+    [1, 'narration'],
+    [2, 'run.completed'],
+  ]);
+  expect([before?.webset.status, (await ask(websetId))?.webset.status]).toEqual(['running', 'completed']);
+});
+
+test.each(CLIENTS)('%s goes on from an index, and hears why it may not', async (_name, open) => {
+  const { follow } = open(house.url);
+  const websetId = await house.createSession();
+  const never = await house.createSession();
+  const runId = await beginRun(house.db, websetId);
+  await narrate(house.db, websetId, runId, 'one', 'two');
+  await finishRun(house, websetId, runId);
+  const told: number[] = [];
+
+  await follow(websetId, 2, ({ runEvents: { index } }) => told.push(index));
+  const refused = follow(never, 0, () => {});
+
+  await expect(refused).rejects.toThrow('NOT_FOUND');
+  expect(told).toEqual([2]);
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { graphql } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFeed } from '../../src/db/queries/runs/feed.ts';
+import { ANONYMOUS } from '../../src/domain/access.ts';
+import type { Context } from '../../src/graphql/builder.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { fillRows } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+const FACTS = {
+  searchProviders: [{ name: 'index', enabled: true, setting: null, note: null }],
+  models: [{ name: 'rules', enabled: true, setting: null, note: 'no model' }],
+  anonymous: true,
+  signUp: false,
+  samples: true,
+  graphiql: false,
+};
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ facts: FACTS });
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const PROOFS = `query ($id: UUID!, $first: Int) { webset(id: $id) { rows(first: $first) { nodes { title page { url } sources
+  verdicts { effective review { note } reviews { note } evidence { quote start end passage { text start end } page { title url fetchedAt } } }
+  values { evidence { passage { text } page { title } } } } } } }`;
+
+async function openRows(n: number) {
+  const id = await house.createSession();
+  const criterion = (await house.rpc('addCriterion', { sessionId: id, label: 'a' })).body.criterion.id;
+  const column = (await house.rpc('addEnrichment', { sessionId: id, label: 'b' })).body.enrichment.id;
+  // rows that stand on pages of their own
+  for (let i = 0; i < n; i++)
+    await fillRows(house.db, id, [{ verdicts: { [criterion]: i % 3 ? 'match' : 'no_match' }, values: { [column]: '1' } }]);
+  return id;
+}
+
+test('evidence brings its page and the passage it stands in', async () => {
+  const id = await openRows(2);
+
+  const { body } = await house.graphql(PROOFS, { id, first: 10 });
+
+  const [none, row] = body.data.webset.rows.nodes;
+  const [{ evidence }] = row.verdicts;
+  expect(none.verdicts[0].evidence).toBeNull();
+  expect(evidence.passage).toEqual({ text: 'Tikv is written in Rust.\nIt was first released in 2016.', start: 0, end: 24 });
+  expect(evidence.passage.text.slice(evidence.passage.start, evidence.passage.end)).toBe(evidence.quote);
+  expect(evidence.page).toMatchObject({ title: 'TiKV', url: row.page.url });
+  expect(Date.parse(evidence.page.fetchedAt)).toBeGreaterThan(0);
+  expect(row.values[0].evidence).toMatchObject({ page: { title: 'TiKV' } });
+});
+
+test('as many statements bring fifteen rows with their proofs and reviews as bring five', async () => {
+  const id = await openRows(15);
+  const ask = async (first: number) => {
+    let statements = 0;
+    const logQuery = () => void statements++;
+    const context: Context = {
+      db: drizzle(house.sql, { casing: 'snake_case', logger: { logQuery } }),
+      listener: house.listener,
+      feed: openFeed(house.db),
+      queue: house.queue,
+      viewer: ANONYMOUS,
+      client: null,
+      budget: { target: 1, maxPages: 1, maxMinutes: 1 },
+      limits: { createPerHour: 0, runPerHour: 0 },
+      signal: AbortSignal.timeout(10_000),
+      trusted: false,
+      facts: FACTS,
+    };
+    const { data, errors } = await graphql({ schema, source: PROOFS, variableValues: { id, first }, contextValue: context });
+    expect(errors).toBeUndefined();
+    expect(JSON.stringify(data).match(/"passage"/g)?.length).toBeGreaterThan(first);
+    return statements;
+  };
+
+  const few = await ask(5);
+
+  expect(await ask(15)).toBe(few);
+  expect(few).toBeLessThan(20);
+});
+
+test('the service says how it is set up', async () => {
+  const { body } = await house.graphql(
+    '{ service { searchProviders { name enabled setting note } models { name enabled setting note } anonymous signUp samples graphiql } }',
+  );
+
+  expect(body.data.service).toEqual(FACTS);
+});
+
+test('a passage of a long page is bounded', async () => {
+  const id = await openRows(1);
+  const text = `${'before '.repeat(5000)}Tikv is written in Rust.${' after'.repeat(5000)}`;
+  const start = text.indexOf('Tikv');
+  const [page] =
+    await house.sql`insert into page ${house.sql({ url: `https://example.org/${randomUUID()}`, title: 'long', text, sha256: 'x', media_type: 'text/html', text_version: 1, blocks: '[]', links: '[]' })} returning id`;
+  await house.sql`update verdict set verdict = 'match', page_id = ${page?.id}, quote = 'Tikv is written in Rust.', start = ${start}, "end" = ${start + 24}
+    where row_id in (select id from "row" where webset_id = ${id})`;
+
+  const { body } = await house.graphql(PROOFS, { id, first: 10 });
+
+  const { passage } = body.data.webset.rows.nodes[0].verdicts[0].evidence;
+  expect(passage.text.length).toBeLessThanOrEqual(1224);
+  expect(passage.text.slice(passage.start, passage.end)).toBe('Tikv is written in Rust.');
+});

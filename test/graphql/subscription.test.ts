@@ -1,0 +1,167 @@
+import { createConnection } from 'node:net';
+import { createClient } from 'graphql-sse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginRun, finishRun, narrate } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const QUERY =
+  'subscription ($websetId: UUID!, $startIndex: EventIndex) { runEvents(websetId: $websetId, startIndex: $startIndex) { index type runId at data } }';
+
+interface Told {
+  data?: { runEvents: { index: number; type: string; data: unknown } } | null;
+  errors?: readonly { message: string; extensions?: object }[];
+}
+
+function follow(at: { url: string }, variables: { websetId: string; startIndex?: number }) {
+  const client = createClient({ url: `${at.url}/graphql`, retryAttempts: 0 });
+  return client.iterate<Told['data'] & object>({ query: QUERY, variables }) as AsyncIterableIterator<Told>;
+}
+
+async function openRun(at = house) {
+  const websetId = await at.createSession();
+  return { websetId, runId: await beginRun(at.db, websetId) };
+}
+
+test('a graphql-sse client follows a run to its end', async () => {
+  const { websetId, runId } = await openRun();
+  await narrate(house.db, websetId, runId, 'one');
+  const told = follow(house, { websetId });
+
+  const first = await told.next();
+  await finishRun(house, websetId, runId);
+  const second = await told.next();
+  const end = await told.next();
+
+  expect(first.value).toMatchObject({ data: { runEvents: { index: 0, type: 'narration', runId, data: { text: 'one' } } } });
+  expect(second.value).toMatchObject({ data: { runEvents: { index: 1, type: 'run.completed' } } });
+  expect(end.done).toBe(true);
+});
+
+test('startIndex resumes without replay', async () => {
+  const { websetId, runId } = await openRun();
+  await narrate(house.db, websetId, runId, 'one', 'two');
+  await finishRun(house, websetId, runId);
+
+  const indices: unknown[] = [];
+  for await (const { data } of follow(house, { websetId, startIndex: 1 })) indices.push(data?.runEvents.index);
+
+  expect(indices).toEqual([1, 2]);
+});
+
+test('a refusal comes as an error with its code, and ends the subscription', async () => {
+  const websetId = await house.createSession();
+  const { websetId: owned } = { websetId: await house.createSession('q', await house.as('ann')) };
+
+  const codes = [];
+  for (const id of [websetId, owned, 'd2f2a4ee-5b2c-4b8c-9a44-3c9f0a6f6a01'])
+    for await (const { errors, data } of follow(house, { websetId: id }))
+      codes.push([errors?.[0]?.message, errors?.[0]?.extensions, data ?? null]);
+
+  expect(codes).toEqual([
+    ['No run has been started yet', { code: 'NOT_FOUND' }, null],
+    ['This webset belongs to another user', { code: 'FORBIDDEN' }, null],
+    ['Webset not found', { code: 'NOT_FOUND' }, null],
+  ]);
+});
+
+test('those who follow together are each told what they asked for', async () => {
+  const { websetId, runId } = await openRun();
+  const client = createClient({ url: `${house.url}/graphql`, retryAttempts: 0 });
+  const ask = (query: string, variables: Record<string, unknown> = { id: websetId }) => client.iterate({ query, variables });
+  const followers = [
+    ask('subscription ($id: UUID!) { runEvents(websetId: $id) { index } }'),
+    ask('subscription ($id: UUID!) { runEvents(websetId: $id) { index } }'),
+    ask('subscription ($id: UUID!) { told: runEvents(websetId: $id) { at: index type } }'),
+    ask('subscription ($id: UUID!, $no: Boolean!) { runEvents(websetId: $id) { index type @skip(if: $no) } }', { id: websetId, no: true }),
+    ask('subscription ($id: UUID!, $no: Boolean!) { runEvents(websetId: $id) { index type @skip(if: $no) } }', { id: websetId, no: false }),
+  ];
+  const firsts = followers.map((one) => one.next());
+  await expect.poll(() => house.listener.waiting()).toBeGreaterThanOrEqual(followers.length);
+
+  await narrate(house.db, websetId, runId, 'one');
+  house.listener.tell(websetId);
+  const told = await Promise.all(firsts);
+  await Promise.all(followers.map((one) => one.return?.()));
+
+  expect(told.map(({ value }) => value?.data)).toEqual([
+    { runEvents: { index: 0 } },
+    { runEvents: { index: 0 } },
+    { told: { at: 0, type: 'narration' } },
+    { runEvents: { index: 0 } },
+    { runEvents: { index: 0, type: 'narration' } },
+  ]);
+});
+
+test('a bad startIndex is refused before anything is read', async () => {
+  const { websetId } = await openRun();
+
+  const { status, body } = await house.graphql(QUERY, { websetId, startIndex: -1 });
+
+  expect(status).toBe(400);
+  expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
+});
+
+test('a client that leaves is let go, and the gateway lives on', async () => {
+  const { websetId, runId } = await openRun();
+  await narrate(house.db, websetId, runId, 'one');
+  const told = follow(house, { websetId });
+  await told.next();
+
+  await told.return?.();
+
+  await narrate(house.db, websetId, runId, 'two');
+  house.listener.tell(websetId);
+  expect((await house.get('/healthz')).status).toBe(200);
+});
+
+test('a subscriber that does not read is cut off, and nothing of it stays', async () => {
+  await using slow = await openHouse({ settings: { unreadSeconds: 0.4 } });
+  const { websetId, runId } = await openRun(slow);
+  for (let i = 0; i < 10; i++) await narrate(slow.db, websetId, runId, ...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));
+  const { hostname, port, host } = new URL(slow.url);
+  const query = encodeURIComponent(`subscription { runEvents(websetId: "${websetId}") { data } }`);
+  const socket = createConnection(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(`GET /graphql?query=${query} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\n\r\n`);
+
+  await expect.poll(() => slow.listener.waiting(), { timeout: 3000 }).toBe(1);
+  await expect.poll(() => slow.listener.waiting(), { timeout: 8000 }).toBe(0);
+
+  socket.destroy();
+});
+
+test('a shutdown completes subscriptions', async () => {
+  await using other = await openHouse();
+  const { websetId, runId } = await openRun(other);
+  await narrate(other.db, websetId, runId, 'one');
+  const told = follow(other, { websetId });
+  await told.next();
+  const start = performance.now();
+
+  const down = other.shutdown();
+
+  expect((await told.next()).done).toBe(true);
+  await down;
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test('a subscription ends in order when its time is up, and nothing of it stays', async () => {
+  await using brief = await openHouse({ settings: { streamSeconds: 1 } });
+  const { websetId, runId } = await openRun(brief);
+  await narrate(brief.db, websetId, runId, 'one');
+  const query = new URLSearchParams({ query: `subscription { runEvents(websetId: "${websetId}") { index } }` });
+  const start = performance.now();
+
+  const text = await (await brief.get(`/graphql?${query}`, { accept: 'text/event-stream' })).text();
+
+  expect(performance.now() - start).toBeGreaterThan(950);
+  expect(text).toContain('"index":0');
+  expect(text).toMatch(/event: complete/);
+  expect(brief.listener.waiting()).toBe(0);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { beginRun, fillRows } from '../support/fill.ts';
+import { openHouse } from '../support/house.ts';
+import { openLab } from '../support/lab.ts';
+
+test('a gateway tells how it does, and no id of a webset', async () => {
+  await using house = await openHouse();
+  const sessionId = await house.createSession();
+  await fillRows(house.db, sessionId, [{}]);
+  await beginRun(house.db, sessionId);
+  const leaving = new AbortController();
+  await fetch(`${house.url}/api/sessions/${sessionId}/stream`, { signal: leaving.signal });
+
+  const response = await house.get('/metrics');
+  const text = await response.text();
+  leaving.abort();
+
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(text).toContain('webset_runs{state="running",part="gateway"} 1');
+  expect(text).toContain('webset_stream_followers{part="gateway"} 1');
+  expect(text).toMatch(/webset_queue_jobs\{state="waiting",part="gateway"\} 0/);
+  expect(text).toMatch(/webset_table_bytes\{table="event",part="gateway"\} \d+/);
+  expect(text).toMatch(/webset_http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/search\/createSession",status="200"\} 1/);
+  expect(text).not.toContain(sessionId);
+});
+
+test('a worker serves its health and its metrics on a port of its own', async () => {
+  const port = 20_000 + (process.pid % 20_000);
+  await using lab = await openLab({}, { METRICS_PORT: String(port) });
+  const sessionId = await lab.createSession();
+  await lab.run(sessionId);
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+  expect((await get('/healthz')).status).toBe(200);
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+  expect(await (await get('/metrics')).text()).toMatch(/webset_done_total\{what="events",part="worker"\} \d+/);
+  expect((await get('/else')).status).toBe(404);
+});

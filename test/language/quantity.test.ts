@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { boundedDate, findDates } from '../../src/language/dates.ts';
+import { findQuantities } from '../../src/language/quantity.ts';
+
+test.each([
+  ['a low of -12.5 °C', '-12.5', null],
+  ['Depth: −430 m', '-430', null],
+  ['Net income: -$5 million', '-5000000', 'USD'],
+  ['raised $5 M', '5000000', 'USD'],
+  ['raised C$5 million', '5000000', 'CAD'],
+  ['raised HK$20', '20', 'HKD'],
+  ['CHF 30', '30', 'CHF'],
+  ['about 1e6 rows', '1000000', null],
+  ['12,00 points', null, null],
+  ['id 9007199254740993', '9007199254740993', null],
+  ['one hundred and fifty people', '150', null],
+  ['two hundred thousand users', '200000', null],
+  ['two thousand and fifty users', '2050', null],
+  ['state-of-the-art -- 12 people', '12', null],
+] as const)('“%s” is %s', (text, plain, currency) => {
+  const quantities = findQuantities(text, []);
+
+  expect(quantities.map((one) => [one.plain, one.currency])).toEqual([[plain, currency]]);
+});
+
+test.each([
+  ['10-20 people', 10, 20],
+  ['10 - 20 people', 10, 20],
+  ['no more than 50 people', 0, 50],
+  ['no fewer than 50 people', 50, Infinity],
+] as const)('“%s” is a span', (text, low, high) => {
+  expect(findQuantities(text)).toEqual([expect.objectContaining({ low, high })]);
+});
+
+test.each([
+  ['founded before 2014', '0001-01-01', '2013-12-31', null],
+  ['founded after 2014', '2015-01-01', '9999-12-31', null],
+  ['founded in 2014', '2014-01-01', '2014-12-31', '2014'],
+  ['founded circa 2014', '2012-01-02', '2016-12-30', null],
+])('“%s” lies between %s and %s', (text, low, high, iso) => {
+  expect(findDates(text).map((date) => boundedDate(text, date))).toEqual([expect.objectContaining({ low, high, iso })]);
+});
+
+test('a year before Christ is no year', () => {
+  expect(findDates('in 1500 BC')).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAULTS } from '../../src/domain/errors.ts';
+import { describeApi } from '../../src/rest/openapi.ts';
+import { operations } from '../../src/rest/rpc.ts';
+import { checkAnswer } from '../support/contract.ts';
+import { beginRun, fillRows, finishRun } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+test('the description is served as it is generated: OpenAPI 3.1, version 1.0.0', async () => {
+  const response = await house.get('/openapi.json');
+
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  const body = (await response.json()) as ReturnType<typeof describeApi>;
+  expect(body).toEqual(JSON.parse(JSON.stringify(describeApi())));
+  expect(body).toMatchObject({ openapi: expect.stringMatching(/^3\.1\.\d$/), info: { version: '1.0.0' }, servers: [{ url: '/api/v1' }] });
+});
+
+test('both linters pass it without an error', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'webset-openapi-'));
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify(describeApi()));
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+
+  await Promise.all([
+    run(bin('redocly'), ['lint', '--extends=spec', file], { cwd: folder, env }),
+    run(bin('spectral'), ['lint', '--ruleset', join(root, '.spectral.yaml'), '--fail-severity=hint', file], { cwd: folder, env }),
+  ]);
+  await rm(folder, { recursive: true });
+});
+
+describe('every operation', () => {
+  const { paths, components } = describeApi();
+  type Described = {
+    post: { operationId: string; security: object[]; requestBody: { required: boolean }; responses: Record<string, { $ref?: string }> };
+  };
+
+  test.each(Object.keys(operations))('%s is described: its body, its answers and who may call', (name) => {
+    const { post } = (paths as unknown as Record<string, Described>)[`/search/${name}`] as Described;
+
+    expect(post.operationId).toBe(`search.${name}`);
+    expect(post.requestBody.required).toBe(true);
+    expect(post.security).toEqual(/^(list|claim)/.test(name) ? [{ sessionCookie: [] }] : [{}, { sessionCookie: [] }]);
+    for (const [status, { $ref }] of Object.entries(post.responses)) {
+      if (status === '200') continue;
+      const code = $ref?.split('/').at(-1) as keyof typeof FAULTS;
+      expect(String(FAULTS[code].status)).toBe(status);
+    }
+  });
+
+  test('the cookie is the one that signing in sets', () => {
+    expect(components.securitySchemes.sessionCookie).toMatchObject({ type: 'apiKey', in: 'cookie', name: '__Secure-app.session_token' });
+  });
+});
+
+test('a downloaded document and every line of a stream are as described', async () => {
+  const sessionId = await house.createSession();
+  const { criterion } = (await house.rpc('addCriterion', { sessionId, label: 'c' })).body;
+  const { enrichment } = (await house.rpc('addEnrichment', { sessionId, label: 'e' })).body;
+  const runId = await beginRun(house.db, sessionId);
+  await fillRows(house.db, sessionId, [{ verdicts: { [criterion.id]: 'match' }, values: { [enrichment.id]: '1' } }, {}]);
+  await finishRun(house, sessionId, runId);
+
+  const exported = await house.get(`/api/sessions/${sessionId}/export?format=json`);
+  const lines = (await (await house.get(`/api/sessions/${sessionId}/stream`)).text()).trim().split('\n');
+
+  checkAnswer('sessions.export', { status: 200, body: await exported.json() });
+  for (const line of lines) checkAnswer('sessions.stream', { status: 200, body: JSON.parse(line) }, 'application/x-ndjson');
+  expect(lines).toHaveLength(1);
+});
+
+describe('the check of answers, which every other test goes through', () => {
+  const head = async () => (await house.rpc('createSession', { originalQuery: 'q' })).body.session;
+
+  test('hears of a field too many, one too few, a word that is none and a status that is not described', async () => {
+    const session = await head();
+    const { id: _, ...headless } = session;
+
+    for (const answer of [
+      { status: 200, body: { session: { ...session, more: 1 } } },
+      { status: 200, body: { session: headless } },
+      { status: 200, body: { session: { ...session, status: 'done' } } },
+      { status: 404, body: { code: 'CONFLICT', message: 'm', defined: true } },
+      { status: 418, body: {} },
+    ])
+      expect(() => checkAnswer('search.startRun', answer), JSON.stringify(answer)).toThrow(/openapi\.json/);
+    checkAnswer('search.startRun', { status: 200, body: { session } });
+  });
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginRun, finishRun, narrate } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ settings: { streamSeconds: 2, heartbeatSeconds: 0.3 } });
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const stream = (sessionId: string, startIndex?: number | string, headers?: Record<string, string>) =>
+  house.get(`/api/sessions/${sessionId}/stream${startIndex === undefined ? '' : `?startIndex=${startIndex}`}`, headers);
+const eventsOf = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+const indicesOf = async (response: Response) => eventsOf(await response.text()).map(({ index }) => index);
+
+async function openRun() {
+  const sessionId = await house.createSession();
+  return { sessionId, runId: await beginRun(house.db, sessionId) };
+}
+
+test('events come as lines while the run goes on, and the stream ends after its last', async () => {
+  const { sessionId, runId } = await openRun();
+  await narrate(house.db, sessionId, runId, 'one', 'two');
+
+  const response = await stream(sessionId);
+  await narrate(house.db, sessionId, runId, 'three');
+  house.listener.tell(sessionId);
+  await finishRun(house, sessionId, runId);
+
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  const events = eventsOf(await response.text());
+  expect(events.map(({ index, type }) => [index, type])).toEqual([
+    [0, 'narration'],
+    [1, 'narration'],
+    [2, 'narration'],
+    [3, 'run.completed'],
+  ]);
+  expect(Object.keys(events[0])).toEqual(['index', 'type', 'at', 'runId', 'data']);
+  expect(events[0]).toMatchObject({ runId, data: { text: 'one' } });
+});
+
+test('startIndex goes on where a client stopped, across runs', async () => {
+  const { sessionId, runId } = await openRun();
+  await narrate(house.db, sessionId, runId, 'one', 'two');
+  await finishRun(house, sessionId, runId);
+  const second = await beginRun(house.db, sessionId);
+  await finishRun(house, sessionId, second);
+
+  expect(await indicesOf(await stream(sessionId, 0))).toEqual([0, 1, 2, 3]);
+  expect(await indicesOf(await stream(sessionId, ''))).toEqual([0, 1, 2, 3]);
+  expect(await indicesOf(await stream(sessionId, 2))).toEqual([2, 3]);
+  expect(await indicesOf(await stream(sessionId, 4))).toEqual([]);
+  expect(await indicesOf(await stream(sessionId, Number.MAX_SAFE_INTEGER))).toEqual([]);
+});
+
+test('a connection ends at its deadline, with blank lines while nothing happens', async () => {
+  const { sessionId } = await openRun();
+  const start = performance.now();
+
+  const text = await (await stream(sessionId)).text();
+
+  expect(performance.now() - start).toBeGreaterThan(1900);
+  expect(performance.now() - start).toBeLessThan(4000);
+  expect(text).toMatch(/^\n{4,8}$/);
+});
+
+test('a follower hears at once of a cancelled run, and of a deleted session', async () => {
+  const first = await openRun();
+  const second = await openRun();
+  const followed = [await stream(first.sessionId), await stream(second.sessionId)];
+
+  await house.rpc('cancelRun', { sessionId: first.sessionId });
+  await house.rpc('deleteSession', { sessionId: second.sessionId });
+  const start = performance.now();
+
+  const [cancelled, deleted] = await Promise.all(followed.map((response) => response.text()));
+  expect(performance.now() - start).toBeLessThan(900);
+  expect(eventsOf(cancelled ?? '')).toMatchObject([{ type: 'run.cancelled' }]);
+  expect(eventsOf(deleted ?? '')).toEqual([]);
+});
+
+test('a client that leaves is let go; the run goes on', async () => {
+  const { sessionId } = await openRun();
+  const leaving = new AbortController();
+  await fetch(`${house.url}/api/sessions/${sessionId}/stream`, { signal: leaving.signal });
+
+  leaving.abort();
+
+  const { body } = await house.rpc('getSession', { sessionId });
+  expect(body.session.runAlive).toBe(true);
+});
+
+test('followers that left cost nothing more', async () => {
+  await using other = await openHouse();
+  const sessionId = await other.createSession();
+  await beginRun(other.db, sessionId);
+  const query = new URLSearchParams({ query: `subscription { runEvents(websetId: "${sessionId}") { index } }` });
+  const leaving = new AbortController();
+  const paths = [`/api/sessions/${sessionId}/stream`, `/graphql?${query}`];
+  const init = { signal: leaving.signal, headers: { accept: '*/*', 'cache-control': 'no-store' } };
+  const opened = await Promise.all(
+    [...paths, ...paths, ...paths].map((path) =>
+      fetch(other.url + path, path.startsWith('/graphql') ? { ...init, headers: { accept: 'text/event-stream' } } : init),
+    ),
+  );
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  let statements = 0;
+  other.sql.options.debug = () => {
+    statements++;
+  };
+  await sleep(1200);
+  expect(statements).toBeGreaterThan(0);
+  expect(other.listener.waiting()).toBe(6);
+
+  leaving.abort();
+  await sleep(300);
+  expect(other.listener.waiting()).toBe(0);
+  statements = 0;
+  await sleep(1300);
+
+  expect(statements).toBe(0);
+});
+
+test('a follower that does not read is cut off, not buffered without end', async () => {
+  await using slow = await openHouse({ settings: { unreadSeconds: 0.5, heartbeatSeconds: 60 } });
+  const sessionId = await slow.createSession();
+  const runId = await beginRun(slow.db, sessionId);
+  for (let i = 0; i < 10; i++) await narrate(slow.db, sessionId, runId, ...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));
+  const socket = createConnection(Number(new URL(slow.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET /api/sessions/${sessionId}/stream HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.pause();
+
+  await sleep(1500);
+
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  socket.once('close', () => resolve());
+  socket.resume();
+  await closed;
+  expect(bytes).toBeLessThan(10_000_000);
+});
+
+test('a shutdown ends streams in order', async () => {
+  await using other = await openHouse();
+  const sessionId = await other.createSession();
+  await beginRun(other.db, sessionId);
+  const response = await fetch(`${other.url}/api/sessions/${sessionId}/stream`);
+  const start = performance.now();
+
+  const down = other.shutdown();
+
+  expect(await response.text()).toBe('');
+  await down;
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+describe('refusals', () => {
+  const missing = { status: 404, body: { error: 'Search session not found' } };
+  const error = async (response: Response) => ({ status: response.status, body: await response.json() });
+
+  test('a missing session, an id that is none, and a session without a run are 404', async () => {
+    const sessionId = await house.createSession();
+
+    expect(await error(await stream(randomUUID()))).toEqual(missing);
+    expect(await error(await stream('x'))).toEqual(missing);
+    expect(await error(await stream(sessionId))).toEqual({ status: 404, body: { error: 'No run has been started yet' } });
+  });
+
+  test("somebody else's session is 404 like a missing one", async () => {
+    const sessionId = await house.createSession('q', await house.as('ann'));
+    const runId = await beginRun(house.db, sessionId);
+    await finishRun(house, sessionId, runId);
+
+    expect(await error(await stream(sessionId))).toEqual(missing);
+    expect(await error(await stream(sessionId, 0, await house.as('bob')))).toEqual(missing);
+    expect((await stream(sessionId, 0, await house.as('ann'))).status).toBe(200);
+  });
+
+  test.each(['-1', '1.5', 'x', '9007199254740992', '1e3', '0&startIndex=1'])('startIndex=%s is 400', async (startIndex) => {
+    const { sessionId, runId } = await openRun();
+    await finishRun(house, sessionId, runId);
+
+    expect(await error(await stream(sessionId, startIndex))).toEqual({
+      status: 400,
+      body: { error: 'startIndex must be a whole number from 0, below 2^53' },
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Reasoner } from '../../src/agent/judge/finding.ts';
+import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
+import { insertCandidates, listWaiting } from '../../src/db/queries/runs/candidate.ts';
+import { eventsFrom } from '../../src/db/queries/runs/event.ts';
+import { findRun, takeRun } from '../../src/db/queries/runs/run.ts';
+import { row } from '../../src/db/tables/row.ts';
+import { run as runTable } from '../../src/db/tables/run.ts';
+import { checkpoint, Stale, tell } from '../../src/runs/checkpoint.ts';
+import { workRun } from '../../src/runs/work.ts';
+import type { World } from '../../src/runs/world.ts';
+import { openBench } from '../support/bench.ts';
+import { htmlPage } from '../support/web.ts';
+
+const never = new AbortController().signal;
+const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
+
+test('a worker whose run was taken by another can write nothing more', async () => {
+  await using bench = await openBench();
+  const runId = await bench.queueRun();
+  const stale = await takeRun(bench.db, runId);
+  const fresh = await takeRun(bench.db, runId);
+  if (!stale || !fresh) throw new Error('the run could not be taken');
+
+  const written = checkpoint(bench.world, stale, async (tx) => {
+    await insertCandidates(tx, runId, bench.sessionId, [
+      {
+        key: 'k',
+        url: 'https://a.example/',
+        title: '',
+        snippet: '',
+        provider: 'test',
+        pageId: null,
+        text: null,
+        publishedAt: null,
+        depth: 0,
+      },
+    ]);
+    return [{ type: 'narration', data: { text: 'from the grave' } }];
+  });
+
+  await expect(written).rejects.toThrow(Stale);
+  await tell(bench.world, fresh, { type: 'narration', data: { text: 'alive' } });
+  expect(await listWaiting(bench.db, runId, 10, 2)).toEqual([]);
+  expect(await eventsFrom(bench.db, bench.sessionId, 0, 10)).toMatchObject([{ index: 0, data: { text: 'alive' } }]);
+});
+
+test('a run that was broken off goes on with what is missing', async () => {
+  await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
+  const runId = await bench.queueRun();
+  const stop = new AbortController();
+  const dies = () => {
+    stop.abort(new Error('killed'));
+    return Promise.reject(new Error('killed'));
+  };
+  const first = workRun(
+    {
+      ...bench.world,
+      lanes: 1,
+      reasoner: { name: 'lexical', judge: dies },
+    },
+    runId,
+    stop.signal,
+  );
+  await expect(first).rejects.toThrow('killed');
+
+  await workRun(bench.world, runId, never);
+
+  const run = await findRun(bench.db, runId);
+  expect(run).toMatchObject({ state: 'completed', attempt: 2, failures: 0, counts: { found: 2, judged: 2 } });
+  expect(await bench.db.select().from(row)).toHaveLength(2);
+  const types = (await eventsFrom(bench.db, bench.sessionId, 0, 500)).map(({ type }) => type);
+  expect(types.filter((type) => type.startsWith('run.'))).toEqual(['run.started', 'run.resumed', 'run.completed']);
+});
+
+test('a page that brings its worker down again and again is given up, and the run goes on', async () => {
+  const pages = { '/a': RUSTY, '/poison': RUSTY.replaceAll('Ferrodb', 'Doomdb'), '/c': RUSTY.replaceAll('Ferrodb', 'Oxidb') };
+  await using bench = await openBench(pages);
+  const runId = await bench.queueRun();
+  let deaths = 0;
+
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const stop = new AbortController();
+    let stalls = 0;
+    const dying: World['readPage'] = async (url, signal) => {
+      if (!url.endsWith('/poison')) return bench.world.readPage(url, signal);
+      deaths++;
+      stalls = (await findRun(bench.db, runId))?.stalls ?? 0;
+      stop.abort(new Error('killed'));
+      throw new Error('killed');
+    };
+    const isDead = await workRun({ ...bench.world, readPage: dying }, runId, stop.signal).then(
+      () => false,
+      () => true,
+    );
+    if (isDead) await bench.db.update(runTable).set({ stalls }); // who is killed hands nothing over
+  }
+
+  const run = await findRun(bench.db, runId);
+  expect(run).toMatchObject({ state: 'completed', counts: { judged: 2, unreadable: 1 } });
+  expect(deaths).toBeLessThanOrEqual(4);
+});
+
+test('a run that breaks off again and again without finishing a page ends failed, with words', async () => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const runId = await bench.queueRun();
+  for (let attempt = 0; attempt < 10; attempt++) await takeRun(bench.db, runId);
+
+  await workRun(bench.world, runId, never);
+
+  const run = await findRun(bench.db, runId);
+  expect(run).toMatchObject({ state: 'failed', reason: 'poison_page' });
+  expect(run?.detail).toMatch(/without one page being finished/);
+});
+
+test('a stage that throws is tried again, and after five times the run ends failed with the reason', async () => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const runId = await bench.queueRun();
+  const broken = { ...bench.world, readPage: () => Promise.reject(new Error('the disk is full')) };
+
+  for (let attempt = 1; attempt <= 5; attempt++) await workRun(broken, runId, never);
+
+  expect(await findRun(bench.db, runId)).toMatchObject({
+    state: 'failed',
+    reason: 'repeated_failure',
+    detail: 'the disk is full',
+    failures: 5,
+  });
+  const [letter] = await bench.house.sql`select data from pgboss.job where name = 'run_dead'`;
+  expect(letter?.data).toMatchObject({ runId, reason: 'repeated_failure', trace: expect.stringContaining('the disk is full') });
+});
+
+test('a judge that breaks leaves a failed row and failed cells, and the next run tries them again', async () => {
+  let broken = true;
+  const lexical = lexicalReasoner();
+  const reasoner: Reasoner = {
+    name: 'lexical',
+    judge: (input, signal) => (broken ? Promise.reject(new Error('the judge broke')) : lexical.judge(input, signal)),
+  };
+  await using bench = await openBench({ '/a': RUSTY }, reasoner);
+  await workRun(bench.world, await bench.queueRun(), never);
+  const before = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body.session;
+  broken = false;
+
+  await workRun(bench.world, await bench.queueRun(), never);
+
+  const after = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body.session;
+  expect(before.rows).toMatchObject([{ status: 'failed', matchVerdict: null, criteria: { 'Written in Rust': null } }]);
+  expect(after.rows).toMatchObject([{ id: before.rows[0].id, status: 'completed', matchVerdict: 'match' }]);
+  expect(bench.web.hits.get('/a')).toBe(1);
+});
+
+test('what a judge makes up is never stored', async () => {
+  const liar: Reasoner = {
+    name: 'llm',
+    judge: async ({ criteria }) => ({
+      verdicts: new Map(
+        criteria.map(({ id }) => [
+          id,
+          { verdict: 'match', reason: 'stated', quote: 'Ferrodb is certainly not written in Rust.', note: 'trust me' },
+        ]),
+      ),
+      values: new Map(),
+    }),
+  };
+  await using bench = await openBench({ '/a': RUSTY }, liar);
+
+  await workRun(bench.world, await bench.queueRun(), never);
+
+  const { session } = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body;
+  expect(session.rows[0].criteria['Written in Rust']).toEqual({ verdict: 'needs_review', evidence: null });
+});
+
+test('a run that was deleted meanwhile is simply over', async () => {
+  await using bench = await openBench();
+
+  await expect(workRun(bench.world, randomUUID(), never)).resolves.toBeUndefined();
+});
+
+test('the minutes of a run go on while no worker has it, and one whose minutes are used up stops and says so', async () => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const runId = await bench.queueRun();
+  await takeRun(bench.db, runId);
+  await bench.house.sql`update run set started_at = now() - interval '31 minutes' where id = ${runId}`;
+
+  await workRun(bench.world, runId, never);
+
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason: 'time_budget', counts: { read: 0 } });
+});

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { Clock, ModelPorts } from '../../src/agent/ports.ts';
+import { openClient } from '../../src/db/connection/client.ts';
+import { modelPortsOn } from '../../src/runs/ports/model-ports.ts';
+import { memoryModelPorts } from '../support/agent/model-memory.ts';
+import { openDatabase } from '../support/database.ts';
+
+const clock: Clock = { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
+
+const kinds: Record<string, () => Promise<AsyncDisposable & { ports: ModelPorts }>> = {
+  memory: async () => ({ ports: memoryModelPorts(clock), [Symbol.asyncDispose]: async () => {} }),
+  Postgres: async () => {
+    await using open = new AsyncDisposableStack();
+    const { url } = open.use(await openDatabase());
+    const { db } = open.use(openClient(url, { max: 2, name: 'test' }));
+    const close = open.move();
+    return { ports: modelPortsOn(db, clock), [Symbol.asyncDispose]: () => close.disposeAsync() };
+  },
+};
+
+describe.each(Object.entries(kinds))('the ports of a model in %s', (_, openPorts) => {
+  test('a pause is over when its time is, and a longer one that stands stays', async () => {
+    await using lab = await openPorts();
+    const { pauses } = lab.ports;
+
+    expect((await pauses.left('a')).ms).toBe(0);
+    await pauses.set('a', 60_000, 'it is asked too often');
+    await pauses.set('a', 10, 'shorter');
+    await pauses.set('b', 40, 'short');
+
+    const { ms, reason } = await pauses.left('a');
+    expect(ms).toBeGreaterThan(58_000);
+    expect(ms).toBeLessThanOrEqual(60_000);
+    expect(reason).toBe('it is asked too often');
+    await sleep(80);
+    expect((await pauses.left('b')).ms).toBe(0);
+  });
+
+  test('a pause of a month is kept', async () => {
+    await using lab = await openPorts();
+    await lab.ports.pauses.set('a', 31 * 86_400_000, 'it closes for the summer\0');
+
+    expect((await lab.ports.pauses.left('a')).ms).toBeGreaterThan(24 * 86_400_000);
+  });
+
+  test('the last habit learnt is the one kept', async () => {
+    await using lab = await openPorts();
+    const { habits } = lab.ports;
+
+    expect(await habits.get('a')).toBeNull();
+    await habits.put('a', { mode: 'object', outputTokens: 0 });
+    await habits.put('a', { mode: 'words', outputTokens: 4000 });
+
+    expect(await habits.get('a')).toEqual({ mode: 'words', outputTokens: 4000 });
+  });
+
+  test('an answer is kept as it was said, and can be replaced', async () => {
+    await using lab = await openPorts();
+    const { answers } = lab.ports;
+
+    expect(await answers.get('a')).toBeNull();
+    await answers.put('a', '{"criteria": []}', 'm');
+    await answers.put('a', '{"criteria": [1], "“”": "\\u0000"}', 'm');
+
+    expect(await answers.get('a')).toBe('{"criteria": [1], "“”": "\\u0000"}');
+  });
+});

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { page } from '../../src/db/tables/page.ts';
+import { row, rowSource } from '../../src/db/tables/row.ts';
+import { candidate } from '../../src/db/tables/run.ts';
+import { openLab } from '../support/lab.ts';
+import { htmlPage, openWeb, type Serve } from '../support/web.ts';
+
+const RUSTY = htmlPage('Ferrodb', 'Ferrodb is an open-source database written in Rust.', 'It was first released in 2019.');
+const json =
+  (answer: unknown): Serve =>
+  (_, res) =>
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+
+type Lab = Awaited<ReturnType<typeof openLab>>;
+
+async function openRequest(lab: Lab, more: object = {}) {
+  const { body } = await lab.rpc('createSession', { originalQuery: 'open-source databases written in Rust', ...more });
+  const sessionId: string = body.session.id;
+  await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+  return sessionId;
+}
+
+/** Search answers these paths, on its first page. */
+const finds = (lab: Lab, ...urls: string[]) => {
+  lab.web.search = (req, res) => {
+    const isFirst = new URL(req.url ?? '', lab.web.url).searchParams.get('pageno') === '1';
+    const results = isFirst ? urls.map((url) => ({ url: new URL(url, lab.web.url).href, title: url, content: '' })) : [];
+    json({ results })(req, res);
+  };
+};
+
+const article = (base: string) => ({
+  title: 'Ferrodb',
+  index: 1,
+  fullurl: `${base}/wiki/Ferrodb`,
+  extract: 'Ferrodb is an open-source database written in Rust.\nIt came out in 2019.',
+});
+
+test.each([
+  ['robots.txt forbids', { '/robots.txt': 'User-agent: *\nDisallow: /wiki/', '/wiki/Ferrodb': RUSTY }],
+  ['the server refuses', { '/wiki/Ferrodb': ((_, res) => res.writeHead(403).end()) as Serve }],
+  ['holds no words', { '/wiki/Ferrodb': '<script>draw()</script>' }],
+])('a page that %s is judged by what the search answer said of it', async (_, pages: Record<string, string | Serve>) => {
+  await using wiki = await openWeb(pages);
+  wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
+  const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
+  await using lab = await openLab({}, env);
+
+  const { rows } = await lab.run(await openRequest(lab));
+
+  expect(rows).toMatchObject([{ title: 'Ferrodb', url: `${wiki.url}/wiki/Ferrodb`, matchVerdict: 'match' }]);
+  expect(rows[0].criteria['Written in Rust'].evidence).toBe('Ferrodb is an open-source database written in Rust.');
+  expect(await lab.db.select().from(page)).toMatchObject([
+    { mediaType: 'text/plain', text: expect.stringMatching(/^Ferrodb\n.*\nIt came out in 2019\.$/) },
+  ]);
+});
+
+test('a page that can be read is judged by its own words', async () => {
+  await using wiki = await openWeb({ '/wiki/Ferrodb': RUSTY.replace('Rust.', 'Rust, they say.') });
+  wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
+  const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
+  await using lab = await openLab({}, env);
+
+  const { rows } = await lab.run(await openRequest(lab));
+
+  expect(rows[0].criteria['Written in Rust'].evidence).toContain('they say');
+});
+
+test('a post that links nowhere is judged at its own address without being fetched', async () => {
+  await using news = await openWeb({});
+  const story_text = 'We made Ferrodb, a database.<p>Ferrodb is a database written in Rust.';
+  news.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: news.url });
+
+  const { rows, run } = await lab.run(await openRequest(lab, { category: 'posts' }));
+
+  expect(rows).toMatchObject([{ url: 'https://news.ycombinator.com/item?id=7', title: 'Ask HN: Ferrodb', matchVerdict: 'match' }]);
+  expect(run.counts).toMatchObject({ found: 1, read: 1, unreadable: 0 });
+});
+
+test('only providers that fit the category are asked, and where none does the run says so', async () => {
+  await using news = await openWeb({ '/api/v1/search': json({ hits: [] }) });
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: news.url });
+  const sessionId = await openRequest(lab, { category: 'people' });
+
+  const session = await lab.run(sessionId);
+  const told = await lab.graphql('query ($id: UUID!) { webset(id: $id) { run { reason detail } } }', { id: sessionId });
+
+  expect(session.status).toBe('failed');
+  expect(told.body.data.webset.run).toMatchObject({
+    reason: 'search_unavailable',
+    detail: expect.stringMatching(/people.*hackernews.*doctor/),
+  });
+  expect(news.hits.size).toBe(0);
+});
+
+test('a provider that lacks its key is named, and the run goes on with the others', async () => {
+  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' });
+  const sessionId = await openRequest(lab);
+
+  const session = await lab.run(sessionId);
+  const told = await lab.sql`select data->>'error' as error from event where type = 'tool.result' and data->>'tool' = 'search' limit 1`;
+
+  expect(session.rows).toHaveLength(1);
+  expect(told[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
+});
+
+const LIST = `<!doctype html><title>Databases</title><main><h1>Databases</h1><ul>${Array.from(
+  { length: 9 },
+  (_, i) => `<li><a href="/db${i}">Database ${'abcdefghi'[i]}</a> is one of them</li>`,
+).join('')}</ul></main>`;
+
+test('a listing is no row: what it lists is read', async () => {
+  const entities = Object.fromEntries(
+    Array.from({ length: 9 }, (_, i) => [`/db${i}`, htmlPage(`Database ${'abcdefghi'[i]}`, `Number ${i}${i} is written in Rust.`)]),
+  );
+  await using lab = await openLab({ '/list': LIST, ...entities });
+  finds(lab, '/list');
+
+  const session = await lab.run(await openRequest(lab));
+  const settled = await lab.db.select({ url: candidate.url, state: candidate.state, depth: candidate.depth }).from(candidate);
+
+  expect(session.rows.map(({ title }: { title: string }) => title).sort()).toEqual([...'abcdefghi'].map((letter) => `Database ${letter}`));
+  expect(session.run.counts).toMatchObject({ found: 10, read: 10, judged: 9 });
+  expect(settled.find(({ url }) => url.endsWith('/list'))).toMatchObject({ state: 'listing', depth: 0 });
+  expect(settled.find(({ url }) => url.endsWith('/db3'))).toMatchObject({ state: 'done', depth: 1 });
+});
+
+test('listings that name listings are followed twice, never in circles', async () => {
+  const chain = (n: number) => LIST.replaceAll('/db', `/chain${n + 1}-`);
+  const pages = Object.fromEntries(Array.from({ length: 5 }, (_, n) => (n === 0 ? ['/chain0-0', chain(0)] : [`/chain${n}-0`, chain(n)])));
+  await using lab = await openLab(pages);
+  finds(lab, '/chain0-0');
+
+  const session = await lab.run(await openRequest(lab));
+
+  expect(session).toMatchObject({ status: 'completed', rows: [] });
+  expect(lab.web.hits.has('/chain2-0')).toBe(true);
+  expect(lab.web.hits.has('/chain3-0')).toBe(false);
+});
+
+test('mirrors and print versions are one row that keeps every address', async () => {
+  const words = Array.from({ length: 30 }, (_, i) => `Fact ${i} about Ferrodb, which is written in Rust, reads like this.`);
+  const original = htmlPage('Ferrodb: a database', ...words);
+  await using other = await openWeb({ '/copy': original });
+  await using lab = await openLab(
+    { '/ferro': original, '/print': htmlPage('FerroDB – a database', ...words, 'Printed today.') },
+    { RUN_LANES: '4' },
+  );
+  await using far = await openLab({}, { SEARXNG_URL: lab.web.url, FETCH_ALLOW_PRIVATE: `${lab.web.host},${other.host}`, RUN_LANES: '4' });
+  finds(lab, '/ferro', '/ferro?utm_source=mail', '/print', `${other.url}/copy`);
+
+  const sessionId = await openRequest(far);
+  const session = await far.run(sessionId);
+  const told = await far.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { sources } } } }', { id: sessionId });
+
+  expect(session.rows).toHaveLength(1);
+  expect(told.body.data.webset.rows.nodes[0].sources.toSorted()).toEqual(
+    [`${lab.web.url}/ferro`, `${lab.web.url}/print`, `${other.url}/copy`].sort(),
+  );
+});
+
+test('the pages of one site are one company, and its further pages are not even fetched', async () => {
+  await using lab = await openLab({ '/ferro': RUSTY });
+  const sessionId = await openRequest(lab, { category: 'companies' });
+  await lab.run(sessionId);
+  const [known] = await lab.db.select().from(row);
+  await lab.db.update(row).set({ key: 'site:acme.com' });
+  finds(lab, 'https://acme.com/', 'https://www.acme.com/about');
+
+  const session = await lab.run(sessionId);
+  const settled = await lab.db.select({ state: candidate.state }).from(candidate);
+
+  expect(session.rows).toHaveLength(1);
+  expect(session.run.counts).toMatchObject({ found: 2, read: 0, unreadable: 0 });
+  expect(settled.map(({ state }) => state).sort()).toEqual(['done', 'duplicate', 'duplicate']);
+  expect((await lab.db.select().from(rowSource)).filter(({ rowId }) => rowId === known?.id)).toHaveLength(3);
+});
+
+test('a second webset does not fetch a fresh page again, and asks whether a stale one has changed', async () => {
+  const told: string[] = [];
+  const fresh: Serve = (_, res) => res.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=600' }).end(RUSTY);
+  const stale: Serve = (req, res) => {
+    told.push(String(req.headers['if-none-match']));
+    if (req.headers['if-none-match'] === '"1"') return res.writeHead(304).end();
+    res.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end(RUSTY.replaceAll('Ferrodb', 'Oxidb'));
+  };
+  await using lab = await openLab({ '/fresh': fresh, '/stale': stale });
+  await lab.run(await openRequest(lab));
+
+  const second = await lab.run(await openRequest(lab));
+
+  expect(second.rows.map(({ title }: { title: string }) => title).sort()).toEqual(['Ferrodb', 'Oxidb']);
+  expect(lab.web.hits.get('/fresh')).toBe(1);
+  expect(told).toEqual(['undefined', '"1"']);
+});

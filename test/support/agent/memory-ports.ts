@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { CachedAnswer, Clock, HttpCache, PageStore } from '../../../src/agent/ports.ts';
+import { sha256Of } from '../../../src/agent/read/canonical.ts';
+import { type StoredPage, TEXT_VERSION } from '../../../src/domain/page/page.ts';
+
+/** The agent's ports in memory. */
+export function memoryPorts(clock: Clock): { pages: PageStore; cache: HttpCache; clock: Clock } {
+  const pages = new Map<string, StoredPage>();
+  const answers = new Map<string, CachedAnswer>();
+  return {
+    clock,
+    pages: {
+      get: async (id) => pages.get(id) ?? null,
+      latest: async (url) => [...pages.values()].findLast((page) => page.url === url) ?? null,
+      async save(page) {
+        const sha256 = sha256Of(page.text);
+        const known = [...pages.values()].find((other) => other.url === page.url && other.sha256 === sha256);
+        const stored = known ?? { ...page, id: randomUUID(), sha256, textVersion: TEXT_VERSION, fetchedAt: new Date() };
+        pages.delete(stored.id); // the one seen last stands last
+        pages.set(stored.id, { ...stored, fetchedAt: new Date(clock.now()) });
+        return pages.get(stored.id) as StoredPage;
+      },
+    },
+    cache: {
+      get: async (url) => answers.get(url) ?? null,
+      put: async (answer) => void answers.set(answer.url, answer),
+      drop: async (url) => void answers.delete(url),
+    },
+  };
+}

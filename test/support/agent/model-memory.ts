@@ -1,0 +1,46 @@
+import type { Clock, Habit, ModelPorts, Purse } from '../../../src/agent/ports.ts';
+import { add, NOTHING, type Spent } from '../../../src/domain/money/cost.ts';
+
+/** The ports of a model in memory. */
+export function memoryModelPorts(
+  clock: Clock,
+): ModelPorts & { kept: Map<string, string>; learnt: Map<string, Habit>; rests: Map<string, number> } {
+  const rests = new Map<string, number>();
+  const reasons = new Map<string, string>();
+  const learnt = new Map<string, Habit>();
+  const kept = new Map<string, string>();
+  return {
+    clock,
+    rests,
+    learnt,
+    kept,
+    pauses: {
+      left: async (key) => ({ ms: Math.max(0, (rests.get(key) ?? 0) - clock.now()), reason: reasons.get(key) ?? null }),
+      async set(key, ms, reason) {
+        const until = clock.now() + ms;
+        if (until <= (rests.get(key) ?? 0)) return;
+        rests.set(key, until);
+        reasons.set(key, reason);
+      },
+    },
+    habits: { get: async (key) => learnt.get(key) ?? null, put: async (key, habit) => void learnt.set(key, habit) },
+    answers: { get: async (key) => kept.get(key) ?? null, put: async (key, text) => void kept.set(key, text) },
+  };
+}
+
+/** A purse that writes down what was set aside and what was spent. */
+export function countingPurse(): Purse & { reserved: Spent[]; spent: Spent } {
+  const purse = {
+    reserved: [] as Spent[],
+    spent: NOTHING,
+    reserve: async (most: Spent) => {
+      purse.reserved.push(most);
+      return {
+        settle: async (spent: Spent) => {
+          purse.spent = add(purse.spent, spent);
+        },
+      };
+    },
+  };
+  return purse;
+}

@@ -1,0 +1,49 @@
+import { pino } from 'pino';
+import type { Reasoner } from '../../src/agent/judge/finding.ts';
+import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
+import { plan } from '../../src/agent/plan.ts';
+import { readPage } from '../../src/agent/read-page.ts';
+import { readConfig } from '../../src/config.ts';
+import { insertRun } from '../../src/db/queries/runs/run.ts';
+import { openFetchers, openProviders, openReaders } from '../../src/main/agent.ts';
+import { portsOn } from '../../src/runs/ports/ports.ts';
+import { purseOf } from '../../src/runs/purse.ts';
+import type { World } from '../../src/runs/world.ts';
+import { openHouse } from './house.ts';
+import { openWeb } from './web.ts';
+
+const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30 };
+
+/** A worker's world without its queue: a test takes the runs itself. */
+export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = lexicalReasoner()) {
+  await using open = new AsyncDisposableStack();
+  const web = open.use(await openWeb(pages));
+  const house = open.use(await openHouse());
+  const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng' });
+  const ports = portsOn(house.db);
+  const { db, listener } = house;
+  const fetcher = open.use(openFetchers(config, ports));
+  const reader = open.use(openReaders());
+  const world: World = {
+    db,
+    listener,
+    queue: house.queue,
+    ports,
+    providers: openProviders(config, ports),
+    readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    plan: async (input) => ({ plan: plan(input) }),
+    reasoner,
+    purseOf: (run) => purseOf(db, run, null),
+    lanes: 2,
+    log: pino({ level: 'silent' }),
+  };
+  const sessionId = await house.createSession();
+  await house.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+  const queueRun = async (budget: Partial<typeof BUDGET> = {}) => {
+    const run = await insertRun(db, sessionId, { ...BUDGET, ...budget });
+    if (!run) throw new Error('a run is alive');
+    return run.id;
+  };
+  const close = open.move();
+  return { house, world, web, db, sessionId, queueRun, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { judgeOf } from '../../src/main/models.ts';
+import { openWorker } from '../../src/main/processes/worker.ts';
+import { openHouse } from './house.ts';
+import { openWeb, type Serve } from './web.ts';
+
+const STILL_MS = 20_000;
+
+/** A house with a worker that searches and reads a small web of its own. */
+export async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
+  await using open = new AsyncDisposableStack();
+  const web = open.use(await openWeb(pages));
+  const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng', ...env });
+  const house = open.use(await openHouse({ model: judgeOf(config) }));
+  const start = () => openWorker(config, house.databaseUrl, pino({ level: 'silent' }));
+  open.use(await start());
+
+  const session = async (sessionId: string, headers?: Record<string, string>) =>
+    (await house.rpc('getSession', { sessionId }, headers)).body.session;
+  /** Resolves with the session once it is as wanted; fails with what it was instead. */
+  const until = async (
+    sessionId: string,
+    wanted: (session: Awaited<ReturnType<typeof openSession>>) => boolean,
+    headers?: Record<string, string>,
+  ) => {
+    for (const deadline = Date.now() + STILL_MS; ; await sleep(30)) {
+      const found = await openSession(sessionId, headers);
+      if (wanted(found)) return found;
+      if (Date.now() > deadline) throw new Error(`still waiting: ${JSON.stringify(found).slice(0, 2000)}`);
+    }
+  };
+  const openSession = session;
+  const close = open.move();
+  return {
+    ...house,
+    web,
+    session,
+    until,
+    /** Starts a run, lets it end and answers the session. */
+    run: async (sessionId: string) => {
+      const { status, body } = await house.rpc('startRun', { sessionId });
+      if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);
+      return until(sessionId, ({ runAlive }) => !runAlive);
+    },
+    [Symbol.asyncDispose]: () => close.disposeAsync(),
+  };
+}

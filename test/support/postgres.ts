@@ -1,0 +1,50 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/db/connection/migrate.ts';
+import { openEmbedded } from '../../src/db/embedded/server.ts';
+import { builtWeb } from '../../src/main/web.ts';
+import { openQueue } from '../../src/queue/queue.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the run's Postgres, as one who may create databases. */
+    postgresUrl: string;
+    /** The folder of the built web app. */
+    web: string;
+  }
+}
+
+/** vitest's globalSetup: one throw-away server a test run (or TEST_DATABASE_URL, one run at a time), with a migrated template database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await using open = new AsyncDisposableStack();
+  const url = process.env.TEST_DATABASE_URL || open.use(await openServer()).url;
+  await createTemplate(url);
+  project.provide('postgresUrl', url);
+  project.provide('web', await builtWeb());
+  const close = open.move();
+  return () => close.disposeAsync();
+}
+
+async function openServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'webset-test-'));
+  return openEmbedded({ dataDir, ephemeral: true, log: (line) => console.error(line) });
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const template = new URL(url);
+  template.pathname = '/webset_template';
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    await sql`drop database if exists webset_template with (force)`;
+    await sql`create database webset_template template template0`;
+    await migrate(template.href);
+    await (await openQueue(template.href, { heartbeatSeconds: 10, worker: false, onError: () => {} }))[Symbol.asyncDispose](); // the queue's tables, made once
+    // Nobody may open it from here on, autovacuum included: a template in use cannot be cloned.
+    await sql`alter database webset_template allow_connections false`;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

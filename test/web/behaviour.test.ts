@@ -1,0 +1,344 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appendEvents } from '../../src/db/queries/runs/event.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { beginRun, fillRows, finishRun } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+// What the web app does when somebody uses it, in Chromium.
+
+let house: House;
+let browser: Browser | null;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await house[Symbol.asyncDispose]();
+});
+beforeEach((context) => {
+  if (!browser) context.skip('there is no Chromium');
+});
+
+const verdicts = ['match', 'partial', 'needs_review', 'no_match'] as const;
+
+/** A webset whose run is over, with rows named Engine 0, Engine 1 and so on; and a page that shows all of them. */
+async function opened(rows = 40) {
+  const id = await house.createSession('engines');
+  const criterion = (await house.rpc('addCriterion', { sessionId: id, label: 'Written in Rust' })).body.criterion.id;
+  const column = (await house.rpc('addEnrichment', { sessionId: id, label: 'Year', format: 'number' })).body.enrichment.id;
+  const run = await beginRun(house.db, id);
+  await fillRows(
+    house.db,
+    id,
+    Array.from({ length: rows }, (_, i) => {
+      const verdict = verdicts[i % 4] ?? 'match';
+      return { title: `Engine ${i}`, matchVerdict: verdict, verdicts: { [criterion]: verdict }, values: { [column]: String(2000 - i) } };
+    }),
+  );
+  await house.sql`update row set run_id = ${run} where webset_id = ${id}`; // as the worker that judged them leaves it
+  await finishRun(house, id, run);
+  const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${house.url}/w/${id}?tab=all`);
+  await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
+  return { id, page, criterion, close: () => context.close() };
+}
+
+const active = (page: Page) => page.locator('.cell-active').innerText();
+const proof = (page: Page) => page.getByRole('complementary', { name: 'Proof' });
+const firstRow = (page: Page) => page.getByRole('rowheader').first().innerText();
+const exported = async (id: string) =>
+  (await (await house.get(`/api/sessions/${id}/export?format=json`)).json()) as { results: { title: string; matchVerdict: string }[] };
+
+test('the grid goes by keyboard: arrows move, Enter opens the proof, Escape comes back, and the head opens its menu', async () => {
+  const { page, close } = await opened(200);
+  await page.getByRole('grid').focus();
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await active(page)).toBe('Match');
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toBe('Partial');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Proof' }).getByRole('heading', { name: 'Engine 1' }).waitFor();
+  await page.getByRole('complementary').getByRole('button', { name: 'Next result' }).focus();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Control+End');
+  await page.locator('.cell-active', { hasText: '1801' }).waitFor();
+  expect(await page.locator('[data-row]').count()).toBeLessThan(60);
+  await page.keyboard.press('Home');
+  await page.locator('.cell-active', { hasText: 'Engine 199' }).waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.locator('.cell-active', { hasText: 'Engine 0' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Sort A to Z' }).waitFor();
+  await page.keyboard.press('Enter');
+
+  expect(await page.getByRole('columnheader', { name: 'Year' }).getAttribute('aria-sort')).toBe('ascending');
+  await page.getByRole('rowheader', { name: 'Engine 199' }).waitFor();
+  await close();
+});
+
+test('tabs, sorting, the filter, hidden columns and their widths', async () => {
+  const { page, close } = await opened();
+  const menuOf = async (column: string, item: string) => {
+    await page.getByRole('columnheader', { name: column }).getByRole('button').click();
+    await page
+      .getByRole('menuitemcheckbox', { name: item })
+      .or(page.getByRole('menuitem', { name: item }))
+      .click();
+    await page.keyboard.press('Escape');
+  };
+
+  await menuOf('Year', 'Sort A to Z');
+  expect(await firstRow(page)).toContain('Engine 39');
+  await page.getByRole('radio', { name: /^Partial 10/ }).click();
+  expect(await firstRow(page)).toContain('Engine 37');
+  await page.getByLabel('Filter by text').fill('engine 2');
+  await page.getByText('3 of 10 results').waitFor();
+  await page.getByLabel('Filter by text').fill('');
+  await menuOf('Written in Rust', 'Hide');
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Result', 'Verdict', 'Year']);
+  const before = (await page.getByRole('columnheader', { name: 'Year' }).boundingBox())?.width ?? 0;
+  await menuOf('Year', 'Wider');
+  const after = (await page.getByRole('columnheader', { name: 'Year' }).boundingBox())?.width ?? 0;
+  await page.reload();
+  await page.getByRole('rowheader').first().waitFor();
+
+  expect(after).toBeGreaterThan(before);
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Result', 'Verdict', 'Year']);
+  expect((await page.getByRole('columnheader', { name: 'Year' }).boundingBox())?.width).toBe(after);
+  await close();
+});
+
+test('a person’s verdict counts at once, stands beside the reasoner’s, is exported, and can be taken back', async () => {
+  const { id, page, close } = await opened(4);
+  await page.getByRole('rowheader', { name: 'Engine 0' }).click();
+  await page.getByRole('button', { name: 'Judge it yourself' }).click();
+  await page.getByRole('radio', { name: 'No match' }).last().check();
+  await page.getByLabel('Why').fill('It is a library.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody says: no match').waitFor();
+  await page.getByRole('radio', { name: /^Match 0/ }).waitFor();
+
+  const during = (await exported(id)).results[0];
+  expect(await page.getByText('The reasoner said').innerText()).toContain('Match');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('radio', { name: /^Match 1/ }).waitFor();
+  await page.getByText('History (2)').click();
+  await page.getByText('Somebody took it back').waitFor();
+
+  expect(during).toMatchObject({ title: 'Engine 0', matchVerdict: 'no_match' });
+  expect((await exported(id)).results[0]).toMatchObject({ matchVerdict: 'match' });
+  await close();
+});
+
+test('a result can be hidden, seen among the hidden ones, and shown again', async () => {
+  const { id, page, close } = await opened(4);
+  await page.getByRole('rowheader', { name: 'Engine 2' }).click();
+  await page.getByRole('button', { name: 'Hide this result' }).click();
+  await page.getByRole('radio', { name: 'All 3' }).waitFor();
+  expect((await exported(id)).results.map(({ title }) => title)).toEqual(['Engine 0', 'Engine 1', 'Engine 3']);
+
+  await page.getByRole('radio', { name: 'Hidden 1' }).click();
+  await page.getByRole('rowheader', { name: 'Engine 2' }).click();
+  await page.getByRole('button', { name: 'Show it again' }).click();
+  await page.getByRole('radio', { name: 'All 4' }).click();
+  await page.getByRole('rowheader', { name: 'Engine 2' }).waitFor();
+
+  expect((await exported(id)).results).toHaveLength(4);
+  await close();
+});
+
+test('deleting waits eight seconds for an undo, and is sent when the page goes', async () => {
+  const { id, page, close } = await opened(1);
+  const remove = async () => {
+    await page.goto(`${house.url}/w/${id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('is deleted').waitFor();
+  };
+
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect((await house.rpc('getSession', { sessionId: id })).status).toBe(200);
+  await remove();
+  expect((await house.rpc('getSession', { sessionId: id })).status).toBe(200);
+  await page.goto('about:blank');
+
+  await expect.poll(async () => (await house.rpc('getSession', { sessionId: id })).status).toBe(404);
+  await close();
+});
+
+test('a criterion added by somebody else appears, its cells marked for the next run', async () => {
+  const { id, page, close } = await opened(3);
+
+  await house.rpc('addCriterion', { sessionId: id, label: 'Has a licence' });
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await page.getByRole('columnheader', { name: 'Has a licence' }).waitFor();
+
+  await page.getByRole('gridcell', { name: 'Next run' }).first().waitFor();
+  await page.getByRole('button', { name: 'Run for what is new' }).click();
+  await page.getByText('Waiting for a worker').waitFor();
+  expect((await house.rpc('getSession', { sessionId: id })).body.session.runAlive).toBe(true);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('somebody stopped it; what was found is kept').waitFor();
+  await close();
+});
+
+test('rows go on arriving after the connection was lost', async () => {
+  const id = await house.createSession('engines');
+  const run = await beginRun(house.db, id);
+  const { context } = await (browser as Browser).context();
+  const page = await context.newPage();
+  await page.goto(`${house.url}/w/${id}`);
+  await page.getByText('They appear here as they are found.').waitFor();
+
+  await context.setOffline(true);
+  await page.evaluate('window.dispatchEvent(new Event("online"))');
+  await page.getByText('What you see may be out of date').waitFor();
+  await fillRows(house.db, id, [{ title: 'Found meanwhile', matchVerdict: 'match' }]);
+  await context.setOffline(false);
+
+  await page.getByRole('rowheader', { name: 'Found meanwhile' }).waitFor();
+  await page.getByText('What you see may be out of date').waitFor({ state: 'detached' });
+  await finishRun(house, id, run);
+  await page.getByText('Finished').waitFor();
+  await context.close();
+});
+
+test('a page that may not follow, since its address follows too much already, shows what there is and tries again', async () => {
+  await using strict = await openHouse({ settings: { streamsPerIp: 1 } });
+  const id = await strict.createSession('engines');
+  await beginRun(strict.db, id);
+  await fillRows(strict.db, id, [{ title: 'Engine 0' }]);
+  const holding = new AbortController();
+  await fetch(`${strict.url}/api/sessions/${id}/stream`, { signal: holding.signal });
+  const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+
+  await page.goto(`${strict.url}/w/${id}?tab=all`);
+
+  await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
+  await page.getByText('Too many pages follow results from here.').waitFor();
+  holding.abort();
+  await page.getByText('Too many pages follow results from here.').waitFor({ state: 'detached', timeout: 20_000 });
+  await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
+  await context.close();
+});
+
+test('an open proof stands in the address: a reload shows it, the way back closes it; a verdict that takes its row away leaves the way on', async () => {
+  const { page, close } = await opened(12);
+  await page.getByRole('rowheader', { name: 'Engine 4' }).click();
+  await proof(page).getByRole('heading', { name: 'Engine 4' }).waitFor();
+  await page.getByRole('radio', { name: /^Match 3/ }).click();
+
+  await page.reload();
+  await proof(page).getByRole('heading', { name: 'Engine 4' }).waitFor();
+  await page.getByRole('button', { name: 'Judge it yourself' }).click();
+  await page.getByRole('radio', { name: 'No match' }).last().check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('radio', { name: /^Match 2/ }).waitFor();
+  await page.getByRole('button', { name: 'Next result' }).click();
+  await proof(page).getByRole('heading', { name: 'Engine 8' }).waitFor();
+  await page.goBack();
+  await proof(page).waitFor({ state: 'detached' });
+
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('radio', { name: /^Match 2/, checked: true }).waitFor();
+  await close();
+});
+
+test('on a phone results can be sorted and criteria edited, and the way back closes a proof', async () => {
+  const { page, close } = await opened(8);
+  await page.setViewportSize({ width: 360, height: 740 });
+
+  await page.getByRole('button', { name: 'Sort, and edit' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Year/ }).click();
+  await page.keyboard.press('Escape');
+  const first = await page.locator('[data-row] .cell-name').first().innerText();
+  await page.locator('[data-row]').first().click();
+  await page.getByRole('dialog', { name: 'Proof' }).getByRole('heading', { name: 'Engine 7' }).waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sort, and edit' }).click();
+  await page.getByRole('menuitem', { name: 'Edit “Written in Rust”' }).click();
+  await page.getByRole('heading', { name: 'Edit the criterion' }).waitFor();
+
+  expect(first).toBe('Engine 7');
+  await close();
+});
+
+test('without a connection a page stands, says that it cannot open more, and goes on afterwards', async () => {
+  const { page, close } = await opened(1);
+  const words = page.getByText('The service cannot be reached. Check your connection.');
+  await page.route('**/assets/proof-panel*', (route) => route.abort());
+  await page.route('**/assets/settings-page*', (route) => route.abort());
+  await page.context().setOffline(true);
+
+  await page.getByRole('rowheader', { name: 'Engine 0' }).click();
+  await words.waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Judging' }).waitFor();
+  await page.goBack();
+  await page.getByRole('rowheader', { name: 'Engine 0' }).click();
+
+  await proof(page).getByRole('heading', { name: 'Engine 0' }).waitFor();
+  await close();
+});
+
+test('what is written at the start outlives a reload; words that are sent at once begin with the plan of all of them', async () => {
+  const { context } = await (browser as Browser).context();
+  const page = await context.newPage();
+  await page.goto(house.url);
+  const box = page.getByLabel('Your request');
+
+  await box.fill('databases');
+  await page.getByLabel('Criterion 1', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByLabel('Criterion 1', { exact: true }).waitFor();
+  expect(await box.inputValue()).toBe('databases');
+  await box.fill('databases written in Rust');
+  await box.press('Enter');
+
+  await page.getByRole('columnheader', { name: 'Written in Rust' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Written in Rust' }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Webset' }).click();
+  expect(await box.inputValue()).toBe('');
+  await context.close();
+});
+
+test('rows that come in a rush are fetched together, and the first of them at once', async () => {
+  const id = await house.createSession('engines');
+  const run = await beginRun(house.db, id);
+  const { context } = await (browser as Browser).context();
+  const page = await context.newPage();
+  let fetches = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('query Changes')) fetches++;
+  });
+  await page.goto(`${house.url}/w/${id}`);
+  await page.getByText('They appear here as they are found.').waitFor();
+
+  for (let i = 0; i < 40; i++) {
+    await fillRows(house.db, id, [{ title: `Engine ${i}`, matchVerdict: 'match' }]);
+    const counts = { found: i + 1, read: i + 1, judged: i + 1, matched: i + 1, budget: { pages: 100, seconds: 1000 } };
+    await appendEvents(house.db, id, run, [{ type: 'progress', data: counts }]);
+    house.listener.tell(id);
+    await page.waitForTimeout(50);
+  }
+  await page.getByRole('radio', { name: /^Match 40/ }).waitFor();
+
+  const spent = await page.evaluate<number>('performance.now()');
+  expect(fetches).toBeLessThan(4 + spent / 300);
+  await context.close();
+});

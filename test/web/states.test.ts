@@ -1,0 +1,421 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endRun } from '../../src/db/queries/runs/run.ts';
+import { settleSpend } from '../../src/db/queries/runs/spend.ts';
+import { violationsOn } from '../support/axe.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { beginRun, type FilledRow, fillRows, finishRun, narrate } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+// Every screen in every state: it says what it should, axe-core finds nothing against it, it fits, and nothing leaves the origin. With SHOTS=<folder>
+// it leaves a picture of each.
+
+const SHOTS = process.env.SHOTS;
+const VIEWS = [
+  { name: 'desktop-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+  { name: 'phone-dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const },
+];
+
+const FACTS = {
+  searchProviders: [
+    { name: 'index', enabled: true, setting: null, note: 'The pages that were indexed on this service.' },
+    { name: 'searxng', enabled: false, setting: 'SEARXNG_URL', note: 'A SearXNG instance of yours.' },
+    { name: 'brave', enabled: false, setting: 'BRAVE_API_KEY', note: null },
+  ],
+  models: [
+    { name: 'openai gpt-house', enabled: true, setting: 'LLM_PROVIDER', note: 'Judges pages, under the same guard as the rules.' },
+    { name: 'rules', enabled: true, setting: null, note: 'The second opinion, and the judge when no model answers.' },
+  ],
+  anonymous: true,
+  signUp: true,
+  samples: true,
+  graphiql: true,
+};
+
+let house: House;
+let closed: House;
+let strict: House;
+let browser: Browser | null;
+let made: Awaited<ReturnType<typeof fixtures>>;
+
+beforeAll(async () => {
+  [house, closed, strict, browser] = await Promise.all([
+    openHouse({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
+    openHouse({ settings: { anonymous: false } }),
+    openHouse({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, signUp: false } }),
+    openBrowser(),
+  ]);
+  made = await fixtures();
+  await strict.createSession();
+  if (SHOTS) await mkdir(SHOTS, { recursive: true });
+}, 120_000);
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await Promise.all([house, closed, strict].map((one) => one[Symbol.asyncDispose]()));
+});
+beforeEach((context) => {
+  if (!browser) context.skip('there is no Chromium');
+});
+
+const nodeId = (uuid: string) => Buffer.from(`Webset:${uuid}`).toString('base64url');
+
+/** Websets in every state, as a worker would have left them. */
+async function fixtures() {
+  const ann = await house.as('ann');
+  const columns = async (id: string, headers?: Record<string, string>) => {
+    const criteria: string[] = [];
+    for (const label of ['Is a database', 'Written in Rust', 'Open-source licence'])
+      criteria.push(
+        (await house.rpc('addCriterion', { sessionId: id, label, description: `Whether it is: ${label}` }, headers)).body.criterion.id,
+      );
+    const values: string[] = [];
+    for (const [label, format] of [
+      ['Licence', 'text'],
+      ['Official website', 'url'],
+      ['First release', 'date'],
+      ['Stars', 'number'],
+    ])
+      values.push((await house.rpc('addEnrichment', { sessionId: id, label, format }, headers)).body.enrichment.id);
+    return { criteria, values };
+  };
+  const lines = (
+    { criteria: [a = '', b = '', c = ''], values: [l = '', w = '', f = '', s = ''] }: Awaited<ReturnType<typeof columns>>,
+    count: number,
+  ) =>
+    Array.from({ length: count }, (_, i): FilledRow => {
+      const verdict = (['match', 'partial', 'needs_review', 'no_match'] as const)[i % 4] ?? 'match';
+      return {
+        url: `https://www.example.org/databases/engine-${i}/index.html`,
+        title:
+          i === 3 ? 'A database engine with a name that goes on for much longer than any column is wide, and then some' : `Engine ${i}`,
+        matchVerdict: verdict,
+        verdicts: { [a]: 'match', [b]: verdict, [c]: i % 3 === 0 ? 'needs_review' : 'match' },
+        values: {
+          [l]: 'Apache License 2.0',
+          [w]: i % 2 ? null : `https://engine-${i}.example.org/`,
+          [f]: '2016-04',
+          [s]: String(1000 + i),
+        },
+      };
+    });
+  const ended = async (query: string, count: number) => {
+    const id = await house.createSession(query);
+    const all = await columns(id);
+    const run = await beginRun(house.db, id);
+    if (count > 0) await fillRows(house.db, id, lines(all, count));
+    await narrate(house.db, id, run, 'Looking for databases that are written in Rust');
+    await settleSpend(house.db, run, 0, { inputTokens: 1000 * count, outputTokens: 100 * count, nano: 1_400_000 * count });
+    await finishRun(house, id, run);
+    return { id, ...all };
+  };
+
+  const draft = await house.createSession('databases that nobody has searched for yet');
+  await columns(draft);
+  const running = await house.createSession('databases that are being searched for');
+  const runningColumns = await columns(running);
+  const run = await beginRun(house.db, running);
+  await narrate(house.db, running, run, 'Looking for databases that are written in Rust');
+  await fillRows(house.db, running, lines(runningColumns, 6));
+  const finished = await ended('open-source databases written in Rust, first released in 2015 or later', 60);
+  const later = await ended('databases with a criterion added later', 8);
+  await house.rpc('addCriterion', { sessionId: later.id, label: 'Has a query planner' });
+  const failed = await house.createSession('databases that no provider could be asked for');
+  await endRun(
+    house.db,
+    await beginRun(house.db, failed),
+    'failed',
+    'search_unavailable',
+    'No search provider answered. Run `webset doctor` to see why.',
+  );
+  const empty = await ended('databases that do not exist', 0);
+  const owned = await house.createSession('databases of Ann’s', ann);
+  const left = await house.createSession('databases left by somebody');
+  return { ann, draft, running, finished: finished.id, later: later.id, failed, empty: empty.id, owned, left };
+}
+
+interface Scene {
+  name: string;
+  /** Goes there, and waits until it is seen. */
+  go(page: Page, url: string): Promise<unknown>;
+  house?: () => House;
+  signedIn?: boolean;
+  /** Ids of websets that this browser made. */
+  made?: () => string[];
+}
+
+const open = (page: Page, path: string) => page.goto(house.url + path);
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+const rowsOf = async (page: Page, id: string) => {
+  await open(page, `/w/${id}?tab=all`);
+  await page.locator('[data-row]').first().waitFor();
+};
+const proofOf = async (page: Page, id: string) => {
+  await rowsOf(page, id);
+  await page.locator('[data-row] .cell-name').first().click();
+  await page.locator('.passage').first().waitFor();
+};
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
+
+const SCENES: Scene[] = [
+  { name: 'home', go: async (page) => [await open(page, '/'), await heading(page, 'Try an example')] },
+  {
+    name: 'home-plan',
+    async go(page) {
+      await open(page, '/');
+      await page.getByRole('button', { name: /^Open-source databases/ }).click();
+      await page.getByLabel('Criterion 4', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'home-made-here',
+    made: () => [made.finished, made.running, made.draft],
+    go: async (page) => [await open(page, '/'), await page.getByText('15 matches of 60').waitFor()],
+  },
+  {
+    name: 'home-signed-in',
+    signedIn: true,
+    made: () => [made.left],
+    go: async (page) => [
+      await open(page, '/'),
+      await page.getByText('databases of Ann’s').waitFor(),
+      await page.getByText('databases left').waitFor(),
+    ],
+  },
+  {
+    name: 'home-limited',
+    house: () => strict,
+    async go(page, url) {
+      await page.goto(url);
+      await page.getByLabel('Your request').fill('databases');
+      await page.getByRole('button', { name: 'Find them' }).click();
+      await page.getByText('That is a lot in one hour').waitFor();
+    },
+  },
+  {
+    name: 'home-offline',
+    async go(page) {
+      await open(page, '/');
+      await page.getByLabel('Your request').fill('databases');
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Find them' }).click();
+      await page.getByText('The service cannot be reached').waitFor();
+    },
+  },
+  {
+    name: 'draft',
+    go: async (page) => [
+      await open(page, `/w/${made.draft}`),
+      await heading(page, 'No results yet'),
+      await page.getByText(/^Up to about \$\d/).waitFor(),
+    ],
+  },
+  {
+    name: 'running',
+    async go(page) {
+      await rowsOf(page, made.running);
+      await page.getByRole('button', { name: 'Activity' }).click();
+      await page.locator('.feed li').first().waitFor();
+    },
+  },
+  { name: 'finished', go: async (page) => [await rowsOf(page, made.finished), await page.getByText('$0.084 for models').waitFor()] },
+  { name: 'matches', go: async (page) => [await open(page, `/w/${made.finished}`), await page.locator('[data-row]').first().waitFor()] },
+  { name: 'proof', go: (page) => proofOf(page, made.finished) },
+  {
+    name: 'review',
+    async go(page) {
+      await proofOf(page, made.finished);
+      await page.getByRole('button', { name: 'Judge it yourself' }).first().click();
+      await page.getByLabel('Why').waitFor();
+    },
+  },
+  {
+    name: 'reviewed',
+    async go(page) {
+      await proofOf(page, made.later);
+      const mine = page.getByRole('button', { name: /^(Judge it yourself|Change your verdict)/ }).first();
+      await mine.click();
+      await page.getByRole('radio', { name: 'No match' }).last().check();
+      await page.getByLabel('Why').fill('The licence is not approved.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Somebody says: no match').first().waitFor();
+    },
+  },
+  {
+    name: 'empty-tab',
+    go: async (page) => [await open(page, `/w/${made.later}?tab=hidden`), await heading(page, 'Nothing under “Hidden”')],
+  },
+  {
+    name: 'filtered-out',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      await page.getByLabel('Filter by text').fill('no such words');
+      await heading(page, 'Nothing holds “no such words”');
+    },
+  },
+  {
+    name: 'nothing-found',
+    go: async (page) => [await open(page, `/w/${made.empty}`), await page.getByText('The run found no page to check.').waitFor()],
+  },
+  {
+    name: 'next-run',
+    go: async (page) => [await rowsOf(page, made.later), await page.getByRole('button', { name: 'Run for what is new' }).waitFor()],
+  },
+  {
+    name: 'failed',
+    go: async (page) => [await open(page, `/w/${made.failed}`), await page.getByText('No search provider answered').first().waitFor()],
+  },
+  {
+    name: 'export-menu',
+    go: async (page) => [
+      await rowsOf(page, made.finished),
+      await page.getByRole('button', { name: 'Export' }).click(),
+      await page.getByRole('menuitem', { name: /JSON/ }).waitFor(),
+    ],
+  },
+  {
+    name: 'column-menu',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      if (isPhone(page)) return page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();
+      await page.getByRole('menuitem', { name: /Edit/ }).waitFor();
+    },
+  },
+  {
+    name: 'share',
+    go: async (page) => [
+      await rowsOf(page, made.finished),
+      await page.getByRole('button', { name: 'Share' }).click(),
+      await page.getByText('Anyone with this link can edit.').waitFor(),
+    ],
+  },
+  {
+    name: 'rename',
+    go: async (page) => [await rowsOf(page, made.finished), await menu(page, 'Rename'), await page.getByLabel('Title').waitFor()],
+  },
+  {
+    name: 'add-column',
+    go: async (page) => [
+      await rowsOf(page, made.finished),
+      await page.getByRole('button', { name: 'Add' }).click(),
+      await page.getByRole('menuitem', { name: 'Add a column' }).click(),
+      await page.getByLabel('Format').waitFor(),
+    ],
+  },
+  {
+    name: 'search-on',
+    go: async (page) => [
+      await rowsOf(page, made.finished),
+      await page.getByRole('button', { name: 'Search on' }).click(),
+      await page.getByLabel('Pages at most').waitFor(),
+    ],
+  },
+  {
+    name: 'deleted',
+    signedIn: true,
+    async go(page) {
+      await open(page, `/w/${await house.createSession('databases to delete', made.ann)}`);
+      await heading(page, 'databases to delete');
+      await menu(page, 'Delete');
+      await page.getByText('is deleted').waitFor();
+      await heading(page, 'Your websets');
+      await page.getByRole('button', { name: 'Undo' }).focus();
+    },
+  },
+  {
+    name: 'missing',
+    go: async (page) => [await open(page, '/w/5e2b9c1e-6f0e-4c6e-9d3e-0a4b6d0f1c11'), await heading(page, 'There is no such webset')],
+  },
+  { name: 'forbidden', go: async (page) => [await open(page, `/w/${made.owned}`), await heading(page, 'This webset is somebody’s own')] },
+  {
+    name: 'unauthorized',
+    house: () => closed,
+    go: async (page, url) => [await page.goto(`${url}/w/${made.finished}`), await heading(page, 'Sign in to go on')],
+  },
+  {
+    name: 'away',
+    async go(page) {
+      await page.route('**/graphql', (route) =>
+        route.fulfill({
+          status: 503,
+          json: { errors: [{ message: 'The database cannot be reached', extensions: { code: 'SERVICE_UNAVAILABLE' } }] },
+        }),
+      );
+      await open(page, `/w/${made.finished}`);
+      await heading(page, 'The service has trouble');
+    },
+  },
+  {
+    name: 'lost',
+    async go(page) {
+      await rowsOf(page, made.running);
+      await page.context().setOffline(true);
+      await page.evaluate('window.dispatchEvent(new Event("online"))');
+      await page.getByText('What you see may be out of date').waitFor();
+    },
+  },
+  { name: 'settings', go: async (page) => [await open(page, '/settings'), await heading(page, 'Search')] },
+  { name: 'login', go: async (page) => [await open(page, '/auth/login'), await heading(page, 'Sign in')] },
+  {
+    name: 'login-wrong',
+    async go(page) {
+      await open(page, '/auth/login');
+      await page.getByLabel('E-mail').fill('nobody@example.org');
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'sign-up-wrong',
+    async go(page) {
+      await open(page, '/auth/sign-up');
+      await page.getByRole('button', { name: 'Make an account' }).click();
+      await page.getByText('Choose a password').waitFor();
+    },
+  },
+  {
+    name: 'sign-up-closed',
+    house: () => strict,
+    go: async (page, url) => [await page.goto(`${url}/auth/sign-up`), await heading(page, 'No new accounts')],
+  },
+  { name: 'account', signedIn: true, go: async (page) => [await open(page, '/auth/account'), await heading(page, 'Your account')] },
+  { name: 'nowhere', go: async (page) => [await open(page, '/nowhere'), await heading(page, 'There is no such page')] },
+];
+
+describe.each(VIEWS)('$name', ({ name: view, viewport, colorScheme }) => {
+  test.each(SCENES)('$name', async ({ name, go, signedIn, made: madeHere, house: at = () => house }) => {
+    const { context, foreign, troubles } = await (browser as Browser).context({ viewport, colorScheme, reducedMotion: 'reduce' });
+    if (signedIn) await context.addCookies(cookiesOf(made.ann.cookie));
+    if (madeHere) {
+      const list = JSON.stringify(madeHere().map((uuid) => ({ id: nodeId(uuid), uuid })));
+      await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('webset.made', ${JSON.stringify(list)})`);
+    }
+    const page = await context.newPage();
+
+    await go(page, at().url);
+    if (SHOTS) {
+      await page.waitForTimeout(250);
+      await page.screenshot({ path: `${SHOTS}/${view}-${name}.png` });
+    }
+
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+    expect(foreign).toEqual([]);
+    expect(troubles.filter((words) => !/ERR_INTERNET_DISCONNECTED|status of 503/.test(words))).toEqual([]);
+    await context.close();
+  });
+});
+
+/** A Cookie header as a browser keeps it for this house; __Secure- cookies go to 127.0.0.1 because it is trustworthy. */
+function cookiesOf(header: string) {
+  return header.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return { name, value, url: house.url.replace('http:', 'https:'), secure: true, httpOnly: true };
+  });
+}
