@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
@@ -122,14 +122,14 @@ async function smoothness(browser: Browser, service: BenchService, { id, criteri
 }
 
 function browserTests(): Promise<number> {
-  const files = readdirSync('test').filter((name) => /^(web\..*|browser)\.test\.ts$/.test(name));
-  const vitest = createRequire(import.meta.url).resolve('vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...files.map((name) => `test/${name}`)], { stdio: 'inherit' });
+  const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', 'test/web'], { stdio: 'inherit' });
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
 const browser = await openBrowser();
 if (!browser) process.exit(1);
+console.log(`Chromium ${browser.version}`);
 {
   await using service = await openBenchGateway({ SAMPLES: 'on' });
   const many = await manyRows(service);

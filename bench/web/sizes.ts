@@ -18,7 +18,8 @@ export async function weigh(browser: Browser, url: string, ready: (page: Page) =
   await ready(page);
   await page.waitForLoadState('networkidle').catch(() => {}); // a page that follows a run is never idle
   const load: Load = { files: [], bytes: 0 };
-  for (const response of responses) {
+  const first = new Map(responses.map((response) => [response.url(), response] as const).reverse()); // a second one comes from the cache
+  for (const response of first.values()) {
     const { pathname } = new URL(response.url());
     const isPage = response.url() === url;
     if (!isPage && !/^\/assets\/.*\.(js|css)$/.test(pathname)) continue;

@@ -21,15 +21,16 @@ const QUIET = [
 
 /** A Chromium: `context` opens a window of its own that counts what is asked of other hosts. */
 export interface Browser extends AsyncDisposable {
+  version: string;
   context(options?: BrowserContextOptions): Promise<{ context: BrowserContext; foreign: string[]; troubles: string[] }>;
 }
 
 /**
- * The machine's Chromium (or CHROMIUM_PATH), else the one that an npm package brings for Linux. Null, with a printed line, where there is
- * none; with CI=1 an error.
+ * The Chromium that CHROMIUM_PATH names; else on Linux x64 the one that an npm package brings, so that every machine tests the same; else an
+ * installed one. Null, with a printed line, where there is none; with CI=1 an error.
  */
 export async function openBrowser(): Promise<Browser | null> {
-  const executablePath = installed() ?? (await packaged());
+  const executablePath = await findChromium();
   if (executablePath === null) {
     const words = 'no Chromium: install one, or name it in CHROMIUM_PATH';
     if (process.env.CI) throw new Error(words);
@@ -38,6 +39,7 @@ export async function openBrowser(): Promise<Browser | null> {
   }
   const browser = await chromium.launch({ executablePath, args: QUIET, headless: true });
   return {
+    version: browser.version(),
     async context(options = {}) {
       const context = await browser.newContext(options);
       const foreign: string[] = [];
@@ -57,11 +59,19 @@ export async function openBrowser(): Promise<Browser | null> {
   };
 }
 
+/** The path of the Chromium to use. Throws where CHROMIUM_PATH names a file that is not there. */
+async function findChromium(): Promise<string | null> {
+  const { CHROMIUM_PATH } = process.env;
+  if (!CHROMIUM_PATH) return (await packaged()) ?? installed();
+  if (!existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH names no file: ${CHROMIUM_PATH}`);
+  return CHROMIUM_PATH;
+}
+
 function installed(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  const paths = [process.env.CHROMIUM_PATH ?? '', ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), mac];
-  return paths.find((path) => path !== '' && existsSync(path)) ?? null;
+  const paths = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), mac];
+  return paths.find((path) => existsSync(path)) ?? null;
 }
 
 /** Unpacked once, into a folder of ours: the package's own place in /tmp may be another user's. */

@@ -31,6 +31,15 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>, { 
     found ??= await load();
     return found;
   };
+  /** A service that answers after a failure may have been away for that moment only. */
+  const fetchTwice = async (): Promise<ComponentType<P> | Loss> => {
+    try {
+      return await fetchOnce();
+    } catch {
+      const loss = await whyLost();
+      return loss === 'offline' ? loss : fetchOnce().catch(() => loss);
+    }
+  };
   function Part(props: P) {
     const [Found, setFound] = useState(() => found);
     const [loss, setLoss] = useState<Loss | null>(null);
@@ -39,10 +48,9 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>, { 
     useEffect(() => {
       if (Found) return;
       let stale = false;
-      fetchOnce().then(
-        (one) => !stale && setFound(() => one),
-        () => void whyLost().then((why) => !stale && setLoss(why)),
-      );
+      fetchTwice().then((end) => {
+        if (!stale) typeof end === 'string' ? setLoss(end) : setFound(() => end);
+      });
       return () => {
         stale = true;
       };

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { beginRun, fillRows, finishRun } from '../support/fill.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+// A part of the app that could not be loaded is loaded when it is asked for again, in the same page.
+
+let house: House;
+let browser: Browser | null;
+let path: string;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+  const id = await house.createSession('engines');
+  await house.rpc('addCriterion', { sessionId: id, label: 'Written in Rust' });
+  const run = await beginRun(house.db, id);
+  await fillRows(house.db, id, [{ title: 'Engine 0', matchVerdict: 'match' }]);
+  await finishRun(house, id, run);
+  path = `/w/${id}?tab=all`;
+});
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await house[Symbol.asyncDispose]();
+});
+beforeEach((context) => {
+  if (!browser) context.skip('there is no Chromium');
+});
+
+interface Part {
+  name: string;
+  /** What asks for the part. */
+  ask(page: Page): Promise<unknown>;
+  /** What is seen once it is there. */
+  seen(page: Page): Promise<unknown>;
+}
+
+const menu = (page: Page, button: string, item: string) =>
+  page
+    .getByRole('button', { name: button })
+    .click()
+    .then(() => page.getByRole('menuitem', { name: item }).click());
+
+const DIALOGS: Part[] = [
+  {
+    name: 'proof',
+    ask: (page) => page.getByRole('rowheader', { name: 'Engine 0' }).click(),
+    seen: (page) => page.getByRole('complementary', { name: 'Proof' }).getByRole('heading', { name: 'Engine 0' }).waitFor(),
+  },
+  { name: 'rename', ask: (page) => menu(page, 'More actions', 'Rename'), seen: (page) => page.getByLabel('Title').waitFor() },
+  {
+    name: 'share',
+    ask: (page) => page.getByRole('button', { name: 'Share' }).click(),
+    seen: (page) => page.getByText('Anyone with this link can edit.').waitFor(),
+  },
+  { name: 'column', ask: (page) => menu(page, 'Add', 'Add a column'), seen: (page) => page.getByLabel('Format').waitFor() },
+  {
+    name: 'run',
+    ask: (page) => page.getByRole('button', { name: 'Search on' }).click(),
+    seen: (page) => page.getByLabel('Pages at most').waitFor(),
+  },
+];
+
+const PAGES: Part[] = [
+  {
+    name: 'settings',
+    ask: (page) => page.getByRole('link', { name: 'Settings' }).click(),
+    seen: (page) => page.getByRole('heading', { name: 'Judging' }).waitFor(),
+  },
+  {
+    name: 'sign-in',
+    ask: (page) => page.getByRole('link', { name: 'Sign in' }).click(),
+    seen: (page) => page.getByLabel('Password').waitFor(),
+  },
+];
+
+/** The page of the webset, a filter typed into it. */
+async function opened() {
+  const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(house.url + path);
+  await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
+  await page.getByLabel('Filter by text').evaluate((box: HTMLInputElement) => box.focus());
+  return { page, close: () => context.close() };
+}
+
+const unreachable = (page: Page) => page.getByText('The service cannot be reached. Check your connection.').last();
+const typed = (page: Page) => page.getByLabel('Filter by text').inputValue();
+
+test.each(DIALOGS)('$name: opened after its files could not be had, what was typed kept', async ({ ask, seen }) => {
+  const { page, close } = await opened();
+  await page.route('**/assets/*', (route) => route.abort());
+  await page.context().setOffline(true);
+  await page.getByLabel('Filter by text').fill('Engine');
+
+  await ask(page);
+  await unreachable(page).waitFor();
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await ask(page);
+
+  await seen(page);
+  expect(await typed(page)).toBe('Engine');
+  await close();
+});
+
+test.each(PAGES)('$name: a page shown after its files could not be had, by the button and by the connection that returns', async (part) => {
+  for (const way of ['button', 'connection']) {
+    const { page, close } = await opened();
+    await page.route('**/assets/*', (route) => route.abort());
+    if (way === 'button')
+      await page.route(`${house.url}/`, (route) => route.abort()); // how the app asks whether the service is there
+    else await page.context().setOffline(true);
+
+    await part.ask(page);
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    await page.unrouteAll();
+    if (way === 'button') await page.getByRole('button', { name: 'Try again' }).click();
+    else await page.context().setOffline(false);
+
+    await part.seen(page);
+    await close();
+  }
+});
+
+test('a file that several parts share may be the one that could not be had', async () => {
+  const { page, close } = await opened();
+  const [rename, share] = DIALOGS.slice(1) as [Part, Part];
+  await page.route('**/assets/dialog-*', (route) => route.abort());
+  await page.route(`${house.url}/`, (route) => route.abort());
+
+  await rename.ask(page);
+  await unreachable(page).waitFor();
+  await page.unrouteAll();
+  await rename.ask(page);
+  await rename.seen(page);
+  await page.keyboard.press('Escape');
+  await share.ask(page);
+
+  await share.seen(page);
+  await close();
+});
+
+test('a failure of one moment is not seen', async () => {
+  const { page, close } = await opened();
+  const [settings] = PAGES as [Part];
+  let requests = 0;
+  await page.route('**/assets/settings-page-*', (route) => (requests++ === 0 ? route.abort() : route.continue()));
+
+  await settings.ask(page);
+
+  await settings.seen(page);
+  expect(requests).toBeGreaterThan(1);
+  await close();
+});
