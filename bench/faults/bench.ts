@@ -46,6 +46,8 @@ export interface Part extends AsyncDisposable {
   url: string;
   /** The runs a worker holds. */
   held: Set<string>;
+  /** Every taking of a run by a worker, and when (ms since 1970). */
+  taken: { runId: string; at: number }[];
   kill(): Promise<void>;
 }
 
@@ -62,12 +64,16 @@ export async function startPart(command: 'gateway' | 'worker', env: Record<strin
   };
   const child = fork(MAIN, [command], { env: { PATH, HOME, ...limits, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const held = new Set<string>();
+  const taken: Part['taken'] = [];
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = Promise.withResolvers<string>();
   child.on('message', (news: News) => {
     if (news.type === 'ready') ready.resolve(news.url ?? '');
     if (news.type === 'failed') ready.reject(new Error(news.message));
-    if (news.type === 'took') held.add(news.runId);
+    if (news.type === 'took') {
+      held.add(news.runId);
+      taken.push({ runId: news.runId, at: Date.now() });
+    }
     if (news.type === 'left') held.delete(news.runId);
   });
   void gone.then(() => ready.reject(new Error(`the ${command} ended`)));
@@ -75,6 +81,7 @@ export async function startPart(command: 'gateway' | 'worker', env: Record<strin
     child,
     url: await ready.promise,
     held,
+    taken,
     async kill() {
       child.kill('SIGKILL');
       await gone;

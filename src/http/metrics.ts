@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { TableSize } from '../db/queries/shared/stats.ts';
+import type { RestartCount } from '../domain/restart.ts';
 import { routeOf } from './log.ts';
 
 const FRESH_MS = 5000;
@@ -22,11 +23,17 @@ export interface Metrics {
   count(what: string, n: number): void;
 }
 
+interface MetricsOptions {
+  stats: () => Promise<Stats>;
+  followers?: () => number;
+  /** How often parts of this service were started again; for a gateway. */
+  restarts?: () => RestartCount[];
+  /** Whether to tell of the process itself: memory, processor, event loop. */
+  defaults?: boolean;
+}
+
 /** A process's metrics. What comes of the database is at most five seconds old, however often it is asked for. */
-export function openMetrics(
-  part: 'gateway' | 'worker',
-  { stats, followers, defaults = true }: { stats: () => Promise<Stats>; followers?: () => number; defaults?: boolean },
-): Metrics {
+export function openMetrics(part: 'gateway' | 'worker', { stats, followers, restarts, defaults = true }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   registry.setDefaultLabels({ part });
@@ -47,6 +54,17 @@ export function openMetrics(
     registers: part === 'gateway' ? registers : [],
   });
   const done = new Counter({ name: 'webset_done_total', help: 'What this process did.', labelNames: ['what'], registers });
+  if (restarts)
+    new Counter({
+      name: 'webset_part_restarts_total',
+      help: 'How often `serve` started a part again, by why it ended: silent (it hung and was killed), a signal, or exit and a code.',
+      labelNames: ['part', 'cause'],
+      registers,
+      collect() {
+        this.reset();
+        for (const { part, cause, restarts: n } of restarts()) this.inc({ part, cause }, n);
+      },
+    });
   if (followers)
     new Gauge({
       name: 'webset_stream_followers',

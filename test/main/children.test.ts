@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openLog } from '../../src/main/log.ts';
 import { openChild } from '../../src/main/processes/children.ts';
 import { isDriverNoise } from '../../src/main/processes/process.ts';
 import { openDatabase } from '../support/database.ts';
@@ -14,17 +15,19 @@ test('a connection of the queue that ends where nobody listens is no reason to d
   expect(isDriverNoise(new Error('a bug'))).toBe(false);
 });
 
-test('a child that hangs is killed and started again, its death told', async (context) => {
+test('a child that hangs is killed and started again, the cause told', async (context) => {
   if (process.platform !== 'linux') return context.skip('reads /proc to find the child');
   await using database = await openDatabase();
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'fatal', SEARCH_PROVIDERS: 'index' };
-  const deaths: string[] = [];
+  const log = openLog('test', 'silent');
+  const causes: string[] = [];
   let ready = 0;
   await using child = openChild('worker', {
     env,
+    log,
     silentMs: 4000,
     onNews: ({ type }) => void (type === 'ready' && ready++),
-    onDeath: (how) => void deaths.push(how),
+    onEnd: (cause) => void causes.push(cause),
   });
   await child.ready;
   const [worker] = (await childrenOf(process.pid)).filter(({ command }) => command.includes('main.ts worker'));
@@ -32,5 +35,15 @@ test('a child that hangs is killed and started again, its death told', async (co
   process.kill(worker?.pid as number, 'SIGSTOP');
   await within(60_000, () => ready === 2);
 
-  expect(deaths).toEqual(['silent for 4 s']);
+  expect(causes).toEqual(['silent']);
+}, 120_000);
+
+test('a child that cannot start is not tried again: its own words say why', async () => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'fatal' };
+  const causes: string[] = [];
+
+  await using child = openChild('worker', { env, log: openLog('test', 'silent'), onEnd: (cause) => void causes.push(cause) });
+
+  await expect(child.ready).rejects.toThrow(/127\.0\.0\.1:1|ECONNREFUSED/);
+  expect(causes).toEqual([]);
 }, 120_000);

@@ -76,6 +76,37 @@ test('a port that is taken, a bad setting and a database that is away each end t
   expect(nowhere.said).not.toContain('secret');
 }, 120_000);
 
+test('a gateway that is killed six times within a minute is started again each time, and its metrics count the restarts by cause', async (context) => {
+  if (!LINUX) return context.skip('reads /proc to find the parts');
+  await using folder = await openFolder();
+  await using serve = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' }, folder.path);
+  const url = await serve.says(READY);
+  const part = async (name: string) =>
+    (await childrenOf(serve.child.pid as number)).find(({ command }) => command.includes(name))?.pid as number;
+  const answers = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+
+  for (let kills = 0; kills < 6; kills++) {
+    process.kill(await part('main.ts gateway'), 'SIGKILL');
+    await within(WAIT_MS, async () => !(await answers()));
+    await within(WAIT_MS, answers);
+  }
+  process.kill(await part('main.ts worker'), 'SIGKILL');
+  process.kill(await part('/postgres'), 'SIGKILL');
+  const metrics = async () => (await fetch(`${url}/metrics`)).text();
+  const counted = ['part="gateway",cause="SIGKILL"} 6', 'part="worker",cause="SIGKILL"} 1', 'part="postgres",cause="SIGKILL"} 1'];
+  await within(WAIT_MS, async () => {
+    const text = await metrics();
+    return counted.every((line) => text.includes(`webset_part_restarts_total{${line}`));
+  });
+
+  expect(serve.said()).toMatch(/"child":"gateway","cause":"SIGKILL"/);
+  expect(serve.child.exitCode).toBeNull();
+}, 180_000);
+
 test('whatever part of a service is killed in the middle of a run, nothing acknowledged is lost, no Postgres is left behind and the run goes on', async (context) => {
   if (!LINUX) return context.skip('reads /proc to find the parts');
   const slowly = (html: string) => (_req: unknown, res: import('node:http').ServerResponse) =>

@@ -77,7 +77,7 @@ function spawnServer({ binaries, way, account, name, ephemeral, guard, logFile }
   if (child.pid) guard.watch(child.pid);
   const gone = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    child.on('exit', (code, by) => resolve(by ?? `exit code ${code}`));
+    child.on('exit', (code, by) => resolve(by ?? `exit ${code}`));
   });
   gone.then(() => guard.watch(0));
   child.unref();

@@ -10,11 +10,18 @@ import { openLogFile } from './logfile.ts';
 import { clusterName, clusterOf } from './postmaster.ts';
 import { superviseServer } from './supervise.ts';
 
-/** A running embedded Postgres: `failed` settles only when it kept dying (five times in a minute) and was given up. */
-export type Embedded = AsyncDisposable & { url: string; port: number; readonly pid: number; failed: Promise<Error> };
+/** A running embedded Postgres. */
+export type Embedded = AsyncDisposable & { url: string; port: number; readonly pid: number };
 
-/** `log` gets a line for people now and then; `ephemeral` is for tests: fast, and the (new or empty) folder is removed with it. */
-type EmbeddedOptions = { dataDir: string; log: (line: string) => void; ephemeral?: boolean };
+type EmbeddedOptions = {
+  dataDir: string;
+  /** Gets a line for people now and then. */
+  log: (line: string) => void;
+  /** For tests: fast, and the (new or empty) folder is removed with it. */
+  ephemeral?: boolean;
+  /** Called each time Postgres ended and before it is started again: the name of a signal, `exit` and a code, or `not started`. */
+  onEnd?: (cause: string) => void;
+};
 
 /**
  * Becomes the one owner of DATA_DIR and runs its Postgres, on 127.0.0.1 and a free port, until disposed: makes the cluster the first time,
@@ -22,7 +29,7 @@ type EmbeddedOptions = { dataDir: string; log: (line: string) => void; ephemeral
  * stopped first, not adopted: its watchdog is most likely stopping it already, and its clients are that owner's.
  * Throws an error for people when another owner lives, or the folder, account or machine does not serve.
  */
-export async function openEmbedded({ dataDir, log, ephemeral = false }: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded({ dataDir, log, ephemeral = false, onEnd }: EmbeddedOptions): Promise<Embedded> {
   await mkdir(dataDir, { recursive: true });
   const dir = await realpath(dataDir);
   await using open = new AsyncDisposableStack();
@@ -41,14 +48,15 @@ export async function openEmbedded({ dataDir, log, ephemeral = false }: Embedded
   const logFile = open.use(openLogFile(join(dir, 'postgres.log')));
   const guard = open.use(openGuard(name, ephemeral ? dir : null, logFile.fd));
   const way = await wayTo(account, dir, clusterOf(dir));
-  const server = open.use(await superviseServer({ dataDir: dir, name, password, account, binaries, way, ephemeral, guard, logFile, log }));
+  const server = open.use(
+    await superviseServer({ dataDir: dir, name, password, account, binaries, way, ephemeral, guard, logFile, log }, onEnd),
+  );
 
   const close = open.move();
   let closed: Promise<void> | null = null;
   return {
     url: addressOf(server.port, password),
     port: server.port,
-    failed: server.failed,
     get pid() {
       return server.pid;
     },

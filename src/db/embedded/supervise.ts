@@ -1,37 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { restartPauses } from '../../domain/restart.ts';
 import { type Launch, launchServer, type Running } from './launch.ts';
 
-const DEATHS = 5;
-const WITHIN_MS = 60_000;
+/** A Postgres that is started again, on the same port, whenever it ends. */
+type Supervised = AsyncDisposable & { port: number; readonly pid: number };
 
-/** A Postgres that is started again, on the same port, whenever it dies. */
-type Supervised = AsyncDisposable & { port: number; readonly pid: number; failed: Promise<Error> };
-
-/** Starts the server and keeps it alive until disposed, with a growing pause; its fifth death within a minute settles `failed`. */
-export async function superviseServer(launch: Launch): Promise<Supervised> {
-  const { promise: failed, resolve: giveUp } = Promise.withResolvers<Error>();
+/** Starts the server and keeps it alive until disposed, with pauses that double from 0.1 to 30 s. Throws when it cannot start the first time. */
+export async function superviseServer(launch: Launch, onEnd: (cause: string) => void = () => {}): Promise<Supervised> {
   const closing = new AbortController();
   let server: Running = await launchServer(launch);
   const { port } = server;
   const life = keep();
 
   async function keep(): Promise<void> {
-    const deaths: number[] = [];
+    const pauseAfter = restartPauses();
+    let startedAt = performance.now();
     let up = true;
     while (!closing.signal.aborted) {
-      const how = up ? await server.gone : 'not started';
+      const cause = up ? await server.gone : 'not started';
       if (closing.signal.aborted) return;
-      const now = performance.now();
-      while (deaths[0] !== undefined && now - deaths[0] > WITHIN_MS) deaths.shift();
-      deaths.push(now);
-      if (deaths.length >= DEATHS)
-        return giveUp(new Error(`Postgres ended ${DEATHS} times within a minute (${how}); its log is in ${launch.dataDir}`));
-      launch.log(`Postgres ended (${how}); starting it again`);
-      await sleep(100 * 2 ** (deaths.length - 1), null, { signal: closing.signal }).catch(() => {});
+      const pause = pauseAfter(up ? performance.now() - startedAt : 0);
+      launch.log(`Postgres ended (${cause}); starting it again in ${pause / 1000} s`);
+      onEnd(cause);
+      await sleep(pause, null, { signal: closing.signal }).catch(() => {});
       if (closing.signal.aborted) return;
       up = await launchServer(launch, port, closing.signal).then(
         (next) => {
           server = next;
+          startedAt = performance.now();
           return true;
         },
         (error: Error) => {
@@ -44,7 +40,6 @@ export async function superviseServer(launch: Launch): Promise<Supervised> {
 
   return {
     port,
-    failed,
     get pid() {
       return server.pid;
     },

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { restartPauses } from '../../domain/restart.ts';
 import { watchSilence } from '../silence.ts';
-import { type News, SPARE } from './process.ts';
+import { type News, type Order, SPARE } from './process.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const DEATHS_MAX = 5;
-const DEATHS_WINDOW_MS = 60_000;
 const STOP_MS = 12_000;
 /** A child says every second that it lives. One that is starting loads its code first, and a spare does so long before it is needed. */
 const SILENT_MS = 10_000;
@@ -30,32 +30,33 @@ function withCodeCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 export interface ChildOptions {
   env: NodeJS.ProcessEnv;
+  log: Pick<Logger, 'warn' | 'error'>;
   onNews?: (news: News) => void;
-  /** Keeps another process waiting, its code loaded, for the moment this one dies. */
+  /** Keeps another process waiting, its code loaded, for the moment this one ends. */
   spare?: boolean;
   /** For how long a child may be silent once it is ready, in milliseconds. */
   silentMs?: number;
-  /** Called at each death; work of the dead is given back here. */
-  onDeath?: (how: string) => Promise<void> | void;
+  /** Called each time it ends unasked, before it is started again; its work is given back here. `cause` as in RestartCount. */
+  onEnd?: (cause: string) => Promise<void> | void;
 }
 
 export interface Child extends AsyncDisposable {
+  /** Where it answers, once it was ready for the first time. Rejects when it cannot start. */
   ready: Promise<string | undefined>;
-  /** Settles when the child died too often, or could not start: nothing more will come of it. */
-  failed: Promise<Error>;
+  /** Sends it a message; one that is not running gets none. */
+  send(order: Order): void;
 }
 
 /**
- * A gateway or worker as a child process, started again when it dies, with a back-off; five deaths in a minute are one too many. One that
- * hangs is killed, which is a death. A child that ends before it was ever ready could not start, and is not tried again.
+ * A gateway or worker as a child process. One that was ready once is started again whenever it ends, with pauses that double from 0.1 to 30 s.
+ * One that hangs is killed. One that ends before it was ever ready could not start, and is not tried again.
  */
 export function openChild(
   command: 'gateway' | 'worker',
-  { env, onNews, onDeath, spare = false, silentMs = SILENT_MS }: ChildOptions,
+  { env, log, onNews, onEnd, spare = false, silentMs = SILENT_MS }: ChildOptions,
 ): Child {
   const ready = Promise.withResolvers<string | undefined>();
-  const failed = Promise.withResolvers<Error>();
-  const deaths: number[] = [];
+  const pauseAfter = restartPauses();
   let stopping = false;
   let wasReady = false;
   let timer: NodeJS.Timeout | undefined;
@@ -65,13 +66,15 @@ export function openChild(
 
   function start(): ChildProcess {
     let message: string | undefined;
-    let hung: string | undefined;
+    let isSilent = false;
     let allowed = STARTING_MS;
+    let readyAt: number | undefined;
     const started = takeSpare() ?? fork(MAIN, [command], { env: environment(), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const silence = watchSilence(
       () => allowed,
       () => {
-        hung = `silent for ${allowed / 1000} s`;
+        isSilent = true;
+        log.error({ child: command, silentSeconds: allowed / 1000 }, 'a part of the service is silent and is killed');
         started.kill('SIGKILL');
       },
     );
@@ -79,6 +82,7 @@ export function openChild(
       silence.heard();
       if (news.type === 'ready') {
         allowed = silentMs;
+        readyAt = performance.now();
         wasReady = true;
         if (spare && !stopping) keepSpare();
         ready.resolve(news.url);
@@ -88,7 +92,8 @@ export function openChild(
     });
     started.on('exit', (code, signal) => {
       silence[Symbol.dispose]();
-      void buried(hung ?? signal ?? `exit ${code}`, message);
+      const livedMs = readyAt === undefined ? 0 : performance.now() - readyAt;
+      void ended({ cause: isSilent ? 'silent' : (signal ?? `exit ${code}`), message, livedMs });
     });
     return started;
   }
@@ -105,29 +110,25 @@ export function openChild(
     const taken = waiting;
     waiting = undefined;
     taken?.removeAllListeners('exit');
-    taken?.send('go', () => {}); // one that just died is buried like any other
+    taken?.send({ type: 'go' } satisfies Order, () => {}); // one that just ended is started again like any other
     return taken;
   }
 
-  async function buried(how: string, message: string | undefined) {
+  async function ended({ cause, message, livedMs }: { cause: string; message: string | undefined; livedMs: number }) {
     if (stopping) return;
-    await onDeath?.(how);
-    if (!wasReady) return failed.resolve(new Error(message ?? `the ${command} could not start (${how})`));
-    const now = Date.now();
-    deaths.push(now);
-    const recent = deaths.filter((at) => now - at < DEATHS_WINDOW_MS).length;
-    if (recent >= DEATHS_MAX) return failed.resolve(new Error(`the ${command} died ${recent} times in a minute (${message ?? how})`));
-    timer = setTimeout(
-      () => {
-        child = start();
-      },
-      100 * 2 ** (recent - 1),
-    );
+    if (!wasReady) return ready.reject(new Error(message ?? `the ${command} could not start (${cause})`));
+    const pauseMs = pauseAfter(livedMs);
+    log.warn({ child: command, cause, message, pauseMs }, 'a part of the service ended and is started again');
+    await onEnd?.(cause);
+    if (stopping) return;
+    timer = setTimeout(() => {
+      child = start();
+    }, pauseMs);
   }
 
   return {
     ready: ready.promise,
-    failed: failed.promise,
+    send: (order) => void (child.connected && child.send(order, () => {})),
     async [Symbol.asyncDispose]() {
       stopping = true;
       clearTimeout(timer);

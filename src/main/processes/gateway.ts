@@ -18,13 +18,14 @@ import { judgeOf } from '../models.ts';
 import { SAMPLES_SITE } from '../samples-folder.ts';
 import { readSecret } from '../secret.ts';
 import { builtWeb, devWeb } from '../web.ts';
-import { survive, tellParent, untilStopped } from './process.ts';
+import { followRestarts, survive, tellParent, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
 
 /** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
 export async function runGateway(config: Config): Promise<number> {
   const log = openLog('gateway', config.logLevel);
   survive(log);
+  const restarts = followRestarts();
   // what takes time is loaded while the database answers
   const [secret, databaseUrl, { openGateway }] = await Promise.all([
     readSecret(config),
@@ -62,7 +63,7 @@ export async function runGateway(config: Config): Promise<number> {
     auth: { handler: async (request) => (await openAuth()).handler(request) },
     settings: { origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, publicUrl, anonymous, signUp },
     pulse,
-    metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting }),
+    metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, restarts }),
     log,
     web: config.web === 'dev' ? await devWeb() : serveBuilt(await builtWeb()),
     samplesDir: config.samples ? SAMPLES_SITE : null,

@@ -1,3 +1,4 @@
+import type { RestartCount } from '../../domain/restart.ts';
 import type { Taken } from '../../queue/queue.ts';
 
 /** What the parent of a gateway or worker hears from it; `alive` once a second. */
@@ -6,6 +7,9 @@ export type News =
   | { type: 'failed'; message: string }
   | { type: 'alive' }
   | ({ type: 'took' | 'left' } & Taken);
+
+/** What a gateway or worker hears from its parent: a spare that it is needed, a gateway how often parts were started again. */
+export type Order = { type: 'go' } | { type: 'restarts'; restarts: RestartCount[] };
 
 /** Tells the parent, when there is one and it still lives. */
 export function tellParent(news: News): void {
@@ -30,6 +34,15 @@ export async function untilNeeded(): Promise<void> {
   process.once('disconnect', leave);
   await promise;
   process.off('disconnect', leave);
+}
+
+/** How often the parent started parts again, as it last told; nothing without a parent. */
+export function followRestarts(): () => RestartCount[] {
+  let latest: RestartCount[] = [];
+  process.on('message', (order: Order) => {
+    if (order.type === 'restarts') latest = order.restarts;
+  });
+  return () => latest;
 }
 
 /**

@@ -1,21 +1,20 @@
-import { styleText } from 'node:util';
 import type { Config } from '../../config.ts';
 import { type Database, openClient } from '../../db/connection/client.ts';
 import { migrate } from '../../db/connection/migrate.ts';
 import { openEmbedded } from '../../db/embedded/server.ts';
+import type { PartName, RestartCount } from '../../domain/restart.ts';
 import { releaseAllJobs, releaseJobs, type Taken } from '../../queue/queue.ts';
+import { openLog } from '../log.ts';
 import { providerNames } from '../offers.ts';
 import { indexSamples } from '../samples.ts';
 import { checkSecret } from '../secret.ts';
 import { builtWeb } from '../web.ts';
-import { openChild } from './children.ts';
+import { type Child, openChild } from './children.ts';
 import { type News, untilStopped } from './process.ts';
 
 export interface Served extends AsyncDisposable {
   url: string;
   databaseUrl: string;
-  /** Settles when a part kept dying and was given up. */
-  failed: Promise<Error>;
 }
 
 /**
@@ -31,7 +30,12 @@ export async function openService(
   await checkSecret(config);
   if (config.web === 'built') await builtWeb(say);
   await using open = new AsyncDisposableStack();
-  const embedded = config.databaseUrl ? null : open.use(await openEmbedded({ dataDir: config.dataDir, log: say }));
+  const log = openLog('serve', config.logLevel ?? 'warn');
+  const restarts = countRestarts((counts) => gateway?.send({ type: 'restarts', restarts: counts }));
+  let gateway: Child | undefined;
+  const embedded = config.databaseUrl
+    ? null
+    : open.use(await openEmbedded({ dataDir: config.dataDir, log: say, onEnd: (cause) => restarts.count('postgres', cause) }));
   const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
   await migrate(databaseUrl);
   if (embedded) await withDatabase(databaseUrl, releaseAllJobs);
@@ -55,20 +59,45 @@ export async function openService(
     await withDatabase(databaseUrl, (db) => releaseJobs(db, [...held.values()])).catch(() => {}); // else the heartbeat does it
     held.clear();
   };
-  const keepPort = (news: News) => {
-    if (news.type === 'ready' && news.url) env.PORT = new URL(news.url).port; // a gateway started again answers where the first did
+  const onGatewayNews = (news: News) => {
+    if (news.type !== 'ready') return;
+    if (news.url) env.PORT = new URL(news.url).port; // a gateway started again answers where the first did
+    restarts.tell();
   };
-  const gateway = openChild('gateway', { env, onNews: keepPort });
-  const worker = openChild('worker', { env, onNews, onDeath: giveBack, spare: true });
+  const parts = [
+    openChild('gateway', { env, log, onNews: onGatewayNews, onEnd: (cause) => restarts.count('gateway', cause) }),
+    openChild('worker', {
+      env,
+      log,
+      onNews,
+      spare: true,
+      onEnd(cause) {
+        restarts.count('worker', cause);
+        return giveBack();
+      },
+    }),
+  ] as const;
+  [gateway] = parts;
   open.defer(async () => {
-    await Promise.all([gateway, worker].map((part) => part[Symbol.asyncDispose]()));
+    await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
   });
-  const failed = Promise.race([gateway.failed, worker.failed, ...(embedded ? [embedded.failed] : [])]);
-  const started = Promise.all([gateway.ready, worker.ready]);
-  const outcome = await Promise.race([started, failed]);
-  if (outcome instanceof Error) throw outcome;
+  const [url] = await Promise.all(parts.map(({ ready }) => ready));
   const close = open.move();
-  return { url: outcome[0] ?? config.publicUrl, databaseUrl, failed, [Symbol.asyncDispose]: () => close.disposeAsync() };
+  return { url: url ?? config.publicUrl, databaseUrl, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+/** Counts restarts by part and cause; `tell` gets all counts, at each change and when asked to. */
+function countRestarts(tell: (counts: RestartCount[]) => void) {
+  const counts = new Map<string, RestartCount>();
+  const tellAll = () => tell([...counts.values()]);
+  return {
+    tell: tellAll,
+    count(part: PartName, cause: string) {
+      const key = `${part} ${cause}`;
+      counts.set(key, { part, cause, restarts: (counts.get(key)?.restarts ?? 0) + 1 });
+      tellAll();
+    },
+  };
 }
 
 const keyOf = ({ jobId, taking }: Taken) => `${jobId} ${taking}`;
@@ -84,11 +113,7 @@ export async function serve(config: Config): Promise<number> {
   const names = providerNames(config);
   await using service = await openService(config, process.env, say);
   say(welcome(config, service.url, names));
-  const failure = await Promise.race([untilStopped(), service.failed]);
-  if (failure instanceof Error) {
-    console.error(styleText('red', failure.message));
-    return 1;
-  }
+  await untilStopped();
   say('Stopping');
   return 0;
 }

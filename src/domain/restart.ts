@@ -1,0 +1,26 @@
+const FIRST_MS = 100;
+const LAST_MS = 30_000;
+const SETTLED_MS = 10_000;
+
+/** A part of the service that is started again when it ends. */
+export type PartName = 'gateway' | 'worker' | 'postgres';
+
+/** How often a part was started again for a cause: `silent`, the name of a signal, or `exit` and a code. */
+export interface RestartCount {
+  part: PartName;
+  cause: string;
+  restarts: number;
+}
+
+/**
+ * The pauses (ms) before a part is started again: given how long it lived (ms), the next one. They double from 0.1 to 30 s, and begin anew
+ * after a life of 10 s.
+ */
+export function restartPauses(): (livedMs: number) => number {
+  let next = FIRST_MS;
+  return (livedMs) => {
+    const pause = livedMs < SETTLED_MS ? next : FIRST_MS;
+    next = Math.min(LAST_MS, 2 * pause);
+    return pause;
+  };
+}
