@@ -10,7 +10,7 @@ import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from
 const SIZES = { full: { kills: 20, everyMs: 15_500, pages: 150 }, short: { kills: 1, everyMs: 1000, pages: 20 } };
 const BAR_MS = 2000;
 
-/** kill -9 of the worker of a `serve`, which starts it again and gives its runs back at once. Five deaths a minute would be one too many. */
+/** kill -9 of the worker of a `serve`, which starts it again and gives its runs back at once. After a life of 10 s the pause before a start is the shortest. */
 export const killServedWorker: Fault = {
   name: 'kill-served-worker',
   bar: `0 lost, 0 duplicates, every run ends, gapless; going again under serve within ${BAR_MS / 1000} s (p99)`,

@@ -53,8 +53,12 @@ export const databaseAway = () => new Fault('SERVICE_UNAVAILABLE', 'The database
 export const rootCause = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 
-/** A root cause in words. */
-export function wordsOf(error: unknown): string {
-  const root = rootCause(error);
-  return root instanceof Error ? root.message : String(root);
+/** What an error says. Libraries and threads also throw and emit plain objects: their `message`, or the names of their fields. */
+export function messageOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return `an error without a message (${Object.keys(error).join(', ') || 'no fields'})`;
 }
+
+/** A root cause in words. */
+export const wordsOf = (error: unknown): string => messageOf(rootCause(error));

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { messageOf } from '../domain/errors.ts';
 import { operationNamed } from '../rest/rpc.ts';
 import { isAuthPath } from './auth.ts';
 
@@ -52,14 +53,12 @@ export const logRequests =
 
 /** An error for the log: what it is and where it came from, without the ids and the words that a failed statement carries. */
 export function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: redact(String(error)) };
-  const { name, message, stack, cause } = error;
-  const code = 'code' in error ? { code: String(error.code) } : {};
+  const { name, stack, cause, code } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error> & { code?: unknown };
   return {
-    name,
-    message: redact(message),
-    ...code,
-    stack: redact(stack ?? ''),
+    ...(name !== undefined && { name: String(name) }),
+    message: redact(messageOf(error)),
+    ...(code !== undefined && { code: String(code) }),
+    ...(stack !== undefined && { stack: redact(String(stack)) }),
     ...(cause !== undefined && { cause: describeError(cause) }),
     ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
   };

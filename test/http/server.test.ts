@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../src/http/listen.ts';
 import { describeError, routeOf } from '../../src/http/log.ts';
 import { openLog } from '../../src/main/log.ts';
+import { isDriverNoise } from '../../src/main/processes/process.ts';
 import { beginRun, narrate } from '../support/fill.ts';
 import { type House, openHouse } from '../support/house.ts';
 
@@ -171,6 +172,29 @@ describe('the log', () => {
     expect(text).toContain('22021');
     expect(text).toContain('server.test');
     expect(text).not.toMatch(/5f0c3b1e|secret|second line/);
+  });
+
+  test('what a library throws or emits that is no error is told by its message, or by the names of its fields', () => {
+    const lines: string[] = [];
+    const log = openLog('worker', 'info', { write: (line) => void lines.push(line) });
+    const thrown = [
+      { message: 'the queue is away', code: '57P01', queue: 'run' },
+      { status: 500, secret: 'x' },
+      new Error('outer', { cause: {} }),
+      null,
+    ];
+
+    for (const err of thrown) log.error({ err }, 'the queue had trouble');
+
+    expect(lines.map((line) => JSON.parse(line).err?.message)).toEqual([
+      'the queue is away',
+      'an error without a message (status, secret)',
+      'outer',
+      'null',
+    ]);
+    expect(lines.join()).not.toContain('[object Object]');
+    expect(lines.join()).not.toContain('"x"');
+    expect(isDriverNoise(null)).toBe(false);
   });
 });
 

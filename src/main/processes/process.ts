@@ -49,9 +49,14 @@ export function followRestarts(): () => RestartCount[] {
  * What the database drivers throw into the void when a connection breaks at a bad moment, such as the queue's listener that is just closing
  * or connecting; its query has failed already.
  */
-export const isDriverNoise = ({ message, stack = '', ...error }: Error & { code?: unknown }) =>
-  (/of null \(reading 'write'\)/.test(message) && /postgres\/src\/connection/.test(stack)) ||
-  (/\/(pg|pg-protocol)\/(lib|dist)\//.test(stack) && /^(57P0[1-5]|ECONNRESET|EPIPE)$/.test(String(error.code)));
+export function isDriverNoise(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { message, stack = '', code } = error as NodeJS.ErrnoException;
+  return (
+    (/of null \(reading 'write'\)/.test(message) && /postgres\/src\/connection/.test(stack)) ||
+    (/\/(pg|pg-protocol)\/(lib|dist)\//.test(stack) && /^(57P0[1-5]|ECONNRESET|EPIPE)$/.test(String(code)))
+  );
+}
 
 /** A long-lived process does not die of the driver's noise; of anything else it does, having said what. */
 export function survive(log: { error(facts: object, message: string): void; fatal(facts: object, message: string): void }): void {
