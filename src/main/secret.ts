@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
+import { openDataDir } from '../db/embedded/data-dir.ts';
 
 const LENGTH_MIN = 32;
 const DIFFERENT_MIN = 10;
@@ -42,7 +43,7 @@ function strong(name: string, secret: string): string {
 /** Gateways that start at once find the same one: the file appears with its content, and only if there is none. */
 async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'auth-secret');
-  await mkdir(dataDir, { recursive: true });
+  await openDataDir(dataDir);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });

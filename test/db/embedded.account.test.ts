@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, chown, copyFile, cp, link, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,10 +57,34 @@ test('a data directory of another account is refused in words', async (context) 
   await expect(start).rejects.toThrow(/belongs to another account \(uid 0/);
 });
 
+test('a data directory that this account may not write is told as read-only', async (context) => {
+  if (nobody && !(await canEnter(nobody, root))) return context.skip('nobody may not read this repository');
+  await using folder = await openFolder();
+  await chmod(folder.path, 0o555);
+
+  const start = openOwner(folder.path, nobody ? { uid: nobody.uid | 0, gid: nobody.gid | 0 } : {});
+
+  await expect(start).rejects.toThrow(`DATA_DIR ${folder.path} is read-only for this account`);
+  await chmod(folder.path, 0o755);
+});
+
+test('a data directory on a read-only file system is told as read-only', async (context) => {
+  const mount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && exec "$2" "$3" "$1"';
+  const args = (dir: string) => ['--mount', 'sh', '-c', mount, 'sh', dir, process.execPath, join(root, 'test/support/embedded-owner.ts')];
+  if (!linuxRoot || spawnSync('unshare', ['--mount', 'true']).status !== 0) return context.skip('needs a mount namespace');
+  await using folder = await openFolder();
+
+  const { status, stderr } = spawnSync('unshare', args(folder.path), { encoding: 'utf8', timeout: 30_000 });
+
+  expect(stderr).toContain(`DATA_DIR ${folder.path} is read-only: its file system is`);
+  expect(status).toBe(1);
+});
+
 /** The embedded server as a program of its own below `home`: its package without the symlinks that an install script makes. */
 async function copyProgram(home: string): Promise<string> {
   const own = (path: string) => join(home, path);
   await cp(join(root, 'src/db/embedded'), own('src/db/embedded'), { recursive: true });
+  await cp(join(root, 'src/domain/restart.ts'), own('src/domain/restart.ts'));
   await cp(join(root, 'test/support/embedded-owner.ts'), own('test/support/embedded-owner.ts'));
   await cp(join(root, 'node_modules/postgres'), own('node_modules/postgres'), { recursive: true });
   await writeFile(own('package.json'), '{ "type": "module" }');

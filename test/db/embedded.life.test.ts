@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLogFile } from '../../src/db/embedded/logfile.ts';
@@ -85,6 +85,33 @@ test('a data directory whose password file is gone stops the start and says so',
   const start = openEmbedded({ dataDir: folder.path, log: quiet });
 
   await expect(start).rejects.toThrow(/postgres\.password is missing/);
+});
+
+test('a database that was moved away opens again: its password file is never written anew', async () => {
+  await using folder = await openFolder();
+  const [cluster, away] = [join(folder.path, 'postgres'), join(folder.path, 'postgres.away')];
+  const first = await openEmbedded({ dataDir: folder.path, log: quiet });
+  await query(first.url, 'create table moved as select 1 as one');
+  await first[Symbol.asyncDispose]();
+  const password = await readFile(join(folder.path, 'postgres.password'), 'utf8');
+
+  await rename(cluster, away);
+  await (await openEmbedded({ dataDir: folder.path, log: quiet }))[Symbol.asyncDispose]();
+  await rm(cluster, { recursive: true });
+  await rename(away, cluster);
+  await using again = await openEmbedded({ dataDir: folder.path, log: quiet });
+
+  expect(await readFile(join(folder.path, 'postgres.password'), 'utf8')).toBe(password);
+  expect(await query(again.url, 'select one from moved')).toEqual([{ one: 1 }]);
+});
+
+test('the advice on a folder that is no database names all that has to move', async () => {
+  await using folder = await openFolder();
+  await mkdir(join(folder.path, 'postgres'));
+
+  const start = openEmbedded({ dataDir: folder.path, log: quiet });
+
+  await expect(start).rejects.toThrow(`move the whole of ${folder.path} away and start again`);
 });
 
 test('the log keeps its size, with one older part', async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, as, canEnter } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -34,7 +34,11 @@ export async function checkVersion(dataDir: string, major: number): Promise<bool
   });
   if (made === null) {
     const there = await stat(clusterOf(dataDir)).catch(() => null);
-    if (there) throw new Error(`${clusterOf(dataDir)} is there, but it is no Postgres data directory: move it away and start again`);
+    if (there)
+      throw new Error(
+        `${clusterOf(dataDir)} is there, but it is no Postgres data directory: move the whole of ${dataDir} away and start again ` +
+          `(${basename(passwordFile(dataDir))} belongs to the database that was there)`,
+      );
     return false;
   }
   if (made.trim() !== String(major)) {
@@ -46,10 +50,12 @@ export async function checkVersion(dataDir: string, major: number): Promise<bool
   return true;
 }
 
-/** Makes the cluster with a random password, whole or not at all: it gets its name when it is ready. */
+/**
+ * Makes the cluster, whole or not at all: it gets its name when it is ready. Its password is random, or the one that is kept already: of a
+ * start that broke off, or of a cluster that was moved away and may come back.
+ */
 export async function createCluster(dataDir: string, { dir }: Binaries, account: Account | null, ephemeral: boolean): Promise<void> {
-  const password = randomBytes(24).toString('hex');
-  await writePassword(dataDir, password);
+  const password = await keptPassword(dataDir);
   // A name of its own each time: an initdb whose starter was killed may still be writing in the last one.
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('postgres.new-')) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
@@ -86,12 +92,20 @@ export async function readPassword(dataDir: string): Promise<string> {
   }
 }
 
-async function writePassword(dataDir: string, password: string): Promise<void> {
-  const partial = `${passwordFile(dataDir)}.new`;
-  await rm(partial, { force: true });
-  await using file = await open(partial, 'wx', 0o600);
-  await file.writeFile(`${password}\n`);
-  await file.sync();
-  await chmod(partial, 0o600);
-  await rename(partial, passwordFile(dataDir));
+/** The password that is kept, else a new one. A file that is there is never written: its cluster would be lost with it. */
+async function keptPassword(dataDir: string): Promise<string> {
+  const draft = `${passwordFile(dataDir)}.${randomBytes(6).toString('hex')}`;
+  try {
+    await using file = await open(draft, 'wx', 0o600);
+    await file.writeFile(`${randomBytes(24).toString('hex')}\n`);
+    await file.sync();
+    await link(draft, passwordFile(dataDir)); // only if there is none
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const password = await readPassword(dataDir);
+  if (/^[0-9a-f]{48}$/.test(password)) return password;
+  throw new Error(`${passwordFile(dataDir)} holds no password of ours: move the whole of ${dataDir} away and start again`);
 }

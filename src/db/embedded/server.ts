@@ -1,9 +1,10 @@
-import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, createCluster, readPassword, wayTo } from './cluster.ts';
 import { addressOf } from './connect.ts';
+import { openDataDir } from './data-dir.ts';
 import { openGuard } from './guard.ts';
 import { lockDataDir } from './lock.ts';
 import { openLogFile } from './logfile.ts';
@@ -30,8 +31,7 @@ type EmbeddedOptions = {
  * Throws an error for people when another owner lives, or the folder, account or machine does not serve.
  */
 export async function openEmbedded({ dataDir, log, ephemeral = false, onEnd }: EmbeddedOptions): Promise<Embedded> {
-  await mkdir(dataDir, { recursive: true });
-  const dir = await realpath(dataDir);
+  const dir = await openDataDir(dataDir);
   await using open = new AsyncDisposableStack();
   if (ephemeral) {
     if ((await readdir(dir)).length > 0) throw new Error(`${dir} is not empty: an ephemeral database would remove what is there`);
