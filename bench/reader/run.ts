@@ -7,13 +7,15 @@ import { openReader } from '../../src/agent/read/reader.ts';
 
 // Our reader against Readability over linkedom, on the same documentation pages, a process each, one after the other.
 //   npm run bench:reader      exits with 1 under 10 times as many pages a second, or over 250 MB
+//   npm run bench:reader -- --short      one short round, to see that it works: exits with 1 when a page has no text
 // Both read in the thread that asks; the pool, which the service reads with, is counted with the way there and back, and its memory is what
 // it adds to a process, with as many threads as it has at most.
 
 const TIMES = 10;
 const MEMORY_MB = 250;
-const SECONDS = 2;
-const ROUNDS = 5;
+const short = process.argv.includes('--short');
+const SECONDS = short ? 0.5 : 2;
+const ROUNDS = short ? 1 : 5;
 const POOL = 4;
 
 const peers = fileURLToPath(new URL('../peers', import.meta.url));
@@ -74,14 +76,15 @@ async function measurePeer(): Promise<Measured> {
 }
 
 const SIDES = { ours: measureOurs, pool: measurePool, peer: measurePeer };
-const side = process.argv[2] as keyof typeof SIDES | undefined;
+const side = process.argv.slice(2).find((word) => word in SIDES) as keyof typeof SIDES | undefined;
 
 if (side) console.log(JSON.stringify(await SIDES[side]()));
 else compare();
 
 function compare() {
   if (!existsSync(join(peers, 'node_modules'))) throw new Error('npm ci --prefix bench/peers comes first');
-  const of = (name: keyof typeof SIDES): Measured => JSON.parse(execFileSync(process.execPath, [import.meta.filename, name]).toString());
+  const of = (name: keyof typeof SIDES): Measured =>
+    JSON.parse(execFileSync(process.execPath, [import.meta.filename, name, ...(short ? ['--short'] : [])]).toString());
   const rounds = Array.from({ length: ROUNDS }, () => ({ ours: of('ours'), peer: of('peer') })); // by turns, as a machine is never as quick twice
   const median = (all: Measured[]) => all.toSorted((a, b) => a.pagesASecond - b.pagesASecond)[Math.floor(ROUNDS / 2)] as Measured;
   const [ours, peer, pool] = [median(rounds.map((round) => round.ours)), median(rounds.map((round) => round.peer)), of('pool')];
@@ -97,5 +100,5 @@ function compare() {
   console.table({ 'our reader': row(ours), [`our pool of ${POOL} threads`]: row(pool), 'Readability over linkedom': row(peer) });
   const times = ours.pagesASecond / peer.pagesASecond;
   console.log(`${times.toFixed(1)} times as many pages a second (bar ${TIMES}); ${Math.round(pool.memoryMb)} MB (bar under ${MEMORY_MB})`);
-  if (times < TIMES || pool.memoryMb >= MEMORY_MB || ours.empty > 0) process.exitCode = 1;
+  if (ours.empty > 0 || (!short && (times < TIMES || pool.memoryMb >= MEMORY_MB))) process.exitCode = 1;
 }

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../../test/support/browser.ts';
 import { openBenchService } from './service.ts';
 
-// `npm run screenshots`: the pictures of the README, taken of the sample web on a service of its own. Written into docs/images.
+// `npm run screenshots [-- FOLDER]`: the pictures of the README, taken of the sample web on a service of its own. Written into docs/images.
 
-const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+const FOLDER = process.argv[2] ?? fileURLToPath(new URL('../../docs/images', import.meta.url));
 const SCHEMES = ['light', 'dark'] as const;
 
 await mkdir(FOLDER, { recursive: true });
@@ -24,8 +25,9 @@ for (const colorScheme of SCHEMES) {
   const page = await context.newPage();
   const shoot = async (name: string) => {
     await page.waitForTimeout(300);
-    await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}.png` });
-    console.log(`Wrote docs/images/${name}-${colorScheme}.png`);
+    const path = join(FOLDER, `${name}-${colorScheme}.png`);
+    await page.screenshot({ path });
+    console.log(`Wrote ${path}`);
   };
   await page.goto(service.url);
   await page.getByRole('heading', { name: 'Try an example' }).waitFor();

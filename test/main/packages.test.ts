@@ -19,3 +19,14 @@ test('the only packages with an install script are those that the product needs'
   ]);
   expect(Object.keys(allowScripts).sort()).toEqual(scripted.map((path) => path.replace('node_modules/', '')).sort());
 });
+
+test('every script of package.json is run by .ci/run', async () => {
+  const { scripts } = (await read('package.json')) as { scripts: Record<string, string> };
+  const ran = await readFile(fileURLToPath(new URL('../../.ci/run', import.meta.url)), 'utf8');
+
+  const missing = Object.keys(scripts).filter(
+    (name) => !new RegExp(`^(step )?(.*&& )?(npm run|npm|serves) ${name}( |$)`, 'm').test(ran.replaceAll('step serves', 'serves')),
+  );
+
+  expect(missing).toEqual([]);
+});
