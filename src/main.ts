@@ -5,8 +5,10 @@ import { Command } from 'commander';
 import { readConfig } from './config.ts';
 import { wordsOf } from './domain/errors.ts';
 import './main/imports.ts';
+import { yieldFirstProcess } from './main/processes/first-process.ts';
 import { keepTelling, tellParent } from './main/processes/process.ts';
 
+yieldFirstProcess();
 enableCompileCache(); // a quarter off each start of a process
 if (existsSync('.env')) process.loadEnvFile();
 

@@ -17,12 +17,14 @@ export interface Command extends AsyncDisposable {
 }
 
 /** Starts a command with exactly these settings. */
-export const runCommand = (args: string[], env: Record<string, string>, cwd: string) => run(process.execPath, [MAIN, ...args], env, cwd);
+export const runCommand = (args: string[], env: Record<string, string>, cwd: string) =>
+  runProgram(process.execPath, [MAIN, ...args], env, cwd);
 
 /** Starts a script of package.json in the same way. */
-export const runScript = (script: string, env: Record<string, string>) => run('npm', ['run', script], env, dirname(dirname(MAIN)));
+export const runScript = (script: string, env: Record<string, string>) => runProgram('npm', ['run', script], env, dirname(dirname(MAIN)));
 
-function run(program: string, args: string[], env: Record<string, string>, cwd: string): Command {
+/** Starts a program in the same way. */
+export function runProgram(program: string, args: string[], env: Record<string, string>, cwd: string): Command {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, args, {
     cwd,

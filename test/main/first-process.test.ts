@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openFolder, within } from '../support/embedded.ts';
+import { childrenOf, runProgram } from '../support/service.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** A process becomes number 1 of a namespace of its own. */
+const ALONE = ['--pid', '--fork', '--kill-child', '--mount-proc'];
+
+const stateOf = async (pid: number) => /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1];
+
+test('as process 1 a service reaps what its children leave behind, stops when told to, and hands its exit code on', async (context) => {
+  if (spawnSync('unshare', [...ALONE, 'true']).status !== 0) return context.skip('needs a namespace of processes (Linux, root)');
+  await using folder = await openFolder();
+  const env = { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' };
+  await using service = runProgram('unshare', [...ALONE, process.execPath, MAIN, 'serve'], env, folder.path);
+  await service.says(/ready at (http\S+)/);
+  const [first] = await childrenOf(service.child.pid as number);
+  const children = await childrenOf(first?.pid as number);
+  const [serve] = children.filter(({ command }) => command.includes('main.ts serve'));
+  const [server] = (await childrenOf(serve?.pid as number)).filter(({ command }) => command.includes('/postgres'));
+  const backends = await childrenOf(server?.pid as number);
+
+  process.kill(server?.pid as number, 'SIGKILL'); // its processes are left to process 1
+  const states = () => Promise.all(backends.map(({ pid }) => stateOf(pid)));
+  await within(30_000, async () => (await states()).every((state) => state === undefined || state === 'Z'));
+  await within(10_000, async () => (await states()).every((state) => state === undefined));
+  process.kill(first?.pid as number, 'SIGTERM');
+
+  expect(backends.length).toBeGreaterThan(3);
+  expect(await service.ended).toBe(0);
+  expect(service.said()).toContain('Stopping');
+  expect(service.said()).not.toContain('ExperimentalWarning');
+}, 120_000);
+
+test('as process 1 a command that fails ends with its own code and words', async (context) => {
+  if (spawnSync('unshare', [...ALONE, 'true']).status !== 0) return context.skip('needs a namespace of processes (Linux, root)');
+  await using folder = await openFolder();
+  await using command = runProgram('unshare', [...ALONE, process.execPath, MAIN, 'serve'], { PORT: 'http' }, folder.path);
+
+  expect(await command.ended).toBe(1);
+  expect(command.said()).toContain('PORT=http');
+}, 60_000);
