@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const read = async (name: string) => JSON.parse(await readFile(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8'));
+const text = (name: string) => readFile(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8');
+const read = async (name: string) => JSON.parse(await text(name));
 
 test('the only packages with an install script are those that the product needs', async () => {
   const { packages } = (await read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> };
@@ -22,11 +23,30 @@ test('the only packages with an install script are those that the product needs'
 
 test('every script of package.json is run by .ci/run', async () => {
   const { scripts } = (await read('package.json')) as { scripts: Record<string, string> };
-  const ran = await readFile(fileURLToPath(new URL('../../.ci/run', import.meta.url)), 'utf8');
+  const ran = await text('.ci/run');
 
   const missing = Object.keys(scripts).filter(
     (name) => !new RegExp(`^(step )?(.*&& )?(npm run|npm|serves) ${name}( |$)`, 'm').test(ran.replaceAll('step serves', 'serves')),
   );
 
   expect(missing).toEqual([]);
+});
+
+test('every container starts as an ordinary account', async () => {
+  const image = (await text('Dockerfile')).split(/^FROM /m).at(-1) ?? '';
+  const [, services = ''] = /^services:\n((?: .*\n|\n)*)/m.exec(await text('compose.yaml')) ?? [];
+
+  const users = [...services.matchAll(/^ {2}(\w+):\n((?: {4}.*\n|\n)*)/gm)].map(([, name, body]) => [
+    name,
+    /^ {4}user: (\w+)$/m.exec(body ?? '')?.[1],
+  ]);
+
+  expect(/^USER (\w+)$/m.exec(image)?.[1]).toBe('webset');
+  expect(Object.fromEntries(users)).toEqual({
+    gateway: 'webset',
+    migrate: 'webset',
+    postgres: 'postgres',
+    searxng: 'searxng',
+    worker: 'webset',
+  });
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ID = '/usr/bin/id'; // on Linux and macOS alike, whatever PATH holds
 
-/** Whom Postgres runs as when we are root; `uid` and `gid` are unsigned, as `id` prints them. */
+/** Whom a part runs as when we are root; `uid` and `gid` are unsigned, as `id` prints them. */
 export type Account = { name: string; uid: number; gid: number };
 
 /**
@@ -24,13 +24,20 @@ export async function findAccount(clusterDir: string): Promise<Account | null> {
   }
   // Kept across a later `apt install postgresql`: a cluster stays with the account that made it.
   if (owner && owner.uid !== 0) return { name: await nameOf(owner.uid), uid: owner.uid, gid: owner.gid };
-  for (const name of ['postgres', 'nobody']) {
-    const found = await lookUp(name);
-    if (found) return found;
-  }
+  const found = await findNamed(['postgres', 'nobody']);
+  if (found) return found;
   throw new Error(
     'Postgres does not run as root, and there is no account postgres or nobody here: start as an ordinary user or set DATABASE_URL',
   );
+}
+
+/** The first of these accounts that this machine has. */
+export async function findNamed(names: readonly string[]): Promise<Account | null> {
+  for (const name of names) {
+    const found = await lookUp(name);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** The spawn options that make a child run as the account (none for our own). */

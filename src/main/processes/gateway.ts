@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { viewerOf } from '../../auth/viewer.ts';
 import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
@@ -18,6 +19,7 @@ import { judgeOf } from '../models.ts';
 import { SAMPLES_SITE } from '../samples-folder.ts';
 import { readSecret } from '../secret.ts';
 import { builtWeb, devWeb } from '../web.ts';
+import { dropRoot } from './privileges.ts';
 import { followRestarts, survive, tellParent, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
 
@@ -56,6 +58,7 @@ export async function runGateway(config: Config): Promise<number> {
       report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
     }),
   );
+  const builtFolder = config.web === 'dev' ? null : await builtWeb();
   const world: World = {
     base: { db, listener, feed: openFeed(db), queue, budget, limits, facts: serviceFacts(config), model: judgeOf(config) },
     ping: () => sql`select 1`,
@@ -65,10 +68,11 @@ export async function runGateway(config: Config): Promise<number> {
     pulse,
     metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, restarts }),
     log,
-    web: config.web === 'dev' ? await devWeb() : serveBuilt(await builtWeb()),
+    web: builtFolder === null ? await devWeb() : serveBuilt(builtFolder),
     samplesDir: config.samples ? SAMPLES_SITE : null,
   };
   const gateway = open.use(await openGateway(world, config.host, config.port));
+  if (builtFolder !== null) await dropRoot(log, [join(builtFolder, 'index.html'), ...(config.samples ? [SAMPLES_SITE] : [])]);
   tellParent({ type: 'ready', url: gateway.url });
   log.info({ url: gateway.url }, 'serving');
 

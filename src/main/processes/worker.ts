@@ -18,6 +18,7 @@ import type { World } from '../../runs/world.ts';
 import { openFetchers, openProviders, openReaders, openThinking } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { openLog } from '../log.ts';
+import { dropRoot } from './privileges.ts';
 import { survive, tellParent, untilNeeded, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
 import { sweepOld, tidy } from './tidy.ts';
@@ -37,6 +38,7 @@ export async function runWorker(config: Config): Promise<number> {
   await untilNeeded();
   const databaseUrl = await openDatabase(config);
   await using _worker = await openWorker(config, databaseUrl, log);
+  await dropRoot(log);
   tellParent({ type: 'ready' });
   await untilStopped();
   return 0;
