@@ -44,9 +44,11 @@ for (const measure of MEASURES) {
     const marks = `bar ${written(measure, bar)}${aim === undefined ? '' : `, aim ${written(measure, aim)}`}`;
     const verdict = failed
       ? styleText('red', short ? 'nothing measured' : 'under the bar')
-      : aim === undefined || !isUnder(measure, figure, aim)
-        ? 'good'
-        : 'over the bar';
+      : short
+        ? 'measured, no bar held'
+        : aim === undefined || !isUnder(measure, figure, aim)
+          ? 'good'
+          : 'over the bar';
     console.log(`  ${label ? `${label}: ` : ''}${styleText('bold', written(measure, value))} (${marks}): ${verdict}; ${detail}`);
     if (failed) process.exitCode = 1;
   }
