@@ -25,7 +25,7 @@ const { values: args } = parseArgs({
     lanes: { type: 'string', default: '8' },
     delay: { type: 'string', default: '300' },
     provider: { type: 'string', default: 'openai-compatible' },
-    /** Without the pause of 90 s. */
+    /** Without the pause of 90 s, and the wall time not held: to see that it works. */
     quick: { type: 'boolean', default: false },
     /** A local web of known truth, for row F1 (bench/model/local-web.ts). */
     web: { type: 'string' },
@@ -214,7 +214,7 @@ console.log(`cells lost                 ${tally.lost} (bar 0)`);
 console.log(`unproved verdicts stored   ${tally.unproved} (bar 0)`);
 console.log(`wrong verdicts stored      ${tally.wrong} (bar 0)`);
 const missed = [
-  ratio > RATIO_MAX && 'wall time',
+  !args.quick && ratio > RATIO_MAX && 'wall time',
   tally.lost > 0 && 'cells lost',
   tally.unproved > 0 && 'unproved verdicts',
   tally.wrong > 0 && 'wrong verdicts',
