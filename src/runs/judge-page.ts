@@ -4,10 +4,10 @@ import { isAway } from '../db/connection/faults.ts';
 import type { NewValue as SavedValue, NewVerdict as SavedVerdict } from '../db/queries/rows/cell.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
-import { wordsOf } from '../domain/errors.ts';
+import { rootCause } from '../domain/errors.ts';
 import { NOTHING, shares } from '../domain/money/cost.ts';
 import type { StoredPage } from '../domain/page/page.ts';
-import { storableText } from '../domain/text.ts';
+import { wordsFor } from './failure.ts';
 import type { Scope } from './scope.ts';
 
 type NewVerdict = Omit<SavedVerdict, 'rowId'>;
@@ -46,7 +46,8 @@ export async function judgePage({ world, run, webset, signal }: Scope, page: Sto
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof CapReached || isAway(error)) throw error;
-    const note = storableText(wordsOf(error));
+    world.log.error({ err: rootCause(error), run: run.id }, 'the judge broke');
+    const note = wordsFor(error);
     return {
       verdicts: criteria.map((c): NewVerdict => ({ ...failed, criterionId: c.id, verdict: null, reason: 'failed', note, evidence: null })),
       values: columns.map((c): NewValue => ({ ...failed, enrichmentId: c.id, value: null, reason: 'failed', note, evidence: null })),

@@ -6,9 +6,11 @@ import { searchAll } from '../agent/search/search-all.ts';
 import { type Candidate, findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/queries/runs/candidate.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
 import { insertSearch, listSearches, type Search } from '../db/queries/runs/search.ts';
+import { rootCause } from '../domain/errors.ts';
 import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, tell } from './checkpoint.ts';
+import { isForCallers, SearchUnavailable, wordsFor } from './failure.ts';
 import { inLanes } from './lanes.ts';
 import { budgetLeft, hardlyMatches, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
 import type { Script } from './world.ts';
@@ -19,16 +21,6 @@ const LEAN_SHARE = 0.1;
 const WAITING_MAX = 1000;
 /** What listings name was not ranked by the request, and must not use up the pages before the next round of it. */
 const LISTED_PER_ROUND = 50;
-
-/** Every provider failed, and nothing was ever found: words on what to do. `passing`: it may go better later. */
-export class SearchUnavailable extends Error {
-  readonly passing: boolean;
-
-  constructor(message: string, passing: boolean) {
-    super(message);
-    this.passing = passing;
-  }
-}
 
 /**
  * Rounds of searching and reading until a reason to stop. A round asks every query for its next page, then reads what it found, best
@@ -73,11 +65,12 @@ async function searchRound(scope: Scope, queries: string[], round: number, made:
     const searching = toolCall('search', { query: text, page: round + 1 });
     await tell(world, run, searching.called);
     const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal);
-    for (const { provider, message, passing: mayPass } of found.failures) {
-      failures.set(provider, message);
+    for (const { provider, error, passing: mayPass } of found.failures) {
+      if (!isForCallers(error)) world.log.error({ err: rootCause(error), run: run.id, provider }, 'a search provider broke');
+      failures.set(provider, wordsFor(error));
       passing ||= mayPass;
     }
-    const error = found.failures.map(({ provider, message }) => `${provider}: ${message}`).join('; ');
+    const error = found.failures.map((failure) => `${failure.provider}: ${wordsFor(failure.error)}`).join('; ');
     const hits = await Promise.all(found.hits.map((hit) => candidateOf(scope, hit)));
     await checkpoint(world, run, async (tx) => {
       const added = await insertCandidates(tx, run.id, webset.id, hits);

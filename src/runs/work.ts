@@ -3,18 +3,18 @@ import { appendEvents } from '../db/queries/runs/event.ts';
 import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, setQueries, takeRun } from '../db/queries/runs/run.ts';
 import { insertDerived } from '../db/queries/websets/criterion.ts';
 import { findWebset, lockWebset } from '../db/queries/websets/webset.ts';
-import { rootCause, wordsOf } from '../domain/errors.ts';
+import { rootCause } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
 import { type FailureReason, isAlive, type Run } from '../domain/run.ts';
-import { storableText } from '../domain/text.ts';
 import { buryRun, type DeadLetter, postponeRun } from '../queue/queue.ts';
 import { watchRun } from './cancel.ts';
 import { giveUpCulprit } from './candidate.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
+import { SearchUnavailable, wordsFor } from './failure.ts';
 import { fillRows } from './fill.ts';
 import { taping } from './recording/tape.ts';
 import { openScope, type Scope, untilCap } from './scope.ts';
-import { SearchUnavailable, searchRounds } from './search.ts';
+import { searchRounds } from './search.ts';
 import type { World } from './world.ts';
 
 const FAILURES_MAX = 5;
@@ -149,7 +149,7 @@ const fail = (world: World, run: Run, reason: FailureReason, detail: string, tra
 
 /** A stage threw: the run is tried again after a while, until it has thrown too often. */
 async function countFailure(world: World, run: Run, error: unknown): Promise<void> {
-  const detail = storableText(wordsOf(error));
+  const detail = wordsFor(error);
   const cause = rootCause(error);
   world.log.error({ err: cause, run: run.id }, 'a stage of a run threw');
   let failures = 0;

@@ -114,7 +114,7 @@ test('a run that breaks off again and again without finishing a page ends failed
   expect(run?.detail).toMatch(/without one page being finished/);
 });
 
-test('a stage that throws is tried again, and after five times the run ends failed with the reason', async () => {
+test('a stage that throws is tried again, and after five times the run ends failed; its words are the log’s, not the callers’', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
   const broken = { ...bench.world, readPage: () => Promise.reject(new Error('the disk is full')) };
@@ -124,11 +124,12 @@ test('a stage that throws is tried again, and after five times the run ends fail
   expect(await findRun(bench.db, runId)).toMatchObject({
     state: 'failed',
     reason: 'repeated_failure',
-    detail: 'the disk is full',
+    detail: 'this service failed at it: the log of the worker says how',
     failures: 5,
   });
   const [letter] = await bench.house.sql`select data from pgboss.job where name = 'run_dead'`;
   expect(letter?.data).toMatchObject({ runId, reason: 'repeated_failure', trace: expect.stringContaining('the disk is full') });
+  expect(JSON.stringify(await eventsFrom(bench.db, bench.sessionId, 0, 1000))).not.toContain('disk');
 });
 
 test('a judge that breaks leaves a failed row and failed cells, and the next run tries them again', async () => {

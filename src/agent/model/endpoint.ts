@@ -13,9 +13,12 @@ export interface Endpoint {
   timeoutMs: number;
 }
 
-/** As people read it: provider, model, and the host where it is not the provider's own. Never the key. */
-export const nameOf = ({ provider, model, baseUrl }: Endpoint): string =>
-  `${provider} ${model}${baseUrl === undefined ? '' : ` at ${URL.parse(baseUrl)?.host ?? 'an unknown host'}`}`;
+/** As people read it, callers among them: neither key nor host. */
+export const nameOf = ({ provider, model }: Endpoint): string => `${provider} ${model}`;
+
+/** Where it stands when it is not the provider's own place: for the operator alone. */
+export const hostOf = ({ baseUrl }: Endpoint): string =>
+  baseUrl === undefined ? '' : ` at ${URL.parse(baseUrl)?.host ?? 'an unknown host'}`;
 
 /** What pauses, habits and answers of an endpoint are kept under: the same for all workers that ask the same model at the same place. */
 export const keyOf = ({ provider, model, baseUrl }: Endpoint): string =>

@@ -10,7 +10,7 @@ const RANK_DAMPING = 60;
 export interface SearchAnswer {
   /** Best first; a page stands once. `provider` and `position` are those of its best rank. */
   hits: Hit[];
-  failures: { provider: string; message: string; passing: boolean }[];
+  failures: { provider: string; error: unknown; passing: boolean }[];
 }
 
 /** Asks all providers at once. One that fails is named and never fails the others; only an abort throws. */
@@ -20,9 +20,7 @@ export async function searchAll(providers: readonly SearchProvider[], query: Sea
   signal.throwIfAborted();
 
   const failures = answers.flatMap((answer, i) =>
-    answer.status === 'rejected'
-      ? { provider: providers[i]?.name ?? '', message: messageOf(answer.reason), passing: mayPass(answer.reason) }
-      : [],
+    answer.status === 'rejected' ? { provider: providers[i]?.name ?? '', error: answer.reason, passing: mayPass(answer.reason) } : [],
   );
   return { hits: fuse(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : []))), failures };
 }
@@ -64,5 +62,3 @@ const isFetchable = (url: string) => url.length <= MAX_URL && /^https?:$/.test(U
 /** Whether asking again later may help without anybody's doing. */
 const mayPass = (reason: unknown) =>
   !(reason instanceof SearchFailure && (reason.kind === 'misconfigured' || reason.kind === 'unauthorized'));
-
-const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));

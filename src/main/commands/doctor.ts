@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { hostOf } from '../../agent/model/endpoint.ts';
 import { openTransport } from '../../agent/model/transport.ts';
 import { tryModel } from '../../agent/model/try-model.ts';
 import type { ModelPorts } from '../../agent/ports.ts';
@@ -67,7 +68,7 @@ async function tryModels(config: Config, ports: ModelPorts, asOf: string | undef
     const tried = await tryModel(model);
     if (tried.failure !== null) {
       broken++;
-      console.log(`${label} fails   ${tried.failure}`);
+      console.log(`${label} fails   ${tried.failure}${hostOf(model.endpoint)}`);
       continue;
     }
     const { price } = model;
@@ -75,7 +76,7 @@ async function tryModels(config: Config, ports: ModelPorts, asOf: string | undef
     const cost =
       price === null ? 'price not known: name it in a file, LLM_PRICES' : `about ${dollars(thousand)} a thousand pages of 5 cells`;
     const dated = price !== null && thousand > 0 && asOf ? `, prices as of ${asOf}` : '';
-    console.log(`${label} works   ${model.name}: ${Math.round(tried.ms)} ms, ${tried.how}; ${cost}${dated}`);
+    console.log(`${label} works   ${model.name}${hostOf(model.endpoint)}: ${Math.round(tried.ms)} ms, ${tried.how}; ${cost}${dated}`);
   }
   if (config.caps.dayNano === null && config.models.length > 0)
     console.log('           no cap on a day: set LLM_DAILY_CAP (US dollars) to have one');

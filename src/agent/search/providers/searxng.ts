@@ -29,7 +29,6 @@ export interface SearxngOptions {
  */
 export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_000 }: SearxngOptions): SearchProvider {
   const base = baseOf(baseUrl);
-  const place = `SearXNG at ${base.host}`;
 
   return {
     name: 'searxng',
@@ -39,9 +38,9 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
         const response = await fetch(searchUrl(base, query), { headers: headersFor(base), signal: AbortSignal.any([signal, timeout]) });
         if (!response.ok) {
           await response.body?.cancel();
-          throw refusal(place, response.status, retryAfterMs(response.headers.get('retry-after'), Date.now()));
+          throw refusal(response.status, retryAfterMs(response.headers.get('retry-after'), Date.now()));
         }
-        return hitsOf(place, await readJson(response));
+        return hitsOf(await readJson(response));
       };
       try {
         return await ask().catch((error: unknown) => {
@@ -51,8 +50,8 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
       } catch (error) {
         signal.throwIfAborted();
         if (timeout.aborted)
-          throw new SearchFailure('unavailable', `${place} did not answer within ${timeoutMs / 1000} s`, { cause: error });
-        throw asFailure(place, error);
+          throw new SearchFailure('unavailable', `SearXNG did not answer within ${timeoutMs / 1000} s`, { cause: error });
+        throw asFailure(error);
       }
     },
   };
@@ -89,34 +88,34 @@ function headersFor({ username, password }: URL): Record<string, string> {
   return { ...accept, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-function refusal(place: string, status: number, retryAfterMs: number | undefined): SearchFailure {
+function refusal(status: number, retryAfterMs: number | undefined): SearchFailure {
   if (status === 403) {
     return new SearchFailure(
       'misconfigured',
-      `${place} refuses to answer in JSON: add "json" to search.formats in its settings.yml and restart it`,
+      'SearXNG refuses to answer in JSON: add "json" to search.formats in its settings.yml and restart it',
     );
   }
-  if (status === 401) return new SearchFailure('unauthorized', `${place} asks for a user name and password: put them into SEARXNG_URL`);
+  if (status === 401) return new SearchFailure('unauthorized', 'SearXNG asks for a user name and password: put them into SEARXNG_URL');
   if (status === 429) {
     return new SearchFailure(
       'rate_limited',
-      `${place} limits how often it may be asked: wait, or set server.limiter to false in its settings.yml`,
+      'SearXNG limits how often it may be asked: wait, or set server.limiter to false in its settings.yml',
       { retryAfterMs },
     );
   }
   if (status === 404)
-    return new SearchFailure('misconfigured', `${place} has no /search: SEARXNG_URL must be the address of the instance itself`);
-  return new SearchFailure('unavailable', `${place} answered with status ${status}`);
+    return new SearchFailure('misconfigured', 'SearXNG has no /search: SEARXNG_URL must be the address of the instance itself');
+  return new SearchFailure('unavailable', `SearXNG answered with status ${status}`);
 }
 
-function hitsOf(place: string, json: unknown): Hit[] {
+function hitsOf(json: unknown): Hit[] {
   const parsed = answer.safeParse(json);
-  if (!parsed.success) throw new SearchFailure('misconfigured', `${place} did not answer like SearXNG: check SEARXNG_URL`);
+  if (!parsed.success) throw new SearchFailure('misconfigured', 'SearXNG did not answer like SearXNG: check SEARXNG_URL');
 
   const { results, unresponsive_engines: silent } = parsed.data;
   if (results.length === 0 && silent.length > 0) {
     const names = silent.map((engine) => (Array.isArray(engine) ? engine.join(': ') : String(engine))).join(', ');
-    throw new SearchFailure('unavailable', `${place} found nothing because its engines did not answer (${names.slice(0, 300)})`);
+    throw new SearchFailure('unavailable', `SearXNG found nothing because its engines did not answer (${names.slice(0, 300)})`);
   }
 
   return results.flatMap((item, position) => {
@@ -133,11 +132,11 @@ function hitsOf(place: string, json: unknown): Hit[] {
   });
 }
 
-function asFailure(place: string, error: unknown): SearchFailure {
+function asFailure(error: unknown): SearchFailure {
   if (error instanceof SearchFailure) return error;
   if (error instanceof SyntaxError) {
-    return new SearchFailure('misconfigured', `${place} did not answer with JSON: check SEARXNG_URL`, { cause: error });
+    return new SearchFailure('misconfigured', 'SearXNG did not answer with JSON: check SEARXNG_URL', { cause: error });
   }
-  if (error instanceof RangeError) return new SearchFailure('unavailable', `${place}: ${error.message}`, { cause: error });
-  return new SearchFailure('unavailable', `${place} cannot be reached: is it running?`, { cause: error });
+  if (error instanceof RangeError) return new SearchFailure('unavailable', `SearXNG: ${error.message}`, { cause: error });
+  return new SearchFailure('unavailable', 'SearXNG cannot be reached: is it running at the address in SEARXNG_URL?', { cause: error });
 }
