@@ -136,6 +136,12 @@ const environment = z.object({
   RUN_TARGET: number(20, 1, BUDGET_MAX.target),
   RUN_MAX_PAGES: number(300, 1, BUDGET_MAX.maxPages),
   RUN_MAX_MINUTES: number(30, 1, BUDGET_MAX.maxMinutes),
+  RUN_TARGET_MAX: number(1000, 1, BUDGET_MAX.target),
+  RUN_MAX_PAGES_MAX: number(5000, 1, BUDGET_MAX.maxPages),
+  RUN_MAX_MINUTES_MAX: number(240, 1, BUDGET_MAX.maxMinutes),
+  ANONYMOUS_MAX_PAGES: number(1000, 1, BUDGET_MAX.maxPages),
+  ANONYMOUS_MAX_MINUTES: number(60, 1, BUDGET_MAX.maxMinutes),
+  ANONYMOUS_DAILY_CAP: dollars.default(5),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   RETAIN_ANONYMOUS_DAYS: number(0, 0, 36_500),
   RETAIN_PAGES_DAYS: number(30, 0, 36_500),
@@ -191,7 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     models: models.filter((model) => model !== null && typeof model !== 'string'),
     modelConcurrency: data.LLM_CONCURRENCY,
     modelTimeoutMs: data.LLM_TIMEOUT_SECONDS * 1000,
-    caps: { dayNano: nanoOf(data.LLM_DAILY_CAP) },
+    caps: { dayNano: nanoOf(data.LLM_DAILY_CAP), anonymousDayNano: nanoOf(data.ANONYMOUS_DAILY_CAP) },
     pricesFile: data.LLM_PRICES,
     record: data.RECORD,
     lanes: data.RUN_LANES,
@@ -200,6 +206,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     metricsPort: data.METRICS_PORT,
     retain: { anonymousDays: data.RETAIN_ANONYMOUS_DAYS, pagesDays: data.RETAIN_PAGES_DAYS },
     budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES, maxNano: nanoOf(data.LLM_RUN_CAP) },
+    ceilings: {
+      target: data.RUN_TARGET_MAX,
+      maxPages: data.RUN_MAX_PAGES_MAX,
+      maxMinutes: data.RUN_MAX_MINUTES_MAX,
+      maxNano: nanoOf(data.LLM_RUN_CAP),
+      anonymous: { maxPages: data.ANONYMOUS_MAX_PAGES, maxMinutes: data.ANONYMOUS_MAX_MINUTES },
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
 import { migrate } from '../../src/db/connection/migrate.ts';
@@ -114,9 +115,10 @@ export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
     anonymous: true,
     signUp: true,
   };
+  const { budget, ceilings } = readConfig({});
   const limits = { createPerHour: 0, runPerHour: 0 };
   const facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: false };
-  const base = { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits, facts };
+  const base = { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts };
   const gateway = open.use(
     await openGateway(
       {

@@ -41,15 +41,15 @@ export const workerEnv = (web: { url: string; host: string }, databaseUrl: strin
 });
 
 /** Starts a run of everything that can be found. Answers the webset's id. */
-export async function startRun(url: string): Promise<string> {
+export async function startRun(url: string, headers: Record<string, string> = {}): Promise<string> {
   let sessionId = '';
   await until('a webset can be made', 20_000, async () => {
-    const { status, body } = await rpc(url, 'createSession', { originalQuery: 'databases' });
+    const { status, body } = await rpc(url, 'createSession', { originalQuery: 'databases' }, headers);
     if (status === 200) sessionId = body.session.id;
     return status === 200;
   });
-  await rpc(url, 'addCriterion', { sessionId, label: 'Written in Rust' });
-  const started = await rpc(url, 'startRun', { sessionId });
+  await rpc(url, 'addCriterion', { sessionId, label: 'Written in Rust' }, headers);
+  const started = await rpc(url, 'startRun', { sessionId }, headers);
   if (started.status !== 200) throw new Error(`startRun answered ${started.status}`);
   return sessionId;
 }

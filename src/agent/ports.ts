@@ -98,11 +98,11 @@ export interface Purse {
   reserve(atMost: Spent): Promise<{ settle(spent: Spent): Promise<void> }>;
 }
 
-/** A cap would be passed: of this run, or of the instance and day. Nothing was asked. */
+/** A cap would be passed: of this run, of the instance and day, or of callers without an account and day. Nothing was asked. */
 export class CapReached extends Error {
-  readonly cap: 'run' | 'day';
+  readonly cap: 'run' | 'day' | 'anonymous';
 
-  constructor(cap: 'run' | 'day', message: string) {
+  constructor(cap: CapReached['cap'], message: string) {
     super(message);
     this.name = 'CapReached';
     this.cap = cap;

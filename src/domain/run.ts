@@ -47,9 +47,20 @@ export const BUDGET_MAX: Required<RunBudget> & { maxNano: number } = {
   maxNano: 100_000 * NANO,
 };
 
+/** The most that callers may name for a run, as the operator set it: of all callers, and of those without an account (the smaller holds). */
+export interface RunCeilings extends RunBudget {
+  anonymous: Pick<RunBudget, 'maxPages' | 'maxMinutes'>;
+}
+
+/** `now`: its caller holds more than half of all places. `turn`: it has had its turn, and a caller who holds fewer places waits. */
+export const HAND_OVERS = ['now', 'turn'] as const;
+export type HandOver = (typeof HAND_OVERS)[number];
+
 export interface Run extends RunBudget {
   id: string;
   websetId: string;
+  /** Whom it is counted for while it is alive: an account or an address (domain/caller.ts); null: nobody, or it has ended. */
+  caller: string | null;
   state: RunState;
   reason: RunReason | null;
   /** Words on the reason, for a person. */
@@ -69,6 +80,12 @@ export interface Run extends RunBudget {
   enrichmentIds: string[];
   createdAt: Date;
   startedAt: Date | null;
+  /** When a worker last took it. */
+  takenAt: Date | null;
+  /** Milliseconds that workers held it before that. */
+  heldMs: number;
+  /** Whether its place is wanted by another caller. */
+  handOver: HandOver | null;
   endedAt: Date | null;
 }
 

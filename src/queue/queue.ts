@@ -4,6 +4,8 @@ import type { Database, Tx } from '../db/connection/client.ts';
 
 /** One job a run: it wakes a worker; the run's row is the truth. */
 export const RUN_QUEUE = 'run';
+/** A new job stands behind all others that wait, until they are brought into order (fairness.ts). */
+export const LAST_IN_LINE = -1_000_000;
 const DEAD_LETTER = 'run_dead';
 /** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
 const JOB_SECONDS = 24 * 60 * 60 - 1;
@@ -105,7 +107,7 @@ export async function openQueue(url: string, options: Options): Promise<Queue> {
 export async function sendRun({ opened }: Sender, tx: Tx, runId: string): Promise<boolean> {
   const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
   const job: RunJob = { runId };
-  return (await boss.send(RUN_QUEUE, job, { singletonKey: runId, db: fromDrizzle(tx, sql) })) !== null;
+  return (await boss.send(RUN_QUEUE, job, { singletonKey: runId, priority: LAST_IN_LINE, db: fromDrizzle(tx, sql) })) !== null;
 }
 
 /** Takes a run's jobs away, queued or active, inside the caller's transaction. */

@@ -6,7 +6,7 @@ import type { Row } from '../domain/row.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { inLanes } from './lanes.ts';
-import { budgetLeft, progressOf, type Scope, toolCall, untilCap } from './scope.ts';
+import { budgetLeft, goOn, progressOf, type Scope, toolCall, untilCap } from './scope.ts';
 
 const BATCH = 100;
 
@@ -15,10 +15,10 @@ const isOver = (scope: Scope) => budgetLeft(scope).seconds === 0 || scope.capped
 
 /** Fills what the webset's rows lack of this run's criteria and columns, from their stored pages: nothing is fetched again. */
 export async function fillRows(scope: Scope): Promise<void> {
-  const { world, run, signal } = scope;
+  const { world, run, signal, leave } = scope;
   let after = 0;
   for (;;) {
-    signal.throwIfAborted();
+    goOn(scope);
     const rows = await listUnfinished(world.db, run, after, BATCH);
     const last = rows.at(-1);
     if (!last || isOver(scope)) break;
@@ -26,7 +26,7 @@ export async function fillRows(scope: Scope): Promise<void> {
     await inLanes(
       rows,
       world.lanes,
-      () => signal.aborted || isOver(scope),
+      () => signal.aborted || leave.aborted || isOver(scope),
       (row) => untilCap(scope, () => fillRow(scope, row)),
     );
     after = last.position;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CapReached } from '../agent/ports.ts';
 import { countMatches } from '../db/queries/rows/row.ts';
+import { secondsHeld } from '../db/queries/runs/run.ts';
 import { listCriteriaByIds } from '../db/queries/websets/criterion.ts';
 import { listEnrichmentsByIds } from '../db/queries/websets/enrichment.ts';
 import type { Criterion } from '../domain/criterion.ts';
@@ -8,16 +9,18 @@ import type { Enrichment } from '../domain/enrichment.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { Run, RunCounts, StopReason } from '../domain/run.ts';
 import type { Webset } from '../domain/webset.ts';
+import type { Stops } from './watch.ts';
 import type { World } from './world.ts';
 
 /** One attempt at one run, while it lasts. */
-export interface Scope {
+export interface Scope extends Stops {
   world: World;
   run: Run;
   webset: Webset;
   criteria: Criterion[];
   columns: Enrichment[];
-  signal: AbortSignal;
+  /** How long workers had held the run when this attempt opened it, by the database's clock, and when that was by this process's own count. */
+  held: { seconds: number; at: number };
   counts: RunCounts;
   /** Rows of the webset that match and are not hidden, people's verdicts counted in: as it was when this run last saved a row. */
   matches: number;
@@ -25,16 +28,25 @@ export interface Scope {
   capped: string | null;
 }
 
-export async function openScope(world: World, run: Run, webset: Webset, signal: AbortSignal): Promise<Scope> {
-  const [criteria, columns, matches] = await Promise.all([
+export async function openScope(world: World, run: Run, webset: Webset, stops: Stops): Promise<Scope> {
+  const [criteria, columns, matches, seconds] = await Promise.all([
     listCriteriaByIds(world.db, run.criterionIds),
     listEnrichmentsByIds(world.db, run.enrichmentIds),
     countMatches(world.db, webset.id),
+    secondsHeld(world.db, run.id),
   ]);
-  return { world, run, webset, criteria, columns, signal, counts: run.counts, matches, capped: null };
+  const held = { seconds, at: performance.now() };
+  return { world, run, webset, criteria, columns, ...stops, held, counts: run.counts, matches, capped: null };
 }
 
-const elapsedSeconds = ({ world, run }: Scope) => (run.startedAt ? (world.ports.clock.now() - run.startedAt.getTime()) / 1000 : 0);
+/** A place to stop at, where everything so far is saved. Throws why, when this worker is done with the run. */
+export function goOn({ signal, leave }: Stops): void {
+  signal.throwIfAborted();
+  leave.throwIfAborted();
+}
+
+/** A count of this process's own says how much time has passed, never which time it is: clocks of workers may be wrong. */
+const elapsedSeconds = ({ held }: Scope) => held.seconds + (performance.now() - held.at) / 1000;
 
 export const budgetLeft = (scope: Scope) => ({
   pages: Math.max(0, scope.run.maxPages - scope.counts.read - scope.counts.unreadable),

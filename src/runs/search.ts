@@ -12,7 +12,7 @@ import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { isForCallers, SearchUnavailable, wordsFor } from './failure.ts';
 import { inLanes } from './lanes.ts';
-import { budgetLeft, hardlyMatches, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
+import { budgetLeft, goOn, hardlyMatches, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
 import type { Script } from './world.ts';
 
 const ROUNDS_MIN = 2;
@@ -62,6 +62,7 @@ async function searchRound(scope: Scope, queries: string[], round: number, made:
   if (providers.length === 0) throw new SearchUnavailable(nobody(scope), false);
   const asked = queries.filter((query) => !made.some((search) => search.query === query));
   for (const text of asked) {
+    goOn(scope);
     const searching = toolCall('search', { query: text, page: round + 1 });
     await tell(world, run, searching.called);
     const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal);
@@ -103,7 +104,7 @@ async function candidateOf({ world }: Scope, hit: Hit): Promise<NewCandidate> {
 /** Works on the candidates of a script that were found by now, in its order. Answers how many. */
 async function workScript(scope: Scope, script: Script): Promise<number> {
   for (let worked = 0; ; worked++) {
-    scope.signal.throwIfAborted();
+    goOn(scope);
     const key = script.next();
     const candidate = key === undefined ? null : await findWaiting(scope.world.db, scope.run.id, key);
     if (!candidate) return worked;
@@ -122,9 +123,9 @@ async function workWaiting(scope: Scope, depth: number): Promise<void> {
  * worker down is found out. Answers how many there were; none once there is a reason to stop.
  */
 async function workBatch(scope: Scope, limit: number, depth: number): Promise<number> {
-  const { world, run, signal } = scope;
-  signal.throwIfAborted();
-  const isOver = () => signal.aborted || stopReason(scope) !== null;
+  const { world, run, signal, leave } = scope;
+  goOn(scope);
+  const isOver = () => signal.aborted || leave.aborted || stopReason(scope) !== null;
   if (isOver()) return 0;
   if (world.script) return workScript(scope, world.script);
   const waiting = await listWaiting(world.db, run.id, Math.min(limit, budgetLeft(scope).pages), depth);
@@ -141,6 +142,6 @@ async function workBatch(scope: Scope, limit: number, depth: number): Promise<nu
     isOver,
     work,
   );
-  signal.throwIfAborted();
+  goOn(scope);
   return waiting.length;
 }

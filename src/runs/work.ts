@@ -7,14 +7,14 @@ import { rootCause } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
 import { type FailureReason, isAlive, type Run } from '../domain/run.ts';
 import { buryRun, type DeadLetter, postponeRun } from '../queue/queue.ts';
-import { watchRun } from './cancel.ts';
 import { giveUpCulprit } from './candidate.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { SearchUnavailable, wordsFor } from './failure.ts';
 import { fillRows } from './fill.ts';
 import { taping } from './recording/tape.ts';
-import { openScope, type Scope, untilCap } from './scope.ts';
+import { goOn, openScope, type Scope, untilCap } from './scope.ts';
 import { searchRounds } from './search.ts';
+import { HandedOver, type Stops, watchRun } from './watch.ts';
 import type { World } from './world.ts';
 
 const FAILURES_MAX = 5;
@@ -23,6 +23,7 @@ const STALLS_MAX = 3;
 const BLAMELESS_STALLS_MAX = 10;
 const RETRY_SECONDS = 2;
 const RETRY_MAX_SECONDS = 60;
+const GIVEN_WAY_SECONDS = 1;
 const AWAY_MS = 100;
 const AWAY_MAX_MS = 5000;
 
@@ -36,12 +37,12 @@ export async function workRun(house: World, runId: string, stopped: AbortSignal)
   if (!run) return;
   const world = house.record ? taping(house, run) : house;
   using watch = watchRun(world, run);
-  const signal = AbortSignal.any([watch.signal, stopped]);
+  const stops = { signal: AbortSignal.any([watch.stale, watch.late, stopped]), leave: watch.leave };
   for (let pause = AWAY_MS; run; pause = Math.min(pause * 2, AWAY_MAX_MS)) {
     try {
-      return await attempt(world, run, signal);
+      return await attempt(world, run, stops);
     } catch (error) {
-      if (error instanceof Stale || watch.signal.aborted) return; // ended by somebody else
+      if (error instanceof Stale || watch.stale.aborted) return; // ended by somebody else
       if (stopped.aborted) {
         await handOver(world.db, run.id, run.attempt).catch(() => {}); // another worker goes on
         throw stopped.reason;
@@ -49,7 +50,7 @@ export async function workRun(house: World, runId: string, stopped: AbortSignal)
       if (!isAway(error)) throw error;
       world.log.error({ err: rootCause(error), run: run.id }, 'the database went away in the middle of a run');
     }
-    run = await again(world, run, pause, signal);
+    run = await again(world, run, pause, stops.signal);
   }
 }
 
@@ -64,14 +65,15 @@ async function again(world: World, { id, attempt }: Run, pause: number, signal: 
 }
 
 /** The stages, and what is to be done when one throws. Throws what says nothing of the run: a database away, a stop, a fence. */
-async function attempt(world: World, run: Run, signal: AbortSignal): Promise<void> {
+async function attempt(world: World, run: Run, stops: Stops): Promise<void> {
   const isPoisoned = run.stalls >= STALLS_MAX && !(await giveUpCulprit(world, run));
   if (isPoisoned && run.stalls >= BLAMELESS_STALLS_MAX)
     return fail(world, run, 'poison_page', `it was taken up ${run.stalls} times without one page being finished`);
   try {
-    await stages(world, run, signal);
+    await stages(world, run, stops);
   } catch (error) {
-    if (error instanceof Stale || signal.aborted || isAway(error)) throw error;
+    if (error instanceof HandedOver || stops.signal.reason instanceof HandedOver) return giveWay(world, run);
+    if (error instanceof Stale || stops.signal.aborted || isAway(error)) throw error;
     if (error instanceof SearchUnavailable && !error.passing) return fail(world, run, 'search_unavailable', error.message);
     await countFailure(world, run, error);
   }
@@ -94,14 +96,15 @@ async function begin(world: World, runId: string): Promise<Run | null> {
   return run;
 }
 
-async function stages(world: World, run: Run, signal: AbortSignal): Promise<void> {
+async function stages(world: World, run: Run, stops: Stops): Promise<void> {
   const webset = await findWebset(world.db, run.websetId);
   if (!webset) return;
-  const scope = await openScope(world, run, webset, signal);
+  const scope = await openScope(world, run, webset, stops);
   let queries: string[] = [];
   await untilCap(scope, async () => {
     queries = await planRun(scope);
   });
+  goOn(scope);
   await fillRows(scope);
   const reason = await searchRounds(scope, queries);
   const detail = reason === 'cost_budget' ? scope.capped : null;
@@ -145,6 +148,14 @@ const fail = (world: World, run: Run, reason: FailureReason, detail: string, tra
     await endRun(tx, run.id, 'failed', reason, detail);
     await buryRun(world.queue, tx, { runId: run.id, reason, detail, ...(trace && { trace }) });
     return [{ type: 'run.failed', data: { reason, detail } }];
+  });
+
+/** Leaves the run's place to another caller; the run waits for its next one. Its job comes a moment later, when this taking of it is over. */
+const giveWay = (world: World, run: Run) =>
+  checkpoint(world, run, async (tx) => {
+    await handOver(tx, run.id, run.attempt);
+    await postponeRun(tx, run.id, GIVEN_WAY_SECONDS);
+    return [{ type: 'narration', data: { text: 'Other callers wait for a place: this run lets them, and goes on in its turn' } }];
   });
 
 /** A stage threw: the run is tried again after a while, until it has thrown too often. */

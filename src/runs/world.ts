@@ -40,7 +40,7 @@ export interface World {
   /** The candidates to finish, in their order, and why the run then ends: of a recording that is played. */
   script?: Script;
   /** What a run may spend on models. */
-  purseOf(run: Pick<Run, 'id' | 'maxNano'>): Purse;
+  purseOf(run: Pick<Run, 'id' | 'maxNano' | 'caller'>): Purse;
   /** Candidates of one run at work at a time. */
   lanes: number;
   /** Seconds before a stage that failed is tried again, the first time; each time after that four times as long, a minute at most. */

@@ -3,7 +3,7 @@ import type { Listener } from '../db/connection/listener.ts';
 import type { Feed } from '../db/queries/runs/feed.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Price } from '../domain/money/cost.ts';
-import type { RunBudget } from '../domain/run.ts';
+import type { RunBudget, RunCeilings } from '../domain/run.ts';
 import type { Sender } from '../queue/queue.ts';
 
 /** What a service works with: the process's world and who is calling. */
@@ -17,6 +17,8 @@ export interface Call {
   client: string | null;
   /** Of a run that names none. */
   budget: RunBudget;
+  /** How far callers may have a run go. */
+  ceilings: RunCeilings;
   /** The model that judges, and what it costs (null: nobody knows); null or absent where the rules do. */
   model?: { name: string; price: Price | null } | null;
   /** Requests an hour and client; 0 = no limit. */

@@ -3,24 +3,30 @@ import * as runs from '../db/queries/runs/run.ts';
 import { findPastPage } from '../db/queries/runs/spend.ts';
 import { listCriteria } from '../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../db/queries/websets/enrichment.ts';
+import { callerOf } from '../domain/caller.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
 import { estimate } from '../domain/money/cost.ts';
 import type { Run, RunBudget } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { removeRun, sendRun } from '../queue/queue.ts';
+import { budgetOf } from './budget.ts';
 import type { Call } from './call.ts';
 import { spend } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';
 
-/** Queues a run over the criteria and columns of this moment. CONFLICT while one is alive. The run and its job are one transaction. */
-export async function startRun(call: Call, websetId: string, budget: Partial<RunBudget> = {}): Promise<OpenedWebset> {
-  if (call.model && call.model.price === null && (budget.maxNano ?? null) !== null)
+/**
+ * Queues a run over the criteria and columns of this moment. CONFLICT while one is alive; BAD_REQUEST for a budget above a ceiling. The run and
+ * its job are one transaction.
+ */
+export async function startRun(call: Call, websetId: string, named: Partial<RunBudget> = {}): Promise<OpenedWebset> {
+  const budget = budgetOf(call, named);
+  if (call.model && call.model.price === null && (named.maxNano ?? null) !== null)
     throw new Fault('BAD_REQUEST', 'A cap cannot be kept, since the price of the model is not known: leave maxCost out');
   await spend(call, 'run');
   await openWebset(call, websetId);
   await call.db.transaction(async (tx) => {
     await holdWebset(call, tx, websetId);
-    const run = await runs.insertRun(tx, websetId, { ...call.budget, ...budget });
+    const run = await runs.insertRun(tx, websetId, budget, callerOf(call.viewer.userId, call.client));
     if (!run) throw runAlive();
     if (!(await sendRun(call.queue, tx, run.id))) throw new Error('a new run has a job already');
   });
@@ -43,7 +49,7 @@ export async function cancelRun(call: Call, websetId: string): Promise<OpenedWeb
 }
 
 /** What the next run may take of models: so many pages, judged by the webset's own criteria and columns. Null where the rules judge. */
-export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, maxPages = call.budget.maxPages) {
+export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, maxPages = budgetOf(call, {}).maxPages) {
   const { model, db } = call;
   if (!model) return null;
   const [criteria, columns, past] = await Promise.all([

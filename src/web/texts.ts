@@ -285,6 +285,7 @@ export const words = {
     maxMinutes: 'Minutes at most',
     maxCost: 'Dollars for models at most',
     maxCostHint: 'empty: as set',
+    most: (bound: number) => `allowed: ${n(bound)}`,
     start: 'Start',
   },
 

@@ -10,6 +10,8 @@ test('nothing set is a service on this machine', () => {
     graphiql: true,
     samples: true,
     budget: { target: 20, maxPages: 300, maxMinutes: 30 },
+    ceilings: { target: 1000, maxPages: 5000, maxMinutes: 240, maxNano: null, anonymous: { maxPages: 1000, maxMinutes: 60 } },
+    caps: { dayNano: null, anonymousDayNano: 5_000_000_000 },
   });
   expect(config.origins).toEqual(['http://localhost:4000', 'http://127.0.0.1:4000']);
 });
@@ -26,6 +28,12 @@ test.each([
   ['ORIGINS', 'https://example.com, nonsense'],
   ['STREAM_SECONDS', '99999999999'],
   ['RUN_TARGET', '99999999999'],
+  ['RUN_TARGET_MAX', '0'],
+  ['RUN_MAX_PAGES_MAX', '1000001'],
+  ['RUN_MAX_MINUTES_MAX', '10081'],
+  ['ANONYMOUS_MAX_PAGES', '0'],
+  ['ANONYMOUS_MAX_MINUTES', 'ten'],
+  ['ANONYMOUS_DAILY_CAP', '-1'],
   ['RUN_LANES', '0'],
   ['BODY_LIMIT', '0mb'],
   ['BODY_LIMIT', '1gb'],
@@ -62,6 +70,7 @@ test('a model is set up whole or not at all', () => {
   ).toMatchObject({
     models: [{ provider: 'openai-compatible', model: 'qwen3', key: undefined }],
     budget: { maxNano: 250_000_000 },
+    ceilings: { maxNano: 250_000_000 },
     caps: { dayNano: null },
   });
 });

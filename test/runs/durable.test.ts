@@ -4,7 +4,7 @@ import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { insertCandidates, listWaiting } from '../../src/db/queries/runs/candidate.ts';
 import { eventsFrom } from '../../src/db/queries/runs/event.ts';
-import { findRun, takeRun } from '../../src/db/queries/runs/run.ts';
+import { findRun, handOver, takeRun } from '../../src/db/queries/runs/run.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { run as runTable } from '../../src/db/tables/run.ts';
 import { checkpoint, Stale, tell } from '../../src/runs/checkpoint.ts';
@@ -94,7 +94,7 @@ test('a page that brings its worker down again and again is given up, and the ru
       () => false,
       () => true,
     );
-    if (isDead) await bench.db.update(runTable).set({ stalls }); // who is killed hands nothing over
+    if (isDead) await bench.db.update(runTable).set({ state: 'running', stalls }); // who is killed hands nothing over
   }
 
   const run = await findRun(bench.db, runId);
@@ -179,13 +179,31 @@ test('a run that was deleted meanwhile is simply over', async () => {
   await expect(workRun(bench.world, randomUUID(), never)).resolves.toBeUndefined();
 });
 
-test('the minutes of a run go on while no worker has it, and one whose minutes are used up stops and says so', async () => {
+test('the minutes of a run go on when its worker dies, and one whose minutes are used up stops and says so', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
   await takeRun(bench.db, runId);
-  await bench.house.sql`update run set started_at = now() - interval '31 minutes' where id = ${runId}`;
+  await bench.house.sql`update run set taken_at = now() - interval '31 minutes' where id = ${runId}`;
 
   await workRun(bench.world, runId, never);
 
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason: 'time_budget', counts: { read: 0 } });
+});
+
+test.each([
+  [[29], 'candidates_exhausted'],
+  [[29, 2], 'time_budget'],
+])('the minutes of a run stand still while it waits: held for %j of its 30, it ends with %s', async (minutes, reason) => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const runId = await bench.queueRun();
+  for (const held of minutes) {
+    const taken = await takeRun(bench.db, runId);
+    await bench.house
+      .sql`update run set started_at = now() - interval '2 hours', taken_at = now() - ${held} * interval '1 minute' where id = ${runId}`;
+    await handOver(bench.db, runId, taken?.attempt ?? 0);
+  }
+
+  await workRun(bench.world, runId, never);
+
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason });
 });

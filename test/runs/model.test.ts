@@ -130,6 +130,30 @@ describe('a run with a model', () => {
     expect(Number(total)).toBe(Number(nano));
   });
 
+  test('callers without an account share a cap of the day, and an account is not bound by it', async () => {
+    await using server = await openModelServer(sensible);
+    await using lab = await openLab(pages, settings(server, { ANONYMOUS_DAILY_CAP: '0.09' }));
+    const ann = await lab.as('ann');
+    const ids = [await lab.createSession('databases in Rust'), await lab.createSession('Rust stores')];
+    const hers = await lab.createSession('stores of data in Rust', ann);
+
+    const ended = await Promise.all(ids.map((id) => lab.run(id)));
+    await lab.rpc('startRun', { sessionId: hers }, ann);
+    const session = await lab.until(hers, ({ runAlive }) => !runAlive, ann);
+
+    const capped = ended.filter(({ run }) => run.reason === 'cost_budget');
+    expect(capped.length).toBeGreaterThan(0);
+    const [{ detail }] = await lab.sql`select detail from run where reason = 'cost_budget'`.then(
+      (rows) => rows as unknown as [{ detail: string }],
+    );
+    expect(detail).toMatch(/callers without an account may together spend \$0\.09.* a day .*ANONYMOUS_DAILY_CAP.*sign in/);
+    expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
+    const [day] = await lab.sql<{ nano: string; anonymous_nano: string }[]>`select nano, anonymous_nano from spend_day`;
+    expect(Number(day?.anonymous_nano)).toBeLessThanOrEqual(0.09e9);
+    expect(Number(day?.anonymous_nano)).toBeGreaterThan(0);
+    expect(Number(day?.nano)).toBeGreaterThan(Number(day?.anonymous_nano));
+  });
+
   test('a pause that an endpoint asks for is kept by all workers', async () => {
     await using server = await openModelServer(sensible);
     await using lab = await openLab(pages, settings(server));

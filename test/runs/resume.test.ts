@@ -41,7 +41,7 @@ test('a run that is handed over in the middle of its search goes on where it was
   await workRun(bench.world, runId, never);
 
   const run = await findRun(bench.db, runId);
-  expect(before).toMatchObject({ state: 'running', counts: { judged: 24 } });
+  expect(before).toMatchObject({ state: 'queued', counts: { judged: 24 } });
   expect(run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 40 } });
   expect(new Set(asked).size).toBe(asked.length);
 });

@@ -33,7 +33,7 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
     plan: async (input) => ({ plan: plan(input) }),
     reasoner,
-    purseOf: (run) => purseOf(db, run, null),
+    purseOf: (run) => purseOf(db, run, { dayNano: null, anonymousDayNano: null }),
     lanes: 2,
     log: pino({ level: 'silent' }),
   };

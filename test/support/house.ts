@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createAuth } from '../../src/auth/auth.ts';
 import { viewerOf } from '../../src/auth/viewer.ts';
+import { readConfig } from '../../src/config.ts';
 import { type Client, openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
 import { openPulse } from '../../src/db/connection/pulse.ts';
@@ -22,6 +23,8 @@ import { openDatabase } from './database.ts';
 export interface HouseOptions {
   settings?: Partial<HttpSettings>;
   limits?: { createPerHour: number; runPerHour: number };
+  budget?: Call['budget'];
+  ceilings?: Call['ceilings'];
   /** The model that the gateway knows of. */
   model?: Call['model'];
   samplesDir?: string;
@@ -36,12 +39,15 @@ export interface HouseOptions {
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
 export const PASSWORD = 'correct horse battery';
+const DEFAULTS = readConfig({});
 const ORIGIN = 'http://127.0.0.1';
 
 /** The gateway on a port of its own over a database of its own; no worker. */
 export async function openHouse({
   settings,
   limits = { createPerHour: 0, runPerHour: 0 },
+  budget = DEFAULTS.budget,
+  ceilings = DEFAULTS.ceilings,
   model = null,
   samplesDir,
   facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },
@@ -70,7 +76,7 @@ export async function openHouse({
   const gateway = open.use(
     await openGateway(
       {
-        base: { db, listener, feed: openFeed(db), queue, budget: { target: 20, maxPages: 300, maxMinutes: 30 }, limits, facts, model },
+        base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts, model },
         ping: () => client.sql`select 1`,
         pulse,
         metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),

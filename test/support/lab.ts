@@ -13,7 +13,7 @@ export async function openLab(pages: Record<string, string | Serve> = {}, env: R
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
   const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng', ...env });
-  const house = open.use(await openHouse({ model: judgeOf(config) }));
+  const house = open.use(await openHouse({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings }));
   const start = () => openWorker(config, house.databaseUrl, pino({ level: 'silent' }));
   open.use(await start());
 

@@ -342,3 +342,29 @@ test('rows that come in a rush are fetched together, and the first of them at on
   expect(fetches).toBeLessThan(4 + spent / 300);
   await context.close();
 });
+
+test('the dialog for another run knows how far the caller may have it go, and starts one that goes no further', async () => {
+  const { id, page, close } = await opened(8);
+  await house.sql`update run set max_pages = 900000, max_minutes = 10080, target = 90000 where webset_id = ${id}`;
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Search on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search on' });
+  await dialog.getByText('allowed: 1,000').first().waitFor();
+  const fields = await dialog
+    .getByRole('spinbutton')
+    .evaluateAll((inputs) => inputs.map((one) => [(one as HTMLInputElement).value, (one as HTMLInputElement).max]));
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Waiting for a worker').waitFor();
+
+  expect(fields).toEqual([
+    ['1000', '1000'],
+    ['1000', '1000'],
+    ['60', '60'],
+  ]);
+  expect(await house.sql`select target, max_pages, max_minutes from run where webset_id = ${id} and state = 'queued'`).toEqual([
+    { target: 1000, max_pages: 1000, max_minutes: 60 },
+  ]);
+  await house.rpc('cancelRun', { sessionId: id });
+  await close();
+});

@@ -105,7 +105,11 @@ async function fixtures() {
     const run = await beginRun(house.db, id);
     if (count > 0) await fillRows(house.db, id, lines(all, count));
     await narrate(house.db, id, run, 'Looking for databases that are written in Rust');
-    await settleSpend(house.db, run, 0, { inputTokens: 1000 * count, outputTokens: 100 * count, nano: 1_400_000 * count });
+    await settleSpend(house.db, { runId: run, isAnonymous: true }, 0, {
+      inputTokens: 1000 * count,
+      outputTokens: 100 * count,
+      nano: 1_400_000 * count,
+    });
     await finishRun(house, id, run);
     return { id, ...all };
   };

@@ -16,5 +16,12 @@ export const modelHabit = pgTable('model_habit', {
   learntAt: now(),
 });
 
-/** What all runs together have spent on a day (UTC), in billionths of a US dollar; what is set aside for calls at work counts. */
-export const spendDay = pgTable('spend_day', { day: date({ mode: 'string' }).primaryKey(), nano: bigint({ mode: 'number' }).notNull() });
+/**
+ * What all runs together have spent on a day (UTC), and of that the runs of callers without an account, in billionths of a US dollar; what is
+ * set aside for calls at work counts.
+ */
+export const spendDay = pgTable('spend_day', {
+  day: date({ mode: 'string' }).primaryKey(),
+  nano: bigint({ mode: 'number' }).notNull(),
+  anonymousNano: bigint({ mode: 'number' }).notNull().default(0),
+});

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { RUN_STATES, type RunReason } from '../../domain/run.ts';
+import { type HandOver, RUN_STATES, type RunReason } from '../../domain/run.ts';
 import { id, moment, now, position } from './columns.ts';
 import { page } from './page.ts';
 import { websetId } from './webset.ts';
@@ -12,6 +12,8 @@ export const run = pgTable(
   {
     id: id(),
     websetId: websetId(),
+    /** Whom it is counted for while it is alive (domain/caller.ts). An address is not kept longer than that. */
+    caller: text(),
     state: runState().notNull().default('queued'),
     reason: text().$type<RunReason>(),
     detail: text(),
@@ -39,6 +41,10 @@ export const run = pgTable(
     queries: text().array(),
     createdAt: now(),
     startedAt: moment(),
+    /** When a worker last took it, and how many milliseconds workers held it before. */
+    takenAt: moment(),
+    heldMs: bigint({ mode: 'number' }).notNull().default(0),
+    handOver: text().$type<HandOver>(),
     endedAt: moment(),
   },
   (t) => [

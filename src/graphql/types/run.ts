@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NANO } from '../../domain/money/cost.ts';
-import { BUDGET_MAX, isAlive, type RunReason, type RunState } from '../../domain/run.ts';
+import { isAlive, type RunReason, type RunState } from '../../domain/run.ts';
 import type { OpenedWebset } from '../../domain/webset.ts';
 import { cancelRun, getRun, startRun } from '../../services/runs.ts';
 import { builder, given, inputOf, wordsEnum } from '../builder.ts';
@@ -55,7 +55,7 @@ builder.node(RunType, {
     counts: t.expose('counts', { type: RunCountsType, description: 'What it has done so far.' }),
     target: t.exposeInt('target', { description: 'How many rows that match are wanted.' }),
     maxPages: t.exposeInt('maxPages', { description: 'How many pages it may read.' }),
-    maxMinutes: t.exposeInt('maxMinutes', { description: 'How many minutes it may run.' }),
+    maxMinutes: t.exposeInt('maxMinutes', { description: 'How many minutes workers may hold it; those in which it waits do not count.' }),
     maxCost: t.float({
       nullable: true,
       description: 'What models may cost, in US dollars; null: no cap.',
@@ -81,23 +81,19 @@ builder.node(RunType, {
 
 const startRunInput = z.object({
   websetId: z.string(),
-  target: z.int().min(1).max(BUDGET_MAX.target).optional(),
-  maxPages: z.int().min(1).max(BUDGET_MAX.maxPages).optional(),
-  maxMinutes: z.int().min(1).max(BUDGET_MAX.maxMinutes).optional(),
-  maxCost: z
-    .number()
-    .min(0)
-    .max(BUDGET_MAX.maxNano / NANO)
-    .optional(),
+  target: z.int().min(1).optional(),
+  maxPages: z.int().min(1).optional(),
+  maxMinutes: z.int().min(1).optional(),
+  maxCost: z.number().min(0).optional(),
 });
 
 const StartRunInput = builder.inputType('StartRunInput', {
-  description: 'Which webset to run, and how far. What is left out is the service’s own setting.',
+  description: 'Which webset to run, and how far: at most to `Service.ceilings`. What is left out is the service’s own setting.',
   fields: (t) => ({
     websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }),
     target: t.int({ description: 'How many rows that match are wanted, from 1.' }),
     maxPages: t.int({ description: 'How many pages it may read, from 1.' }),
-    maxMinutes: t.int({ description: 'How many minutes it may run, from 1 to 10080.' }),
+    maxMinutes: t.int({ description: 'How many minutes workers may hold it, from 1.' }),
     maxCost: t.float({
       description: 'What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on.',
     }),
@@ -115,7 +111,8 @@ const StartRunPayload = payload('StartRunPayload', 'The webset, with the run tha
 builder.mutationField('startRun', (t) =>
   t.field({
     type: StartRunPayload,
-    description: 'Starts a run. CONFLICT while one is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
+    description:
+      'Starts a run. BAD_REQUEST for a budget above a ceiling, which it names; CONFLICT while one is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
     args: {
       input: t.arg({ type: StartRunInput, required: true, description: 'Which webset, how far.', validate: inputOf(startRunInput) }),
     },

@@ -1,4 +1,6 @@
+import { NANO } from '../../domain/money/cost.ts';
 import type { ServiceFacts, Switch } from '../../domain/service.ts';
+import { type Ceilings, ceilingsOf } from '../../services/budget.ts';
 import { builder } from '../builder.ts';
 
 const SwitchType = builder.objectRef<Switch>('ServiceSwitch').implement({
@@ -14,6 +16,16 @@ const SwitchType = builder.objectRef<Switch>('ServiceSwitch').implement({
   }),
 });
 
+const RunCeilingsType = builder.objectRef<Ceilings>('RunCeilings').implement({
+  description: 'The most that the caller may name for a run.',
+  fields: (t) => ({
+    target: t.int({ description: 'Rows that match.', resolve: ({ target }) => target.most }),
+    maxPages: t.int({ description: 'Pages read.', resolve: ({ maxPages }) => maxPages.most }),
+    maxMinutes: t.int({ description: 'Minutes that workers hold it.', resolve: ({ maxMinutes }) => maxMinutes.most }),
+    maxCost: t.float({ description: 'What models may cost, in US dollars.', resolve: ({ maxNano }) => maxNano.most / NANO }),
+  }),
+});
+
 const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
   description: 'How this service is set up.',
   fields: (t) => ({
@@ -22,6 +34,11 @@ const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
     anonymous: t.exposeBoolean('anonymous', { description: 'Whether who has not signed in may do anything.' }),
     signUp: t.exposeBoolean('signUp', { description: 'Whether anybody may make an account.' }),
     samples: t.exposeBoolean('samples', { description: 'Whether the sample web is served under /samples/.' }),
+    ceilings: t.field({
+      type: RunCeilingsType,
+      description: 'How far the caller may have a run go; who has an account may have it go further.',
+      resolve: (_service, _args, context) => ceilingsOf(context),
+    }),
     graphiql: t.exposeBoolean('graphiql', { description: 'Whether GraphiQL answers browsers at /graphql.' }),
   }),
 });

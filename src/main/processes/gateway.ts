@@ -43,7 +43,7 @@ export async function runGateway(config: Config): Promise<number> {
   const [listening, hasTables] = await Promise.all([openListener(sql), hasQueue(db)]);
   const listener = open.use(listening);
   if (!hasTables) await queue.opened();
-  const { budget, limits, origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, anonymous, signUp } = config;
+  const { budget, ceilings, limits, origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, anonymous, signUp } = config;
   const publicUrl = new URL(config.publicUrl).origin;
   // better-auth is a third of all code: it is loaded when somebody signs in, or comes with a cookie
   const openAuth = once(async () =>
@@ -60,7 +60,7 @@ export async function runGateway(config: Config): Promise<number> {
   );
   const builtFolder = config.web === 'dev' ? null : await builtWeb();
   const world: World = {
-    base: { db, listener, feed: openFeed(db), queue, budget, limits, facts: serviceFacts(config), model: judgeOf(config) },
+    base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts: serviceFacts(config), model: judgeOf(config) },
     ping: () => sql`select 1`,
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
     auth: { handler: async (request) => (await openAuth()).handler(request) },

@@ -8,6 +8,7 @@ import { openPulse } from '../../db/connection/pulse.ts';
 import { endStuckSessions } from '../../db/queries/runs/stuck.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { openMetrics } from '../../http/metrics.ts';
+import { shareOut } from '../../queue/fairness.ts';
 import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, type Taken, workDeadLetters, workRuns } from '../../queue/queue.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { politeFetcher, politeProvider } from '../../runs/ports/polite.ts';
@@ -73,7 +74,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     reasoner: thinking.reasoner,
     think: thinking.think,
     record: config.record,
-    purseOf: (run) => purseOf(db, run, config.caps.dayNano),
+    purseOf: (run) => purseOf(db, run, config.caps),
     lanes: config.lanes,
     log,
     tally: metrics.count,
@@ -88,6 +89,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
       async () => {
         await endStuckSessions(db, STUCK_SECONDS);
         await superviseRuns(queue, db, heartbeatSeconds);
+        await shareOut(db);
       },
       onError,
     ),

@@ -121,11 +121,11 @@ export type RunState =
   /** A worker is at it. */
   | 'running';
 
-/** Which webset to run, and how far. What is left out is the service’s own setting. */
+/** Which webset to run, and how far: at most to `Service.ceilings`. What is left out is the service’s own setting. */
 export type StartRunInput = {
   /** What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on. */
   maxCost?: number | null | undefined;
-  /** How many minutes it may run, from 1 to 10080. */
+  /** How many minutes workers may hold it, from 1. */
   maxMinutes?: number | null | undefined;
   /** How many pages it may read, from 1. */
   maxPages?: number | null | undefined;

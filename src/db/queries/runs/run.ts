@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Run, RunBudget, RunCounts, RunReason } from '../../../domain/run.ts';
+import type { HandOver, Run, RunBudget, RunCounts, RunReason } from '../../../domain/run.ts';
 import type { Tx } from '../../connection/client.ts';
 import { run } from '../../tables/run.ts';
 import { criterion, enrichment, webset } from '../../tables/webset.ts';
@@ -7,6 +7,10 @@ import { criterion, enrichment, webset } from '../../tables/webset.ts';
 type Stored = typeof run.$inferSelect;
 
 const ALIVE = ['queued', 'running'] as const;
+/** Of a run that has ended: nobody's place is counted any more, and no address is kept. */
+const ENDED = { endedAt: sql`now()`, caller: null, handOver: null };
+/** By the database's clock, since workers' own may be wrong. */
+const msSinceTaken = sql<number>`extract(epoch from now() - coalesce(${run.takenAt}, ${run.startedAt}))::float8 * 1000`;
 const alive = (websetId: string) => and(eq(run.websetId, websetId), inArray(run.state, [...ALIVE]));
 
 export const runOf = ({ found, read, unreadable, judged, matched, inputTokens, outputTokens, nano, ...rest }: Stored): Run => ({
@@ -16,12 +20,13 @@ export const runOf = ({ found, read, unreadable, judged, matched, inputTokens, o
 });
 
 /** Queues a run over the criteria and columns of this moment. Null when one is alive: the index decides a race. */
-export async function insertRun(tx: Tx, websetId: string, budget: RunBudget): Promise<Run | null> {
+export async function insertRun(tx: Tx, websetId: string, budget: RunBudget, caller: string | null = null): Promise<Run | null> {
   const [made] = await tx
     .insert(run)
     .values({
       websetId,
       ...budget,
+      caller,
       criterionIds: sql`(select coalesce(array_agg(c.id order by c.position), '{}') from ${criterion} c where c.webset_id = ${websetId})`,
       enrichmentIds: sql`(select coalesce(array_agg(e.id order by e.position), '{}') from ${enrichment} e where e.webset_id = ${websetId})`,
     })
@@ -49,7 +54,7 @@ export async function isRunAlive(tx: Tx, websetId: string): Promise<boolean> {
 export async function cancelAliveRun(tx: Tx, websetId: string): Promise<Run | null> {
   const [ended] = await tx
     .update(run)
-    .set({ state: 'cancelled', reason: 'cancelled', endedAt: sql`now()` })
+    .set({ state: 'cancelled', reason: 'cancelled', ...ENDED })
     .where(alive(websetId))
     .returning();
   return ended ? runOf(ended) : null;
@@ -59,7 +64,7 @@ export async function cancelAliveRun(tx: Tx, websetId: string): Promise<Run | nu
 export const cancelAliveRunsOf = (tx: Tx, ownerId: string): Promise<{ id: string; websetId: string }[]> =>
   tx
     .update(run)
-    .set({ state: 'cancelled', reason: 'cancelled', endedAt: sql`now()` })
+    .set({ state: 'cancelled', reason: 'cancelled', ...ENDED })
     .where(
       and(
         inArray(run.websetId, tx.select({ id: webset.id }).from(webset).where(eq(webset.ownerId, ownerId))),
@@ -75,8 +80,11 @@ export async function takeRun(tx: Tx, id: string): Promise<Run | null> {
     .set({
       state: 'running',
       attempt: sql`${run.attempt} + 1`,
-      stalls: sql`case when ${run.attempt} = 0 then 0 else ${run.stalls} + 1 end`,
+      stalls: sql`case when ${run.state} = 'queued' then ${run.stalls} else ${run.stalls} + 1 end`,
       startedAt: sql`coalesce(${run.startedAt}, now())`,
+      heldMs: sql`case when ${run.state} = 'queued' then ${run.heldMs} else ${run.heldMs} + ${msSinceTaken} end`,
+      takenAt: sql`now()`,
+      handOver: null,
     })
     .where(and(eq(run.id, id), inArray(run.state, [...ALIVE])))
     .returning();
@@ -118,12 +126,32 @@ export async function addFailure(tx: Tx, id: string): Promise<number> {
   return counted?.failures ?? 0;
 }
 
-/** An attempt that is handed over did not stall. */
+/** Lets a run wait again, so that another worker takes it. It did not stall, and while it waits none of its minutes pass. */
 export const handOver = (tx: Tx, id: string, attempt: number) =>
   tx
     .update(run)
-    .set({ stalls: sql`greatest(0, ${run.stalls} - 1)` })
+    .set({ state: 'queued', heldMs: sql`${run.heldMs} + ${msSinceTaken}`, handOver: null })
     .where(and(eq(run.id, id), eq(run.attempt, attempt), eq(run.state, 'running')));
+
+/** For how long workers have held a running run, in seconds. */
+export async function secondsHeld(tx: Tx, id: string): Promise<number> {
+  const [held] = await tx
+    .select({ ms: sql<number>`${run.heldMs} + ${msSinceTaken}` })
+    .from(run)
+    .where(eq(run.id, id));
+  return (held?.ms ?? 0) / 1000;
+}
+
+/** Asks whoever works on these runs to hand them over, save those that are being written to: they can be asked again. */
+export async function askHandOver(tx: Tx, ids: string[], how: HandOver): Promise<void> {
+  if (ids.length === 0) return;
+  const free = tx
+    .select({ id: run.id })
+    .from(run)
+    .where(and(inArray(run.id, ids), eq(run.state, 'running')))
+    .for('no key update', { skipLocked: true });
+  await tx.update(run).set({ handOver: how }).where(inArray(run.id, free));
+}
 
 /** What a run searches for, from its first plan on. */
 export const setQueries = (tx: Tx, id: string, queries: string[]) => tx.update(run).set({ queries }).where(eq(run.id, id));
@@ -131,13 +159,16 @@ export const setQueries = (tx: Tx, id: string, queries: string[]) => tx.update(r
 export const setCriterionIds = (tx: Tx, id: string, criterionIds: string[]) => tx.update(run).set({ criterionIds }).where(eq(run.id, id));
 
 export const endRun = (tx: Tx, id: string, state: 'completed' | 'failed', reason: RunReason, detail: string | null) =>
-  tx.update(run).set({ state, reason, detail, endedAt: sql`now()` }).where(eq(run.id, id));
+  tx
+    .update(run)
+    .set({ state, reason, detail, ...ENDED })
+    .where(eq(run.id, id));
 
 /** Ends a run as failed whoever works on it. False when it is not alive. */
 export async function endAliveRun(tx: Tx, id: string, reason: RunReason, detail: string): Promise<boolean> {
   const ended = await tx
     .update(run)
-    .set({ state: 'failed', reason, detail, endedAt: sql`now()` })
+    .set({ state: 'failed', reason, detail, ...ENDED })
     .where(and(eq(run.id, id), inArray(run.state, [...ALIVE])))
     .returning({ id: run.id });
   return ended.length > 0;

@@ -6,29 +6,41 @@ import { run } from '../../tables/run.ts';
 
 const today = sql`(now() at time zone 'utc')::date`;
 
-class Refused extends Error {
-  readonly cap: 'run' | 'day';
+export type Cap = 'run' | 'day' | 'anonymous';
 
-  constructor(cap: 'run' | 'day') {
+/** Whose the money is, and what the day's runs may take of it in billionths of a US dollar (null: no cap). */
+export interface Spender {
+  runId: string;
+  isAnonymous: boolean;
+  dayNano: number | null;
+  /** Of all callers without an account together. */
+  anonymousDayNano: number | null;
+}
+
+class Refused extends Error {
+  readonly cap: Cap;
+
+  constructor(cap: Cap) {
     super(cap);
     this.cap = cap;
   }
 }
 
 /**
- * Sets money aside for a call of a run, unless that would pass the run's own cap or the day's (null: none). Answers the cap in the way, or null when it
+ * Sets money aside for a call of a run, unless that would pass the run's own cap or one of the day's. Answers the cap in the way, or null when it
  * is set aside. Money, in billionths of a US dollar, counts as spent from here on, so that no number of callers passes a cap together.
  */
-export async function reserveSpend(db: Database, runId: string, nano: number, dayCap: number | null): Promise<'run' | 'day' | null> {
+export async function reserveSpend(db: Database, spender: Spender, nano: number): Promise<Cap | null> {
   try {
     await db.transaction(async (tx) => {
       const held = await tx
         .update(run)
         .set({ nano: sql`${run.nano} + ${nano}` })
-        .where(and(eq(run.id, runId), sql`(${run.maxNano} is null or ${run.nano} + ${nano} <= ${run.maxNano})`))
+        .where(and(eq(run.id, spender.runId), sql`(${run.maxNano} is null or ${run.nano} + ${nano} <= ${run.maxNano})`))
         .returning({ id: run.id });
       if (held.length === 0) throw new Refused('run');
-      if ((await addToDay(tx, nano, dayCap)) === 0) throw new Refused('day');
+      const refused = await addToDay(tx, spender, nano);
+      if (refused) throw new Refused(refused);
     });
     return null;
   } catch (error) {
@@ -37,28 +49,37 @@ export async function reserveSpend(db: Database, runId: string, nano: number, da
   }
 }
 
-async function addToDay(tx: Tx, nano: number, cap: number | null): Promise<number> {
-  const added = await tx.execute(sql`
-    insert into ${spendDay} as s (day, nano) select ${today}, ${nano}::bigint where ${cap}::bigint is null or ${nano}::bigint <= ${cap}::bigint
-    on conflict (day) do update set nano = s.nano + excluded.nano where ${cap}::bigint is null or s.nano + excluded.nano <= ${cap}::bigint
-    returning day`);
-  return added.length;
+async function addToDay(tx: Tx, { isAnonymous, dayNano, anonymousDayNano }: Spender, nano: number): Promise<Cap | null> {
+  const anonymous = isAnonymous ? nano : 0;
+  const [day] = await tx.execute<{ nano: string; anonymous_nano: string }>(sql`
+    insert into ${spendDay} as s (day, nano, anonymous_nano) values (${today}, ${nano}::bigint, ${anonymous}::bigint)
+    on conflict (day) do update set nano = s.nano + excluded.nano, anonymous_nano = s.anonymous_nano + excluded.anonymous_nano
+    returning nano, anonymous_nano`);
+  if (dayNano !== null && Number(day?.nano) > dayNano) return 'day';
+  return isAnonymous && anonymousDayNano !== null && Number(day?.anonymous_nano) > anonymousDayNano ? 'anonymous' : null;
 }
 
 /** Puts what a call really took in the place of what was set aside for it. */
-export const settleSpend = (db: Database, runId: string, reserved: number, { inputTokens, outputTokens, nano }: Spent): Promise<void> =>
+export const settleSpend = (
+  db: Database,
+  { runId, isAnonymous }: Pick<Spender, 'runId' | 'isAnonymous'>,
+  reserved: number,
+  { inputTokens, outputTokens, nano }: Spent,
+): Promise<void> =>
   db.transaction(async (tx) => {
+    const more = nano - reserved;
+    const anonymous = isAnonymous ? more : 0;
     await tx
       .update(run)
       .set({
-        nano: sql`greatest(0, ${run.nano} + ${nano - reserved})`,
+        nano: sql`greatest(0, ${run.nano} + ${more})`,
         inputTokens: sql`${run.inputTokens} + ${inputTokens}`,
         outputTokens: sql`${run.outputTokens} + ${outputTokens}`,
       })
       .where(eq(run.id, runId));
     await tx.execute(sql`
-      insert into ${spendDay} as s (day, nano) values (${today}, greatest(0, ${nano - reserved}::bigint))
-      on conflict (day) do update set nano = greatest(0, s.nano + ${nano - reserved}::bigint)`);
+      insert into ${spendDay} as s (day, nano, anonymous_nano) values (${today}, greatest(0, ${more}::bigint), greatest(0, ${anonymous}::bigint))
+      on conflict (day) do update set nano = greatest(0, s.nano + ${more}::bigint), anonymous_nano = greatest(0, s.anonymous_nano + ${anonymous}::bigint)`);
   });
 
 /** What a judged page took on the average in the last 20 runs that a model judged, this webset's own first. Null: there were none. */

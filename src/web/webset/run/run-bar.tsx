@@ -127,15 +127,23 @@ interface Numbers {
   read: number;
   judged: number;
   matched: number;
-  budget: { pages: number; seconds: number } | null;
+  /** What was left when it last told. */
+  budget: { pages: number; seconds: number; at: string } | null;
 }
 
 /** The run's numbers: those of its last event, when that is ahead of what was fetched. */
 function numbersOf({ run }: HeadFragment, events: readonly RunEvent[]): Numbers {
   const counts = run?.counts ?? { found: 0, read: 0, judged: 0, matched: 0 };
-  const told = events.findLast(({ type, runId }) => type === 'progress' && runId === run?.uuid)?.data as Numbers | undefined;
+  const last = events.findLast(({ type, runId }) => type === 'progress' && runId === run?.uuid);
+  const told = last?.data as (Omit<Numbers, 'budget'> & { budget: { pages: number; seconds: number } }) | undefined;
   const most = (name: 'found' | 'read' | 'judged' | 'matched') => Math.max(counts[name], told?.[name] ?? 0);
-  return { found: most('found'), read: most('read'), judged: most('judged'), matched: most('matched'), budget: told?.budget ?? null };
+  return {
+    found: most('found'),
+    read: most('read'),
+    judged: most('judged'),
+    matched: most('matched'),
+    budget: last && told ? { ...told.budget, at: last.at } : null,
+  };
 }
 
 function whyOf({ run }: HeadFragment): string {
@@ -151,7 +159,9 @@ function Rest({ head: { run, runAlive }, numbers, matching }: { head: HeadFragme
   if (!run) return null;
   const spent = run.startedAt ? ((run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt)) / 1000 : 0;
   const pages = numbers.budget?.pages ?? Math.max(0, run.maxPages - numbers.read);
-  const seconds = Math.max(0, run.maxMinutes * 60 - spent);
+  // a run that waits for its turn uses up none of its minutes
+  const since = numbers.budget && run.state === 'running' ? Math.max(0, now - Date.parse(numbers.budget.at)) / 1000 : 0;
+  const seconds = Math.max(0, numbers.budget ? numbers.budget.seconds - since : run.maxMinutes * 60 - spent);
   return (
     <div className="run-rest">
       <span className="run-goal">

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import type { RunFactsFragment, StartRunInput } from '../../generated/documents.ts';
+import { useEffect, useState } from 'react';
+import { ask } from '../../api/client.ts';
+import { CeilingsDocument, type CeilingsQuery, type RunFactsFragment, type StartRunInput } from '../../generated/documents.ts';
 import { words } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,10 +8,11 @@ import { Field } from '../../ui/field.tsx';
 import { EstimateNote } from './estimate.tsx';
 
 const t = words.runDialog;
-const BOUNDS = { target: 100_000, maxPages: 1_000_000, maxMinutes: 10_080 };
+const NAMES = ['target', 'maxPages', 'maxMinutes'] as const;
+type Ceilings = CeilingsQuery['service']['ceilings'];
 type Budget = Omit<StartRunInput, 'websetId'>;
 
-/** How far another run may go: the last one's bounds, with a goal beyond what matches already. */
+/** How far another run may go: the last one's bounds, with a goal beyond what matches already; all within what the caller may name. */
 export function RunDialog({
   websetId,
   run,
@@ -30,13 +32,33 @@ export function RunDialog({
     maxMinutes: run.maxMinutes,
   });
   const [maxCost, setMaxCost] = useState(run.maxCost ?? Number.NaN);
+  const [ceilings, setCeilings] = useState<Ceilings | null>(null);
+  useEffect(() => {
+    let stale = false;
+    const lower = (most: Ceilings) => {
+      if (stale) return;
+      setCeilings(most);
+      setBudget((asked) => Object.fromEntries(NAMES.map((name) => [name, Math.min(asked[name], most[name])])) as typeof asked);
+      setMaxCost((asked) => Math.min(asked, most.maxCost));
+    };
+    // not known, the service itself names a ceiling that is passed
+    ask(CeilingsDocument, {}).then(
+      ({ service }) => lower(service.ceilings),
+      () => {},
+    );
+    return () => {
+      stale = true;
+    };
+  }, []);
   const costs = run.maxCost !== null || run.cost.inputTokens > 0;
-  const field = (name: keyof typeof BOUNDS) => ({
+  const most = (name: keyof Ceilings) => (ceilings ? t.most(ceilings[name]) : '');
+  const field = (name: (typeof NAMES)[number]) => ({
     label: t[name],
+    hint: most(name),
     type: 'number',
     inputMode: 'numeric' as const,
     min: 1,
-    max: BOUNDS[name],
+    max: ceilings?.[name],
     required: true,
     value: Number.isNaN(budget[name]) ? '' : budget[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setBudget({ ...budget, [name]: event.target.valueAsNumber }),
@@ -51,7 +73,7 @@ export function RunDialog({
         }}
       >
         <p className="soft">{t.note}</p>
-        <Field {...field('target')} hint={t.already(matched)} />
+        <Field {...field('target')} hint={[t.already(matched), most('target')].filter(Boolean).join(', ')} />
         <div className="dialog-pair">
           <Field {...field('maxPages')} />
           <Field {...field('maxMinutes')} />
@@ -59,10 +81,11 @@ export function RunDialog({
         {costs && (
           <Field
             label={t.maxCost}
-            hint={t.maxCostHint}
+            hint={[t.maxCostHint, most('maxCost')].filter(Boolean).join(', ')}
             type="number"
             inputMode="decimal"
             min={0}
+            max={ceilings?.maxCost}
             step="any"
             value={Number.isNaN(maxCost) ? '' : maxCost}
             onChange={(event) => setMaxCost(event.target.valueAsNumber)}

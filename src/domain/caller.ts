@@ -1,0 +1,6 @@
+/** Whom a run is counted for: an account, else an address; null: the service itself. */
+export const callerOf = (userId: string | null, address: string | null): string | null =>
+  userId === null ? address && `ip:${address}` : `user:${userId}`;
+
+/** Whether a caller has no account. */
+export const isAnonymous = (caller: string | null): boolean => caller?.startsWith('ip:') ?? false;

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startPart } from '../../bench/faults/bench.ts';
+import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/load.ts';
+import { openHouse } from '../support/house.ts';
+
+const HOURS = 3_600_000;
+/** Has a process' clock go wrong before any of its code runs. */
+const clockOff = (ms: number) =>
+  `--import=data:text/javascript,${encodeURIComponent(`
+    const Right = Date;
+    globalThis.Date = class extends Right {
+      constructor(...parts) { parts.length > 0 ? super(...parts) : super(Right.now() + ${ms}); }
+      static now() { return Right.now() + ${ms}; }
+    };`)}`;
+
+test.each([
+  ['two hours ahead', 2 * HOURS],
+  ['two hours behind', -2 * HOURS],
+])('a worker whose clock is %s sees a run of 30 minutes through', { timeout: 60_000 }, async (_name, ms) => {
+  await using house = await openHouse();
+  await using web = await openSlowWeb(6, 20);
+  await using worker = await startPart('worker', { ...workerEnv(web, house.databaseUrl), NODE_OPTIONS: clockOff(ms) });
+  const ended = async (sessionId: string) => {
+    for (;;) {
+      const { session } = (await house.rpc('getSession', { sessionId })).body;
+      if (!session.runAlive) return session;
+      await sleep(50);
+    }
+  };
+
+  const whole = await ended(await startRun(house.url));
+
+  expect(worker.child.exitCode).toBeNull();
+  expect(whole.rows).toHaveLength(6);
+  expect(whole.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { NANO } from '../../src/domain/money/cost.ts';
+import type { RunBudget } from '../../src/domain/run.ts';
+import { budgetOf } from '../../src/services/budget.ts';
+import { openHouse } from '../support/house.ts';
+
+const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { run { target maxPages maxMinutes maxCost } } } }';
+const CEILINGS = '{ service { ceilings { target maxPages maxMinutes maxCost } } }';
+
+/** A house with the settings of an environment. */
+const openWith = (env: Record<string, string> = {}) => {
+  const { budget, ceilings } = readConfig(env);
+  return openHouse({ budget, ceilings, model: { name: 'm', price: { input: 1, output: 1 } } });
+};
+
+test.each([
+  ['target', 1001, 'target may be at most 1000 (RUN_TARGET_MAX)'],
+  ['maxPages', 5001, 'maxPages may be at most 5000 (RUN_MAX_PAGES_MAX)'],
+  ['maxMinutes', 10_080, 'maxMinutes may be at most 240 (RUN_MAX_MINUTES_MAX)'],
+  ['maxMinutes', 2_147_483_647, 'maxMinutes may be at most 240 (RUN_MAX_MINUTES_MAX)'],
+  ['maxCost', 100_000, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
+  ['maxCost', 1e300, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
+])('%s: %d is refused by the name of the ceiling, and no run is queued', async (name, value, message) => {
+  await using house = await openWith({ LLM_RUN_CAP: '0.50' });
+  const ann = await house.as('ann');
+  const websetId = await house.createSession('databases', ann);
+
+  const { body } = await house.graphql(START, { input: { websetId, [name]: value } }, ann);
+
+  expect(body.errors).toMatchObject([{ message, extensions: { code: 'BAD_REQUEST' } }]);
+  expect(await house.sql`select 1 from run`).toHaveLength(0);
+});
+
+test('what stands at a ceiling is taken, and what is left out is the smaller of setting and ceiling', async () => {
+  await using house = await openWith({ RUN_TARGET: '500', RUN_TARGET_MAX: '50', LLM_RUN_CAP: '0.50' });
+  const ann = await house.as('ann');
+  const start = async (named: object) => {
+    const websetId = await house.createSession('databases', ann);
+    return (await house.graphql(START, { input: { websetId, ...named } }, ann)).body.data.startRun.webset.run;
+  };
+
+  expect(await start({})).toEqual({ target: 50, maxPages: 300, maxMinutes: 30, maxCost: 0.5 });
+  expect(await start({ target: null, maxCost: null })).toEqual({ target: 50, maxPages: 300, maxMinutes: 30, maxCost: 0.5 });
+  const most = { target: 50, maxPages: 5000, maxMinutes: 240, maxCost: 0.5 };
+  expect(await start(most)).toEqual(most);
+  expect((await house.graphql(CEILINGS, {}, ann)).body.data.service.ceilings).toEqual(most);
+});
+
+test('callers without an account have lower ceilings, and hear that an account has higher ones', async () => {
+  await using house = await openWith({ RUN_MAX_PAGES: '200', ANONYMOUS_MAX_PAGES: '100', ANONYMOUS_MAX_MINUTES: '10' });
+  const websetId = await house.createSession();
+
+  const refused = await house.graphql(START, { input: { websetId, maxPages: 101, maxMinutes: 11 } });
+  const told = await house.graphql(CEILINGS);
+  const { status } = await house.rpc('startRun', { sessionId: websetId });
+
+  expect(refused.body.errors[0]).toMatchObject({
+    message:
+      'maxPages may be at most 100 without an account: sign in for more (ANONYMOUS_MAX_PAGES); maxMinutes may be at most 10 without an account: sign in for more (ANONYMOUS_MAX_MINUTES)',
+    extensions: { code: 'BAD_REQUEST' },
+  });
+  expect(told.body.data.service.ceilings).toMatchObject({ maxPages: 100, maxMinutes: 10 });
+  expect(status).toBe(200);
+  expect(await house.sql`select max_pages, max_minutes from run`).toMatchObject([{ max_pages: 100, max_minutes: 10 }]);
+});
+
+test.each([
+  ['target', 0],
+  ['maxPages', -1],
+  ['maxMinutes', 0],
+  ['maxMinutes', 2_147_483_648],
+  ['maxMinutes', 1.5],
+  ['maxCost', -0.000_001],
+  ['maxCost', 'much'],
+])('%s: %j is refused, and no run is queued', async (name, value) => {
+  await using house = await openWith();
+  const websetId = await house.createSession();
+
+  const { body } = await house.graphql(START, { input: { websetId, [name]: value } });
+
+  expect(body.errors[0].extensions.code).toMatch(/BAD_REQUEST|BAD_USER_INPUT/);
+  expect(await house.sql`select 1 from run`).toHaveLength(0);
+});
+
+test('no setting and no caller lifts a run above a ceiling, and whoever names nothing is never refused', () => {
+  const size = fc.integer({ min: 1, max: 10_000 });
+  const bounds = fc.record({ target: size, maxPages: size, maxMinutes: size, maxNano: fc.option(fc.nat(5 * NANO)) });
+  const ceilings = fc.tuple(bounds, size, size).map(([all, maxPages, maxMinutes]) => ({ ...all, anonymous: { maxPages, maxMinutes } }));
+  const named = fc.record({ target: size, maxPages: size, maxMinutes: size, maxNano: fc.nat(10 * NANO) }, { requiredKeys: [] });
+  fc.assert(
+    fc.property(bounds, ceilings, named, fc.constantFrom(null, 'ann'), (settings, most, asked, userId) => {
+      const budget = { ...settings, maxNano: most.maxNano };
+      const of = (wanted: Partial<RunBudget>) => budgetOf({ budget, ceilings: most, viewer: { userId } }, wanted);
+      const holds = (run: RunBudget) => {
+        expect(run.target).toBeLessThanOrEqual(most.target);
+        expect(run.maxPages).toBeLessThanOrEqual(userId ? most.maxPages : Math.min(most.maxPages, most.anonymous.maxPages));
+        expect(run.maxMinutes).toBeLessThanOrEqual(userId ? most.maxMinutes : Math.min(most.maxMinutes, most.anonymous.maxMinutes));
+        if (most.maxNano !== null) expect(run.maxNano).toBeLessThanOrEqual(most.maxNano);
+      };
+      holds(of({}));
+      try {
+        const run = of(asked);
+        expect(run).toMatchObject(asked);
+        holds(run);
+      } catch (error) {
+        expect(error).toMatchObject({
+          code: 'BAD_REQUEST',
+          message: expect.stringMatching(/^(target|max\w+) may be at most .*\([A-Z_]+\)/),
+        });
+      }
+    }),
+  );
+});
+
+test('whom a run is counted for is forgotten once it ends', async () => {
+  await using house = await openHouse();
+  const sessionId = await house.createSession();
+  const callers = async () => (await house.sql`select caller from run`).map(({ caller }) => caller);
+
+  await house.rpc('startRun', { sessionId });
+  const during = await callers();
+  await house.rpc('cancelRun', { sessionId });
+
+  expect(during).toEqual(['ip:127.0.0.1']);
+  expect(await callers()).toEqual([null]);
+});
