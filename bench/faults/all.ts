@@ -1,6 +1,7 @@
 import type { Fault } from './bench.ts';
 import { blackHole } from './black-hole.ts';
 import { disconnects } from './disconnects.ts';
+import { fairness } from './fairness.ts';
 import { followersGraphql, followersNdjson } from './followers.ts';
 import { killGateway } from './kill-gateway.ts';
 import { killServedWorker } from './kill-served-worker.ts';
@@ -23,5 +24,6 @@ export const FAULTS: Fault[] = [
   followersNdjson,
   followersGraphql,
   races,
+  fairness,
   model,
 ];
