@@ -18,6 +18,7 @@ import { serveBuilt } from '../../src/http/pages/web.ts';
 import type { News } from '../../src/main/processes/process.ts';
 import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
+import { createAnswerRoom } from '../../src/services/answer-room.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -126,6 +127,7 @@ export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
         ping: () => sql`select 1`,
         pulse,
         metrics,
+        answers: createAnswerRoom(),
         viewerOf: async (req) => ({ userId: req.get('x-user') ?? null }),
         auth: { handler: async () => new Response(null, { status: 404 }) },
         settings,

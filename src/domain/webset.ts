@@ -24,8 +24,14 @@ export interface Webset {
   updatedAt: Date;
 }
 
-/** A webset with its latest run, which tells its status. */
-export type OpenedWebset = Webset & { run: Run | null };
+/** What may be long of a webset. */
+export type WebsetTexts = Pick<Webset, 'originalQuery' | 'notes'>;
+
+/**
+ * A webset with its latest run, which tells its status. `texts` is null where they are long: they are read when somebody asks for them, and
+ * have `textBytes` of UTF-8 together.
+ */
+export type OpenedWebset = Omit<Webset, keyof WebsetTexts> & { run: Run | null; texts: WebsetTexts | null; textBytes: number };
 
 /** draft until a run; running while one is alive; then what the latest run came to. */
 export function statusOf({ run }: Pick<OpenedWebset, 'run'>): WebsetStatus {

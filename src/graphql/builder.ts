@@ -46,7 +46,14 @@ export const builder = new SchemaBuilder<{
       // one by one: the plugin's own way lets one refusal refuse all
       resolve: (_root, { ids }, context, info): Promise<unknown>[] => {
         if (ids.length > 100) throw new Fault('BAD_REQUEST', 'At most 100 ids at a time');
-        return ids.map(async (id) => (await resolveNodes(builder, context, info, [id]))[0]);
+        const load = async (id: (typeof ids)[number]) => (await resolveNodes(builder, context, info, [id]))[0];
+        const loads = new Map<string, Promise<unknown>>();
+        return ids.map((id) => {
+          const key = `${id.typename}:${id.id}`;
+          const loaded = loads.get(key) ?? load(id);
+          loads.set(key, loaded);
+          return loaded;
+        });
       },
     },
     pageInfoFieldOptions: { description: 'Where the page stands.' },

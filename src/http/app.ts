@@ -24,11 +24,13 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
   const gateway = createGateway({ bodyLimit: settings.bodyLimit, streamSeconds: settings.streamSeconds, report });
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
-  const contextOf = async (req: Request): Promise<Context> => {
+  const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
     const viewer = await viewerOf(req);
     if (viewer.userId === null && !settings.anonymous) throw unauthorized();
-    return { ...base, viewer, client, signal: stopping, trusted: false, countStream: () => countStream(client, req.res) };
+    const answer = world.answers.open(client, kind);
+    req.res?.once('close', answer.close);
+    return { ...base, viewer, client, answer, signal: stopping, trusted: false, countStream: () => countStream(client, req.res) };
   };
 
   const app = express();
@@ -49,14 +51,18 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
     whileAway,
     createRest({
       gateway,
-      contextOf,
+      contextOf: (req) => contextOf(req, 'paged'),
       report,
       bodyLimit: settings.bodyLimit,
       stream: { connection: settings.streamSeconds, heartbeat: settings.heartbeatSeconds ?? 15, unread: settings.unreadSeconds ?? 30 },
     }),
   );
   if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);
-  app.all('/graphql', whileAway, serveGraphQL(gateway, contextOf, settings.unreadSeconds ?? 30));
+  app.all(
+    '/graphql',
+    whileAway,
+    serveGraphQL(gateway, (req) => contextOf(req, 'whole'), settings.unreadSeconds ?? 30),
+  );
   app.use(serveDocs());
   if (samplesDir) app.use('/samples', express.static(samplesDir, { cacheControl: false, setHeaders: (res) => setPolicy(res, 'samples') }));
   app.use((req, res, next) => (isDoor(req.path) ? next() : world.web.page(req, res, next)));

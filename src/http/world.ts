@@ -34,6 +34,8 @@ export interface World {
   /** What every call works with, whoever calls. */
   base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted'>;
   viewerOf(req: Request): Promise<Viewer>;
+  /** The memory for large answers, of which each caller has a share. */
+  answers: { open(caller: string, kind: 'whole' | 'paged'): NonNullable<Context['answer']> };
   /** better-auth's answers to what comes to /api/auth. */
   auth: { handler(request: globalThis.Request): Promise<globalThis.Response> };
   settings: HttpSettings;

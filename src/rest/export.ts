@@ -20,10 +20,16 @@ export async function exportSession(documents: Documents, enter: () => Promise<C
   const id = websetId.safeParse(req.params.sessionId);
   if (!id.success) return refusePlain(res, websetNotFound());
 
-  const { session, pages } = await openSession(documents, await enter(), id.data);
-  res.set('Content-Type', MEDIA[format.data]);
-  res.set('Content-Disposition', `attachment; filename="${exportName(session.id, format.data)}"`);
-  await sendPieces(req, res, format.data === 'csv' ? csvOf(session, pages) : jsonOf(session, pages));
+  const caller = await enter();
+  const { session, pages } = await openSession(documents, caller, id.data);
+  await sendPieces(req, res, {
+    pieces: format.data === 'csv' ? csvOf(session, pages) : jsonOf(session, pages),
+    answer: caller.answer,
+    headers: {
+      'Content-Type': MEDIA[format.data],
+      'Content-Disposition': `attachment; filename="${exportName(session.id, format.data)}"`,
+    },
+  });
 }
 
 async function* csvOf(session: Session, pages: AsyncIterable<readonly SheetRow[]>) {

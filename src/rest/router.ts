@@ -48,10 +48,10 @@ function createRpc({ contextOf, bodyLimit, report }: RestWorld, documents: Docum
       if (!operation) return refuseRpc(res, notFound(), false);
       const input = operation.input.safeParse(bodyOf(req.body, req.headers['content-type']));
       if (!input.success) return refuseRpc(res, invalidInput(input.error.issues as Issue[]));
-      const answer = await operation.answer(documents, await contextOf(req), input.data);
+      const caller = await contextOf(req);
+      const answer = await operation.answer(documents, caller, input.data);
       if (!(Symbol.asyncIterator in answer)) return void res.json(answer);
-      res.set('Content-Type', 'application/json; charset=utf-8');
-      await sendPieces(req, res, answer);
+      await sendPieces(req, res, { pieces: answer, answer: caller.answer, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
     },
   );
   router.use((_req, res) => refuseRpc(res, notFound(), false));

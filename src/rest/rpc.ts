@@ -8,6 +8,7 @@ import type { Documents } from './execute.ts';
 import * as doc from './generated/documents.ts';
 import { documentJson, rowJson } from './json.ts';
 import { openSession } from './rows.ts';
+import { listSessions } from './sessions.ts';
 
 /** A JSON operation: what its body must be, and how it is answered, by a value or by the pieces of a long JSON text. */
 export interface Operation<S extends z.ZodType = z.ZodType> {
@@ -68,12 +69,7 @@ export const operations = {
     session: data.renameWebset.webset,
   })),
   deleteSession: operation(sessionRef, doc.DeleteSessionDocument, ofSession, () => ({ deleted: true })),
-  listSessions: operation(
-    listInput,
-    doc.ListSessionsDocument,
-    ({ limit }) => ({ first: limit }),
-    (data) => ({ sessions: data.websets.nodes }),
-  ),
+  listSessions: { input: listInput, answer: listSessions } satisfies Operation<typeof listInput>,
   claimSessions: operation(
     z.object({ sessionIds: claimInput.describe('The ids of the sessions to claim.') }),
     doc.ClaimSessionsDocument,

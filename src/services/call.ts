@@ -5,6 +5,7 @@ import type { Viewer } from '../domain/access.ts';
 import type { Price } from '../domain/money/cost.ts';
 import type { RunBudget, RunCeilings } from '../domain/run.ts';
 import type { Sender } from '../queue/queue.ts';
+import type { Answer } from './answer-room.ts';
 
 /** What a service works with: the process's world and who is calling. */
 export interface Call {
@@ -25,4 +26,6 @@ export interface Call {
   limits: { createPerHour: number; runPerHour: number };
   /** Counts an event stream of the caller's address while its request lasts; throws TOO_MANY_REQUESTS when there are too many. Absent: not counted. */
   countStream?: () => void;
+  /** What the answer holds of the gateway's memory. Absent: not counted. */
+  answer?: Answer;
 }

@@ -1,7 +1,8 @@
 import type { Tx } from '../db/connection/client.ts';
 import { isRunAlive } from '../db/queries/runs/run.ts';
 import { holdUser } from '../db/queries/websets/account.ts';
-import { findWebset, lockWebset } from '../db/queries/websets/webset.ts';
+import * as opened from '../db/queries/websets/opened.ts';
+import { lockWebset } from '../db/queries/websets/webset.ts';
 import { mayOpen } from '../domain/access.ts';
 import { runAlive, unauthorized, websetForbidden, websetNotFound } from '../domain/errors.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
@@ -20,7 +21,7 @@ export async function holdCaller({ viewer }: Call, tx: Tx): Promise<void> {
 
 /** The one access rule: the webset, or NOT_FOUND when there is none, or FORBIDDEN when it is another user's. */
 export async function openWebset(call: Call, id: string): Promise<OpenedWebset> {
-  const webset = await findWebset(call.db, id);
+  const webset = await opened.openWebset(call.db, id);
   if (!webset) throw websetNotFound();
   if (!mayOpen(call.viewer, webset)) throw websetForbidden();
   return webset;

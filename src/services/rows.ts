@@ -11,6 +11,7 @@ import type { Call } from './call.ts';
 import { once } from './once.ts';
 import { openWebset } from './open.ts';
 import { type Proof, type Proven, proofOf, withProofs } from './proofs.ts';
+import { reading } from './reading.ts';
 
 export { type PageHead, type Proof, proofOf };
 
@@ -74,17 +75,51 @@ export async function getRow(call: Call, id: string): Promise<LoadedRow> {
 
 function withCells(call: Call, rows: Row[]): LoadedRow[] {
   const ids = rows.map(({ id }) => id);
-  const verdicts = once(async () => byRow(withProofs(call, await listVerdictHeads(call.db, ids)), ({ criterionId }) => criterionId));
-  const values = once(async () => byRow(withProofs(call, await listValueHeads(call.db, ids)), ({ enrichmentId }) => enrichmentId));
-  const wholeVerdicts = once(async () => byRow(await listVerdicts(call.db, ids), ({ criterionId }) => criterionId));
-  const wholeValues = once(async () => byRow(await listValues(call.db, ids), ({ enrichmentId }) => enrichmentId));
+  const quoted = ({ quote }: { quote: string | null }) => quote;
+  const verdicts = once(async () =>
+    byRow(withProofs(call, await reading(call, () => listVerdictHeads(call.db, ids), quoted)), ({ criterionId }) => criterionId),
+  );
+  const values = once(async () =>
+    byRow(withProofs(call, await reading(call, () => listValueHeads(call.db, ids), quoted)), ({ enrichmentId }) => enrichmentId),
+  );
+  const wholeVerdicts = once(async () =>
+    byRow(
+      await reading(
+        call,
+        () => listVerdicts(call.db, ids),
+        ({ note }) => note,
+      ),
+      ({ criterionId }) => criterionId,
+    ),
+  );
+  const wholeValues = once(async () =>
+    byRow(
+      await reading(
+        call,
+        () => listValues(call.db, ids),
+        ({ note }) => note,
+      ),
+      ({ enrichmentId }) => enrichmentId,
+    ),
+  );
   const signed = ({ reviewer, ...entry }: Review) => ({ ...entry, reviewer: reviewer && calledBy(reviewer, call.viewer.userId) });
   const standing = once(async () => {
     const last = await listLastReviews(call.db, ids);
     const stand = last.filter(({ verdict }) => verdict !== null).map(signed);
     return byRow(stand, ({ criterionId }) => criterionId);
   });
-  const history = once(async () => Map.groupBy((await listReviews(call.db, ids)).map(signed), ({ rowId }) => rowId));
+  const history = once(async () =>
+    Map.groupBy(
+      (
+        await reading(
+          call,
+          () => listReviews(call.db, ids),
+          ({ note }) => note,
+        )
+      ).map(signed),
+      ({ rowId }) => rowId,
+    ),
+  );
   const pages = once(
     async () =>
       new Map(

@@ -3,6 +3,7 @@ import { cancelAliveRun } from '../db/queries/runs/run.ts';
 import { holdUser } from '../db/queries/websets/account.ts';
 import { copyCriteria } from '../db/queries/websets/criterion.ts';
 import { copyEnrichments } from '../db/queries/websets/enrichment.ts';
+import { listWebsets, openedNow, type WebsetPlace } from '../db/queries/websets/opened.ts';
 import * as db from '../db/queries/websets/webset.ts';
 import { unauthorized } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
@@ -19,7 +20,7 @@ export async function createWebset(call: Call, input: CreateWebsetInput): Promis
     allowance ? db.insertWebsetWithin(call.db, input, userId, allowance) : db.insertWebset(call.db, input, userId),
   );
   if ('wait' in made) throw usedUp(made.wait);
-  return { ...made, run: null };
+  return openedNow(made);
 }
 
 /**
@@ -70,21 +71,37 @@ export interface WebsetsAsked {
   first?: number | undefined;
   last?: number | undefined;
   /** Places, exclusive. */
-  after?: db.WebsetPlace | undefined;
-  before?: db.WebsetPlace | undefined;
+  after?: WebsetPlace | undefined;
+  before?: WebsetPlace | undefined;
+  /** Of all texts together. */
+  bytes?: number | undefined;
 }
 
-/** A window of the caller's own websets, newest first (the Relay connection's rules). UNAUTHORIZED when nobody is signed in. */
-export async function pageWebsets(call: Call, { first, last, after, before }: WebsetsAsked) {
+/**
+ * A window of the caller's own websets, newest first (the Relay connection's rules). UNAUTHORIZED when nobody is signed in. With `bytes` it ends before
+ * their texts are longer together, after one at least.
+ */
+export async function pageWebsets(call: Call, { first, last, after, before, bytes }: WebsetsAsked) {
   const backward = first === undefined && last !== undefined;
   const size = (backward ? last : first) ?? 0;
-  const found = await db.listWebsets(call.db, signedIn(call), { after, before, limit: size + 1, fromEnd: backward });
-  const more = found.length > size;
+  const found = await listWebsets(call.db, signedIn(call), { after, before, limit: size + 1, fromEnd: backward });
+  const page = backward ? size : Math.min(size, fitting(found, bytes));
+  const more = found.length > page;
   return {
-    websets: backward ? found.slice(more ? 1 : 0) : found.slice(0, size),
+    websets: backward ? found.slice(more ? 1 : 0) : found.slice(0, page),
     hasNextPage: backward ? before !== undefined : more,
     hasPreviousPage: backward ? more : after !== undefined,
   };
+}
+
+/** How many of the first have so many bytes of texts together, one at least. */
+function fitting(websets: readonly OpenedWebset[], bytes = Number.POSITIVE_INFINITY): number {
+  let left = bytes;
+  const end = websets.findIndex(({ textBytes }, i) => {
+    left -= textBytes;
+    return left < 0 && i > 0;
+  });
+  return end === -1 ? websets.length : end;
 }
 
 export const countWebsets = (call: Call) => db.countWebsets(call.db, signedIn(call));

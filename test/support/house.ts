@@ -15,6 +15,7 @@ import type { HttpSettings } from '../../src/http/world.ts';
 import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { deleteAccount } from '../../src/services/accounts.ts';
+import { type AnswerRoom, createAnswerRoom } from '../../src/services/answer-room.ts';
 import type { Call } from '../../src/services/call.ts';
 import { checkAnswer } from './contract.ts';
 import { openDatabase } from './database.ts';
@@ -25,6 +26,8 @@ export interface HouseOptions {
   limits?: { createPerHour: number; runPerHour: number };
   budget?: Call['budget'];
   ceilings?: Call['ceilings'];
+  /** The memory for large answers. */
+  answers?: AnswerRoom;
   /** The model that the gateway knows of. */
   model?: Call['model'];
   samplesDir?: string;
@@ -48,6 +51,7 @@ export async function openHouse({
   limits = { createPerHour: 0, runPerHour: 0 },
   budget = DEFAULTS.budget,
   ceilings = DEFAULTS.ceilings,
+  answers = createAnswerRoom(),
   model = null,
   samplesDir,
   facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },
@@ -80,6 +84,7 @@ export async function openHouse({
         ping: () => client.sql`select 1`,
         pulse,
         metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),
+        answers,
         viewerOf: (req) => viewerOf(async () => auth, db, req.headers.cookie),
         auth,
         settings: {

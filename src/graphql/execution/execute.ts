@@ -5,19 +5,28 @@ import {
   type ValidatedExecutionArgs,
   validateExecutionArgs,
 } from 'graphql';
+import type { Answer } from '../../services/answer-room.ts';
 import { type Plan, planOf, type Run } from './plan.ts';
+import { admit } from './weigh.ts';
 
 const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
 
 /**
  * Executes queries by plans, and in the `ordinary` way what has none. A query with any trouble is executed once more in the ordinary way: reading
- * twice changes nothing, and its errors, their paths and what is null for them are graphql's own.
+ * twice changes nothing, and its errors, their paths and what is null for them are graphql's own. What is too large to be sent is refused as a whole.
  */
 export const executePlanned =
-  <R>(ordinary: (args: ExecutionArgs) => R | Promise<R>) =>
-  (args: ExecutionArgs): R | Promise<R | ExecutionResult> => {
+  (ordinary: (args: ExecutionArgs) => unknown) =>
+  async (args: ExecutionArgs): Promise<ExecutionResult> => {
+    const { answer } = args.contextValue as { answer?: Answer };
     const found = prepare(args);
-    return found?.isQuery ? follow(found.plan, found.valid).catch(async () => ordinary(args)) : ordinary(args);
+    const again = async () => {
+      if (answer?.refusal) return {};
+      answer?.readAgain();
+      return ordinary(args);
+    };
+    const result = await (found?.isQuery ? follow(found.plan, found.valid).catch(again) : ordinary(args));
+    return admit(args, answer, result as ExecutionResult);
   };
 
 /**

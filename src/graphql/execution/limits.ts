@@ -20,8 +20,8 @@ import {
 } from 'graphql';
 import { PAGE_DEFAULT, PAGE_MAX } from '../connection/slice.ts';
 
-/** What a document from outside may ask for: `nesting` is of brackets in its text, `cost` the fields that an answer could hold, `values` what its variables hold. */
-const LIMITS = { tokens: 4000, values: 300, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
+/** What a document from outside may ask for: `name` is the characters of one, `nesting` is of brackets in its text, `cost` the fields that an answer could hold, `values` what its variables hold. */
+const LIMITS = { tokens: 4000, name: 200, values: 300, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
 
 const LIST_SIZE = 10; // a list without a page size, as cost counts it
 /** Introspection is not weighed but counted: all of the schema answers some thousands of fields. */
@@ -54,6 +54,7 @@ export function checkTokens(text: string): void {
     if (OPENING.has(kind)) nesting++;
     else if (CLOSING.has(kind)) nesting--;
     if (count > LIMITS.tokens) throw over('tokens');
+    if (kind === TokenKind.NAME && lexer.token.end - lexer.token.start > LIMITS.name) throw over('name');
     if (nesting > LIMITS.nesting) throw over('nesting');
   }
 }

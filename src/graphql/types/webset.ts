@@ -13,6 +13,7 @@ import {
 import { countEvents } from '../../services/events.ts';
 import { countByVerdict } from '../../services/rows.ts';
 import { estimateRun, listRuns } from '../../services/runs.ts';
+import { textOf } from '../../services/texts.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../../services/websets.ts';
 import { builder, given, inputOf, wordsEnum } from '../builder.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from '../nouns.ts';
@@ -59,13 +60,20 @@ builder.node(WebsetType, {
       description: 'The id in REST, URLs and exports. Of an anonymous webset it is the capability to open it.',
     }),
     title: t.exposeString('title', { nullable: true, description: 'The display title; null until it is renamed.' }),
-    originalQuery: t.exposeString('originalQuery', { description: 'The request, as sent.' }),
+    originalQuery: t.string({
+      description: 'The request, as sent.',
+      resolve: (webset, _args, context) => textOf(context, webset, 'originalQuery'),
+    }),
     category: t.expose('category', {
       type: CategoryType,
       nullable: true,
       description: 'What kind of thing is looked for, when it was said.',
     }),
-    notes: t.exposeString('notes', { nullable: true, description: 'What the agent should know besides the request.' }),
+    notes: t.string({
+      nullable: true,
+      description: 'What the agent should know besides the request.',
+      resolve: (webset, _args, context) => textOf(context, webset, 'notes'),
+    }),
     owned: t.boolean({
       description: 'Whether it belongs to an account, the caller’s; else it opens to whoever holds its id.',
       resolve: ({ ownerId }) => ownerId !== null,

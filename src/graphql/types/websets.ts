@@ -6,13 +6,17 @@ import { websetCursor, websetPlace } from '../connection/cursor.ts';
 import { connectionOf, sliceOf } from '../connection/slice.ts';
 import { WebsetType } from '../nouns.ts';
 
+/** Bytes of texts on one page of our own documents. */
+const PAGE_TEXTS = 1_000_000;
+
 builder.queryField('websets', (t) =>
   t.connection(
     {
       type: WebsetType,
       description: 'The caller’s own websets, the newest first. UNAUTHORIZED when nobody is signed in.',
       resolve: async (_root, args, context) => {
-        const page = await pageWebsets(context, sliceOf(context, args, websetPlace));
+        const bytes = context.trusted ? PAGE_TEXTS : undefined; // our own documents ask for the next page
+        const page = await pageWebsets(context, { ...sliceOf(context, args, websetPlace), bytes });
         const edges = page.websets.map((webset) => ({ cursor: websetCursor(webset), node: webset }));
         return { ...connectionOf(edges, page), count: () => countWebsets(context) };
       },

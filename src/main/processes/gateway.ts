@@ -11,6 +11,7 @@ import { serveBuilt } from '../../http/pages/web.ts';
 import type { World } from '../../http/world.ts';
 import { hasQueue, openSender } from '../../queue/queue.ts';
 import { deleteAccount } from '../../services/accounts.ts';
+import { createAnswerRoom } from '../../services/answer-room.ts';
 import { once } from '../../services/once.ts';
 import { openDatabase } from '../database.ts';
 import { serviceFacts } from '../facts.ts';
@@ -62,6 +63,7 @@ export async function runGateway(config: Config): Promise<number> {
   const world: World = {
     base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts: serviceFacts(config), model: judgeOf(config) },
     ping: () => sql`select 1`,
+    answers: createAnswerRoom(),
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
     auth: { handler: async (request) => (await openAuth()).handler(request) },
     settings: { origins, trustProxy, bodyLimit, streamsPerIp, streamSeconds, graphiql, publicUrl, anonymous, signUp },

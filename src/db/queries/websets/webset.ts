@@ -1,10 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { CreateWebsetInput, OpenedWebset, Webset } from '../../../domain/webset.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { CreateWebsetInput, Webset } from '../../../domain/webset.ts';
 import type { Tx } from '../../connection/client.ts';
-import { plain, statement } from '../../connection/statement.ts';
-import { run } from '../../tables/run.ts';
+import { plain } from '../../connection/statement.ts';
 import { webset } from '../../tables/webset.ts';
-import { runOf } from '../runs/run.ts';
 import { type Allowance, spending } from '../shared/rate-limit.ts';
 
 type Made = { id: string; createdAt: string } | { id: null; wait: number };
@@ -44,49 +42,10 @@ export const insertWebsetWithin = (
   allowance: Allowance,
 ): Promise<Webset | { wait: number }> => make(tx, input, ownerId, allowance);
 
-const latestRun = (tx: Tx) =>
-  tx.select().from(run).where(eq(run.websetId, webset.id)).orderBy(sql`${run.createdAt} desc, ${run.id} desc`).limit(1).as('latest');
-
-const openedOf = (found: { webset: Webset; latest: typeof run.$inferSelect | null }): OpenedWebset => ({
-  ...found.webset,
-  run: found.latest && runOf(found.latest),
-});
-
-const finding = statement((tx) =>
-  tx
-    .select()
-    .from(webset)
-    .leftJoinLateral(latestRun(tx), sql`true`)
-    .where(eq(webset.id, sql.placeholder('id')))
-    .prepare('find_webset'),
-);
-
-/** A webset with its latest run. */
-export async function findWebset(tx: Tx, id: string): Promise<OpenedWebset | null> {
-  const [found] = await finding(tx).execute({ id });
-  return found ? openedOf(found) : null;
-}
-
-/** Where a webset stands among its owner's: the newest comes first. */
-export type WebsetPlace = Pick<Webset, 'createdAt' | 'id'>;
-
-const comparable = ({ createdAt, id }: WebsetPlace) => sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
-
-/** A user's websets, newest first, between two places (exclusive); `fromEnd` takes the oldest of them, still newest first. */
-export async function listWebsets(
-  tx: Tx,
-  ownerId: string,
-  { after, before, limit, fromEnd }: { after?: WebsetPlace | undefined; before?: WebsetPlace | undefined; limit: number; fromEnd: boolean },
-): Promise<OpenedWebset[]> {
-  const place = sql`(${webset.createdAt}, ${webset.id})`;
-  const found = await tx
-    .select()
-    .from(webset)
-    .leftJoinLateral(latestRun(tx), sql`true`)
-    .where(and(eq(webset.ownerId, ownerId), after && sql`${place} < ${comparable(after)}`, before && sql`${place} > ${comparable(before)}`))
-    .orderBy(fromEnd ? sql`${webset.createdAt}, ${webset.id}` : sql`${webset.createdAt} desc, ${webset.id} desc`)
-    .limit(limit);
-  return (fromEnd ? found.reverse() : found).map(openedOf);
+/** A whole webset, however long its texts are. */
+export async function findWebset(tx: Tx, id: string): Promise<Webset | null> {
+  const [found] = await tx.select().from(webset).where(eq(webset.id, id));
+  return found ?? null;
 }
 
 export const countWebsets = (tx: Tx, ownerId: string): Promise<number> => tx.$count(webset, eq(webset.ownerId, ownerId));

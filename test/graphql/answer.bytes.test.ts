@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ANSWER_MAX, createAnswerRoom } from '../../src/services/answer-room.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+/** Makes websets with the longest texts there may be: 100,000 emoji in the request and as many in the notes, 800 kB each. */
+async function fillLargest(on: House, count: number, ownerId: string | null = null): Promise<string[]> {
+  const made = await on.sql`
+    with made as (insert into webset (original_query, notes, owner_id)
+      select repeat('😀', 100000), repeat('😀', 100000), ${ownerId} from generate_series(1, ${count}) returning id)
+    , logged as (insert into event_log (webset_id) select id from made) select id from made`;
+  return made.map(({ id }) => id);
+}
+const nodeId = (id: string) => Buffer.from(`Webset:${id}`).toString('base64url');
+const refusal = {
+  status: 400,
+  body: { errors: [{ message: expect.stringContaining('limit of bytes (20000000'), extensions: { code: 'BAD_REQUEST' } }] },
+};
+
+test('a webset asked for at so many places that its texts pass 20 MB is refused, however it is asked for', async () => {
+  const [id = ''] = await fillLargest(house, 1);
+  const ann = await house.as('ann');
+  const [owner] = await house.sql`select id from auth_user where email = 'ann@example.org'`;
+  await fillLargest(house, 26, owner?.id);
+  const texts = 'originalQuery notes';
+
+  const [nodes, aliases, list, keys] = await Promise.all([
+    house.graphql(`query ($ids: [ID!]!) { a: nodes(ids: $ids) { ... on Webset { ${texts} } } }`, { ids: Array(26).fill(nodeId(id)) }),
+    house.graphql(`{ ${Array.from({ length: 26 }, (_, i) => `a${i}: webset(id: "${id}") { ${texts} }`).join(' ')} }`),
+    house.graphql(`{ websets(first: 100) { nodes { ${texts} } } }`, {}, ann),
+    house.graphql(`{ webset(id: "${id}") { ${Array.from({ length: 52 }, (_, i) => `a${i}: notes`).join(' ')} } }`),
+  ]);
+
+  for (const refused of [nodes, aliases, list, keys]) expect(refused).toMatchObject(refusal);
+  expect(nodes.body.data ?? null).toBeNull();
+});
+
+test('what stays below 20 MB is answered, an id that is named a hundred times being read once', async () => {
+  const [id = ''] = await fillLargest(house, 1);
+  const query = (fields: string) => `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { ${fields} } } }`;
+
+  const whole = await house.graphql(query('originalQuery notes'), { ids: Array(24).fill(nodeId(id)) });
+  const often = await house.graphql(query('uuid category notesAgain: title runAlive owned'), { ids: Array(100).fill(nodeId(id)) });
+  await house.sql`update webset set notes = 'n' where id = ${id}`;
+  const shared = await house.graphql(query('notes'), { ids: Array(100).fill(nodeId(id)) });
+
+  expect(whole.status).toBe(200);
+  expect(whole.body.data.nodes).toHaveLength(24);
+  expect(whole.body.data.nodes[23].notes).toHaveLength(200_000);
+  expect(often.body.data.nodes[99].uuid).toBe(id);
+  expect(shared.body.data.nodes).toEqual(Array(100).fill({ notes: 'n' })); // 400 kB each time would be 40 MB
+});
+
+test('the change of a mutation whose answer is too large is made, and the answer says so', async () => {
+  const [id = ''] = await fillLargest(house, 1);
+  const aliases = Array.from({ length: 52 }, (_, i) => `a${i}: notes`).join(' ');
+
+  const { status, body } = await house.graphql(
+    `mutation { renameWebset(input: { websetId: "${id}", title: "t" }) { webset { ${aliases} } } }`,
+  );
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ data: null, errors: [{ message: expect.stringMatching(/^The change is made\. .*20 MB/) }] });
+  expect((await house.sql`select title from webset where id = ${id}`)[0]?.title).toBe('t');
+});
+
+test('listSessions answers a hundred of the largest sessions, each once and in order', async () => {
+  const bob = await house.as('bob');
+  const [owner] = await house.sql`select id from auth_user where email = 'bob@example.org'`;
+  await fillLargest(house, 101, owner?.id);
+
+  const [{ body }, other] = await Promise.all([
+    house.rpc('listSessions', { limit: 100 }, bob),
+    house.rpc('listSessions', { limit: 7 }, bob), // waits for its turn
+  ]);
+
+  const ids = body.sessions.map(({ id }: { id: string }) => id);
+  expect(new Set(ids).size).toBe(100);
+  expect(body.sessions.every(({ notes }: { notes: string }) => notes.length === 200_000)).toBe(true);
+  expect(other.body.sessions.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 7));
+});
+
+test('large answers of one caller take turns; only those of several callers together are refused, each in its layer’s shape', async () => {
+  const answers = createAnswerRoom({ all: ANSWER_MAX, waitMs: 50 });
+  await using small = await openHouse({ answers });
+  const [id = ''] = await fillLargest(small, 1);
+  const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { notes } } }`;
+  const ask = () => small.graphql(query, { ids: Array(40).fill(nodeId(id)) });
+
+  const alone = await Promise.all(Array.from({ length: 6 }, ask));
+  const other = answers.open('another caller', 'whole');
+  await other.hold(ANSWER_MAX);
+  const refused = await Promise.all([
+    ask(),
+    small.rpc('getSession', { sessionId: id }),
+    small.get(`/api/sessions/${id}/export?format=json`).then(async (response) => ({
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      type: response.headers.get('content-type'),
+      disposition: response.headers.get('content-disposition'),
+      body: await response.json(),
+    })),
+  ]);
+  const little = await small.graphql(`{ webset(id: "${id}") { title } }`);
+  other.close();
+  const after = await ask();
+
+  expect(alone.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(refused[0]).toMatchObject({ status: 503, body: { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter: 5 } }] } });
+  expect(refused[1]).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', defined: false } });
+  expect(refused[2]).toEqual({
+    status: 500,
+    retryAfter: '5',
+    type: 'application/json; charset=utf-8',
+    disposition: null,
+    body: { error: expect.stringContaining('large answers') },
+  });
+  expect(little.status).toBe(200);
+  expect(after.status).toBe(200);
+});
+
+test('a caller who leaves while waiting gives its place to the next', async () => {
+  const answers = createAnswerRoom({ all: 100_000, each: 100_000, waitMs: 1000 });
+  const [first, second, third] = ['a', 'a', 'a'].map((caller) => answers.open(caller, 'whole'));
+  await first?.hold(100_000);
+  const left = second?.hold(100_000);
+  const next = third?.hold(100_000);
+
+  second?.close();
+  first?.close();
+
+  await expect(left).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await next;
+});
+
+test('a name of more than 200 characters is refused: each place in an answer would repeat it', async () => {
+  const long = await house.graphql(`{ ${'a'.repeat(201)}: __typename }`);
+  const variable = await house.graphql(`query ($${'v'.repeat(201)}: [UUID!]) { __typename }`);
+  const fair = await house.graphql(`{ ${'a'.repeat(200)}: __typename }`);
+
+  for (const refused of [long, variable])
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ message: expect.stringContaining('limit of name (200)') }] } });
+  expect(fair.status).toBe(200);
+});
