@@ -98,6 +98,8 @@ const environment = z.object({
   ANONYMOUS_CREATE_LIMIT: number(30),
   RUN_LIMIT: number(60),
   STREAMS_PER_IP: number(0),
+  CONNECTIONS_PER_IP: number(2000, 1),
+  CONNECTIONS_MAX: number(10_000, 1),
   STREAM_SECONDS: number(300, 1, 86_400),
   BODY_LIMIT: z
     .string()
@@ -181,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     signUp: data.SIGN_UP,
     limits: { createPerHour: data.ANONYMOUS_CREATE_LIMIT, runPerHour: data.RUN_LIMIT },
     streamsPerIp: data.STREAMS_PER_IP,
+    connections: { perAddress: data.CONNECTIONS_PER_IP, all: data.CONNECTIONS_MAX },
     streamSeconds: data.STREAM_SECONDS,
     bodyLimit: data.BODY_LIMIT,
     logLevel: data.LOG_LEVEL,

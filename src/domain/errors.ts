@@ -5,6 +5,7 @@ export const FAULTS = {
   FORBIDDEN: { status: 403, defined: false },
   NOT_FOUND: { status: 404, defined: true },
   METHOD_NOT_SUPPORTED: { status: 405, defined: false },
+  REQUEST_TIMEOUT: { status: 408, defined: false },
   CONFLICT: { status: 409, defined: true },
   PAYLOAD_TOO_LARGE: { status: 413, defined: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, defined: false },
@@ -26,7 +27,7 @@ export interface Issue {
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly issues: Issue[] | undefined;
-  /** Seconds after which a TOO_MANY_REQUESTS may be tried again. */
+  /** Seconds after which a TOO_MANY_REQUESTS or SERVICE_UNAVAILABLE may be tried again. */
   readonly retryAfter: number | undefined;
 
   constructor(code: FaultCode, message: string, more: { issues?: Issue[]; retryAfter?: number } = {}) {

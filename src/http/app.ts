@@ -7,6 +7,7 @@ import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
 import { serveGraphQL } from './graphql.ts';
 import { refuseWhileAway } from './guards/away.ts';
+import { limitBodies } from './guards/bodies.ts';
 import { clientOf } from './guards/client.ts';
 import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
@@ -40,7 +41,14 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
     .enable('case sensitive routing')
     .set('query parser', 'simple')
     .set('trust proxy', settings.trustProxy);
-  app.use(secure, logRequests(log), world.metrics.time, world.web.files, originGuard(settings.origins));
+  app.use(
+    secure,
+    logRequests(log),
+    world.metrics.time,
+    world.web.files,
+    limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }),
+    originGuard(settings.origins),
+  );
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(world, stopping));
   app.get('/metrics', world.metrics.serve);
@@ -73,6 +81,8 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   app.use(lastResort(report));
   return app;
 }
+
+const BODIES = { seconds: 15, perAddress: 16 * 2 ** 20, all: 64 * 2 ** 20 };
 
 /** Where clients call: they are told what is wrong in JSON, whatever they accept. */
 const isDoor = (path: string) => /^\/(?:api|graphql|graphiql|samples|docs)(?:\/|$)/.test(path);

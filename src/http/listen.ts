@@ -1,11 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createApp } from './app.ts';
+import { limitConnections } from './guards/connections.ts';
 import type { World } from './world.ts';
 
 /** A connection on which nothing moves for so long is cut off: what was written for a client that does not read is held in memory. */
 const STILL_MS = 300_000;
 const FORCED_MS = 5000;
+/** A request's head, and all of it; the second where our own limit of bodies (guards/bodies.ts) did not end it. */
+const HEAD_MS = 15_000;
+const REQUEST_MS = 20_000;
+const CONNECTIONS = { perAddress: 2000, all: 10_000 };
 /** For so long the door stays open to those who ask how we are, while requests are at work. */
 const OPEN_MS = 4000;
 
@@ -22,7 +27,10 @@ export interface OpenGateway extends AsyncDisposable {
 /** Opens the doors on a host and port (0: any that is free). Throws an error for people when the address cannot be had. */
 export async function openGateway(world: World, host: string, port: number): Promise<OpenGateway> {
   const stopping = new AbortController();
-  const server = await listen(createApp(world, stopping.signal), host, port);
+  const app = createApp(world, stopping.signal);
+  const server = await listen(app, host, port);
+  const isProxy = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  limitConnections(server, { ...(world.settings.connections ?? CONNECTIONS), isProxy: (address) => isProxy(address, 0) });
   const sockets = watchSockets(server);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
@@ -38,7 +46,7 @@ export async function openGateway(world: World, host: string, port: number): Pro
 /** Serves requests at an address. Throws an error for people when it is taken or not ours. */
 export function listen(handler: RequestListener, host: string, port: number): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
-  const server = createServer(handler);
+  const server = createServer({ headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 }, handler);
   server.timeout = STILL_MS;
   server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
   server.listen(port, host, () => {

@@ -21,6 +21,10 @@ export interface HttpSettings {
   unreadSeconds?: number;
   /** Event streams that an address may hold open on this gateway; 0 = no limit. */
   streamsPerIp?: number;
+  /** Connections that an address may hold (2,000), and all together (10,000). */
+  connections?: { perAddress: number; all: number };
+  /** Seconds that a body may take (15), and bytes of unfinished ones: of an address (16 MB), and of all (64 MB). */
+  bodies?: { seconds: number; perAddress: number; all: number };
   graphiql: boolean;
   /** The address that people use. */
   publicUrl: string;

@@ -20,6 +20,7 @@ const GENERAL: readonly FaultCode[] = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
   'FORBIDDEN',
+  'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'INTERNAL_SERVER_ERROR',
@@ -82,12 +83,13 @@ const STATUS_WORDS: Partial<Record<FaultCode, string>> = {
   UNAUTHORIZED: 'The operation, or this whole service, is for those who have signed in.',
   FORBIDDEN: 'The session belongs to another user, or the request comes from a page of another origin.',
   NOT_FOUND: 'There is no such session.',
+  REQUEST_TIMEOUT: 'The body did not come within 15 seconds.',
   CONFLICT: 'A run is in progress, the label is taken, or there are as many as there may be.',
   PAYLOAD_TOO_LARGE: 'The body is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is of another kind than JSON.',
   TOO_MANY_REQUESTS: 'The requests of this hour are used up; `Retry-After` says how many seconds to wait.',
   INTERNAL_SERVER_ERROR: 'Something went wrong inside.',
-  SERVICE_UNAVAILABLE: 'The database cannot be reached at the moment.',
+  SERVICE_UNAVAILABLE: 'The database cannot be reached at the moment, or too many large answers are being sent.',
 };
 
 const ref = (kind: 'schemas' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });

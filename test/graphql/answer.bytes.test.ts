@@ -74,15 +74,21 @@ test('listSessions answers a hundred of the largest sessions, each once and in o
   const [owner] = await house.sql`select id from auth_user where email = 'bob@example.org'`;
   await fillLargest(house, 101, owner?.id);
 
-  const [{ body }, other] = await Promise.all([
-    house.rpc('listSessions', { limit: 100 }, bob),
-    house.rpc('listSessions', { limit: 7 }, bob), // waits for its turn
-  ]);
+  const list = async (limit: number) => {
+    const response = await fetch(`${house.url}/api/v1/search/listSessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bob },
+      body: JSON.stringify({ limit }),
+    });
+    return (await response.json()) as { sessions: { id: string; notes: string }[] };
+  };
 
-  const ids = body.sessions.map(({ id }: { id: string }) => id);
+  const [{ sessions }, other] = await Promise.all([list(100), list(7)]); // the second waits for its turn
+
+  const ids = sessions.map(({ id }) => id);
   expect(new Set(ids).size).toBe(100);
-  expect(body.sessions.every(({ notes }: { notes: string }) => notes.length === 200_000)).toBe(true);
-  expect(other.body.sessions.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 7));
+  expect(sessions.every(({ notes }) => notes.length === 200_000)).toBe(true);
+  expect(other.sessions.map(({ id }) => id)).toEqual(ids.slice(0, 7));
 });
 
 test('large answers of one caller take turns; only those of several callers together are refused, each in its layer’s shape', async () => {
@@ -92,7 +98,7 @@ test('large answers of one caller take turns; only those of several callers toge
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { notes } } }`;
   const ask = () => small.graphql(query, { ids: Array(40).fill(nodeId(id)) });
 
-  const alone = await Promise.all(Array.from({ length: 6 }, ask));
+  const alone = await Promise.all(Array.from({ length: 3 }, ask));
   const other = answers.open('another caller', 'whole');
   await other.hold(ANSWER_MAX);
   const refused = await Promise.all([
@@ -110,7 +116,7 @@ test('large answers of one caller take turns; only those of several callers toge
   other.close();
   const after = await ask();
 
-  expect(alone.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(alone.map(({ status }) => status)).toEqual(Array(3).fill(200));
   expect(refused[0]).toMatchObject({ status: 503, body: { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter: 5 } }] } });
   expect(refused[1]).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', defined: false } });
   expect(refused[2]).toEqual({

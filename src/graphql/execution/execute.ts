@@ -18,7 +18,7 @@ const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
 export const executePlanned =
   (ordinary: (args: ExecutionArgs) => unknown) =>
   async (args: ExecutionArgs): Promise<ExecutionResult> => {
-    const { answer } = args.contextValue as { answer?: Answer };
+    const answer = (args.contextValue as { answer?: Answer } | undefined)?.answer;
     const found = prepare(args);
     const again = async () => {
       if (answer?.refusal) return {};

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Pulse } from '../../db/connection/pulse.ts';
 import { databaseAway } from '../../domain/errors.ts';
-import { refuseAt } from './refuse.ts';
+import { pathOf, refuseAt } from './refuse.ts';
 
 /** Refuses requests while the database is away, and those that wait for it as soon as that is known, each door in its own words. */
 export function refuseWhileAway(pulse: Pulse): RequestHandler {
@@ -16,6 +16,3 @@ export function refuseWhileAway(pulse: Pulse): RequestHandler {
     next();
   };
 }
-
-/** The whole path, whatever router it is asked in. */
-const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0] as string;

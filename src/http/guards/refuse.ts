@@ -6,6 +6,9 @@ import { refusePlain, refuseRpc } from '../../rest/errors.ts';
 /** Answers with a refusal in the words of the door that the request came to. */
 export const refuse = (req: Request, res: Response, fault: Fault): void => refuseAt(req.path, res, fault);
 
+/** The whole path, whatever router it is asked in. */
+export const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0] as string;
+
 /** The same for a path as the client sent it. */
 export function refuseAt(path: string, res: Response, fault: Fault): void {
   if (path.startsWith('/api/v1/')) refuseRpc(res, fault);

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openHouse } from '../support/house.ts';
+
+const MB = 2 ** 20;
+
+/** Connections that begin a request and never end it; what each was answered. */
+async function begin(url: string, path: string, { body = '{', length = 1000, more = '' } = {}) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${more}\r\n${body}`);
+  return { socket, closed, said: () => said };
+}
+const bodyOf = (said: string) => JSON.parse(said.slice(said.indexOf('\r\n\r\n')));
+
+test('a body that does not come is 408 in its layer’s shape, and its connection is closed', async () => {
+  const lines: string[] = [];
+  await using house = await openHouse({
+    settings: { bodies: { seconds: 1, perAddress: MB, all: MB } },
+    onLog: (line) => lines.push(line),
+  });
+  const paths = ['/api/v1/search/createSession', '/graphql', '/api/auth/sign-in/email'];
+  const slow = await Promise.all(paths.map((path) => begin(house.url, path)));
+
+  await Promise.all(slow.map(({ closed }) => closed));
+
+  const [rpc, graphql, auth] = slow.map(({ said }) => said());
+  for (const said of [rpc, graphql, auth]) expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close/i);
+  expect(bodyOf(rpc ?? '')).toEqual({ defined: false, code: 'REQUEST_TIMEOUT', message: expect.stringContaining('1 seconds') });
+  expect(bodyOf(graphql ?? '')).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'REQUEST_TIMEOUT' } }] });
+  expect(bodyOf(auth ?? '')).toEqual({ code: 'REQUEST_TIMEOUT', message: expect.any(String) });
+  await house.createSession();
+  expect(lines.filter((line) => line.includes('unexpected'))).toEqual([]);
+});
+
+test('unfinished bodies of an address hold so many bytes; the oldest goes, and who sends in time is served', async () => {
+  await using house = await openHouse({ settings: { bodies: { seconds: 60, perAddress: MB, all: 10 * MB } } });
+  const path = '/api/v1/search/createSession';
+  const slow: Awaited<ReturnType<typeof begin>>[] = [];
+  for (let i = 0; i < 6; i++) {
+    slow.push(await begin(house.url, path, { body: ' '.repeat(250_000), length: 900_000 }));
+    await sleep(50);
+  }
+  const id = await house.createSession();
+  const packed = [
+    await begin(house.url, path, { more: 'content-encoding: gzip\r\n' }),
+    await begin(house.url, path, { more: 'content-encoding: gzip\r\n' }),
+  ];
+  await packed[0]?.closed;
+
+  expect(id).toBeTruthy();
+  expect(slow.slice(0, 2).map(({ said }) => said().slice(0, 12))).toEqual(Array(2).fill('HTTP/1.1 408'));
+  expect(slow[5]?.said() === '' || /408/.test(slow[5]?.said() ?? '')).toBe(true);
+  expect(packed[1]?.said()).toBe('');
+  for (const { socket } of [...slow, ...packed]) socket.destroy();
+});
+
+test('connections of an address are bounded: one that never brought a request goes before one that did', async () => {
+  await using house = await openHouse({ settings: { connections: { perAddress: 20, all: 100 } } });
+  const { hostname, port } = new URL(house.url);
+  const open = async (): Promise<Socket> => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  const fair = await open();
+  fair.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(fair, 'data');
+
+  const idle: Socket[] = [];
+  for (let i = 0; i < 60; i++) idle.push(await open());
+  await sleep(200);
+  fair.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  const [answered] = await once(fair, 'data');
+
+  expect(String(answered)).toMatch(/^HTTP\/1\.1 200/);
+  expect(idle.filter(({ closed, destroyed, readableEnded }) => closed || destroyed || readableEnded).length).toBeGreaterThanOrEqual(40);
+  for (const socket of [...idle, fair]) socket.destroy();
+});
