@@ -7,12 +7,19 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** `webset-<first 8 of the id>.<format>` (spec section 4). */
 export const exportName = (websetId: string, format: ExportFormat) => `webset-${websetId.slice(0, 8)}.${format}`;
 
+/** What begins a formula, its fullwidth forms too, which some spreadsheets read alike. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+
+const defused = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+
 /**
- * One CSV cell (RFC 4180). A cell that a spreadsheet would take for a formula gets a `'` in front, unless all of it is a number (CWE-1236).
+ * One CSV cell (RFC 4180). A cell that a spreadsheet would take for a formula gets a `'` in front, unless all of it is a number (CWE-1236); so does
+ * each part after a `;`, which spreadsheets of many countries part cells at.
  */
 export function csvCell(text: string | null): string {
   if (text === null || text === '') return '';
-  const safe = /^[=+\-@\t\r\n]/.test(text) && !/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text) ? `'${text}` : text;
+  const safe = text.includes(';') ? text.split(';').map(defused).join(';') : defused(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
