@@ -144,6 +144,7 @@ const environment = z.object({
   ANONYMOUS_MAX_PAGES: number(1000, 1, BUDGET_MAX.maxPages),
   ANONYMOUS_MAX_MINUTES: number(60, 1, BUDGET_MAX.maxMinutes),
   ANONYMOUS_DAILY_CAP: dollars.default(5),
+  METRICS_TOKEN: secret.optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   RETAIN_ANONYMOUS_DAYS: number(0, 0, 36_500),
   RETAIN_PAGES_DAYS: number(30, 0, 36_500),
@@ -207,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     runsPerWorker: data.RUNS_PER_WORKER,
     heartbeatSeconds: data.HEARTBEAT_SECONDS,
     metricsPort: data.METRICS_PORT,
+    metricsToken: data.METRICS_TOKEN,
     retain: { anonymousDays: data.RETAIN_ANONYMOUS_DAYS, pagesDays: data.RETAIN_PAGES_DAYS },
     budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES, maxNano: nanoOf(data.LLM_RUN_CAP) },
     ceilings: {
@@ -239,4 +241,5 @@ function modelOf(data: z.output<typeof environment>, prefix: 'LLM' | 'LLM_FALLBA
 }
 
 /** A setting as it may be printed: those that hold secrets by name alone. */
-const shown = (name: string, given: Record<string, string | undefined>) => (/URL|KEY|SECRET/.test(name) ? name : `${name}=${given[name]}`);
+const shown = (name: string, given: Record<string, string | undefined>) =>
+  /URL|KEY|SECRET|TOKEN/.test(name) ? name : `${name}=${given[name]}`;

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Request } from 'express';
-import { Fault, unauthorized } from '../domain/errors.ts';
+import { Fault } from '../domain/errors.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
@@ -9,6 +9,7 @@ import { serveGraphQL } from './graphql.ts';
 import { refuseWhileAway } from './guards/away.ts';
 import { limitBodies } from './guards/bodies.ts';
 import { clientOf } from './guards/client.ts';
+import { closeToStrangers, wantToken } from './guards/closed.ts';
 import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
 import { refuse } from './guards/refuse.ts';
@@ -21,14 +22,14 @@ import type { World } from './world.ts';
 
 /** Every door on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
 export function createApp(world: World, stopping: AbortSignal): express.Express {
-  const { base, settings, log, viewerOf, samplesDir } = world;
+  const { base, settings, log, samplesDir } = world;
+  const viewerOf = oncePerRequest(world.viewerOf);
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
   const gateway = createGateway({ bodyLimit: settings.bodyLimit, streamSeconds: settings.streamSeconds, report });
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
     const viewer = await viewerOf(req);
-    if (viewer.userId === null && !settings.anonymous) throw unauthorized();
     const answer = world.answers.open(client, kind);
     req.res?.once('close', answer.close);
     return { ...base, viewer, client, answer, signal: stopping, trusted: false, countStream: () => countStream(client, req.res) };
@@ -49,9 +50,10 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
     limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }),
     originGuard(settings.origins),
   );
+  if (!settings.anonymous) app.use(closeToStrangers(viewerOf));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(world, stopping));
-  app.get('/metrics', world.metrics.serve);
+  app.get('/metrics', wantToken(settings.metricsToken, settings.anonymous), world.metrics.serve);
   const whileAway = refuseWhileAway(world.pulse);
   app.all('/api/auth/*splat', whileAway, serveAuth(world)); // before whatever else reads bodies
   app.use(
@@ -83,6 +85,15 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
 }
 
 const BODIES = { seconds: 15, perAddress: 16 * 2 ** 20, all: 64 * 2 ** 20 };
+
+function oncePerRequest<T>(find: (req: Request) => Promise<T>): (req: Request) => Promise<T> {
+  const found = new WeakMap<Request, Promise<T>>();
+  return (req) => {
+    const known = found.get(req) ?? find(req);
+    found.set(req, known);
+    return known;
+  };
+}
 
 /** Where clients call: they are told what is wrong in JSON, whatever they accept. */
 const isDoor = (path: string) => /^\/(?:api|graphql|graphiql|samples|docs)(?:\/|$)/.test(path);

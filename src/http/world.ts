@@ -31,6 +31,8 @@ export interface HttpSettings {
   /** Whether who has not signed in may do anything, and whether anybody may make an account. */
   anonymous: boolean;
   signUp: boolean;
+  /** What /metrics asks for; a closed instance without one shows them to nobody. */
+  metricsToken?: string | undefined;
 }
 
 /** All that the gateway's doors stand on; main builds it. */

@@ -277,11 +277,56 @@ describe('a closed instance (ANONYMOUS=off)', () => {
     expect(rpc).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: 'Sign in first', defined: false } });
     expect(graphql).toEqual({ status: 401, body: { errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHORIZED' } }] } });
     for (const response of downloads) expect([response.status, await response.json()]).toEqual([401, { error: 'Sign in first' }]);
-    for (const path of ['/', '/healthz', '/readyz', '/auth/login', '/docs', '/openapi.json', '/api/auth/get-session'])
+    for (const path of ['/healthz', '/readyz', '/auth/login', '/docs', '/openapi.json', '/api/auth/get-session'])
       expect([path, (await closed.get(path)).status]).toEqual([path, 200]);
+    expect(await (await closed.get('/readyz')).json()).toEqual({ status: 'ready' });
+    for (const path of [
+      '/',
+      '/w/x',
+      '/settings',
+      '/nothing',
+      '/graphql',
+      '/graphiql/x.js',
+      '/samples/',
+      '/metrics',
+      '/api/nothing',
+      '/authentic',
+    ])
+      expect([path, (await closed.get(path)).status]).toEqual([path, 401]);
     expect((await closed.graphql('{ __typename }', {}, ann)).status).toBe(200);
     expect((await closed.get(`/api/sessions/${sessionId}/export`, ann)).status).toBe(200);
+    expect((await closed.get('/', ann)).status).toBe(200);
   });
+
+  test('leads a browser to the page for signing in, whose files it has', async () => {
+    await using closed = await openHouse({ settings: { anonymous: false } });
+    const browser = { accept: 'text/html,*/*;q=0.8' };
+
+    const page = await closed.get('/w/a?b=c', browser);
+    const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(await (await closed.get('/auth/login', browser)).text()) ?? [];
+
+    expect([page.status, page.headers.get('location')]).toEqual([303, '/auth/login?next=%2Fw%2Fa%3Fb%3Dc']);
+    expect((await closed.get(script)).status).toBe(200);
+    expect((await closed.get('/samples/', browser)).status).toBe(401);
+  });
+
+  test('shows its metrics to who brings the token', async () => {
+    await using closed = await openHouse({ settings: { anonymous: false, metricsToken: 'a-token' } });
+    const ask = async (authorization: string) => (await closed.get('/metrics', { authorization })).status;
+
+    expect(await ask('Bearer a-token')).toBe(200);
+    for (const wrong of ['Bearer b-token', 'Bearer ', 'a-token', 'Basic a-token']) expect([wrong, await ask(wrong)]).toEqual([wrong, 401]);
+    expect((await closed.get('/metrics', await closed.as('ann'))).status).toBe(401);
+  });
+});
+
+test('a token set on an open instance is asked for, too', async () => {
+  await using open = await openHouse({ settings: { metricsToken: 'a-token' } });
+
+  const refused = await open.get('/metrics');
+
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect((await open.get('/metrics', { authorization: 'Bearer a-token' })).status).toBe(200);
 });
 
 test('a database that is away is 503 to who brings a cookie, and to who signs in', async () => {

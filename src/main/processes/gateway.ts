@@ -44,7 +44,21 @@ export async function runGateway(config: Config): Promise<number> {
   const [listening, hasTables] = await Promise.all([openListener(sql), hasQueue(db)]);
   const listener = open.use(listening);
   if (!hasTables) await queue.opened();
-  const { budget, ceilings, limits, origins, trustProxy, bodyLimit, connections, streamsPerIp, streamSeconds, graphiql, anonymous, signUp } = config;
+  const {
+    budget,
+    ceilings,
+    limits,
+    origins,
+    trustProxy,
+    bodyLimit,
+    connections,
+    streamsPerIp,
+    streamSeconds,
+    graphiql,
+    anonymous,
+    signUp,
+    metricsToken,
+  } = config;
   const publicUrl = new URL(config.publicUrl).origin;
   // better-auth is a third of all code: it is loaded when somebody signs in, or comes with a cookie
   const openAuth = once(async () =>
@@ -66,7 +80,19 @@ export async function runGateway(config: Config): Promise<number> {
     answers: createAnswerRoom(),
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
     auth: { handler: async (request) => (await openAuth()).handler(request) },
-    settings: { origins, trustProxy, bodyLimit, connections, streamsPerIp, streamSeconds, graphiql, publicUrl, anonymous, signUp },
+    settings: {
+      origins,
+      trustProxy,
+      bodyLimit,
+      connections,
+      streamsPerIp,
+      streamSeconds,
+      graphiql,
+      publicUrl,
+      anonymous,
+      signUp,
+      metricsToken,
+    },
     pulse,
     metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, restarts }),
     log,
