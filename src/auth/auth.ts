@@ -5,7 +5,7 @@ import type { Database } from '../db/connection/client.ts';
 import { isUniqueViolation } from '../db/connection/faults.ts';
 import { spendPoint } from '../db/queries/shared/rate-limit.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
-import { guardAfter, guardBefore } from './guard.ts';
+import { guardAfter, guardBefore, madeFrom } from './guard.ts';
 import { ADDRESS_HEADER, COOKIE_PREFIX } from './names.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
@@ -51,9 +51,13 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, delet
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
     },
-    user: { deleteUser: { enabled: true, beforeDelete: async ({ id }) => void (await deleteAccount(id)) } },
-    hooks: { before: guardBefore(db, limited), after: guardAfter(db) },
+    user: {
+      additionalFields: { madeFrom: { type: 'string', required: false, input: false, returned: false } },
+      deleteUser: { enabled: true, beforeDelete: async ({ id }) => void (await deleteAccount(id)) },
+    },
+    hooks: { before: guardBefore({ db, secret, limited }), after: guardAfter({ db, secret, limited }) },
     databaseHooks: {
+      user: { create: { before: async (user, context) => ({ data: { ...user, madeFrom: madeFrom(context?.headers, secret) } }) } },
       // nobody reads where and with what people signed in: it is not kept
       session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null, userAgent: null } }) } },
     },
@@ -61,7 +65,7 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, delet
       enabled: limited,
       customRules: {
         '/get-session': false,
-        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-in/email': false, // tries.ts counts them
         '/sign-up/email': { window: 3600, max: 20 }, // an account has ten times the limits of an address
         '/change-password': { window: 60, max: 10 },
         '/delete-user': { window: 60, max: 10 },

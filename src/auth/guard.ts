@@ -1,31 +1,64 @@
-import { createHash } from 'node:crypto';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { Database } from '../db/connection/client.ts';
-import { forgetPoints, spendPoint } from '../db/queries/shared/rate-limit.ts';
+import { insertAddress } from '../db/queries/websets/account-address.ts';
 import { storableText } from '../domain/text.ts';
+import { browserOf, keepBrowser } from './browser.ts';
+import { CLIENT_HEADER } from './names.ts';
+import { type Attempt, clearAttempt, countAttempt, hashOf } from './tries.ts';
 
 /** Code points. An e-mail address has 254 at most (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const LENGTHS = { email: 254, name: 200, image: 2048 } as const;
 
-/** Failed tries at one account in a row, from wherever: NIST SP 800-63B allows 100. The quarter of an hour keeps a stranger from locking it for long. */
-const TRIES = { points: 30, seconds: 900 };
+export interface GuardOptions {
+  db: Database;
+  /** Signs cookies, and hashes what is counted. */
+  secret: string;
+  /** Whether tries are counted. */
+  limited: boolean;
+}
 
-/** What better-auth lets pass and we do not: `limited` counts the tries at each account, whatever address they come from. */
-export const guardBefore = (db: Database, limited: boolean) =>
-  createAuthMiddleware(async ({ path, body }) => {
+type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+async function attemptOf(context: Hook, { secret }: GuardOptions): Promise<Attempt | null> {
+  const { email } = (context.body ?? {}) as { email?: unknown };
+  if (typeof email !== 'string') return null; // refused by its shape
+  const browser = await browserOf(context, secret, hashOf(secret, 'account', email));
+  return { email, client: clientOf(context), browser };
+}
+
+const clientOf = ({ headers }: Pick<Hook, 'headers'>) => headers?.get(CLIENT_HEADER) ?? 'gone';
+
+/** What better-auth lets pass and we do not. */
+export const guardBefore = (options: GuardOptions) =>
+  createAuthMiddleware(async (context) => {
+    const { path, body } = context;
     const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
     keepWithin(given);
     if (path === '/delete-user') wantPassword(given);
-    if (path === '/sign-in/email' && limited) await countTry(db, given.email);
+    if (path === '/sign-in/email' && options.limited) {
+      const attempt = await attemptOf(context, options);
+      if (attempt) await countAttempt(options.db, options.secret, attempt);
+    }
     if (path === '/change-password') return { context: { body: { ...given, revokeOtherSessions: true } } };
     return undefined;
   });
 
-/** Who signs in has no failed tries. */
-export const guardAfter = (db: Database) =>
-  createAuthMiddleware(async ({ path, body, context }) => {
-    if (path === '/sign-in/email' && context.newSession) await forgetPoints(db, keyOf(body.email));
+/** Who signs in has no wrong tries, and is known from then on: the browser, and the address. */
+export const guardAfter = (options: GuardOptions) =>
+  createAuthMiddleware(async (context) => {
+    const { path } = context;
+    const { newSession } = context.context;
+    if ((path !== '/sign-in/email' && path !== '/sign-up/email') || !newSession) return;
+    const { db, secret, limited } = options;
+    const attempt = await attemptOf(context, options);
+    if (!attempt) return;
+    if (limited && path === '/sign-in/email') await clearAttempt(db, secret, attempt);
+    await insertAddress(db, newSession.user.id, hashOf(secret, 'address', attempt.client));
+    await keepBrowser(context, secret, hashOf(secret, 'account', attempt.email), attempt.browser);
   });
+
+/** Where an account is made, as it is kept for its first day. */
+export const madeFrom = (headers: Headers | undefined, secret: string) => hashOf(secret, 'address', clientOf({ headers }));
 
 function keepWithin(body: Record<string, unknown>): void {
   for (const [name, max] of Object.entries(LENGTHS)) {
@@ -43,17 +76,3 @@ function wantPassword({ password }: Record<string, unknown>): void {
   if (typeof password !== 'string' || password === '')
     throw new APIError('BAD_REQUEST', { code: 'PASSWORD_REQUIRED', message: 'Password required' });
 }
-
-async function countTry(db: Database, email: unknown): Promise<void> {
-  if (typeof email !== 'string') return; // refused by its shape
-  const wait = await spendPoint(db, { key: keyOf(email), ...TRIES });
-  if (wait === 0) return;
-  throw new APIError(
-    'TOO_MANY_REQUESTS',
-    { code: 'TOO_MANY_REQUESTS', message: `Too many tries at this account: try again in ${wait} seconds` },
-    { 'X-Retry-After': String(wait) },
-  );
-}
-
-/** Whether there is such an account or not: who is refused learns nothing. */
-const keyOf = (email: string) => `auth:account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;

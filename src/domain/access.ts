@@ -3,6 +3,8 @@ import type { Webset } from './webset.ts';
 /** Who is calling. Nobody signed in: `userId` is null. */
 export interface Viewer {
   userId: string | null;
+  /** Where an account of less than a day was made, as a hash. */
+  newFrom?: string | null;
 }
 
 export const ANONYMOUS: Viewer = { userId: null };

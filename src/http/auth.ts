@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler } from 'express';
-import { ADDRESS_HEADER } from '../auth/names.ts';
+import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
-import { addressOf } from './guards/client.ts';
+import { addressOf, clientOf } from './guards/client.ts';
 import { refuse } from './guards/refuse.ts';
 import type { World } from './world.ts';
 
@@ -66,6 +66,7 @@ function requestOf(req: Request, url: string): globalThis.Request {
   }
   const address = addressOf(req);
   if (address !== undefined) headers.set(ADDRESS_HEADER, address);
+  headers.set(CLIENT_HEADER, clientOf(req));
   const body =
     req.method === 'POST' && Buffer.isBuffer(req.body) && req.body.length > 0 ? new Blob([new Uint8Array(req.body)]).stream() : null;
   return new globalThis.Request(url, { method: req.method, headers, body, ...(body && { duplex: 'half' }) } as RequestInit);

@@ -5,10 +5,11 @@ import type { Call } from './call.ts';
 const HOUR = 3600;
 const SIGNED_IN_FACTOR = 10;
 
-/** How many requests of a kind the caller has in an hour; signed-in users have ten times as many. Null: they are not counted. */
-export function allowanceOf({ viewer: { userId }, client, limits }: Call, what: 'create' | 'run'): Allowance | null {
+/** How many requests of a kind the caller has in an hour; signed-in users have ten times as many; the accounts of one day and address share that. Null: they are not counted. */
+export function allowanceOf({ viewer, client, limits }: Call, what: 'create' | 'run'): Allowance | null {
   const perHour = what === 'create' ? limits.createPerHour : limits.runPerHour;
-  const bucket = userId ? `user:${userId}` : client && `ip:${client}`;
+  const { userId, newFrom } = viewer;
+  const bucket = userId ? (newFrom ? `new:${newFrom}` : `user:${userId}`) : client && `ip:${client}`;
   if (perHour === 0 || !bucket) return null;
   return { key: `${what}:${bucket}`, points: userId ? perHour * SIGNED_IN_FACTOR : perHour, seconds: HOUR };
 }

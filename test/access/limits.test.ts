@@ -3,14 +3,16 @@ import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { openClient } from '../../src/db/connection/client.ts';
 import { spendPoint } from '../../src/db/queries/shared/rate-limit.ts';
-import { openHouse } from '../support/house.ts';
+import { cookieOf, openHouse, PASSWORD } from '../support/house.ts';
 
+const MISSING = '00000000-0000-4000-8000-000000000000';
 const statusesOf = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status).sort();
 const times = <T>(count: number, call: () => T) => Array.from({ length: count }, call);
 
 test('who is signed in makes and starts ten times as many, counted apart from the address, and from other users', async () => {
   await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 1 } });
   const [ann, bob] = [await house.as('ann'), await house.as('bob')];
+  await house.sql`update auth_user set created_at = now() - interval '25 hours'`;
   const create = (headers?: Record<string, string>) => house.rpc('createSession', { originalQuery: 'q' }, headers);
 
   const anonymous = await statusesOf(times(3, () => create()));
@@ -22,6 +24,32 @@ test('who is signed in makes and starts ten times as many, counted apart from th
   expect(anns).toEqual([...Array(10).fill(200), 429, 429]);
   expect(bobs).toEqual([200]);
   expect(started).toEqual([...Array(10).fill(404), 429, 429]);
+});
+
+test('accounts of less than a day that were made from one address share one allowance of a user', async () => {
+  await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 1 }, settings: { trustProxy: 1 } });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const signUp = async (name: string, address: string) => {
+    const answer = await house.account('/sign-up/email', { email: `${name}@example.org`, password: PASSWORD, name }, from(address));
+    return cookieOf(answer);
+  };
+  const accounts = await Promise.all(['a', 'b', 'c'].map((name) => signUp(name, '192.0.2.1')));
+  const elsewhere = await signUp('d', '192.0.2.2');
+  let calls = 0;
+  // wherever they call from
+  const create = (cookie: { cookie: string }) =>
+    house.rpc('createSession', { originalQuery: 'q' }, { ...cookie, ...from(`198.51.100.${calls++}`) });
+
+  const shared = await statusesOf(times(12, () => create(accounts[calls % 3] as { cookie: string })));
+  const others = await statusesOf([create(elsewhere)]);
+  const runs = await statusesOf(accounts.flatMap((cookie) => times(4, () => house.rpc('startRun', { sessionId: MISSING }, cookie))));
+  await house.sql`update auth_user set created_at = now() - interval '25 hours' where email = 'a@example.org'`;
+  const older = await statusesOf([create(accounts[0] as { cookie: string })]);
+
+  expect(shared).toEqual([...Array(10).fill(200), 429, 429]);
+  expect(others).toEqual([200]);
+  expect(runs).toEqual([...Array(10).fill(404), 429, 429]);
+  expect(older).toEqual([200]);
 });
 
 test('both doors count the same hour', async () => {

@@ -23,7 +23,7 @@ describe('signing in', () => {
     const response = await signIn('ann');
 
     const [cookie = '', ...rest] = response.headers.getSetCookie();
-    expect(rest).toEqual([]);
+    expect(rest).toEqual([expect.stringMatching(/^__Secure-app\.browser_/)]); // which is sent to /api/auth alone
     expect(cookie).toMatch(/^__Secure-app\.session_token=[^;]+\.[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(await mine(cookieOf(response))).toBe(200);
   });
@@ -345,27 +345,83 @@ test('a database that is away is 503 to who brings a cookie, and to who signs in
   expect(signingIn.status).toBe(503);
 });
 
-test('tries at one account are limited from whatever address, and one that is right begins anew', async () => {
-  await using strict = await openHouse({ authLimited: true, settings: { trustProxy: 1 } });
-  await strict.as('ann');
-  let tries = 0;
-  const attempt = (name: string, password: string) =>
-    strict.account('/sign-in/email', { email: mailOf(name), password }, { 'x-forwarded-for': `192.0.2.${tries++}` });
-  /** As many failed tries as leave room for `left` more. */
-  const leave = (left: number) => strict.sql`update rate_limit set points = ${30 - left} where key like 'auth:account:%'`;
+describe('wrong passwords', () => {
+  const open = async () => {
+    const house = await openHouse({ authLimited: true, settings: { trustProxy: 1 } });
+    const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
+    return {
+      house,
+      signUp: (name: string, address: string) =>
+        house.account('/sign-up/email', { email: mailOf(name), password: PASSWORD, name }, from(address)),
+      attempt: async (name: string, password: string, address: string, cookie?: string) => {
+        const response = await house.account('/sign-in/email', { email: mailOf(name), password }, from(address, cookie));
+        return { status: response.status, wait: Number(response.headers.get('retry-after')), body: await response.json(), response };
+      },
+      /** So many tries are counted already, from wherever. */
+      counted: (kind: string, points: number) =>
+        house.sql`insert into rate_limit select key, ${points}::int, expire from rate_limit where key like ${`auth:${kind}:%`}
+          on conflict (key) do update set points = excluded.points`,
+      [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
+    };
+  };
 
-  const first = await attempt('ANN', 'not it');
-  await leave(1);
-  const right = await attempt('ann', PASSWORD);
-  const anew = await attempt('ann', 'not it');
-  await leave(1);
-  const last = await attempt('Ann', 'not it');
-  const over = await attempt('ann', PASSWORD);
+  test('are counted by account and address: thirty in a quarter of an hour; a right one begins anew', async () => {
+    await using at = await open();
+    await at.signUp('ann', '192.0.2.1');
+    const first = await at.attempt('ANN', 'not it', '192.0.2.1');
+    await at.counted('account', 29);
+    const right = await at.attempt('ann', PASSWORD, '192.0.2.1');
+    const anew = await at.attempt('ann', 'not it', '192.0.2.1');
+    await at.counted('account', 29);
+    const last = await at.attempt('Ann', 'not it', '192.0.2.1');
+    const over = await at.attempt('ann', PASSWORD, '192.0.2.1');
+    const elsewhere = await at.attempt('ann', PASSWORD, '192.0.2.2');
+    const other = await at.attempt('bob', 'not it', '192.0.2.1');
 
-  expect([first, right, anew, last, over].map(({ status }) => status)).toEqual([401, 200, 401, 401, 429]);
-  expect(await over.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Too many tries at this account/) });
-  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(800);
-  expect((await attempt('bob', 'not it')).status).toBe(401);
+    expect([first, right, anew, last, over, elsewhere, other].map(({ status }) => status)).toEqual([401, 200, 401, 401, 429, 200, 401]);
+    expect(over.body).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Too many tries/) });
+    expect(over.wait).toBeGreaterThan(800);
+  });
+
+  test('from addresses that an account was never used from are a hundred an hour together, and slow nobody else', async () => {
+    await using at = await open();
+    const browser = cookieOf(await at.signUp('ann', '192.0.2.1'));
+    for (let i = 0; i < 3; i++) await at.attempt('ann', 'not it', `198.51.100.${i}`);
+    await at.counted('strangers', 100);
+
+    const stranger = await at.attempt('ann', 'not it', '198.51.100.99');
+    const guessed = await at.attempt('ann', PASSWORD, '198.51.100.98');
+    const nobody = await Promise.all(['198.51.100.1', '198.51.100.2'].map((address) => at.attempt('nobody', 'not it', address)));
+    const known = await at.attempt('ann', PASSWORD, '192.0.2.1');
+    const elsewhere = await at.attempt('ann', PASSWORD, '203.0.113.9', browser.cookie);
+    const after = await at.attempt('ann', PASSWORD, '203.0.113.9'); // it is known from the sign-in before
+
+    expect([stranger.status, guessed.status]).toEqual([429, 429]);
+    expect(stranger.wait).toBeGreaterThan(3500);
+    expect(nobody.map(({ status }) => status)).toEqual([401, 401]);
+    expect([known.status, elsewhere.status, after.status]).toEqual([200, 200, 200]);
+  });
+
+  test('of others at the same address do not slow a browser that signed in to the account before; its cookie is for that account alone', async () => {
+    await using at = await open();
+    const { cookie } = cookieOf(await at.signUp('ann', '192.0.2.1'));
+    const { cookie: bobs } = cookieOf(await at.signUp('bob', '192.0.2.1'));
+    for (let i = 0; i < 12; i++) await at.attempt('ann', 'not it', '192.0.2.1');
+
+    const slowed = await at.attempt('ann', PASSWORD, '192.0.2.1');
+    const foreign = await at.attempt('ann', PASSWORD, '192.0.2.1', bobs);
+    const forged = await at.attempt('ann', PASSWORD, '192.0.2.1', cookie.replace(/(browser_[^=]+=)[^;]{8}/, '$1xxxxxxxx'));
+    const right = await at.attempt('ann', PASSWORD, '192.0.2.1', cookie);
+    const guesses: number[] = [];
+    for (let i = 0; i < 31; i++) guesses.push((await at.attempt('ann', 'not it', '192.0.2.1', cookie)).status);
+
+    expect([slowed, foreign, forged].map(({ status }) => status)).toEqual([429, 429, 429]);
+    expect(right.status).toBe(200);
+    expect(right.response.headers.getSetCookie().find((line) => line.includes('browser_'))).toMatch(
+      /^__Secure-app\.browser_.*Path=\/api\/auth; HttpOnly; Secure; SameSite=Lax/i,
+    );
+    expect(guesses.filter((status) => status === 401).length).toBe(30);
+  });
 });
 
 describe('where to go after signing in', () => {

@@ -323,6 +323,13 @@ export interface components {
     RenameSessionResponse: {
       session: components["schemas"]["Session"];
     };
+    REQUEST_TIMEOUT_Error: {
+      /** @constant */
+      code: "REQUEST_TIMEOUT";
+      /** @description Whether the operation declares this error. */
+      defined: boolean;
+      message: string;
+    };
     /** @description One result. */
     Row: {
       /** @description The result of each criterion by its label; null until it is evaluated. */
@@ -507,7 +514,13 @@ export interface components {
         "application/json": components["schemas"]["PAYLOAD_TOO_LARGE_Error"];
       };
     };
-    /** @description The database cannot be reached at the moment. */
+    /** @description The body did not come within 15 seconds. */
+    REQUEST_TIMEOUT: {
+      content: {
+        "application/json": components["schemas"]["REQUEST_TIMEOUT_Error"];
+      };
+    };
+    /** @description The database cannot be reached at the moment, or too many large answers are being sent. */
     SERVICE_UNAVAILABLE: {
       content: {
         "application/json": components["schemas"]["SERVICE_UNAVAILABLE_Error"];
@@ -694,6 +707,7 @@ export interface operations {
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
       404: components["responses"]["NOT_FOUND"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       409: components["responses"]["CONFLICT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -722,6 +736,7 @@ export interface operations {
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
       404: components["responses"]["NOT_FOUND"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       409: components["responses"]["CONFLICT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -750,6 +765,7 @@ export interface operations {
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
       404: components["responses"]["NOT_FOUND"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
@@ -776,6 +792,7 @@ export interface operations {
       400: components["responses"]["BAD_REQUEST"];
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
@@ -802,6 +819,7 @@ export interface operations {
       400: components["responses"]["BAD_REQUEST"];
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
       429: components["responses"]["TOO_MANY_REQUESTS"];
@@ -830,6 +848,7 @@ export interface operations {
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
       404: components["responses"]["NOT_FOUND"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
@@ -857,6 +876,7 @@ export interface operations {
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
       404: components["responses"]["NOT_FOUND"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
@@ -883,6 +903,7 @@ export interface operations {
       400: components["responses"]["BAD_REQUEST"];
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
@@ -910,6 +931,7 @@ export interface operations {
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
       404: components["responses"]["NOT_FOUND"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
@@ -937,6 +959,7 @@ export interface operations {
       401: components["responses"]["UNAUTHORIZED"];
       403: components["responses"]["FORBIDDEN"];
       404: components["responses"]["NOT_FOUND"];
+      408: components["responses"]["REQUEST_TIMEOUT"];
       409: components["responses"]["CONFLICT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 // better-auth's tables; which columns there must be is its say
 
@@ -15,6 +15,8 @@ export const authUser = pgTable('auth_user', {
   email: text().notNull().unique(),
   emailVerified: boolean().notNull().default(false),
   image: text(),
+  /** Where it was made, as a hash, for its first day. */
+  madeFrom: text(),
   createdAt: made(),
   updatedAt: made(),
 });
@@ -54,6 +56,11 @@ export const authAccount = pgTable(
   },
   (t) => [index('auth_account_user').on(t.userId)],
 );
+
+/** The addresses that an account was signed in to from, as hashes. */
+export const authAddress = pgTable('auth_address', { userId: userId(), address: text().notNull(), usedAt: made() }, (t) => [
+  primaryKey({ columns: [t.userId, t.address] }),
+]);
 
 export const authVerification = pgTable(
   'auth_verification',

@@ -6,6 +6,7 @@ import { finishChore, sweepPauses, takeChore } from '../../db/queries/shared/pau
 import { sweepRateLimits } from '../../db/queries/shared/rate-limit.ts';
 import { dropOldAnonymous, dropOldCandidates, dropOldPages } from '../../db/queries/shared/retain.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
+import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
 import { type Queue, sendRun, withoutJob } from '../../queue/queue.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -17,6 +18,7 @@ export async function tidy(db: Database, queue: Queue): Promise<void> {
   for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id));
   await sweepRateLimits(db);
   await sweepSessions(db);
+  await sweepAddresses(db);
   await sweepPauses(db);
 }
 

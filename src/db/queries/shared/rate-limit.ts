@@ -29,5 +29,9 @@ export async function spendPoint(tx: Tx, allowance: Allowance): Promise<number> 
 /** Gives a key its points back. */
 export const forgetPoints = (tx: Tx, key: string) => tx.delete(rateLimit).where(eq(rateLimit.key, key));
 
+/** Gives a key one of its points back. */
+export const givePointBack = (tx: Tx, key: string) =>
+  tx.update(rateLimit).set({ points: sql`greatest(0, points - 1)` }).where(eq(rateLimit.key, key));
+
 /** Forgets the windows that are over. */
 export const sweepRateLimits = (tx: Tx) => tx.execute(sql`delete from ${rateLimit} where expire < now() - interval '1 minute'`);
