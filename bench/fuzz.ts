@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { openClient } from '../src/db/connection/client.ts';
 import { openDatabase, startPart } from './faults/bench.ts';
@@ -6,10 +7,12 @@ import { BOMBS } from './fuzz/bombs.ts';
 import { authDoor, exportDoor, rpcDoor, streamDoor } from './fuzz/doors.ts';
 import { explode, isHarmless } from './fuzz/explode.ts';
 import { graphqlDoor } from './fuzz/graphql.ts';
+import { hostileAtOnce } from './fuzz/hostile/at-once.ts';
 import { fuzz } from './fuzz/run.ts';
 import { fillStock } from './fuzz/stock.ts';
 
-// `node bench/fuzz.ts [door ...] [--count=10000] [--seed=1]`: strange requests at every door of a gateway of its own, then bombs; exit code 1 when one was answered wrong.
+// `node bench/fuzz.ts [name ...] [--count=10000] [--seed=1] [--seconds=60] [--root=folder]`: strange requests at every API of a gateway of its own,
+// then bombs, then attacks on a whole `serve` by the code under `root`; exit code 1 when one was answered wrong or a bar was missed.
 const DOORS = [rpcDoor, graphqlDoor, exportDoor, streamDoor, authDoor];
 const BOMB_MS = 50;
 const TICK_MS = 10; // the kernel counts in hundredths of a second
@@ -20,40 +23,53 @@ const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const [count, seed] = [flag('count', 10_000), flag('seed', 1)];
 const asked = (name: string) => names.length === 0 || names.includes(name);
 
-await using database = await openDatabase();
-await using gateway = await startPart('gateway', {
-  DATABASE_URL: database.url,
-  AUTH_SECRET: 'a secret of benches, 0123456789 abcdefghij',
-  TRUST_PROXY: '1', // every request comes from an address of its own
-  STREAM_SECONDS: '1',
-  LOG_LEVEL: 'error',
-});
-await using client = openClient(database.url, { max: 2, name: 'fuzz' });
-const stock = await fillStock(gateway.url, client.db);
-const pid = gateway.child.pid as number;
+const SCENARIOS = [{ name: 'hostile-at-once', attack: hostileAtOnce }];
+const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? '.');
+
 let failed = false;
 const tell = (pass: boolean, line: string) => {
   failed ||= !pass;
   console.log(`${pass ? styleText('green', 'pass') : styleText('red', 'FAIL')}  ${line}`);
 };
 
-for (const door of DOORS.filter(({ name }) => asked(name))) {
-  const start = performance.now();
-  const { statuses, faults, slowest } = await fuzz(gateway.url, door, stock, count, seed);
-  const lives = gateway.child.exitCode === null && (await fetch(`${gateway.url}/readyz`)).status === 200;
-  for (const fault of faults.slice(0, 20)) console.log(fault);
-  const seen = [...statuses].sort().map(([status, times]) => `${status}: ${times}`);
-  const seconds = Math.round((performance.now() - start) / 1000);
-  tell(
-    faults.length === 0 && lives,
-    `${door.name.padEnd(8)} ${count} requests of seed ${seed}, ${faults.length} answered wrong (${seen.join(', ')}; left = the client went); slowest ${Math.round(slowest)} ms; ${lives ? `lives in ${await memoryOf(pid)} MB` : 'DEAD'}; ${seconds} s`,
-  );
+if ([...DOORS, { name: 'bombs' }].some(({ name }) => asked(name))) await fuzzGateway();
+for (const { name, attack } of SCENARIOS.filter(({ name }) => asked(name))) {
+  console.error(name);
+  const { pass, line } = await attack(root, flag('seconds', 60));
+  tell(pass, line);
 }
 
-if (asked('bombs')) {
-  for (const bomb of BOMBS) {
-    const exploded = await explode(gateway.url, bomb, { samples: 3, each: 10, cpu: () => cpuOf(pid) });
-    tell(isHarmless(exploded, BOMB_MS), `${bomb.name}: ${exploded.statuses.join(', ')} for ${exploded.ms.toFixed(1)} ms of processor`);
+async function fuzzGateway(): Promise<void> {
+  await using database = await openDatabase();
+  await using gateway = await startPart('gateway', {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'a secret of benches, 0123456789 abcdefghij',
+    TRUST_PROXY: '1', // every request comes from an address of its own
+    STREAM_SECONDS: '1',
+    LOG_LEVEL: 'error',
+  });
+  await using client = openClient(database.url, { max: 2, name: 'fuzz' });
+  const stock = await fillStock(gateway.url, client.db);
+  const pid = gateway.child.pid as number;
+
+  for (const door of DOORS.filter(({ name }) => asked(name))) {
+    const start = performance.now();
+    const { statuses, faults, slowest } = await fuzz(gateway.url, door, stock, count, seed);
+    const lives = gateway.child.exitCode === null && (await fetch(`${gateway.url}/readyz`)).status === 200;
+    for (const fault of faults.slice(0, 20)) console.log(fault);
+    const seen = [...statuses].sort().map(([status, times]) => `${status}: ${times}`);
+    const seconds = Math.round((performance.now() - start) / 1000);
+    tell(
+      faults.length === 0 && lives,
+      `${door.name.padEnd(8)} ${count} requests of seed ${seed}, ${faults.length} answered wrong (${seen.join(', ')}; left = the client went); slowest ${Math.round(slowest)} ms; ${lives ? `lives in ${await memoryOf(pid)} MB` : 'DEAD'}; ${seconds} s`,
+    );
+  }
+
+  if (asked('bombs')) {
+    for (const bomb of BOMBS) {
+      const exploded = await explode(gateway.url, bomb, { samples: 3, each: 10, cpu: () => cpuOf(pid) });
+      tell(isHarmless(exploded, BOMB_MS), `${bomb.name}: ${exploded.statuses.join(', ')} for ${exploded.ms.toFixed(1)} ms of processor`);
+    }
   }
 }
 

@@ -42,26 +42,53 @@ test('a body that does not come is 408 in its layer’s shape, and its connectio
   expect(lines.filter((line) => line.includes('unexpected'))).toEqual([]);
 });
 
-test('unfinished bodies of an address hold so many bytes; the oldest goes, and who sends in time is served', async () => {
-  await using house = await openHouse({ settings: { bodies: { seconds: 60, perAddress: MB, all: 10 * MB } } });
+test('unfinished bodies of an address hold so many bytes: long ones wait, short ones of anybody and long ones of others are served', async () => {
+  await using house = await openHouse({
+    settings: { bodies: { seconds: 4, perAddress: MB, all: 1.5 * MB }, bodyLimit: 900_000, trustProxy: 1 },
+  });
   const path = '/api/v1/search/createSession';
-  const slow: Awaited<ReturnType<typeof begin>>[] = [];
-  for (let i = 0; i < 6; i++) {
-    slow.push(await begin(house.url, path, { body: ' '.repeat(250_000), length: 900_000 }));
-    await sleep(50);
-  }
-  const id = await house.createSession();
-  const packed = [
-    await begin(house.url, path, { more: 'content-encoding: gzip\r\n' }),
-    await begin(house.url, path, { more: 'content-encoding: gzip\r\n' }),
-  ];
-  await packed[0]?.closed;
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const create = (length: number, address: string) =>
+    house.rpc('createSession', { originalQuery: 'x'.repeat(length), notes: 'y'.repeat(length) }, from(address));
+  const slow = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      begin(house.url, path, { body: ' '.repeat(250_000), length: 800_000, more: 'x-forwarded-for: 192.0.2.1\r\n' }),
+    ),
+  );
+  await sleep(300);
+  const start = performance.now();
 
-  expect(id).toBeTruthy();
-  expect(slow.slice(0, 2).map(({ said }) => said().slice(0, 12))).toEqual(Array(2).fill('HTTP/1.1 408'));
-  expect(slow[5]?.said() === '' || /408/.test(slow[5]?.said() ?? '')).toBe(true);
-  expect(packed[1]?.said()).toBe('');
-  for (const { socket } of [...slow, ...packed]) socket.destroy();
+  const [short, others] = await Promise.all([create(10, '192.0.2.1'), create(100_000, '192.0.2.2')]);
+  const soon = performance.now() - start;
+  const long = await create(100_000, '192.0.2.1'); // once the unfinished ones are given up
+  const late = performance.now() - start;
+  await Promise.all(slow.map(({ closed }) => closed));
+
+  expect([short.status, others.status, long.status]).toEqual([200, 200, 200]);
+  expect(soon).toBeLessThan(2000);
+  expect(late).toBeGreaterThan(2500);
+  for (const { said } of slow) expect(said()).toMatch(/^HTTP\/1\.1 408/);
+});
+
+test('where all hold as many bytes as they may, the address that holds most gives way; a packed body counts as what it unpacks to', async () => {
+  await using house = await openHouse({
+    settings: { bodies: { seconds: 60, perAddress: MB, all: MB }, bodyLimit: 400_000, trustProxy: 1 },
+  });
+  const path = '/api/v1/search/createSession';
+  const packed = (address: string) =>
+    begin(house.url, path, { more: `content-encoding: gzip\r\nx-forwarded-for: ${address}\r\n`, body: '\x1f' });
+  const first = await packed('192.0.2.1');
+  await sleep(50);
+  const second = await packed('192.0.2.1');
+  await sleep(50);
+  const other = await packed('192.0.2.2');
+
+  await first.closed;
+  await sleep(100);
+
+  expect(first.said()).toMatch(/^HTTP\/1\.1 408/);
+  expect([second.said(), other.said()]).toEqual(['', '']);
+  for (const { socket } of [second, other]) socket.destroy();
 });
 
 test('connections of an address are bounded: one that never brought a request goes before one that did', async () => {

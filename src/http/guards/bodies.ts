@@ -10,7 +10,7 @@ export interface BodyLimits {
   /** Bytes of unfinished bodies: of one address, and of all. */
   perAddress: number;
   all: number;
-  /** Bytes that a packed body counts as from the start: what it may be unpacked to. */
+  /** Bytes that a packed body counts as from its first piece on: what it may be unpacked to. */
   unpacked: number;
 }
 
@@ -20,45 +20,74 @@ interface Unfinished {
   client: string;
   since: number;
   bytes: number;
+  isPacked: boolean;
+  /** What came and is not handed on yet; null is the end. */
+  held: (Buffer | null)[];
+  handOn(piece: Buffer | null): boolean;
 }
 
+/** A body is read so far whatever others hold: most are no longer. */
+const SMALL = 16 * 1024;
 const LOOK_MS = 250;
 
 /**
- * Ends requests whose bodies do not come: with 408 after `seconds`, and the oldest before that while unfinished ones hold more bytes than they
- * may together. The oldest, so that whoever sends in time is not the one to go.
+ * Bounds bodies while they come. One that takes longer than `seconds` is ended with 408. While those of an address, or all, hold as many bytes as
+ * they may, long ones are read no further, which holds the sender; where all do, the address that holds most gives way to the others.
  */
 export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits): RequestHandler {
   const unfinished = new Set<Unfinished>(); // oldest first
-  const bytesOf = new Map<string, number>();
+  const waiting = new Set<Unfinished>();
+  const clients = new Map<string, number>(); // bytes
   let total = 0;
   let look: NodeJS.Timeout | undefined;
 
-  const add = (body: Unfinished, bytes: number) => {
+  const count = (body: Unfinished, bytes: number) => {
     body.bytes += bytes;
     total += bytes;
-    bytesOf.set(body.client, (bytesOf.get(body.client) ?? 0) + bytes);
+    const held = (clients.get(body.client) ?? 0) + bytes;
+    if (held > 0) clients.set(body.client, held);
+    else clients.delete(body.client);
+  };
+  const fits = (body: Unfinished, bytes: number): boolean => {
+    if (body.bytes + bytes <= SMALL) return true;
+    const own = clients.get(body.client) ?? 0;
+    if (own + bytes > perAddress) return false;
+    while (total + bytes > all) {
+      const [heaviest, most] = [...clients].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
+      const oldest = most > own + bytes ? [...unfinished].find(({ client, bytes }) => client === heaviest && bytes > 0) : undefined;
+      if (!oldest) return false;
+      end(oldest);
+    }
+    return true;
+  };
+  const weightOf = ({ isPacked, bytes }: Unfinished, piece: Buffer) => (isPacked ? (bytes > 0 ? 0 : unpacked) : piece.length);
+  const release = (body: Unfinished) => {
+    for (let piece = body.held[0]; piece !== undefined; piece = body.held[0]) {
+      if (piece !== null) {
+        const weight = weightOf(body, piece);
+        if (!fits(body, weight)) return;
+        count(body, weight);
+      }
+      body.held.shift();
+      if (piece === null) finish(body);
+      body.handOn(piece);
+    }
+    waiting.delete(body);
   };
   const finish = (body: Unfinished) => {
     if (!unfinished.delete(body)) return;
-    total -= body.bytes;
-    const left = (bytesOf.get(body.client) ?? 0) - body.bytes;
-    if (left > 0) bytesOf.set(body.client, left);
-    else bytesOf.delete(body.client);
+    waiting.delete(body);
+    count(body, -body.bytes);
+    if (waiting.size > 0) setImmediate(() => waiting.forEach(release));
   };
-  const end = (body: Unfinished) => {
+  function end(body: Unfinished): void {
+    body.held = [];
     finish(body);
     const { req, res } = body;
     if (res.headersSent) return void req.socket.destroy();
     res.once('finish', () => req.socket.destroySoon());
     refuseAt(pathOf(req), res.set('Connection', 'close'), new Fault('REQUEST_TIMEOUT', `The body did not come within ${seconds} seconds`));
-  };
-  const endOldest = (isOver: () => boolean, of: (body: Unfinished) => boolean) => {
-    for (const body of unfinished) {
-      if (!isOver()) return;
-      if (body.bytes > 0 && of(body)) end(body);
-    }
-  };
+  }
   const sweep = () => {
     const now = performance.now();
     for (const body of unfinished) {
@@ -72,38 +101,21 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
 
   return (req, res, next) => {
     if (!hasBody(req)) return next();
-    const body: Unfinished = { req, res, client: clientOf(req), since: performance.now(), bytes: 0 };
+    const isPacked = (req.headers['content-encoding'] ?? 'identity') !== 'identity';
+    const handOn = req.push.bind(req);
+    const body: Unfinished = { req, res, client: clientOf(req), since: performance.now(), bytes: 0, isPacked, held: [], handOn };
     unfinished.add(body);
     look ??= setInterval(sweep, LOOK_MS);
-    const isPacked = (req.headers['content-encoding'] ?? 'identity') !== 'identity';
-    const count = (bytes: number) => {
-      add(body, bytes);
-      endOldest(
-        () => (bytesOf.get(body.client) ?? 0) > perAddress,
-        ({ client }) => client === body.client,
-      );
-      endOldest(
-        () => total > all,
-        () => true,
-      );
+    req.push = (piece: Buffer | null) => {
+      if (!unfinished.has(body)) return handOn(piece);
+      body.held.push(piece);
+      waiting.add(body);
+      release(body);
+      return body.held.length === 0; // false: the socket is read no further until somebody reads again
     };
-    onChunks(req, (bytes) => {
-      if (bytes === null) finish(body);
-      else if (!isPacked && unfinished.has(body)) count(bytes);
-    });
     req.once('close', () => finish(body));
-    if (isPacked) count(unpacked);
     next();
   };
 }
 
 const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-/** Hears of each piece of a body as it comes off the wire, whoever reads it and when; null is its end. */
-function onChunks(req: IncomingMessage, hear: (bytes: number | null) => void): void {
-  const push = req.push.bind(req);
-  req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
-    hear(chunk === null ? null : chunk.length);
-    return push(chunk, encoding);
-  };
-}

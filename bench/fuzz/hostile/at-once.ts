@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { startServe } from './service.ts';
+import { openVictim } from './victim.ts';
+
+const BARS = { p99: 1000, gateway: 700, worker: 1024 };
+const CALM_MS = 10_000;
+
+/** What a scenario found, and whether every bar was met. */
+export interface Outcome {
+  pass: boolean;
+  line: string;
+}
+
+/** All attacks of strangers on the gateway at once, for so many seconds, while somebody is at work with the same service. */
+export async function hostileAtOnce(root: string, seconds: number): Promise<Outcome> {
+  await using service = await startServe(root, { ANONYMOUS_CREATE_LIMIT: '0', RUN_LIMIT: '0', RUN_MAX_PAGES: '20', RUN_TARGET: '5' });
+  using victim = await openVictim(service.url);
+  await sleep(2000);
+  const attackers = new Worker(new URL('./attackers.ts', import.meta.url), { workerData: service.url });
+  const end = once(attackers, 'message');
+  for (const over = performance.now() + seconds * 1000; performance.now() < over && service.lives(); ) await sleep(100);
+  attackers.postMessage('stop');
+  const [told] = (await end) as [string[]];
+  const { p99, calls, failures, runs, failedRuns } = await victim.report();
+  await sleep(CALM_MS);
+  const answers = await Promise.all(
+    [service.url, service.workerUrl].map((part) =>
+      fetch(`${part}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ),
+  );
+  const { deaths, memory } = service.watched();
+  const pass =
+    deaths === 0 &&
+    service.lives() &&
+    p99 < BARS.p99 &&
+    failures.length === 0 &&
+    memory.gateway < BARS.gateway &&
+    memory.worker < BARS.worker &&
+    runs > 0 &&
+    failedRuns.length === 0 &&
+    answers.every(Boolean);
+  const figures = [
+    `deaths ${deaths}${service.lives() ? '' : ', serve ended'}`,
+    `another caller's getSession p99 ${p99} ms of ${calls}, ${failures.length} failed${failures[0] ? ` (${failures[0]})` : ''}`,
+    `gateway at most ${memory.gateway} MB, worker ${memory.worker} MB`,
+    `runs of others ${runs}, ${failedRuns.length} failed${failedRuns[0] ? ` (${failedRuns[0]})` : ''}`,
+    `10 s after ${answers.filter(Boolean).length} of 2 parts answer`,
+  ];
+  return { pass, line: `hostile at once, ${seconds} s: ${figures.join('; ')} [${told.join('; ')}]` };
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../test/support/port.ts';
+
+const LOOK_MS = 200;
+const PARTS = ['gateway', 'worker'] as const;
+type PartName = (typeof PARTS)[number];
+
+/** What was seen of the parts of a service: deaths, and the most memory of one process of each kind, in MB. */
+export interface Watched {
+  deaths: number;
+  memory: Record<PartName, number>;
+}
+
+export interface HostileService extends AsyncDisposable {
+  url: string;
+  workerUrl: string;
+  watched(): Watched;
+  /** Whether the parent still runs. */
+  lives(): boolean;
+}
+
+/** `serve` in a folder of its own, by the code under `root`, its parts watched from the moment it is ready (Linux). */
+export async function startServe(root: string, settings: Record<string, string> = {}): Promise<HostileService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'webset-hostile-'));
+  const workerPort = await freePort();
+  const { PATH = '', HOME = '' } = process.env;
+  const env = {
+    ...{ PATH, HOME, PORT: String(await freePort()), DATA_DIR: dataDir, METRICS_PORT: String(workerPort), LOG_LEVEL: 'fatal' },
+    ...settings,
+  };
+  const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await readyAt(child);
+  const workerUrl = `http://127.0.0.1:${workerPort}`;
+  while (
+    !(await fetch(`${workerUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await sleep(LOOK_MS);
+  const watch = watchParts(child);
+  return {
+    url,
+    workerUrl,
+    watched: watch.seen,
+    lives: () => child.exitCode === null && child.signalCode === null,
+    async [Symbol.asyncDispose]() {
+      watch[Symbol.dispose]();
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await gone;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function readyAt(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk;
+    const [, url] = /ready at (http\S+)/.exec(said) ?? [];
+    if (url) resolve(url.replace('localhost', '127.0.0.1'));
+  });
+  child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)));
+  return promise;
+}
+
+function watchParts(parent: ChildProcess) {
+  const alive = new Map<number, PartName>();
+  const memory = { gateway: 0, worker: 0 };
+  let deaths = 0;
+  const look = async () => {
+    const now = new Set<number>();
+    for (const pid of await childrenOf(parent.pid as number)) {
+      const part = alive.get(pid) ?? (await partOf(pid));
+      if (!part) continue;
+      now.add(pid);
+      alive.set(pid, part);
+      memory[part] = Math.max(memory[part], await memoryOf(pid));
+    }
+    for (const pid of alive.keys()) if (!now.has(pid) && alive.delete(pid)) deaths++;
+  };
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(() => {});
+  }, LOOK_MS);
+  return { seen: () => ({ deaths, memory }), [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+const childrenOf = async (pid: number) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).trim().split(' ').filter(Boolean).map(Number);
+
+async function partOf(pid: number): Promise<PartName | undefined> {
+  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  return PARTS.find((part) => words.includes(part));
+}
+
+/** A process's memory in MB; 0 of one that just ended. */
+async function memoryOf(pid: number): Promise<number> {
+  const [, kB] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')) ?? [];
+  return Math.round(Number(kB ?? 0) / 1024);
+}
