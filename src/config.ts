@@ -10,6 +10,12 @@ const number = (fallback: number, min = 0, max = 1_000_000) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max))
     .default(fallback);
+const size = (pattern: RegExp, problem: string, fallback: string) =>
+  z
+    .string()
+    .regex(pattern, problem)
+    .default(fallback)
+    .transform((text) => Number.parseInt(text, 10) * (/mb$/i.test(text) ? 2 ** 20 : 2 ** 10));
 const list = z
   .string()
   .default('')
@@ -97,15 +103,12 @@ const environment = z.object({
   SIGN_UP: onOff('on'),
   ANONYMOUS_CREATE_LIMIT: number(30),
   RUN_LIMIT: number(60),
+  ANONYMOUS_DAILY_BYTES: size(/^(0|[1-9]\d{0,3}(kb|mb))$/i, 'must be a size such as 50mb, or 0', '50mb'),
   STREAMS_PER_IP: number(0),
   CONNECTIONS_PER_IP: number(2000, 1),
   CONNECTIONS_MAX: number(10_000, 1),
   STREAM_SECONDS: number(300, 1, 86_400),
-  BODY_LIMIT: z
-    .string()
-    .regex(/^[1-9]\d{0,3}(kb|mb)$/i, 'must be a size such as 1mb, 1kb at least')
-    .default('1mb')
-    .transform((size) => Number.parseInt(size, 10) * (/mb$/i.test(size) ? 2 ** 20 : 2 ** 10)),
+  BODY_LIMIT: size(/^[1-9]\d{0,3}(kb|mb)$/i, 'must be a size such as 1mb, 1kb at least', '1mb'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
   WEB: z.enum(['built', 'dev']).default('built'),
   GRAPHIQL: z.enum(['on', 'off']).optional(),
@@ -182,7 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     authSecretFile: data.AUTH_SECRET_FILE,
     anonymous: data.ANONYMOUS,
     signUp: data.SIGN_UP,
-    limits: { createPerHour: data.ANONYMOUS_CREATE_LIMIT, runPerHour: data.RUN_LIMIT },
+    limits: { createPerHour: data.ANONYMOUS_CREATE_LIMIT, runPerHour: data.RUN_LIMIT, bytesPerDay: data.ANONYMOUS_DAILY_BYTES },
     streamsPerIp: data.STREAMS_PER_IP,
     connections: { perAddress: data.CONNECTIONS_PER_IP, all: data.CONNECTIONS_MAX },
     streamSeconds: data.STREAM_SECONDS,

@@ -19,37 +19,64 @@ const OPEN: Record<string, 'GET' | 'POST'> = {
 
 export const isAuthPath = (path: string) => Object.hasOwn(OPEN, path);
 
+/** Passwords hashed at a time, each of which takes a core: the rest of the thread pool stays with other work. And how many may wait for it. */
+const HASHES = 2;
+const HASHES_WAITING = 200;
+const HASHING: ReadonlySet<string> = new Set(['/sign-up/email', '/sign-in/email', '/change-password', '/delete-user']);
+
 const PASSED_ON = ['cookie', 'content-type', 'origin'] as const;
 
 /** better-auth at /api/auth: its own answers, by a list of what is open, with a small body and the address that we saw the caller at. */
-export const serveAuth = ({ auth, ping, settings }: World): RequestHandler[] => [
-  express.raw({ type: () => true, limit: BODY_MAX }),
-  async (req, res) => {
-    const path = req.path.slice('/api/auth'.length);
-    const method = Object.hasOwn(OPEN, path) ? OPEN[path] : undefined;
-    if (!method) return refuse(req, res, new Fault('NOT_FOUND', 'Not Found'));
-    if (req.method !== method) return refuse(req, res.set('Allow', method), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported'));
+export function serveAuth({ auth, ping, settings }: World): RequestHandler[] {
+  const hash = inTurns(HASHES, HASHES_WAITING);
+  return [
+    express.raw({ type: () => true, limit: BODY_MAX }),
+    async (req, res) => {
+      const path = req.path.slice('/api/auth'.length);
+      const method = Object.hasOwn(OPEN, path) ? OPEN[path] : undefined;
+      if (!method) return refuse(req, res, new Fault('NOT_FOUND', 'Not Found'));
+      if (req.method !== method) return refuse(req, res.set('Allow', method), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported'));
 
-    // better-auth takes forms as well: a page of any origin could send one
-    if (method === 'POST' && !req.is('json'))
-      return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json'));
+      // better-auth takes forms as well: a page of any origin could send one
+      if (method === 'POST' && !req.is('json'))
+        return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json'));
 
-    const answer = await auth.handler(requestOf(req, settings.publicUrl + req.path));
-    const text = await answer.text();
-    if (answer.status >= 500) {
-      await ping(); // better-auth hides why: when it is the database, this throws what says so
-      return refuse(req, res, new Fault('INTERNAL_SERVER_ERROR', 'Internal server error'));
+      const handle = () => auth.handler(requestOf(req, settings.publicUrl + req.path));
+      const answer = await (HASHING.has(path) ? hash(handle) : handle());
+      const text = await answer.text();
+      if (answer.status >= 500) {
+        await ping(); // better-auth hides why: when it is the database, this throws what says so
+        return refuse(req, res, new Fault('INTERNAL_SERVER_ERROR', 'Internal server error'));
+      }
+      const wait = answer.headers.get('x-retry-after');
+      if (wait) res.set('Retry-After', wait);
+      for (const cookie of answer.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+      if (answer.status >= 400) return void res.status(answer.status).json(refusalOf(answer.status, text));
+      res
+        .status(answer.status)
+        .type(answer.headers.get('content-type') ?? 'application/json')
+        .send(text || 'null');
+    },
+  ];
+}
+
+/** Does so many things at a time, the others in the order they came. Throws SERVICE_UNAVAILABLE when too many wait. */
+function inTurns(most: number, waitingMost: number) {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (busy < most) busy++;
+    else if (waiting.length >= waitingMost) throw new Fault('SERVICE_UNAVAILABLE', 'Too many are signing in: try again', { retryAfter: 5 });
+    else await new Promise<void>((next) => waiting.push(next));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy--;
     }
-    const wait = answer.headers.get('x-retry-after');
-    if (wait) res.set('Retry-After', wait);
-    for (const cookie of answer.headers.getSetCookie()) res.append('Set-Cookie', cookie);
-    if (answer.status >= 400) return void res.status(answer.status).json(refusalOf(answer.status, text));
-    res
-      .status(answer.status)
-      .type(answer.headers.get('content-type') ?? 'application/json')
-      .send(text || 'null');
-  },
-];
+  };
+}
 
 /** better-auth's refusal with both of its parts: some of its own come without a code, or without a body. */
 function refusalOf(status: number, text: string): { code: string; message: string } {

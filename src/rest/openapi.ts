@@ -51,14 +51,14 @@ const ABOUT: Record<Name, About> = {
   addCriterion: {
     summary: 'Add a criterion',
     description: 'Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label, or 100 criteria.',
-    faults: ['NOT_FOUND', 'CONFLICT'],
+    faults: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   },
   addEnrichment: {
     summary: 'Add a column',
     description: 'Results get values from the next run on. CONFLICT when the session has a column of that label, or 100 columns.',
-    faults: ['NOT_FOUND', 'CONFLICT'],
+    faults: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   },
-  renameSession: { summary: 'Set the title', description: 'Sets the display title.', faults: ['NOT_FOUND'] },
+  renameSession: { summary: 'Set the title', description: 'Sets the display title.', faults: ['NOT_FOUND', 'TOO_MANY_REQUESTS'] },
   deleteSession: {
     summary: 'Delete a session',
     description: 'Deletes a session and its results for good; a run in progress is cancelled.',
@@ -87,7 +87,7 @@ const STATUS_WORDS: Partial<Record<FaultCode, string>> = {
   CONFLICT: 'A run is in progress, the label is taken, or there are as many as there may be.',
   PAYLOAD_TOO_LARGE: 'The body is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is of another kind than JSON.',
-  TOO_MANY_REQUESTS: 'The requests of this hour are used up; `Retry-After` says how many seconds to wait.',
+  TOO_MANY_REQUESTS: 'The requests of this hour, or the bytes of this day, are used up; `Retry-After` says how many seconds to wait.',
   INTERNAL_SERVER_ERROR: 'Something went wrong inside.',
   SERVICE_UNAVAILABLE: 'The database cannot be reached at the moment, or too many large answers are being sent.',
 };

@@ -12,6 +12,7 @@ import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts'
 import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
+import { write } from './limits.ts';
 import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
 
 export type { PlacedCriterion } from '../db/queries/websets/criterion.ts';
@@ -30,15 +31,16 @@ export const getEnrichment = (call: Call, id: string) => opened(call, 'enrichmen
 
 /** Adds a criterion; results are judged by it from the next run on. CONFLICT when the webset has one of that label, or 100. */
 export const addCriterion = (call: Call, websetId: string, input: CriterionInput) =>
-  add(call, 'criterion', websetId, () => criteria.insertCriterion(call.db, call.viewer, websetId, input));
+  add(call, 'criterion', { ...input, websetId }, () => criteria.insertCriterion(call.db, call.viewer, websetId, input));
 
 /** Adds a column; results get values from the next run on. CONFLICT when the webset has one of that label, or 100. */
 export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
-  add(call, 'enrichment', websetId, () => enrichments.insertEnrichment(call.db, call.viewer, websetId, input));
+  add(call, 'enrichment', { ...input, websetId }, () => enrichments.insertEnrichment(call.db, call.viewer, websetId, input));
 
 /** Changes a criterion; its verdicts answered another question and go, those of people are taken back and stay in the history. CONFLICT while a run is alive or when the label is taken. */
-export const updateCriterion = (call: Call, id: string, change: CriterionChange) =>
-  edit(
+export const updateCriterion = async (call: Call, id: string, change: CriterionChange) => {
+  await write(call, change.label, change.description);
+  return edit(
     call,
     'criterion',
     (tx) => criteria.findCriterion(tx, id),
@@ -52,10 +54,12 @@ export const updateCriterion = (call: Call, id: string, change: CriterionChange)
       return changed;
     },
   );
+};
 
 /** Changes a column; its values answered another question and go. CONFLICT while a run is alive or when the label is taken. */
-export const updateEnrichment = (call: Call, id: string, change: EnrichmentChange) =>
-  edit(
+export const updateEnrichment = async (call: Call, id: string, change: EnrichmentChange) => {
+  await write(call, change.label, change.description);
+  return edit(
     call,
     'enrichment',
     (tx) => enrichments.findEnrichment(tx, id),
@@ -65,6 +69,7 @@ export const updateEnrichment = (call: Call, id: string, change: EnrichmentChang
       return changed;
     },
   );
+};
 
 /** Removes a criterion with its verdicts. CONFLICT while a run is alive. */
 export const removeCriterion = (call: Call, id: string) =>
@@ -94,8 +99,11 @@ async function opened<T extends { websetId: string }>(call: Call, what: What, fi
   return found;
 }
 
+type Added = { websetId: string } & Pick<CriterionInput, 'label' | 'description'>;
+
 /** `insert` answers null of a webset that is full or not the caller's to open: opening it says why, unless it changed hands meanwhile. */
-async function add<T>(call: Call, what: What, websetId: string, insert: () => Promise<T | null>): Promise<T> {
+async function add<T>(call: Call, what: What, { websetId, label, description }: Added, insert: () => Promise<T | null>): Promise<T> {
+  await write(call, label, description);
   return refusing(what, async () => {
     for (;;) {
       const made = await insert();

@@ -3,24 +3,45 @@ import { Fault } from '../domain/errors.ts';
 import type { Call } from './call.ts';
 
 const HOUR = 3600;
+const DAY = 24 * HOUR;
+const KB = 1024;
 const SIGNED_IN_FACTOR = 10;
 
-/** How many requests of a kind the caller has in an hour; signed-in users have ten times as many; the accounts of one day and address share that. Null: they are not counted. */
-export function allowanceOf({ viewer, client, limits }: Call, what: 'create' | 'run'): Allowance | null {
-  const perHour = what === 'create' ? limits.createPerHour : limits.runPerHour;
-  const { userId, newFrom } = viewer;
-  const bucket = userId ? (newFrom ? `new:${newFrom}` : `user:${userId}`) : client && `ip:${client}`;
-  if (perHour === 0 || !bucket) return null;
-  return { key: `${what}:${bucket}`, points: userId ? perHour * SIGNED_IN_FACTOR : perHour, seconds: HOUR };
+/** Who is counted: a user, the accounts of one day and address together, or an address; null: nobody. */
+function bucketOf({ viewer: { userId, newFrom }, client }: Call): string | null {
+  if (userId) return newFrom ? `new:${newFrom}` : `user:${userId}`;
+  return client && `ip:${client}`;
 }
 
-/** The refusal of a request whose hour is used up, with the seconds to wait. */
+function allowance(call: Call, what: string, points: number, seconds: number): Allowance | null {
+  const bucket = bucketOf(call);
+  if (points === 0 || !bucket) return null;
+  return { key: `${what}:${bucket}`, points: call.viewer.userId ? points * SIGNED_IN_FACTOR : points, seconds };
+}
+
+/** How many requests of a kind the caller has in an hour; signed-in users have ten times as many. Null: they are not counted. */
+export const allowanceOf = (call: Call, what: 'create' | 'run'): Allowance | null =>
+  allowance(call, what, what === 'create' ? call.limits.createPerHour : call.limits.runPerHour, HOUR);
+
+/** What these texts take of what the caller may write in a day, in kB, one at least; signed-in users may write ten times as much. */
+export function writingOf(call: Call, ...texts: readonly (string | number | null | undefined)[]): Allowance | null {
+  const daily = allowance(call, 'bytes', Math.ceil((call.limits.bytesPerDay ?? 0) / KB), DAY);
+  const bytes = texts.reduce<number>((sum, text) => sum + (typeof text === 'number' ? text : Buffer.byteLength(text ?? '')), 0);
+  return daily && { ...daily, amount: Math.max(1, Math.ceil(bytes / KB)) };
+}
+
+/** The refusal of a request whose hour or day is used up, with the seconds to wait. */
 export const usedUp = (wait: number) =>
   new Fault('TOO_MANY_REQUESTS', `Too many requests: try again in ${wait} seconds`, { retryAfter: wait });
 
-/** Counts a request of the caller's hour. TOO_MANY_REQUESTS once it is used up. */
-export async function spend(call: Call, what: 'create' | 'run'): Promise<void> {
-  const allowance = allowanceOf(call, what);
-  const wait = allowance ? await spendPoint(call.db, allowance) : 0;
+const take = async (call: Call, spent: Allowance | null): Promise<void> => {
+  const wait = spent ? await spendPoint(call.db, spent) : 0;
   if (wait > 0) throw usedUp(wait);
-}
+};
+
+/** Counts a request of the caller's hour. TOO_MANY_REQUESTS once it is used up. */
+export const spend = (call: Call, what: 'create' | 'run'): Promise<void> => take(call, allowanceOf(call, what));
+
+/** Counts what is written: texts, or their bytes. TOO_MANY_REQUESTS once the caller's day is used up. */
+export const write = (call: Call, ...texts: readonly (string | number | null | undefined)[]): Promise<void> =>
+  take(call, writingOf(call, ...texts));

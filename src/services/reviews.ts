@@ -8,14 +8,16 @@ import { Fault } from '../domain/errors.ts';
 import type { ReviewInput } from '../domain/review.ts';
 import type { Row } from '../domain/row.ts';
 import type { Call } from './call.ts';
+import { write } from './limits.ts';
 import { holdCaller, holdWebset } from './open.ts';
 
 /**
  * Sets or takes back a person's verdict on one row and one criterion, judged or not, also while a run is alive, and combines the row's
  * verdicts anew in the same transaction. Saying the same again, or taking back what does not stand, adds nothing to the history.
  */
-export const reviewVerdict = (call: Call, at: { rowId: string; criterionId: string }, { verdict, note }: ReviewInput): Promise<void> =>
-  changeRow(call, at.rowId, async (tx, { id: rowId, websetId }) => {
+export async function reviewVerdict(call: Call, at: { rowId: string; criterionId: string }, { verdict, note }: ReviewInput): Promise<void> {
+  await write(call, note);
+  await changeRow(call, at.rowId, async (tx, { id: rowId, websetId }) => {
     const criterion = await findCriterion(tx, at.criterionId);
     if (criterion?.websetId !== websetId) throw new Fault('NOT_FOUND', 'Criterion not found');
     const entry = { verdict, note: note || null, reviewerId: call.viewer.userId };
@@ -27,6 +29,7 @@ export const reviewVerdict = (call: Call, at: { rowId: string; criterionId: stri
     await recombineRows(tx, websetId, rowId);
     return true;
   });
+}
 
 /** Sets a row aside, or takes it back among the others; also while a run is alive, which knows it all the same. */
 export const hideRow = (call: Call, rowId: string, hidden: boolean): Promise<void> =>

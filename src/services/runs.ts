@@ -11,7 +11,7 @@ import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { removeRun, sendRun } from '../queue/queue.ts';
 import { budgetOf } from './budget.ts';
 import type { Call } from './call.ts';
-import { spend } from './limits.ts';
+import { spend, write } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';
 
 /**
@@ -23,6 +23,7 @@ export async function startRun(call: Call, websetId: string, named: Partial<RunB
   if (call.model && call.model.price === null && (named.maxNano ?? null) !== null)
     throw new Fault('BAD_REQUEST', 'A cap cannot be kept, since the price of the model is not known: leave maxCost out');
   await spend(call, 'run');
+  await write(call);
   await openWebset(call, websetId);
   await call.db.transaction(async (tx) => {
     await holdWebset(call, tx, websetId);

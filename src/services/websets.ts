@@ -9,15 +9,16 @@ import { unauthorized } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRun } from '../queue/queue.ts';
 import type { Call } from './call.ts';
-import { allowanceOf, spend, usedUp } from './limits.ts';
+import { allowanceOf, spend, usedUp, write, writingOf } from './limits.ts';
 import { holdCaller, holdWebset, openWebset, signedIn } from './open.ts';
 
 /** Makes a webset: the caller's when signed in, else anybody's who holds its id. */
 export async function createWebset(call: Call, input: CreateWebsetInput): Promise<OpenedWebset> {
-  const allowance = allowanceOf(call, 'create');
+  const count = allowanceOf(call, 'create');
+  const bytes = writingOf(call, input.originalQuery, input.notes);
   const { userId } = call.viewer;
   const made = await owning(() =>
-    allowance ? db.insertWebsetWithin(call.db, input, userId, allowance) : db.insertWebset(call.db, input, userId),
+    count || bytes ? db.insertWebsetWithin(call.db, input, userId, { count, bytes }) : db.insertWebset(call.db, input, userId),
   );
   if ('wait' in made) throw usedUp(made.wait);
   return openedNow(made);
@@ -28,8 +29,9 @@ export async function createWebset(call: Call, input: CreateWebsetInput): Promis
  * in, else anybody's who holds its id. It counts as one made.
  */
 export async function duplicateWebset(call: Call, id: string): Promise<OpenedWebset> {
-  await openWebset(call, id); // a refusal costs nothing of the hour
+  const { textBytes } = await openWebset(call, id); // a refusal costs nothing of the hour
   await spend(call, 'create');
+  await write(call, textBytes);
   const made = await call.db.transaction(async (tx) => {
     await holdCaller(call, tx);
     const { originalQuery, category, notes, title } = await holdWebset(call, tx, id);
@@ -49,6 +51,7 @@ export async function duplicateWebset(call: Call, id: string): Promise<OpenedWeb
 export const getWebset = openWebset;
 
 export async function renameWebset(call: Call, id: string, title: string): Promise<OpenedWebset> {
+  await write(call, title);
   await call.db.transaction(async (tx) => {
     await holdWebset(call, tx, id); // whoever claims it meanwhile waits
     await db.updateTitle(tx, id, title);

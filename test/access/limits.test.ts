@@ -52,6 +52,53 @@ test('accounts of less than a day that were made from one address share one allo
   expect(older).toEqual([200]);
 });
 
+test('an address writes so many bytes a day; past it reading, cancelling and deleting work, and other addresses write', async () => {
+  await using house = await openHouse({
+    limits: { createPerHour: 0, runPerHour: 0, bytesPerDay: 100 * 1024 },
+    settings: { trustProxy: 1 },
+  });
+  const at = (address: string) => ({ 'x-forwarded-for': address });
+  const create = (bytes: number, headers = at('192.0.2.1')) => house.rpc('createSession', { originalQuery: 'q'.repeat(bytes) }, headers);
+  const { session } = (await create(60_000)).body;
+  const sessionId: string = session.id;
+  const uuid = `"${sessionId}"`;
+  const graphql = async (query: string) =>
+    (await house.graphql(`mutation { ${query} }`, {}, at('192.0.2.1'))).body.errors?.[0]?.extensions.code ?? 'done';
+
+  const over = await create(60_000);
+  const writes = await Promise.all([
+    ...(
+      [
+        ['addCriterion', { label: 'l' }],
+        ['addEnrichment', { label: 'l' }],
+        ['renameSession', { title: 't' }],
+        ['startRun', {}],
+      ] as const
+    ).map(async ([operation, input]) => (await house.rpc(operation, { sessionId, ...input }, at('192.0.2.1'))).status),
+    graphql(`duplicateWebset(input: { websetId: ${uuid} }) { webset { uuid } }`),
+  ]);
+  const rest = await Promise.all([
+    house.rpc('getSession', { sessionId }, at('192.0.2.1')),
+    house.rpc('cancelRun', { sessionId }, at('192.0.2.1')),
+  ]);
+  const others = await create(60_000, at('192.0.2.2'));
+  const user = await create(90_000, { ...at('192.0.2.1'), ...(await house.as('ann')) });
+  const gone = await house.rpc('deleteSession', { sessionId }, at('192.0.2.1'));
+
+  expect(over).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/8\d{4} seconds/) } });
+  expect(writes).toEqual([429, 429, 429, 429, 'TOO_MANY_REQUESTS']);
+  expect([...rest, others, user, gone].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('a webset that the hour refuses costs nothing of the day', async () => {
+  await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 0, bytesPerDay: 1024 * 1024 } });
+
+  const statuses = await statusesOf(times(6, () => house.rpc('createSession', { originalQuery: 'q'.repeat(90_000) })));
+
+  expect(statuses).toEqual([200, 429, 429, 429, 429, 429]);
+  expect((await house.sql`select points from rate_limit where key like 'bytes:%'`)[0]?.points).toBe(88);
+});
+
 test('both doors count the same hour', async () => {
   await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 0 } });
   await house.createSession();

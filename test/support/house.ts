@@ -23,7 +23,7 @@ import { openDatabase } from './database.ts';
 /** What a house may be opened with; without anything: no limits on how often, GraphiQL on. */
 export interface HouseOptions {
   settings?: Partial<HttpSettings>;
-  limits?: { createPerHour: number; runPerHour: number };
+  limits?: Call['limits'];
   budget?: Call['budget'];
   ceilings?: Call['ceilings'];
   /** The memory for large answers. */

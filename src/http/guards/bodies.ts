@@ -29,6 +29,7 @@ interface Unfinished {
 /** A body is read so far whatever others hold: most are no longer. */
 const SMALL = 16 * 1024;
 const LOOK_MS = 250;
+const ENDED_AT_ONCE = 100;
 
 /**
  * Bounds bodies while they come. One that takes longer than `seconds` is ended with 408. While those of an address, or all, hold as many bytes as
@@ -39,6 +40,7 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
   const waiting = new Set<Unfinished>();
   const clients = new Map<string, number>(); // bytes
   let total = 0;
+  let isReleasing = false;
   let look: NodeJS.Timeout | undefined;
 
   const count = (body: Unfinished, bytes: number) => {
@@ -78,7 +80,12 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
     if (!unfinished.delete(body)) return;
     waiting.delete(body);
     count(body, -body.bytes);
-    if (waiting.size > 0) setImmediate(() => waiting.forEach(release));
+    if (waiting.size === 0 || isReleasing) return;
+    isReleasing = true;
+    setImmediate(() => {
+      isReleasing = false;
+      waiting.forEach(release);
+    });
   };
   function end(body: Unfinished): void {
     body.held = [];
@@ -90,8 +97,9 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
   }
   const sweep = () => {
     const now = performance.now();
+    let ended = 0;
     for (const body of unfinished) {
-      if (now - body.since < seconds * 1000) break;
+      if (now - body.since < seconds * 1000 || ++ended > ENDED_AT_ONCE) break;
       end(body);
     }
     if (unfinished.size > 0) return;

@@ -8,21 +8,37 @@ export interface Allowance {
   key: string;
   points: number;
   seconds: number;
+  /** Points spent at a time, one if left out. */
+  amount?: number;
 }
 
-/** For `with`, filled with an allowance: spends a point; answers whether it was `within`, and the seconds to `wait` for the next window. */
-export const spending = sql`
-  insert into rate_limit as l (key, points, expire) values (${sql.placeholder('key')}, 1, now() + ${sql.placeholder('seconds')} * interval '1 second')
+/** More is not told apart: so much stays far from the end of the column's numbers. */
+const MOST = sql.raw('1000000000');
+
+/**
+ * For `with`, filled with an allowance by placeholders of this prefix: spends its points if `condition` (a `from` with its `where`) holds; answers whether
+ * it was `within`, and the seconds to `wait` for the next window.
+ */
+export const spending = (prefix = '', condition = sql``) => {
+  const filled = (name: keyof Allowance) => sql.placeholder(prefix + name);
+  return sql`
+  insert into rate_limit as l (key, points, expire)
+  select ${filled('key')}, least(${MOST}, ${filled('amount')}::int), now() + ${filled('seconds')} * interval '1 second' ${condition}
   on conflict (key) do update set
-    points = case when l.expire <= now() then 1 else l.points + 1 end,
+    points = case when l.expire <= now() then excluded.points else least(${MOST}, l.points + excluded.points) end,
     expire = case when l.expire <= now() then excluded.expire else l.expire end
-  returning points <= ${sql.placeholder('points')} as within, greatest(1, least(${sql.placeholder('seconds')}, ceil(extract(epoch from expire - now()))))::int as wait`;
+  returning points <= ${filled('points')} as within, greatest(1, least(${filled('seconds')}, ceil(extract(epoch from expire - now()))))::int as wait`;
+};
 
-const spend = plain<{ within: boolean; wait: number }>(spending);
+/** What fills the placeholders of a prefix. */
+export const filledWith = ({ amount = 1, ...allowance }: Allowance, prefix = '') =>
+  Object.fromEntries(Object.entries({ ...allowance, amount }).map(([name, value]) => [prefix + name, value]));
 
-/** Spends a point. Answers the seconds to wait when the window is used up, else 0. */
+const spend = plain<{ within: boolean; wait: number }>(spending());
+
+/** Spends points. Answers the seconds to wait when the window is used up, else 0. */
 export async function spendPoint(tx: Tx, allowance: Allowance): Promise<number> {
-  const [spent] = await spend(tx, { ...allowance });
+  const [spent] = await spend(tx, filledWith(allowance));
   return !spent || spent.within ? 0 : spent.wait;
 }
 

@@ -3,27 +3,41 @@ import type { CreateWebsetInput, Webset } from '../../../domain/webset.ts';
 import type { Tx } from '../../connection/client.ts';
 import { plain } from '../../connection/statement.ts';
 import { webset } from '../../tables/webset.ts';
-import { type Allowance, spending } from '../shared/rate-limit.ts';
+import { type Allowance, filledWith, spending } from '../shared/rate-limit.ts';
 
 type Made = { id: string; createdAt: string } | { id: null; wait: number };
 
-/** Makes a webset and its empty event log, if what is spent first lets it. */
-const making = (spent: SQL) =>
+const FREE = sql`select true as within, 0 as wait`;
+
+/** Makes a webset and its empty event log, if what is spent first, and then what is written, lets it. */
+const making = (spent: SQL, written: SQL) =>
   plain<Made>(sql`
-    with spent as (${spent}), made as (
+    with spent as (${spent}), written as (${written}), made as (
       insert into webset (original_query, category, notes, owner_id)
       select ${sql.placeholder('originalQuery')}, ${sql.placeholder('category')}::category, ${sql.placeholder('notes')}, ${sql.placeholder('ownerId')}
-      from spent where within returning id, created_at
+      from spent, written where spent.within and written.within returning id, created_at
     ), logged as (insert into event_log (webset_id) select id from made)
-    select made.id, made.created_at as "createdAt", spent.wait from spent left join made on true`);
+    select made.id, made.created_at as "createdAt", case when spent.within then written.wait else spent.wait end as wait
+    from spent left join written on true left join made on true`);
 
-const makeFreely = making(sql`select true as within, 0 as wait`);
-const makeWithin = making(spending);
+const BYTES = 'bytes_';
+const written = spending(BYTES, sql`from spent where within`);
+const makeFreely = making(FREE, FREE);
+const makeCounted = making(spending(), FREE);
+const makeWeighed = making(FREE, written);
+const makeWithin = making(spending(), written);
 
-async function make(tx: Tx, input: CreateWebsetInput, ownerId: string | null, allowance: Allowance | null) {
+/** How many websets the maker may make, and how many bytes may be written; null: any. */
+export interface MakingAllowances {
+  count: Allowance | null;
+  bytes: Allowance | null;
+}
+
+async function make(tx: Tx, input: CreateWebsetInput, ownerId: string | null, { count, bytes }: MakingAllowances) {
   const { originalQuery, category = null, notes = null } = input;
   const told = { originalQuery, category, notes, ownerId };
-  const [made] = await (allowance ? makeWithin(tx, { ...told, ...allowance }) : makeFreely(tx, told));
+  const making = count ? (bytes ? makeWithin : makeCounted) : bytes ? makeWeighed : makeFreely;
+  const [made] = await making(tx, { ...told, ...(count && filledWith(count)), ...(bytes && filledWith(bytes, BYTES)) });
   if (!made) throw new Error('insert returned no webset');
   if (made.id === null) return { wait: made.wait };
   const createdAt = new Date(made.createdAt);
@@ -32,15 +46,15 @@ async function make(tx: Tx, input: CreateWebsetInput, ownerId: string | null, al
 
 /** Makes a webset and its empty event log, in one statement. */
 export const insertWebset = async (tx: Tx, input: CreateWebsetInput, ownerId: string | null) =>
-  (await make(tx, input, ownerId, null)) as Webset;
+  (await make(tx, input, ownerId, { count: null, bytes: null })) as Webset;
 
-/** The same, spending a point in the same statement; answers the seconds to wait when none is left. */
+/** The same, spending in the same statement; answers the seconds to wait when an allowance is used up. */
 export const insertWebsetWithin = (
   tx: Tx,
   input: CreateWebsetInput,
   ownerId: string | null,
-  allowance: Allowance,
-): Promise<Webset | { wait: number }> => make(tx, input, ownerId, allowance);
+  allowances: MakingAllowances,
+): Promise<Webset | { wait: number }> => make(tx, input, ownerId, allowances);
 
 /** A whole webset, however long its texts are. */
 export async function findWebset(tx: Tx, id: string): Promise<Webset | null> {
