@@ -18,7 +18,7 @@ import { serveBuilt } from '../../src/http/pages/web.ts';
 import type { News } from '../../src/main/processes/process.ts';
 import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
-import { createAnswerRoom } from '../../src/services/answer-room.ts';
+import { createAnswerRoom } from '../../src/services/answers/room.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 

@@ -7,11 +7,11 @@ import { Fault } from '../domain/errors.ts';
 import { calledBy, type VerdictReview } from '../domain/review.ts';
 import type { Row } from '../domain/row.ts';
 import type { RowCounts, Webset } from '../domain/webset.ts';
+import { reading } from './answers/reading.ts';
 import type { Call } from './call.ts';
 import { once } from './once.ts';
 import { openWebset } from './open.ts';
 import { type Proof, type Proven, proofOf, withProofs } from './proofs.ts';
-import { reading } from './reading.ts';
 
 export { type PageHead, type Proof, proofOf };
 

@@ -526,7 +526,7 @@ export interface components {
         "application/json": components["schemas"]["SERVICE_UNAVAILABLE_Error"];
       };
     };
-    /** @description The requests of this hour are used up; `Retry-After` says how many seconds to wait. */
+    /** @description The requests of this hour, or the bytes of this day, are used up; `Retry-After` says how many seconds to wait. */
     TOO_MANY_REQUESTS: {
       headers: {
         /** @description Seconds to wait. */
@@ -711,6 +711,7 @@ export interface operations {
       409: components["responses"]["CONFLICT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+      429: components["responses"]["TOO_MANY_REQUESTS"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
       503: components["responses"]["SERVICE_UNAVAILABLE"];
     };
@@ -740,6 +741,7 @@ export interface operations {
       409: components["responses"]["CONFLICT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+      429: components["responses"]["TOO_MANY_REQUESTS"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
       503: components["responses"]["SERVICE_UNAVAILABLE"];
     };
@@ -934,6 +936,7 @@ export interface operations {
       408: components["responses"]["REQUEST_TIMEOUT"];
       413: components["responses"]["PAYLOAD_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+      429: components["responses"]["TOO_MANY_REQUESTS"];
       500: components["responses"]["INTERNAL_SERVER_ERROR"];
       503: components["responses"]["SERVICE_UNAVAILABLE"];
     };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANSWER_MAX, createAnswerRoom } from '../../src/services/answer-room.ts';
+import { ANSWER_MAX, createAnswerRoom } from '../../src/services/answers/room.ts';
 import { type House, openHouse } from '../support/house.ts';
 
 let house: House;

@@ -15,7 +15,7 @@ import type { HttpSettings } from '../../src/http/world.ts';
 import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { deleteAccount } from '../../src/services/accounts.ts';
-import { type AnswerRoom, createAnswerRoom } from '../../src/services/answer-room.ts';
+import { type AnswerRoom, createAnswerRoom } from '../../src/services/answers/room.ts';
 import type { Call } from '../../src/services/call.ts';
 import { checkAnswer } from './contract.ts';
 import { openDatabase } from './database.ts';

@@ -5,7 +5,7 @@ import {
   type ValidatedExecutionArgs,
   validateExecutionArgs,
 } from 'graphql';
-import type { Answer } from '../../services/answer-room.ts';
+import type { Answer } from '../../services/answers/room.ts';
 import { type Plan, planOf, type Run } from './plan.ts';
 import { admit } from './weigh.ts';
 

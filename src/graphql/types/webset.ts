@@ -10,10 +10,10 @@ import {
   titleInput,
   type WebsetStatus,
 } from '../../domain/webset.ts';
+import { textOf } from '../../services/answers/texts.ts';
 import { countEvents } from '../../services/events.ts';
 import { countByVerdict } from '../../services/rows.ts';
 import { estimateRun, listRuns } from '../../services/runs.ts';
-import { textOf } from '../../services/texts.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../../services/websets.ts';
 import { builder, given, inputOf, wordsEnum } from '../builder.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from '../nouns.ts';

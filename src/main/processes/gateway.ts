@@ -11,7 +11,7 @@ import { serveBuilt } from '../../http/pages/web.ts';
 import type { World } from '../../http/world.ts';
 import { hasQueue, openSender } from '../../queue/queue.ts';
 import { deleteAccount } from '../../services/accounts.ts';
-import { createAnswerRoom } from '../../services/answer-room.ts';
+import { createAnswerRoom } from '../../services/answers/room.ts';
 import { once } from '../../services/once.ts';
 import { openDatabase } from '../database.ts';
 import { serviceFacts } from '../facts.ts';

@@ -1,7 +1,7 @@
-import { findTexts } from '../db/queries/websets/opened.ts';
-import { websetNotFound } from '../domain/errors.ts';
-import type { OpenedWebset, WebsetTexts } from '../domain/webset.ts';
-import type { Call } from './call.ts';
+import { findTexts } from '../../db/queries/websets/opened.ts';
+import { websetNotFound } from '../../domain/errors.ts';
+import type { OpenedWebset, WebsetTexts } from '../../domain/webset.ts';
+import type { Call } from '../call.ts';
 
 const loads = new WeakMap<OpenedWebset, Promise<WebsetTexts>>();
 

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Call } from '../call.ts';
 
 /** Bytes that a cell takes besides its words. */
 const CELL = 100;

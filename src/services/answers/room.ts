@@ -1,4 +1,4 @@
-import { Fault } from '../domain/errors.ts';
+import { Fault } from '../../domain/errors.ts';
 
 /** Bytes of one GraphQL answer, as its JSON is written; also the most that the large answers of one caller may hold at a time. */
 export const ANSWER_MAX = 20_000_000;
