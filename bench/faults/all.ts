@@ -3,6 +3,7 @@ import { blackHole } from './black-hole.ts';
 import { disconnects } from './disconnects.ts';
 import { fairness } from './fairness.ts';
 import { followersGraphql, followersNdjson } from './followers.ts';
+import { fullDisk } from './full-disk.ts';
 import { killGateway } from './kill-gateway.ts';
 import { killServedWorker } from './kill-served-worker.ts';
 import { killWorker } from './kill-worker.ts';
@@ -20,6 +21,7 @@ export const FAULTS: Fault[] = [
   startRace,
   restartPostgres,
   blackHole,
+  fullDisk,
   disconnects,
   followersNdjson,
   followersGraphql,
