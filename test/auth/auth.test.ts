@@ -385,7 +385,7 @@ describe('wrong passwords', () => {
 
   test('from addresses that an account was never used from are a hundred an hour together, and slow nobody else', async () => {
     await using at = await open();
-    const browser = cookieOf(await at.signUp('ann', '192.0.2.1'));
+    const browser = cookieOf(await at.signUp('ann', '192.0.2.1'), { auth: true });
     for (let i = 0; i < 3; i++) await at.attempt('ann', 'not it', `198.51.100.${i}`);
     await at.counted('strangers', 100);
 
@@ -404,8 +404,8 @@ describe('wrong passwords', () => {
 
   test('of others at the same address do not slow a browser that signed in to the account before; its cookie is for that account alone', async () => {
     await using at = await open();
-    const { cookie } = cookieOf(await at.signUp('ann', '192.0.2.1'));
-    const { cookie: bobs } = cookieOf(await at.signUp('bob', '192.0.2.1'));
+    const { cookie } = cookieOf(await at.signUp('ann', '192.0.2.1'), { auth: true });
+    const { cookie: bobs } = cookieOf(await at.signUp('bob', '192.0.2.1'), { auth: true });
     await at.attempt('ann', 'not it', '192.0.2.1');
     await at.counted('sign-in', 10);
     await at.counted('account', 30);

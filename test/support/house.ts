@@ -175,10 +175,11 @@ export async function openHouse({
 
 export const mailOf = (name: string) => `${name}@example.org`;
 
-/** The cookies that an answer sets, as a browser sends them back. */
-export function cookieOf(response: Response): { cookie: string } {
+/** The cookies that an answer sets for all paths, as a browser sends them back; with `auth` those for /api/auth as well. */
+export function cookieOf(response: Response, { auth = false } = {}): { cookie: string } {
   if (!response.ok) throw new Error(`no cookie: ${response.status}`);
-  const cookies = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+  const lines = response.headers.getSetCookie().filter((line) => auth || !line.includes('Path=/api/auth'));
+  const cookies = lines.map((line) => line.split(';', 1)[0]);
   return { cookie: cookies.join('; ') };
 }
 
