@@ -16,9 +16,10 @@ export interface Outcome {
 /** All attacks of strangers on the gateway at once, for so many seconds, while somebody is at work with the same service. */
 export async function hostileAtOnce(root: string, seconds: number): Promise<Outcome> {
   await using service = await startServe(root, { ANONYMOUS_CREATE_LIMIT: '0', RUN_LIMIT: '0', RUN_MAX_PAGES: '20', RUN_TARGET: '5' });
-  using victim = await openVictim(service.url);
-  await sleep(2000);
   const attackers = new Worker(new URL('./attackers.ts', import.meta.url), { workerData: service.url });
+  const begun = once(attackers, 'message');
+  using victim = await openVictim(service.url);
+  await begun;
   const end = once(attackers, 'message');
   for (const over = performance.now() + seconds * 1000; performance.now() < over && service.lives(); ) await sleep(100);
   attackers.postMessage('stop');

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCaller } from './caller.ts';
 
-/** Goes on until it is told to stop; answers what it did, in words. */
-type Attack = (url: string, signal: AbortSignal) => Promise<string>;
+/** Goes on until it is told to stop, with the ids of some websets of the longest texts; answers what it did, in words. */
+type Attack = (url: string, signal: AbortSignal, ids: readonly string[]) => Promise<string>;
 
 const LONGEST = '😀'.repeat(100_000);
 const PASSWORD = 'not it at all';
@@ -21,14 +21,20 @@ const counter = () => {
   return { counts, add: ({ status }: { status: number }) => void counts.set(status, (counts.get(status) ?? 0) + 1) };
 };
 
-/** Answers far larger than their requests: the longest texts there may be, at as many places as a document can name. */
-const largeAnswers: Attack = async (url, signal) => {
-  using caller = openCaller(url, '127.0.0.2', 20);
+/** Makes what the attacks are about, before they begin. */
+export async function prepare(url: string): Promise<string[]> {
+  using caller = openCaller(url, '127.0.0.2');
   const ids: string[] = [];
-  for (let i = 0; i < 12; i++) {
-    const made = await caller.post('/api/v1/search/createSession', { originalQuery: LONGEST, notes: LONGEST });
-    if (made.status === 200) ids.push(/"id":"([^"]+)"/.exec(made.text)?.[1] ?? '');
+  while (ids.length < 8) {
+    const { text } = await caller.post('/api/v1/search/createSession', { originalQuery: LONGEST, notes: LONGEST });
+    ids.push(/"id":"([^"]+)"/.exec(text)?.[1] as string);
   }
+  return ids;
+}
+
+/** Answers far larger than their requests: the longest texts there may be, at as many places as a document can name. */
+const largeAnswers: Attack = async (url, signal, ids) => {
+  using caller = openCaller(url, '127.0.0.2', 20);
   const nodeIds = ids.map((id) => Buffer.from(`Webset:${id}`).toString('base64url'));
   const texts = '... on Webset { originalQuery notes }';
   const nodes = `query ($ids: [ID!]!) { a: nodes(ids: $ids) { ${texts} } b: nodes(ids: $ids) { ${texts} } }`;
