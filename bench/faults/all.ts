@@ -1,9 +1,9 @@
+import { fullDisk } from '../fuzz/hostile/full-disk.ts';
 import type { Fault } from './bench.ts';
 import { blackHole } from './black-hole.ts';
 import { disconnects } from './disconnects.ts';
 import { fairness } from './fairness.ts';
 import { followersGraphql, followersNdjson } from './followers.ts';
-import { fullDisk } from './full-disk.ts';
 import { killGateway } from './kill-gateway.ts';
 import { killServedWorker } from './kill-served-worker.ts';
 import { killWorker } from './kill-worker.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startServe } from '../fuzz/hostile/service.ts';
-import { type Fault, rpc, until } from './bench.ts';
+import { type Fault, rpc, until } from '../../faults/bench.ts';
+import { startServe } from './service.ts';
 
 const run = promisify(execFile);
 const SIZES = { full: { seconds: 60 }, short: { seconds: 10 } };
