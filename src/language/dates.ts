@@ -90,6 +90,17 @@ function read(match: RegExpExecArray): DateMention | null {
   return { start: at, end, iso: null, low: `${decade + (from ?? 0)}-01-01`, high: `${decade + (to ?? 9)}-12-31` };
 }
 
+/** Whether a place lies in none of the dates, which are in order: asked of ever later places. */
+function freeOf(dates: readonly DateMention[]) {
+  const ordered = [...dates];
+  let next = 0;
+  return (at: number) => {
+    while (next < ordered.length && (ordered[next] as DateMention).end <= at) next++;
+    const date = ordered[next];
+    return !date || at < date.start;
+  };
+}
+
 /**
  * The dates a text names, in order. Only certain ones: a year is needed ("May 5" is none), "24/7" and "1/2" are no dates, and a bare number of
  * four digits counts when the words around it call for a year ("in 2015", "(2015)"), not when it counts something ("2000 employees").
@@ -101,7 +112,7 @@ export function findDates(text: string): DateMention[] {
     const date = read(match);
     if (date) found.push(date);
   }
-  const free = (at: number) => !found.some((date) => at >= date.start && at < date.end);
+  let free = freeOf(found);
   for (const match of text.matchAll(BARE_YEAR)) {
     const end = match.index + 4;
     const called = CALLS_FOR_YEAR.test(text.slice(Math.max(0, match.index - 24), match.index)) || text.trim() === match[0];
@@ -109,6 +120,7 @@ export function findDates(text: string): DateMention[] {
     const date = mention(match.index, end, match[0]);
     if (date) found.push(date);
   }
+  free = freeOf(found.toSorted((a, b) => a.start - b.start));
   for (const match of text.matchAll(RANGE_END)) {
     const date = free(match.index) && mention(match.index, match.index + 4, match[0]);
     if (date) found.push(date);

@@ -62,8 +62,18 @@ const LATER =
 const ELSE =
   /\b(?:paper|book|article|blog|post|talk|conference|protocol|licen[sc]e|foundation|round|series [a-f]|cloud|managed|hosted|company|corporation|inc|enterprise)\b/iu;
 
+const told = new WeakMap<Reading, Map<EventName, Happening[]>>();
+
 /** The dates on which a page says `event` happened to its subject: in a labelled cell, or where the event's word is the nearest to the date in its sentence. */
 export function happenings(reading: Reading, event: EventName): Happening[] {
+  const known = told.get(reading) ?? new Map<EventName, Happening[]>();
+  told.set(reading, known);
+  const found = known.get(event) ?? readHappenings(reading, event); // a criterion of many bounds asks for them many times
+  known.set(event, found);
+  return found;
+}
+
+function readHappenings(reading: Reading, event: EventName): Happening[] {
   const found: Happening[] = [];
   const wanted = EVENTS[event];
   for (const view of reading.views) {
@@ -113,10 +123,24 @@ function labelled(passage: Passage, date: DateMention): string | null {
   return /\b(?:in|since|on)\s*$/iu.test(lead) && lead.length > 12 ? null : `${label.text} ${lead}`;
 }
 
+/** What leads up to a date is no longer than this. */
+const LEAD_MAX = 200;
+
+/** How many of the first items something is true of; it is true of none after one that it is not true of. */
+function countWhile<T>(items: readonly T[], isTrue: (item: T) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isTrue(items[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The words around the event word that a date belongs to: nearest before it, else right after "In 2014,"; null when another event is nearer. */
 function owner(passage: Passage, start: number, end: number, wanted: RegExp): string | null {
   const { tokens, text } = passage;
-  const before = tokens.findLastIndex((token) => token.end <= start);
+  const before = countWhile(tokens, (token) => token.end <= start) - 1;
   for (let i = before, steps = 0; i >= 0 && steps < 9; i--, steps++) {
     const token = tokens[i] as Token;
     const gap = text.slice(token.end - passage.start, (tokens[i + 1]?.start ?? start) - passage.start);
@@ -132,13 +156,15 @@ function owner(passage: Passage, start: number, end: number, wanted: RegExp): st
       return text.slice((tokens[Math.max(0, i - 5)]?.start ?? 0) - passage.start, start - passage.start);
     }
   }
-  const after = tokens.findIndex((token) => token.start >= end);
+  const after = countWhile(tokens, (token) => token.start < end);
+  const lead = text.slice(0, start - passage.start);
   const leads =
+    lead.length <= LEAD_MAX &&
     /^(?:\W|\b(?:back|in|on|since|the|year|early|late|mid|it|was|by|of|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|\d+)\b)*$/iu.test(
-      text.slice(0, start - passage.start),
+      lead,
     );
-  const clause = /(?:,|;|\band\b)\s(?:and\s)?(?:in|on)\s(?:\w+\s){0,2}$/iu.test(text.slice(0, start - passage.start));
-  if (after < 0 || (!leads && !clause)) return null;
+  const clause = /(?:,|;|\band\b)\s(?:and\s)?(?:in|on)\s(?:\w+\s){0,2}$/iu.test(lead.slice(-LEAD_MAX));
+  if (after === tokens.length || (!leads && !clause)) return null;
   for (let i = after; i < tokens.length && i < after + 9; i++) {
     const token = tokens[i] as Token;
     if (
