@@ -1,7 +1,7 @@
+import { isTooLong } from '../address.ts';
 import { blockedAddress, isPublicAddress, literalOf } from './address.ts';
 import { FetchFailure } from './failure.ts';
 
-const MAX_URL = 2000;
 const PORTS = new Set([80, 443, 8080, 8443]);
 
 /** A URL that may be asked for. `isPrivate`: the operator named its host and port, so its address is not vetted. */
@@ -23,9 +23,9 @@ export function privateHosts(entries: readonly string[]): ReadonlySet<string> {
 
 /** Whether a URL may be asked for, as far as it can be told without its addresses. Throws FetchFailure. */
 export function targetOf(text: string, allowPrivate: ReadonlySet<string>, base?: string): Target {
-  const url = text.length <= MAX_URL ? URL.parse(text, base) : null;
-  if (!url || url.href.length > MAX_URL)
-    throw new FetchFailure('bad_url', text.length > MAX_URL ? 'The address is too long' : `${text} is not an address`);
+  if (isTooLong(text, base)) throw new FetchFailure('bad_url', 'The address is too long');
+  const url = URL.parse(text, base);
+  if (!url) throw new FetchFailure('bad_url', `${text} is not an address`);
   if (!/^https?:$/.test(url.protocol)) throw new FetchFailure('bad_url', `Only http and https are fetched, not ${url.protocol}`);
   if (url.username !== '' || url.password !== '')
     throw new FetchFailure('bad_url', 'An address with a user name or password in it is not fetched');

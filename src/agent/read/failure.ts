@@ -1,4 +1,9 @@
-export type ReadFailureCode = 'too_deep' | 'no_text' | 'unreadable' | 'unsupported' | 'timeout' | 'memory' | 'crashed';
+export type ReadFailureCode = 'too_deep' | 'no_text' | 'unreadable' | 'unsupported' | 'timeout' | 'memory' | 'crashed' | 'broken';
+
+/** Failures that ended a thread: the document is read by nobody for a day. */
+export const ENDED_THREAD: readonly ReadFailureCode[] = ['timeout', 'memory', 'crashed'];
+
+export const leftAlone = (reason: string) => `It is left alone for a day since it could not be read: ${reason}`;
 
 /** A document that cannot be read. It concerns this document only; the message is for the person who asked. */
 export class ReadFailure extends Error {

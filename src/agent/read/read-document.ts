@@ -1,4 +1,5 @@
 import type { Page } from '../../domain/page/page.ts';
+import { cleanPage } from '../incoming.ts';
 import { decode } from './charset.ts';
 import { ReadFailure } from './failure.ts';
 import { readHtml } from './html/html.ts';
@@ -13,14 +14,21 @@ export interface RawDocument {
   body: Uint8Array;
 }
 
-/** Any document that we know as a page. Throws ReadFailure and nothing else. Slow or hostile input is the reader's to end. */
-export async function readDocument({ url, mediaType, charset, body }: RawDocument): Promise<Page> {
-  const page = { ...(await readAs(mediaType, body, charset, url)), mediaType };
+/**
+ * Any document that we know as a page. Throws ReadFailure and nothing else. Slow or hostile input is the reader's to end. `onDropped` gets the
+ * number of addresses that were left out for their length.
+ */
+export async function readDocument({ url, mediaType, charset, body }: RawDocument, onDropped?: (n: number) => void): Promise<Page> {
+  const { dropped = 0, ...read } = await readAs(mediaType, body, charset, url);
+  const page = cleanPage({ ...read, mediaType });
+  if (dropped > 0) onDropped?.(dropped);
   if (page.text === '') throw new ReadFailure('no_text', 'The page holds no text: it may be drawn by scripts, or be pictures only');
   return page;
 }
 
-async function readAs(mediaType: string, body: Uint8Array, charset: string | null, url: string): Promise<Omit<Page, 'mediaType'>> {
+type Read = Omit<Page, 'mediaType'> & { dropped?: number };
+
+async function readAs(mediaType: string, body: Uint8Array, charset: string | null, url: string): Promise<Read> {
   switch (mediaType) {
     case 'text/html':
     case 'application/xhtml+xml':

@@ -4,22 +4,31 @@ import { ReadFailure } from './failure.ts';
 import type { RawDocument } from './read-document.ts';
 import type { Reading } from './worker.ts';
 
-export type ReaderOptions = Omit<PoolOptions, 'name' | 'entry'>;
+export interface ReaderOptions extends Omit<PoolOptions, 'name' | 'entry'> {
+  /** Hears how many addresses of a page were left out for their length. */
+  onDropped?: (n: number) => void;
+}
 
 export interface Reader extends AsyncDisposable {
   /** A document as a page. Throws ReadFailure, or the signal's reason at once when it is aborted. */
   read(document: RawDocument, signal: AbortSignal): Promise<Page>;
 }
 
-/** Reads documents in threads of their own: one that is hostile, slow or too large costs its thread, which is replaced, and nothing else. */
+/**
+ * Reads documents in threads of their own: one that is hostile, slow or too large costs its thread, which is replaced, and nothing else. One at
+ * which its thread was ended is read once more, alone.
+ */
 export function openReader(options: ReaderOptions): Reader {
   const pool = openPool<RawDocument, Reading>({ ...options, name: 'reader', entry: new URL('./worker.ts', import.meta.url) });
   return {
     async read(document, signal) {
-      const reading = await pool.ask(document, signal).catch((error: unknown) => {
+      const reading = await pool.ask(document, signal, { again: true }).catch((error: unknown) => {
         throw error instanceof ThreadFailure ? failureOf(error, options) : error;
       });
-      if ('page' in reading) return reading.page;
+      if ('page' in reading) {
+        if (reading.dropped > 0) options.onDropped?.(reading.dropped);
+        return reading.page;
+      }
       throw new ReadFailure(reading.failure.code, reading.failure.message);
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

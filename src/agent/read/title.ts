@@ -1,4 +1,5 @@
 import type { Block } from '../../domain/page/page.ts';
+import { cleanLine, clipped } from './canonical.ts';
 
 const MAX_TITLE = 300;
 
@@ -21,19 +22,10 @@ export function titleOf({ url, declared, ogTitle, blocks, lineAt }: TitleSources
     .filter(({ tag, boilerplate, text }) => tag === 'h1' && !boilerplate && text.length > 1 && folded(declared).includes(folded(text)))
     .sort((a, b) => b.text.length - a.text.length)[0];
   const heading = headings.find(({ boilerplate }) => !boilerplate) ?? headings[0];
-  return clipped(repeated?.text || declared || ogTitle || heading?.text || endOf(url));
+  return clipped(cleanLine(repeated?.text || declared || ogTitle || heading?.text || endOf(url)), MAX_TITLE);
 }
 
 const folded = (text: string) => text.toLowerCase();
-
-const clipped = (text: string) =>
-  text.length <= MAX_TITLE
-    ? text
-    : `${text
-        .slice(0, MAX_TITLE - 1)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')
-        .trimEnd()}…`;
 
 /** The last part of the path, readable, or the host. */
 function endOf(url: string): string {

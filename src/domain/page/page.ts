@@ -1,5 +1,5 @@
 /** The version of the rules that turn a document into canonical text; evidence is only comparable within one. */
-export const TEXT_VERSION = 1;
+export const TEXT_VERSION = 2;
 
 export const BLOCK_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'li', 'th', 'td', 'dt', 'dd', 'pre', 'quote', 'caption'] as const;
 export type BlockTag = (typeof BLOCK_TAGS)[number];
@@ -24,7 +24,7 @@ export interface Link {
 
 /**
  * A document as read. `text` is the canonical text: every visible block in order, joined by `\n`; a block is NFC, white space
- * collapsed, without control, zero-width and soft-hyphen characters. `blocks[i]` describes the i-th line of it.
+ * collapsed, without control, zero-width, bidirectional (but LRM and RLM) and soft-hyphen characters. `blocks[i]` describes the i-th line of it.
  */
 export interface Page {
   url: string;

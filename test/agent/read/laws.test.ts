@@ -13,7 +13,7 @@ const readBytes = (body: Uint8Array, mediaType = 'text/html') =>
 const read = (html: string, mediaType?: string) => readBytes(Buffer.from(html), mediaType);
 
 /** What holds of every page, whatever it was made of. */
-function holdsFor({ text, blocks, links, title }: Page) {
+function holdsFor({ text, blocks, links, title, canonicalUrl }: Page) {
   const lines = text.split('\n');
   expect(lines).toHaveLength(blocks.length);
   for (const line of lines) {
@@ -29,7 +29,11 @@ function holdsFor({ text, blocks, links, title }: Page) {
     expect(url).toMatch(/^https?:/);
   }
   expect(links.length).toBeLessThanOrEqual(2000);
+  for (const { url } of links) expect(url.length).toBeLessThanOrEqual(2048);
   expect(title).not.toBe('');
+  expect(cleanLine(title)).toBe(title);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no page may hold
+  expect([text.replaceAll('\n', ' '), title, canonicalUrl ?? ''].join('')).not.toMatch(/[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/u);
 }
 
 const tag = fc.constantFrom(
@@ -152,4 +156,22 @@ test('a text that is cut is cut at a block', async () => {
 
   expect(page?.text.split('\n').every((line) => line.length === 24_999)).toBe(true);
   expect(page?.text.length).toBeGreaterThan(1_950_000);
+});
+
+test.each([
+  ['in a title of its address', 'https://example.com/a%00b%E2%80%AEc', '<p>x'],
+  ['in its title', 'https://example.com/', '<title>a\0b\u202ec</title><p>x'],
+  ['in the DOI it names', 'https://example.com/', '<meta name=citation_doi content="10.1234/a\0b\u202ec"><p>x'],
+  ['in its canonical link', 'https://example.com/', '<link rel=canonical href="/a\0b\u202ec"><p>x'],
+])('what Postgres cannot hold is not on a page: %s', async (_, url, html) => {
+  const page = await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body: Buffer.from(html) });
+
+  holdsFor(page);
+  expect(JSON.stringify(page)).not.toMatch(/\\u0000|\u202e/);
+});
+
+test('marks of direction stay, overrides and isolates go', async () => {
+  const page = await read('<p>abc \u200f\u05d0\u05d1\u200e \u202aa\u202b\u202cb\u202d\u202ec\u2066d\u2067e\u2068f\u2069');
+
+  expect(page?.text).toBe('abc \u200f\u05d0\u05d1\u200e abcdef');
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { entityLinks, looksLikeListing } from '../../../src/agent/listing.ts';
+import { listedIn } from '../../../src/agent/listing.ts';
 import { readHtml } from '../../../src/agent/read/html/html.ts';
 
 const HERE = 'https://site.example/list';
@@ -20,7 +20,7 @@ const LISTINGS: Record<string, string> = {
 };
 
 test.each(Object.entries(LISTINGS))('%s is a listing', (_, body) => {
-  expect(looksLikeListing(read(body))).toBe(true);
+  expect(listedIn(read(body))).not.toBeNull();
 });
 
 const PAGES: Record<string, string> = {
@@ -34,15 +34,15 @@ const PAGES: Record<string, string> = {
 };
 
 test.each(Object.entries(PAGES))('%s is not', (_, body) => {
-  expect(looksLikeListing(read(body))).toBe(false);
+  expect(listedIn(read(body))).toBeNull();
 });
 
 test("a site's front page that links within itself is its own page; a front page of links to others lists", () => {
   const cards = (base: string) =>
     `<main>${times(12, (i) => `<h3><a href="${base}${i}${base.startsWith('http') ? '.example/' : ''}">Card ${i}</a></h3><p>Words.</p>`)}</main>`;
 
-  expect(looksLikeListing(read(cards('/product/'), 'https://acme.example/'))).toBe(false);
-  expect(looksLikeListing(read(cards('https://startup'), 'https://lists.example/'))).toBe(true);
+  expect(listedIn(read(cards('/product/'), 'https://acme.example/'))).toBeNull();
+  expect(listedIn(read(cards('https://startup'), 'https://lists.example/'))).not.toBeNull();
 });
 
 test('a listing names each entity once, its own site first, and a hundred at most', () => {
@@ -51,25 +51,24 @@ test('a listing names each entity once, its own site first, and a hundred at mos
   const service =
     '<li><a href="/login">Log in</a></li><li><a href="/pic.png">Picture</a></li><li><a href="/list#x">Here</a></li><li><a href="mailto:a@b.example">Mail</a></li>';
 
-  const links = entityLinks(read(`<main><ul>${foreign}${service}${own}<li><a href="/e/1">Entity 1 again</a> twice</li></ul></main>`));
+  const links = listedIn(read(`<main><ul>${foreign}${service}${own}<li><a href="/e/1">Entity 1 again</a> twice</li></ul></main>`));
 
   expect(links).toHaveLength(100);
-  expect(links[0]).toEqual({ url: 'https://site.example/e/0?utm_source=list', title: 'Entity 0' });
-  expect(links[89]?.url).toBe('https://site.example/e/89?utm_source=list');
-  expect(links[90]).toEqual({ url: 'https://other0.example/', title: 'Other 0' });
+  expect(links?.[0]).toEqual({ url: 'https://site.example/e/0?utm_source=list', title: 'Entity 0' });
+  expect(links?.[89]?.url).toBe('https://site.example/e/89?utm_source=list');
+  expect(links?.[90]).toEqual({ url: 'https://other0.example/', title: 'Other 0' });
 });
 
 test('a listing as deep and long as can be is looked at in no time', () => {
   const page = read(`<main><ul>${times(20_000, (i) => `<li><a href="/e/${i}">Entity ${i}</a> here</li>`)}</ul></main>`);
   const began = performance.now();
 
-  expect(looksLikeListing(page)).toBe(true);
-  expect(entityLinks(page)).toHaveLength(100);
+  expect(listedIn(page)).toHaveLength(100);
   expect(performance.now() - began).toBeLessThan(1500);
 });
 
 test('of the sample web, the pages about something are no listings', () => {
   const page = readFileSync('samples/README.md', 'utf8');
 
-  expect(looksLikeListing(read(`<main><pre>${page}</pre></main>`))).toBe(false);
+  expect(listedIn(read(`<main><pre>${page}</pre></main>`))).toBeNull();
 });

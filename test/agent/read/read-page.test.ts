@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { openFetcher } from '../../../src/agent/fetch/fetcher.ts';
-import { readDocument } from '../../../src/agent/read/read-document.ts';
+import { type RawDocument, readDocument } from '../../../src/agent/read/read-document.ts';
 import { readPage } from '../../../src/agent/read-page.ts';
 import { never, openWeb, quickClock } from '../../support/agent/local-web.ts';
 import { memoryPorts } from '../../support/agent/memory-ports.ts';
@@ -31,7 +31,7 @@ async function openBench(answer: Answer, redirect?: { status: number; headers?: 
   const clock = quickClock();
   const ports = memoryPorts(clock);
   const fetcher = open.use(openFetcher({ userAgent: 'webset/0.1', allowPrivate: [web.place], hostDelayMs: 0, clock }));
-  const tools = { ports, fetcher, reader: { read: readDocument } };
+  const tools = { ports, fetcher, reader: { read: (document: RawDocument) => readDocument(document) } };
   const close = open.move();
   return {
     told,

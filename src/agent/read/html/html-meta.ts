@@ -1,3 +1,4 @@
+import { addressOf, isTooLong } from '../../address.ts';
 import { cleanLine } from '../canonical.ts';
 import { datePublishedIn, isoDate } from '../published.ts';
 import type { Attributes } from './html-elements.ts';
@@ -37,6 +38,7 @@ export function openMeta(url: string) {
   let language: string | null = null;
   let script = '';
   let scripts = 0;
+  let dropped = 0;
 
   function offerDate(source: DateSource, text: string | undefined) {
     const date = text === undefined || dates.has(source) ? null : isoDate(text);
@@ -44,8 +46,9 @@ export function openMeta(url: string) {
   }
 
   function resolve(href: string): string | null {
-    const absolute = URL.parse(href.trim(), base);
-    return absolute && /^https?:$/.test(absolute.protocol) && absolute.href.length <= 2000 ? absolute.href : null;
+    const address = addressOf(href.trim(), base);
+    if (address === null && isTooLong(href.trim(), base)) dropped++;
+    return address;
   }
 
   return {
@@ -91,6 +94,8 @@ export function openMeta(url: string) {
       canonicalUrl: doi ?? canonical,
       title: cleanLine(title),
       ogTitle,
+      /** Addresses left out for their length. */
+      dropped,
       language,
       publishedAt: DATE_SOURCES.map((source) => dates.get(source)).find((date) => date !== undefined) ?? null,
     }),

@@ -48,8 +48,8 @@ const ROOT: Frame = {
   mark: null,
 };
 
-/** HTML as a page: one pass over htmlparser2's events, no tree. Throws ReadFailure past 2,000 open elements. */
-export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> {
+/** HTML as a page: one pass over htmlparser2's events, no tree. `dropped`: addresses left out for their length. Throws ReadFailure past 2,000 open elements. */
+export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & { dropped: number } {
   const writer = openWriter();
   const meta = openMeta(url);
   const frames: Frame[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from '../../../domain/page/page.ts';
-import { isoDate } from '../published.ts';
+import { cleanPage } from '../../incoming.ts';
 import { openWriter } from './writer.ts';
 
 const MAX_TITLE = 300;
@@ -23,13 +23,13 @@ export function inlinePage({
     writer.endBlock();
     writer.add(line, { tag: 'p', boilerplate: false });
   }
-  return {
+  return cleanPage({
     ...writer.finish(),
     url,
     canonicalUrl: null,
     title: heading || url,
-    publishedAt: publishedAt ? isoDate(publishedAt) : null,
+    publishedAt: publishedAt ?? null,
     language: null,
     mediaType: 'text/plain',
-  };
+  });
 }
