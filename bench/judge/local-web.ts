@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { canonicalKey } from '../../src/agent/entity/identity.ts';
+import { canonicalKey } from '../../src/agent/entity/key.ts';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../src/agent/judge/lexical.ts';

@@ -1,5 +1,6 @@
 import type { Link, Page } from '../domain/page/page.ts';
-import { canonicalKey, siteOf } from './entity/identity.ts';
+import { siteOf } from './entity/identity.ts';
+import { canonicalKey } from './entity/key.ts';
 import { MAX_LINKS } from './read/html/writer.ts';
 
 /** A page that lists has at least so many items that lead elsewhere. */
@@ -25,38 +26,40 @@ interface Item {
   block: number;
   link: Link;
   title: string;
+  key: string;
 }
 
-type Listed = Pick<Page, 'url' | 'text' | 'blocks' | 'links'>;
+export interface Listed {
+  url: string;
+  title: string;
+}
+
+type Read = Pick<Page, 'url' | 'text' | 'blocks' | 'links'>;
 
 /**
- * Whether a page lists entities rather than being about one: eight items or more begin with a link that leads elsewhere, and they, with what is
- * said under each, are most of its words. The front page of a site that links within itself is the site's own.
+ * What a page lists: each address once, those of its own site first, at most 100. Null for a page that is about one entity: one lists whose items,
+ * eight or more that begin with a link elsewhere, are, with what is said under each, most of its words. The front page of a site that links
+ * within itself is the site's own.
  */
-export function looksLikeListing(page: Listed): boolean {
+export function listedIn(page: Read): Listed[] | null {
   const lines = page.text.split('\n');
   const items = itemsOf(page, lines);
-  if (new Set(items.map(({ link }) => canonicalKey(link.url))).size < MIN_ITEMS) return false;
-  if (isFrontPage(page.url) && items.filter(({ link }) => siteOf(link.url) === siteOf(page.url)).length >= items.length / 2) return false;
-  const { all, listed } = weigh(page, lines, items);
-  return listed >= ITEM_SHARE * all;
-}
-
-/** What a listing lists: each address once, those of its own site first, at most 100. */
-export function entityLinks(page: Listed): { url: string; title: string }[] {
+  const first = new Map<string, Item>();
+  for (const item of items) if (!first.has(item.key)) first.set(item.key, item);
+  if (first.size < MIN_ITEMS) return null;
   const site = siteOf(page.url);
-  const found = new Map<string, { url: string; title: string }>();
-  for (const { link, title } of itemsOf(page, page.text.split('\n'))) {
-    const key = canonicalKey(link.url);
-    if (!found.has(key)) found.set(key, { url: link.url, title });
-  }
-  const links = [...found.values()];
-  const isOwn = ({ url }: { url: string }) => siteOf(url) === site;
-  return [...links.filter(isOwn), ...links.filter((link) => !isOwn(link))].slice(0, MAX_ENTITIES);
+  const own = new Set(items.filter(({ link }) => siteOf(link.url) === site));
+  if (isFrontPage(page.url) && own.size >= items.length / 2) return null;
+  const { all, listed } = weigh(page, lines, items);
+  if (listed < ITEM_SHARE * all) return null;
+  const each = [...first.values()];
+  return [...each.filter((item) => own.has(item)), ...each.filter((item) => !own.has(item))]
+    .slice(0, MAX_ENTITIES)
+    .map(({ link, title }) => ({ url: link.url, title }));
 }
 
 /** Blocks that begin with a link to another page, one link each. Menus count only where there is little else. */
-function itemsOf(page: Listed, lines: string[]): Item[] {
+function itemsOf(page: Read, lines: string[]): Item[] {
   const starts = startsOf(lines);
   const here = canonicalKey(page.url);
   const items: Item[] = [];
@@ -65,8 +68,9 @@ function itemsOf(page: Listed, lines: string[]): Item[] {
     if (!block || !ITEM_TAGS.has(block.tag) || items.at(-1)?.block === link.block) continue;
     const title = page.text.slice(link.start, link.end);
     const isLead = link.start - (starts[link.block] ?? 0) <= LEAD && (lines[link.block]?.length ?? 0) <= ITEM_MAX;
-    if (!isLead || title.length < 2 || SERVICE.test(title.trim()) || canonicalKey(link.url) === here) continue;
-    if (!FILE.test(URL.parse(link.url)?.pathname ?? '')) items.push({ block: link.block, link, title });
+    if (!isLead || title.length < 2 || SERVICE.test(title.trim()) || FILE.test(URL.parse(link.url)?.pathname ?? '')) continue;
+    const key = canonicalKey(link.url); // once a link: it takes longer than all else here
+    if (key !== here) items.push({ block: link.block, link, title, key });
   }
   const main = items.filter(({ block }) => !page.blocks[block]?.boilerplate);
   return main.length < MIN_ITEMS && mainLength(page, lines) < LITTLE ? [...main, ...siblingsOf(items)] : main;
@@ -74,7 +78,7 @@ function itemsOf(page: Listed, lines: string[]): Item[] {
 
 /** A list of links alone is taken for a menu by the reader. It lists entities when nearly all of them lie in one folder. */
 function siblingsOf(items: Item[]): Item[] {
-  const folders = Map.groupBy(items, ({ link }) => link.url.replace(/[?#].*$/s, '').replace(/[^/]*\/?$/, ''));
+  const folders = Map.groupBy(items, ({ link }) => folderOf(link.url));
   const largest = [...folders.values()].sort((a, b) => b.length - a.length)[0] ?? [];
   const from = largest[0]?.block ?? 0;
   const to = largest.at(-1)?.block ?? -1;
@@ -82,8 +86,14 @@ function siblingsOf(items: Item[]): Item[] {
   return largest.length >= MIN_ITEMS && largest.length >= between.length * SIBLINGS ? largest : [];
 }
 
+/** An address up to its last step. */
+function folderOf(url: string): string {
+  const path = url.replace(/[?#].*$/s, '').replace(/\/$/, '');
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
 /** The characters of the page without its furniture, and how many of them belong to items: an item, and the words under a linked heading. */
-function weigh({ blocks, links }: Listed, lines: string[], items: Item[]) {
+function weigh({ blocks, links }: Read, lines: string[], items: Item[]) {
   const isItem = new Set(items.map(({ block }) => block));
   const isTable = items.filter(({ block }) => /^t[dh]$/.test(blocks[block]?.tag ?? '')).length >= MIN_ITEMS;
   let all = 0;
@@ -117,7 +127,7 @@ function startsOf(lines: string[]): number[] {
   });
 }
 
-const mainLength = ({ blocks }: Listed, lines: string[]) =>
+const mainLength = ({ blocks }: Read, lines: string[]) =>
   lines.reduce((sum, line, i) => (blocks[i]?.boilerplate ? sum : sum + line.length), 0);
 
 const isFrontPage = (url: string) => URL.parse(url)?.pathname === '/';

@@ -1,10 +1,11 @@
 import { type StoredPage, TEXT_VERSION } from '../domain/page/page.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { CachedAnswer, Ports } from './ports.ts';
+import { ENDED_THREAD, leftAlone, ReadFailure } from './read/failure.ts';
 import type { Reader } from './read/reader.ts';
 
 export interface PageTools {
-  ports: Pick<Ports, 'pages' | 'cache' | 'clock'>;
+  ports: Pick<Ports, 'pages' | 'cache' | 'clock' | 'broken'>;
   fetcher: Pick<Fetcher, 'fetch'>;
   reader: Pick<Reader, 'read'>;
 }
@@ -15,10 +16,15 @@ export interface PageRead {
   from: 'cache' | 'unchanged' | 'web';
 }
 
-/** The page at an address: the stored one while it is fresh or the server says that it has not changed (RFC 9111). Throws FetchFailure and ReadFailure. */
+/**
+ * The page at an address: the stored one while it is fresh or the server says that it has not changed (RFC 9111). One at which its thread was ended is
+ * remembered, and asked for by nobody for a day. Throws FetchFailure and ReadFailure.
+ */
 export async function readPage({ ports, fetcher, reader }: PageTools, address: string, signal: AbortSignal): Promise<PageRead> {
-  const { pages, cache, clock } = ports;
+  const { pages, cache, clock, broken } = ports;
   const url = withoutHash(address);
+  const reason = await broken.find(url);
+  if (reason !== null) throw new ReadFailure('broken', leftAlone(reason));
   const known = await cache.get(url);
   const found = known && (await pages.get(known.pageId));
   const stored = found?.textVersion === TEXT_VERSION ? found : null; // one that was read by older rules is read again
@@ -31,7 +37,12 @@ export async function readPage({ ports, fetcher, reader }: PageTools, address: s
   );
   const { isStorable, freshUntil, etag, lastModified } = fetched.freshness;
   const isUnchanged = fetched.status === 304 && stored !== null;
-  const page = isUnchanged ? stored : await pages.save(await reader.read(fetched, signal));
+  const read = () =>
+    reader.read(fetched, signal).catch(async (error: unknown) => {
+      if (error instanceof ReadFailure && ENDED_THREAD.includes(error.code)) await broken.remember(url, error.message);
+      throw error;
+    });
+  const page = isUnchanged ? stored : await pages.save(await read());
 
   const answer: CachedAnswer = {
     url,
@@ -46,7 +57,8 @@ export async function readPage({ ports, fetcher, reader }: PageTools, address: s
   return { page, from: isUnchanged ? 'unchanged' : 'web' };
 }
 
-function withoutHash(address: string): string {
+/** An address as it is asked for. */
+export function withoutHash(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;
   url.hash = '';

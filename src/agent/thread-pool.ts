@@ -9,13 +9,20 @@ export interface PoolOptions {
   threads: number;
   /** The heap of one thread, in MB, and as much again in buffers. */
   memoryMb: number;
-  /** How long one answer may take. */
+  /** How much of the processor's time one answer may take; twice as long it may take in all. */
   seconds: number;
+}
+
+export interface Asking {
+  /** Another time for this one, in milliseconds of the processor's. */
+  ms?: number;
+  /** A message at which its thread was ended is tried once more, alone: in a thread that no other is tried in meanwhile. */
+  again?: boolean;
 }
 
 export interface ThreadPool<Ask, Answer> extends AsyncDisposable {
   /** The thread's answer. Throws ThreadFailure, or the signal's reason at once when it is aborted: then its thread is ended, too. */
-  ask(message: Ask, signal: AbortSignal): Promise<Answer>;
+  ask(message: Ask, signal: AbortSignal, how?: Asking): Promise<Answer>;
 }
 
 /** A thread that did not answer: it took too long, too much memory, or broke. */
@@ -31,9 +38,17 @@ export class ThreadFailure extends Error {
 
 const WEIGH_MS = 200;
 
+/** All that passes before an answer is given up, of the processor's time that it may take: a busy machine lends a thread little of it. */
+const PATIENCE = 2;
+/** What a thread that is new may take beside, to load its code. */
+const STARTING_MS = 500;
+
 interface Task<Ask, Answer> {
   message: Ask;
   signal: AbortSignal;
+  ms: number;
+  again: boolean;
+  isSecond: boolean;
   settle: { resolve(answer: Answer): void; reject(reason: unknown): void };
 }
 
@@ -42,34 +57,47 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
   const { name, entry, threads, memoryMb } = options;
   const idle: Worker[] = [];
   const waiting: Task<Ask, Answer>[] = [];
+  const again: Task<Ask, Answer>[] = [];
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
   let busy = 0;
+  let isAloneTaken = false;
 
   function next() {
     while (busy < threads && waiting.length > 0) {
-      const task = waiting.shift();
-      if (!task) return;
-      const done = run(task).finally(() => running.delete(done));
-      running.add(done);
+      busy++;
+      begin(waiting.shift() as Task<Ask, Answer>, () => busy--);
     }
+    if (isAloneTaken || again.length === 0) return;
+    isAloneTaken = true;
+    begin(again.shift() as Task<Ask, Answer>, () => {
+      isAloneTaken = false;
+    });
   }
 
-  async function run({ message, signal, settle }: Task<Ask, Answer>) {
-    busy++;
-    const worker = idle.pop() ?? startWorker();
+  function begin(task: Task<Ask, Answer>, leave: () => void) {
+    const done = run(task).finally(() => {
+      running.delete(done);
+      leave();
+      next();
+    });
+    running.add(done);
+  }
+
+  async function run(task: Task<Ask, Answer>) {
+    const { message, signal, ms, settle } = task;
+    const worker = (task.isSecond ? undefined : idle.pop()) ?? startWorker();
     worker.ref();
     try {
-      const answer = await answerOf<Ask, Answer>(worker, message, AbortSignal.any([signal, closing.signal]), options);
+      const answer = await answerOf<Ask, Answer>(worker, message, AbortSignal.any([signal, closing.signal]), { memoryMb, ms });
       worker.unref();
-      idle.push(worker);
+      if (idle.length < threads) idle.push(worker);
+      else void worker.terminate();
       settle.resolve(answer);
     } catch (error) {
-      settle.reject(error);
+      if (error instanceof ThreadFailure && task.again && !task.isSecond && !signal.aborted) again.push({ ...task, isSecond: true });
+      else settle.reject(error);
       await worker.terminate();
-    } finally {
-      busy--;
-      next();
     }
   }
 
@@ -88,14 +116,16 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
   }
 
   return {
-    ask(message, signal) {
+    ask(message, signal, { ms = options.seconds * 1000, again: isPatient = false } = {}) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       if (signal.aborted || closing.signal.aborted) return Promise.reject(signal.aborted ? signal.reason : closing.signal.reason);
-      const task: Task<Ask, Answer> = { message, signal, settle: { resolve, reject } };
+      const task: Task<Ask, Answer> = { message, signal, ms, again: isPatient, isSecond: false, settle: { resolve, reject } };
       waiting.push(task);
       const leave = () => {
-        const at = waiting.indexOf(task);
-        if (at >= 0) waiting.splice(at, 1);
+        for (const line of [waiting, again]) {
+          const at = line.findIndex(({ settle }) => settle === task.settle);
+          if (at >= 0) line.splice(at, 1);
+        }
         reject(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
@@ -104,7 +134,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
     },
     async [Symbol.asyncDispose]() {
       closing.abort(new Error(`The ${name} is closed`));
-      for (const { settle } of waiting.splice(0)) settle.reject(closing.signal.reason);
+      for (const { settle } of [...waiting.splice(0), ...again.splice(0)]) settle.reject(closing.signal.reason);
       await Promise.all([...running, ...idle.splice(0).map((worker) => worker.terminate())]);
     },
   };
@@ -113,17 +143,27 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
 const tooLarge = () => new ThreadFailure('memory', 'It takes too much memory');
 
 /** The thread's answer to one message. Whenever this throws, the thread is to be ended. */
-async function answerOf<Ask, Answer>(worker: Worker, message: Ask, signal: AbortSignal, { memoryMb, seconds }: PoolOptions) {
+async function answerOf<Ask, Answer>(
+  worker: Worker,
+  message: Ask,
+  signal: AbortSignal,
+  { memoryMb, ms }: { memoryMb: number; ms: number },
+) {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const onError = (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : new ThreadFailure('crashed', error.message, { cause: error }));
+  const tooLong = () => reject(new ThreadFailure('timeout', `It takes longer than ${ms / 1000} s`));
+  const before = await worker.cpuUsage().catch(() => undefined); // none of a thread that is starting
+  const allowed = before ? ms : ms + STARTING_MS;
   const weigh = async () => {
     const { external_memory: bytes } = await worker.getHeapStatistics(); // resourceLimits do not count buffers
     if (bytes > memoryMb * 1024 * 1024) reject(tooLarge());
+    const { user, system } = await worker.cpuUsage(before);
+    if ((user + system) / 1000 > allowed) tooLong();
   };
   const onExit = () => reject(new ThreadFailure('crashed', 'Its thread ended'));
   const onAbort = () => reject(signal.reason);
-  const timer = setTimeout(() => reject(new ThreadFailure('timeout', `It takes longer than ${seconds} s`)), seconds * 1000);
+  const timer = setTimeout(tooLong, allowed * PATIENCE);
   const scale = setInterval(() => weigh().catch(() => {}), WEIGH_MS);
 
   worker.on('message', resolve);

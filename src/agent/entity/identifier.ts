@@ -1,5 +1,6 @@
-/** Hosts that show arXiv's papers under arXiv's numbers. */
-const ARXIV_HOST = /^(?:(?:.+\.)?arxiv\.org|ar5iv\.org|(?:www\.)?alphaxiv\.org)$/;
+/** arXiv's own hosts, and others that show its papers under its numbers. */
+const ARXIV_REGISTRY = /^(?:.+\.)?arxiv\.org$/;
+const ARXIV_HOST = /^(?:ar5iv\.org|alphaxiv\.org)$/;
 const ARXIV_ID = /^\/(?:abs|pdf|html|format|overview)\/((?:\d{4}\.\d{4,5})|(?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?\/?$/i;
 const DOI = /(?:^|\/|[?&](?:id|doi)=)(10\.\d{4,9}\/[^?&#]+)/i;
 
@@ -7,25 +8,43 @@ const DOI = /(?:^|\/|[?&](?:id|doi)=)(10\.\d{4,9}\/[^?&#]+)/i;
 const VIEW =
   /(?:\/(?:full|abstract|abs|pdf|epdf|pdfdirect|epub|fulltext|full-text|meta|html|references|citations|figures|summary)|\.(?:full|pdf|abstract|html?|short|long))+\/?$/i;
 
-/** The entity that an address names by a public identifier: `doi:`, `arxiv:`, `qid:` or `orcid:` with it, or null. */
-export function identifierIn(address: string): string | null {
+/** No registry gives out identifiers with these in them: white space, controls, marks of direction. */
+const STRANGE = /[\s\p{Cc}\p{Cf}]/u;
+const IDENTIFIER_CHARS = 300;
+
+/** The entity that an address of a registry (doi.org, arxiv.org, wikidata.org, orcid.org) stands for: `doi:`, `arxiv:`, `qid:` or `orcid:` with its identifier, or null. */
+export function registeredIn(address: string): string | null {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  const host = url.hostname.replace(/^www\./, '');
+  const host = bareHost(url);
   const path = decoded(url.pathname);
-  if (ARXIV_HOST.test(host)) return arxiv(ARXIV_ID.exec(path)?.[1]);
+  if (host === 'doi.org' || host === 'dx.doi.org') return doi(path.slice(1), true);
+  if (ARXIV_REGISTRY.test(host)) return arxiv(ARXIV_ID.exec(path)?.[1]);
   if (host === 'orcid.org') return orcid(path.slice(1));
-  if (host === 'wikidata.org' || host === 'm.wikidata.org') {
-    const qid = /^\/(?:wiki|entity)\/(?:Special:EntityData\/)?(Q[1-9]\d*)(?:\.\w+)?\/?$/i.exec(path)?.[1];
-    return qid ? `qid:${qid.toUpperCase()}` : null;
-  }
-  const isResolver = host === 'doi.org' || host === 'dx.doi.org';
-  return doi(isResolver ? path.slice(1) : (DOI.exec(path + decoded(url.search))?.[1] ?? ''), isResolver);
+  if (host !== 'wikidata.org' && host !== 'm.wikidata.org') return null;
+  const qid = /^\/(?:wiki|entity)\/(?:Special:EntityData\/)?(Q[1-9]\d*)(?:\.\w+)?\/?$/i.exec(path)?.[1];
+  return qid ? `qid:${qid.toUpperCase()}` : null;
 }
 
+/** The identifier that any address names, as publishers' do: what anybody can write into theirs, so it proves nothing by itself. */
+export function namedIn(address: string): string | null {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const path = decoded(url.pathname);
+  if (ARXIV_HOST.test(bareHost(url))) return arxiv(ARXIV_ID.exec(path)?.[1]);
+  return registeredIn(address) ?? doi(DOI.exec(path + decoded(url.search))?.[1] ?? '', false);
+}
+
+/** Whether a key is a public identifier, not an address. */
+export const isIdentifier = (key: string) => /^(?:doi|arxiv|qid|orcid):/.test(key);
+
+/** A host without `www.`: what an identifier is proved for. */
+export const bareHost = ({ host }: Pick<URL, 'host'>) => host.replace(/^www\./, '');
+
 function doi(found: string, isExact: boolean): string | null {
+  if (found.length > IDENTIFIER_CHARS) return null;
   let name = found.toLowerCase().replace(/\/+$/, '');
-  if (!/^10\.\d{4,9}\/\S/.test(name)) return null;
+  if (!/^10\.\d{4,9}\/\S/.test(name) || STRANGE.test(name)) return null;
   if (!isExact) name = name.replace(VIEW, '');
   if (name.startsWith('10.1101/')) name = name.replace(/v\d+$/, ''); // bioRxiv and medRxiv: versions of one paper
   return arxiv(/^10\.48550\/arxiv\.(.+?)(?:v\d+)?$/.exec(name)?.[1]) ?? `doi:${name}`;

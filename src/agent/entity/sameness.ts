@@ -4,6 +4,7 @@ const LIKE = 0.9;
 const SHARED = 0.8;
 const SHINGLE = 5;
 const MAX_WORDS = 3000;
+const EXCERPT = MAX_WORDS * 12;
 const MAX_TITLE = 300;
 
 const foldedTitle = (title: string) =>
@@ -22,31 +23,47 @@ export function areTitlesAlike(one: string, other: string): boolean {
   if (a === '' || b === '' || numbersIn(a) !== numbersIn(b)) return false;
   const longest = Math.max(a.length, b.length);
   const allowed = Math.floor(longest * (1 - LIKE) + 1e-9);
-  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
+  return Math.abs(a.length - b.length) <= allowed && distance(a, b, allowed) <= allowed;
 }
 
-/** Levenshtein's edit distance, in UTF-16 units. */
-function distance(a: string, b: string): number {
+/** Levenshtein's edit distance in UTF-16 units, or a number above `most`: only what lies within `most` of the diagonal is worked out. */
+function distance(a: string, b: string, most: number): number {
   if (a === b) return 0;
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  const beyond = most + 1;
+  let above = Array.from({ length: b.length + 1 }, (_, j) => Math.min(j, beyond));
   for (let i = 1; i <= a.length; i++) {
-    const line = [i];
-    for (let j = 1; j <= b.length; j++) {
+    const line = new Array<number>(b.length + 1).fill(beyond);
+    if (i <= most) line[0] = i;
+    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+    let least = line[0] as number;
+    for (let j = from; j <= to; j++) {
       const swap = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      line.push(Math.min(swap, (above[j] as number) + 1, (line[j - 1] as number) + 1));
+      line[j] = Math.min(swap, (above[j] as number) + 1, (line[j - 1] as number) + 1);
+      least = Math.min(least, line[j] as number);
     }
+    if (least > most) return beyond;
     above = line;
   }
   return above[b.length] as number;
 }
 
-type Words = Pick<Page, 'text' | 'blocks'>;
+/** The words of a page that are compared: the first of those that are not boilerplate. */
+export function excerptOf({ text, blocks }: Pick<Page, 'text' | 'blocks'>): string {
+  let excerpt = '';
+  for (let at = 0, i = 0; at <= text.length && excerpt.length < EXCERPT; i++) {
+    const end = text.indexOf('\n', at);
+    const stop = end < 0 ? text.length : end;
+    if (!blocks[i]?.boilerplate) excerpt += `${text.slice(at, Math.min(stop, at + EXCERPT))} `;
+    at = stop + 1;
+  }
+  return excerpt.slice(0, EXCERPT).toLowerCase();
+}
 
 /**
- * Whether two pages say the same: four fifths of the runs of five words of the shorter one stand in the other (Broder's containment, over
- * the first 3,000 words that are not boilerplate).
+ * Whether two excerpts say the same: four fifths of the runs of five words of the shorter one stand in the other (Broder's containment, over
+ * the first 3,000 words).
  */
-export function areTextsAlike(one: Words, other: Words): boolean {
+export function areWordsAlike(one: string, other: string): boolean {
   const [small, large] = [shinglesOf(one), shinglesOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];
   if (small.size === 0) return false;
   let shared = 0;
@@ -54,15 +71,8 @@ export function areTextsAlike(one: Words, other: Words): boolean {
   return shared >= SHARED * small.size;
 }
 
-function shinglesOf({ text, blocks }: Words): Set<string> {
-  const main = text.split('\n').filter((_, i) => !blocks[i]?.boilerplate);
-  const words = (
-    main
-      .join(' ')
-      .slice(0, MAX_WORDS * 12)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).slice(0, MAX_WORDS);
+function shinglesOf(excerpt: string): Set<string> {
+  const words = (excerpt.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
   const shingles = new Set<string>();
   if (words.length === 0) return shingles;
   for (let i = 0; i + Math.min(SHINGLE, words.length) <= words.length; i++) shingles.add(words.slice(i, i + SHINGLE).join(' '));

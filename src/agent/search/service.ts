@@ -181,12 +181,15 @@ function refusal(service: Service, { status, headers }: Response, words: string,
   return new SearchFailure('unavailable', `${label} answered with status ${status}`);
 }
 
-/** Retry-After in milliseconds from now: seconds or a date (RFC 9110, 10.2.3). */
+/** No service that the operator set up is left alone for longer. */
+const DAY_MS = 24 * 3_600_000;
+
+/** Retry-After in milliseconds from now, a day at most: seconds or a date (RFC 9110, 10.2.3). */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  if (/^\d+$/.test(header.trim())) return Math.min(DAY_MS, Number(header) * 1000);
   const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.min(DAY_MS, Math.max(0, date - now));
 }
 
 /** A list of which only the items that make sense are kept, each with its place. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressKey, canonicalKey, entityKey, siteOf } from '../../../src/agent/entity/identity.ts';
-import { areTextsAlike, areTitlesAlike } from '../../../src/agent/entity/sameness.ts';
+import { namedIn, registeredIn } from '../../../src/agent/entity/identifier.ts';
+import { addressKey, claimOf, siteOf } from '../../../src/agent/entity/identity.ts';
+import { canonicalKey } from '../../../src/agent/entity/key.ts';
+import { areTitlesAlike, areWordsAlike, excerptOf } from '../../../src/agent/entity/sameness.ts';
 import { pageOf } from '../../support/page.ts';
 
 test.each([
@@ -61,6 +63,8 @@ test('a key can be made of anything', () => {
   fc.assert(fc.property(fc.string(), (text) => typeof canonicalKey(text) === 'string'));
 });
 
+const keyOf = (...asked: Parameters<typeof claimOf>) => claimOf(...asked).key;
+
 test.each([
   ['on the same site', 'https://m.example.com/a?x=1', 'https://example.com/a', 'https://example.com/a'],
   ['on a foreign site', 'https://example.com/a', 'https://other.com/a', 'https://example.com/a'],
@@ -70,18 +74,12 @@ test.each([
   ['on another port of such a host', 'http://127.0.0.1:8080/a', 'http://127.0.0.1:9090/b', 'https://127.0.0.1:8080/a'],
   ['that is not http', 'https://example.com/a', 'javascript:alert(1)', 'https://example.com/a'],
 ])('a canonical address %s', (_, url, canonicalUrl, key) => {
-  expect(entityKey({ url, canonicalUrl, title: '' }, null)).toBe(key);
+  expect(keyOf({ url, canonicalUrl, title: '' }, null)).toBe(key);
 });
 
 test.each([
   ['https://doi.org/10.1145/3292500.3330701', 'doi:10.1145/3292500.3330701'],
   ['http://dx.doi.org/10.1145/3292500.3330701?utm_source=x', 'doi:10.1145/3292500.3330701'],
-  ['https://dl.acm.org/doi/abs/10.1145/3292500.3330701', 'doi:10.1145/3292500.3330701'],
-  ['https://dl.acm.org/doi/pdf/10.1145/3292500.3330701', 'doi:10.1145/3292500.3330701'],
-  ['https://onlinelibrary.wiley.com/doi/10.1002/ASI.24750/full', 'doi:10.1002/asi.24750'],
-  ['https://journals.plos.org/plosone/article?id=10.1371/journal.pone.0001', 'doi:10.1371/journal.pone.0001'],
-  ['https://link.springer.com/article/10.1007%2Fs00453-020-1', 'doi:10.1007/s00453-020-1'],
-  ['https://www.biorxiv.org/content/10.1101/2020.01.02.123456v2.full.pdf', 'doi:10.1101/2020.01.02.123456'],
   ['https://arxiv.org/abs/2101.00001', 'arxiv:2101.00001'],
   ['http://www.arxiv.org/pdf/2101.00001v3.pdf', 'arxiv:2101.00001'],
   ['https://export.arxiv.org/abs/2101.00001v1', 'arxiv:2101.00001'],
@@ -91,21 +89,57 @@ test.each([
   ['https://www.wikidata.org/wiki/Q42#sitelinks', 'qid:Q42'],
   ['https://www.wikidata.org/entity/Q42', 'qid:Q42'],
   ['https://orcid.org/0000-0002-1825-0097', 'orcid:0000-0002-1825-0097'],
-  ['https://orcid.org/0000-0002-1825-0098', 'https://orcid.org/0000-0002-1825-0098'],
-  ['https://arxiv.org/list/cs.DB/recent', 'https://arxiv.org/list/cs.DB/recent'],
-  ['https://example.com/10.12/a', 'https://example.com/10.12/a'],
-  ['https://example.com/%E0%A4%A', 'https://example.com/%E0%A4%A'],
-])('%s names %s', (url, key) => {
+])('%s is %s, as its registry says', (url, key) => {
+  expect(registeredIn(url)).toBe(key);
   expect(addressKey(url)).toBe(key);
+});
+
+test.each([
+  ['https://dl.acm.org/doi/abs/10.1145/3292500.3330701', 'doi:10.1145/3292500.3330701'],
+  ['https://dl.acm.org/doi/pdf/10.1145/3292500.3330701', 'doi:10.1145/3292500.3330701'],
+  ['https://onlinelibrary.wiley.com/doi/10.1002/ASI.24750/full', 'doi:10.1002/asi.24750'],
+  ['https://journals.plos.org/plosone/article?id=10.1371/journal.pone.0001', 'doi:10.1371/journal.pone.0001'],
+  ['https://link.springer.com/article/10.1007%2Fs00453-020-1', 'doi:10.1007/s00453-020-1'],
+  ['https://www.biorxiv.org/content/10.1101/2020.01.02.123456v2.full.pdf', 'doi:10.1101/2020.01.02.123456'],
+  ['https://evil.example/buy/10.1038/nature14539', 'doi:10.1038/nature14539'],
+  ['https://www.alphaxiv.org/abs/2101.00001', 'arxiv:2101.00001'],
+])('%s names %s, and is known by its address', (url, named) => {
+  expect(namedIn(url)).toBe(named);
+  expect(registeredIn(url)).toBeNull();
+  expect(addressKey(url)).toBe(canonicalKey(url));
+  expect(claimOf({ url, canonicalUrl: null, title: '' }, 'research')).toEqual({ key: canonicalKey(url), named });
+});
+
+test.each([
+  'https://orcid.org/0000-0002-1825-0098',
+  'https://arxiv.org/list/cs.DB/recent',
+  'https://example.com/10.12/a',
+  'https://example.com/%E0%A4%A',
+  'https://example.com/10.1234/a%00b',
+  'https://doi.org/10.1234/a%E2%80%AEb',
+  `https://doi.org/10.1234/${'a'.repeat(400)}`,
+])('%s names nothing', (url) => {
+  expect(namedIn(url)).toBeNull();
+});
+
+test('a key past 512 bytes is the beginning of it and its hash, and two stay two', () => {
+  const long = (end: string) => `https://example.com/${'漢'.repeat(190)}${end}`;
+
+  const [one, other] = [addressKey(long('a')), addressKey(long('b'))];
+
+  expect(one).toMatch(/^https:\/\/example\.com\/.{80}~[0-9a-f]{64}$/u);
+  expect(Buffer.byteLength(one)).toBeLessThanOrEqual(512);
+  expect(one).not.toBe(other);
+  expect(addressKey(long('a'))).toBe(one);
 });
 
 test('a paper found by its DOI is the paper, wherever its page stands', () => {
   const page = { url: 'https://publisher.example/read/77', canonicalUrl: null, title: 'A study' };
 
-  expect(entityKey({ ...page, foundAt: 'https://doi.org/10.1000/x' }, 'research')).toBe('doi:10.1000/x');
+  expect(keyOf({ ...page, foundAt: 'https://doi.org/10.1000/x' }, 'research')).toBe('doi:10.1000/x');
 });
 
-const company = (url: string, title = '') => entityKey({ url, canonicalUrl: null, title }, 'companies');
+const company = (url: string, title = '') => keyOf({ url, canonicalUrl: null, title }, 'companies');
 
 test.each([
   ['https://www.acme.com/', 'Home'],
@@ -136,7 +170,7 @@ test.each([
 
 test('only companies are their domain', () => {
   for (const category of ['people', 'research', 'articles', 'posts', null] as const)
-    expect(entityKey({ url: 'https://acme.com/about', canonicalUrl: null, title: 'Acme' }, category)).toBe('https://acme.com/about');
+    expect(keyOf({ url: 'https://acme.com/about', canonicalUrl: null, title: 'Acme' }, category)).toBe('https://acme.com/about');
 });
 
 test.each([
@@ -156,7 +190,7 @@ test('mirrors by scheme, www, port, case and tracking are one entity in every ca
       mirror.protocol = 'https:';
       mirror.searchParams.append('utm_medium', 'mail');
       mirror.hash = 'top';
-      const key = (address: string) => entityKey({ url: address, canonicalUrl: null, title: 'x' }, category);
+      const key = (address: string) => keyOf({ url: address, canonicalUrl: null, title: 'x' }, category);
       expect(key(mirror.href)).toBe(key(url));
     }),
     { numRuns: 500 },
@@ -166,7 +200,7 @@ test('mirrors by scheme, www, port, case and tracking are one entity in every ca
 test('a key can be made of anything that is found', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.option(fc.webUrl()), fc.string(), fc.string(), (url, canonicalUrl, title, foundAt) => {
-      expect(entityKey({ url, canonicalUrl, title, foundAt }, 'companies')).not.toBe('');
+      expect(keyOf({ url, canonicalUrl, title, foundAt }, 'companies')).not.toBe('');
     }),
   );
 });
@@ -193,6 +227,8 @@ test('a title is like itself, and likeness goes both ways', () => {
   );
 });
 
+type Words = Parameters<typeof excerptOf>[0];
+const areAlike = (one: Words, other: Words) => areWordsAlike(excerptOf(one), excerptOf(other));
 const PROSE = Array.from({ length: 40 }, (_, i) => `Sentence number${i} of the page says something about thing${i * 7}.`);
 
 test('a text is like a copy in another frame, and unlike another text in the same frame', () => {
@@ -201,16 +237,17 @@ test('a text is like a copy in another frame, and unlike another text in the sam
   const copy = pageOf([...PROSE, 'p*> Another footer that has nothing to do with it'].join('\n'));
   const other = pageOf([frame, ...PROSE.map((line) => line.replace(/thing/, 'matter').replace(/number/, 'no'))].join('\n'));
 
-  expect(areTextsAlike(page, copy)).toBe(true);
-  expect(areTextsAlike(page, other)).toBe(false);
-  expect(areTextsAlike(pageOf(''), pageOf(''))).toBe(false);
+  expect(areAlike(page, copy)).toBe(true);
+  expect(areAlike(page, other)).toBe(false);
+  expect(areAlike(pageOf(''), pageOf(''))).toBe(false);
 });
 
-test('a DOI that a page names is the paper, unless companies or people are looked for, or its address names another', () => {
-  const named = { url: 'https://journal.example/view?id=7', canonicalUrl: 'https://doi.org/10.1234/ABC', title: '' };
+test('a DOI that a page names is a claim, unless companies or people are looked for, or a registry says another', () => {
+  const page = { url: 'https://journal.example/view?id=7', canonicalUrl: 'https://doi.org/10.1234/ABC', title: '' };
+  const own = 'https://journal.example/view?id=7';
 
-  expect(entityKey(named, 'research')).toBe('doi:10.1234/abc');
-  expect(entityKey(named, null)).toBe(addressKey('https://doi.org/10.1234/abc'));
-  expect(entityKey(named, 'people')).toBe('https://journal.example/view?id=7');
-  expect(entityKey({ ...named, url: 'https://arxiv.org/abs/2101.00001' }, 'research')).toBe('arxiv:2101.00001');
+  expect(claimOf(page, 'research')).toEqual({ key: own, named: 'doi:10.1234/abc' });
+  expect(claimOf(page, null)).toEqual({ key: own, named: 'doi:10.1234/abc' });
+  expect(claimOf(page, 'people')).toEqual({ key: own, named: null });
+  expect(claimOf({ ...page, url: 'https://arxiv.org/abs/2101.00001' }, 'research')).toEqual({ key: 'arxiv:2101.00001', named: null });
 });

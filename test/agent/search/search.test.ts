@@ -169,7 +169,7 @@ test('a page that two providers rank well comes before one that either ranks fir
 });
 
 test('addresses that cannot be fetched never become hits', async () => {
-  const bad = ['ftp://a.example/', 'javascript:alert(1)', 'nothing', `https://a.example/${'x'.repeat(2000)}`];
+  const bad = ['ftp://a.example/', 'javascript:alert(1)', 'nothing', `https://a.example/${'x'.repeat(2040)}`];
 
   const { hits } = await searchAll(
     [

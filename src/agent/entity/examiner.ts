@@ -1,0 +1,79 @@
+import type { Page } from '../../domain/page/page.ts';
+import type { Category } from '../../domain/webset.ts';
+import type { Hit } from '../ports.ts';
+import { ReadFailure } from '../read/failure.ts';
+import { type Asking, openPool, type PoolOptions, ThreadFailure } from '../thread-pool.ts';
+import type { Examination, Examinations, FusedHits, PageFacts } from './examine.ts';
+import type { Claim } from './identity.ts';
+import type { Answer } from './worker.ts';
+
+/** What is left of a page's time, in milliseconds of the processor's. */
+export interface PageTime {
+  ms: number;
+}
+
+/** Works out in threads what strangers' words decide the cost of. All throw ReadFailure, or the signal's reason at once when it is aborted. */
+export interface Examiner extends AsyncDisposable {
+  /** Whether a page lists, and what it is known by; 2 s for it and all that is asked of it after. One at which its thread was ended is tried once more, alone. */
+  page(
+    page: Page,
+    seen: { foundAt: string; category: Category | null },
+    signal: AbortSignal,
+  ): Promise<{ facts: PageFacts; left: PageTime }>;
+  /** What an address that was not read yet is known by. */
+  address(hit: { url: string; title: string }, category: Category | null, signal: AbortSignal): Promise<Claim>;
+  /** The hits of answers, each list one provider's, best first. */
+  search(answers: Hit[][], signal: AbortSignal): Promise<FusedHits>;
+  /** The places of the titles that say the same as the page's. */
+  titles(title: string, others: string[], how: { left: PageTime; signal: AbortSignal }): Promise<number[]>;
+  /** The place of the first excerpt that says the same as the page's; -1 for none. */
+  words(words: string, others: string[], how: { left: PageTime; signal: AbortSignal }): Promise<number>;
+}
+
+/** Less would judge the machine, not the page. */
+const LEAST_MS = 200;
+
+export function openExaminer(options: Omit<PoolOptions, 'name' | 'entry'>): Examiner {
+  const pool = openPool<Examination, Answer>({ ...options, name: 'examiner', entry: new URL('./worker.ts', import.meta.url) });
+
+  async function ask<K extends keyof Examinations>(
+    kind: K,
+    input: Parameters<Examinations[K]>[0],
+    signal: AbortSignal,
+    how: Asking = {},
+  ): Promise<{ value: ReturnType<Examinations[K]>; ms: number }> {
+    const answer = await pool.ask({ kind, input } as Examination, signal, how).catch((error: unknown) => {
+      throw error instanceof ThreadFailure ? failureOf(error, options.seconds) : error;
+    });
+    return { value: answer.value as ReturnType<Examinations[K]>, ms: answer.ms };
+  }
+
+  async function within<K extends 'titles' | 'words'>(
+    kind: K,
+    input: Parameters<Examinations[K]>[0],
+    { left, signal }: { left: PageTime; signal: AbortSignal },
+  ) {
+    const { value, ms } = await ask(kind, input, signal, { ms: Math.max(LEAST_MS, left.ms) });
+    left.ms -= ms;
+    return value;
+  }
+
+  return {
+    async page(page, { foundAt, category }, signal) {
+      const { value, ms } = await ask('page', { page, foundAt, category }, signal, { again: true });
+      return { facts: value, left: { ms: options.seconds * 1000 - ms } };
+    },
+    address: async ({ url, title }, category, signal) => (await ask('address', { url, title, category }, signal)).value,
+    search: async (answers, signal) => (await ask('search', { answers }, signal)).value,
+    titles: async (title, others, how) => (others.length === 0 ? [] : within('titles', { title, others }, how)),
+    words: async (words, others, how) => (others.length === 0 ? -1 : within('words', { words, others }, how)),
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
+}
+
+function failureOf(error: ThreadFailure, seconds: number): ReadFailure {
+  if (error.code === 'timeout')
+    return new ReadFailure('timeout', `The page takes longer than ${seconds} s to look through`, { cause: error });
+  if (error.code === 'memory') return new ReadFailure('memory', 'The page takes too much memory to look through', { cause: error });
+  return new ReadFailure('crashed', `The page could not be looked through: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { openExaminer } from '../../../src/agent/entity/examiner.ts';
+import type { Hit } from '../../../src/agent/ports.ts';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
+import type { Page } from '../../../src/domain/page/page.ts';
+import { never } from '../../support/agent/local-web.ts';
+import { pageOf } from '../../support/page.ts';
+
+const open = (seconds = 2) => openExaminer({ threads: 1, memoryMb: 256, seconds });
+const seen = { foundAt: 'https://site.example/list', category: null };
+const times = (n: number, of: (i: number) => string, between = '') => Array.from({ length: n }, (_, i) => of(i)).join(between);
+const listOf = (link: (i: number) => string): Promise<Page> =>
+  readDocument({
+    url: 'https://site.example/list',
+    mediaType: 'text/html',
+    charset: null,
+    body: Buffer.from(
+      `<title>All</title><main><ul>${times(2000, (i) => `<li><a href="${link(i)}">Entity ${i}</a> is one</li>`)}</ul></main>`,
+    ),
+  });
+
+const LISTINGS: Record<string, (i: number) => string> = {
+  '175 parameters each': (i) => `/e/${i}?${times(175, (p) => `p${(p * 7919) % 1000}=${i + p}`, '&amp;')}`,
+  'paths of 1,900 characters': (i) => `/${'a'.repeat(1900)}/${i}/${i}`,
+  'one path that repeats': (i) => `/${'abs/'.repeat(480)}${i}`,
+};
+
+test.each(Object.entries(LISTINGS))('a listing of 2,000 links with %s is looked through in its 2 s', async (_, link) => {
+  await using examiner = open();
+  const page = await listOf(link);
+
+  const { facts } = await examiner.page(page, seen, never());
+
+  expect(facts.listed).toHaveLength(100);
+  for (const { key } of facts.listed ?? []) expect(Buffer.byteLength(key)).toBeLessThanOrEqual(512);
+});
+
+test('looking a page through never holds the thread that asks for it', async () => {
+  await using examiner = open();
+  const page = await listOf(LISTINGS['175 parameters each'] as (i: number) => string);
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+
+  await Promise.all([1, 2, 3].map(() => examiner.page(page, seen, never())));
+
+  clearInterval(timer);
+  expect(longest).toBeLessThan(1000);
+});
+
+test('a page that takes longer fails alone, with words, and the next is looked through', async () => {
+  await using examiner = open(0.01);
+  const slow = await listOf((i) => `/e/${i}?${times(80, (p) => `p${p}=%2525${p}`, '&amp;')}`);
+
+  const failing = examiner.page(slow, seen, never());
+
+  await expect(failing).rejects.toMatchObject({ name: 'ReadFailure', code: 'timeout' });
+  await using patient = open();
+  await expect(patient.page(pageOf('h1> Acme'), { ...seen, foundAt: 'https://acme.example/' }, never())).resolves.toMatchObject({
+    facts: { listed: null },
+  });
+});
+
+test('search answers come back cleaned, in one order, each with its key, and those with no address or too long a one are counted', async () => {
+  await using examiner = open();
+  const hit = (url: string, position: number): Hit => ({
+    url,
+    title: 'A\0 \u202etitle\u200f',
+    snippet: '\ud800x\u0007',
+    provider: 'p',
+    position,
+    text: 'one\0\n\ntwo',
+  });
+
+  const { hits, dropped } = await examiner.search(
+    [
+      [
+        hit('https://a.example/?utm_source=x', 0),
+        hit(`https://a.example/${'x'.repeat(2040)}`, 1),
+        hit(`https://a.example/${'漢'.repeat(300)}`, 2),
+      ],
+      [hit('https://a.example/', 0), hit('javascript:alert(1)', 1), hit('https://b.example/漢', 2)],
+    ],
+    never(),
+  );
+
+  expect(hits.map(({ url }) => url)).toEqual(['https://a.example/?utm_source=x', 'https://b.example/%E6%BC%A2']);
+  expect(hits[0]).toMatchObject({ key: 'https://a.example', title: 'A title\u200f', snippet: '\ufffdx', text: 'one\ntwo' });
+  expect(dropped).toBe(3);
+});
