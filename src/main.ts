@@ -60,6 +60,16 @@ program
   .description('tries the database, every search provider and every model')
   .action(command(async () => (await import('./main/commands/doctor.ts')).doctor));
 program
+  .command('pauses')
+  .description('the hosts, search providers and models that are left alone now, and for how long')
+  .option('--clear <host>', 'ends the pause of a host, a provider or a model')
+  .action(({ clear }: { clear?: string }) => command(async () => (await import('./main/commands/pauses.ts')).showPauses)(clear));
+program
+  .command('pages')
+  .description('the pages that nobody reads for a day, since a thread was ended at them')
+  .option('--forget <url>', 'has one read again')
+  .action(({ forget }: { forget?: string }) => command(async () => (await import('./main/commands/pauses.ts')).showPages)(forget));
+program
   .command('record <webset> <file>')
   .description('writes what a webset’s first run was told and found into a file (the worker runs with RECORD=on)')
   .action((webset: string, file: string) => command(async () => (await import('./main/commands/record.ts')).recordRun)(webset, file));

@@ -66,7 +66,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Rests that all workers keep: of a model's endpoint that is asked too often or away. */
+/** Rests that all workers keep: of a host that said that it is asked too often, of a model's endpoint that is asked too often or away. */
 export interface Pauses {
   /** How long a key still rests, in milliseconds, and why; 0: not at all. */
   left(key: string): Promise<{ ms: number; reason: string | null }>;
@@ -121,6 +121,21 @@ export interface ModelPorts {
 export interface Turns {
   /** Resolves when the next turn has come; turns of a key lie at least `everyMs` apart. Throws the signal's reason. */
   take(key: string, everyMs: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when fewer than `most` hold the key; who disposes holds it no more. Throws the signal's reason. */
+  hold(key: string, most: number, signal: AbortSignal): Promise<AsyncDisposable>;
+}
+
+/** Pages at which their thread was ended, twice: they are left alone in every webset for a day. */
+export interface BrokenPages {
+  /** Why a page is left alone; null when it is not. */
+  find(url: string): Promise<string | null>;
+  remember(url: string, reason: string): Promise<void>;
+}
+
+/** The hosts that registries sent us on to, by who registered the identifier: `10.1038` of `doi:10.1038/x`. Hosts come without `www.`. */
+export interface RegistryHosts {
+  list(registrant: string): Promise<string[]>;
+  save(registrant: string, hosts: readonly string[]): Promise<void>;
 }
 
 /** All that the agent needs from outside. One implementation stands on Postgres (runs/ports), one in memory (the tests). */
@@ -130,4 +145,7 @@ export interface Ports {
   cache: HttpCache;
   clock: Clock;
   turns: Turns;
+  pauses: Pauses;
+  broken: BrokenPages;
+  registryHosts: RegistryHosts;
 }

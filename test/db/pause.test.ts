@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { FetchFailure } from '../../src/agent/fetch/failure.ts';
-import type { Fetcher } from '../../src/agent/fetch/fetcher.ts';
+import { openPoliteness } from '../../src/agent/fetch/politeness.ts';
 import { SearchFailure } from '../../src/agent/search/provider.ts';
 import { openHackerNews } from '../../src/agent/search/providers/hackernews.ts';
 import { openClient } from '../../src/db/connection/client.ts';
-import { findPause, setPause, takeChore, takeTurn } from '../../src/db/queries/shared/pause.ts';
-import { politeFetcher, politeProvider } from '../../src/runs/ports/polite.ts';
+import { clearPauses, findPause, listPauses, setPause, takeChore, takeTurn } from '../../src/db/queries/shared/pause.ts';
+import { politeProvider } from '../../src/runs/ports/polite.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { openDatabase } from '../support/database.ts';
 
@@ -34,30 +33,103 @@ test('a provider that says it is asked too often rests for every worker', async 
     },
   };
   const query = { text: 'x', pageNumber: 0 };
-  const [first, second] = [two.here, two.there].map((db) => politeProvider({ db, clock: two.clock }, limited));
+  const [first, second] = [two.here, two.there].map((db) => politeProvider(db, limited));
 
   await expect(first?.search(query, never)).rejects.toThrow('P limits how often');
   await expect(second?.search(query, never)).rejects.toThrow(/P limits how often it may be asked \(rests for (60|59) s\)/);
   expect(asked).toBe(1);
 });
 
-test('a host that answers 429 is left alone by every worker for as long as it asked', async () => {
+/** Politeness as each of the workers keeps it, where every name has the address that it is given. */
+const politeOf = ({ here, there, clock }: Awaited<ReturnType<typeof openTwo>>, addresses: Record<string, string> = {}) =>
+  [here, there].map((db) => {
+    const { turns, pauses } = portsOn(db);
+    const resolve = async (host: string) => [{ address: addresses[host] ?? '192.0.2.1', family: 4 }];
+    return openPoliteness({ clock, turns, pauses, resolve });
+  }) as [ReturnType<typeof openPoliteness>, ReturnType<typeof openPoliteness>];
+
+test('a host that answered 429 is left alone by every worker for as long as it asked, and no other host is', async () => {
   await using two = await openTwo();
-  const busy: Fetcher = {
-    fetch: () =>
-      Promise.reject(new FetchFailure('http_status', 'busy.example answered with status 429', { status: 429, retryAfterMs: 20_000 })),
-    [Symbol.asyncDispose]: async () => {},
-  };
-  const options = { unhurried: ['127.0.0.1:80'] };
-  const [first, second] = [two.here, two.there].map((db) => politeFetcher({ db, clock: two.clock }, busy, options));
+  const [first, second] = politeOf(two);
 
-  await expect(first?.fetch('https://busy.example/a', never)).rejects.toThrow('429');
-  await expect(second?.fetch('https://busy.example/b', never)).rejects.toThrow('429');
-  await setPause(two.here, 'host:busy.example', 3_600_000, 'for long');
-  await expect(second?.fetch('https://busy.example/c', never)).rejects.toThrow(/left alone for 3\d{3} s/);
+  await first.rest('busy.example', 20_000, 'busy.example answered with status 429');
+  await (await second.enter('busy.example', 0, never))[Symbol.asyncDispose]();
+  const slept = two.slept.splice(0);
+  await (await second.enter('asked.example', 0, never))[Symbol.asyncDispose]();
+  await first.rest('busy.example', 3_000_000, 'for long');
 
-  expect(two.slept).toHaveLength(1);
-  expect(two.slept[0]).toBeGreaterThan(15_000);
+  expect(slept[0]).toBeGreaterThan(15_000);
+  expect(two.slept).toEqual([]);
+  await expect(second.enter('busy.example', 0, never)).rejects.toThrow(/left alone for (29\d\d|3000) s/);
+});
+
+test.each([
+  ['host:evil.example', 3_600_000],
+  ['provider:brave', 86_400_000],
+  ['model:abc', 86_400_000],
+])('%s rests %d ms at most, whatever it asks for', async (key, most) => {
+  await using two = await openTwo();
+
+  for (const ms of [99_999_999_999_999_000, Number.POSITIVE_INFINITY]) await setPause(two.here, key, ms, 'a\0b');
+
+  const { ms, reason } = await findPause(two.here, key);
+  expect(ms).toBeLessThanOrEqual(most);
+  expect(ms).toBeGreaterThan(most - 60_000);
+  expect(reason).toBe('ab');
+});
+
+test('pauses are listed with what is left of them, and cleared by name; chores and turns are none', async () => {
+  await using two = await openTwo();
+  await setPause(two.here, 'host:a.example', 60_000, 'busy');
+  await setPause(two.here, 'provider:brave', 60_000, 'limited');
+  await takeChore(two.here, 'sweep', 60);
+  await takeTurn(two.here, 'turn:host:a.example', 1000);
+
+  const before = await listPauses(two.here, ['host', 'provider']);
+  const cleared = await clearPauses(two.there, ['host', 'provider'], 'a.example');
+
+  expect(before).toMatchObject([
+    { kind: 'host', name: 'a.example', reason: 'busy' },
+    { kind: 'provider', name: 'brave' },
+  ]);
+  expect(cleared).toBe(1);
+  expect(await listPauses(two.here, ['host', 'provider'])).toHaveLength(1);
+  expect(await takeChore(two.here, 'sweep', 60)).toBe(false);
+});
+
+test('hosts of one address are asked four at a time and eight times a second at most, over all workers', async () => {
+  await using two = await openTwo();
+  const hosts = Array.from({ length: 24 }, (_, n) => `h${n}.example`);
+  const both = politeOf(two);
+  const starts: number[] = [];
+  let [inside, most] = [0, 0];
+
+  await Promise.all(
+    hosts.map(async (host, n) => {
+      await using _asked = await (both[n % 2] as (typeof both)[0]).enter(host, 0, never);
+      starts.push(performance.now());
+      most = Math.max(most, ++inside);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      inside--;
+    }),
+  );
+
+  starts.sort((a, b) => a - b);
+  expect(starts).toHaveLength(24);
+  expect(most).toBeLessThanOrEqual(4);
+  for (let n = 9; n < starts.length; n++) expect((starts[n] as number) - (starts[n - 9] as number)).toBeGreaterThan(900);
+});
+
+test('hosts of two addresses do not wait for each other', async () => {
+  await using two = await openTwo();
+  const [polite] = politeOf(two, { 'a.example': '192.0.2.1', 'b.example': '192.0.2.2' });
+  const held = await Promise.all(Array.from({ length: 4 }, (_, n) => polite.enter(n === 0 ? 'a.example' : `c${n}.example`, 0, never)));
+
+  const other = await polite.enter('b.example', 0, AbortSignal.timeout(5000));
+  const fifth = polite.enter('d.example', 0, AbortSignal.timeout(700));
+
+  await expect(fifth).rejects.toThrow(/timeout/);
+  for (const one of [other, ...held]) await one[Symbol.asyncDispose]();
 });
 
 test('turns of a host lie apart over all workers, and a shorter pause never shortens a longer one', async () => {

@@ -11,6 +11,8 @@ import { openWeb, type Serve } from '../support/web.ts';
 const PUBLIC = ['wikimedia', 'europepmc', 'arxiv', 'crossref', 'hackernews', 'gdelt'];
 const index = { search: async () => [], size: async () => 1, find: async () => new Map<string, string>() };
 
+const turns = { take: async () => {}, hold: async () => ({ [Symbol.asyncDispose]: async () => {} }) };
+
 test.each([
   ['nothing', {}, ['index']],
   ['a SearXNG', { SEARXNG_URL: 'http://127.0.0.1:8080' }, ['index', 'searxng']],
@@ -24,7 +26,7 @@ test.each([
   const config = readConfig(env as Record<string, string>);
 
   expect(providerNames(config)).toEqual(names);
-  expect(openProviders(config, { index, clock: quickClock(), turns: { take: async () => {} } }).map(({ name }) => name)).toEqual(names);
+  expect(openProviders(config, { index, clock: quickClock(), turns }).map(({ name }) => name)).toEqual(names);
 });
 
 test('those that are off are named with what turns them on', () => {

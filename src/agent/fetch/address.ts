@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Clock } from '../ports.ts';
 import { FetchFailure } from './failure.ts';
 
 /** All addresses of a host name. */
@@ -58,6 +59,24 @@ export const vetted =
     if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
     throw blockedAddress(hostname);
   };
+
+const REMEMBERED = 1000;
+
+/** Asks for a name's addresses once in a while: who is polite to an address means the one that is then connected to. A literal is its own. */
+export function remembering(resolve: Resolve, clock: Pick<Clock, 'now'>, ms: number): Resolve {
+  const known = new Map<string, { addresses: Promise<LookupAddress[]>; until: number }>();
+  return (hostname) => {
+    const literal = literalOf(hostname);
+    if (literal !== null) return Promise.resolve([{ address: literal, family: literal.includes(':') ? 6 : 4 }]);
+    const found = known.get(hostname);
+    if (found && found.until > clock.now()) return found.addresses;
+    if (known.size >= REMEMBERED) known.clear();
+    const addresses = resolve(hostname);
+    known.set(hostname, { addresses, until: clock.now() + ms });
+    addresses.catch(() => known.delete(hostname));
+    return addresses;
+  };
+}
 
 export const blockedAddress = (hostname: string) =>
   new FetchFailure(

@@ -1,15 +1,17 @@
 import { Agent } from 'undici';
-import type { Clock, Turns } from '../ports.ts';
-import { lookupBy, type Resolve, resolveBySystem, vetted } from './address.ts';
+import type { Clock, Pauses, Turns } from '../ports.ts';
+import { lookupBy, type Resolve, remembering, resolveBySystem, vetted } from './address.ts';
 import { type Answer, type Ask, asFetchFailure, exchange, LIMITS, type Limits } from './exchange.ts';
 import { FetchFailure } from './failure.ts';
 import { type Freshness, freshnessOf, hopOf, type Validators } from './freshness.ts';
+import { openPoliteness } from './politeness.ts';
 import { openRobots, ROBOTS_BYTES } from './robots.ts';
 import { privateHosts, type Target, targetOf } from './target.ts';
-import { openTurns } from './turns.ts';
 
 const MAX_REDIRECTS = 5;
 const MAX_RETRY_AFTER_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const ADDRESS_KEPT_MS = 10_000;
 
 /** A document as it came. `url` is where it was found, after redirects; `mediaType` has no parameters. */
 export interface Fetched {
@@ -28,6 +30,8 @@ export interface Fetcher extends AsyncDisposable {
    * was found the last time, the answer may be of status 304, with no body: it has not changed.
    */
   fetch(url: string, signal: AbortSignal, known?: Validators): Promise<Fetched>;
+  /** The hosts that an address redirects to, one after the other, as far as they could be asked. Throws the signal's reason. */
+  redirects(url: string, signal: AbortSignal): Promise<string[]>;
 }
 
 export interface FetcherOptions {
@@ -40,6 +44,7 @@ export interface FetcherOptions {
   clock: Clock;
   /** Shared with other processes. */
   turns?: Turns | undefined;
+  pauses?: Pauses | undefined;
   /** How names become addresses; the system's way by default. */
   resolve?: Resolve;
   limits?: Partial<Limits>;
@@ -48,22 +53,27 @@ export interface FetcherOptions {
 const PAGE_TYPES = new Set(['', 'text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'text/xml', 'application/xml']);
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,application/xml;q=0.7,*/*;q=0.1';
 
-/** Fetches strangers' pages: public addresses only, robots.txt obeyed, one request a host at a time, all of it within limits. */
+/**
+ * Fetches strangers' pages: public addresses only, robots.txt obeyed, one request a host at a time, a few an address, hosts that want rest left alone,
+ * all of it within limits. What `allowPrivate` names is the operator's own, and asked without any of these waits.
+ */
 export function openFetcher({
   userAgent,
   allowPrivate,
   hostDelayMs,
   clock,
   turns,
+  pauses,
   resolve = resolveBySystem,
   limits,
 }: FetcherOptions): Fetcher {
   const bounds = { ...LIMITS, ...limits };
   const allowed = privateHosts(allowPrivate);
   const closing = new AbortController();
-  const takeTurn = openTurns(clock);
+  const resolvePublic = remembering(vetted(resolve), clock, ADDRESS_KEPT_MS);
+  const politeness = openPoliteness({ clock, turns, pauses, resolve: resolvePublic });
   const agents = {
-    public: new Agent({ connect: { lookup: lookupBy(vetted(resolve)) } }),
+    public: new Agent({ connect: { lookup: lookupBy(resolvePublic) } }),
     private: new Agent({ connect: { lookup: lookupBy(resolve) } }),
   };
   const vetByRobots = openRobots({ agent: userAgent.split(/[/\s]/)[0] ?? '*', clock, fetchRobots });
@@ -73,26 +83,39 @@ export function openFetcher({
     allowance: (type: string) => (type === 'application/pdf' ? bounds.maxPdfBytes : PAGE_TYPES.has(type) ? bounds.maxBytes : null),
     excess: 'fail',
   } as const;
+  const traces = { headers: pages.headers, allowance: () => 0, excess: 'cut' } as const;
   const robots = { headers: { 'user-agent': userAgent }, allowance: () => ROBOTS_BYTES, excess: 'cut' } as const;
 
-  /** Follows redirects, each hop vetted like the first. */
-  async function follow(start: Target, ask: Omit<Ask, 'dispatcher'>, signal: AbortSignal, known?: Validators) {
+  /** Follows redirects, each hop vetted like the first. `onHop` hears of each. */
+  async function follow(
+    start: Target,
+    ask: Omit<Ask, 'dispatcher'>,
+    signal: AbortSignal,
+    { known, onHop }: { known?: Validators | undefined; onHop?: (host: string) => void } = {},
+  ) {
     let target = start;
     let leftMs = bounds.totalMs;
     const hops: Freshness[] = [];
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const pauseMs = await pauseOf(target, ask, signal);
-      using _turn = target.isPrivate ? null : await takeTurn(target.url.hostname, pauseMs, signal);
-      if (!target.isPrivate) await turns?.take(`host:${target.url.hostname}`, pauseMs, signal);
+      await using _turn = target.isPrivate ? null : await politeness.enter(target.url.hostname, pauseMs, signal);
       const began = performance.now();
       const conditional = known?.url === target.url.href ? { ...ask, headers: { ...ask.headers, ...conditionsOf(known) } } : ask;
       const answer = await timed(target, conditional, leftMs, signal);
       leftMs -= performance.now() - began;
+      if (!target.isPrivate) await noteRest(target.url, answer);
       if (answer.location === null) return { ...answer, url: target.url, hops, isConditional: conditional !== ask };
       hops.push(hopOf(answer.status, answer.headers, clock.now()));
       target = targetOf(answer.location, allowed, target.url.href);
+      onHop?.(target.url.host);
     }
     throw new FetchFailure('redirects', `${start.url.host} redirects more than ${MAX_REDIRECTS} times`);
+  }
+
+  /** A pause belongs to the host that answered, not to the one that was asked first. */
+  async function noteRest(url: URL, { status, retryAfter }: Answer) {
+    if (!isBusy(status)) return;
+    await politeness.rest(url.hostname, millisOf(retryAfter, clock.now()), `${url.host} answered with status ${status}`);
   }
 
   /** How long a host rests after a request. Asks robots.txt, unless that is what is being fetched. */
@@ -142,13 +165,13 @@ export function openFetcher({
   }
 
   async function fetchPage(url: string, signal: AbortSignal, known?: Validators): Promise<Fetched> {
-    const answer = await follow(targetOf(url, allowed), pages, signal, known);
+    const answer = await follow(targetOf(url, allowed), pages, signal, { known });
     const { status, mediaType, charset, body, headers, hops, isConditional } = answer;
     if ((status >= 200 && status < 300) || (status === 304 && isConditional)) {
       const freshness = freshnessOf(headers, clock.now(), hops);
       return { url: answer.url.href, status, mediaType: mediaType || sniffed(body), charset, body, freshness };
     }
-    const retryAfterMs = status === 429 || status === 503 ? millisOf(answer.retryAfter, clock.now()) : undefined;
+    const retryAfterMs = isBusy(status) ? millisOf(answer.retryAfter, clock.now()) : undefined;
     throw new FetchFailure('http_status', `${answer.url.host} answered with status ${status}`, { status, retryAfterMs });
   }
 
@@ -157,6 +180,15 @@ export function openFetcher({
       signal.throwIfAborted();
       closing.signal.throwIfAborted();
       return twice(() => fetchPage(url, signal, known), signal);
+    },
+    async redirects(url, signal) {
+      const hosts: string[] = [];
+      try {
+        await follow(targetOf(url, allowed), traces, signal, { onHop: (host) => hosts.push(host) });
+      } catch (error) {
+        if (!(error instanceof FetchFailure)) throw error;
+      }
+      return hosts;
     },
     async [Symbol.asyncDispose]() {
       closing.abort(new Error('The fetcher is closed'));
@@ -170,12 +202,15 @@ const conditionsOf = ({ etag, lastModified }: Validators) => ({
   ...(lastModified && { 'if-modified-since': lastModified }),
 });
 
-/** Retry-After in milliseconds from now: seconds or a date (RFC 9110, 10.2.3). */
+/** The host is asked too often, or cannot serve now. */
+const isBusy = (status: number) => status === 429 || status === 503;
+
+/** Retry-After in milliseconds from now, an hour at most: seconds or a date (RFC 9110, 10.2.3). */
 function millisOf(retryAfter: string | null, now: number): number | undefined {
   if (retryAfter === null) return undefined;
-  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000;
+  if (/^\d+$/.test(retryAfter.trim())) return Math.min(HOUR_MS, Number(retryAfter) * 1000);
   const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.min(HOUR_MS, Math.max(0, date - now));
 }
 
 /** A media type for a document that came without one. */

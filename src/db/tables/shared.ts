@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment, now } from './columns.ts';
 
 /** What may not be done before a moment, by any process: ask a provider or host that wants rest, do a daily chore again. */
 export const pause = pgTable('pause', { key: text().primaryKey(), until: moment().notNull(), reason: text() }, (t) => [
@@ -12,3 +12,8 @@ export const rateLimit = pgTable(
   { key: text().primaryKey(), points: integer().notNull(), expire: moment().notNull() },
   (t) => [index('rate_limit_expire').on(t.expire)],
 );
+
+/** The hosts that a registry's addresses led to, by who registered the identifier (`10.1038`): there, an identifier of theirs is proved. */
+export const registryHost = pgTable('registry_host', { registrant: text().notNull(), host: text().notNull(), foundAt: now() }, (t) => [
+  primaryKey({ columns: [t.registrant, t.host] }),
+]);

@@ -1,18 +1,13 @@
 import type { Clock, ModelPorts } from '../../agent/ports.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { findHabit, findModelAnswer, saveHabit, saveModelAnswer } from '../../db/queries/runs/model.ts';
-import { findPause, setPause } from '../../db/queries/shared/pause.ts';
 import { storableText } from '../../domain/text.ts';
+import { pausesOn } from './ports.ts';
 
 /** What models are asked with, on Postgres: pauses, habits and answers are those of all workers. */
 export const modelPortsOn = (db: Database, clock: Clock): ModelPorts => ({
   clock,
-  pauses: {
-    left: (key) => findPause(db, key),
-    async set(key, ms, reason) {
-      await setPause(db, key, Math.round(Math.min(ms, 1e10)), storableText(reason));
-    },
-  },
+  pauses: pausesOn(db),
   habits: {
     get: (key) => findHabit(db, key),
     async put(key, habit) {

@@ -1,9 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ports } from '../../agent/ports.ts';
+import type { Pauses, Ports } from '../../agent/ports.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { dropAnswer, findAnswer, saveAnswer } from '../../db/queries/shared/http-cache.ts';
 import { countIndex, findIndexed, findLatestPage, findPage, savePage, searchIndex } from '../../db/queries/shared/page.ts';
-import { takeTurn } from '../../db/queries/shared/pause.ts';
+import { findPause, leavePlace, setPause, takePlace, takeTurn } from '../../db/queries/shared/pause.ts';
+import { listRegistryHosts, saveRegistryHosts } from '../../db/queries/shared/registry.ts';
+
+/** Longer than a document with its redirects may take: the place of a worker that died is free again then. */
+const LEASE_MS = 30_000;
+const LOOK_MS = 50;
+const BROKEN_MS = 24 * 3_600_000;
+
+export const pausesOn = (db: Database): Pauses => ({
+  left: (key) => findPause(db, key),
+  set: (key, ms, reason) => setPause(db, key, ms, reason),
+});
 
 /** The agent's ports on Postgres. */
 export const portsOn = (db: Database): Ports => ({
@@ -28,5 +40,25 @@ export const portsOn = (db: Database): Ports => ({
       const ms = await takeTurn(db, `turn:${key}`, everyMs);
       if (ms > 0) await sleep(ms, undefined, { signal });
     },
+    async hold(key, most, signal) {
+      const holder = randomUUID();
+      for (;;) {
+        signal.throwIfAborted();
+        const place = await takePlace(db, `place:${key}`, { most, leaseMs: LEASE_MS, holder });
+        if (place !== null) return { [Symbol.asyncDispose]: () => leavePlace(db, place, holder).then(noop, noop) }; // else the lease ends it
+        await sleep(LOOK_MS * (1 + Math.random()), undefined, { signal });
+      }
+    },
   },
+  pauses: pausesOn(db),
+  broken: {
+    async find(url) {
+      const { ms, reason } = await findPause(db, `page:${url}`);
+      return ms > 0 ? (reason ?? '') : null;
+    },
+    remember: (url, reason) => setPause(db, `page:${url}`, BROKEN_MS, reason),
+  },
+  registryHosts: { list: (prefix) => listRegistryHosts(db, prefix), save: (prefix, hosts) => saveRegistryHosts(db, prefix, hosts) },
 });
+
+const noop = () => {};

@@ -1,0 +1,36 @@
+import { withoutHash } from '../../agent/read-page.ts';
+import type { Config } from '../../config.ts';
+import { openClient } from '../../db/connection/client.ts';
+import { clearPauses, listPauses, type Pause, type Resting } from '../../db/queries/shared/pause.ts';
+import { openDatabase } from '../database.ts';
+
+const ASKED: readonly Resting[] = ['host', 'provider', 'model', 'model-away'];
+
+const lineOf = ({ kind, name, ms, reason }: Pause) =>
+  `${kind.padEnd(10)} ${name}  ${Math.ceil(ms / 1000)} s more${reason ? `  ${reason}` : ''}`;
+
+/** `pauses`: what all workers leave alone now, or ends the pause of a host, provider or model. Answers the exit code: 1 when there is none of that name. */
+export async function showPauses(config: Config, name: string | undefined): Promise<number> {
+  await using client = openClient(await openDatabase(config), { max: 1, name: 'webset pauses' });
+  if (name === undefined) {
+    const lines = (await listPauses(client.db, ASKED)).map(lineOf);
+    console.log(lines.length > 0 ? lines.join('\n') : 'nothing is left alone');
+    return 0;
+  }
+  const cleared = await clearPauses(client.db, ASKED, name);
+  console.log(cleared > 0 ? `${name} may be asked again` : `${name} is not left alone`);
+  return cleared > 0 ? 0 : 1;
+}
+
+/** `pages`: the pages that nobody reads for a day since a thread was ended at them, or has one read again. Answers the exit code: 1 when it is none of them. */
+export async function showPages(config: Config, url: string | undefined): Promise<number> {
+  await using client = openClient(await openDatabase(config), { max: 1, name: 'webset pages' });
+  if (url === undefined) {
+    const lines = (await listPauses(client.db, ['page'])).map(lineOf);
+    console.log(lines.length > 0 ? lines.join('\n') : 'every page is read');
+    return 0;
+  }
+  const cleared = await clearPauses(client.db, ['page'], withoutHash(url));
+  console.log(cleared > 0 ? `${url} is read again` : `${url} is none of the pages that are left alone`);
+  return cleared > 0 ? 0 : 1;
+}
