@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { openExaminer } from '../agent/entity/examiner.ts';
+import type { Limits } from '../agent/fetch/exchange.ts';
 import { openFetcher } from '../agent/fetch/fetcher.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
 import { openRules } from '../agent/judge/threaded.ts';
@@ -19,15 +21,31 @@ const USER_AGENT = 'webset/0.1';
 
 const THREADS = { threads: Math.max(1, Math.min(4, availableParallelism() - 1)), memoryMb: 256, seconds: 20 };
 
-export const openReaders = () => openReader(THREADS);
+export const openReaders = (onDropped?: (n: number) => void) => openReader({ ...THREADS, ...(onDropped && { onDropped }) });
+
+/** Looks pages and search answers through: 2 s of the processor's time each. */
+export const openExaminers = () => openExaminer({ ...THREADS, seconds: 2 });
 
 /** Who judges: the rules, in threads. */
 export const openReasoner = () => openRules(THREADS);
 
 const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
 
-export const openFetchers = (config: Config, { clock, turns }: Pick<Ports, 'clock' | 'turns'>) =>
-  openFetcher({ userAgent: userAgentOf(config), allowPrivate: config.allowPrivate, hostDelayMs: config.hostDelayMs, clock, turns });
+/** A sitemap may be of 50 MB (sitemaps.org). */
+export const SITEMAP_LIMITS = { totalMs: 60_000, maxBytes: 50 * 1024 * 1024 };
+
+export const openFetchers = (config: Config, ports: Pick<Ports, 'clock' | 'turns' | 'pauses'>, limits: Partial<Limits> = {}) => {
+  const { clock, turns, pauses } = ports;
+  return openFetcher({
+    userAgent: userAgentOf(config),
+    allowPrivate: config.allowPrivate,
+    hostDelayMs: config.hostDelayMs,
+    clock,
+    turns,
+    pauses,
+    limits,
+  });
+};
 
 type Thinking = Pick<World, 'plan' | 'reasoner'>;
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { addressOf } from '../agent/address.ts';
 import { FetchFailure } from '../agent/fetch/failure.ts';
 import type { Fetcher } from '../agent/fetch/fetcher.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
@@ -48,15 +49,19 @@ export function urlSources(urls: readonly string[], fetcher: Fetcher): Source[] 
 const LOC = /<loc>\s*([^<\s]+)\s*<\/loc>/gi;
 const unescapeXml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
 
-/** The page addresses of a sitemap (sitemaps.org); a sitemap index is followed one level. */
+/** The first characters of a sitemap tell whether it is an index. */
+const HEAD = 4096;
+
+/** The page addresses of a sitemap (sitemaps.org), those within the bounds of an address; a sitemap index is followed one level. */
 export async function sitemapUrls(url: string, fetcher: Fetcher, signal: AbortSignal): Promise<string[]> {
   const read = async (address: string) => new TextDecoder().decode((await fetcher.fetch(address, signal)).body);
-  const locs = (xml: string) => [...xml.matchAll(LOC)].map((found) => unescapeXml(found[1] as string));
+  const locs = (xml: string) =>
+    [...xml.matchAll(LOC)].map((found) => addressOf(unescapeXml(found[1] as string))).filter((address) => address !== null);
   const xml = await read(url);
-  if (!/<sitemapindex/i.test(xml)) return locs(xml);
-  const pages: string[] = [];
-  for (const part of locs(xml)) pages.push(...locs(await read(part)));
-  return pages;
+  if (!/<sitemapindex/i.test(xml.slice(0, HEAD))) return locs(xml);
+  const pages: string[][] = [];
+  for (const part of locs(xml)) pages.push(locs(await read(part)));
+  return pages.flat();
 }
 
 export interface Indexed {

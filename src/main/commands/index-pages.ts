@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
 import { folderSources, indexSources, type Source, sitemapUrls, urlSources } from '../../runs/indexing.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
-import { openFetchers, openReaders } from '../agent.ts';
+import { openFetchers, openReaders, SITEMAP_LIMITS } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 
 /** `index`: reads a folder (with its base URL), a sitemap or a file of URLs into the index. Answers the exit code: 1 when nothing could be read. */
@@ -14,10 +14,11 @@ export async function indexPages(config: Config, what: string, base: string | un
   await using open = new AsyncDisposableStack();
   const { db } = open.use(openClient(databaseUrl, { max: config.lanes + 1, name: 'webset index' }));
   const fetcher = open.use(openFetchers(config, portsOn(db)));
+  const sitemaps = open.use(openFetchers(config, portsOn(db), SITEMAP_LIMITS));
   const sources = await sourcesOf(
     what,
     base,
-    (url) => sitemapUrls(url, fetcher, stop.signal),
+    (url) => sitemapUrls(url, sitemaps, stop.signal),
     (urls) => urlSources(urls, fetcher),
   );
   if (sources.length === 0) throw new Error(`${what} holds nothing to index: HTML, text and PDF files, or URLs, are read`);
