@@ -8,6 +8,7 @@ import { authDoor, exportDoor, rpcDoor, streamDoor } from './fuzz/doors.ts';
 import { explode, isHarmless } from './fuzz/explode.ts';
 import { graphqlDoor } from './fuzz/graphql.ts';
 import { hostileAtOnce } from './fuzz/hostile/at-once.ts';
+import { hostilePages } from './fuzz/hostile/pages.ts';
 import { fuzz } from './fuzz/run.ts';
 import { fillStock } from './fuzz/stock.ts';
 
@@ -23,7 +24,10 @@ const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const [count, seed] = [flag('count', 10_000), flag('seed', 1)];
 const asked = (name: string) => names.length === 0 || names.includes(name);
 
-const SCENARIOS = [{ name: 'hostile-at-once', attack: hostileAtOnce }];
+const SCENARIOS = [
+  { name: 'hostile-at-once', attack: hostileAtOnce },
+  { name: 'hostile-pages', attack: hostilePages },
+];
 const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? '.');
 
 let failed = false;

@@ -13,6 +13,8 @@ export interface Web extends AsyncDisposable {
   hits: Map<string, number>;
   /** When set, what search answers instead. */
   search: Serve | null;
+  /** When set, what answers at any other path. */
+  other: ((path: string, res: ServerResponse) => void) | null;
 }
 
 export const htmlPage = (title: string, ...paragraphs: string[]) =>
@@ -27,6 +29,7 @@ export async function openWeb(pages: Record<string, string | Serve> = {}): Promi
     hits.set(url.pathname, (hits.get(url.pathname) ?? 0) + 1);
     if (url.pathname === '/search') return (web.search ?? searchOver)(req, res);
     const page = known.get(url.pathname);
+    if (page === undefined && web.other) return web.other(url.pathname, res);
     if (page === undefined) return res.writeHead(404, { 'content-type': 'text/html' }).end('not found');
     if (typeof page === 'function') return page(req, res);
     res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
@@ -47,6 +50,7 @@ export async function openWeb(pages: Record<string, string | Serve> = {}): Promi
     put: (path, page) => known.set(path, page),
     hits,
     search: null,
+    other: null,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
