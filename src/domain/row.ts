@@ -16,6 +16,8 @@ export interface Row {
   position: number;
   /** A person set it aside: left out of lists, counts and exports, and known to runs all the same. */
   hidden: boolean;
+  /** What whoever reads it should know: that another row names the same public identifier. */
+  note: string | null;
   createdAt: Date;
   updatedAt: Date;
 }

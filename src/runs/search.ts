@@ -1,8 +1,8 @@
-import { addressKey } from '../agent/entity/identity.ts';
-import type { Hit } from '../agent/ports.ts';
+import type { KeyedHit } from '../agent/entity/examine.ts';
 import { inlinePage } from '../agent/read/html/inline.ts';
 import { fitting } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
+import { isAway } from '../db/connection/faults.ts';
 import { type Candidate, findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/queries/runs/candidate.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
 import { insertSearch, listSearches, type Search } from '../db/queries/runs/search.ts';
@@ -65,14 +65,15 @@ async function searchRound(scope: Scope, queries: string[], round: number, made:
     goOn(scope);
     const searching = toolCall('search', { query: text, page: round + 1 });
     await tell(world, run, searching.called);
-    const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal);
+    const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal, world.examiner.search);
     for (const { provider, error, passing: mayPass } of found.failures) {
       if (!isForCallers(error)) world.log.error({ err: rootCause(error), run: run.id, provider }, 'a search provider broke');
       failures.set(provider, wordsFor(error));
       passing ||= mayPass;
     }
     const error = found.failures.map((failure) => `${failure.provider}: ${wordsFor(failure.error)}`).join('; ');
-    const hits = await Promise.all(found.hits.map((hit) => candidateOf(scope, hit)));
+    if (found.dropped > 0) world.tally?.('addresses_dropped', found.dropped);
+    const hits = (await Promise.all(found.hits.map((hit) => candidateOf(scope, hit)))).filter((hit) => hit !== null);
     await checkpoint(world, run, async (tx) => {
       const added = await insertCandidates(tx, run.id, webset.id, hits);
       scope.counts = await addCounts(tx, run.id, { found: added.waiting });
@@ -93,12 +94,21 @@ const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 const nobody = ({ world, webset }: Scope) =>
   `no search provider that is on knows ${webset.category ?? 'websets without a category'} (on: ${world.providers.map(({ name }) => name).join(', ') || 'none'}): npm run webset -- doctor says how to turn others on`;
 
-/** A hit that is all there is (a post) is its own page; what the answer said of another is kept for the case that its page cannot be read. */
-async function candidateOf({ world }: Scope, hit: Hit): Promise<NewCandidate> {
-  const { url, title, snippet, provider, publishedAt = null, text = null } = hit;
-  const whole = hit.isWhole && text !== null ? await world.ports.pages.save(inlinePage({ url, title, text, publishedAt })) : null;
-  const pageId = hit.pageId ?? whole?.id ?? null;
-  return { key: addressKey(url), url, title, snippet, provider, pageId, text: whole ? null : text, publishedAt, depth: 0 };
+/**
+ * A hit that is all there is (a post) is its own page; what the answer said of another is kept for the case that its page cannot be read. Null for one that
+ * cannot be kept: it is left out, and the others stay.
+ */
+async function candidateOf({ world, run, signal }: Scope, hit: KeyedHit): Promise<NewCandidate | null> {
+  const { key, url, title, snippet, provider, publishedAt = null, text = null } = hit;
+  try {
+    const whole = hit.isWhole && text !== null ? await world.ports.pages.save(inlinePage({ url, title, text, publishedAt })) : null;
+    const pageId = hit.pageId ?? whole?.id ?? null;
+    return { key, url, title, snippet, provider, pageId, text: whole ? null : text, publishedAt, depth: 0 };
+  } catch (error) {
+    if (signal.aborted || isAway(error)) throw error;
+    world.log.error({ err: rootCause(error), run: run.id }, 'a search result could not be kept');
+    return null;
+  }
 }
 
 /** Works on the candidates of a script that were found by now, in its order. Answers how many. */

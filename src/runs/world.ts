@@ -1,3 +1,5 @@
+import type { Examiner } from '../agent/entity/examiner.ts';
+import type { Registry } from '../agent/entity/registry.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
 import type { Planned } from '../agent/model/planner.ts';
 import type { PlanInput } from '../agent/plan.ts';
@@ -11,7 +13,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { ModelTape } from './recording/tape.ts';
 
 /** What is counted of a worker's doings. */
-export type Done = 'retakes' | 'rows' | 'pages' | 'cells' | 'events';
+export type Done = 'retakes' | 'rows' | 'pages' | 'cells' | 'events' | 'addresses_dropped';
 
 /** The order of a recorded run. */
 export interface Script {
@@ -29,6 +31,9 @@ export interface World {
   providers: SearchProvider[];
   /** The page at an address (agent/read-page.ts). */
   readPage(url: string, signal: AbortSignal): Promise<PageRead>;
+  /** Works out in threads what strangers' words decide the cost of. */
+  examiner: Examiner;
+  registry: Registry;
   plan(input: PlanInput, purse: Purse, signal: AbortSignal): Promise<Planned>;
   reasoner: Reasoner;
   /** Planner and judge whose models' answers are written down. */

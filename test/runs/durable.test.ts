@@ -117,7 +117,7 @@ test('a run that breaks off again and again without finishing a page ends failed
 test('a stage that throws is tried again, and after five times the run ends failed; its words are the log’s, not the callers’', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
-  const broken = { ...bench.world, readPage: () => Promise.reject(new Error('the disk is full')) };
+  const broken = { ...bench.world, plan: () => Promise.reject(new Error('the disk is full')) };
 
   for (let attempt = 1; attempt <= 5; attempt++) await workRun(broken, runId, never);
 
@@ -130,6 +130,25 @@ test('a stage that throws is tried again, and after five times the run ends fail
   const [letter] = await bench.house.sql`select data from pgboss.job where name = 'run_dead'`;
   expect(letter?.data).toMatchObject({ runId, reason: 'repeated_failure', trace: expect.stringContaining('the disk is full') });
   expect(JSON.stringify(await eventsFrom(bench.db, bench.sessionId, 0, 1000))).not.toContain('disk');
+});
+
+test('a candidate that fails is given up alone, with a reason that tells nothing of the inside, and the run goes on', async () => {
+  await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
+  const runId = await bench.queueRun();
+  const logged: string[] = [];
+  const world: World = {
+    ...bench.world,
+    readPage: (url, signal) =>
+      url.endsWith('/a') ? Promise.reject(new Error('index "row_entity" of 10.0.0.1 broke')) : bench.world.readPage(url, signal),
+    log: { ...bench.world.log, error: (facts, message) => void logged.push(`${message}: ${(facts as { err: Error }).err.message}`) },
+  };
+
+  await workRun(world, runId, never);
+
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', failures: 0, counts: { judged: 1, unreadable: 1 } });
+  const [{ reason }] = (await bench.house.sql`select reason from candidate where state = 'unreadable'`) as unknown as [{ reason: string }];
+  expect(reason).toBe('this service failed at it: the log of the worker says how');
+  expect(logged).toEqual(['a candidate failed: index "row_entity" of 10.0.0.1 broke']);
 });
 
 test('a judge that breaks leaves a failed row and failed cells, and the next run tries them again', async () => {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { keyOf } from '../../src/agent/model/endpoint.ts';
-import { thinkingBy } from '../../src/main/agent.ts';
+import { openExaminers, thinkingBy } from '../../src/main/agent.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../src/runs/recording/replay.ts';
@@ -77,12 +77,14 @@ async function recorded(env: Record<string, string> = {}) {
 
 async function played(text: string) {
   await using house = await openHouse();
+  await using examiner = openExaminers();
   const { db, listener, queue } = house;
   return await replay(readRecording(text), {
     db,
     listener,
     queue,
     ports: portsOn(db),
+    examiner,
     log: pino({ level: 'silent' }),
     thinkingBy: (models, answers) => thinkingBy(models, answers, lexicalReasoner()),
   });

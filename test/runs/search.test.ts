@@ -139,25 +139,71 @@ test('listings that name listings are followed twice, never in circles', async (
   expect(lab.web.hits.has('/chain3-0')).toBe(false);
 });
 
-test('mirrors and print versions are one row that keeps every address', async () => {
-  const words = Array.from({ length: 30 }, (_, i) => `Fact ${i} about Ferrodb, which is written in Rust, reads like this.`);
-  const original = htmlPage('Ferrodb: a database', ...words);
-  await using other = await openWeb({ '/copy': original });
-  await using lab = await openLab(
-    { '/ferro': original, '/print': htmlPage('FerroDB – a database', ...words, 'Printed today.') },
-    { RUN_LANES: '4' },
-  );
-  await using far = await openLab({}, { SEARXNG_URL: lab.web.url, FETCH_ALLOW_PRIVATE: `${lab.web.host},${other.host}`, RUN_LANES: '4' });
-  finds(lab, '/ferro', '/ferro?utm_source=mail', '/print', `${other.url}/copy`);
+const FACTS = Array.from({ length: 30 }, (_, i) => `Fact ${i} about Ferrodb, which is written in Rust, reads like this.`);
+const ORIGINAL = htmlPage('Ferrodb: a database', ...FACTS);
+const within = (head: string) => ORIGINAL.replace('</title>', `</title>${head}`);
 
-  const sessionId = await openRequest(far);
-  const session = await far.run(sessionId);
-  const told = await far.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { sources } } } }', { id: sessionId });
+/** A run over pages of this web, and of another site with its own. Answers each row's address and sources, as paths. */
+async function runOverTwo(here: Record<string, string>, there: (here: string) => Record<string, string>, order: string[]) {
+  await using other = await openWeb();
+  await using lab = await openLab(here, { FETCH_ALLOW_PRIVATE: other.host, RUN_LANES: '1' });
+  for (const [path, page] of Object.entries(there(lab.web.url))) other.put(path, page);
+  finds(lab, ...order.map((path) => (path.startsWith('/there') ? other.url + path.slice(6) : path)));
 
-  expect(session.rows).toHaveLength(1);
-  expect(told.body.data.webset.rows.nodes[0].sources.toSorted()).toEqual(
-    [`${lab.web.url}/ferro`, `${lab.web.url}/print`, `${other.url}/copy`].sort(),
-  );
+  const sessionId = await openRequest(lab);
+  await lab.run(sessionId);
+  const told = await lab.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { url title sources matchVerdict note } } } }', {
+    id: sessionId,
+  });
+
+  const path = (url: string) => url.replace(lab.web.url, '').replace(other.url, '/there');
+  return told.body.data.webset.rows.nodes.map(({ url, sources, ...row }: { url: string; sources: string[] }) => ({
+    ...row,
+    url: path(url),
+    sources: sources.map(path).sort(),
+  }));
+}
+
+test.each([
+  [['/ferro', '/ferro?utm_source=mail', '/print', '/there/copy']],
+  [['/there/copy', '/ferro', '/ferro?utm_source=mail', '/print']],
+])('mirrors and print versions are one row that keeps every address, and stands on the page that a copy names: %j', async (order) => {
+  const print = htmlPage('FerroDB – a database', ...FACTS, 'Printed today.');
+  const copy = (here: string) => ({ '/copy': within(`<link rel="canonical" href="${here}/ferro">`) });
+
+  const rows = await runOverTwo({ '/ferro': ORIGINAL, '/print': print }, copy, order);
+
+  expect(rows).toMatchObject([{ url: '/ferro', matchVerdict: 'match', sources: ['/ferro', '/print', '/there/copy'] }]);
+});
+
+test('of the same words on two sites, neither of which names the other, the row is the one of the earlier date', async () => {
+  const dated = (date: string) => within(`<meta property="article:published_time" content="${date}">`);
+
+  const rows = await runOverTwo({ '/ferro': dated('2019-05-01') }, () => ({ '/copy': dated('2021-01-01') }), ['/there/copy', '/ferro']);
+
+  expect(rows).toMatchObject([{ url: '/ferro', sources: ['/ferro', '/there/copy'] }]);
+});
+
+test('where no date tells either, both stay', async () => {
+  const rows = await runOverTwo({ '/ferro': ORIGINAL }, () => ({ '/copy': ORIGINAL }), ['/there/copy', '/ferro']);
+
+  expect(rows.map(({ url }: { url: string }) => url)).toEqual(['/there/copy', '/ferro']);
+});
+
+test('a page that claims the identifier of another takes nothing from it: both are read, both stay, and each says so', async () => {
+  const paper = htmlPage('Deep learning', 'Deep learning is written in Rust here, and explained by its authors in forty pages.');
+  const offer = htmlPage('Buy papers', 'Buy this paper about databases written in Rust for ten dollars, today only.');
+
+  const rows = await runOverTwo({ '/articles/10.1038/nature14539': paper }, () => ({ '/buy/10.1038/nature14539': offer }), [
+    '/there/buy/10.1038/nature14539',
+    '/articles/10.1038/nature14539',
+  ]);
+
+  const note = 'another row names the same identifier (doi:10.1038/nature14539)';
+  expect(rows).toMatchObject([
+    { url: '/there/buy/10.1038/nature14539', note },
+    { url: '/articles/10.1038/nature14539', note },
+  ]);
 });
 
 test('the pages of one site are one company, and its further pages are not even fetched', async () => {

@@ -1,11 +1,12 @@
 import { pino } from 'pino';
+import { openRegistry } from '../../src/agent/entity/registry.ts';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
-import { openFetchers, openProviders, openReaders } from '../../src/main/agent.ts';
+import { openExaminers, openFetchers, openProviders, openReaders } from '../../src/main/agent.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { purseOf } from '../../src/runs/purse.ts';
 import type { World } from '../../src/runs/world.ts';
@@ -31,6 +32,8 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     ports,
     providers: openProviders(config, ports),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    examiner: open.use(openExaminers()),
+    registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: async (input) => ({ plan: plan(input) }),
     reasoner,
     purseOf: (run) => purseOf(db, run, { dayNano: null, anonymousDayNano: null }),

@@ -12,7 +12,8 @@ const STILL_MS = 20_000;
 export async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
-  const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng', ...env });
+  const allowed = [web.host, env.FETCH_ALLOW_PRIVATE].filter(Boolean).join(',');
+  const config = readConfig({ SEARXNG_URL: web.url, SEARCH_PROVIDERS: 'searxng', ...env, FETCH_ALLOW_PRIVATE: allowed });
   const house = open.use(await openHouse({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings }));
   const start = () => openWorker(config, house.databaseUrl, pino({ level: 'silent' }));
   open.use(await start());

@@ -31,6 +31,10 @@ export const row = pgTable(
     titleHash: text().notNull().generatedAlwaysAs(hashOfTitle),
     /** The registrable domain, or the host where there is none. */
     site: text().notNull().default(''),
+    /** The public identifier that its page names without proof, where the key is not it. */
+    identifier: text(),
+    /** What whoever reads the row should know of it. */
+    note: text(),
     status: rowStatus().notNull().default('pending'),
     matchVerdict: verdictValue(),
     hidden: boolean().notNull().default(false),
@@ -47,6 +51,7 @@ export const row = pgTable(
     index('row_matching').on(t.websetId).where(sql`match_verdict = 'match' and not hidden`),
     index('row_site').on(t.websetId, t.site, t.position.desc()),
     index('row_title').on(t.websetId, t.titleHash),
+    index('row_identifier').on(t.websetId, t.identifier).where(sql`identifier is not null`),
   ],
 );
 

@@ -52,6 +52,11 @@ builder.node(RowType, {
       },
     }),
     hidden: t.boolean({ description: 'Whether a person set it aside.', resolve: ({ row }) => row.hidden }),
+    note: t.string({
+      nullable: true,
+      description: 'What whoever reads it should know: that another row names the same public identifier. Null for most.',
+      resolve: ({ row }) => row.note,
+    }),
     createdAt: t.field({ type: 'DateTime', description: 'When it was found.', resolve: ({ row }) => row.createdAt }),
     updatedAt: t.field({ type: 'DateTime', description: 'When it last changed.', resolve: ({ row }) => row.updatedAt }),
     page: t.field({

@@ -15,7 +15,7 @@ import { openQueue } from '../../queue/queue.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { recordingOf } from '../../runs/recording/recording.ts';
 import { readRecording, replay } from '../../runs/recording/replay.ts';
-import { openReasoner, thinkingBy } from '../agent.ts';
+import { openExaminers, openReasoner, thinkingBy } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { endpointsOf } from '../models.ts';
 
@@ -54,6 +54,7 @@ export async function replayRun(file: string): Promise<number> {
     listener,
     queue,
     ports: portsOn(db),
+    examiner: open.use(openExaminers()),
     log,
     thinkingBy: (models, answers) => thinkingBy(models, answers, rules),
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { openRegistry } from '../../agent/entity/registry.ts';
 import { readPage } from '../../agent/read-page.ts';
 import type { Config } from '../../config.ts';
 import { type Database, openClient } from '../../db/connection/client.ts';
@@ -11,12 +12,12 @@ import { openMetrics } from '../../http/metrics.ts';
 import { shareOut } from '../../queue/fairness.ts';
 import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, type Taken, workDeadLetters, workRuns } from '../../queue/queue.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
-import { politeFetcher, politeProvider } from '../../runs/ports/polite.ts';
+import { politeProvider } from '../../runs/ports/polite.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { purseOf } from '../../runs/purse.ts';
 import { closeRun, workRun } from '../../runs/work.ts';
 import type { World } from '../../runs/world.ts';
-import { openFetchers, openProviders, openReaders, openThinking } from '../agent.ts';
+import { openExaminers, openFetchers, openProviders, openReaders, openThinking } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { openLog } from '../log.ts';
 import { dropRoot } from './privileges.ts';
@@ -55,21 +56,23 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   pulse.onAway(cut);
   const listener = open.use(await openListener(sql));
   const ports = portsOn(db);
-  const shared = { db, clock: ports.clock };
-  const reader = open.use(openReaders());
-  const { allowPrivate: unhurried, heartbeatSeconds } = config;
-  const fetcher = open.use(politeFetcher(shared, openFetchers(config, ports), { unhurried }));
+  const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
+  const reader = open.use(openReaders((n) => metrics.count('addresses_dropped', n)));
+  const examiner = open.use(openExaminers());
+  const { heartbeatSeconds } = config;
+  const fetcher = open.use(openFetchers(config, ports));
   const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock)));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
-  const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
   const world: World = {
     db,
     listener,
     queue,
     ports,
-    providers: openProviders(config, ports).map((provider) => politeProvider(shared, provider)),
+    providers: openProviders(config, ports).map((provider) => politeProvider(db, provider)),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    examiner,
+    registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: thinking.plan,
     reasoner: thinking.reasoner,
     think: thinking.think,

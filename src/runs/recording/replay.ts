@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedKey } from '../../agent/entity/key.ts';
 import { FetchFailure, type FetchFailureCode } from '../../agent/fetch/failure.ts';
 import type { Model } from '../../agent/model/ask.ts';
 import { ModelFailure } from '../../agent/model/failure.ts';
@@ -16,7 +17,7 @@ import { BUDGET_MAX, type Run } from '../../domain/run.ts';
 import { workRun } from '../work.ts';
 import type { World } from '../world.ts';
 import { type Entry, entryShape, type Head, headShape, rowLines } from './recording.ts';
-import { askKey, findKey, type ModelAsked, searchKey } from './tape.ts';
+import { askKey, findKey, type ModelAsked, proofKey, searchKey } from './tape.ts';
 
 /** The recording does not hold what the run asks for now: another version asks otherwise. */
 class Unrecorded extends Error {}
@@ -48,7 +49,7 @@ const failed = z.object({
   failure: z.object({ name: z.string().optional(), code: z.string().optional(), kind: z.string().optional(), message: z.string() }),
 });
 
-type Base = Pick<World, 'db' | 'listener' | 'queue' | 'ports' | 'log'> & {
+type Base = Pick<World, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log'> & {
   thinkingBy(models: readonly Model[], answers: Answers): Pick<World, 'plan' | 'reasoner'>;
 };
 
@@ -59,7 +60,8 @@ function worldOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): W
       entries.filter((entry) => entry.kind === kind),
       ({ key }) => key,
     );
-  const [searches, pages, stored, finds, asked, known] = [of('search'), of('page'), of('stored'), of('find'), of('model'), of('answer')];
+  const [searches, pages, stored, finds, proofs] = [of('search'), of('page'), of('stored'), of('find'), of('proof')];
+  const [asked, known] = [of('model'), of('answer')];
   const last = (table: Map<string, Entry[]>, key: string, what: string): Entry => {
     const entry = table.get(key)?.at(-1);
     if (!entry) throw new Unrecorded(`the recording holds no ${what}`);
@@ -105,12 +107,17 @@ function worldOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): W
     get: async (key) => (known.get(key)?.at(-1)?.data as { text: string } | undefined)?.text ?? null,
     put: async () => {},
   };
-  const order = entries.filter(({ kind }) => kind === 'settled').map(({ key }) => key);
+  const order = entries.filter(({ kind }) => kind === 'settled').map(({ key }) => boundedKey(key));
   let at = 0;
   return {
     ...base,
     ...thinkingBy(models, answers),
     providers: names.map((name): SearchProvider => ({ name, search: search(name) })),
+    registry: {
+      proves: async (identifier, url) =>
+        (proofs.get(proofKey(identifier, url))?.at(-1)?.data as { isProved?: boolean } | undefined)?.isProved ?? false,
+      learn: async () => {},
+    },
     async readPage(url) {
       const { data, page } = last(pages, url, `page at ${url}`);
       const { failure } = failed.safeParse(data).data ?? {};

@@ -10,8 +10,8 @@ import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
 import type { Run } from '../../domain/run.ts';
 import type { World } from '../world.ts';
 
-/** What a recording holds: answers of searches, pages by address and by id, finds in the index, answers of models, and what the run finished, in order. */
-export const TAPE_KINDS = ['search', 'page', 'stored', 'find', 'model', 'answer', 'settled'] as const;
+/** What a recording holds: answers of searches, pages by address and by id, finds in the index, what registries proved, answers of models, and what the run finished, in order. */
+export const TAPE_KINDS = ['search', 'page', 'stored', 'find', 'proof', 'model', 'answer', 'settled'] as const;
 export type TapeKind = (typeof TAPE_KINDS)[number];
 
 export interface ModelAsked {
@@ -30,6 +30,7 @@ const hash = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify
 export const searchKey = (provider: string, { text, pageNumber, category = null }: SearchQuery) =>
   hash(provider, text, pageNumber, category);
 export const findKey = (urls: readonly string[]) => hash([...urls].sort());
+export const proofKey = (identifier: string, url: string) => hash(identifier, url);
 export const askKey = (model: string, { instructions, prompt }: { instructions: string; prompt: string }) =>
   hash(model, instructions, prompt);
 
@@ -88,6 +89,14 @@ export function taping(world: World, run: Pick<Run, 'id'>): World {
         }
       },
     })),
+    registry: {
+      ...world.registry,
+      async proves(identifier, url, signal) {
+        const isProved = await world.registry.proves(identifier, url, signal);
+        await put('proof', proofKey(identifier, url), { isProved });
+        return isProved;
+      },
+    },
     async readPage(url, signal) {
       try {
         const read = await world.readPage(url, signal);

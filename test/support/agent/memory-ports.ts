@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { CachedAnswer, Clock, HttpCache, PageStore } from '../../../src/agent/ports.ts';
+import type { BrokenPages, CachedAnswer, Clock, HttpCache, PageStore } from '../../../src/agent/ports.ts';
 import { sha256Of } from '../../../src/agent/read/canonical.ts';
 import { type StoredPage, TEXT_VERSION } from '../../../src/domain/page/page.ts';
 
 /** The agent's ports in memory. */
-export function memoryPorts(clock: Clock): { pages: PageStore; cache: HttpCache; clock: Clock } {
+export function memoryPorts(clock: Clock): { pages: PageStore; cache: HttpCache; clock: Clock; broken: BrokenPages } {
   const pages = new Map<string, StoredPage>();
   const answers = new Map<string, CachedAnswer>();
+  const broken = new Map<string, string>();
   return {
     clock,
+    broken: { find: async (url) => broken.get(url) ?? null, remember: async (url, reason) => void broken.set(url, reason) },
     pages: {
       get: async (id) => pages.get(id) ?? null,
       latest: async (url) => [...pages.values()].findLast((page) => page.url === url) ?? null,

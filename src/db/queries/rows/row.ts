@@ -3,7 +3,6 @@ import type { Row } from '../../../domain/row.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { RowCounts } from '../../../domain/webset.ts';
 import type { Tx } from '../../connection/client.ts';
-import { page } from '../../tables/page.ts';
 import { row, rowSource, value, verdict } from '../../tables/row.ts';
 import { run } from '../../tables/run.ts';
 
@@ -17,6 +16,7 @@ const columns = {
   matchVerdict: row.matchVerdict,
   position: row.position,
   hidden: row.hidden,
+  note: row.note,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 };
@@ -51,7 +51,7 @@ export async function listRows(tx: Tx, websetId: string, { after, before, limit,
   if (after !== undefined) bounds.push(gt(row.position, after));
   if (before !== undefined) bounds.push(lt(row.position, before));
   const found = await tx.execute<RowHead>(sql`
-    select id, webset_id as "websetId", page_id as "pageId", url, title, status, match_verdict as "matchVerdict", position::float8 as position, hidden,
+    select id, webset_id as "websetId", page_id as "pageId", url, title, status, match_verdict as "matchVerdict", position::float8 as position, hidden, note,
       (extract(epoch from created_at) * 1000)::float8 as "createdAt", (extract(epoch from updated_at) * 1000)::float8 as "updatedAt"
     from ${row} where ${and(...bounds)} order by ${fromEnd ? desc(row.position) : asc(row.position)} limit ${limit}`);
   const rows = found.map(
@@ -81,7 +81,17 @@ export async function insertRow(
   {
     sources,
     ...made
-  }: { websetId: string; key: string; pageId: string; runId: string; url: string; title: string; site: string; sources: readonly string[] },
+  }: {
+    websetId: string;
+    key: string;
+    identifier?: string | null;
+    pageId: string;
+    runId: string;
+    url: string;
+    title: string;
+    site: string;
+    sources: readonly string[];
+  },
 ): Promise<Row | null> {
   const [inserted] = await tx
     .insert(row)
@@ -168,32 +178,4 @@ export async function findRowOf(tx: Tx, websetId: string, key: string): Promise<
     .where(and(eq(row.websetId, websetId), eq(row.key, key)))
     .limit(1);
   return found?.id ?? null;
-}
-
-const NEIGHBOURS = 2000;
-
-/** The webset's rows that may be of a page under another address: those of its site, and those of its title or its very words anywhere. */
-export async function listNeighbours(
-  tx: Tx,
-  websetId: string,
-  { site, title, sha256 }: { site: string; title: string; sha256: string },
-): Promise<{ id: string; title: string; pageId: string; sha256: string }[]> {
-  const asked = { id: row.id, title: row.title, pageId: row.pageId, sha256: page.sha256, position: row.position };
-  const rows = () => tx.select(asked).from(row).innerJoin(page, eq(page.id, row.pageId));
-  const own = eq(row.websetId, websetId);
-  const hash = sql`md5(regexp_replace(lower(${title}), '[^[:alnum:]]+', ' ', 'g'))`;
-  const lists = await Promise.all([
-    rows()
-      .where(and(own, eq(page.sha256, sha256)))
-      .limit(1),
-    rows()
-      .where(and(own, eq(row.titleHash, hash)))
-      .orderBy(desc(row.position))
-      .limit(NEIGHBOURS),
-    rows()
-      .where(and(own, eq(row.site, site)))
-      .orderBy(desc(row.position))
-      .limit(NEIGHBOURS),
-  ]);
-  return lists.flat();
 }

@@ -17,6 +17,9 @@ export interface NewCandidate {
 }
 export type Candidate = typeof candidate.$inferSelect;
 
+/** Whose row an identifier's is, is looked at when the hit's turn comes (runs/identify.ts). */
+const IDENTIFIER = '^(doi|arxiv|qid|orcid):';
+
 /**
  * Adds the hits that this run has not seen, those settled at once that the webset has a row for or that were given up in it. Answers how
  * many the run had not seen, and how many of them wait now. The address of one that it has a row for is kept there.
@@ -33,13 +36,13 @@ export async function insertCandidates(
     ) with ordinality as h (key, url, title, snippet, provider, "pageId", text, "publishedAt", depth, place)`;
   await tx.execute(sql`
     insert into ${rowSource} (row_id, url)
-    select r.id, h.url from ${found} join ${row} r on r.webset_id = ${websetId} and r.key = h.key
+    select r.id, h.url from ${found} join ${row} r on r.webset_id = ${websetId} and r.key = h.key and h.key !~ ${IDENTIFIER}
     on conflict do nothing`);
   const made = await tx.execute<{ state: Candidate['state'] }>(sql`
     insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id, text, published_at, depth, given_up, state)
     select ${runId}::uuid, h.key, h.url, h.title, h.snippet, h.provider, h."pageId", h.text, h."publishedAt", h.depth,
       g.given_up, case
-        when exists (select from ${row} r where r.webset_id = ${websetId} and r.key = h.key)
+        when exists (select from ${row} r where r.webset_id = ${websetId} and r.key = h.key and h.key !~ ${IDENTIFIER})
           or exists (select from ${rowSource} s join ${row} r on r.id = s.row_id where s.url = h.url and r.webset_id = ${websetId})
           then 'duplicate'
         when g.given_up then 'unreadable'

@@ -1,0 +1,101 @@
+import type { PageTime } from '../agent/entity/examiner.ts';
+import { excerptOf } from '../agent/entity/sameness.ts';
+import type { Tx } from '../db/connection/client.ts';
+import { listNeighbours, type Neighbour } from '../db/queries/rows/neighbour.ts';
+import { findRowOf } from '../db/queries/rows/row.ts';
+import { findPage } from '../db/queries/shared/page.ts';
+import type { StoredPage } from '../domain/page/page.ts';
+import type { Identity } from './identify.ts';
+import type { Scope } from './scope.ts';
+
+const COMPARED = 10;
+
+/** What is known so far of a page beside the rows of its webset. */
+export interface Comparison {
+  identity: Identity;
+  page: StoredPage;
+  left: PageTime;
+  /** Rows that were compared already: rows never change their words. */
+  seen: Set<string>;
+  /** The row whose place the page takes, as far as it was found out. */
+  replaces: string | null;
+}
+
+/** A row of the same entity. `isReplaced`: the page is the original, and takes the row's place. */
+export interface Duplicate {
+  rowId: string;
+  isReplaced: boolean;
+}
+
+/**
+ * The row that the webset has of a page's entity already: by its key, by the very same words (a mirror), or by a title and text that are nearly the
+ * same. Of the same words on two sites, the row is the one that the other's canonical link names, else the one of the earlier stated date; where
+ * neither tells, both stay. Null when there is none. Within a checkpoint nobody else of this webset can add one in between.
+ */
+export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison): Promise<Duplicate | null> {
+  const { webset } = scope;
+  const { identity, page, seen } = comparison;
+  const known = await findRowOf(tx, webset.id, identity.key);
+  if (known !== null) return { rowId: known, isReplaced: false };
+  const { key, site } = identity;
+  const found = await listNeighbours(tx, webset.id, { site, title: page.title, sha256: page.sha256 });
+  const neighbours = found.filter(({ id }) => !seen.has(id));
+  for (const { id } of neighbours) seen.add(id);
+  for (const neighbour of neighbours.filter(({ sha256 }) => sha256 === page.sha256)) {
+    const outcome = await decide(scope, neighbour, { key, site, page });
+    if (outcome) return outcome;
+  }
+  const alike = await titledAlike(scope, neighbours, comparison);
+  for (const { neighbour, other } of await pagesOf(tx, alike)) {
+    const { left } = comparison;
+    const at = await scope.world.examiner.words(excerptOf(page), [excerptOf(other)], { left, signal: scope.signal });
+    const outcome = at === 0 ? await decide(scope, neighbour, { key, site, page }) : null;
+    if (outcome) return outcome;
+  }
+  return comparison.replaces === null ? null : { rowId: comparison.replaces, isReplaced: true };
+}
+
+async function titledAlike({ world, signal }: Scope, neighbours: Neighbour[], { page, left }: Comparison): Promise<Neighbour[]> {
+  const others = neighbours.filter(({ sha256 }) => sha256 !== page.sha256);
+  const places = await world.examiner.titles(
+    page.title,
+    others.map(({ title }) => title),
+    { left, signal },
+  );
+  return places.slice(0, COMPARED).map((place) => others[place] as Neighbour);
+}
+
+async function pagesOf(tx: Tx, neighbours: Neighbour[]) {
+  const pages = [];
+  for (const neighbour of neighbours) {
+    const other = await findPage(tx, neighbour.pageId);
+    if (other) pages.push({ neighbour, other });
+  }
+  return pages;
+}
+
+/** Which of two pages with the same words is the row; null: both stay. */
+async function decide(
+  { world, signal }: Scope,
+  neighbour: Neighbour,
+  { key, site, page }: { key: string; site: string; page: StoredPage },
+): Promise<Duplicate | null> {
+  const rowId = neighbour.id;
+  if (neighbour.site === site) return { rowId, isReplaced: false };
+  const keyOf = async (url: string | null) => (url === null ? null : (await world.examiner.address({ url, title: '' }, null, signal)).key);
+  const [named, ofRow, namedByRow, own] = await Promise.all(
+    [page.canonicalUrl, neighbour.url, neighbour.canonicalUrl, page.url].map(keyOf),
+  );
+  if (named !== null && (named === neighbour.key || named === ofRow)) return { rowId, isReplaced: false };
+  if (namedByRow !== null && (namedByRow === key || namedByRow === own)) return { rowId, isReplaced: true };
+  const order = compareDates(neighbour.publishedAt, page.publishedAt);
+  return order === 0 ? null : { rowId, isReplaced: order > 0 };
+}
+
+/** Below 0 when the first is earlier, 0 when it cannot be told: as exact as the less exact of the two. */
+function compareDates(one: string | null, other: string | null): number {
+  if (one === null || other === null) return 0;
+  const length = Math.min(one.length, other.length, 10); // days: hours need a zone
+  const [a, b] = [one.slice(0, length), other.slice(0, length)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}

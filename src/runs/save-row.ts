@@ -1,0 +1,63 @@
+import { isIdentifier } from '../agent/entity/identifier.ts';
+import { saveValues, saveVerdicts } from '../db/queries/rows/cell.ts';
+import { recombineRows } from '../db/queries/rows/combine.ts';
+import { moveRow, noteIdentifier } from '../db/queries/rows/neighbour.ts';
+import { addSources, countMatches, findRow, insertRow, lockRow, updateRow } from '../db/queries/rows/row.ts';
+import { type Candidate, settleCandidate } from '../db/queries/runs/candidate.ts';
+import { addCounts } from '../db/queries/runs/run.ts';
+import type { RunEvent } from '../domain/event.ts';
+import type { Row } from '../domain/row.ts';
+import { combineVerdicts } from '../domain/verdict.ts';
+import { checkpoint } from './checkpoint.ts';
+import { type Comparison, findDuplicate } from './duplicate.ts';
+import { judgePage } from './judge-page.ts';
+import { progressOf, type Scope, toolCall } from './scope.ts';
+
+export const SAME = 'the webset has this entity from another address';
+
+const isMatch = (row: Row | null) => row !== null && row.matchVerdict === 'match' && !row.hidden;
+
+/** Judges a page and saves it as a row: a new one, or the one whose place it takes as the original of the same words. */
+export async function judgeAndSave(scope: Scope, candidate: Candidate, comparison: Comparison, read: RunEvent): Promise<void> {
+  const { world, run, webset, criteria, columns } = scope;
+  const { identity, page } = comparison;
+  const { sources, ...known } = identity;
+  const judging = toolCall('judge', { url: page.url });
+  const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
+  const matchVerdict = combineVerdicts(verdicts.map(({ verdict }) => verdict));
+
+  await checkpoint(world, run, async (tx) => {
+    const duplicate = await findDuplicate(scope, tx, comparison); // another lane may have been first
+    const place = { ...known, pageId: page.id, runId: run.id, url: page.url, title: page.title };
+    const before = duplicate?.isReplaced ? await lockRow(tx, duplicate.rowId) : null;
+    if (before) await moveRow(tx, before.id, place);
+    const row = before ?? (duplicate ? null : await insertRow(tx, { ...place, websetId: webset.id, sources }));
+    await settleCandidate(tx, run.id, candidate.key, row ? 'done' : 'duplicate', row ? null : SAME);
+    await world.settled?.(tx, candidate.key);
+    if (duplicate) await addSources(tx, duplicate.rowId, sources);
+    if (!row) {
+      scope.counts = await addCounts(tx, run.id, { read: 1 });
+      return [read];
+    }
+    const rowId = row.id;
+    await saveVerdicts(
+      tx,
+      verdicts.map((cell) => ({ ...cell, rowId })),
+    );
+    await saveValues(
+      tx,
+      values.map((cell) => ({ ...cell, rowId })),
+    );
+    await updateRow(tx, rowId, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
+    if (before) await recombineRows(tx, webset.id, rowId);
+    const identifier = known.identifier ?? known.key;
+    if (isIdentifier(identifier)) await noteIdentifier(tx, webset.id, identifier);
+    const after = before ? await findRow(tx, rowId) : { ...row, matchVerdict };
+    scope.counts = await addCounts(tx, run.id, { read: 1, judged: 1, matched: isMatch(after) && !isMatch(before) ? 1 : 0 });
+    scope.matches = await countMatches(tx, webset.id);
+    const judged = judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined);
+    return [read, judging.called, judged, progressOf(scope)];
+  });
+  world.tally?.('rows', 1);
+  world.tally?.('cells', verdicts.length + values.length);
+}
