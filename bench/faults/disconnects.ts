@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { type Fault, openDatabase, openInProcess } from './bench.ts';
-import { beginRun } from './log.ts';
+import { beginRun } from './support/log.ts';
 
 const SIZES = { full: { times: 10_000, atOnce: 100, warmUp: 1000 }, short: { times: 200, atOnce: 20, warmUp: 100 } };
 const BAR_MB = 10;

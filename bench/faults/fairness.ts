@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { openClient } from '../../src/db/connection/client.ts';
 import { type Fault, openDatabase, percentile, rpc, startPart, until } from './bench.ts';
-import { openSlowWeb, startRun, workerEnv } from './load.ts';
+import { openSlowWeb, startRun, workerEnv } from './support/load.ts';
 
 interface Layout {
   workers: number;

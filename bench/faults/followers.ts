@@ -4,7 +4,7 @@ import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { type Fault, openDatabase, type Part, percentile, startPart } from './bench.ts';
-import { beginRun } from './log.ts';
+import { beginRun } from './support/log.ts';
 
 const SIZES = {
   full: { followers: 1000, runs: 50, perSecond: 200, seconds: 20, warmUp: 5, times: 3, slack: 1 },

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { childrenOf, runCommand } from '../../test/support/service.ts';
 import { type Fault, openDatabase, percentile, until } from './bench.ts';
-import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './load.ts';
+import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 const SIZES = { full: { kills: 20, everyMs: 15_500, pages: 150 }, short: { kills: 1, everyMs: 1000, pages: 20 } };
 const BAR_MS = 2000;

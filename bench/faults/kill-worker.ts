@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { type Fault, openDatabase, type Part, percentile, startPart, until } from './bench.ts';
-import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './load.ts';
+import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 const SIZES = { full: { kills: 100, everyMs: 4000, pages: 120, runs: 6 }, short: { kills: 2, everyMs: 500, pages: 40, runs: 2 } };
 const BAR_SECONDS = 16;

@@ -3,7 +3,7 @@ import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { endRun, takeRun } from '../../src/db/queries/runs/run.ts';
 import { removeRun } from '../../src/queue/queue.ts';
 import { type Fault, openDatabase, openInProcess, rpc } from './bench.ts';
-import { addUsers } from './users.ts';
+import { addUsers } from './support/users.ts';
 
 const SIZES = { full: { runs: 1000, commands: 30 }, short: { runs: 15, commands: 20 } };
 

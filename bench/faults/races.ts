@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
 import { type Fault, openDatabase, openInProcess, randomFrom, rpc, until } from './bench.ts';
-import { openSlowWeb, workerEnv } from './load.ts';
-import { addUsers } from './users.ts';
+import { openSlowWeb, workerEnv } from './support/load.ts';
+import { addUsers } from './support/users.ts';
 
 const SIZES = { full: { times: 1000, atOnce: 8 }, short: { times: 30, atOnce: 4 } };
 const LEGAL = new Set(['queued', 'running', 'completed', 'cancelled']);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { type Fault, openDatabase, rpc, startPart, until } from './bench.ts';
-import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './load.ts';
+import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 // the supervisor gives Postgres up after five deaths in a minute
 const SIZES = { full: { restarts: 20, everyMs: 15_500, pages: 150 }, short: { restarts: 2, everyMs: 2500, pages: 15 } };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { type Fault, openDatabase, type Part, startPart, until } from './bench.ts';
-import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './load.ts';
+import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 const SIZES = { full: { stops: 20, pages: 150, runs: 4 }, short: { stops: 1, pages: 40, runs: 2 } };
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/connection/client.ts';
 import { askHandOver } from '../db/queries/runs/run.ts';
-import { chooseHandOvers, type Waiting } from '../domain/fairness.ts';
+import { chooseHandOvers, type Waiting } from '../domain/caller/fairness.ts';
 import { LAST_IN_LINE, RUN_QUEUE } from './queue.ts';
 
 /** A job that was due for so long finds no free place: idle workers look every second. */

@@ -1,7 +1,7 @@
 import { CapReached, type Purse } from '../agent/ports.ts';
 import type { Database } from '../db/connection/client.ts';
 import { type Cap, reserveSpend, settleSpend } from '../db/queries/runs/spend.ts';
-import { isAnonymous } from '../domain/caller.ts';
+import { isAnonymous } from '../domain/caller/caller.ts';
 import { dollars } from '../domain/money/cost.ts';
 import type { Run } from '../domain/run.ts';
 

@@ -3,7 +3,7 @@ import * as runs from '../db/queries/runs/run.ts';
 import { findPastPage } from '../db/queries/runs/spend.ts';
 import { listCriteria } from '../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../db/queries/websets/enrichment.ts';
-import { callerOf } from '../domain/caller.ts';
+import { callerOf } from '../domain/caller/caller.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
 import { estimate } from '../domain/money/cost.ts';
 import type { Run, RunBudget } from '../domain/run.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseHandOvers, type Held, TURN_SECONDS, type Waiting } from '../../src/domain/fairness.ts';
+import { chooseHandOvers, type Held, TURN_SECONDS, type Waiting } from '../../src/domain/caller/fairness.ts';
 
 const CALLERS = ['a', 'b', 'c', 'd'];
 const held = fc

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startPart, until } from '../../bench/faults/bench.ts';
-import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/load.ts';
+import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/support/load.ts';
 import { openHouse } from '../support/house.ts';
 
 test('SIGTERM hands the runs of a worker over within 10 s, and that is no failure and no stall', async () => {

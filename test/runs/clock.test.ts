@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startPart } from '../../bench/faults/bench.ts';
-import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/load.ts';
+import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/support/load.ts';
 import { openHouse } from '../support/house.ts';
 
 const HOURS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { HandOver } from './run.ts';
+import type { HandOver } from '../run.ts';
 
 /** Seconds that a run keeps its place while callers with fewer places wait, unless its caller holds more than half. */
 export const TURN_SECONDS = 30;

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import { htmlPage, openWeb, type Web } from '../../test/support/web.ts';
-import { rpc, until } from './bench.ts';
+import { htmlPage, openWeb, type Web } from '../../../test/support/web.ts';
+import { rpc, until } from '../bench.ts';
 
 const PER_ANSWER = 25;
 
