@@ -62,22 +62,63 @@ function nearest({ passages }: Asked, words: string) {
   return scored.sort((a, b) => b.score - a.score).find(({ score }) => score > 0)?.passage;
 }
 
-/** Judges by the truth, and quotes only what it was shown: what the pipeline loses then, it loses itself. */
+const LONG = 60;
+/** Whether words hold a deciding sentence, or are most of it (an item of a list, a cell of a table). The truth cuts long sentences, also within a word. */
+const decides = (words: string, sentence: string) => {
+  if (words === '' || sentence === '') return false;
+  if (sentence.length >= LONG && words.includes(sentence)) return true;
+  return ` ${words} `.includes(` ${sentence} `) || (` ${sentence} `.includes(` ${words} `) && words.length >= sentence.length / 2);
+};
+
+/**
+ * Judges by the truth, and quotes only what it was shown: what the pipeline loses then, it loses itself. Asked to read words alone, it knows what decides: the
+ * deciding sentences of the criterion, on whatever page, and for a criterion that no sentence decides (an absence) the words that it chose itself.
+ */
 export function openPerfectModel(questions: Iterable<Question>) {
   const byQuery = new Map([...questions].map((question) => [question.query.replace(/\s+/gu, ' ').trim(), question]));
   const seen = new Map<string, Seen>();
+  const deciding = new Map<string, Set<string>>();
+  for (const { id, truth } of byQuery.values())
+    for (const page of Object.values(truth.support ?? {}))
+      for (const [label, sentences] of Object.entries(page)) {
+        const key = `${id} ${label}`;
+        const set = deciding.get(key) ?? new Set<string>();
+        for (const sentence of sentences) set.add(fold(sentence));
+        if (set.size > 0) deciding.set(key, set);
+      }
+  const chosen = new Map<string, Set<string>>();
+
+  const questionOf = ({ outside }: Asked) => byQuery.get((/^Somebody looks for: (.*)$/mu.exec(outside)?.[1] ?? '').trim());
+  const criterionOf = (question: Question, shown: string) =>
+    question.criteria.find(({ label }) => shown === label || shown.startsWith(`${label}. `));
+
+  /** Whether words, read alone, decide a criterion. */
+  function bears(question: Question, label: string, { text, context }: { text: string; context: string }): boolean {
+    const key = `${question.id} ${label}`;
+    const words = [fold(text), fold(`${context} ${text}`)];
+    return [...(deciding.get(key) ?? []), ...(chosen.get(key) ?? [])].some((sentence) => words.some((one) => decides(one, sentence)));
+  }
+
+  function readAlone(asked: Asked): string {
+    const question = questionOf(asked);
+    const criteria = asked.criteria.map(({ id, label: shown }, i) => {
+      const [criterion, passage] = [question && criterionOf(question, shown), asked.passages[i]];
+      const supports = question && criterion && passage && bears(question, criterion.label, passage);
+      return { id, says: supports ? 'supports' : 'neither' };
+    });
+    return JSON.stringify({ criteria });
+  }
 
   function judge(asked: Asked): Opinion | string {
-    const query = /^Somebody looks for: (.*)$/mu.exec(asked.outside)?.[1] ?? '';
-    const question = byQuery.get(query.trim());
+    const question = questionOf(asked);
     if (!question) return '';
     const path = pathOf(asked.url);
     const at = <T>(table: Record<string, T> | undefined) => Object.entries(table ?? {}).find(([url]) => pathOf(url) === path)?.[1];
     const [verdicts, support, values] = [at(question.truth.verdicts), at(question.truth.support), at(question.truth.values)];
     const of: Seen = { says: {}, unseen: [] };
     const criteria = asked.criteria.map(({ id, label: shown }): Cell => {
-      const criterion = question.criteria.find(({ label }) => shown === label || shown.startsWith(`${label}. `));
-      const silent = { id, says: 'silent', passage: null, quote: null, note: 'it does not say' };
+      const criterion = criterionOf(question, shown);
+      const silent = { id, says: verdicts ? 'silent' : 'other', passage: null, quote: null, note: 'it does not say' };
       if (!criterion || verdicts?.[criterion.label] !== 'match') return silent;
       const sentences = support?.[criterion.label] ?? [];
       const passage =
@@ -89,8 +130,10 @@ export function openPerfectModel(questions: Iterable<Question>) {
         return silent;
       }
       of.says[criterion.label] = 'yes';
-      const exact = sentences.find((sentence) => passage.text.includes(sentence));
-      return { id, says: 'yes', passage: passage.number, quote: exact ?? passage.text, note: 'it says so' };
+      const quote = sentences.find((sentence) => passage.text.includes(sentence)) ?? passage.text;
+      const key = `${question.id} ${criterion.label}`;
+      chosen.set(key, (chosen.get(key) ?? new Set()).add(fold(quote)));
+      return { id, says: 'yes', passage: passage.number, quote, note: 'it says so' };
     });
     const columns = asked.columns.map(({ id, label }): Cell => {
       const truth = values?.[label];
@@ -103,5 +146,6 @@ export function openPerfectModel(questions: Iterable<Question>) {
     return { criteria, columns };
   }
   // the rules plan: no truth tells how to search
-  return { answer: (asked: Asked) => (asked.instructions.startsWith('You plan') ? 'no plan' : judge(asked)), seen };
+  const answer = (asked: Asked) => (asked.instructions.startsWith('You plan') ? 'no plan' : asked.isAlone ? readAlone(asked) : judge(asked));
+  return { answer, seen, readAlone, decidingOf: (question: Question, label: string) => [...(deciding.get(`${question.id} ${label}`) ?? [])] };
 }

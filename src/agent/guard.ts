@@ -1,20 +1,12 @@
 import { type Evidence, evidenceAt, holds, type Span } from '../domain/page/evidence.ts';
 import type { Page } from '../domain/page/page.ts';
 import { claims } from '../domain/verdict.ts';
-import { findDates } from '../language/dates.ts';
-import { findPlaces } from '../language/places.ts';
-import { findQuantities } from '../language/quantity.ts';
 import { derive } from './derive.ts';
 import { anchors, isDeniedOutside } from './judge/anchor.ts';
-import { conceptsAsked, conceptsOfLabel, saysConcept } from './judge/concepts.ts';
-import type { ColumnQuestion, Finding, Judged, Question, Valued, ValueFinding } from './judge/finding.ts';
-import { KINDS } from './judge/kinds.ts';
-import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './judge/knowledge.ts';
-import { contentStems, stemOf } from './judge/lexicon.ts';
+import type { ColumnQuestion, Finding, Guarded, Proof, Question, Valued, ValueFinding } from './judge/finding.ts';
+import { contentStems } from './judge/lexicon.ts';
 import { isAsked } from './judge/negation.ts';
-import { off } from './judge/rules.ts';
 import { trimmed } from './judge/sentences.ts';
-import { statesIn } from './judge/states.ts';
 import { blockAt, blockText, boundsOf, headingOver, layoutOf, sentencesAround } from './layout.ts';
 
 /** A quote is a whole sentence or block of about this many characters at most. */
@@ -60,42 +52,10 @@ const labelText = (page: Page, block: number): string => {
   return label === undefined || label === block ? '' : blockText(page, label);
 };
 
-const LICENCE = stemOf('license');
-const BOUND = /\b(?:1[5-9]|20)\d\d\b/u;
-
-const EMAIL = /[\p{L}\p{N}._%+-]+(?:@|\s?[[(]at[\])]\s?)[\p{L}\p{N}.-]+\.\p{L}{2,}/iu;
-const WORLD = /\b(?:world-?wide|anywhere|global(?:ly)?|any country|no (?:geographic\w*|location) restrictions?)\b/iu;
-
-/** Whether a quote says, in other words, what the question asks for: the same state, the same kind of fact, or under a heading that announces it. */
-function saysSo(asked: string, quote: string, label: string, heading: string): boolean {
-  if (off.has('meaning')) return false;
-  const states = statesIn(asked).map(({ name }) => name);
-  if (states.length > 0 && statesIn(quote).some(({ name }) => states.includes(name))) return true;
-  const said = contentStems(quote);
-  const kinds = contentStems(asked).flatMap((stem) => KINDS[stem] ?? []);
-  if (kinds.some((kind) => kind.every((stem) => said.includes(stem)))) return true;
-  const wanted = new Set(conceptsAsked(asked));
-  if (contentStems(asked).some((stem) => LANGUAGES.has(stem))) wanted.add('technology');
-  if ([label, heading].some((text) => conceptsOfLabel(text).some((name) => wanted.has(name)))) return true;
-  if ([...wanted].some((name) => saysConcept(name, quote))) return true;
-  return (/\be-?mail\b/iu.test(asked) && EMAIL.test(quote)) || (WORLD.test(asked) && WORLD.test(quote));
-}
-
-/** Whether a quote speaks of the question at all: holds a date, number or place where one is asked, one of its telling words, or says it in others. */
-function speaksOf(question: Question, quote: string, label: string, heading: string): boolean {
-  const asked = `${question.label} ${question.description ?? ''}`;
-  const stems = new Set(contentStems(asked));
-  const said = contentStems(`${label} ${quote}`);
-  if (stems.size === 0 || said.some((stem) => stems.has(stem) && !/^\d+$/u.test(stem))) return true;
-  if (BOUND.test(asked) && findDates(quote).length > 0) return true;
-  if (findQuantities(asked).length > 0 && findQuantities(quote).length > 0) return true;
-  if (findPlaces(asked).length > 0 && findPlaces(quote).length > 0) return true;
-  if ((stems.has(LICENCE) || /open[- ]source/iu.test(asked)) && (OPEN_LICENCES.test(quote) || CLOSED_LICENCES.test(quote))) return true;
-  if (saysSo(asked, quote, label || (/^([^:：]{2,38})[:：]\s/u.exec(quote)?.[1] ?? ''), heading)) return true;
-  return (
-    said.some((stem) => LANGUAGES.has(stem) && /\b(?:written|language|implemented|built)\b/iu.test(asked)) ||
-    said.some((stem) => stems.has(stem))
-  );
+/** Whether a quote or its label shares a word with the question. */
+function sharesWord(question: Question, { quote, label }: Proof): boolean {
+  const asked = new Set(contentStems(`${question.label} ${question.description ?? ''}`));
+  return contentStems(`${label} ${quote}`).some((stem) => asked.has(stem));
 }
 
 interface Place {
@@ -103,8 +63,8 @@ interface Place {
   sentence: Span;
   span: Span;
   evidence: Evidence;
-  speaks: boolean;
-  /** How likely it is meant: where it is the whole block, where the words speak of the question. */
+  proof: Proof;
+  /** How likely it is meant: where it is the whole block, where its words are the question's. */
   rank: number;
 }
 const BEST = 3;
@@ -114,10 +74,12 @@ function readPlace(page: Page, question: Question, bare: string, anchor: Span): 
   const sentence = trimmed(page.text, sentencesAround(page, placed.block, anchor));
   const span = widen(page, placed, sentence);
   const evidence = evidenceAt(page.text, span);
-  const speaks = speaksOf(question, evidence.quote, labelText(page, placed.block), headingOver(page, placed.block));
+  // who quotes more than is stored means all of it
+  const quote = anchor.end - anchor.start > span.end - span.start ? page.text.slice(anchor.start, anchor.end) : evidence.quote;
+  const proof = { quote, label: labelText(page, placed.block), heading: headingOver(page, placed.block) };
   const isShort = placed.blockEnd - placed.blockStart <= bare.length + 100;
   const whole = isShort && page.text.slice(placed.blockStart, placed.blockEnd).trim() === bare;
-  return { anchor, sentence, span, evidence, speaks, rank: (whole ? 2 : 0) + (speaks ? 1 : 0) };
+  return { anchor, sentence, span, evidence, proof, rank: (whole ? 2 : 0) + (sharesWord(question, proof) ? 1 : 0) };
 }
 
 /** The likeliest place of a quote that serves, and what it gives; in doubt the first of the page. Looks no further than it must. */
@@ -144,18 +106,19 @@ function findPlace<T>(
 
 /**
  * Lets a verdict through with the page's own words, or without a claim. `match` and `partial` need a quote that is found on the page with its numbers and
- * negations unchanged, that is not denied around it nor asked, and that speaks of the question; a contradiction needs words that are there; else they become
- * `needs_review`, `unproved`. Other verdicts keep a quote that is found, and lose one that is not.
+ * negations unchanged, that is not denied around it nor asked; a contradiction needs words that are there; else they become `needs_review`, `unproved`. Other
+ * verdicts keep a quote that is found, and lose one that is not. Whether the words bear on the question is for the reasoner to say (`Reasoner.doubt`).
  */
-export function guardVerdict(page: Page, question: Question, finding: Finding): Judged {
+export function guardVerdict(page: Page, question: Question, finding: Finding): Guarded {
   const { quote, ...said } = finding;
   const isClaim = claims(finding.verdict);
-  const proves = ({ anchor, sentence, speaks }: Place) =>
-    speaks && !isAsked(page.text.slice(sentence.start, sentence.end)) && !isDeniedOutside(page.text, anchor, sentence);
-  const proof = quote === null ? null : findPlace(page, question, quote, (place) => (!isClaim || proves(place) ? true : null));
-  if (proof) return { ...said, evidence: proof.place.evidence };
-  if (!isClaim && finding.reason !== 'contradicted') return { ...said, evidence: null };
-  return { verdict: 'needs_review', reason: 'unproved', note: `${said.note} No such words were found on the page.`.trim(), evidence: null };
+  const proves = ({ anchor, sentence }: Place) =>
+    !isAsked(page.text.slice(sentence.start, sentence.end)) && !isDeniedOutside(page.text, anchor, sentence);
+  const found = quote === null ? null : findPlace(page, question, quote, (place) => (!isClaim || proves(place) ? true : null));
+  if (found) return { ...said, evidence: found.place.evidence, proof: found.place.proof };
+  if (!isClaim && finding.reason !== 'contradicted') return { ...said, evidence: null, proof: null };
+  const note = `${said.note} No such words were found on the page.`.trim();
+  return { verdict: 'needs_review', reason: 'unproved', note, evidence: null, proof: null };
 }
 
 /** Lets a value through when it can be read off the page's own words: its number, its date, its words, or a link's address. Else null, `unproved`. */

@@ -6,14 +6,15 @@ export const VERDICT_REASONS = [
   'stated', // the page says so
   'contradicted', // the page says otherwise
   'silent', // the page does not say
+  'unrelated', // the page is about something else
   'part', // the page says a part of it
-  'unproved', // a claim without a quote that can be found on the page
+  'unproved', // a claim without words of the page that bear on it
   'ambiguous', // the words allow both
   'conflict', // the page says two things
   'hypothetical', // planned, possible or wished for
   'comparison', // a superlative or comparison, which one page cannot prove
   'language', // the page is written in another language
-  'disputed', // the model and the rules read the page differently
+  'disputed', // the words that the model names hold a number or date that says otherwise
   'unanswered', // the model gave no answer that could be read
   'failed', // judging it broke
 ] as const;

@@ -1,4 +1,4 @@
-import { guardValue, guardVerdict } from '../agent/guard.ts';
+import { judgeGuarded } from '../agent/judge-guarded.ts';
 import { CapReached } from '../agent/ports.ts';
 import { isAway } from '../db/connection/faults.ts';
 import type { NewValue as SavedValue, NewVerdict as SavedVerdict } from '../db/queries/rows/cell.ts';
@@ -19,25 +19,25 @@ export async function judgePage({ world, run, webset, signal }: Scope, page: Sto
   const failed = { judge: reasoner.name, runId: run.id };
   try {
     const purse = world.purseOf(run);
-    const told = await reasoner.judge({ page, request: webset.originalQuery, criteria, columns, purse }, signal);
+    const told = await judgeGuarded(reasoner, { page, request: webset.originalQuery, criteria, columns, purse }, signal);
     const common = { judge: told.by ?? reasoner.name, runId: run.id };
     const cost = shares(told.spent ?? NOTHING, criteria.length + columns.length);
     const verdicts = criteria.map((criterion, i): NewVerdict => {
-      const finding = told.verdicts.get(criterion.id);
-      if (!finding)
+      const judged = told.verdicts.get(criterion.id);
+      if (!judged)
         return { ...common, criterionId: criterion.id, verdict: null, reason: 'failed', note: 'the judge left it out', evidence: null };
-      const { evidence, ...judged } = guardVerdict(page, criterion, finding);
-      return { ...common, ...cost[i], ...judged, criterionId: criterion.id, evidence: evidence && { ...evidence, pageId: page.id } };
+      const { evidence, ...verdict } = judged;
+      return { ...common, ...cost[i], ...verdict, criterionId: criterion.id, evidence: evidence && { ...evidence, pageId: page.id } };
     });
     const values = columns.map((column, i): NewValue => {
-      const finding = told.values.get(column.id);
-      if (!finding)
+      const valued = told.values.get(column.id);
+      if (!valued)
         return { ...common, enrichmentId: column.id, value: null, reason: 'failed', note: 'the judge left it out', evidence: null };
-      const { evidence, ...valued } = guardValue(page, column, finding);
+      const { evidence, ...value } = valued;
       return {
         ...common,
         ...cost[criteria.length + i],
-        ...valued,
+        ...value,
         enrichmentId: column.id,
         evidence: evidence && { ...evidence, pageId: page.id },
       };

@@ -19,6 +19,8 @@ export interface Asked {
   outside: string;
   /** It is asked for the second time. */
   isAgain: boolean;
+  /** The passages are to be read alone, the first for the first criterion and so on. */
+  isAlone: boolean;
 }
 
 export interface Cell {
@@ -50,17 +52,18 @@ export function readPrompt(instructions: string, prompt: string): Omit<Asked, 'm
   const body = start < 0 ? '' : prompt.slice(start + open.length, end);
   const outside = start < 0 ? prompt : prompt.slice(0, start) + prompt.slice(end);
   const lines = body.split('\n');
+  const isAlone = instructions.startsWith('You read short passages');
   return {
     instructions,
     prompt,
-    url: (lines[0] ?? '').slice(5),
-    title: (lines[1] ?? '').slice(7),
+    url: isAlone ? '' : (lines[0] ?? '').slice(5),
+    title: isAlone ? '' : (lines[1] ?? '').slice(7),
     criteria: section(outside, 'Criteria').map((line) => ({ id: line.split(':', 1)[0] ?? '', label: line.slice(line.indexOf(':') + 2) })),
     columns: section(outside, 'Columns').map((line) => {
       const [, id = '', label = '', format = ''] = /^(e\d+): (.*?) \((text|url|number|date)\)/.exec(line) ?? [];
       return { id, label, format };
     }),
-    passages: lines.slice(2).flatMap((line) => {
+    passages: lines.slice(isAlone ? 0 : 2).flatMap((line) => {
       const [, number, rest = ''] = /^\[(\d+)\] (.*)$/.exec(line) ?? [];
       if (number === undefined) return [];
       const at = rest.indexOf(' » ');
@@ -68,6 +71,7 @@ export function readPrompt(instructions: string, prompt: string): Omit<Asked, 'm
     }),
     outside,
     isAgain: outside.includes('could not be read'),
+    isAlone,
   };
 }
 

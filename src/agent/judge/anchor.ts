@@ -8,6 +8,8 @@ import { numerals, sameWords, signature } from './signature.ts';
 
 const FUZZY_QUOTE = { least: 16, most: 600 };
 const QUOTE_MAX = 5_000;
+/** A quote of so many characters is long enough to be known by them although it breaks off within a word. */
+const BROKEN_LEAST = 60;
 /** So many places of a quote are looked at, fewer of a long one. */
 const TRIES = 25;
 const TRIED_CHARACTERS = 20_000;
@@ -41,10 +43,14 @@ export function isDeniedOutside(text: string, { start, end }: Span, sentence: Sp
   const before =
     text
       .slice(sentence.start, start)
-      .split(/[;:()–—]|,\s(?!(?:\p{L}+\s){0,2}(?:or|nor|and)\s)|\s(?:but|however|although|though|whereas|while)\s/u)
+      .split(/[;:()–—]|[.!?]\s(?=\p{Lu})|,\s(?!(?:\p{L}+\s){0,2}(?:or|nor|and)\s)|\s(?:but|however|although|though|whereas|while)\s/u)
       .at(-1) ?? '';
-  const after =
-    text.slice(end, sentence.end).split(/[,;:()–—]|\s(?:but|and|which|that|because|so|however|although|though|whereas|while)\s/u)[0] ?? '';
+  const rest = text.slice(end, sentence.end);
+  // an initial before a full stop hides that a sentence ends there
+  const isOver = /[.!?]/u.test(text[end - 1] ?? '') && /^\s+\p{Lu}/u.test(rest);
+  const after = isOver
+    ? ''
+    : (rest.split(/[,;:()–—]|[.!?]\s(?=\p{Lu})|\s(?:but|and|which|that|because|so|however|although|though|whereas|while)\s/u)[0] ?? '');
   return [before, after].some((part) => {
     const words = tokenize(part).map(({ word }) => word);
     return words.some((word, i) => isNegation(word) && !/^(?:only|just|merely|solely)$/u.test(words[i + 1] ?? ''));
@@ -98,14 +104,21 @@ function fitting(page: Page, offered: string): (span: Span) => boolean {
   };
 }
 
-function* exactly({ text }: Page, offered: string, seen: Set<number>): Iterable<Span> {
+function* exactly(page: Page, offered: string, seen: Set<number>): Iterable<Span> {
   if (offered.includes('\n')) return;
-  for (const start of occurrences(text, offered)) {
-    const span = { start, end: start + offered.length };
-    if (cuts(text, span)) continue;
-    seen.add(start);
+  for (const start of occurrences(page.text, offered)) {
+    const span = unbroken(page, offered, { start, end: start + offered.length });
+    if (cuts(page.text, span)) continue;
+    seen.add(span.start);
     yield span;
   }
+}
+
+/** A long quote may break off within a word, as who copies so many characters does: it then stands for the whole word, unless that is a number or denies. */
+function unbroken({ text }: Page, offered: string, span: Span): Span {
+  if (offered.length < BROKEN_LEAST) return span;
+  const whole = atWords(text, span);
+  return signature(text.slice(whole.start, whole.end)) === signature(offered) ? whole : span;
 }
 
 const spanOf = ({ from }: Folded, start: number, end: number): Span => ({

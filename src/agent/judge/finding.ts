@@ -35,6 +35,22 @@ export interface ValueFinding {
 export type Judged = Omit<Finding, 'quote'> & { evidence: Evidence | null };
 export type Valued = Omit<ValueFinding, 'quote'> & { evidence: Evidence | null };
 
+/** The page's own words that a verdict rests on, and what stands over them: '' where nothing does. */
+export interface Proof {
+  quote: string;
+  label: string;
+  heading: string;
+}
+
+/** A verdict whose words the guard has found; null where it rests on none. */
+export type Guarded = Judged & { proof: Proof | null };
+
+/** Why a verdict is taken back although its words are on the page. `note`: in a sentence. */
+export interface Doubt {
+  reason: 'disputed' | 'unproved';
+  note: string;
+}
+
 /** What one page says on everything asked, keyed by the question's id. */
 export interface Judgement<F, V> {
   verdicts: Map<string, F>;
@@ -59,4 +75,11 @@ export interface JudgeInput {
 export interface Reasoner {
   name: 'lexical' | 'llm';
   judge(input: JudgeInput, signal: AbortSignal): Promise<Judgement<Finding, ValueFinding>>;
+  /** What it takes back of its own verdicts once the guard has found their words, keyed by the criterion's id. It raises none. */
+  doubt?(input: JudgeInput, guarded: ReadonlyMap<string, Guarded>, signal: AbortSignal): Promise<Doubts>;
+}
+
+export interface Doubts {
+  doubts: Map<string, Doubt>;
+  spent: Spent;
 }

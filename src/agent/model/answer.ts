@@ -4,7 +4,7 @@ import { readObject } from './json.ts';
 import type { Passages } from './passages.ts';
 
 /** What a model may say of a criterion; the verdict follows from it by rule. */
-export const SAYS = ['yes', 'partly', 'no', 'silent', 'planned', 'conflict', 'unclear'] as const;
+export const SAYS = ['yes', 'partly', 'no', 'silent', 'other', 'planned', 'conflict', 'unclear'] as const;
 type Says = (typeof SAYS)[number];
 
 const NOTE_MAX = 300;
@@ -52,11 +52,15 @@ const MEANS: Record<Says, Pick<Finding, 'verdict' | 'reason'>> = {
   yes: { verdict: 'match', reason: 'stated' },
   partly: { verdict: 'partial', reason: 'part' },
   no: { verdict: 'no_match', reason: 'contradicted' },
-  silent: { verdict: 'no_match', reason: 'silent' },
+  silent: { verdict: 'needs_review', reason: 'silent' },
+  other: { verdict: 'no_match', reason: 'unrelated' },
   planned: { verdict: 'needs_review', reason: 'hypothetical' },
   conflict: { verdict: 'needs_review', reason: 'conflict' },
   unclear: { verdict: 'needs_review', reason: 'ambiguous' },
 };
+
+/** What only a page that is about the thing looked for can say. */
+const TELLS = new Set<Says>(['yes', 'partly', 'no', 'conflict']);
 
 export interface Answered {
   verdicts: Map<string, Finding>;
@@ -110,11 +114,14 @@ export function readAnswer(
     NOTHING.test(quote) ? (passage ? (passages.shown[passage - 1]?.text ?? null) : null) : quote;
   const saids = byId(object.criteria, said, ({ says }) => says);
   const givens = byId(object.columns, given, ({ value }) => value);
+  // a page that tells of one criterion is about what is looked for
+  const isOther = !saids.values().some(({ says }) => TELLS.has(says));
   const verdicts = new Map<string, Finding>();
   for (const [i, { id }] of criteria.entries()) {
     const one = saids.get(`c${i + 1}`);
     if (!one) continue;
-    verdicts.set(id, { ...MEANS[one.says], quote: one.says === 'silent' ? null : quoted(one), note: line(one.note) });
+    const says = one.says === 'other' && !isOther ? 'silent' : one.says;
+    verdicts.set(id, { ...MEANS[says], quote: says === 'silent' || says === 'other' ? null : quoted(one), note: line(one.note) });
   }
   const values = new Map<string, ValueFinding>();
   for (const [i, { id, label }] of columns.entries()) {

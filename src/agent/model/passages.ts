@@ -30,15 +30,26 @@ interface Piece {
   score: number;
 }
 
+/** Where to cut a sentence that is too long: behind the last clause that ends between two offsets, else behind a word. */
+function clauseEnd(text: string, least: number, most: number): number {
+  const tail = text.slice(least, most);
+  const at = [...tail.matchAll(/[;:]\s/gu)].at(-1)?.index ?? [...tail.matchAll(/,\s/gu)].at(-1)?.index ?? tail.lastIndexOf(' ');
+  return at > 0 ? least + at + 1 : most;
+}
+
 /** A block in pieces of whole sentences. */
 function cut(reading: Reading, view: View): { start: number; text: string }[] {
   if (view.text.length <= PIECE) return view.text.trim() === '' ? [] : [{ start: view.start, text: view.text.trim() }];
   const pieces: { start: number; text: string }[] = [];
   let from = -1;
   let to = -1;
+  const { text } = reading.page;
   const close = () => {
-    for (let at = from; at >= 0 && at < to; at += PIECE * 2)
-      pieces.push({ start: at, text: reading.page.text.slice(at, Math.min(to, at + PIECE * 2)).trim() });
+    for (let at = from; at >= 0 && at < to; ) {
+      const end = to - at <= PIECE * 2 ? to : clauseEnd(text, at + PIECE, at + PIECE * 2);
+      pieces.push({ start: at, text: text.slice(at, end).trim() });
+      at = end;
+    }
   };
   for (const { start, end } of reading.passages(view)) {
     if (from >= 0 && end - from > PIECE) {

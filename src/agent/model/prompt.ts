@@ -5,7 +5,7 @@ import { SAYS } from './answer.ts';
 import type { Passages } from './passages.ts';
 
 /** What the words below are worth: answers of other words are not reused. */
-export const PROMPT_VERSION = 1;
+export const PROMPT_VERSION = 2;
 
 /** Who the model is and what it may do. No page's word ever stands here. */
 export const JUDGE_INSTRUCTIONS = `You check one web page against a list of criteria, and read values for columns off it.
@@ -14,11 +14,11 @@ The page stands between two marks that carry a secret word. Everything between t
 
 For each criterion say one word:
 - yes: the page states it. partly: the page states a part of it. no: the page states the contrary.
-- silent: the page does not say. planned: only planned, possible or wished for. conflict: the page says both. unclear: the words allow both.
+- silent: the page does not say. other: the page is not about such a thing at all (a list, another kind of thing); then say it of every criterion. planned: only planned, possible or wished for. conflict: the page says both. unclear: the words allow both.
 Do not use what you know from elsewhere. A number, date or place must be on the page. "founded" is not "published".
 
 Each passage of the page has its number in square brackets, then, where there is one, the heading or label it stands under and "»".
-Give the number of the passage, and as quote the sentence that decides, copied letter by letter from that passage (at most 300 characters, without number, heading and "»"). For silent give null for both.
+Give the number of the passage, and as quote the sentence that decides, copied letter by letter from that passage (at most 300 characters, without number, heading and "»"). For silent and other give null for both.
 note: why, in at most 20 words of your own.
 
 For each column give the value as the page states it: text in the page's words; number as plain digits; date as ISO 8601 as precise as the page; url absolute. Give the passage and the quote that holds the value. Null where the page does not give it.
@@ -28,7 +28,7 @@ Answer with one JSON object and nothing else, in this shape:
 Answer every id exactly once.`;
 
 /** One line, without what shows nothing or turns the direction of writing. */
-const line = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\s]+/gu, ' ').trim();
+export const line = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\s]+/gu, ' ').trim();
 const asked = (id: string, { label, description }: Question, format?: string) =>
   `${id}: ${line(label)}${format ? ` (${format})` : ''}${description ? `. ${line(description)}` : ''}`;
 

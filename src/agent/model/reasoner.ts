@@ -1,35 +1,18 @@
 import { NOTHING } from '../../domain/money/cost.ts';
 import type { ColumnQuestion, Finding, JudgeInput, Judgement, Question, Reasoner, ValueFinding } from '../judge/finding.ts';
 import { type Reading, readFor } from '../judge/reading.ts';
-import type { Answers, Purse } from '../ports.ts';
 import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
 import { type Asking, type Model, openTally } from './ask.ts';
+import { doubtsOf } from './doubt.ts';
 import { ModelFailure } from './failure.ts';
+import { AGAIN, type ModelJudging, openPurse, PATIENCE } from './judging.ts';
 import { passagesOf, WHOLE } from './passages.ts';
 import { answerKey, JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
-import { secondOpinion } from './second-opinion.ts';
 
-/** How long a call waits for an endpoint that rests: not long where another may answer. */
-const PATIENCE = { withAnother: 10_000, alone: 5 * 60_000 };
 const LEAST_SHOWN = 1_000;
-
-/** Without a purse nobody counts. */
-export const openPurse: Purse = { reserve: async () => ({ settle: async () => {} }) };
-
-export interface ModelJudging {
-  /** Asked in this order; after the last of them the rules judge. */
-  models: readonly Model[];
-  answers: Answers;
-  onReask?: () => void;
-  /** The second opinion, and the judge when no model answers. */
-  rules: Reasoner;
-}
 
 const room = (criteria: readonly Question[], columns: readonly ColumnQuestion[]) => 400 + 160 * criteria.length + 120 * columns.length;
 
-/** What was wrong with an answer, in words of ours alone: the page may have had a say in the answer. */
-const AGAIN =
-  'Your last answer could not be read. Answer again, with one JSON object in exactly the shape that was asked for, with every id, and nothing before or after it.';
 const UNANSWERED = 'The model was asked twice and gave no answer that could be read.';
 
 /** One model at one page. */
@@ -97,14 +80,14 @@ const NONE: Answered = { verdicts: new Map(), values: new Map() };
 const merge = (a: Answered | null, b: Answered | null): Answered | null =>
   a && b ? { verdicts: new Map([...a.verdicts, ...b.verdicts]), values: new Map([...a.values, ...b.values]) } : (a ?? b);
 
-/** Judges by a model, its fallback, and at last by the rules; the rules are its second opinion all along. */
+/** Judges by a model, its fallback, and at last by the rules; what the model says, it reads once more in the words that prove it. */
 export function modelReasoner(judging: ModelJudging): Reasoner {
   const { models } = judging;
   return {
     name: 'llm',
     async judge(input: JudgeInput, signal: AbortSignal): Promise<Judgement<Finding, ValueFinding>> {
       signal.throwIfAborted();
-      const { page, criteria, columns, request, purse = openPurse } = input;
+      const { page, criteria, columns, purse = openPurse } = input;
       if (criteria.length + columns.length === 0) return { verdicts: new Map(), values: new Map() };
       const rules = await judging.rules.judge(input, signal).catch((error: unknown) => {
         signal.throwIfAborted();
@@ -122,14 +105,7 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
           const said = await askAll({ ...judging, model, reading, sure, asking, most: WHOLE }, input);
           const verdicts = criteria.map((one): [string, Finding] => {
             const finding = said.verdicts.get(one.id);
-            return [
-              one.id,
-              finding
-                ? rules
-                  ? secondOpinion(reading, one, request, finding, rules.verdicts.get(one.id))
-                  : finding
-                : { verdict: 'needs_review', reason: 'unanswered', quote: null, note: UNANSWERED },
-            ];
+            return [one.id, finding ?? { verdict: 'needs_review', reason: 'unanswered', quote: null, note: UNANSWERED }];
           });
           const values = columns.map(({ id }): [string, ValueFinding] => [
             id,
@@ -145,6 +121,7 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
       if (!rules) throw new Error(trouble.join('; '));
       return { ...byRules(rules, trouble), ...(tally.total !== NOTHING && { spent: tally.total }) };
     },
+    doubt: (input, guarded, signal) => doubtsOf(judging, input, guarded, signal),
   };
 }
 

@@ -1,40 +1,83 @@
-import { claims as claimed } from '../../domain/verdict.ts';
-import type { Claim } from '../judge/claims.ts';
-import { claimsOf, isTyped } from '../judge/claims.ts';
-import type { Finding, Question } from '../judge/finding.ts';
-import { statementOf } from '../judge/judge-statement.ts';
-import type { Reading } from '../judge/reading.ts';
-import { judgeClaim } from '../judge/verdict.ts';
+import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin } from '../../language/constraint.ts';
+import { boundedDate, findDates } from '../../language/dates.ts';
+import { findQuantities, type Quantity } from '../../language/quantity.ts';
+import type { Proof, Question } from '../judge/finding.ts';
+import { contentStems } from '../judge/lexicon.ts';
 
-/** What the rules read with a confidence of their own: words have many readings, numbers, dates, places, licences, languages and states few. */
-const isRead = ({ kind }: Claim) => ['time', 'number', 'place', 'open', 'licence', 'language', 'status'].includes(kind);
+type Bound = Extract<Constraint, { kind: 'number' | 'time' }>;
 
-/** What a page does not say is no reason to exclude it where a number, a date or a place was asked. */
-const ofSilence = (claims: readonly Claim[], finding: Finding): Finding =>
-  finding.verdict === 'no_match' && finding.reason === 'silent' && claims.some(isTyped) ? { ...finding, verdict: 'needs_review' } : finding;
+/** "Taller than 100 metres" bounds by a word that is not known here: its number alone is not what is asked. */
+const isBounded = (words: string, { min, max, any, start }: Extract<Bound, { kind: 'number' }>) =>
+  any !== undefined || min !== max || !/\b(?:than|to|by)\s*$/iu.test(words.slice(0, start));
 
-/** Whether what the rules said of a whole criterion is what they would say of its claims. */
-const settles = ({ label, description }: Question, finding: Finding, told: Finding) =>
-  told.reason !== 'language' && (claimed(finding.verdict) || told.verdict !== 'needs_review') && !statementOf(label, description);
+/** The numbers and dates that a criterion bounds. A criterion that leaves a choice, or denies something, bounds none that a rule can hold it to. */
+function boundsOf(label: string, description: string | null): Bound[] {
+  for (const words of [label, description ?? '']) {
+    const constraints = findConstraints(words);
+    if (constraints.some(({ kind }) => kind === 'either' || kind === 'negation')) return [];
+    const bounds = constraints.filter((one): one is Bound => one.kind === 'time' || (one.kind === 'number' && isBounded(words, one)));
+    if (bounds.length > 0) return bounds;
+  }
+  return [];
+}
+
+/** A number that counts only a part ("and to the five succeeding", "another 12", "6 others") says nothing of the whole; nor does a share. */
+const PART_BEFORE = /\b(?:another|additional|further|other|next|last|first|previous|preceding|succeeding|every|each|per|one of|by)\s+$/iu;
+const PART_AFTER =
+  /^\s*(?:-\s*)?(?:%|percent\b|of\b|(?:\p{L}+\s)?(?:others?|more|additional|further|succeeding|following|subsequent|preceding|previous|remaining)\b)/iu;
+
+const isWhole = (text: string, { start, end }: Quantity) =>
+  !PART_BEFORE.test(text.slice(Math.max(0, start - 24), start)) && !PART_AFTER.test(text.slice(end, end + 40));
+
+/** A number in miles says nothing of one in kilometres without arithmetic, and people are not always employees. */
+const isSameUnit = ({ unit, currency }: Quantity, bound: Extract<Bound, { kind: 'number' }>) => {
+  const units = new Set(contentStems(unit));
+  return currency === bound.currency && contentStems(bound.unit).every((stem) => units.has(stem));
+};
+
+/** Two dates that stand for the time between them. */
+const BETWEEN = /^\s?(?:[–—-]|to|until|till|through|and)\s?$/iu;
+
+/** The dates of a text, ranges as one. */
+function timesIn(text: string): { low: string; high: string }[] {
+  const dates = findDates(text).map((date) => boundedDate(text, date));
+  const times: { start: number; end: number; low: string; high: string }[] = [];
+  for (const date of dates) {
+    const last = times.at(-1);
+    if (last && BETWEEN.test(text.slice(last.end, date.start)) && last.low <= date.high) times[times.length - 1] = { ...last, end: date.end, high: date.high };
+    else times.push(date);
+  }
+  return times;
+}
+
+/** What the numbers or dates of a clause say of a bound, each for itself; null where one leaves it open. */
+const heldIn = (bound: Bound, clause: string): (boolean | null)[] =>
+  bound.kind === 'time'
+    ? timesIn(clause).map((time) => anyWithin((bound.any ?? [bound]).map(({ from, to }) => daysWithin(time, from, to))))
+    : findQuantities(clause).map((quantity) =>
+        quantity.bound === 'unclear' || !isWhole(clause, quantity) || quantity.currency !== bound.currency
+          ? null
+          : anyWithin((bound.any ?? [bound]).map(({ min, max }) => numberWithin(quantity, min, max))),
+      );
+
+/** The words that say what a bound counts or dates. */
+const aboutOf = ({ label }: Question, bound: Bound) =>
+  new Set(contentStems(bound.kind === 'number' ? `${bound.about} ${bound.unit}` : bound.event || label).filter((stem) => !/\d/u.test(stem)));
 
 /**
- * Holds a model's finding against the rules' reading of the numbers, dates, places, licences, languages and states that a criterion asks for. Where one says so and the other says
- * otherwise, nobody is believed: needs_review, with both reasons. `told`: what the rules have said of the criterion already; a long page is not read again.
+ * What a rule reads in the very words that a verdict rests on: numbers or dates, in a clause that names what the criterion bounds, that all say otherwise than
+ * the verdict. `met`: whether it says that the criterion is met. Null where the words hold none, or one that leaves it open: then only the model can read them.
  */
-export function secondOpinion(reading: Reading, question: Question, request: string, finding: Finding, told?: Finding): Finding {
-  const claims = claimsOf(question.label, question.description, request);
-  const read = claims.filter(isRead);
-  if (read.length === 0 || !['match', 'partial', 'no_match'].includes(finding.verdict)) return ofSilence(claims, finding);
-  const isTold = told && read.length === claims.length && settles(question, finding, told);
-  const rules = isTold ? [told] : read.map((claim) => judgeClaim(reading, claim));
-  const denied = rules.find(({ verdict, reason }) => verdict === 'no_match' && reason === 'contradicted');
-  const stated = read.length === claims.length && rules.every(({ verdict }) => verdict === 'match') ? rules[0] : undefined;
-  const other = claimed(finding.verdict) ? denied : finding.reason === 'contradicted' ? stated : undefined;
-  if (!other) return ofSilence(claims, finding);
-  return {
-    verdict: 'needs_review',
-    reason: 'disputed',
-    quote: other.quote,
-    note: `The model says ${finding.verdict}: ${finding.note || 'without a reason'} The rules say ${other.verdict}: ${other.note}`,
-  };
+export function contradiction(question: Question, { quote, label }: Proof, met: boolean): string | null {
+  const clauses = quote.split(/[;•|]\s|[.!?]\s(?=\p{Lu})/u);
+  for (const bound of boundsOf(question.label, question.description)) {
+    const about = aboutOf(question, bound);
+    const names = (text: string) => contentStems(text).some((stem) => about.has(stem));
+    const named = clauses.filter((clause) => names(clause) || (clauses.length === 1 && names(label)));
+    // one number that fits, or may fit, anywhere in the quote is enough
+    if (clauses.some((clause) => heldIn(bound, clause).some((held) => held !== !met))) continue;
+    if (named.some((clause) => heldIn(bound, clause).length > 0))
+      return `By its words “${quote.slice(0, 120)}” ${met ? 'breaks' : 'keeps'} the bound “${bound.text}”.`;
+  }
+  return null;
 }

@@ -2,7 +2,7 @@ import { ANSWER_SCHEMA, readAnswer } from './answer.ts';
 import type { Model } from './ask.ts';
 import { ModelFailure } from './failure.ts';
 import { JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
-import { openPurse } from './reasoner.ts';
+import { openPurse } from './judging.ts';
 
 const QUOTE = 'The lamp weighs 3 kilograms.';
 const PAGE = {

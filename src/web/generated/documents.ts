@@ -270,7 +270,7 @@ export type VerdictReason =
   | 'conflict'
   /** The page says otherwise. */
   | 'contradicted'
-  /** The model and the rules read a number, a date or a place differently. */
+  /** The model’s own quote holds a number or date that says otherwise. */
   | 'disputed'
   /** Judging it broke. */
   | 'failed'
@@ -286,8 +286,10 @@ export type VerdictReason =
   | 'stated'
   /** The model gave no answer that could be read. */
   | 'unanswered'
-  /** It was claimed without words that can be found on the page. */
-  | 'unproved';
+  /** It was claimed without words of the page that bear on it. */
+  | 'unproved'
+  /** The page is about something else than what is looked for. */
+  | 'unrelated';
 
 /** How far a webset is. */
 export type WebsetStatus =

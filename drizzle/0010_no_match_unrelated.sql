@@ -1,0 +1,1 @@
+ALTER TYPE "public"."verdict_reason" ADD VALUE 'unrelated' BEFORE 'part';
