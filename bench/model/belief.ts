@@ -40,7 +40,9 @@ const asked = [...scorer.questions().values()].filter(
 
 const files = new Map<string, string>();
 for (const source of new Set(asked.map((one) => one.source)))
-  for (const line of readFileSync(join(folder, source, 'manifest.jsonl'), 'utf8').trim().split('\n')) {
+  for (const line of readFileSync(join(folder, source, 'manifest.jsonl'), 'utf8')
+    .trim()
+    .split('\n')) {
     const { url, file } = JSON.parse(line) as { url: string; file: string };
     files.set(pathOf(url), join(folder, source, file));
   }

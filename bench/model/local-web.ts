@@ -59,7 +59,7 @@ for (let tries = 0; !(await fetch(`${web}/search?format=json&q=a`).catch(() => n
   await sleep(100);
 }
 const perfect = openPerfectModel(all.values());
-const model = open.use(await openModelServer(perfect.answer));
+const model = open.use(await openModelServer(perfect.answer, undefined, perfect.readAlone));
 const data = mkdtempSync(join(tmpdir(), 'webset-perfect-'));
 open.defer(() => rm(data, { recursive: true, force: true, maxRetries: 5 }));
 const settings = {

@@ -146,6 +146,11 @@ export function openPerfectModel(questions: Iterable<Question>) {
     return { criteria, columns };
   }
   // the rules plan: no truth tells how to search
-  const answer = (asked: Asked) => (asked.instructions.startsWith('You plan') ? 'no plan' : asked.isAlone ? readAlone(asked) : judge(asked));
-  return { answer, seen, readAlone, decidingOf: (question: Question, label: string) => [...(deciding.get(`${question.id} ${label}`) ?? [])] };
+  const answer = (asked: Asked) => (asked.instructions.startsWith('You plan') ? 'no plan' : judge(asked));
+  return {
+    answer,
+    seen,
+    readAlone,
+    decidingOf: (question: Question, label: string) => [...(deciding.get(`${question.id} ${label}`) ?? [])],
+  };
 }

@@ -1,6 +1,6 @@
 import { add, NOTHING } from '../domain/money/cost.ts';
 import { guardValue, guardVerdict } from './guard.ts';
-import type { Doubt, Guarded, Judged, Judgement, JudgeInput, Reasoner, Valued } from './judge/finding.ts';
+import type { Doubt, Guarded, Judged, JudgeInput, Judgement, Reasoner, Valued } from './judge/finding.ts';
 
 /** A verdict that its own reasoner takes back. Words that do not bear on the question are no evidence; words that are read in two ways are shown. */
 const takenBack = (guarded: Guarded, { reason, note }: Doubt): Guarded => ({
@@ -23,7 +23,10 @@ export async function judgeGuarded(reasoner: Reasoner, input: JudgeInput, signal
   );
   // the verdicts of another judge are not the reasoner's to take back
   const isOwn = said.by === undefined || said.by === reasoner.name;
-  const { doubts, spent } = (isOwn && (await reasoner.doubt?.(input, guarded, signal))) || { doubts: new Map<string, Doubt>(), spent: NOTHING };
+  const { doubts, spent } = (isOwn && (await reasoner.doubt?.(input, guarded, signal))) || {
+    doubts: new Map<string, Doubt>(),
+    spent: NOTHING,
+  };
   const verdicts = [...guarded].map(([id, one]): [string, Judged] => {
     const doubt = doubts.get(id);
     const { proof: _, ...judged } = doubt ? takenBack(one, doubt) : one;

@@ -93,13 +93,17 @@ export interface ModelServer extends AsyncDisposable {
 
 type Brain = (asked: Asked) => Opinion | string;
 
+/** What a model says that takes all words that it reads alone for what they are said to be. */
+const believing = ({ criteria }: Asked) => JSON.stringify({ criteria: criteria.map(({ id }) => ({ id, says: 'supports' })) });
+
 /**
  * A local server that speaks OpenAI's chat protocol (/v1/chat/completions), Anthropic's (/v1/messages) and Google's (:generateContent), without streaming. `brain`
- * answers; faults come from `next`, or from `faultOf` for each call.
+ * answers, and `alone` where words are to be read alone; faults come from `next`, or from `faultOf` for each call.
  */
 export async function openModelServer(
   brain: Brain,
   faultOf: (asked: Asked, call: number) => Fault | null = () => null,
+  alone: Brain = believing,
 ): Promise<ModelServer> {
   let busy = 0;
   const server = createServer((req, res) => {
@@ -142,7 +146,7 @@ export async function openModelServer(
       return json(400, { error: { message: "'response_format.type' must be 'json_object' or 'text'" } });
     if (fault === 'no-json' && mode !== 'words') return json(400, { error: { message: 'response_format is not supported' } });
 
-    const said = brain(asked);
+    const said = (asked.isAlone ? alone : brain)(asked);
     const whole = typeof said === 'string' ? said : JSON.stringify(said);
     const text =
       fault === 'fences'

@@ -3,9 +3,9 @@ import type { Doubt, Doubts, Guarded, JudgeInput } from '../judge/finding.ts';
 import { type Asking, openTally } from './ask.ts';
 import { agrees, BEARING_INSTRUCTIONS, BEARING_SCHEMA, type Bearing, bearingPrompt, type Cell, isOpen, readBearings } from './bearing.ts';
 import { ModelFailure } from './failure.ts';
-import { answerKey } from './prompt.ts';
 import { AGAIN, type ModelJudging, openPurse, PATIENCE } from './judging.ts';
-import { contradiction } from './second-opinion.ts';
+import { answerKey } from './prompt.ts';
+import { readBounds } from './second-opinion.ts';
 
 const UNASKED = 'Its words are not those of the criterion, and no model could be asked whether they bear on it.';
 const APART: Record<Bearing, string> = {
@@ -31,9 +31,9 @@ export async function doubtsOf(
   for (const question of input.criteria) {
     const one = guarded.get(question.id);
     if (!one?.proof || !(claims(one.verdict) || one.reason === 'contradicted')) continue;
-    const note = contradiction(question, one.proof, claims(one.verdict));
-    if (note !== null) doubts.set(question.id, { reason: 'disputed', note });
-    else if (isOpen({ question, proof: one.proof }, one)) cells.push({ question, proof: one.proof, guarded: one });
+    const { disputed, isPlain } = readBounds(question, one.proof, claims(one.verdict));
+    if (disputed !== null) doubts.set(question.id, { reason: 'disputed', note: disputed });
+    else if (!isPlain && isOpen({ question, proof: one.proof }, one)) cells.push({ question, proof: one.proof, guarded: one });
   }
   if (cells.length > 0) {
     const bearings = await readAlone(judging, input, cells, { signal, onSpent: tally.onSpent });

@@ -30,54 +30,77 @@ const isWhole = (text: string, { start, end }: Quantity) =>
   !PART_BEFORE.test(text.slice(Math.max(0, start - 24), start)) && !PART_AFTER.test(text.slice(end, end + 40));
 
 /** A number in miles says nothing of one in kilometres without arithmetic, and people are not always employees. */
-const isSameUnit = ({ unit, currency }: Quantity, bound: Extract<Bound, { kind: 'number' }>) => {
-  const units = new Set(contentStems(unit));
+const isSameUnit = ({ unit, currency }: Quantity, bound: Extract<Bound, { kind: 'number' }>, label: string) => {
+  const units = new Set(contentStems(unit || label));
   return currency === bound.currency && contentStems(bound.unit).every((stem) => units.has(stem));
 };
 
-/** Two dates that stand for the time between them. */
+/** Two dates that stand for the time between them; a year before a dash that begins a range; and what leaves the end of one open. */
 const BETWEEN = /^\s?(?:[–—-]|to|until|till|through|and)\s?$/iu;
+const BEGUN = /(?<year>(?:1[5-9]|20)\d\d)\s?[–—-]\s?$/u;
+const OPEN_BEFORE = /\b(?:since|from|starting(?: in)?)\s(?:the\s)?$/iu;
+const OPEN_AFTER = /^\s?(?:[–—-]\s?(?:present|now|today|date|current|$|[),;.])|onwards?\b|to (?:date|the present|this day)\b)/iu;
 
 /** The dates of a text, ranges as one. */
 function timesIn(text: string): { low: string; high: string }[] {
-  const dates = findDates(text).map((date) => boundedDate(text, date));
   const times: { start: number; end: number; low: string; high: string }[] = [];
-  for (const date of dates) {
+  for (const found of findDates(text)) {
+    const date = boundedDate(text, found);
+    const before = text.slice(0, date.start);
     const last = times.at(-1);
-    if (last && BETWEEN.test(text.slice(last.end, date.start)) && last.low <= date.high) times[times.length - 1] = { ...last, end: date.end, high: date.high };
-    else times.push(date);
+    const isOpen = OPEN_BEFORE.test(before) || OPEN_AFTER.test(text.slice(date.end));
+    const high = isOpen ? '9999-12-31' : date.high;
+    const year = BEGUN.exec(before)?.groups?.year;
+    if (last && BETWEEN.test(text.slice(last.end, date.start)) && (last.low <= date.high || last.high === '9999-12-31'))
+      times[times.length - 1] = { ...last, end: date.end, high };
+    else times.push({ ...date, high, ...(year && { low: `${year}-01-01` }) });
   }
   return times;
 }
 
 /** What the numbers or dates of a clause say of a bound, each for itself; null where one leaves it open. */
-const heldIn = (bound: Bound, clause: string): (boolean | null)[] =>
+const heldIn = (bound: Bound, clause: string, label: string): (boolean | null)[] =>
   bound.kind === 'time'
     ? timesIn(clause).map((time) => anyWithin((bound.any ?? [bound]).map(({ from, to }) => daysWithin(time, from, to))))
     : findQuantities(clause).map((quantity) =>
-        quantity.bound === 'unclear' || !isWhole(clause, quantity) || quantity.currency !== bound.currency
+        quantity.bound === 'unclear' || !isWhole(clause, quantity) || !isSameUnit(quantity, bound, label)
           ? null
           : anyWithin((bound.any ?? [bound]).map(({ min, max }) => numberWithin(quantity, min, max))),
       );
 
 /** The words that say what a bound counts or dates. */
 const aboutOf = ({ label }: Question, bound: Bound) =>
-  new Set(contentStems(bound.kind === 'number' ? `${bound.about} ${bound.unit}` : bound.event || label).filter((stem) => !/\d/u.test(stem)));
+  new Set(
+    contentStems(bound.kind === 'number' ? `${bound.about} ${bound.unit}` : bound.event || label).filter((stem) => !/\d/u.test(stem)),
+  );
+
+/** How a quote stands to one bound: its numbers or dates, in clauses that name what is bounded, all keep it or all break it; null where they leave it open. */
+function heldBy(question: Question, bound: Bound, { quote, label }: Proof): boolean | null {
+  const about = aboutOf(question, bound);
+  const names = (text: string) => contentStems(text).some((stem) => about.has(stem));
+  const clauses = quote.split(/[;•|]\s|[.!?]\s(?=\p{Lu})/u);
+  const all = clauses.map((clause) => ({
+    held: heldIn(bound, clause, label),
+    isNamed: names(clause) || (clauses.length === 1 && names(label)),
+  }));
+  const first = all.find(({ held, isNamed }) => isNamed && held.length > 0)?.held[0] ?? null;
+  // a date of something that is not named says nothing beside another
+  if (bound.kind === 'time' && bound.event === '' && all.flatMap(({ held }) => held).length > 1) return null;
+  // one that fits otherwise, or may, anywhere in the quote leaves it open
+  return all.every(({ held }) => held.every((one) => one === first)) ? first : null;
+}
 
 /**
- * What a rule reads in the very words that a verdict rests on: numbers or dates, in a clause that names what the criterion bounds, that all say otherwise than
- * the verdict. `met`: whether it says that the criterion is met. Null where the words hold none, or one that leaves it open: then only the model can read them.
+ * What a rule reads in the very words that a verdict rests on, where they hold the numbers or dates that the criterion bounds: `disputed` in words where they say
+ * otherwise than the verdict (`met`: that the criterion is met), `isPlain` where they say the same of all that is asked.
  */
-export function contradiction(question: Question, { quote, label }: Proof, met: boolean): string | null {
-  const clauses = quote.split(/[;•|]\s|[.!?]\s(?=\p{Lu})/u);
-  for (const bound of boundsOf(question.label, question.description)) {
-    const about = aboutOf(question, bound);
-    const names = (text: string) => contentStems(text).some((stem) => about.has(stem));
-    const named = clauses.filter((clause) => names(clause) || (clauses.length === 1 && names(label)));
-    // one number that fits, or may fit, anywhere in the quote is enough
-    if (clauses.some((clause) => heldIn(bound, clause).some((held) => held !== !met))) continue;
-    if (named.some((clause) => heldIn(bound, clause).length > 0))
-      return `By its words “${quote.slice(0, 120)}” ${met ? 'breaks' : 'keeps'} the bound “${bound.text}”.`;
-  }
-  return null;
+export function readBounds(question: Question, proof: Proof, met: boolean): { disputed: string | null; isPlain: boolean } {
+  const bounds = boundsOf(question.label, question.description);
+  const read = bounds.map((bound) => ({ bound, held: heldBy(question, bound, proof) }));
+  const other = read.find(({ held }) => held === !met);
+  const rest = bounds.reduce((text, { text: words }) => text.replace(words, ' '), question.label);
+  return {
+    disputed: other ? `By its words “${proof.quote.slice(0, 120)}” ${met ? 'breaks' : 'keeps'} the bound “${other.bound.text}”.` : null,
+    isPlain: bounds.length > 0 && read.every(({ held }) => held === met) && contentStems(rest).length === 0,
+  };
 }

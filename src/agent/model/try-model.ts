@@ -1,8 +1,8 @@
 import { ANSWER_SCHEMA, readAnswer } from './answer.ts';
 import type { Model } from './ask.ts';
 import { ModelFailure } from './failure.ts';
-import { JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
 import { openPurse } from './judging.ts';
+import { JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
 
 const QUOTE = 'The lamp weighs 3 kilograms.';
 const PAGE = {

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { guardValue, guardVerdict } from '../../../src/agent/guard.ts';
 import { lexicalReasoner } from '../../../src/agent/judge/lexical.ts';
-import { readFor } from '../../../src/agent/judge/reading.ts';
+import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
 import type { Endpoint } from '../../../src/agent/model/endpoint.ts';
 import { modelReasoner } from '../../../src/agent/model/reasoner.ts';
-import { secondOpinion } from '../../../src/agent/model/second-opinion.ts';
 import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Clock } from '../../../src/agent/ports.ts';
 import { quickClock } from '../../support/agent/local-web.ts';
@@ -20,7 +18,7 @@ p> Acme makes billing software for hospitals.
 dt> Founded
 dd> 2014
 p> The company has 120 employees and is based in Lyon, France.
-p> Every employee may work from home.`,
+p> Acme allows remote work for every employee.`,
   { title: 'Acme' },
 );
 const criteria = [
@@ -34,7 +32,7 @@ const truth = ({ criteria: asked, columns: wanted }: Asked): Opinion => ({
     id,
     says: 'yes',
     passage: i === 0 ? 6 : 5,
-    quote: i === 0 ? 'Every employee may work from home.' : 'The company has 120 employees and is based in Lyon, France.',
+    quote: i === 0 ? 'Acme allows remote work for every employee.' : 'The company has 120 employees and is based in Lyon, France.',
     note: 'it says so',
   })),
   columns: wanted.map(({ id }) => ({ id, value: '120', passage: 5, quote: 'The company has 120 employees' })),
@@ -63,16 +61,14 @@ async function bench(
   const purse = countingPurse();
   const model = openModel(endpointAt(server, over), { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (signal = new AbortController().signal) => {
-    const told = await modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }).judge(
+    const told = await judgeGuarded(
+      modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
       { page, request: 'software companies', criteria, columns, purse },
       signal,
     );
-    return {
-      ...told,
-      first: guardVerdict(page, criteria[0] as never, told.verdicts.get('k1') as never),
-      second: guardVerdict(page, criteria[1] as never, told.verdicts.get('k2') as never),
-      value: guardValue(page, columns[0] as never, told.values.get('v1') as never),
-    };
+    const [first, second, value] = [told.verdicts.get('k1'), told.verdicts.get('k2'), told.values.get('v1')];
+    if (!first || !second || !value) throw new Error('a cell was left out');
+    return { ...told, first, second, value };
   };
   return { server, clock, ports, purse, model, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
@@ -85,7 +81,11 @@ describe('a model as the judge', () => {
 
       const told = await lab.judge();
 
-      expect(told.first).toMatchObject({ verdict: 'match', reason: 'stated', evidence: { quote: 'Every employee may work from home.' } });
+      expect(told.first).toMatchObject({
+        verdict: 'match',
+        reason: 'stated',
+        evidence: { quote: 'Acme allows remote work for every employee.' },
+      });
       expect(told.second).toMatchObject({ verdict: 'match' });
       expect(told.value).toMatchObject({ value: '120', reason: 'stated' });
       expect(lab.server.calls).toHaveLength(1);
@@ -353,54 +353,43 @@ describe('what a model claims is proved or not stored', () => {
     expect(told.first).toMatchObject({ verdict: 'needs_review', reason: 'unproved' });
   });
 
-  test('a number that the model and the rules read differently is for review, with both reasons', async () => {
+  test('a quote whose number says otherwise is for review, and is shown', async () => {
     await using lab = await bench(saying('The company has 120 employees and is based in Lyon, France.', 'no'));
 
     const told = await lab.judge();
 
-    expect(told.second).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
-    expect(told.second.note).toMatch(/The model says no_match: because.*The rules say match/);
+    expect(told.second).toMatchObject({ verdict: 'needs_review', reason: 'disputed', evidence: { quote: expect.stringContaining('120') } });
+    expect(told.second.note).toMatch(/because By its words .* keeps the bound/);
   });
 
-  test('a part of what the rules read otherwise is for review, too', async () => {
-    const few = pageOf('h1> Acme\nAcme has 20 employees.', { title: 'Acme' });
-    const more = { id: 'k', label: 'More than 100 employees', description: null };
-
-    const said = secondOpinion(readFor(few), more, 'software companies', {
-      verdict: 'partial',
-      reason: 'part',
-      quote: 'Acme has 20 employees.',
-      note: 'because',
-    });
-
-    expect(said).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
-    expect(said.note).toMatch(/The model says partial: because.*The rules say no_match/);
-  });
-
-  test.each([
-    ['Acme is not open source.', 'Open source'],
-    ['Acme is written in Go.', 'Written in Rust'],
-    ['Acme is licensed under the GPL-3.0.', 'Licensed under the MIT licence'],
-    ['Acme is no longer maintained.', 'Actively maintained'],
-  ])('a model that reads “%s” as “%s” is not believed', (text, label) => {
-    const told = pageOf(`h1> Acme\n${text}`, { title: 'Acme' });
-
-    const said = secondOpinion(readFor(told), { id: 'k', label, description: null }, 'databases', {
-      verdict: 'match',
-      reason: 'stated',
-      quote: text,
-      note: 'because',
-    });
-
-    expect(said).toMatchObject({ verdict: 'needs_review', reason: 'disputed' });
-  });
-
-  test('silence on a number is for review, silence on words is no match', async () => {
+  test('silence is for review, whatever was asked', async () => {
     await using lab = await bench(saying('', 'silent'));
 
     const told = await lab.judge();
 
-    expect(told.first).toMatchObject({ verdict: 'no_match', reason: 'silent' });
+    for (const cell of [told.first, told.second]) expect(cell).toMatchObject({ verdict: 'needs_review', reason: 'silent', evidence: null });
+  });
+
+  test('a page that is said to be about something else is no match without a quote', async () => {
+    await using lab = await bench(saying('', 'other'));
+
+    const told = await lab.judge();
+
+    for (const cell of [told.first, told.second]) expect(cell).toMatchObject({ verdict: 'no_match', reason: 'unrelated', evidence: null });
+  });
+
+  test('a page that tells of one criterion is not about something else', async () => {
+    await using lab = await bench((asked) => ({
+      ...truth(asked),
+      criteria: [
+        { ...(truth(asked).criteria[0] as object), id: 'c1' },
+        { id: 'c2', says: 'other' },
+      ],
+    }));
+
+    const told = await lab.judge();
+
+    expect(told.first.verdict).toBe('match');
     expect(told.second).toMatchObject({ verdict: 'needs_review', reason: 'silent' });
   });
 });
