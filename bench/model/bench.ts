@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
 import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
+import { judgeGuarded } from '../../src/agent/judge-guarded.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../src/agent/model/transport.ts';
@@ -27,7 +27,7 @@ const { values: args } = parseArgs({
     provider: { type: 'string', default: 'openai-compatible' },
     /** Without the pause of 90 s, and the wall time not held: to see that it works. */
     quick: { type: 'boolean', default: false },
-    /** A local web of known truth, for row F1 (bench/model/local-web.ts). */
+    /** A local web of known truth, for who is believed (bench/model/belief.ts) and for row F1 (bench/model/local-web.ts). */
     web: { type: 'string' },
   },
 });
@@ -135,7 +135,18 @@ const faultOf = (_: Asked, call: number): Fault | null => {
   return call % 11 === 10 ? (COMMON[Math.floor(call / 11) % COMMON.length] ?? null) : null;
 };
 
-await using server = await openModelServer(brain, faultOf);
+/** Reads words alone as they are. */
+const alone = ({ criteria: asked, passages }: Asked): string => {
+  const says = (label: string, text: string) => {
+    const staff = Number(/employs (\d+)/u.exec(text)?.[1] ?? Number.NaN);
+    if (label === 'Allows remote work' && /remote/iu.test(text)) return /not/u.test(text) ? 'contradicts' : 'supports';
+    if (label === 'At least 100 employees' && !Number.isNaN(staff)) return staff >= 100 ? 'supports' : 'contradicts';
+    return 'neither';
+  };
+  return JSON.stringify({ criteria: asked.map(({ id, label }, i) => ({ id, says: says(label, passages[i]?.text ?? '') })) });
+};
+
+await using server = await openModelServer(brain, faultOf, alone);
 server.delayMs = delay;
 await using transport = openTransport();
 const clock: Clock = {
@@ -163,14 +174,14 @@ let next = 0;
 const lane = async () => {
   for (let truth = truths[next++]; truth; truth = truths[next++]) {
     const { page, isRemote, staff } = truth;
-    const told = await reasoner.judge({ page, request: 'lamp makers', criteria, columns, purse }, new AbortController().signal);
+    const told = await judgeGuarded(reasoner, { page, request: 'lamp makers', criteria, columns, purse }, new AbortController().signal);
     if (told.by === 'lexical') tally.byRules++;
     for (const one of criteria) {
       tally.cells++;
-      const finding = told.verdicts.get(one.id);
-      if (!finding) tally.lost++;
-      if (!finding) continue;
-      const { verdict, evidence, reason } = guardVerdict(page, one, finding);
+      const judged = told.verdicts.get(one.id);
+      if (!judged) tally.lost++;
+      if (!judged) continue;
+      const { verdict, evidence, reason } = judged;
       if (claims(verdict) && !(evidence && holds(page.text, evidence))) tally.unproved++;
       if (verdict === 'needs_review') tally.review++;
       if (reason === 'unanswered') tally.unanswered++;
@@ -179,10 +190,10 @@ const lane = async () => {
     }
     for (const one of columns) {
       tally.cells++;
-      const finding = told.values.get(one.id);
-      if (!finding) tally.lost++;
-      if (!finding) continue;
-      const { value, evidence, reason } = guardValue(page, one, finding);
+      const valued = told.values.get(one.id);
+      if (!valued) tally.lost++;
+      if (!valued) continue;
+      const { value, evidence, reason } = valued;
       if (value !== null && !(evidence && holds(page.text, evidence))) tally.unproved++;
       if (reason === 'unanswered') tally.unanswered++;
       if (value !== null && one.id === 'staff' && Number(value) !== staff) tally.wrong++;
@@ -191,7 +202,8 @@ const lane = async () => {
 };
 await Promise.all(Array.from({ length: lanes }, lane));
 const wall = (performance.now() - started) / 1000;
-const ideal = (count * delay) / lanes / 1000 + rests / 1000;
+const alones = new Set(server.calls.filter(({ isAlone, isAgain }) => isAlone && !isAgain).map(({ prompt }) => prompt));
+const ideal = ((count + alones.size) * delay) / lanes / 1000 + rests / 1000;
 const ratio = wall / ideal;
 const { spent } = purse;
 
@@ -199,6 +211,7 @@ console.log(`pages                      ${count} at ${lanes} lanes, ${delay} ms 
 console.log(
   `calls                      ${server.calls.length}, of which ${server.calls.filter(({ fault }) => fault !== null).length} with a fault, ${lies} lies`,
 );
+console.log(`words read alone           ${alones.size} calls beside one a page`);
 console.log(`asked again                ${reasks}`);
 console.log(
   `tokens                     ${spent.inputTokens} in, ${spent.outputTokens} out, ${dollars(spent.nano)} at 1 and 5 dollars a million`,
@@ -223,5 +236,8 @@ const missed = [
 if (missed.length > 0) console.log(`missed: ${missed.join(', ')}`);
 console.log('');
 const web = args.web === undefined ? [] : ['--web', args.web];
-const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('./local-web.ts', import.meta.url)), ...web], { stdio: 'inherit' });
-process.exitCode = missed.length > 0 || status !== 0 ? 1 : 0;
+const parts = ['./belief.ts', './local-web.ts'].map((part) => {
+  const path = fileURLToPath(new URL(part, import.meta.url));
+  return spawnSync(process.execPath, [path, ...web], { stdio: 'inherit' }).status;
+});
+process.exitCode = missed.length > 0 || parts.some((status) => status !== 0) ? 1 : 0;

@@ -21,7 +21,7 @@ interface Scored {
   rows: { tp: number; fp: number; precision: number | null; recall: number | null; f1: number; n_matching: number };
 }
 interface Scorer {
-  questions(): Map<string, Question>;
+  questions(): Map<string, Question & { source: string }>;
   scoreExport(question: Question, exported: unknown): Scored;
   aggregate(scored: Scored[]): { macro: { f1: number; precision: number; recall: number } };
 }
@@ -136,6 +136,9 @@ const losses = new Map<string, number>(STAGES.map((stage) => [stage, 0]));
 const examples: string[] = [];
 const scored: Scored[] = [];
 let matching = 0;
+/** By source: matching pages that were read, and of them those that were taken back after the model had judged them. */
+const bySource = new Map<string, { read: number; taken: number; wrong: number }>();
+const TAKEN_MAX = 0.02;
 
 for (const question of asked) {
   const started = performance.now();
@@ -151,10 +154,14 @@ for (const question of asked) {
   scored.push(score);
 
   const [rows, fates] = [await rowsOf(sessionId), await fatesOf(sessionId)];
+  const of = bySource.get(question.source) ?? { read: 0, taken: 0, wrong: 0 };
+  bySource.set(question.source, of);
+  of.wrong += score.rows.fp;
   for (const url of question.truth.matching) {
     matching++;
     const path = pathOf(url);
     const row = rows.find((one) => [one.url, ...one.sources].some((source) => pathOf(source) === path));
+    if (row) of.read++;
     if (row?.matchVerdict === 'match') continue;
     const fate = fates.get(path);
     const seen = perfect.seen.get(`${question.id} ${path}`);
@@ -173,6 +180,7 @@ for (const question of asked) {
                 ? 'second opinion'
                 : 'guard';
     losses.set(stage, (losses.get(stage) ?? 0) + 1);
+    if (row) of.taken++;
     const why = bad.map(({ criterion, reason, note }) => `${criterion.label}: ${reason}, ${note}`).join(' | ');
     examples.push(`${stage}  ${question.id} ${path}  ${seen?.unseen.join(', ') || why || fate?.reason || ''}`);
   }
@@ -187,6 +195,19 @@ console.log(
   `\nrow F1 ${f1} (bar ${args.bar}, aim ${args.aim}), precision ${precision}, recall ${recall}, over ${asked.length} questions; ${model.calls.length} calls`,
 );
 console.log(`lost of ${matching} matching pages: ${STAGES.map((stage) => `${stage} ${losses.get(stage)}`).join(', ')}`);
+let isMissed = f1 < Number(args.bar);
+for (const [source, { read, taken, wrong }] of bySource) {
+  console.log(
+    `${source.padEnd(10)} taken back of ${read} matching pages that were read: ${taken} (bar ${100 * TAKEN_MAX} %); rows that match and should not: ${wrong} (bar 0)`,
+  );
+  if (taken > TAKEN_MAX * read || wrong > 0) isMissed = true;
+}
+const alone = model.calls.filter(({ isAlone }) => isAlone);
+const tokens = (calls: typeof model.calls) =>
+  calls.reduce((sum, { instructions, prompt }) => sum + Math.ceil((instructions.length + prompt.length) / 4), 0);
+console.log(
+  `words read alone in ${alone.length} of ${model.calls.length} calls, ${((100 * tokens(alone)) / tokens(model.calls)).toFixed(1)} % of the tokens asked`,
+);
 if (args.out) writeFileSync(join(args.out, 'losses.txt'), `${examples.join('\n')}\n`);
 await open.disposeAsync();
-process.exit(f1 < Number(args.bar) ? 1 : 0);
+process.exit(isMissed ? 1 : 0);

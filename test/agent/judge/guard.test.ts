@@ -51,13 +51,51 @@ describe('a quote is the page’s own words', () => {
     ['a number that looks alike', 'Revenue rose by 102 per cent', { id: '3', label: 'Revenue rose', description: null }],
     ['a number without its scale', 'to $5', { id: '3', label: 'Revenue of $5', description: null }],
     ['two blocks run together', 'Apache-2.0 Employees 1,200', { id: '3', label: 'Licence', description: null }],
-    ['words that do not speak of the question', 'It is not a cache.', { id: '3', label: 'Profitable', description: null }],
     ['nothing', '', rust],
     ['a question', 'Is Acme made for hospitals?', { id: '3', label: 'Made for hospitals', description: null }],
   ])('and %s proves nothing', (_, quote, question) => {
     const judged = guardVerdict(page, question, finding(quote));
 
     expect(judged).toMatchObject({ verdict: 'needs_review', reason: 'unproved', evidence: null });
+  });
+
+  test('words that share none with the question are proved all the same: whether they bear on it is the model’s to say', () => {
+    const judged = guardVerdict(page, { id: '3', label: 'Free software', description: null }, finding('apache-2.0'));
+
+    expect(judged).toMatchObject({ verdict: 'match', proof: { quote: 'Apache-2.0', label: 'Licence', heading: '' } });
+  });
+
+  test('a long quote that breaks off within a word stands for the whole word', () => {
+    const judged = guardVerdict(
+      page,
+      rust,
+      finding('Acme is written in Rust and stores rows. It was first released in March 2016 by 12 peo'),
+    );
+
+    expect(judged.evidence?.quote).toContain('by 12 people in Berlin, Germany.');
+  });
+
+  test.each([
+    [
+      'a number',
+      'We sell lamps to shops all over the coast, in towns and in villages, 5000 of them.',
+      'We sell lamps to shops all over the coast, in towns and in villages, 5',
+    ],
+    [
+      'a denial',
+      'We sell lamps to shops all over the coast, in towns and villages, to nobody else.',
+      'We sell lamps to shops all over the coast, in towns and villages, to no',
+    ],
+  ])('unless the word is %s', (_, text, quote) => {
+    expect(guardVerdict(pageOf(text), rust, finding(quote)).reason).toBe('unproved');
+  });
+
+  test('a denial in the sentence after an initial does not deny the one before', () => {
+    const told = pageOf('It was founded by Jerry J. It is not hiring.');
+
+    expect(guardVerdict(told, { id: '3', label: 'Solo founder', description: null }, finding('It was founded by Jerry J.')).verdict).toBe(
+      'match',
+    );
   });
 
   test('a cell is quoted whole, and its label counts for what it says', () => {
