@@ -31,7 +31,10 @@ const brain = (asked: Asked): Opinion | string => {
     return JSON.stringify({
       entity: 'database',
       queries: ['rust databases', 'databases in rust'],
-      criteria: [{ label: 'Written in Rust', description: 'It is.' }],
+      criteria: [
+        { label: 'Written in Rust', description: 'It is.' },
+        { label: 'Stores data', description: 'It does.' },
+      ],
     });
   const rust = asked.passages.find(({ text }) => text.includes('written in Rust'));
   const year = asked.passages.find(({ text }) => text.includes('released in'));
@@ -101,6 +104,8 @@ describe('a recorded run', () => {
     expect(run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
     expect(rows).toHaveLength(NAMES.length);
     expect(rows.join('\n')).toContain('"judge":"llm"');
+    // the words of one criterion are not its own, and are read alone
+    expect(text).toContain('supports');
     expect(readRecording(text).rows).toEqual(rows);
   });
 

@@ -16,7 +16,6 @@ export const RULES = [
   'hypothesis', // will, may, planned
   'conflict', // the page says both
   'on-topic', // a page that has none of the request's words is no match
-  'meaning', // the guard knows a fact in other words
 ] as const;
 export type Rule = (typeof RULES)[number];
 
