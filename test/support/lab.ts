@@ -6,7 +6,7 @@ import { openWorker } from '../../src/main/processes/worker.ts';
 import { openHouse } from './house.ts';
 import { openWeb, type Serve } from './web.ts';
 
-const STILL_MS = 250_000;
+const STILL_MS = 20_000;
 
 /** A house with a worker that searches and reads a small web of its own. */
 export async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
