@@ -9,6 +9,8 @@ import type { Reading, View } from '../judge/reading.ts';
 /** Pages up to this many characters are shown whole, others as far as this goes. */
 export const WHOLE = 6_000;
 const PIECE = 700;
+/** How much of what is shown is the end of a page, where it says what became of its subject. */
+const END_SHARE = 0.08;
 
 export interface Shown {
   /** The page's own words. */
@@ -133,6 +135,12 @@ export function passagesOf(
   for (const quote of sure) for (const piece of pieces) if (piece.text.includes(quote)) take(piece);
   // how a page introduces itself: its heading and the first of its own blocks
   for (const piece of pieces.filter(({ view }) => !view.boilerplate).slice(0, 4)) take(piece);
+  let end = most * END_SHARE;
+  for (const piece of pieces.filter(({ view }) => !view.boilerplate).toReversed()) {
+    end -= piece.text.length;
+    if (end < 0) break;
+    take(piece);
+  }
   for (let rank = 0; room > 80 && queues.some((queue) => queue.length > rank); rank++)
     for (const queue of queues) if (queue[rank]) take(queue[rank] as Piece);
   // what nobody asks for by name may still tell: the page from its beginning

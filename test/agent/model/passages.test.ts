@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readFor } from '../../../src/agent/judge/reading.ts';
+import { passagesOf, WHOLE } from '../../../src/agent/model/passages.ts';
+import { pageOf } from '../../support/page.ts';
+
+const criteria = [{ id: 'k', label: 'Rejected', description: null }];
+const filler = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, i) => `p> Paragraph ${i} tells how a proposal may be rejected, at what length, and by whom among the many.`,
+  );
+const shownOf = (lines: string[]) => passagesOf(readFor(pageOf(lines.join('\n'))), { criteria, columns: [] }, []);
+
+test('a page up to the limit is shown whole', () => {
+  const { shown, isWhole } = shownOf(['h1> A proposal', 'p> It was turned down.']);
+
+  expect(isWhole).toBe(true);
+  expect(shown.map(({ text }) => text)).toEqual(['A proposal', 'It was turned down.']);
+});
+
+test('of a long page its end is shown, where it says in other words what became of its subject', () => {
+  const { shown, isWhole } = shownOf(['h1> A proposal', ...filler(200), 'p> It was turned down.', 'p*> Imprint']);
+
+  expect(isWhole).toBe(false);
+  expect(shown.map(({ text }) => text)).toContain('It was turned down.');
+  expect(shown.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(WHOLE);
+});
+
+test('a sentence too long for a passage is cut behind a clause, and loses none of its words', () => {
+  const life = Array.from({ length: 60 }, (_, i) => `served in the House as Speaker of session ${i}, with honour`).join('; ');
+  const { shown } = shownOf(['h1> A life', `p> ${life}`]);
+
+  const pieces = shown.slice(1).map(({ text }) => text);
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.slice(0, -1).every((piece) => piece.endsWith(';'))).toBe(true);
+  expect(pieces.join(' ')).toBe(life);
+});
