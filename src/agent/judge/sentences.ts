@@ -28,7 +28,8 @@ function chunked(block: string, { start, end }: Span): Span[] {
   const spans: Span[] = [];
   let from = start;
   while (end - from > LONGEST) {
-    const space = block.lastIndexOf(' ', from + LONGEST);
+    const clause = block.slice(from + LONGEST / 2, from + LONGEST).lastIndexOf('; ');
+    const space = clause >= 0 ? from + LONGEST / 2 + clause + 1 : block.lastIndexOf(' ', from + LONGEST);
     const hard = from + LONGEST + (/[\udc00-\udfff]/.test(block[from + LONGEST] ?? '') ? 1 : 0);
     const to = space > from ? space + 1 : hard;
     spans.push({ start: from, end: to });
