@@ -55,7 +55,7 @@ const web = `http://127.0.0.1:${args.port}`;
 const server = spawn(process.execPath, [join(folder, 'serve.mjs'), args.port], { stdio: 'ignore' });
 open.defer(() => void server.kill());
 for (let tries = 0; !(await fetch(`${web}/search?format=json&q=a`).catch(() => null)); tries++) {
-  if (tries > 600) throw new Error(`the web at ${web} did not start`);
+  if (tries > 3000) throw new Error(`the web at ${web} did not start`);
   await sleep(100);
 }
 const perfect = openPerfectModel(all.values());

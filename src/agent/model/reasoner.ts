@@ -3,7 +3,7 @@ import type { ColumnQuestion, Finding, JudgeInput, Judgement, Question, Reasoner
 import { type Reading, readFor } from '../judge/reading.ts';
 import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
 import { type Asking, type Model, openTally } from './ask.ts';
-import { doubtsOf } from './doubt.ts';
+import { doubtsOf } from './belief/doubt.ts';
 import { ModelFailure } from './failure.ts';
 import { AGAIN, type ModelJudging, openPurse, PATIENCE } from './judging.ts';
 import { passagesOf, WHOLE } from './passages.ts';

@@ -1,10 +1,10 @@
-import { claims } from '../../domain/verdict.ts';
-import type { Doubt, Doubts, Guarded, JudgeInput } from '../judge/finding.ts';
-import { type Asking, openTally } from './ask.ts';
+import { claims } from '../../../domain/verdict.ts';
+import type { Doubt, Doubts, Guarded, JudgeInput } from '../../judge/finding.ts';
+import { type Asking, openTally } from '../ask.ts';
+import { ModelFailure } from '../failure.ts';
+import { AGAIN, type ModelJudging, openPurse, PATIENCE } from '../judging.ts';
+import { answerKey } from '../prompt.ts';
 import { agrees, BEARING_INSTRUCTIONS, BEARING_SCHEMA, type Bearing, bearingPrompt, type Cell, isOpen, readBearings } from './bearing.ts';
-import { ModelFailure } from './failure.ts';
-import { AGAIN, type ModelJudging, openPurse, PATIENCE } from './judging.ts';
-import { answerKey } from './prompt.ts';
 import { readBounds } from './second-opinion.ts';
 
 const UNASKED = 'Its words are not those of the criterion, and no model could be asked whether they bear on it.';

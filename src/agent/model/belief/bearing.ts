@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { claims } from '../../domain/verdict.ts';
-import type { Guarded, Proof, Question } from '../judge/finding.ts';
-import { contentStems, tokenize } from '../judge/lexicon.ts';
-import { isNegation } from '../judge/negation.ts';
-import { readObject } from './json.ts';
-import { fence, line } from './prompt.ts';
+import { claims } from '../../../domain/verdict.ts';
+import type { Guarded, Proof, Question } from '../../judge/finding.ts';
+import { contentStems, tokenize } from '../../judge/lexicon.ts';
+import { isNegation } from '../../judge/negation.ts';
+import { readObject } from '../json.ts';
+import { fence, line } from '../prompt.ts';
 
 /** What a passage alone says of a criterion. */
 const SAYS = ['supports', 'contradicts', 'neither'] as const;
