@@ -36,7 +36,7 @@ export const LONGEST_REQUEST = 4000;
 const EVENT =
   '(?:(?:first|initially|originally|last|most recently|publicly)\\s+)?(?:released|launched|founded|established|started|created|published|updated|incorporated|formed|introduced|announced|written|born|opened|developed|posted|added|acquired|in business|active|begun|built|dated)';
 const DATE =
-  "(?:(?!(?:after|before|since|until|till|by|during|between|from|than|in|on|prior)\\s)[\\p{L}\\d][\\p{L}\\d.,/’'-]*\\s){0,2}?[\\p{L}\\d/-]*(?:1[5-9]|20)\\d\\d(?:-\\d\\d){0,2}s?";
+  "(?:(?!(?:after|before|since|until|till|from|by|in|on|at|during)\\s)[\\p{L}\\d][\\p{L}\\d.,/’'-]*\\s){0,2}?[\\p{L}\\d/-]*(?:1[5-9]|20)\\d\\d(?:-\\d\\d){0,2}s?";
 const TIME = new RegExp(
   `(?:(?<=[\\s,(]|^)(?:that\\s(?:was|were|is|are)\\s|which\\s(?:was|were)\\s)?(?<event>${EVENT})\\s+(?:on\\s)?)?(?<![\\p{L}\\d])(?:` +
     `(?:between|from)\\s(?<from>${DATE})\\s?(?:and|to|until|[–-])\\s?(?<to>${DATE})|(?<range>(?:1[5-9]|20)\\d\\d)\\s?[–-]\\s?(?<rangeTo>(?:1[5-9]|20)\\d\\d)|` +

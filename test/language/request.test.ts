@@ -28,6 +28,7 @@ describe('a request is parted into its topic and its constraints', () => {
     ['from 2018–2023', { from: '2018-01-01', to: '2023-12-31' }],
     ['released in the 2010s', { from: '2010-01-01', to: '2019-12-31' }],
     ['released in May 2014', { from: '2014-05-01', to: '2014-05-31' }],
+    ['in Congress after 1865', { from: '1866-01-01', to: null }],
   ])('%s', (words, interval) => {
     expect(findConstraints(`databases ${words}`)).toEqual([expect.objectContaining({ kind: 'time', ...interval })]);
   });
