@@ -14,13 +14,11 @@ import { insertWebset } from '../../db/queries/websets/webset.ts';
 import { ANONYMOUS } from '../../domain/access.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { BUDGET_MAX, type Run } from '../../domain/run.ts';
+import { Unrecorded } from '../failure.ts';
 import { workRun } from '../work.ts';
 import type { World } from '../world.ts';
 import { type Entry, entryShape, type Head, headShape, rowLines } from './recording.ts';
 import { askKey, findKey, type ModelAsked, proofKey, searchKey } from './tape.ts';
-
-/** The recording does not hold what the run asks for now: another version asks otherwise. */
-class Unrecorded extends Error {}
 
 export interface Recording {
   head: Head;
