@@ -32,6 +32,7 @@ export async function fillRows(db: Db, websetId: string, rows: FilledRow[]): Pro
     text: TEXT,
     blocks: [{ tag: 'p' }, { tag: 'p' }],
     links: [],
+    hints: [],
     publishedAt: '2016-04',
     language: 'en',
     mediaType: 'text/html',

@@ -50,6 +50,7 @@ export function pageOf(lines: string, { title, url = 'https://acme.example/about
     text: texts.join('\n'),
     blocks,
     links,
+    hints: [],
     publishedAt: null,
     language,
     mediaType: 'text/html',

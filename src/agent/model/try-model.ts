@@ -12,6 +12,7 @@ const PAGE = {
   text: QUOTE,
   blocks: [{ tag: 'p' as const }],
   links: [],
+  hints: [],
   publishedAt: null,
   language: 'en',
   mediaType: 'text/html',

@@ -18,24 +18,3 @@ function isReal(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
-
-const MAX_NODES = 5000;
-
-/** The first `datePublished` of a JSON-LD script (schema.org), nearest to the top; null when there is none or it is not JSON. */
-export function datePublishedIn(script: string): string | null {
-  let level: unknown[];
-  try {
-    level = [JSON.parse(script)];
-  } catch {
-    return null;
-  }
-  for (let seen = 0; level.length > 0 && seen < MAX_NODES; seen += level.length) {
-    const objects = level.filter((node) => typeof node === 'object' && node !== null);
-    for (const node of objects) {
-      const date = 'datePublished' in node && typeof node.datePublished === 'string' ? isoDate(node.datePublished) : null;
-      if (date) return date;
-    }
-    level = objects.flatMap((node) => Object.values(node)).slice(0, MAX_NODES);
-  }
-  return null;
-}

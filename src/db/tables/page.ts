@@ -1,5 +1,5 @@
 import { customType, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Block, Link } from '../../domain/page/page.ts';
+import type { Block, Hint, Link } from '../../domain/page/page.ts';
 import { id, moment, now } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -15,6 +15,7 @@ export const page = pgTable(
     text: text().notNull(),
     blocks: jsonb().$type<Block[]>().notNull(),
     links: jsonb().$type<Link[]>().notNull(),
+    hints: jsonb().$type<Hint[]>().notNull().default([]),
     sha256: text().notNull(),
     textVersion: smallint().notNull(),
     publishedAt: text(),

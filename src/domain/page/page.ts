@@ -22,6 +22,22 @@ export interface Link {
   url: string;
 }
 
+export const HINT_SOURCES = ['json-ld', 'microdata', 'opengraph'] as const;
+
+/**
+ * What a page's structured data says of a thing, where no reader sees it: it points at titles, dates and values, and proves none of them.
+ * `path` is schema.org's property under the thing that holds it ("author.name"; OpenGraph's properties take those names), `type` the kind of
+ * thing that has the last property of the path, `item` the number of the outermost thing, `depth` how many things lie around the value.
+ */
+export interface Hint {
+  source: (typeof HINT_SOURCES)[number];
+  type: string | null;
+  path: string;
+  value: string;
+  item: number;
+  depth: number;
+}
+
 /**
  * A document as read. `text` is the canonical text: every visible block in order, joined by `\n`; a block is NFC, white space
  * collapsed, without control, zero-width, bidirectional (but LRM and RLM) and soft-hyphen characters. `blocks[i]` describes the i-th line of it.
@@ -33,6 +49,8 @@ export interface Page {
   text: string;
   blocks: Block[];
   links: Link[];
+  /** At most 300, the outer before the inner; [] for documents other than HTML. */
+  hints: Hint[];
   /** ISO 8601, at the precision the page gives. */
   publishedAt: string | null;
   /** BCP 47 primary tag, when the page declares one. */

@@ -1,10 +1,9 @@
+import type { Hint } from '../../../domain/page/page.ts';
 import { addressOf, isTooLong } from '../../address.ts';
 import { cleanLine } from '../canonical.ts';
-import { datePublishedIn, isoDate } from '../published.ts';
+import { isoDate } from '../published.ts';
 import type { Attributes } from './html-elements.ts';
 
-const MAX_SCRIPT = 200_000;
-const MAX_SCRIPTS = 20;
 const MAX_TITLE = 2000;
 
 /** Where a page's date may be declared, the surest first. */
@@ -36,8 +35,6 @@ export function openMeta(url: string) {
   let ogTitle: string | null = null;
   let title = '';
   let language: string | null = null;
-  let script = '';
-  let scripts = 0;
   let dropped = 0;
 
   function offerDate(source: DateSource, text: string | undefined) {
@@ -82,23 +79,20 @@ export function openMeta(url: string) {
     onTitleText(text: string) {
       if (title.length < MAX_TITLE) title += text.slice(0, MAX_TITLE);
     },
-    onScriptText(text: string) {
-      if (script.length <= MAX_SCRIPT && scripts < MAX_SCRIPTS) script += text;
+    /** `hints`: the page's structured data, of which the outermost thing's date counts. */
+    found(hints: readonly Hint[]) {
+      for (const { source, path, value } of hints)
+        if (source === 'json-ld' && /(?:^|\.)datePublished$/.test(path)) offerDate('json-ld', value);
+      return {
+        canonicalUrl: doi ?? canonical,
+        title: cleanLine(title),
+        ogTitle,
+        /** Addresses left out for their length. */
+        dropped,
+        language,
+        publishedAt: DATE_SOURCES.map((source) => dates.get(source)).find((date) => date !== undefined) ?? null,
+      };
     },
-    onScriptEnd() {
-      if (script !== '' && script.length <= MAX_SCRIPT && !dates.has('json-ld')) offerDate('json-ld', datePublishedIn(script) ?? undefined);
-      if (script !== '') scripts++;
-      script = '';
-    },
-    found: () => ({
-      canonicalUrl: doi ?? canonical,
-      title: cleanLine(title),
-      ogTitle,
-      /** Addresses left out for their length. */
-      dropped,
-      language,
-      publishedAt: DATE_SOURCES.map((source) => dates.get(source)).find((date) => date !== undefined) ?? null,
-    }),
   };
 }
 

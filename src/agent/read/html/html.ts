@@ -6,6 +6,7 @@ import { titleOf } from '../title.ts';
 import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, tagOf } from './html-elements.ts';
 import { openMeta } from './html-meta.ts';
 import { openTable, type Table } from './html-tables.ts';
+import { openStructured } from './structured.ts';
 import { type BlockStyle, type Mark, openWriter } from './writer.ts';
 
 /** htmlparser2 takes time quadratic in depth; documents people write stay far below. */
@@ -52,6 +53,7 @@ const ROOT: Frame = {
 export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & { dropped: number } {
   const writer = openWriter();
   const meta = openMeta(url);
+  const structured = openStructured();
   const frames: Frame[] = [];
   let inBody = false;
   let hasTitle = false;
@@ -63,11 +65,14 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
     const around = top();
     const frame = frameOf(name, attributes, around, writer.count());
     frames.push(frame);
+    structured.onOpen(name, attributes);
 
     if (name === 'html') meta.onHtml(attributes);
     else if (name === 'body') inBody = true;
-    else if (name === 'meta') meta.onMeta(attributes);
-    else if (name === 'base') meta.onBase(attributes);
+    else if (name === 'meta') {
+      meta.onMeta(attributes);
+      structured.onMeta(attributes);
+    } else if (name === 'base') meta.onBase(attributes);
     else if (name === 'link' && !inBody) meta.onLink(attributes);
     if (frame.hidden) return;
 
@@ -83,7 +88,8 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
     if (breaksLine(name)) writer.endBlock();
     const frame = frames.pop();
     if (!frame) return;
-    if (frame.isScript) meta.onScriptEnd();
+    structured.onClose();
+    if (frame.isScript) structured.onScriptEnd();
     if (name === 'title') hasTitle = true;
     if (frame.hidden) return;
 
@@ -103,7 +109,8 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
 
   function ontext(text: string) {
     const frame = top();
-    if (frame.isScript) return meta.onScriptText(text);
+    if (frame.isScript) return structured.onScriptText(text);
+    structured.onText(text);
     if (frame.name === 'title' && !hasTitle && frames.at(-2)?.name !== 'svg') return meta.onTitleText(text);
     if (frame.hidden || (frame.isMark && MARK.test(text))) return;
     if (frame.style.tag !== 'pre') return writer.add(text, frame.style, frame.mark);
@@ -118,8 +125,9 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
   parser.end();
 
   const { text, blocks, links } = writer.finish();
-  const { title: declared, ogTitle, ...about } = meta.found();
-  return { url, text, blocks, links, ...about, title: titleOf({ url, declared, ogTitle, blocks, lineAt: writer.lineAt }) };
+  const hints = structured.found();
+  const { title: declared, ogTitle, ...about } = meta.found(hints);
+  return { url, text, blocks, links, hints, ...about, title: titleOf({ url, declared, ogTitle, blocks, lineAt: writer.lineAt }) };
 }
 
 const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 'struck', strike: 'struck' });

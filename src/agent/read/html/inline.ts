@@ -29,6 +29,7 @@ export function inlinePage({
     canonicalUrl: null,
     title: heading || url,
     publishedAt: publishedAt ?? null,
+    hints: [],
     language: null,
     mediaType: 'text/plain',
   });

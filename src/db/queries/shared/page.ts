@@ -9,11 +9,11 @@ export async function findPage(tx: Tx, id: string): Promise<StoredPage | null> {
   return found ?? null;
 }
 
-export type PageHead = Omit<StoredPage, 'text' | 'blocks' | 'links'>;
+export type PageHead = Omit<StoredPage, 'text' | 'blocks' | 'links' | 'hints'>;
 
 /** Stored pages without their text. */
 export async function listPageHeads(tx: Tx, ids: readonly string[]): Promise<PageHead[]> {
-  const { text, blocks, links, ...head } = getTableColumns(page);
+  const { text, blocks, links, hints, ...head } = getTableColumns(page);
   return ids.length === 0
     ? []
     : tx

@@ -1,0 +1,1 @@
+ALTER TABLE "page" ADD COLUMN "hints" jsonb DEFAULT '[]'::jsonb NOT NULL;

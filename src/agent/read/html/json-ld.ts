@@ -1,0 +1,77 @@
+import type { Hint } from '../../../domain/page/page.ts';
+import type { Share } from './structured.ts';
+
+interface Node {
+  value: unknown;
+  path: string;
+  type: string | null;
+  item: number;
+  depth: number;
+}
+
+/** schema.org's name of a type, without its address: "https://schema.org/Person" is "Person". */
+export const typeName = (type: string | undefined): string | null =>
+  /([A-Za-z][\w-]*)\/?$/.exec(type?.trim().split(/\s+/)[0] ?? '')?.[1] ?? null;
+
+/** Parts of JSON-LD's own grammar, which say nothing of the thing. */
+const GRAMMAR = /^@(?!type$|graph$|value$|list$|set$)/;
+
+/** The properties in a JSON-LD script, the outer before the inner; none where it is not JSON. Reads as far as the page's share goes. */
+export function jsonHints(script: string, share: Share): Hint[] {
+  const hints: Hint[] = [];
+  let level = unwrapped(parsed(script)).map((value): Node => ({ value, path: '', type: null, item: share.item(), depth: 0 }));
+  while (level.length > 0) {
+    const next: Node[] = [];
+    for (const node of level) {
+      if (!share.node()) return hints;
+      const { value, path, type, item, depth } = node;
+      if (Array.isArray(value)) {
+        for (const one of value) if (next.length <= MAX_LEVEL) next.push({ ...node, value: one });
+      } else if (typeof value === 'object' && value !== null) {
+        next.push(...membersOf(value, node).slice(0, MAX_LEVEL));
+      } else if (path !== '' && (typeof value === 'string' || typeof value === 'number')) {
+        hints.push({ source: 'json-ld', type, path, item, depth, value: String(value) });
+      }
+    }
+    level = next;
+  }
+  return hints;
+}
+
+/** More on one level than a page may have at all need not be gathered. */
+const MAX_LEVEL = 5000;
+
+function membersOf(value: object, { path, type, item, depth }: Node): Node[] {
+  const own = '@type' in value && typeof value['@type'] !== 'object' ? typeName(String(value['@type'])) : firstType(value);
+  return Object.entries(value).flatMap(([name, member]): Node[] => {
+    if (GRAMMAR.test(name)) return [];
+    if (name === '@value' || name === '@list' || name === '@set') return [{ value: member, path, type, item, depth }];
+    if (name === '@type') return path === '' ? [{ value: member, path: '@type', type: own, item, depth }] : [];
+    return [{ value: member, path: path === '' ? name : `${path}.${name}`, type: own, item, depth: depth + (isObject(member) ? 1 : 0) }];
+  });
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const firstType = (value: object): string | null =>
+  '@type' in value && Array.isArray(value['@type']) ? typeName(String(value['@type'][0])) : null;
+
+/** The things a script is about: one, a list, or a graph of them. */
+function unwrapped(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.slice(0, MAX_LEVEL).flatMap((one) => (Array.isArray(one) ? [] : unwrapped(one)));
+  if (typeof value !== 'object' || value === null) return [];
+  return '@graph' in value && Array.isArray(value['@graph']) ? value['@graph'].slice(0, MAX_LEVEL) : [value];
+}
+
+/** JSON, be it wrapped in a comment or with line breaks in its strings; undefined where it cannot be read. */
+function parsed(script: string): unknown {
+  const bare = script
+    .replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|\/\/<!\[CDATA\[|<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\]\]>\*\/|\/\/\]\]>|\]\]>)\s*$/, '');
+  for (const text of [bare, bare.replace(/[\r\n\t]+/g, ' ')]) {
+    try {
+      return JSON.parse(text);
+    } catch {}
+  }
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import type { Hint } from '../../../domain/page/page.ts';
+import { wordTable } from '../../../domain/text.ts';
+import { cleanLine } from '../canonical.ts';
+import type { Attributes } from './html-elements.ts';
+import { jsonHints, typeName } from './json-ld.ts';
+
+/** Of a page's structured data no more is read than this many characters and nodes, all three kinds together. */
+const MAX_CHARS = 200_000;
+const MAX_NODES = 5000;
+/** Longer values are prose, and stand in the page's text; they are left out whole. */
+const MAX_VALUE = 500;
+/** So many are kept with a page. */
+const MAX_HINTS = 300;
+/** Properties around one another whose text is gathered; markup that people write has two or three. */
+const MAX_NESTED = 20;
+
+/** What is left of a page's share. `take` answers whether a piece of so many characters still fits. */
+export interface Share {
+  take(chars: number): boolean;
+  /** Answers whether one more node may be read. */
+  node(): boolean;
+  /** The number of a thing that nothing else contains. */
+  item(): number;
+}
+
+function openShare(): Share {
+  let chars = 0;
+  let nodes = 0;
+  let items = 0;
+  return {
+    take(more) {
+      if (chars + more > MAX_CHARS) return false;
+      chars += more;
+      return true;
+    },
+    node: () => ++nodes <= MAX_NODES,
+    item: () => items++,
+  };
+}
+
+/** OpenGraph's properties that say something of the thing, under schema.org's names. */
+const GRAPH = wordTable<string>({
+  'og:title': 'name',
+  'og:type': '@type',
+  'og:site_name': 'isPartOf.name',
+  'og:description': 'description',
+  'og:url': 'url',
+  'og:locale': 'inLanguage',
+  'article:published_time': 'datePublished',
+  'article:modified_time': 'dateModified',
+  'og:updated_time': 'dateModified',
+  'article:author': 'author.name',
+  'article:section': 'articleSection',
+  'book:isbn': 'isbn',
+  'book:author': 'author.name',
+  'book:release_date': 'datePublished',
+  'product:price:amount': 'offers.price',
+  'product:price:currency': 'offers.priceCurrency',
+  'product:brand': 'brand.name',
+  'profile:first_name': 'givenName',
+  'profile:last_name': 'familyName',
+});
+
+/** Elements whose microdata value stands in an attribute. */
+const VALUED = wordTable<string>({ a: 'href', area: 'href', link: 'href', img: 'src', audio: 'src', video: 'src', source: 'src', embed: 'src', iframe: 'src', object: 'data', time: 'datetime', data: 'value', meter: 'value' }); // biome-ignore format: a table
+
+interface Item {
+  type: string | null;
+  path: string;
+  root: number;
+  depth: number;
+}
+
+/** A property whose text is being gathered. */
+interface Gathered {
+  hint: Omit<Hint, 'value'>;
+  text: string;
+}
+
+/**
+ * Collects a page's structured data as it goes by: JSON-LD scripts, microdata and OpenGraph. What it says are hints: nobody sees it
+ * on the page, so it proves nothing. `onOpen` and `onClose` are called for every element, `onText` for every text in the body.
+ */
+export function openStructured() {
+  const share = openShare();
+  const scripts: Hint[] = [];
+  const micro: Hint[] = [];
+  const graph: Hint[] = [];
+  /** What each open element began. */
+  const open: ('item' | 'property' | null)[] = [];
+  const items: Item[] = [];
+  const gathered: Gathered[] = [];
+  let script = '';
+
+  function keep(into: Hint[], hint: Omit<Hint, 'value'>, raw: string) {
+    const value = raw.length > 10 * MAX_VALUE ? '' : cleanLine(raw);
+    if (value !== '' && value.length <= MAX_VALUE && into.length < MAX_HINTS) into.push({ ...hint, value });
+  }
+
+  function begun(name: string, { itemprop, itemscope, itemtype, ...attributes }: Attributes): 'item' | 'property' | null {
+    const around = items.at(-1);
+    const prop = around && /^\S+/.exec(itemprop?.trim() ?? '')?.[0];
+    const path = around && prop ? joined(around.path, bareName(prop)) : '';
+    if (itemscope !== undefined) {
+      if (!share.node()) return null;
+      const within = prop === undefined ? undefined : around;
+      items.push({ type: typeName(itemtype), path, root: within?.root ?? share.item(), depth: within ? within.depth + 1 : 0 });
+      return 'item';
+    }
+    if (!around || !prop || path.length > MAX_VALUE) return null;
+    const hint = { source: 'microdata', type: around.type, path, item: around.root, depth: around.depth } as const;
+    const declared = attributes.content ?? attributes[VALUED[name] ?? ''];
+    if (declared !== undefined) {
+      if (share.take(declared.length) && share.node()) keep(micro, hint, declared);
+      return null;
+    }
+    if (gathered.length >= MAX_NESTED) return null;
+    gathered.push({ hint, text: '' });
+    return 'property';
+  }
+
+  return {
+    onOpen(name: string, attributes: Attributes) {
+      const isMarked = attributes.itemscope !== undefined || (attributes.itemprop !== undefined && items.length > 0);
+      open.push(isMarked ? begun(name, attributes) : null);
+    },
+    onText(text: string) {
+      if (gathered.length === 0 || !share.take(text.length)) return;
+      for (const one of gathered) if (one.text.length <= 2 * MAX_VALUE) one.text += text;
+    },
+    onClose() {
+      const closed = open.pop();
+      if (closed === 'item') items.pop();
+      const property = closed === 'property' ? gathered.pop() : undefined;
+      if (property && share.node()) keep(micro, property.hint, property.text);
+    },
+    onMeta({ property, name, content }: Attributes) {
+      const key = (property ?? name ?? '').trim().toLowerCase();
+      if (content === undefined || !/^(?:og|article|book|profile|product|music|video):/.test(key)) return;
+      if (!share.take(content.length)) return;
+      const path = GRAPH[key];
+      if (path !== undefined && share.node()) keep(graph, { source: 'opengraph', type: null, path, item: 0, depth: 0 }, content);
+    },
+    /** Text of a JSON-LD script, in pieces. */
+    onScriptText(text: string) {
+      if (script.length <= MAX_CHARS) script += text;
+    },
+    onScriptEnd() {
+      if (share.take(script.length)) for (const { value, ...hint } of jsonHints(script, share)) keep(scripts, hint, value);
+      script = '';
+    },
+    /** All that was found, JSON-LD before microdata before OpenGraph; within one the outer before the inner. */
+    found(): Hint[] {
+      const inOrder = [scripts, micro, graph].flatMap((hints) => hints.toSorted((a, b) => a.depth - b.depth));
+      return inOrder.slice(0, MAX_HINTS);
+    },
+  };
+}
+
+const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+/** A property given as an address: "http://schema.org/name" is "name". */
+const bareName = (prop: string) => (prop.includes('/') ? (typeName(prop) ?? prop) : prop);
