@@ -1,10 +1,7 @@
-import robotsParser from 'robots-parser';
 import type { Clock } from '../ports.ts';
 import { FetchFailure } from './failure.ts';
+import { robotsRules } from './robots-rules.ts';
 import { unlessAborted } from './turns.ts';
-
-/** The library's types put the function one `default` deeper than Node does. */
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const HOUR = 3_600_000;
 const KEPT_MS = 24 * HOUR;
@@ -64,11 +61,10 @@ export function openRobots({ agent, clock, fetchRobots }: { agent: string; clock
       if (answer === 'none') return FREE;
       entry.size = answer.text.length;
       forgetOldest();
-      const robots = parseRobots(place.href, answer.text);
-      const wildcards = answer.text.match(/^.*\*.*$/gm)?.reduce((sum, line) => sum + line.length, 0) ?? 0;
+      const { isAllowed, crawlDelay, wildcardLength } = robotsRules(answer.text, agent);
       return {
-        isAllowed: (href) => wildcards * href.length <= MAX_COST && robots.isAllowed(href, agent) !== false,
-        crawlDelayMs: Math.min(MAX_CRAWL_DELAY_MS, Math.max(0, (robots.getCrawlDelay(agent) ?? 0) * 1000)),
+        isAllowed: (href) => wildcardLength * href.length <= MAX_COST && isAllowed(href),
+        crawlDelayMs: Math.min(MAX_CRAWL_DELAY_MS, (crawlDelay ?? 0) * 1000),
       };
     }
   }
