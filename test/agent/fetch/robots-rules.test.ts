@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { robotsRules } from '../../src/agent/fetch/robots-rules.ts';
+import { robotsRules } from '../../../src/agent/fetch/robots-rules.ts';
 
 const isAllowed = (robots: string, path: string, agent = 'webset') => robotsRules(robots, agent).isAllowed(`https://site.example${path}`);
 

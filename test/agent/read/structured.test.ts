@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDocument } from '../../src/agent/read/read-document.ts';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
 
 const read = (html: string) =>
   readDocument({ url: 'https://example.com/page', mediaType: 'text/html', charset: 'utf-8', body: Buffer.from(html) });
