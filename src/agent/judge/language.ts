@@ -13,7 +13,7 @@ export function scriptOf(text: string): string | null {
 
 /**
  * Whether the page is written in another language than the request: another script, or, for an English request, a page without English's commonest words.
- * A Latin-script request counts as English when it is plain ASCII; what the page declares only decides when its text is too short to tell.
+ * A Latin-script request counts as English when it is plain ASCII. The page's language is told from its text, so few of English's words are enough to doubt it.
  */
 export function isForeign(page: Page, request: string): boolean {
   const [asked, written] = [scriptOf(request), scriptOf(page.text)];
@@ -23,5 +23,5 @@ export function isForeign(page: Page, request: string): boolean {
   if (asked !== 'Latin' || !/^[\x00-\x7f“”‘’–—…]*$/u.test(request)) return false;
   const share = englishness(page.text);
   if (share === null) return page.language !== null && page.language !== 'en';
-  return share < (page.language && page.language !== 'en' ? 0.12 : 0.03);
+  return share < (page.language && page.language !== 'en' ? 0.2 : 0.03);
 }

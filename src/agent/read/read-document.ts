@@ -3,6 +3,7 @@ import { cleanPage } from '../incoming.ts';
 import { decode } from './charset.ts';
 import { ReadFailure } from './failure.ts';
 import { readHtml } from './html/html.ts';
+import { languageOf } from './language.ts';
 import { readPdf } from './pdf.ts';
 import { readPlain } from './plain.ts';
 
@@ -23,7 +24,7 @@ export async function readDocument({ url, mediaType, charset, body }: RawDocumen
   const page = cleanPage({ ...read, mediaType });
   if (dropped > 0) onDropped?.(dropped);
   if (page.text === '') throw new ReadFailure('no_text', 'The page holds no text: it may be drawn by scripts, or be pictures only');
-  return page;
+  return { ...page, language: languageOf(page) };
 }
 
 type Read = Omit<Page, 'mediaType'> & { dropped?: number };

@@ -53,7 +53,7 @@ export interface Page {
   hints: Hint[];
   /** ISO 8601, at the precision the page gives. */
   publishedAt: string | null;
-  /** BCP 47 primary tag, when the page declares one. */
+  /** ISO 639-1, told from the text; of a text too short to tell, the primary tag that the page declares. */
   language: string | null;
   mediaType: string;
 }

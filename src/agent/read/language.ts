@@ -1,0 +1,63 @@
+import { francAll } from 'franc';
+import type { Page } from '../../domain/page/page.ts';
+import { wordTable } from '../../domain/text.ts';
+import { englishness } from '../judge/lexicon.ts';
+
+/** So much of a page tells its language, taken in pieces from all over it: a warning at its head or a quotation is not the page. */
+const SAMPLE = 1500;
+const PIECE = 150;
+/** A shorter block is more often a name or a menu entry than a sentence. */
+const MIN_BLOCK = 40;
+/** Under so many letters a page's own declaration is the better witness. */
+const MIN_LETTERS = 60;
+
+/** No other language has so many of English's commonest short words. */
+const PLAINLY_ENGLISH = 0.2;
+
+/** A language that the page declares is believed where the text fits it nearly as well as the best: of sisters (Norwegian and Danish) the page knows. */
+const NEARLY = 0.97;
+
+/** The languages told apart: ISO 639-3 as the library names them, ISO 639-1 as pages do. */
+const TAGS = wordTable<string>({
+  eng: 'en', deu: 'de', fra: 'fr', spa: 'es', ita: 'it', nld: 'nl', pol: 'pl', por: 'pt', rus: 'ru', ell: 'el', cmn: 'zh', jpn: 'ja', kor: 'ko',
+  ces: 'cs', dan: 'da', swe: 'sv', fin: 'fi', hun: 'hu', tur: 'tr', ukr: 'uk', arb: 'ar', vie: 'vi', ind: 'id', ron: 'ro', cat: 'ca', bul: 'bg',
+  nob: 'no', ben: 'bn', hrv: 'hr', slv: 'sl', slk: 'sk', lit: 'lt', lav: 'lv', est: 'et', heb: 'he', tha: 'th', hin: 'hi', pes: 'fa', isl: 'is',
+  eus: 'eu', glg: 'gl', srp: 'sr', mkd: 'mk', als: 'sq', bel: 'be', kat: 'ka', hye: 'hy', tam: 'ta', tel: 'te', urd: 'ur', mar: 'mr', zlm: 'ms',
+  tgl: 'tl', afr: 'af', swh: 'sw', cym: 'cy', gle: 'ga', epo: 'eo', azj: 'az', kaz: 'kk',
+}); // biome-ignore format: a table
+const only = Object.keys(TAGS);
+
+/** What language a page is written in, as an ISO 639-1 code told from its text; what it declares where the text is too short to tell. */
+export function languageOf({ text, blocks, language: declared }: Pick<Page, 'text' | 'blocks' | 'language'>): string | null {
+  const sample = sampleOf(text.split('\n'), blocks);
+  if ((sample.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS) return declared;
+  if ((englishness(sample) ?? 0) >= PLAINLY_ENGLISH) return 'en';
+  const told = francAll(sample, { only });
+  const near = told.find(([code, score]) => TAGS[code] === declared && score >= NEARLY);
+  return (near && declared) ?? TAGS[told[0]?.[0] ?? ''] ?? declared;
+}
+
+function sampleOf(lines: readonly string[], blocks: Page['blocks']): string {
+  const main = lines.filter((_, i) => !blocks[i]?.boilerplate);
+  const beginnings = new Set<string>();
+  const sentences = main.filter((line) => {
+    const beginning = line.slice(0, PIECE / 6);
+    const isNew = line.length >= MIN_BLOCK && !beginnings.has(beginning);
+    if (isNew) beginnings.add(beginning);
+    return isNew;
+  });
+  return spread([sentences, main].find((some) => some.join('').length >= SAMPLE / 10) ?? lines);
+}
+
+/** Beginnings of lines at even distances. */
+function spread(lines: readonly string[]): string {
+  const step = Math.max(1, lines.length / (SAMPLE / PIECE));
+  const pieces: string[] = [];
+  let length = 0;
+  for (let at = 0; at < lines.length && length < SAMPLE; at += step) {
+    const piece = (lines[Math.floor(at)] ?? '').slice(0, PIECE);
+    pieces.push(piece);
+    length += piece.length + 1;
+  }
+  return pieces.join('\n').toWellFormed();
+}
