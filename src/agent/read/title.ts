@@ -1,5 +1,7 @@
-import type { Block } from '../../domain/page/page.ts';
+import type { Block, Hint } from '../../domain/page/page.ts';
 import { cleanLine, clipped } from './canonical.ts';
+import { addressWords, ownName } from './own-name.ts';
+import { headOf, siteNames, withoutSite } from './site-name.ts';
 
 const MAX_TITLE = 300;
 
@@ -10,19 +12,54 @@ export interface TitleSources {
   ogTitle: string | null;
   blocks: readonly Block[];
   lineAt: (index: number) => string;
+  hints?: readonly Hint[];
+  /** Words that lead to an address on the page, the first ones of it. */
+  anchors?: readonly { url: string; text: string }[];
 }
 
 /**
- * What a document is called: its main heading when the declared title repeats it (the rest is the site's name),
- * else the declared title, else the first heading, else the end of its address.
+ * What the thing is called that a document is about: its main heading where the declared title or the address speaks for it, else the declared title without
+ * the site's name, else the first heading, else the end of its address; and of those the thing's own name, where other places of the page tell how far it goes.
  */
-export function titleOf({ url, declared, ogTitle, blocks, lineAt }: TitleSources): string {
+export function titleOf({ url, declared, ogTitle, blocks, lineAt, hints = [], anchors = [] }: TitleSources): string {
+  const sites = siteNames(url, hints, anchors);
   const headings = blocks.flatMap((block, i) => (/^h[1-6]$/.test(block.tag) ? [{ ...block, text: lineAt(i) }] : []));
-  const repeated = headings
-    .filter(({ tag, boilerplate, text }) => tag === 'h1' && !boilerplate && text.length > 1 && folded(declared).includes(folded(text)))
-    .sort((a, b) => b.text.length - a.text.length)[0];
-  const heading = headings.find(({ boilerplate }) => !boilerplate) ?? headings[0];
-  return clipped(cleanLine(repeated?.text || declared || ogTitle || heading?.text || endOf(url)), MAX_TITLE);
+  const own = headings.filter(({ boilerplate }) => !boilerplate);
+  const bare = withoutSite(declared, sites, own[0]?.text);
+  const heading = mainHeading(own, bare, url, sites);
+  const base = heading || bare || (ogTitle && withoutSite(ogTitle, sites)) || (own[0] ?? headings[0])?.text || endOf(url);
+  return clipped(cleanLine(ownName(base, { others: [bare, ogTitle ?? '', heading ?? ''], url, hints })), MAX_TITLE);
+}
+
+interface Heading {
+  tag: string;
+  text: string;
+}
+
+/**
+ * The heading that names the page: the longest h1 that the title holds, or the only one if half of its words are the title's or the address's; without an h1, the first
+ * heading if it is the title.
+ */
+function mainHeading(headings: readonly Heading[], title: string, url: string, sites: ReadonlySet<string>): string | undefined {
+  const spelled = addressWords(url).words.join(' ');
+  const head = headOf(title);
+  // the last part of a title is the site's name where the address spells what stands before it
+  const isSite = (text: string) =>
+    sites.has(folded(text)) || (title !== text && title.endsWith(text) && !head.includes(text) && isAlike(head, spelled, 2));
+  const first = headings.filter(({ tag, text }) => tag === 'h1' && text.length > 1 && !isSite(text));
+  const repeated = first.filter(({ text }) => folded(title).includes(folded(text))).sort((a, b) => b.text.length - a.text.length)[0];
+  if (repeated) return repeated.text;
+  const [only, another] = first;
+  if (only && !another && [head, spelled].some((text) => isAlike(only.text, text))) return only.text;
+  const [lead] = headings;
+  return lead && first.length === 0 && folded(lead.text) === folded(title) ? lead.text : undefined;
+}
+
+/** Whether half of one text's words are another's, `atLeast` so many; short ones aside. */
+function isAlike(a: string, b: string, atLeast = 1): boolean {
+  const [left, right] = [a, b].map((text) => new Set((folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 2)));
+  const shared = left && right ? left.intersection(right).size : 0;
+  return shared >= atLeast && 2 * shared >= Math.min(left?.size ?? 0, right?.size ?? 0);
 }
 
 const folded = (text: string) => text.toLowerCase();

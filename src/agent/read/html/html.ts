@@ -12,6 +12,9 @@ import { type BlockStyle, type Mark, openWriter } from './writer.ts';
 /** htmlparser2 takes time quadratic in depth; documents people write stay far below. */
 const MAX_DEPTH = 2000;
 
+/** The site's name is a link near a page's beginning. */
+const LEADING_LINKS = 40;
+
 const MIN_LIST = 3;
 const LINK_DENSE = 0.8;
 
@@ -127,7 +130,16 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
   const { text, blocks, links } = writer.finish();
   const hints = structured.found();
   const { title: declared, ogTitle, ...about } = meta.found(hints);
-  return { url, text, blocks, links, hints, ...about, title: titleOf({ url, declared, ogTitle, blocks, lineAt: writer.lineAt }) };
+  const anchors = links.slice(0, LEADING_LINKS).map((link) => ({ url: link.url, text: text.slice(link.start, link.end) }));
+  return {
+    url,
+    text,
+    blocks,
+    links,
+    hints,
+    ...about,
+    title: titleOf({ url, declared, ogTitle, blocks, lineAt: writer.lineAt, hints, anchors }),
+  };
 }
 
 const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 'struck', strike: 'struck' });

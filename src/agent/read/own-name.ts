@@ -1,0 +1,122 @@
+import type { Hint } from '../../domain/page/page.ts';
+
+/** Where else a page tells what its subject is called. */
+interface Witnesses {
+  /** Its title and its main heading. */
+  others: readonly string[];
+  url: string;
+  hints: readonly Hint[];
+}
+
+interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** What a page says around its subject's name, in the words of English's profile pages. */
+const BEFORE =
+  /^(?:about|who (?:is|was|are)|what (?:is|are)|meet|(?:working|work|careers|life|(?:remote )?jobs) (?:at|with|for)|(?:company |user )?profile(?: of|:)|reviews? (?:of|for)|biography of)\s+/iu;
+const AFTER =
+  /(?:\s*[:–—|-])?\s+(?:(?:remote |open )?(?:jobs|careers|vacancies)|biography|bio|(?:remote )?(?:company |user )?profile|reviews|home ?page|official (?:web)?site)\s*$/iu;
+
+/** Signs that end a name, where something said of it follows. */
+const SIGN = /^\s*(?:[:–—|(,]|-\s)/u;
+
+/** Things of which structured data gives the name, but that are not what a page is about. */
+const BESIDE =
+  /^(?:WebSite|WebPage|BreadcrumbList|ListItem|ImageObject|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Comment|Rating|AggregateRating|Offer)$/;
+
+/**
+ * The subject's own name within a title or heading: what the page's structured data, its address and its other headings agree on. A date in the address tells a post,
+ * whose headline is its name. Where nothing else speaks for a shorter name, the whole is kept.
+ */
+export function ownName(base: string, { others, url, hints }: Witnesses): string {
+  const place = addressWords(url);
+  const spelled = place.words.join(' ');
+  const named = hints.find(
+    ({ path, type, depth, value }) => path === 'name' && depth === 0 && type !== null && !BESIDE.test(type) && holds(base, value),
+  );
+  if (named && (isMost(named.value, base) || [spelled, ...others].some((other) => same(other, named.value)))) return named.value;
+  const turned = turnedName(base, [...others, spelled]);
+  if (turned) return turned;
+  const bare = unframed(base);
+  if (bare !== base && (same(bare, spelled) || others.some((other) => !holds(other, base) && holds(other, bare)))) return bare;
+  return place.isDated || isPost(hints) ? base : (byAddress(base, place.words) ?? base);
+}
+
+/** A title or heading without a profile page's words around the name. */
+function unframed(text: string): string {
+  const rest = text.replace(BEFORE, '');
+  const bare = (rest === text ? text : rest.replace(/\?$/u, '')).replace(AFTER, '').trim();
+  return bare === '' ? text : bare;
+}
+
+const isPost = (hints: readonly Hint[]) =>
+  hints.some(
+    ({ path, value, type }) =>
+      (path === '@type' && /^article$/i.test(value)) ||
+      (path === 'headline' && type !== null) ||
+      path === 'articleSection' ||
+      path === 'datePublished',
+  );
+
+const wordsIn = (text: string): Word[] =>
+  [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
+    text: plain(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const keyOf = (text: string) => wordsIn(text).map((word) => word.text).join(' '); // biome-ignore format: one line
+const same = (a: string, b: string) => keyOf(a) === keyOf(b);
+const holds = (text: string, part: string) => keyOf(part) !== '' && ` ${keyOf(text)} `.includes(` ${keyOf(part)} `);
+/** Whether a name is more than half of a title's words. */
+const isMost = (name: string, title: string) => wordsIn(name).length * 2 > wordsIn(title).length;
+
+/** The words of an address's last part, without its ending, a date or a number that it carries. */
+export function addressWords(url: string): { words: string[]; isDated: boolean } {
+  const path = URL.parse(url)?.pathname ?? '';
+  let last = path.split('/').filter(Boolean).at(-1) ?? '';
+  try {
+    last = decodeURIComponent(last);
+  } catch {}
+  const isDated = /(?:19|20)\d\d[-/_]?(?:0[1-9]|1[0-2])(?:[-/_]?\d\d)?(?!\d)/.test(path);
+  const words = keyOf(last.replace(/\.[a-z]{2,5}$/i, ''))
+    .split(' ')
+    .filter(Boolean);
+  const end = words.at(-1) ?? '';
+  return { words: words.length > 1 && /\p{L}/u.test(end) && /\d{3}/.test(end) ? words.slice(0, -1) : words, isDated };
+}
+
+/** "Lee, Ann" as "Ann Lee", where the page or its address writes it so. */
+function turnedName(base: string, others: readonly string[]): string | null {
+  const match = /^(?<family>[\p{L}'’ .-]{2,40}), (?<given>[\p{L}'’ .-]{1,40}?)(?:\s*\([^()]*\))?$/u.exec(base.trim());
+  if (!match?.groups) return null;
+  const { family = '', given = '' } = match.groups;
+  const turned = `${given.trim()} ${family.trim()}`;
+  const written = others.find((other) => holds(other, turned));
+  if (!written) return null;
+  const words = keyOf(turned).split(' ').length;
+  const all = wordsIn(written);
+  const from = all.findIndex((_, i) => all.slice(i, i + words).map(({ text }) => text).join(' ') === keyOf(turned)); // biome-ignore format: one line
+  const slice = written.slice(all[from]?.start, all[from + words - 1]?.end);
+  return /\p{Lu}/u.test(slice) ? slice : turned;
+}
+
+/** The words of a title that the address spells, where they are its first and a sign ends them: "Acme: rockets for all" at /acme. A number in it makes an identifier, which alone says little. */
+function byAddress(base: string, address: readonly string[]): string | null {
+  const words = wordsIn(base);
+  const count = address.length;
+  if (
+    count === 0 ||
+    count >= words.length ||
+    !address.every((word, i) => words[i]?.text === word) ||
+    address.some((word) => /^\d+$/.test(word))
+  )
+    return null;
+  const end = words[count - 1]?.end ?? 0;
+  const name = base.slice(0, end);
+  return SIGN.test(base.slice(end)) ? name : null;
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
+
+const titleOf = async (html: string, path = '/people/one.html') =>
+  (
+    await readDocument({
+      url: `https://acme-news.example${path}`,
+      mediaType: 'text/html',
+      charset: 'utf-8',
+      body: Buffer.from(`${html}<p>text</p>`),
+    })
+  ).title;
+
+test.each([
+  ['the heading that the title repeats', '<title>Ann Lee | The Site</title><h1>Ann Lee</h1>', 'Ann Lee'],
+  ['the first heading of a page without an h1', '<title>Ann Lee - The Site</title><h2>Ann Lee</h2><h2>Life</h2>', 'Ann Lee'],
+  ['the title without what a link home is called', '<title>A lamp – The Site</title><a href="/">The Site</a>', 'A lamp'],
+  [
+    'the title without what a link to the folder above is called',
+    '<title>A lamp – The Site</title><a href="/people/">The Site</a>',
+    'A lamp',
+  ],
+  ['the title without the name that its host spells', '<title>Acme News: A lamp is lit</title>', 'Acme News: A lamp is lit'],
+  ['the title without the name that its host spells, after a dash', '<title>A lamp is lit - Acme News</title>', 'A lamp is lit'],
+  [
+    'the title without the name that OpenGraph gives the site',
+    '<meta property="og:site_name" content="Bulletin"><title>A lamp • Bulletin</title>',
+    'A lamp',
+  ],
+  ['the site at its front', '<meta property="og:site_name" content="Bulletin"><title>Bulletin » A lamp</title>', 'A lamp'],
+  ['all of a title that says more', '<title>A lamp – and a light</title>', 'A lamp – and a light'],
+  ['a heading in the words of the address', '<title>Bulletin</title><h1>A lamp is lit</h1>', 'A lamp is lit', '/news/a-lamp-is-lit'],
+  [
+    'the title where the h1 is the site',
+    '<title>A lamp is lit | Bulletin of the Coast</title><h1>Bulletin of the Coast</h1>',
+    'A lamp is lit',
+    '/news/a-lamp-is-lit',
+  ],
+  [
+    'the name that the address ends at',
+    '<title>Lampco: light for all</title><h1>Lampco: light for all</h1>',
+    'Lampco',
+    '/companies/lampco',
+  ],
+  [
+    'all of a headline whose address is dated',
+    '<title>Lampco: light for all</title><h1>Lampco: light for all</h1>',
+    'Lampco: light for all',
+    '/2024/05/lampco',
+  ],
+  [
+    'all of an article',
+    '<meta property="og:type" content="article"><title>Lampco: light for all</title>',
+    'Lampco: light for all',
+    '/lampco',
+  ],
+  [
+    'all behind a number',
+    '<title>LIP 12: Brighter lamps</title><h1>LIP 12 – Brighter lamps</h1>',
+    'LIP 12 – Brighter lamps',
+    '/lips/lip-12',
+  ],
+  [
+    'a company between the words of a profile',
+    '<title>Lampco remote jobs – The Site</title><h1>Working at Lampco</h1><a href="/">The Site</a>',
+    'Lampco',
+    '/c/4711',
+  ],
+  ['a name asked after', '<title>Who is Ann Lee? | The Site</title><h1>Ann Lee</h1>', 'Ann Lee'],
+  [
+    'a question that is no name',
+    '<title>Who is to pay for the lamps?</title><h1>Who is to pay for the lamps?</h1>',
+    'Who is to pay for the lamps?',
+  ],
+  [
+    'a question of which the title says more',
+    '<title>What are we lighting? (LAMPS 2024)</title><h1>What are we lighting?</h1>',
+    'What are we lighting?',
+  ],
+  ['a name in its order', '<title>Ann Mary Lee biography</title><h1>Lee, Ann Mary</h1>', 'Ann Mary Lee'],
+  [
+    'a name in its order, by the address',
+    '<title>Lee, Ann (1902–1980)</title><h1>Lee, Ann Mary</h1>',
+    'Ann Mary Lee',
+    '/people/ann-mary-lee-l000123.html',
+  ],
+  ['a list of places as it stands', '<title>Lyon, France</title><h1>Lyon, France</h1>', 'Lyon, France'],
+  [
+    'the name in JSON-LD, where it is most of the heading',
+    '<script type="application/ld+json">{"@type": "Product", "name": "Lamp 5000"}</script><title>Buy Lamp 5000</title>',
+    'Lamp 5000',
+  ],
+  [
+    'not a name that JSON-LD only mentions',
+    '<script type="application/ld+json">{"@type": "Organization", "name": "Lampco"}</script><title>Why the makers at Lampco went home early</title>',
+    'Why the makers at Lampco went home early',
+  ],
+  [
+    'not a name that the page does not show',
+    '<script type="application/ld+json">{"@type": "Product", "name": "Lamp 5000"}</script><title>Cheap lights</title><h1>Cheap lights</h1>',
+    'Cheap lights',
+  ],
+])('a page is called by %s', async (_, html, expected, path = undefined) => {
+  expect(await titleOf(html, path)).toBe(expected);
+});
+
+test('a title is found in time, whatever it is made of', async () => {
+  const began = performance.now();
+
+  for (const part of [' - ', ' | ', 'a, ', ': ', 'Who is ', ' jobs', '(1'])
+    await titleOf(`<title>${part.repeat(2000)}</title><h1>${part.repeat(2000)}</h1>`);
+
+  expect(performance.now() - began).toBeLessThan(2000);
+});
