@@ -1,46 +1,27 @@
 import { isDeniedValue } from './framing.ts';
+import { type LabelledFact, labelledFacts } from './labelled-facts.ts';
 import { contentStems, stemOf } from './lexicon.ts';
-import { isStruck, labelOf, type Passage, type Reading } from './reading.ts';
+import { isStruck, type Reading } from './reading.ts';
 import { isOldRow } from './rows.ts';
 import { isForeignRow } from './subject.ts';
 
-/** A labelled value: a dd under its dt, a cell under or beside its header, "Licence: MIT". `value` is without the label. */
-export interface Cell {
-  label: string;
-  value: string;
-  passage: Passage;
-  start: number;
-}
+/** A longer value is prose. */
+const LONGEST = 400;
 
-/** The labelled values whose label says what `wanted` matches. */
-export function cellsOf(reading: Reading, wanted: (label: string) => boolean): Cell[] {
-  const cells: Cell[] = [];
-  for (const view of reading.views) {
-    if (view.label && !wanted(view.label.text)) continue;
-    if (!view.label && !/[:：]\s/u.test(view.text.slice(0, 60))) continue;
-    if (view.label && view.text.length <= 400) {
-      cells.push({
-        label: view.label.text,
-        value: view.text.trim(),
-        start: view.start,
-        passage: { view, start: view.start, end: view.end, text: view.text, tokens: view.tokens },
-      });
-      continue;
-    }
-    for (const passage of reading.passages(view)) {
-      const label = labelOf(passage);
-      if (label && wanted(label.text) && passage.text.length - label.own < 300)
-        cells.push({ label: label.text, value: passage.text.slice(label.own).trim(), passage, start: passage.start + label.own });
-    }
-  }
-  return cells.filter(
-    ({ value, start, passage }) =>
+/** The labelled values whose label says what `wanted` matches: those of cells and lines, or else those below a heading. */
+export function cellsOf(reading: Reading, wanted: (label: string) => boolean): LabelledFact[] {
+  const found = labelledFacts(reading).filter(
+    ({ label, value, start, passage }) =>
+      wanted(label) &&
+      value.length <= LONGEST &&
       !isEmpty(value) &&
       !isStruck(passage.view, start, start + value.length) &&
       !isDeniedValue(value) &&
       !isForeignRow(reading, passage) &&
       !isOldRow(reading, passage.view),
   );
+  const cells = found.filter(({ how }) => how === 'cell');
+  return cells.length > 0 ? cells : found;
 }
 
 const isEmpty = (value: string) =>

@@ -1,9 +1,10 @@
 import { CONCEPTS, type Concept, type ConceptName, conceptsOfLabel } from './concepts.ts';
 import { isFramedAsDenied, moodOfValue } from './framing.ts';
+import { labelledFacts, WHOLE_MAX } from './labelled-facts.ts';
 import { stemOf } from './lexicon.ts';
 import { PERSONS } from './names.ts';
 import { asserts, type Mood, moodOf } from './negation.ts';
-import { headingsOf, isStruck, labelOf, type Passage, type Reading, type View } from './reading.ts';
+import { headingsOf, isStruck, type Passage, type Reading, type View } from './reading.ts';
 import { isOldRow } from './rows.ts';
 import { off } from './rules.ts';
 import { passagesWith } from './statements.ts';
@@ -39,23 +40,19 @@ const EMPTY = /^(?:[-–—?.·]*|n\/?a\.?|none|unknown|not (?:known|available|s
 export function labelled(reading: Reading, wanted: (label: string) => boolean): Fact[] {
   const cells: Fact[] = [];
   const sections: Fact[] = [];
+  const places = new Set<number>();
+  for (const { label, value, start, passage, how } of labelledFacts(reading)) {
+    if (how === 'section' || passage.view.boilerplate || !wanted(label)) continue;
+    places.add(passage.start);
+    add(cells, reading, value, start, passage, 'cell');
+  }
   for (const view of reading.views) {
     if (view.boilerplate || view.text === '') continue;
     const heading = /^h[1-6]$/u.test(view.tag) ? undefined : headingsOf(view)[0];
-    const headed = heading !== undefined && sizeOf(reading, heading) <= SECTION_MAX && wanted(heading.text);
-    const colon = view.label !== null || /[:：]\s/u.test(view.text);
-    if (!headed && !colon) continue;
-    if (view.label && view.text.length <= 400 && wanted(view.label.text)) {
-      const whole: Passage = { view, start: view.start, end: view.end, text: view.text, tokens: view.tokens };
-      add(cells, reading, view.text, view.start, whole, 'cell');
-      continue;
-    }
-    for (const passage of reading.passages(view)) {
-      const label = labelOf(passage);
-      if (label && label.own > 0 && wanted(label.text))
-        add(cells, reading, passage.text.slice(label.own), passage.start + label.own, passage, 'cell');
-      else if (headed) add(sections, reading, passage.text, passage.start, passage, 'section');
-    }
+    if (!heading || sizeOf(reading, heading) > SECTION_MAX || !wanted(heading.text)) continue;
+    if (view.label && view.text.length <= WHOLE_MAX && places.has(view.start)) continue;
+    for (const passage of reading.passages(view))
+      if (!places.has(passage.start)) add(sections, reading, passage.text, passage.start, passage, 'section');
   }
   return [...(off.has('cells') ? [] : cells), ...(off.has('sections') ? [] : sections)];
 }

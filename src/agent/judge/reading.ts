@@ -20,6 +20,8 @@ export interface View {
   /** Spans of the page: footnote numbers and exponents; what is struck out. */
   raised: readonly [number, number][];
   struck: readonly [number, number][];
+  /** Spans of the page: words that name what follows them in the block. */
+  names: readonly [number, number][];
 }
 
 /** A sentence and where it stands. Offsets are those of the page's text, in the tokens too. */
@@ -88,6 +90,7 @@ export function readFor(page: Page): Reading {
       tokens: tokenize(text, start),
       raised: block?.raised ?? [],
       struck: block?.struck ?? [],
+      names: block?.names ?? [],
     };
     if (isHeading(view)) {
       while (stack.length > 0 && (stack.at(-1)?.tag ?? '') >= view.tag) stack.pop();
@@ -126,6 +129,8 @@ function cutInto(view: View, cut: Map<View, Passage[]>): Passage[] {
 /** The label that names a passage: its dt or header cell, or its own words before a colon ("Licence: MIT"). Null without one. */
 export function labelOf(passage: Passage): { text: string; own: number } | null {
   if (passage.view.label) return { text: passage.view.label.text, own: 0 };
+  const name = passage.view.names.find(([start]) => start === passage.start);
+  if (name) return { text: passage.text.slice(0, name[1] - name[0]), own: name[1] - name[0] };
   const own = /^([^\s:：][^:：]{0,38}?)\s?[:：]\s+(?=\S)/u.exec(passage.text);
   return own?.[1] && own[1].split(/\s+/u).length <= 5 ? { text: own[1], own: own[0].length } : null;
 }

@@ -12,6 +12,8 @@ export interface Block {
   /** What stands raised or lowered (a footnote's number, an exponent), and what is struck out: offsets of the page's text, start and end. */
   raised?: [number, number][];
   struck?: [number, number][];
+  /** Words within the block that name what follows them, up to the next such words or the block's end: "Licence" of "Licence MIT". Offsets of the page's text. */
+  names?: [number, number][];
 }
 
 /** A link whose anchor text stands at `start` to `end` of the text, in `block`; `url` is absolute http(s). */

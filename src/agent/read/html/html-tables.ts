@@ -45,7 +45,11 @@ export function openTable(writer: Writer) {
     row = null;
     endCell(cells.at(-1));
     const filled = cells.filter(({ from, to }) => to > from);
-    const headsOnly = inHead || cells.every(({ isHead }) => isHead);
+    const isBold = filled.length > 2 && columns.size === 0 && filled.every(({ from, to }) => to === from + 1 && writer.isSetApart(from));
+    if (isBold) for (const cell of filled) cell.isHead = true;
+    const headsOnly = inHead || isBold || cells.every(({ isHead }) => isHead);
+    const [only, another] = cells;
+    if (only?.isHead && !another && only.width > 1 && !inHead) return columns.clear(); // the title of the rows that follow
     const namesColumns = (cell: Cell) => cell.isHead && cell.scope !== 'row' && (headsOnly || cell.scope === 'col');
 
     const head = filled.find((cell) => cell.isHead && !namesColumns(cell));

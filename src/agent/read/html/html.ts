@@ -6,6 +6,7 @@ import { titleOf } from '../title.ts';
 import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, tagOf } from './html-elements.ts';
 import { openMeta } from './html-meta.ts';
 import { openTable, type Table } from './html-tables.ts';
+import { openPairs } from './pairs.ts';
 import { openStructured } from './structured.ts';
 import { type BlockStyle, type Mark, openWriter } from './writer.ts';
 
@@ -57,6 +58,7 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
   const writer = openWriter();
   const meta = openMeta(url);
   const structured = openStructured();
+  const pairs = openPairs(writer);
   const frames: Frame[] = [];
   let inBody = false;
   let hasTitle = false;
@@ -69,6 +71,7 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
     const frame = frameOf(name, attributes, around, writer.count());
     frames.push(frame);
     structured.onOpen(name, attributes);
+    pairs.onOpen(name, attributes);
 
     if (name === 'html') meta.onHtml(attributes);
     else if (name === 'body') inBody = true;
@@ -92,6 +95,7 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
     const frame = frames.pop();
     if (!frame) return;
     structured.onClose();
+    pairs.onClose(name);
     if (frame.isScript) structured.onScriptEnd();
     if (name === 'title') hasTitle = true;
     if (frame.hidden) return;

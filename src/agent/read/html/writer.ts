@@ -1,5 +1,6 @@
 import type { Block, BlockTag, Link } from '../../../domain/page/page.ts';
 import { visible } from '../canonical.ts';
+import { labelAfterColon, leadingNames } from './pairs.ts';
 
 const MAX_TEXT = 2_000_000;
 const MAX_BLOCKS = 50_000;
@@ -20,6 +21,9 @@ export interface Written {
 
 /** A block with more marks than these is no prose. */
 const MAX_MARKS = 500;
+/** Names in one block, and their length. */
+const MAX_NAMES = 20;
+const MAX_NAME = 60;
 
 interface Anchor {
   url: string | null;
@@ -49,6 +53,10 @@ export function openWriter() {
   let anchors: Anchor[] = [];
   const linked: number[] = [];
   let marks: (Anchor & { url: Mark })[] = [];
+  let names: [number, number][] = [];
+  let lead: { kind: string; end: number } | null = null;
+  const leads = new Map<number, { kind: string; end: number }>();
+  const setApart = new Set<number>();
 
   function closeAnchor() {
     if (anchor && line.length > anchor.start) anchors.push({ ...anchor, end: line.length });
@@ -62,12 +70,25 @@ export function openWriter() {
       full = written + text.length > MAX_TEXT || lines.length >= MAX_BLOCKS;
       if (!full) keep(text, places);
       if (!full && marks.length > 0) keepMarks(composed(line.trimEnd(), marks).places);
+      if (!full && (lead || names.length > 0)) keepNames(text);
     }
     marks = [];
+    names = [];
+    lead = null;
     line = '';
     atSpace = true;
     anchors = [];
     if (anchor) anchor.start = 0;
+  }
+
+  /** Keeps where the words stand that name others in the block that was kept last; where NFC moved them they are left out. */
+  function keepNames(text: string) {
+    if (!line.startsWith(text)) return;
+    const from = written - text.length - 1;
+    const block = blocks.at(-1);
+    if (block && names.length > 0) block.names = names.map(([start, end]) => [from + start, from + end]);
+    else if (lead && lead.end < text.length) leads.set(blocks.length - 1, lead);
+    else if (lead) setApart.add(blocks.length - 1);
   }
 
   /** Marks the block that was kept last. */
@@ -119,10 +140,21 @@ export function openWriter() {
       closeAnchor();
       anchor = null;
     },
+    /** How many characters the open block has. */
+    openLength: () => line.length,
+    /** Says that an element of some kind held the words from `start` to here, which may name what follows: at the block's start, or before a colon. */
+    nameFrom(start: number, kind: string) {
+      const end = line.trimEnd().length;
+      if (end - start < 2 || end - start > MAX_NAME || names.length >= MAX_NAMES) return;
+      if (/[:：]$/u.test(line.slice(start, end)) && (names.at(-1)?.[1] ?? 0) <= start) names.push([start, end]);
+      else if (start === 0) lead ??= { kind, end };
+    },
     /** How many blocks are complete: the index that the next one gets. */
     count: () => lines.length,
     blocks: blocks as readonly Block[],
     lineAt: (index: number) => lines[index] ?? '',
+    /** Whether one element within the line holds all of it. */
+    isSetApart: (index: number) => setApart.has(index),
     /** Of the blocks from `from` on: their characters, and how many of those stand in anchors. */
     densityFrom(from: number) {
       let all = 0;
@@ -143,9 +175,21 @@ export function openWriter() {
     finish(): Written {
       anchor = null;
       endBlock();
+      labelAfterColon(blocks, (i) => lines[i] ?? '');
+      nameLeads();
       return { text: lines.join('\n'), blocks: withoutFlagsIfAll(blocks), links };
     },
   };
+
+  function nameLeads() {
+    const named = new Set(leadingNames(leads, (i) => lines[i] ?? ''));
+    if (named.size === 0) return;
+    let start = 0;
+    for (const [i, block] of blocks.entries()) {
+      if (named.has(i)) block.names = [[start, start + (leads.get(i)?.end ?? 0)]];
+      start += (lines[i]?.length ?? 0) + 1;
+    }
+  }
 
   /** Cuts the open line at the last space within the bound, or else at the bound, never inside a surrogate pair. */
   function splitOff(): string {

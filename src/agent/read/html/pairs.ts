@@ -1,0 +1,134 @@
+import type { Block } from '../../../domain/page/page.ts';
+import { type Attributes, breaksLine } from './html-elements.ts';
+import type { Writer } from './writer.ts';
+
+/** A name is short. */
+const NAME_MAX = 40;
+/** What a name stands before or beside is a value, not prose. */
+const VALUE_MAX = 200;
+/** A value of more blocks is a list or a section. */
+const MAX_BLOCKS = 3;
+/** Parts of one element looked at; pairs stand among few siblings. */
+const MAX_PARTS = 400;
+
+/** Elements within a line that may set a name apart from its value. A link does not: menus are made of them. */
+const NAMING = new Set('b strong em i u span label dfn small font'.split(' '));
+
+/** An element that makes blocks of its own, and which. */
+interface Part {
+  /** What elements of one kind share: their name and class. */
+  kind: string;
+  from: number;
+  to: number;
+}
+
+interface Open extends Part {
+  parts: Part[];
+  /** Children that hold a name and its value. */
+  pairs: { kind: string; name: Part; value: Part }[];
+  naming: boolean;
+  at: number;
+}
+
+export type Pairs = ReturnType<typeof openPairs>;
+
+/**
+ * Finds names and values that no table or definition list joins: siblings of two kinds by turns, elements of two parts that come several times, and names that an
+ * element sets apart from the rest of their line. The blocks get the label of their name; names within a line are told to the writer.
+ */
+export function openPairs(writer: Writer) {
+  const open: Open[] = [];
+
+  const isName = ({ from, to }: Part) => to === from + 1 && isNameLike(writer.lineAt(from));
+  const isPair = (name: Part, value: Part) => {
+    const blocks = value.to - value.from;
+    return isName(name) && blocks > 0 && blocks <= MAX_BLOCKS && writer.lineAt(value.from).length <= VALUE_MAX;
+  };
+
+  function close({ kind, from, parts, pairs }: Open) {
+    const to = writer.count();
+    if (to === from) return;
+    const [name, value, ...more] = parts;
+    const around = open.at(-1);
+    if (name && value && more.length === 0 && isPair(name, value)) {
+      if (around && around.pairs.length < MAX_PARTS) around.pairs.push({ kind, name, value });
+    } else {
+      labelRepeated(pairs);
+      labelTurns(parts);
+    }
+    if (around && around.parts.length < MAX_PARTS) around.parts.push({ kind, from, to });
+  }
+
+  /** Elements of two parts, of one kind, with names that differ. */
+  function labelRepeated(pairs: Open['pairs']) {
+    for (const same of Map.groupBy(pairs, ({ kind, name, value }) => `${kind} ${name.kind} ${value.kind}`).values())
+      if (areNames(same.map(({ name }) => name))) for (const { name, value } of same) writer.labelRange(value.from, value.to, name.from);
+  }
+
+  /** Siblings of two kinds by turns. */
+  function labelTurns(parts: readonly Part[]) {
+    const [first, second] = parts;
+    if (!first || !second || parts.length < 4 || parts.length % 2 === 1 || first.kind === second.kind) return;
+    if (!parts.every(({ kind }, i) => kind === (i % 2 === 0 ? first : second).kind)) return;
+    const pairs = parts.flatMap((name, i) => {
+      const value = parts[i + 1];
+      return i % 2 === 0 && value ? [{ name, value }] : [];
+    });
+    if (!pairs.every(({ name, value }) => isPair(name, value)) || !areNames(pairs.map(({ name }) => name))) return;
+    for (const { name, value } of pairs) writer.labelRange(value.from, value.to, name.from);
+  }
+
+  /** Several, all different: what repeats itself is no name. */
+  const areNames = (parts: readonly Part[]) =>
+    parts.length > 1 && new Set(parts.map(({ from }) => writer.lineAt(from))).size === parts.length;
+
+  return {
+    onOpen(name: string, attributes: Attributes) {
+      const kind = `${name}.${attributes.class ?? ''}`;
+      open.push({ kind, from: writer.count(), to: 0, parts: [], pairs: [], naming: NAMING.has(name), at: writer.openLength() });
+    },
+    onClose(name: string) {
+      const closed = open.pop();
+      if (!closed) return;
+      if (breaksLine(name)) close(closed);
+      else if (closed.naming && closed.from === writer.count()) writer.nameFrom(closed.at, closed.kind);
+    },
+  };
+}
+
+/** Whether words may name a value: few, without the end of a sentence. */
+export const isNameLike = (text: string) =>
+  text.length <= NAME_MAX && /\p{L}/u.test(text) && !/[.!?;,]$/u.test(text) && text.split(' ').length <= 6;
+
+/** Words that a sign at their end makes the name of what follows. */
+const COLON = /[:：]$/u;
+const OWN_NAME = /^[^\s:：][^:：]{0,38}[:：]\s/u;
+
+/** A line that is a name with its colon labels the line after it, where that is a value; two such lines on end have theirs elsewhere. */
+export function labelAfterColon(blocks: readonly Block[], lineAt: (index: number) => string): void {
+  const isBareName = (i: number) => COLON.test(lineAt(i)) && isNameLike(lineAt(i));
+  for (const [i, block] of blocks.entries()) {
+    if (i === 0 || block.label !== undefined || !isBareName(i - 1) || (i > 1 && isBareName(i - 2))) continue;
+    const text = lineAt(i);
+    if (COLON.test(text) || OWN_NAME.test(text) || text.length > VALUE_MAX || /^(?:h[1-6]|th|dt)$/.test(block.tag)) continue;
+    if (blocks[i - 1]?.label === undefined) block.label = i - 1;
+  }
+}
+
+/** Names at the beginning of lines without a colon: those of neighbours that are set apart in the same way. */
+export function leadingNames(leads: ReadonlyMap<number, { kind: string; end: number }>, lineAt: (index: number) => string): number[] {
+  const fits = ([block, { end }]: [number, { end: number }]) => {
+    const line = lineAt(block);
+    const value = line.slice(end).trimStart();
+    return line.length <= VALUE_MAX && isNameLike(line.slice(0, end).trim()) && value !== '' && !/^[\p{Ll}\p{M},;.)’'!?]/u.test(value);
+  };
+  const named = [...leads].filter(fits);
+  return named.flatMap(([block, { kind, end }], i) => {
+    const isBeside = (other: [number, { kind: string; end: number }] | undefined) =>
+      other !== undefined &&
+      other[1].kind === kind &&
+      Math.abs(other[0] - block) <= 2 &&
+      lineAt(other[0]).slice(0, other[1].end) !== lineAt(block).slice(0, end);
+    return isBeside(named[i - 1]) || isBeside(named[i + 1]) ? [block] : [];
+  });
+}
