@@ -3,6 +3,7 @@ import { extractNumber } from './extract-number.ts';
 import { extractText } from './extract-text.ts';
 import { extractUrl } from './extract-url.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
+import { heldAgainstHints } from './hints.ts';
 import { intentOf } from './intent.ts';
 import type { Reading } from './reading.ts';
 
@@ -27,6 +28,10 @@ const fold = (value: string) => value.toLowerCase().replace(/\s+/gu, ' ').trim()
 
 /** The value a page gives for a column, or why there is none. */
 export function extract(reading: Reading, column: ColumnQuestion): ValueFinding {
+  return heldAgainstHints(reading, column, extractVisible(reading, column));
+}
+
+function extractVisible(reading: Reading, column: ColumnQuestion): ValueFinding {
   const intent = intentOf(column);
   if (column.format === 'url') return extractUrl(reading, column, intent);
   if (intent.about === 'date' || column.format === 'date') return extractDate(reading, column, intent);

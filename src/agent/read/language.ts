@@ -1,7 +1,6 @@
-import { francAll } from 'franc';
 import type { Page } from '../../domain/page/page.ts';
 import { wordTable } from '../../domain/text.ts';
-import { englishness } from '../judge/lexicon.ts';
+import { englishness } from '../../language/englishness.ts';
 
 /** So much of a page tells its language, taken in pieces from all over it: a warning at its head or a quotation is not the page. */
 const SAMPLE = 1500;
@@ -28,10 +27,11 @@ const TAGS = wordTable<string>({
 const only = Object.keys(TAGS);
 
 /** What language a page is written in, as an ISO 639-1 code told from its text; what it declares where the text is too short to tell. */
-export function languageOf({ text, blocks, language: declared }: Pick<Page, 'text' | 'blocks' | 'language'>): string | null {
+export async function languageOf({ text, blocks, language: declared }: Pick<Page, 'text' | 'blocks' | 'language'>): Promise<string | null> {
   const sample = sampleOf(text.split('\n'), blocks);
   if ((sample.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS) return declared;
   if ((englishness(sample) ?? 0) >= PLAINLY_ENGLISH) return 'en';
+  const { francAll } = await import('franc'); // most pages do without: a thread starts sooner
   const told = francAll(sample, { only });
   const near = told.find(([code, score]) => TAGS[code] === declared && score >= NEARLY);
   return (near && declared) ?? TAGS[told[0]?.[0] ?? ''] ?? declared;

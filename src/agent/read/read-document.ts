@@ -24,7 +24,7 @@ export async function readDocument({ url, mediaType, charset, body }: RawDocumen
   const page = cleanPage({ ...read, mediaType });
   if (dropped > 0) onDropped?.(dropped);
   if (page.text === '') throw new ReadFailure('no_text', 'The page holds no text: it may be drawn by scripts, or be pictures only');
-  return { ...page, language: languageOf(page) };
+  return { ...page, language: await languageOf(page) };
 }
 
 type Read = Omit<Page, 'mediaType'> & { dropped?: number };

@@ -1,0 +1,13 @@
+/** How much of a text is English by its commonest words, 0 to 1; null when there is too little of it to tell. */
+export function englishness(text: string): number | null {
+  const words =
+    text
+      .slice(0, 6000)
+      .toLowerCase()
+      .match(/[\p{L}'’]+/gu) ?? [];
+  if (words.length < 25) return null;
+  return words.filter((word) => word.length < 5 && word !== 'a' && word !== 'i' && ENGLISH.has(word)).length / words.length;
+}
+const ENGLISH = new Set(
+  'the and or of to for from by with at it is are was were be been has have had will can that this not we our you your they'.split(' '),
+);

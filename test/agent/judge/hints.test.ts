@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { guardValue } from '../../../src/agent/guard.ts';
+import type { ColumnQuestion } from '../../../src/agent/judge/finding.ts';
+import { judgeByRules } from '../../../src/agent/judge/lexical.ts';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
+
+const ACME = '<title>Acme</title><h1>Acme</h1>';
+const jsonLd = (properties: string) =>
+  `<script type="application/ld+json">{"@type": "Organization", "name": "Acme", ${properties}}</script>`;
+
+async function filledWith(html: string, label: string, format: ColumnQuestion['format'] = 'text') {
+  const page = await readDocument({ url: 'https://example.com/acme', mediaType: 'text/html', charset: 'utf-8', body: Buffer.from(html) });
+  const column = { id: 'e', label, description: null, format };
+  const finding = judgeByRules({ page, request: 'companies', criteria: [], columns: [column] }).values.get('e');
+  if (!finding) throw new Error('left out');
+  const { value, reason, evidence } = guardValue(page, column, finding);
+  if (evidence) expect(page.text.slice(evidence.start, evidence.end)).toBe(evidence.quote);
+  return { value, reason, quote: evidence?.quote ?? null };
+}
+
+test('a value of the structured data counts where the page shows it, in the words of the page', async () => {
+  const html = `${jsonLd('"slogan": "Light for all"')}${ACME}<p>Our promise: light for all. And we mean it.</p>`;
+
+  expect(await filledWith(html, 'Slogan')).toEqual({ value: 'light for all', reason: 'stated', quote: 'Our promise: light for all.' });
+});
+
+test('a value that only the structured data has is none', async () => {
+  expect(await filledWith(`${jsonLd('"slogan": "Light for all"')}${ACME}<p>We make lamps.</p>`, 'Slogan')).toEqual({
+    value: null,
+    reason: 'silent',
+    quote: null,
+  });
+});
+
+test('where the page and its structured data disagree, there is a conflict', async () => {
+  const staff = (count: number) =>
+    `${jsonLd(`"numberOfEmployees": {"@type": "QuantitativeValue", "value": ${count}}`)}${ACME}<p>Employees: 40</p>`;
+
+  expect(await filledWith(staff(40), 'Employees', 'number')).toMatchObject({ value: '40', reason: 'stated' });
+  expect(await filledWith(staff(12), 'Employees', 'number')).toEqual({ value: null, reason: 'conflict', quote: null });
+});
+
+test('a date of another precision or time zone is no disagreement', async () => {
+  const founded = (date: string) => `${jsonLd(`"foundingDate": "${date}"`)}${ACME}<p>Founded: 2 May 2001</p>`;
+
+  expect(await filledWith(founded('2001'), 'Founded', 'date')).toMatchObject({ value: '2001-05-02' });
+  expect(await filledWith(founded('2001-05-01T23:00:00Z'), 'Founded', 'date')).toMatchObject({ value: '2001-05-02' });
+  expect(await filledWith(founded('1999-05-02'), 'Founded', 'date')).toMatchObject({ value: null, reason: 'conflict' });
+});
+
+test('a name within a longer one is no disagreement', async () => {
+  const html = `${jsonLd('"founder": [{"name": "Ann Lee"}, {"name": "Bob Roe"}]')}${ACME}<p>Founders: Ann Lee and Bob Roe</p>`;
+
+  expect(await filledWith(html, 'Founders')).toMatchObject({ value: 'Ann Lee and Bob Roe', reason: 'stated' });
+});
+
+test('what the structured data says of other things is not held against the page', async () => {
+  const other =
+    '<script type="application/ld+json">[{"@type": "WebSite", "name": "The Site", "slogan": "News"}, {"@type": "Person", "name": "Cy Moe", "slogan": "Me"}]</script>';
+
+  expect(await filledWith(`${other}${ACME}<p>Slogan: Light for all</p>`, 'Slogan')).toMatchObject({ value: 'Light for all' });
+});
+
+test('a number that stands on the page for something else is not the value', async () => {
+  const html = `${jsonLd('"numberOfEmployees": 40')}${ACME}<p>It is 40 km to the sea.</p>`;
+
+  expect(await filledWith(html, 'Number of employees', 'number')).toMatchObject({ value: null });
+});
+
+test('structured data is no identity: a page that calls itself another stays itself', async () => {
+  const page = await readDocument({
+    url: 'https://example.com/acme',
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: Buffer.from(
+      `${jsonLd('"@id": "https://doi.org/10.1/x", "url": "https://other.example/", "sameAs": "https://www.wikidata.org/wiki/Q42"')}${ACME}`,
+    ),
+  });
+
+  expect(page.url).toBe('https://example.com/acme');
+  expect(page.canonicalUrl).toBe(null);
+});
