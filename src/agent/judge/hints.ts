@@ -58,7 +58,7 @@ function hintsFor(reading: Reading, { label }: ColumnQuestion): Hint[] {
 function subjectOf({ page }: Reading): string | null {
   const things = new Map<string, string[]>();
   for (const { source, item, depth, type, path, value } of page.hints) {
-    if (source === 'opengraph' || depth > 0 || type === null || BESIDE.test(type)) continue;
+    if (source === 'opengraph' || source === 'title' || depth > 0 || type === null || BESIDE.test(type)) continue;
     const key = `${source} ${item}`;
     things.set(key, [...(things.get(key) ?? []), ...(path === 'name' || path === 'headline' ? [value] : [])]);
   }

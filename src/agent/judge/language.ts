@@ -23,5 +23,5 @@ export function isForeign(page: Page, request: string): boolean {
   if (asked !== 'Latin' || !/^[\x00-\x7f“”‘’–—…]*$/u.test(request)) return false;
   const share = englishness(page.text);
   if (share === null) return page.language !== null && page.language !== 'en';
-  return share < (page.language && page.language !== 'en' ? 0.2 : 0.03);
+  return share < (page.language && page.language !== 'en' ? 0.12 : 0.03);
 }

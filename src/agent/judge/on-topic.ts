@@ -13,13 +13,14 @@ const ANYTHING = new Set(
 );
 
 /**
- * Whether a page speaks of what a request looks for at all: it holds one of the words that say what that is, or another name of the kind. True
+ * Whether a page speaks of what a request looks for at all: it or its title holds one of the words that say what that is, or another name of the kind. True
  * where those words name anything, as "companies" does. For a page whose criteria are all met: what is bounded must also be the thing.
  */
 export function isOnTopic({ index, page }: Reading, request: string): boolean {
   const [phrase = ''] = parseRequest(request).topic.split(/[,;]/u, 1);
   const words = contentStems(phrase).filter((stem) => !ANYTHING.has(stem));
-  const title = new Set(contentStems(page.title));
+  const names = page.hints.filter(({ source, path }) => path === 'name' && (source === 'title' || source === 'opengraph'));
+  const title = new Set(contentStems([page.title, ...names.map(({ value }) => value)].join(' ')));
   const says = (stem: string) => index.has(stem) || title.has(stem);
   return words.length === 0 || words.some((stem) => says(stem) || (KINDS[stem] ?? []).some((name) => name.every(says)));
 }

@@ -1,4 +1,4 @@
-/** The version of the rules that turn a document into canonical text; evidence is only comparable within one. */
+/** The version of the rules that turn a document into canonical text and describe its blocks; evidence is only comparable within one. */
 export const TEXT_VERSION = 2;
 
 export const BLOCK_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'li', 'th', 'td', 'dt', 'dd', 'pre', 'quote', 'caption'] as const;
@@ -24,10 +24,10 @@ export interface Link {
   url: string;
 }
 
-export const HINT_SOURCES = ['json-ld', 'microdata', 'opengraph'] as const;
+export const HINT_SOURCES = ['json-ld', 'microdata', 'opengraph', 'title'] as const;
 
 /**
- * What a page's structured data says of a thing, where no reader sees it: it points at titles, dates and values, and proves none of them.
+ * What a page's structured data, or its title element, says of a thing, where no reader sees it: it points at titles, dates and values, and proves none of them.
  * `path` is schema.org's property under the thing that holds it ("author.name"; OpenGraph's properties take those names), `type` the kind of
  * thing that has the last property of the path, `item` the number of the outermost thing, `depth` how many things lie around the value.
  */

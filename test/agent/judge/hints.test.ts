@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { guardValue } from '../../../src/agent/guard.ts';
 import type { ColumnQuestion } from '../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../src/agent/judge/lexical.ts';
+import { isOnTopic } from '../../../src/agent/judge/on-topic.ts';
+import { readFor } from '../../../src/agent/judge/reading.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 
 const ACME = '<title>Acme</title><h1>Acme</h1>';
@@ -79,4 +81,17 @@ test('structured data is no identity: a page that calls itself another stays its
 
   expect(page.url).toBe('https://example.com/acme');
   expect(page.canonicalUrl).toBe(null);
+});
+
+test('what a title says besides the name tells the topic', async () => {
+  const page = await readDocument({
+    url: 'https://example.com/acme',
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: Buffer.from('<title>Acme remote jobs</title><h1>Working at Acme</h1><p>It has 40 employees.</p>'),
+  });
+
+  expect(page.title).toBe('Acme');
+  expect(isOnTopic(readFor(page), 'remote companies')).toBe(true);
+  expect(isOnTopic(readFor(page), 'databases')).toBe(false);
 });

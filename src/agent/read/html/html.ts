@@ -134,6 +134,7 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
   const { text, blocks, links } = writer.finish();
   const hints = structured.found();
   const { title: declared, ogTitle, ...about } = meta.found(hints);
+  if (declared !== '') hints.push({ source: 'title', type: null, path: 'name', value: declared, item: 0, depth: 0 });
   const anchors = links.slice(0, LEADING_LINKS).map((link) => ({ url: link.url, text: text.slice(link.start, link.end) }));
   return {
     url,
