@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readTruth, scoreFacts } from '../../bench/facts/score-facts.ts';
+
+test('the table of labelled facts holds 60 pages and more of 20 kinds and more', () => {
+  const pages = readTruth();
+
+  expect(new Set(pages.map(({ path }) => path)).size).toBe(64);
+  expect(new Set(pages.map(({ kind }) => kind)).size).toBe(31);
+  for (const { path, facts } of pages) {
+    expect(path).toMatch(/^(?:[\w.-]+\+[\w.-]+|npm)\//);
+    expect(facts.length).toBeGreaterThan(0);
+    for (const { label, value } of facts) expect([label.trim(), value.trim()]).not.toContain('');
+  }
+});
+
+const folder = process.env.FACT_CORPORA;
+if (folder === undefined) console.warn('Labelled facts are not held against 64 public pages: FACT_CORPORA names no folder of them.');
+
+test.skipIf(folder === undefined)('of 100 labelled facts that a person read on public pages 94 are given', async () => {
+  const { facts, found } = await scoreFacts(folder ?? '');
+
+  expect(found / facts).toBeGreaterThanOrEqual(0.94);
+});
