@@ -15,14 +15,14 @@ export function siteNames(url: string, hints: readonly Hint[], anchors: readonly
   if (!page) return names;
   names.add(page.hostname.replace(/^www\./, ''));
   for (const { url: target, text } of anchors) {
-    const home = URL.parse(target);
-    if (home?.host === page.host && home.pathname !== page.pathname && isAbove(home, page.pathname)) names.add(folded(text));
+    const path = target.startsWith(page.origin) ? target.slice(page.origin.length) : '';
+    if (path !== page.pathname && isAbove(path, page.pathname)) names.add(folded(text));
   }
   return names;
 }
 
-const isAbove = ({ pathname, search }: URL, page: string) =>
-  search === '' && (pathname === '/' || /^\/index\.\w+$/.test(pathname) || (pathname.endsWith('/') && page.startsWith(pathname)));
+const isAbove = (path: string, page: string) =>
+  path === '/' || /^\/index\.\w+$/.test(path) || (path.startsWith('/') && path.endsWith('/') && page.startsWith(path));
 
 /**
  * A title without its site's name: a part at its end or beginning that is one of `sites` or spells the host, or the last part behind a bar where the page's heading is

@@ -17,20 +17,25 @@ const NAMING = new Set('b strong em i u span label dfn small font'.split(' '));
 /** An element that makes blocks of its own, and which. */
 interface Part {
   /** What elements of one kind share: their name and class. */
-  kind: string;
+  element: string;
+  class: string | undefined;
   from: number;
   to: number;
 }
 
-interface Open extends Part {
-  parts: Part[];
-  /** Children that hold a name and its value. */
-  pairs: { kind: string; name: Part; value: Part }[];
-  naming: boolean;
-  at: number;
+interface Pair extends Part {
+  name: Part;
+  value: Part;
 }
 
-export type Pairs = ReturnType<typeof openPairs>;
+interface Open {
+  class: string | undefined;
+  from: number;
+  at: number;
+  parts: Part[] | null;
+  /** Children that hold a name and its value. */
+  pairs: Pair[] | null;
+}
 
 /**
  * Finds names and values that no table or definition list joins: siblings of two kinds by turns, elements of two parts that come several times, and names that an
@@ -45,31 +50,31 @@ export function openPairs(writer: Writer) {
     return isName(name) && blocks > 0 && blocks <= MAX_BLOCKS && writer.lineAt(value.from).length <= VALUE_MAX;
   };
 
-  function close({ kind, from, parts, pairs }: Open) {
-    const to = writer.count();
-    if (to === from) return;
-    const [name, value, ...more] = parts;
+  function close(element: string, { class: own, from, parts, pairs }: Open) {
+    const part = { element, class: own, from, to: writer.count() };
+    if (part.to === from) return;
     const around = open.at(-1);
-    if (name && value && more.length === 0 && isPair(name, value)) {
-      if (around && around.pairs.length < MAX_PARTS) around.pairs.push({ kind, name, value });
+    const [name, value] = parts ?? [];
+    if (name && value && parts?.length === 2 && isPair(name, value)) {
+      if (around) around.pairs = withOneMore(around.pairs, { ...part, name, value });
     } else {
-      labelRepeated(pairs);
-      labelTurns(parts);
+      if (pairs && pairs.length > 1) labelRepeated(pairs);
+      if (parts && parts.length > 3 && parts.length % 2 === 0) labelTurns(parts);
     }
-    if (around && around.parts.length < MAX_PARTS) around.parts.push({ kind, from, to });
+    if (around) around.parts = withOneMore(around.parts, part);
   }
 
   /** Elements of two parts, of one kind, with names that differ. */
-  function labelRepeated(pairs: Open['pairs']) {
-    for (const same of Map.groupBy(pairs, ({ kind, name, value }) => `${kind} ${name.kind} ${value.kind}`).values())
+  function labelRepeated(pairs: readonly Pair[]) {
+    const kindOf = (pair: Pair) => [pair, pair.name, pair.value].map((part) => `${part.element}.${part.class}`).join(' ');
+    for (const same of Map.groupBy(pairs, kindOf).values())
       if (areNames(same.map(({ name }) => name))) for (const { name, value } of same) writer.labelRange(value.from, value.to, name.from);
   }
 
   /** Siblings of two kinds by turns. */
   function labelTurns(parts: readonly Part[]) {
     const [first, second] = parts;
-    if (!first || !second || parts.length < 4 || parts.length % 2 === 1 || first.kind === second.kind) return;
-    if (!parts.every(({ kind }, i) => kind === (i % 2 === 0 ? first : second).kind)) return;
+    if (!first || !second || isAlike(first, second) || !parts.every((part, i) => isAlike(part, i % 2 === 0 ? first : second))) return;
     const pairs = parts.flatMap((name, i) => {
       const value = parts[i + 1];
       return i % 2 === 0 && value ? [{ name, value }] : [];
@@ -84,17 +89,26 @@ export function openPairs(writer: Writer) {
 
   return {
     onOpen(name: string, attributes: Attributes) {
-      const kind = `${name}.${attributes.class ?? ''}`;
-      open.push({ kind, from: writer.count(), to: 0, parts: [], pairs: [], naming: NAMING.has(name), at: writer.openLength() });
+      const isNaming = NAMING.has(name);
+      open.push({ class: attributes.class, from: writer.count(), at: isNaming ? writer.openLength() : -1, parts: null, pairs: null });
     },
     onClose(name: string) {
       const closed = open.pop();
       if (!closed) return;
-      if (breaksLine(name)) close(closed);
-      else if (closed.naming && closed.from === writer.count()) writer.nameFrom(closed.at, closed.kind);
+      if (breaksLine(name)) close(name, closed);
+      else if (closed.at >= 0 && closed.from === writer.count()) writer.nameFrom(closed.at, `${name}.${closed.class}`);
     },
   };
 }
+
+/** A list that grows in place, up to a bound. */
+function withOneMore<T>(list: T[] | null, one: T): T[] {
+  if (list === null) return [one];
+  if (list.length < MAX_PARTS) list.push(one);
+  return list;
+}
+
+const isAlike = (a: Part, b: Part) => a.element === b.element && a.class === b.class;
 
 /** Whether words may name a value: few, without the end of a sentence. */
 export const isNameLike = (text: string) =>
@@ -106,9 +120,9 @@ const OWN_NAME = /^[^\s:：][^:：]{0,38}[:：]\s/u;
 
 /** A line that is a name with its colon labels the line after it, where that is a value; two such lines on end have theirs elsewhere. */
 export function labelAfterColon(blocks: readonly Block[], lineAt: (index: number) => string): void {
-  const isBareName = (i: number) => COLON.test(lineAt(i)) && isNameLike(lineAt(i));
+  const isBareName = (i: number) => i >= 0 && COLON.test(lineAt(i)) && isNameLike(lineAt(i));
   for (const [i, block] of blocks.entries()) {
-    if (i === 0 || block.label !== undefined || !isBareName(i - 1) || (i > 1 && isBareName(i - 2))) continue;
+    if (block.label !== undefined || !isBareName(i - 1) || isBareName(i - 2)) continue;
     const text = lineAt(i);
     if (COLON.test(text) || OWN_NAME.test(text) || text.length > VALUE_MAX || /^(?:h[1-6]|th|dt)$/.test(block.tag)) continue;
     if (blocks[i - 1]?.label === undefined) block.label = i - 1;
