@@ -11,7 +11,7 @@ const MIN_BLOCK = 40;
 const MIN_LETTERS = 60;
 
 /** No other language has so many of English's commonest short words. */
-const PLAINLY_ENGLISH = 0.15;
+const PLAINLY_ENGLISH = 0.2;
 
 /** A language that the page declares is believed where the text fits it nearly as well as the best: of sisters (Norwegian and Danish) the page knows. */
 const NEARLY = 0.97;
@@ -60,10 +60,11 @@ const lengthOf = (lines: readonly string[]) => lines.reduce((sum, { length }) =>
 /** Beginnings of lines at even distances. */
 function spread(lines: readonly string[]): string {
   const step = Math.max(1, lines.length / (SAMPLE / PIECE));
+  const most = Math.max(PIECE, SAMPLE / lines.length); // a page of few lines is read further
   const pieces: string[] = [];
   let length = 0;
   for (let at = 0; at < lines.length && length < SAMPLE; at += step) {
-    const piece = (lines[Math.floor(at)] ?? '').slice(0, PIECE);
+    const piece = (lines[Math.floor(at)] ?? '').slice(0, most);
     pieces.push(piece);
     length += piece.length + 1;
   }

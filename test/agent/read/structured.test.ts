@@ -105,3 +105,12 @@ test.each([
   expect(hints.length).toBeLessThanOrEqual(300);
   expect(performance.now() - began).toBeLessThan(5000);
 });
+
+test('what cannot be stored is in no hint', async () => {
+  const { hints } = await read(
+    `<p>text</p><script type="application/ld+json">{"a\\u0000b": "x", "\\ud800": "y", "name": "A\\u0000 lone \\ud800"}</script><div itemscope><i itemprop="\u0000n">z</i></div>`,
+  );
+
+  expect(JSON.stringify(hints)).not.toMatch(/\\u0000|\\ud800/i);
+  expect(hints.map(({ path }) => path)).toEqual(expect.arrayContaining(['name']));
+});

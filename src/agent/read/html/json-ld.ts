@@ -38,13 +38,17 @@ export function jsonHints(script: string, share: Share): Hint[] {
   return hints;
 }
 
+/** How properties are named; a key that is none says nothing. */
+const PROPERTY = /^@?[\w:-]{1,60}$/;
+const MAX_PATH = 200;
+
 /** More on one level than a page may have at all need not be gathered. */
 const MAX_LEVEL = 5000;
 
 function membersOf(value: object, { path, type, item, depth }: Node): Node[] {
   const own = '@type' in value && typeof value['@type'] !== 'object' ? typeName(String(value['@type'])) : firstType(value);
   return Object.entries(value).flatMap(([name, member]): Node[] => {
-    if (GRAMMAR.test(name)) return [];
+    if (GRAMMAR.test(name) || !PROPERTY.test(name) || path.length > MAX_PATH) return [];
     if (name === '@value' || name === '@list' || name === '@set') return [{ value: member, path, type, item, depth }];
     if (name === '@type') return path === '' ? [{ value: member, path: '@type', type: own, item, depth }] : [];
     return [{ value: member, path: path === '' ? name : `${path}.${name}`, type: own, item, depth: depth + (isObject(member) ? 1 : 0) }];

@@ -99,7 +99,7 @@ export function openStructured() {
 
   function begun(name: string, { itemprop, itemscope, itemtype, ...attributes }: Attributes): 'item' | 'property' | null {
     const around = items.at(-1);
-    const prop = around && /^\S+/.exec(itemprop?.trim() ?? '')?.[0];
+    const prop = around && /^[\w:/.#-]{1,100}/.exec(itemprop?.trim() ?? '')?.[0];
     const path = around && prop ? joined(around.path, bareName(prop)) : '';
     if (itemscope !== undefined) {
       if (!share.node()) return null;
