@@ -6,9 +6,10 @@ import sniff from 'html-encoding-sniffer';
  * invalid is windows-1252.
  */
 export function decode(body: Uint8Array, transport: string | null): string {
-  const utf8 = new TextDecoder('utf-8').decode(body);
+  const valid = validUtf8(body);
+  const utf8 = valid ?? new TextDecoder('utf-8').decode(body);
   const { broken, composed } = utf8Quality(utf8);
-  if (broken === 0 && composed > 0) return utf8;
+  if (valid !== null && broken + composed > 0) return utf8; // one that is written there is a character like any other
 
   const encoding = declared(body, transport);
   if (encoding.toLowerCase() === 'utf-8') return broken > composed ? decodeAs('windows-1252', body, utf8) : utf8;
@@ -28,6 +29,14 @@ function decodeAs(encoding: string, body: Uint8Array, otherwise: string): string
     return new TextDecoder(encoding).decode(body);
   } catch {
     return otherwise;
+  }
+}
+
+function validUtf8(body: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return null;
   }
 }
 

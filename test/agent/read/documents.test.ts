@@ -16,6 +16,7 @@ test.each([
   ['UTF-8 under a wrong header', Buffer.from('<p>äé'), 'iso-8859-1', 'äé'],
   ['windows-1252 that is called UTF-8', latin1('<meta charset="utf-8"><p>caf\xe9'), 'utf-8', 'café'],
   ['UTF-8 with one broken byte', Buffer.concat([Buffer.from('<p>äéöü'), Buffer.from([0xff])]), 'utf-8', 'äéöü\ufffd'],
+  ['UTF-8 that holds a replacement character of its own', Buffer.from('<p>한국 \ufffd 어'), 'euc-kr', '한국 \ufffd 어'],
   ['Shift_JIS', Buffer.from([0x3c, 0x70, 0x3e, 0x93, 0xfa, 0x96, 0x7b]), 'shift_jis', '日本'],
   ['a charset that nobody knows', Buffer.from('<p>plain'), 'klingon', 'plain'],
   ['a charset cut short', Buffer.from('<meta http-equiv="content-type" content="charset"><p>caf\xe9', 'latin1'), null, 'café'],
