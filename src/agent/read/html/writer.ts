@@ -11,6 +11,8 @@ export const MAX_LINKS = 2_000;
 export interface BlockStyle {
   tag: BlockTag;
   boilerplate: boolean;
+  /** The number of the element it stands in (blocks/outline.ts); 0: none is known. */
+  element?: number;
 }
 
 export interface Written {
@@ -52,6 +54,7 @@ export function openWriter() {
   let anchor: Omit<Anchor, 'end'> | null = null;
   let anchors: Anchor[] = [];
   const linked: number[] = [];
+  const elements: number[] = [];
   let marks: (Anchor & { url: Mark })[] = [];
   let names: [number, number][] = [];
   let lead: { kind: string; end: number } | null = null;
@@ -106,6 +109,7 @@ export function openWriter() {
       if (url !== null && links.length < MAX_LINKS) links.push({ block: lines.length, start: written + start, end: written + end, url });
     }
     linked.push(places.reduce((sum, { start, end }) => sum + end - start, 0));
+    elements.push(style.element ?? 0);
     lines.push(text);
     blocks.push({ tag: style.tag, ...(style.boilerplate ? { boilerplate: true } : {}) });
     written += text.length + 1;
@@ -155,6 +159,9 @@ export function openWriter() {
     lineAt: (index: number) => lines[index] ?? '',
     /** Whether one element within the line holds all of it. */
     isSetApart: (index: number) => setApart.has(index),
+    /** Of each block, the characters of it that stand in anchors, and the element it stands in. */
+    linked: linked as readonly number[],
+    elements: elements as readonly number[],
     /** Of the blocks from `from` on: their characters, and how many of those stand in anchors. */
     densityFrom(from: number) {
       let all = 0;
@@ -167,6 +174,13 @@ export function openWriter() {
     },
     flagFrom(from: number) {
       for (const block of blocks.slice(from)) block.boilerplate = true;
+    },
+    /** Says of each block whether it is furniture. */
+    flagAs(flags: readonly boolean[]) {
+      for (const [i, block] of blocks.entries()) {
+        if (flags[i]) block.boilerplate = true;
+        else delete block.boilerplate;
+      }
     },
     /** Names the blocks in [from, to) that have no name yet. */
     labelRange(from: number, to: number, label: number) {

@@ -1,0 +1,79 @@
+import type { Writer } from '../html/writer.ts';
+import { LONG } from './containers.ts';
+import { featuresOf } from './features.ts';
+import { measure } from './measure.ts';
+import type { Outline } from './outline.ts';
+import type { Seen } from './page-context.ts';
+import { scoreRows } from './trees.ts';
+
+export interface Told {
+  writer: Writer;
+  outline: Outline;
+  /** What the page says that it is called. */
+  titles: readonly string[];
+}
+
+/** A page with fewer characters of paragraphs is a list, a form or a sheet: what its markup calls furniture is so, and nothing else. */
+const MIN_PROSE = 300;
+
+/** Whether each block of a page is furniture (menus, related items, footers, notices, comments) and not its content. The heading that says the title is content. */
+export const furnitureOf = (seen: Seen): boolean[] => furnitureBy(seen, () => scoreRows(featuresOf(seen)));
+
+/** The same by any scores of the blocks: below zero is furniture. */
+export function furnitureBy(seen: Seen, scoresOf: () => Float64Array): boolean[] {
+  const prose = seen.measures.reduce((sum, { length, inLinks }) => sum + (length - inLinks >= LONG ? length - inLinks : 0), 0);
+  if (prose < MIN_PROSE) return [...seen.flagged];
+  const isTitle = (i: number) => i === seen.title && /^h/.test(seen.tags[i] ?? '');
+  return asLists(seen, scoresOf()).map((score, i) => score < 0 && !isTitle(i));
+}
+
+/** No single block of a list decides more than this. */
+const SURE = 3;
+
+/** The blocks of a list are one thing: each has the mean of their scores, weighted by their lengths. */
+function asLists({ elements, elementOf, measures }: Seen, scores: Float64Array): number[] {
+  const listOf = elements.map(() => -1);
+  for (const [e, { name, parent }] of elements.entries()) listOf[e] = /^[uod]l$/.test(name) ? e : e === 0 ? -1 : (listOf[parent] ?? -1);
+  const sums = new Map<number, { score: number; length: number }>();
+  for (const [i, score] of scores.entries()) {
+    const list = listOf[elementOf[i] ?? 0] ?? -1;
+    const sum = sums.get(list) ?? { score: 0, length: 0 };
+    const length = measures[i]?.length ?? 1;
+    sums.set(list, { score: sum.score + Math.max(-SURE, Math.min(SURE, score)) * length, length: sum.length + length });
+  }
+  return [...scores].map((score, i) => {
+    const list = listOf[elementOf[i] ?? 0] ?? -1;
+    const sum = list < 0 ? undefined : sums.get(list);
+    return sum ? sum.score / sum.length : score;
+  });
+}
+
+/** What the classifier looks at. */
+export function seenOf({ writer, outline, titles }: Told): Seen {
+  const { blocks, linked, elements } = writer;
+  return {
+    elements: outline.elements,
+    elementOf: elements,
+    measures: blocks.map((_, i) => measure(writer.lineAt(i), linked[i] ?? 0)),
+    tags: blocks.map(({ tag }) => tag),
+    flagged: blocks.map(({ boilerplate }) => boilerplate ?? false),
+    title: titleBlock(writer, titles),
+  };
+}
+
+/** The first heading that the declared title repeats, or else the only heading of the first level, or else the first line that the title repeats; -1: none. */
+function titleBlock({ blocks, lineAt }: Writer, titles: readonly string[]): number {
+  const wanted = titles.map((title) => title.toLowerCase()).filter((title) => title !== '');
+  const repeats = (i: number, least: number) => {
+    const line = lineAt(i).toLowerCase();
+    return line.length > 3 && wanted.some((title) => title === line || (line.length >= least && title.includes(line)));
+  };
+  const heading = blocks.findIndex(
+    ({ tag }, i) => /^h[1-6]$/.test(tag) && (repeats(i, 10) || wanted.some((title) => title.startsWith(`${lineAt(i).toLowerCase()} `))),
+  );
+  if (heading >= 0) return heading;
+  const first = blocks.findIndex(({ tag }) => tag === 'h1');
+  const isOnly = first >= 0 && !blocks[first]?.boilerplate && blocks.findLastIndex(({ tag }) => tag === 'h1') === first;
+  if (isOnly || wanted.length === 0) return isOnly ? first : -1;
+  return blocks.findIndex((_, i) => repeats(i, 16));
+}
