@@ -46,8 +46,8 @@ export async function identify({ world, webset, signal }: Scope, page: StoredPag
 }
 
 /** Without what only the store knows. */
-function bare({ url, canonicalUrl, title, text, blocks, links, hints, publishedAt, language, mediaType }: StoredPage) {
-  return { url, canonicalUrl, title, text, blocks, links, hints, publishedAt, language, mediaType };
+function bare({ url, canonicalUrl, title, text, blocks, links, hints, publishedAt, dates, language, mediaType }: StoredPage) {
+  return { url, canonicalUrl, title, text, blocks, links, hints, publishedAt, dates, language, mediaType };
 }
 
 /** Takes an identifier from a row that has it by an older version's rules and cannot prove it: the row then goes by its own address. */

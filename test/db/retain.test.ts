@@ -9,7 +9,17 @@ import { sweepOld } from '../../src/main/processes/tidy.ts';
 import { beginRun, fillRows, finishRun, narrate } from '../support/fill.ts';
 import { type House, openHouse } from '../support/house.ts';
 
-const PAGE = { canonicalUrl: null, title: '', blocks: [], links: [], hints: [], publishedAt: null, language: null, mediaType: 'text/html' };
+const PAGE = {
+  canonicalUrl: null,
+  title: '',
+  blocks: [],
+  links: [],
+  hints: [],
+  publishedAt: null,
+  dates: null,
+  language: null,
+  mediaType: 'text/html',
+};
 const GOING = new AbortController().signal;
 
 /** An old webset of nobody with so many events. */

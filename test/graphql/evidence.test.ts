@@ -53,6 +53,17 @@ test('evidence brings its page and the passage it stands in', async () => {
   expect(row.values[0].evidence).toMatchObject({ page: { title: 'TiKV' } });
 });
 
+test('evidence on a page that older rules read opens as it was', async () => {
+  const id = await openRows(2);
+  await house.sql`update page set text_version = 1, dates = null`;
+
+  const { body } = await house.graphql(PROOFS, { id, first: 10 });
+
+  const [, row] = body.data.webset.rows.nodes;
+  const [{ evidence }] = row.verdicts;
+  expect(evidence.passage.text.slice(evidence.passage.start, evidence.passage.end)).toBe('Tikv is written in Rust.');
+});
+
 test('as many statements bring fifteen rows with their proofs and reviews as bring five', async () => {
   const id = await openRows(15);
   const ask = async (first: number) => {

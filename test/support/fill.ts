@@ -34,6 +34,7 @@ export async function fillRows(db: Db, websetId: string, rows: FilledRow[]): Pro
     links: [],
     hints: [],
     publishedAt: '2016-04',
+    dates: null,
     language: 'en',
     mediaType: 'text/html',
   });

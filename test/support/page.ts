@@ -52,6 +52,7 @@ export function pageOf(lines: string, { title, url = 'https://acme.example/about
     links,
     hints: [],
     publishedAt: null,
+    dates: null,
     language,
     mediaType: 'text/html',
   };

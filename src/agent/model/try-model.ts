@@ -14,6 +14,7 @@ const PAGE = {
   links: [],
   hints: [],
   publishedAt: null,
+  dates: null,
   language: 'en',
   mediaType: 'text/html',
 };

@@ -44,7 +44,7 @@ export async function readPdf(body: Uint8Array, url: string): Promise<Omit<Page,
   const { text, blocks, links } = writer.finish();
   const first = blocks.some(({ tag }) => tag === 'h2') ? '' : (text.split('\n', 1)[0] ?? '');
   const title = titleOf({ url, declared: declared || first, ogTitle: null, blocks, lineAt: writer.lineAt });
-  return { url, title, text, blocks, links, hints: [], canonicalUrl: null, publishedAt: null, language: null };
+  return { url, title, text, blocks, links, hints: [], canonicalUrl: null, publishedAt: null, dates: null, language: null };
 }
 
 type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;

@@ -21,7 +21,7 @@ export function readPlain(text: string, url: string, mediaType: string): Omit<Pa
   const { text: canonical, blocks, links } = writer.finish();
   const first = blocks.some(({ tag }) => /^h/.test(tag)) ? '' : (canonical.split('\n', 1)[0] ?? '');
   const title = titleOf({ url, declared: first, ogTitle: null, blocks, lineAt: writer.lineAt });
-  return { url, title, text: canonical, blocks, links, hints: [], canonicalUrl: null, publishedAt: null, language: null };
+  return { url, title, text: canonical, blocks, links, hints: [], canonicalUrl: null, publishedAt: null, dates: null, language: null };
 }
 
 function writeLine(writer: Writer, line: string, before: string, isMarkdown: boolean) {

@@ -1,4 +1,5 @@
 import { customType, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { PageDates } from '../../domain/page/dates.ts';
 import type { Block, Hint, Link } from '../../domain/page/page.ts';
 import { id, moment, now } from './columns.ts';
 
@@ -19,6 +20,7 @@ export const page = pgTable(
     sha256: text().notNull(),
     textVersion: smallint().notNull(),
     publishedAt: text(),
+    dates: jsonb().$type<PageDates>(),
     language: text(),
     mediaType: text().notNull(),
     fetchedAt: now(),

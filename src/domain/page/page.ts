@@ -1,3 +1,5 @@
+import type { PageDates } from './dates.ts';
+
 /** The version of the rules that turn a document into canonical text and describe its blocks; evidence is only comparable within one. */
 export const TEXT_VERSION = 2;
 
@@ -55,6 +57,8 @@ export interface Page {
   hints: Hint[];
   /** ISO 8601, at the precision the page gives. */
   publishedAt: string | null;
+  /** Its dates, with where they stand and how sure they are; null for a document that is no HTML. */
+  dates: PageDates | null;
   /** ISO 639-1, told from the text; of a text too short to tell, the primary tag that the page declares. */
   language: string | null;
   mediaType: string;

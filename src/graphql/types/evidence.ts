@@ -1,6 +1,37 @@
+import type { PageDate } from '../../domain/page/dates.ts';
 import type { Passage } from '../../domain/page/passage.ts';
 import type { PageHead, Proof } from '../../services/rows.ts';
-import { builder } from '../builder.ts';
+import { builder, wordsEnum } from '../builder.ts';
+
+const DateSourceEnum = wordsEnum('DateSource', 'Where a page’s date was found.', {
+  meta: 'In a meta element.',
+  json_ld: 'In its JSON-LD.',
+  markup: 'In an element that is marked as a date.',
+  address: 'In its address.',
+  near_title: 'Beside its title.',
+  script: 'In a script.',
+  text: 'In its text.',
+});
+
+const DateCertaintyEnum = wordsEnum('DateCertainty', 'How sure a page’s date is.', {
+  declared: 'The page’s metadata or its address says so.',
+  likely: 'It stands by the title, or a script says so.',
+  weak: 'The likeliest date of its text.',
+});
+
+const PageDateType = builder.objectRef<PageDate>('PageDate').implement({
+  description: 'A date that a page gives of itself.',
+  fields: (t) => ({
+    date: t.exposeString('date', { description: 'ISO 8601, as precisely as the page says.' }),
+    source: t.expose('source', { type: DateSourceEnum, description: 'Where it was found.' }),
+    certainty: t.expose('certainty', { type: DateCertaintyEnum, description: 'How sure it is.' }),
+    start: t.exposeInt('start', {
+      nullable: true,
+      description: 'Where the canonical text says the same day, in UTF-16 code units; null where it does not.',
+    }),
+    end: t.exposeInt('end', { nullable: true, description: 'Where that ends, exclusive.' }),
+  }),
+});
 
 export const PageType = builder.objectRef<PageHead>('Page').implement({
   description: 'A page as it was read: immutable. Evidence points into its canonical text.',
@@ -11,6 +42,18 @@ export const PageType = builder.objectRef<PageHead>('Page').implement({
     publishedAt: t.exposeString('publishedAt', {
       nullable: true,
       description: 'When it was published, in ISO 8601, as precisely as the page says.',
+    }),
+    published: t.field({
+      type: PageDateType,
+      nullable: true,
+      description: 'The same day, with where it was found and how sure it is.',
+      resolve: ({ dates }) => dates?.published ?? null,
+    }),
+    modified: t.field({
+      type: PageDateType,
+      nullable: true,
+      description: 'When it was changed last, where it says so.',
+      resolve: ({ dates }) => dates?.modified ?? null,
     }),
     language: t.exposeString('language', { nullable: true, description: 'The language it declares (BCP 47).' }),
     fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'When it was read.' }),

@@ -142,8 +142,8 @@ function worldOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): W
 
 /** A stored page as it was read. */
 function bare(page: Page): Page {
-  const { url, canonicalUrl, title, text, blocks, links, hints = [], publishedAt, language, mediaType } = page;
-  return { url, canonicalUrl, title, text, blocks, links, hints, publishedAt, language, mediaType };
+  const { url, canonicalUrl, title, text, blocks, links, hints = [], publishedAt, dates = null, language, mediaType } = page;
+  return { url, canonicalUrl, title, text, blocks, links, hints, publishedAt, dates, language, mediaType };
 }
 
 export interface Replayed {

@@ -1,6 +1,10 @@
 import { Parser } from 'htmlparser2';
 import type { Page } from '../../../domain/page/page.ts';
 import { wordTable } from '../../../domain/text.ts';
+import { furnitureOf, seenOf } from '../blocks/classify.ts';
+import { openOutline } from '../blocks/outline.ts';
+import { chooseDates } from '../dates/choose.ts';
+import { openDates } from '../dates/collect.ts';
 import { ReadFailure } from '../failure.ts';
 import { titleOf } from '../title.ts';
 import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, tagOf } from './html-elements.ts';
@@ -16,6 +20,8 @@ const MAX_DEPTH = 2000;
 /** The site's name is a link near a page's beginning. */
 const LEADING_LINKS = 40;
 
+/** So much of a script is looked at for a date. */
+const MAX_SCRIPT = 200_000;
 const MIN_LIST = 3;
 const LINK_DENSE = 0.8;
 
@@ -36,6 +42,9 @@ interface Frame {
   isScript: boolean;
   isMark: boolean;
   mark: Mark | null;
+  /** Its number in the outline; that of the element around when it is not kept there. */
+  element: number;
+  isKept: boolean;
 }
 
 const ROOT: Frame = {
@@ -51,14 +60,49 @@ const ROOT: Frame = {
   isScript: false,
   isMark: false,
   mark: null,
+  element: 0,
+  isKept: false,
 };
 
-/** HTML as a page: one pass over htmlparser2's events, no tree. `dropped`: addresses left out for their length. Throws ReadFailure past 2,000 open elements. */
+/** HTML as a page. `dropped`: addresses left out for their length. Throws ReadFailure past 2,000 open elements. */
 export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & { dropped: number } {
+  const { writer, outline, about, hints, declared } = walkHtml(html, url);
+  const { title: named, ogTitle, ...more } = about;
+  const seen = seenOf({ writer, outline, titles: [named, ogTitle ?? ''] });
+  writer.flagAs(furnitureOf(seen));
+  const { text, blocks, links } = writer.finish();
+  const dates = chooseDates({
+    declared,
+    language: more.language,
+    blocks,
+    lines: text.split('\n'),
+    title: seen.title,
+    linked: (block) => (writer.linked[block] ?? 0) * 2 > writer.lineAt(block).length,
+  });
+  if (named !== '') hints.push({ source: 'title', type: null, path: 'name', value: named, item: 0, depth: 0 });
+  const anchors = links.slice(0, LEADING_LINKS).map((link) => ({ url: link.url, text: text.slice(link.start, link.end) }));
+  return {
+    url,
+    text,
+    blocks,
+    links,
+    hints,
+    ...more,
+    publishedAt: dates.published?.date ?? null,
+    dates,
+    title: titleOf({ url, declared: named, ogTitle, blocks, lineAt: writer.lineAt, hints, anchors }),
+  };
+}
+
+/** One pass over htmlparser2's events, no tree: the blocks, where they stand, and what the page says about itself. */
+export function walkHtml(html: string, url: string) {
   const writer = openWriter();
   const meta = openMeta(url);
   const structured = openStructured();
   const pairs = openPairs(writer);
+  const outline = openOutline();
+  const dates = openDates(url);
+  let script = '';
   const frames: Frame[] = [];
   let inBody = false;
   let hasTitle = false;
@@ -72,18 +116,24 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
     frames.push(frame);
     structured.onOpen(name, attributes);
     pairs.onOpen(name, attributes);
+    if (!frame.hidden) {
+      frame.element = outline.open(name, attributes, around.element, frame.from);
+      frame.isKept = frame.element !== around.element;
+      frame.style.element = frame.element;
+    }
 
     if (name === 'html') meta.onHtml(attributes);
     else if (name === 'body') inBody = true;
     else if (name === 'meta') {
       meta.onMeta(attributes);
       structured.onMeta(attributes);
+      dates.onMeta(attributes);
     } else if (name === 'base') meta.onBase(attributes);
     else if (name === 'link' && !inBody) meta.onLink(attributes);
     if (frame.hidden) return;
+    dates.onElement(name, attributes, frame.from, frame.inHeader);
 
     if (name === 'a') writer.openAnchor(attributes.href === undefined ? null : meta.resolve(attributes.href));
-    else if (name === 'time') meta.onTime(attributes, frame.inHeader);
     else if (name === 'table') frame.table = openTable(writer);
     else if (name === 'dl') frame.terms = { last: null };
     else if (name === 'tr') around.table?.startRow(around.name === 'thead');
@@ -96,9 +146,14 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
     if (!frame) return;
     structured.onClose();
     pairs.onClose(name);
-    if (frame.isScript) structured.onScriptEnd();
+    if (name === 'script') {
+      dates.onScript(script);
+      script = '';
+      if (frame.isScript) structured.onScriptEnd();
+    }
     if (name === 'title') hasTitle = true;
     if (frame.hidden) return;
+    if (frame.isKept) outline.close(frame.element, writer.count());
 
     if (name === 'a') writer.closeAnchor();
     else if (name === 'tr' || name === 'table') frame.table?.endRow();
@@ -116,6 +171,7 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
 
   function ontext(text: string) {
     const frame = top();
+    if (frame.name === 'script' && script.length < MAX_SCRIPT) script += text.slice(0, MAX_SCRIPT);
     if (frame.isScript) return structured.onScriptText(text);
     structured.onText(text);
     if (frame.name === 'title' && !hasTitle && frames.at(-2)?.name !== 'svg') return meta.onTitleText(text);
@@ -131,20 +187,12 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
   parser.write(html);
   parser.end();
 
-  const { text, blocks, links } = writer.finish();
+  writer.endBlock();
   const hints = structured.found();
-  const { title: declared, ogTitle, ...about } = meta.found(hints);
-  if (declared !== '') hints.push({ source: 'title', type: null, path: 'name', value: declared, item: 0, depth: 0 });
-  const anchors = links.slice(0, LEADING_LINKS).map((link) => ({ url: link.url, text: text.slice(link.start, link.end) }));
-  return {
-    url,
-    text,
-    blocks,
-    links,
-    hints,
-    ...about,
-    title: titleOf({ url, declared, ogTitle, blocks, lineAt: writer.lineAt, hints, anchors }),
-  };
+  const about = meta.found();
+  for (const hint of hints) dates.onHint(hint);
+  if (about.canonicalUrl) dates.onAddress(about.canonicalUrl);
+  return { writer, outline, about, hints, declared: dates.found() };
 }
 
 const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 'struck', strike: 'struck' });
@@ -170,5 +218,7 @@ function frameOf(name: string, attributes: Attributes, around: Frame, from: numb
     isScript: name === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json',
     isMark: name === 'a' ? (attributes.href?.startsWith('#') ?? false) : around.isMark,
     mark: MARKS[name] ?? around.mark,
+    element: around.element,
+    isKept: false,
   };
 }

@@ -30,6 +30,7 @@ export function inlinePage({
     title: heading || url,
     publishedAt: publishedAt ?? null,
     hints: [],
+    dates: null,
     language: null,
     mediaType: 'text/plain',
   });

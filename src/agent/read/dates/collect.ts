@@ -1,0 +1,105 @@
+import type { Hint } from '../../../domain/page/page.ts';
+import type { Attributes } from '../html/html-elements.ts';
+import { dateInAddress, declaredDate, type Meaning, meaningOf } from './declared.ts';
+
+const MAX_FOUND = 200;
+const MAX_SCRIPT = 200_000;
+const MAX_SCRIPTS = 40;
+
+/** A date of a page's markup: as it is declared, or (null) as the text of the block says it. */
+export interface Marked {
+  meaning: Meaning;
+  iso: string | null;
+  block: number;
+  isTime: boolean;
+  /** Whether it stands in the header of an article. */
+  inHeader: boolean;
+}
+
+/** What a page's markup says of its dates. */
+export interface DeclaredDates {
+  meta: Map<Meaning, string>;
+  jsonLd: Map<Meaning, string>;
+  script: string | null;
+  marked: readonly Marked[];
+  /** Blocks in elements that are named after dates, by-lines or the like. */
+  named: ReadonlySet<number>;
+  address: string | null;
+}
+
+/** The length of a date that names its day. */
+const DAY = 10;
+
+const NAMED = /date|datum|time|publish|posted|creat|fecha|stamp|byline|by-line|meta|info|author|autor|datu|tarih|дат/;
+
+/** Collects dates while a page is parsed. `url`: where the page was found. */
+export function openDates(url: string) {
+  const meta = new Map<Meaning, string>();
+  const jsonLd = new Map<Meaning, string>();
+  const marked: Marked[] = [];
+  const named = new Set<number>();
+  let address = dateInAddress(url);
+  let script: string | null = null;
+  let scripts = 0;
+  const first = (of: Map<Meaning, string>, meaning: Meaning, text: string | undefined) => {
+    if (text === undefined || (of.get(meaning)?.length ?? 0) >= DAY) return;
+    const iso = declaredDate(text, null);
+    if (iso && iso.length > (of.get(meaning)?.length ?? 0)) of.set(meaning, iso); // a day is better than a month
+  };
+
+  return {
+    onMeta({ property, name, itemprop, content, 'http-equiv': equiv }: Attributes) {
+      for (const key of [property, name, itemprop, equiv]) {
+        const meaning = key === undefined || content === undefined ? null : meaningOf(key.trim().toLowerCase());
+        if (meaning) first(meta, meaning, content);
+      }
+    },
+    /** An address that the page gives itself. */
+    onAddress(href: string) {
+      address ??= dateInAddress(href);
+    },
+    /** An element of the body; `block`: the number of the block that its text will be in. */
+    onElement(name: string, attributes: Attributes, block: number, inHeader: boolean) {
+      if (marked.length >= MAX_FOUND) return;
+      const { itemprop, property, class: classes, id, datetime, content, title, pubdate } = attributes;
+      if ((classes !== undefined && NAMED.test(classes.slice(0, 200).toLowerCase())) || (id !== undefined && NAMED.test(id.toLowerCase())))
+        named.add(block);
+      const prop = (itemprop ?? property)?.toLowerCase().replace(/^.*:/, '');
+      const value = datetime ?? content ?? (name === 'abbr' ? title : undefined);
+      const iso = value === undefined ? null : declaredDate(value, null);
+      const meaning = prop === undefined ? null : meaningOf(prop);
+      if (meaning) marked.push({ meaning, iso, block, isTime: false, inHeader });
+      else if (name === 'time' || (name === 'abbr' && iso)) {
+        const isPublished = pubdate !== undefined || /publish|entry-date|posted/.test(classes?.toLowerCase() ?? '');
+        const isModified = !isPublished && /updat|modif/.test(classes?.toLowerCase() ?? '');
+        marked.push({ meaning: isPublished ? 'published' : isModified ? 'modified' : 'some', iso, block, isTime: true, inHeader });
+      }
+    },
+    onScript(text: string) {
+      if (text.length > MAX_SCRIPT || scripts++ >= MAX_SCRIPTS) return;
+      script ??= dateInScript(text);
+    },
+    /** A property of the page's structured data; the outer ones come first. */
+    onHint({ source, path, value }: Hint) {
+      const meaning = source === 'json-ld' ? meaningOfProperty(path) : null;
+      if (meaning) first(jsonLd, meaning, value);
+    },
+    found: (): DeclaredDates => ({ meta, jsonLd, script, marked, named, address }),
+  };
+}
+
+/** What a property of JSON-LD says of the page; what it says of a comment, a review or a part of it is none of its dates. */
+function meaningOfProperty(path: string): Meaning | null {
+  if (/(?:^|\.)(?:comment|review|hasPart|itemListElement)\./.test(path)) return null;
+  const name = /[^.]+$/.exec(path)?.[0];
+  if (name === 'datePublished' || name === 'dateCreated' || name === 'uploadDate') return 'published';
+  return name === 'dateModified' ? 'modified' : null;
+}
+
+const IN_SCRIPT =
+  /["']?(?:date_?published|publish(?:ed)?_?(?:date|time|at|on)|pub_?date|publication_?date|date_?created|created_?at|article_?date|post_?date)["']?\s*[:=]\s*["'](\d{4}-\d{2}-\d{2}[^"']{0,30})["']/i;
+
+const dateInScript = (text: string) => {
+  const value = /ubli|date|created/i.test(text) ? IN_SCRIPT.exec(text)?.[1] : undefined;
+  return value === undefined ? null : declaredDate(value, null);
+};

@@ -1,0 +1,81 @@
+import { readFileSync, statSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NAMES } from '../../../src/agent/read/blocks/features.ts';
+import { scoreRows, unpack, type Weights } from '../../../src/agent/read/blocks/trees.ts';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
+
+const read = (html: string) =>
+  readDocument({ url: 'https://example.com/bridge', mediaType: 'text/html', charset: 'utf-8', body: Buffer.from(html) });
+
+const SENTENCE = 'The bridge over the river was opened to cars, bicycles and trams on Monday, as the mayor told reporters from the region.';
+const paragraphs = Array.from(
+  { length: 6 },
+  (_, i) => `<p>Part ${i}. ${SENTENCE} It took ${i + 2} years, and it cost more than was planned.</p>`,
+);
+
+const ARTICLE = `<!doctype html><html lang="en"><head><title>A new bridge | Daily</title></head><body>
+  <div class="top"><a href="/">Daily</a><a href="/news">News</a><a href="/sport">Sport</a><a href="/login">Log in</a></div>
+  <div class="wrap"><div class="story"><h1>A new bridge</h1>
+    <div class="share-bar"><a href="#f">Share</a> <a href="#t">Tweet</a> <a href="#m">E-mail</a></div>
+    <div class="story-text">${paragraphs.slice(0, 3).join('')}<h2>What it cost</h2>
+      <ul><li>Steel and concrete for 12 million, bought at home.</li><li>Work of 300 people over three years, day and night.</li></ul>${paragraphs.slice(3).join('')}</div></div>
+    <div class="related-items"><h3>More from the region</h3>
+      <div class="teaser"><a href="/a">Harbour closed after storm</a></div><div class="teaser"><a href="/b">Ten new trams for the city</a></div>
+      <div class="teaser"><a href="/c">Mayor meets students</a></div></div>
+    <div id="comments"><h3>3 comments</h3><div class="comment"><a href="/u/1">bob77</a><p>Finally!!</p></div>
+      <div class="comment"><a href="/u/2">ann</a><p>Too expensive, and ugly.</p></div></div></div>
+  <div class="cookie-layer"><p>We use cookies to make this site work. <a href="/privacy">Privacy</a></p><button>Accept all</button></div>
+  <div class="bottom"><a href="/imprint">Imprint</a><a href="/terms">Terms</a> © Daily</div></body></html>`;
+
+test('an article is told from menus, share bars, related items, notices and footers', async () => {
+  const { text, blocks } = await read(ARTICLE);
+
+  const lines = text.split('\n');
+  const content = lines.filter((_, i) => !blocks[i]?.boilerplate);
+  for (const kept of ['A new bridge', 'What it cost', 'Steel and concrete for 12 million, bought at home.'])
+    expect(content).toContain(kept);
+  expect(content.filter((line) => line.startsWith('Part '))).toHaveLength(6);
+  for (const left of ['Share Tweet E-mail', 'Harbour closed after storm', 'Ten new trams for the city', 'Finally!!', 'Accept all']) {
+    expect(lines).toContain(left);
+    expect(content).not.toContain(left);
+  }
+  expect(content.join(' ')).not.toMatch(/Log in|We use cookies|Imprint/);
+});
+
+test('a page without paragraphs is a list or a sheet: only its own markup names furniture', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => `<li><a href="/c/${i}">Company ${i}</a>, Berlin`).join('');
+
+  const { text, blocks } = await read(
+    `<nav><a href="/">Home</a></nav><main><h1>Companies</h1><ul>${rows}</ul></main><footer>Imprint</footer>`,
+  );
+
+  const flagged = text.split('\n').filter((_, i) => blocks[i]?.boilerplate);
+  expect(flagged).toEqual(['Home', 'Imprint']);
+});
+
+const WEIGHTS = new URL('../../../src/agent/read/blocks/weights.json', import.meta.url);
+const weights = JSON.parse(readFileSync(WEIGHTS, 'utf8')) as Weights;
+
+test('the weights are at most 50 KB and say what they were made of', () => {
+  expect(statSync(WEIGHTS).size).toBeLessThanOrEqual(50_000);
+  expect(weights.about).toMatchObject({
+    corpus: expect.stringMatching(/^[0-9a-f]{64}$/),
+    crossValidated: { readability: { f1: expect.any(Number) }, trafilatura: { f1: expect.any(Number) } },
+  });
+});
+
+test('weights that ask for an unknown feature are refused', () => {
+  const [first, ...rest] = weights.features;
+
+  expect(() => unpack({ ...weights, features: [{ name: 'luck', cuts: first?.cuts ?? [] }, ...rest] })).toThrow('luck');
+});
+
+test('any row of numbers has a score', () => {
+  fc.assert(
+    fc.property(fc.array(fc.float(), { minLength: NAMES.length, maxLength: NAMES.length }), (row) => {
+      const [score] = scoreRows({ rows: Float32Array.from(row), width: NAMES.length });
+      expect(Number.isFinite(score)).toBe(true);
+    }),
+  );
+});
