@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { scoreAttribution, scoreWice } from './claims.ts';
+import { articlePages, type DatedPage, datedPages, FOLDERS, missingFolders, publishedArticles, segmentPages } from './corpora.ts';
+import { scoreLanguage } from './language.ts';
+import { PUBLISHED, READABILITY_F1, TOLERANCE } from './published.ts';
+import type { Found, Reading } from './reading.ts';
+import { scoreRobots } from './robots.ts';
+import { type Score, scoreSegments, scoreShingles } from './score-articles.ts';
+
+// Our reader and judge, and the readers that npm brings, on public corpora, in one run; prints one table in Markdown.
+//   npm run bench:public -- --corpora FOLDER     ends with 2 when a corpus is missing, with 1 when a port of a scorer is off or a bar is missed
+// FOLDER holds the repositories side by side: see FOLDERS in corpora.ts. `eval` is a local web with WiCE's claims.
+
+const PEERS = ['readability', 'defuddle', 'articleExtractor', 'postlight'] as const;
+const NAMES = {
+  ours: 'webset',
+  readability: '@mozilla/readability 0.6.0 over linkedom',
+  defuddle: 'defuddle 0.19.4 over linkedom',
+  articleExtractor: '@extractus/article-extractor 9.0.1',
+  postlight: '@postlight/parser 2.2.3',
+} as const;
+
+const BARS = { articles: 0.945, articlesRecall: 0.97, whole: 0.99, segments: 0.92, default: 0.87, mediacloud: 0.84, given: 0.92, times: 3 };
+
+const { values: args } = parseArgs({ options: { corpora: { type: 'string', default: '.' } } });
+const folder = args.corpora;
+const missing = missingFolders(folder);
+if (missing.length > 0) {
+  console.error(`Missing: ${missing.join(', ')}`);
+  process.exit(2);
+}
+if (!existsSync(fileURLToPath(new URL('../peers/node_modules', import.meta.url)))) {
+  console.error('Missing: bench/peers/node_modules (npm ci --prefix bench/peers --ignore-scripts)');
+  process.exit(2);
+}
+
+const three = (value: number) => value.toFixed(3).replace(/^0/, '');
+const share = (part: number, whole: number) => (whole === 0 ? '-' : three(part / whole));
+const scored = ({ f1, precision, recall }: Score) => `${three(f1)} | ${three(precision)} | ${three(recall)}`;
+
+function reading(name: keyof typeof NAMES): Reading {
+  const script = fileURLToPath(new URL('./reading.ts', import.meta.url));
+  const output = execFileSync(process.execPath, ['--max-old-space-size=4096', script, folder, name], {
+    maxBuffer: 1 << 30,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return JSON.parse(output.toString()) as Reading;
+}
+
+const failures: string[] = [];
+const bar = (what: string, value: number, least: number) => {
+  if (!(value >= least)) failures.push(`${what}: ${value.toFixed(4)}, bar ${least}`);
+};
+
+function checkPort() {
+  const published = publishedArticles(folder, 'readability_js');
+  if (!published) throw new Error(`${join(folder, FOLDERS.articles, 'output/readability_js.json')} is missing`);
+  const { f1 } = scoreShingles(articles.map(({ truth }, i) => ({ truth, found: published[i] ?? '' })));
+  console.log(`\nThe port of the scorer gives Readability.js ${f1.toFixed(4)}, published ${READABILITY_F1}.\n`);
+  if (Math.abs(f1 - READABILITY_F1) > TOLERANCE) failures.push(`the port of the scorer: ${f1.toFixed(4)} for ${READABILITY_F1}`);
+}
+
+const articles = articlePages(folder);
+const segments = segmentPages(folder);
+const dated = datedPages(folder);
+const readings = (['ours', ...PEERS] as const).map((name) => ({ name, of: reading(name) }));
+const speed = (name: string) => readings.find((one) => one.name === name)?.of.pagesASecond ?? 0;
+
+checkPort();
+console.log('| Main content | F1 | precision | recall | pages a CPU second | F1, trafilatura’s even half | precision | recall |');
+console.log('|---|---|---|---|---|---|---|---|');
+for (const { name, of } of readings) {
+  const article = scoreShingles(articles.map(({ truth }, i) => ({ truth, found: of.articles[i]?.text ?? '' })));
+  const pieces = scoreSegments(segments.map((page, i) => ({ ...page, found: of.segments[i]?.text ?? '' })));
+  console.log(`| ${NAMES[name]} | ${scored(article)} | ${of.pagesASecond.toFixed(0)} | ${scored(pieces)} |`);
+  if (name !== 'ours') continue;
+  bar('main content, F1', article.f1, BARS.articles);
+  bar('main content, recall', article.recall, BARS.articlesRecall);
+  bar('main content, even half', pieces.f1, BARS.segments);
+  const whole = scoreShingles(articles.map(({ truth }, i) => ({ truth, found: of.articles[i]?.whole ?? '' })));
+  console.log(`| webset, all text | ${scored(whole)} | | | | |`);
+  bar('canonical text, recall', whole.recall, BARS.whole);
+}
+console.log(`\nPublished: ${PUBLISHED.articles}; ${PUBLISHED.segments}.`);
+const times = speed('ours') / speed('readability');
+console.log(`${times.toFixed(1)} times as many pages a second of processor time as Readability over linkedom (bar ${BARS.times}).\n`);
+bar('pages a second over Readability’s', times, BARS.times);
+
+/** Of all pages the share whose day is right, and of the days given. */
+function dateScore(found: readonly Found[], wanted: (page: DatedPage) => boolean) {
+  const places = dated.flatMap((page, i) => (wanted(page) ? [i] : []));
+  const given = places.filter((i) => found[i]?.day);
+  const right = given.filter((i) => found[i]?.day === dated[i]?.day);
+  return { all: right.length / places.length, given: right.length / Math.max(1, given.length), pages: places.length };
+}
+
+console.log(
+  '| Day of publication | default, of all pages | of those given | mediacloud, of all | of given | both, of all | default, unseen, of all |',
+);
+console.log('|---|---|---|---|---|---|---|');
+const ours = readings[0]?.of.dates ?? [];
+const [first, second] = [dateScore(ours, (page) => page.set === 'default'), dateScore(ours, (page) => page.set === 'mediacloud')];
+const both = dateScore(ours, () => true);
+const unseen = dateScore(ours, (page) => page.set === 'default' && !page.isSeen);
+console.log(`| ${NAMES.ours} | ${[first.all, first.given, second.all, second.given, both.all, unseen.all].map(three).join(' | ')} |`);
+bar('dates, default', first.all, BARS.default);
+bar('dates, mediacloud', second.all, BARS.mediacloud);
+bar('dates, of those given', both.given, BARS.given);
+console.log(`\nPublished: ${PUBLISHED.dates}.\n`);
+
+const robots = scoreRobots(join(folder, FOLDERS.robots));
+const language = await scoreLanguage(join(folder, FOLDERS.segments));
+const wice = await scoreWice(folder);
+const attribution = scoreAttribution(folder);
+console.log('| Also | figure | of | published |');
+console.log('|---|---|---|---|');
+console.log(`| robots.txt, google/robotstxt’s checks | ${robots.right} right | ${robots.checks} | Google’s own: all |`);
+console.log(`| language, documents not in English | ${share(language.foreignRight, language.foreign)} | ${language.foreign} | |`);
+console.log(`| language, documents in English | ${share(language.englishRight, language.english)} | ${language.english} | |`);
+console.log(`| judge without a model, WiCE, three-way accuracy | ${three(wice.accuracy)} | ${wice.claims} | |`);
+console.log(`| judge without a model, WiCE, precision of match | ${three(wice.matchPrecision)} | ${wice.claims} | |`);
+console.log(
+  `| judge without a model, AttributionBench, macro F1 | ${three(attribution.macroF1)} | ${attribution.claims} | ${PUBLISHED.attribution} |`,
+);
+console.log(`| quotes that stand on the page to the letter | ${share(wice.verbatim, wice.quotes)} | ${wice.quotes} | |`);
+for (const { test, url, reason } of robots.wrong) console.log(`\nrobots.txt, ${test} (${url}): ${reason ?? 'no reason known'}`);
+console.log(`\nFailed readings: ${readings.map(({ name, of }) => `${NAMES[name]} ${of.failures}`).join(', ')}`);
+
+if (failures.length > 0) {
+  console.error(`\n${failures.join('\n')}`);
+  process.exitCode = 1;
+}
