@@ -7,14 +7,17 @@ import sniff from 'html-encoding-sniffer';
  */
 export function decode(body: Uint8Array, transport: string | null): string {
   const valid = validUtf8(body);
+  if (valid !== null && UNUSUAL.test(valid)) return valid; // a replacement character that is written there is one like any other
   const utf8 = valid ?? new TextDecoder('utf-8').decode(body);
-  const { broken, composed } = utf8Quality(utf8);
-  if (valid !== null && broken + composed > 0) return utf8; // one that is written there is a character like any other
+  const { broken, composed } = valid === null ? utf8Quality(utf8) : { broken: 0, composed: 0 };
 
   const encoding = declared(body, transport);
   if (encoding.toLowerCase() === 'utf-8') return broken > composed ? decodeAs('windows-1252', body, utf8) : utf8;
   return decodeAs(encoding, body, utf8);
 }
+
+/** A character beyond ASCII. */
+const UNUSUAL = /[^\0-\u007f]/;
 
 function declared(body: Uint8Array, transport: string | null): string {
   try {
