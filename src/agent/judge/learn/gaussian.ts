@@ -1,0 +1,106 @@
+/** What is known of a label: whether it is so (1), not (0) or in between, and how much that counts. */
+export interface Target {
+  y: number;
+  weight: number;
+}
+
+/** A Gaussian process over labels, at its mode (Laplace): what it adds to the mean of any point by that point's kernel with the labels. */
+export interface Posterior {
+  /** Means to add and variances, from kernels with each label and with the point itself. */
+  predict(withLabels: Float64Array, withSelf: number): { add: number; variance: number };
+}
+
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+
+/** The Cholesky factor of a symmetric positive definite matrix, row by row. */
+function cholesky(matrix: Float64Array[]): Float64Array[] {
+  const size = matrix.length;
+  const factor = matrix.map(() => new Float64Array(size));
+  for (let i = 0; i < size; i++)
+    for (let j = 0; j <= i; j++) {
+      const [a, b] = [factor[i] as Float64Array, factor[j] as Float64Array];
+      let sum = matrix[i]?.[j] ?? 0;
+      for (let k = 0; k < j; k++) sum -= (a[k] ?? 0) * (b[k] ?? 0);
+      a[j] = i === j ? Math.sqrt(Math.max(sum, 1e-9)) : sum / (b[j] ?? 1);
+    }
+  return factor;
+}
+
+function forward(factor: Float64Array[], right: Float64Array): Float64Array {
+  const x = new Float64Array(right.length);
+  for (let i = 0; i < x.length; i++) {
+    const row = factor[i] as Float64Array;
+    let sum = right[i] ?? 0;
+    for (let k = 0; k < i; k++) sum -= (row[k] ?? 0) * (x[k] ?? 0);
+    x[i] = sum / (row[i] ?? 1);
+  }
+  return x;
+}
+
+function backward(factor: Float64Array[], right: Float64Array): Float64Array {
+  const x = new Float64Array(right.length);
+  for (let i = x.length - 1; i >= 0; i--) {
+    let sum = right[i] ?? 0;
+    for (let k = i + 1; k < x.length; k++) sum -= (factor[k]?.[i] ?? 0) * (x[k] ?? 0);
+    x[i] = sum / (factor[i]?.[i] ?? 1);
+  }
+  return x;
+}
+
+/**
+ * Logistic regression by a Gaussian process over labelled points (Rasmussen and Williams, Gaussian Processes for Machine Learning, algorithm 3.1,
+ * with weights): `kernel` among them, their prior means, their targets.
+ */
+export function fit(kernel: Float64Array[], means: Float64Array, targets: readonly Target[]): Posterior {
+  const size = targets.length;
+  let f = new Float64Array(size);
+  let slopes = new Float64Array(size);
+  let factor: Float64Array[] = [];
+  const roots = new Float64Array(size);
+  let a = new Float64Array(size);
+  for (let step = 0; step < 12; step++) {
+    const gradient = new Float64Array(size);
+    const b = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      const { y, weight } = targets[i] as Target;
+      const p = sigmoid((means[i] ?? 0) + (f[i] ?? 0));
+      gradient[i] = weight * (y - p);
+      const w = Math.max(weight * p * (1 - p), 1e-6);
+      roots[i] = Math.sqrt(w);
+      b[i] = w * (f[i] ?? 0) + (gradient[i] ?? 0);
+    }
+    factor = cholesky(kernel.map((row, i) => Float64Array.from(row, (k, j) => (i === j ? 1 : 0) + (roots[i] ?? 0) * k * (roots[j] ?? 0))));
+    const kb = kernel.map((row) => row.reduce((sum, k, j) => sum + k * (b[j] ?? 0), 0));
+    const solved = backward(factor, forward(factor, Float64Array.from(kb, (x, i) => (roots[i] ?? 0) * x)));
+    a = Float64Array.from(b, (x, i) => x - (roots[i] ?? 0) * (solved[i] ?? 0));
+    const next = Float64Array.from(kernel, (row) => row.reduce((sum, k, j) => sum + k * (a[j] ?? 0), 0));
+    let change = 0;
+    // half steps at first: the full ones can swing between both sides of sure labels
+    for (let i = 0; i < size; i++) {
+      const to = step < 3 ? ((f[i] ?? 0) + (next[i] ?? 0)) / 2 : (next[i] ?? 0);
+      change = Math.max(change, Math.abs(to - (f[i] ?? 0)));
+      next[i] = to;
+    }
+    f = next;
+    if (change < 1e-3) break;
+  }
+  for (let i = 0; i < size; i++) {
+    const { y, weight } = targets[i] as Target;
+    slopes[i] = weight * (y - sigmoid((means[i] ?? 0) + (f[i] ?? 0)));
+  }
+  slopes = a;
+  return {
+    predict(withLabels, withSelf) {
+      let add = 0;
+      const right = new Float64Array(size);
+      for (let i = 0; i < size; i++) {
+        add += (withLabels[i] ?? 0) * (slopes[i] ?? 0);
+        right[i] = (roots[i] ?? 0) * (withLabels[i] ?? 0);
+      }
+      const v = forward(factor, right);
+      let variance = withSelf;
+      for (const x of v) variance -= x * x;
+      return { add, variance: Math.max(variance, 1e-6) };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Span } from '../../../domain/evidence.ts';
+
+/** A unit of a page as stored: where it stands, its words as hashes, and the numbers, dates or places in it that keep or break the criterion's bound. */
+export interface ScoredUnit extends Span {
+  words: number[];
+  label: number[];
+  heading: number[];
+  /** `at` is the index of the word that the mention begins with or stands before. */
+  mentions: { at: number; isWithin: boolean }[];
+}
+
+/** What is kept of a page for one criterion: enough to judge it again, under 4 kB as JSON. */
+export interface CriterionScore {
+  v: 1;
+  /** The units nearest the criterion, packed (base64). */
+  units: string;
+  /** How many units the page has, and how many of them share a word with the criterion's label. */
+  count: number;
+  hits: number;
+}
+
+/** What is kept of a page whatever is asked: what kind of thing it is. */
+export interface PageScore {
+  v: 1;
+  /** Hashes of what the page is built of: labels, headings, beginnings of sentences (base64). */
+  skeleton: string;
+  /** Hashes of its commonest words (base64). */
+  words: string;
+}
+
+const encode = (bytes: number[]) => Buffer.from(bytes).toString('base64');
+
+const push24 = (bytes: number[], hash: number) => bytes.push(hash & 255, (hash >> 8) & 255, hash >> 16);
+
+function pushVarint(bytes: number[], value: number) {
+  let rest = value;
+  while (rest > 127) {
+    bytes.push((rest & 127) | 128);
+    rest >>>= 7;
+  }
+  bytes.push(rest);
+}
+
+const same = (a: number[], b: number[]) => a.length === b.length && a.every((hash, i) => hash === b[i]);
+
+/** Packs hashes of 24 bits. */
+export function packWords(words: Iterable<number>): string {
+  const bytes: number[] = [];
+  for (const hash of words) push24(bytes, hash);
+  return encode(bytes);
+}
+
+export function unpackWords(packed: string): number[] {
+  const bytes = Buffer.from(packed, 'base64');
+  return Array.from({ length: bytes.length / 3 }, (_, i) => bytes.readUIntLE(3 * i, 3));
+}
+
+/** Packs units in the order of the page; a label or heading that stands over several units is written once. */
+export function packUnits(units: readonly ScoredUnit[]): string {
+  const bytes: number[] = [];
+  let at = 0;
+  let [label, heading]: [number[], number[]] = [[], []];
+  for (const unit of units) {
+    pushVarint(bytes, unit.start - at);
+    pushVarint(bytes, unit.end - unit.start);
+    at = unit.start;
+    const isNew = !same(unit.label, label) || !same(unit.heading, heading);
+    bytes.push((isNew ? 128 : 0) | unit.words.length);
+    if (isNew) {
+      bytes.push((unit.label.length << 4) | unit.heading.length);
+      for (const hash of [...unit.label, ...unit.heading]) push24(bytes, hash);
+      ({ label, heading } = unit);
+    }
+    for (const hash of unit.words) push24(bytes, hash);
+    bytes.push(unit.mentions.length);
+    for (const mention of unit.mentions) bytes.push((mention.isWithin ? 128 : 0) | mention.at);
+  }
+  return encode(bytes);
+}
+
+/** The units that `packUnits` packed. */
+export function unpackUnits(packed: string): ScoredUnit[] {
+  const bytes = Buffer.from(packed, 'base64');
+  let next = 0;
+  const byte = () => bytes[next++] ?? 0;
+  const varint = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const one = byte();
+      value |= (one & 127) << shift;
+      if (one < 128) return value;
+    }
+  };
+  const hashes = (count: number) =>
+    Array.from({ length: count }, () => {
+      next += 3;
+      return bytes.readUIntLE(next - 3, 3);
+    });
+  const units: ScoredUnit[] = [];
+  let start = 0;
+  let [label, heading]: [number[], number[]] = [[], []];
+  while (next < bytes.length) {
+    start += varint();
+    const end = start + varint();
+    const head = byte();
+    if (head > 127) {
+      const counts = byte();
+      label = hashes(counts >> 4);
+      heading = hashes(counts & 15);
+    }
+    const words = hashes(head & 127);
+    const mentions = Array.from({ length: byte() }, () => {
+      const one = byte();
+      return { at: one & 127, isWithin: one > 127 };
+    });
+    units.push({ start, end, words, label, heading, mentions });
+  }
+  return units;
+}

@@ -1,0 +1,128 @@
+import type { Page } from '../../../domain/page.ts';
+import type { Question } from '../finding.ts';
+import { type Bound, boundOf } from './bound.ts';
+import { type CriterionScore, type PageScore, packUnits, packWords, type ScoredUnit } from './record.ts';
+import { type Unit, unitsOf } from './units.ts';
+import { hashOf, numbersIn, type Word, wordsOf } from './words.ts';
+
+/** Words of a unit that are kept, of its label, of its heading, and of all units together. */
+const UNIT_WORDS = 60;
+const LABEL_WORDS = 6;
+const HEADING_WORDS = 8;
+const ALL_WORDS = 620;
+const MOST_UNITS = 60;
+
+/** A page cut into units, each once for all criteria. */
+export interface Reading {
+  page: Page;
+  units: Unit[];
+}
+
+export const readUnits = (page: Page): Reading => ({ page, units: unitsOf(page) });
+
+/** What a criterion asks for, as hashes: its label's words weigh 1, those that only its description has .4. */
+export interface Wanted {
+  words: Map<number, number>;
+  numbers: Set<string>;
+  bound: Bound | null;
+}
+
+export function wantedBy(criterion: Pick<Question, 'label' | 'description'>): Wanted {
+  const numbers = numbersIn(`${criterion.label} ${criterion.description ?? ''}`);
+  const words = new Map<number, number>();
+  for (const { hash } of wordsOf(criterion.description ?? '', 0, numbers)) words.set(hash, 0.4);
+  for (const { hash } of wordsOf(criterion.label, 0, numbers)) words.set(hash, 1);
+  return { words, numbers, bound: boundOf(criterion) };
+}
+
+/** Scores a page for a criterion: the units that say most on it, with their words. Reads nothing but the page. */
+export function scorePage({ units }: Reading, { words: wanted, numbers, bound }: Wanted): CriterionScore {
+  let hits = 0;
+  const scored = units.map((unit, index) => {
+    const words = wordsOf(unit.text, 0, numbers);
+    const label = wordsOf(unit.label, 0, numbers).slice(0, LABEL_WORDS);
+    const heading = wordsOf(unit.heading, 0, numbers).slice(0, HEADING_WORDS);
+    const mentions = bound ? bound.test(unit.text) : [];
+    const near = nearness({ words, label, heading }, wanted);
+    if (near.label > 0) hits++;
+    return { unit, index, words, label, heading, mentions, value: near.all + (mentions.length > 0 ? 0.5 : 0) };
+  });
+  scored.sort((a, b) => b.value - a.value || a.index - b.index);
+  let left = ALL_WORDS;
+  const kept: typeof scored = [];
+  for (const one of scored) {
+    const cost = Math.min(one.words.length, UNIT_WORDS) + 3;
+    if (kept.length === MOST_UNITS || cost > left) continue;
+    left -= cost;
+    kept.push(one);
+  }
+  kept.sort((a, b) => a.index - b.index);
+  return {
+    v: 1,
+    units: packUnits(kept.map(({ unit, words, label, heading, mentions }) => asStored(unit, { words, label, heading, mentions }))),
+    count: units.length,
+    hits,
+  };
+}
+
+interface Parts {
+  words: Word[];
+  label: Word[];
+  heading: Word[];
+}
+
+/** How much of what is wanted a unit and what stands over it say; words of a heading count half. */
+function nearness({ words, label, heading }: Parts, wanted: Map<number, number>): { all: number; label: number } {
+  const said = new Map<number, number>();
+  for (const { hash } of heading) said.set(hash, 0.5);
+  for (const { hash } of [...label, ...words]) said.set(hash, 1);
+  let [all, ofLabel] = [0, 0];
+  for (const [hash, share] of said) {
+    const weight = wanted.get(hash) ?? 0;
+    all += weight * share;
+    if (weight === 1) ofLabel += share;
+  }
+  return { all, label: ofLabel };
+}
+
+function asStored({ start, end }: Unit, { words, label, heading, mentions }: Parts & { mentions: ReturnType<Bound['test']> }): ScoredUnit {
+  const own = words.slice(0, UNIT_WORDS);
+  const placed = mentions.flatMap(({ start: from, isWithin }) => {
+    const at = own.findIndex((word) => word.end > from);
+    return at < 0 ? [] : [{ at, isWithin }];
+  });
+  const hashes = (list: Word[]) => list.map(({ hash }) => hash);
+  return { start, end, words: hashes(own), label: hashes(label), heading: hashes(heading), mentions: placed.slice(0, 12) };
+}
+
+const SKELETON = 110;
+const COMMON = 110;
+
+/** What kind of thing a page is, by what it is built of and its commonest words. */
+export function scoreKind({ units }: Reading): PageScore {
+  const skeleton = new Set<number>();
+  const counts = new Map<number, number>();
+  for (const unit of units) {
+    for (const [kind, text] of [['label', unit.label], ['heading', unit.heading]] as const) if (text) skeleton.add(hashOf(`${kind} ${text.toLowerCase()}`));
+    if (!unit.label) skeleton.add(hashOf(`${unit.tag} ${/^\S+(?:\s\S+)?/u.exec(unit.text)?.[0].toLowerCase().replace(/\d/gu, '0')}`));
+    for (const { hash } of wordsOf(unit.text)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  }
+  for (const feature of shapeOf(units)) skeleton.add(hashOf(feature));
+  const common = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, COMMON);
+  return { v: 1, skeleton: packWords([...skeleton].slice(-SKELETON)), words: packWords(common.map(([hash]) => hash)) };
+}
+
+/** A page's measures, in steps: how many units, links, items of lists, and how long its units are. */
+function shapeOf(units: readonly Unit[]): string[] {
+  const step = (value: number) => Math.round(Math.log2(1 + value));
+  const links = units.reduce((sum, unit) => sum + unit.links, 0);
+  const letters = units.reduce((sum, unit) => sum + unit.text.length, 0);
+  const items = units.filter(({ tag }) => tag === 'li' || tag === 'td').length;
+  return [
+    `units ${step(units.length)}`,
+    `links ${step(links)}`,
+    `links a unit ${step((8 * links) / Math.max(1, units.length))}`,
+    `items ${Math.round((4 * items) / Math.max(1, units.length))}`,
+    `letters a unit ${step(letters / Math.max(1, units.length))}`,
+  ];
+}
