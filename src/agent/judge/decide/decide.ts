@@ -17,8 +17,8 @@ export const likelihoodOf = ({ kind, cells }: Likely): number =>
 /** The verdicts of a row's cells, decided together: all match where the row's likelihood says so, else each for itself, and never all match where it does not. */
 export function decideRow(likely: Likely): Verdict[] {
   const { kind, cells } = likely;
-  const isMatch = kind >= CUTS.kind && likelihoodOf(likely) >= CUTS.row;
-  const verdicts = cells.map(({ p, answer }): Verdict => {
+  const isMatch: boolean = kind >= CUTS.kind && likelihoodOf(likely) >= CUTS.row;
+  const verdicts: Verdict[] = cells.map(({ p, answer }) => {
     if (answer !== null) return answer;
     if (isMatch || p >= CUTS.cell) return 'match';
     return p <= CUTS.no && likely.learned ? 'no_match' : 'needs_review';

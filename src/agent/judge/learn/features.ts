@@ -22,8 +22,15 @@ const slot = (a: number, b: number, c: number) => {
 
 const GROUP = { word: 1, named: 2, pair: 3, typed: 4, kind: 5 } as const;
 
-/** Feature ids of a unit, by group: its words and those of label and heading; label|word; pairs of words; mentions with their neighbours. */
-export function featuresOf(unit: ScoredUnit): { words: number[]; pairs: number[]; typed: number[] } {
+/** Feature ids of a unit, by group. */
+export interface Features {
+  words: number[];
+  pairs: number[];
+  typed: number[];
+}
+
+/** Feature ids of a unit: its words and those of label and heading; label|word; pairs of words; mentions with their neighbours. */
+export function featuresOf(unit: ScoredUnit): Features {
   const { words: own, label, heading, mentions } = unit;
   const words = [...own, ...label].map((hash) => slot(GROUP.word, hash, 0));
   for (const hash of heading) words.push(slot(GROUP.word, hash, 1));
@@ -60,20 +67,21 @@ export function collect(parts: Iterable<{ ids: readonly number[]; value: number 
   return { at: Int32Array.from(at), value: Float32Array.from(at, (id) => held[id] ?? 0) };
 }
 
-/** Inverse document frequencies of the features of some vectors, by place. */
-export function frequencies(vectors: readonly Sparse[]): Float32Array {
-  const counts = new Float32Array(PLACES);
+/** On how many vectors each feature stands, by its place. */
+export type Counts = Uint16Array;
+
+export function frequencies(vectors: readonly Sparse[]): Counts {
+  const counts = new Uint16Array(PLACES);
   for (const { at } of vectors) for (const id of at) counts[id] = (counts[id] ?? 0) + 1;
   return counts;
 }
 
 /** Weighs each feature by how rare it is among `count` vectors, and scales the vector to length 1. */
-export function weigh(vector: Sparse, counts: Float32Array, count: number): Sparse {
+export function weigh(vector: Sparse, counts: Counts, count: number): Sparse {
   const value = new Float32Array(vector.at.length);
   let sum = 0;
   for (let i = 0; i < value.length; i++) {
-    const idf = Math.log((count + 1) / ((counts[vector.at[i] ?? 0] ?? 0) + 0.5));
-    const x = (vector.value[i] ?? 0) * idf;
+    const x = (vector.value[i] ?? 0) * Math.log((count + 1) / ((counts[vector.at[i] ?? 0] ?? 0) + 0.5));
     value[i] = x;
     sum += x * x;
   }
@@ -107,15 +115,20 @@ export function kindOf(page: PageScore): Sparse {
   ]);
 }
 
-/** How near units are to a criterion: the share of its words, by their rarity on the run's pages, that the unit or what stands over it says. */
-export function nearnessTo({ words: wanted, bound }: Wanted, scores: readonly { units: ScoredUnit[]; score: CriterionScore }[]): Nearness {
+/**
+ * How near units are to a criterion: the share of its words, by their rarity among the run's units, that the unit or what stands over it says.
+ * Words that no page says count for nothing.
+ */
+export function nearnessTo({ words: wanted, bound }: Wanted, rows: readonly ScoredUnit[][]): Nearness {
   const counts = new Map<number, number>();
-  for (const { units } of scores) {
-    const said = new Set<number>();
-    for (const { words, label, heading } of units) for (const hash of [...words, ...label, ...heading]) if (wanted.has(hash)) said.add(hash);
-    for (const hash of said) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-  }
-  const weights = new Map([...wanted].map(([hash, weight]) => [hash, weight * Math.log((scores.length + 1) / ((counts.get(hash) ?? 0) + 0.5))]));
+  let all = 0;
+  for (const units of rows)
+    for (const { words, label, heading } of units) {
+      all++;
+      for (const hash of new Set([...words, ...label, ...heading])) if (wanted.has(hash)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+    }
+  const weights = new Map<number, number>();
+  for (const [hash, count] of counts) weights.set(hash, (wanted.get(hash) ?? 0) * Math.log(1 + all / count));
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   return ({ words, label, heading, mentions }) => {
     const said = new Map<number, number>();

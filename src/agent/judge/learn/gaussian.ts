@@ -4,8 +4,15 @@ export interface Target {
   weight: number;
 }
 
+/** An answer of a person or a model for a row: how far it is so, 0 to 1, and how much that counts. */
+export interface Label extends Target {
+  row: number;
+}
+
 /** A Gaussian process over labels, at its mode (Laplace): what it adds to the mean of any point by that point's kernel with the labels. */
 export interface Posterior {
+  /** What each label adds, by its kernel with a point. */
+  slopes: Float64Array;
   /** Means to add and variances, from kernels with each label and with the point itself. */
   predict(withLabels: Float64Array, withSelf: number): { add: number; variance: number };
 }
@@ -54,7 +61,6 @@ function backward(factor: Float64Array[], right: Float64Array): Float64Array {
 export function fit(kernel: Float64Array[], means: Float64Array, targets: readonly Target[]): Posterior {
   const size = targets.length;
   let f = new Float64Array(size);
-  let slopes = new Float64Array(size);
   let factor: Float64Array[] = [];
   const roots = new Float64Array(size);
   let a = new Float64Array(size);
@@ -84,12 +90,9 @@ export function fit(kernel: Float64Array[], means: Float64Array, targets: readon
     f = next;
     if (change < 1e-3) break;
   }
-  for (let i = 0; i < size; i++) {
-    const { y, weight } = targets[i] as Target;
-    slopes[i] = weight * (y - sigmoid((means[i] ?? 0) + (f[i] ?? 0)));
-  }
-  slopes = a;
+  const slopes = a;
   return {
+    slopes,
     predict(withLabels, withSelf) {
       let add = 0;
       const right = new Float64Array(size);

@@ -1,11 +1,6 @@
 import { products, type Sparse } from './features.ts';
-import { fit, type Target } from './gaussian.ts';
+import { fit, type Label } from './gaussian.ts';
 import type { PreparedCriterion } from './prepare.ts';
-
-/** An answer of a person or a model for a row: how far it is so, 0 to 1, and how much that counts. */
-export interface Label extends Target {
-  row: number;
-}
 
 export interface Learned {
   /** Logits of a match, shrunk by how little is known of pages like the row. */

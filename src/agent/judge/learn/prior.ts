@@ -1,7 +1,6 @@
 import type { CriterionScore, ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
 import { hashOf } from '../score/words.ts';
-import weights from '../weights/prior.json' with { type: 'json' };
 
 interface Seen {
   score: CriterionScore;
@@ -11,26 +10,41 @@ interface Seen {
 
 const NEGATIONS = new Set(['=not', '=no', '=never', '=without', '=nor', '=neither', '=none', '=cannot'].map(hashOf));
 
-/** What a page shows of a criterion before any answer, as numbers; `names` says which. */
-export const PRIOR = ['one', 'near', 'nearZ', 'second', 'page', 'hits', 'typedBest', 'typedAll', 'bound', 'boundNear', 'negated', 'short'] as const;
+/** What a page shows of a criterion before any answer, as numbers; `PRIOR` says which. */
+export const PRIOR = [
+  'one', 'bound', 'near', 'nearZ', 'rank', 'second', 'label', 'labelFull', 'page', 'pageLabel', 'first', 'hits', 'length',
+  'typedBest', 'typedAll', 'typedNone', 'boundNear', 'boundNearZ', 'negated', 'typedNear',
+] as const; // biome-ignore format: a list of names
 
 /** The numbers of `PRIOR` for each row of a run. */
 export function priorFeatures({ words, bound }: Wanted, rows: readonly Seen[]): number[][] {
+  const counts = new Map<number, number>();
+  const heldBy = rows.map(({ units }) => {
+    const said = new Set(units.flatMap((unit) => [...unit.words, ...unit.label].filter((hash) => words.has(hash))));
+    for (const hash of said) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+    return said;
+  });
+  const idf = (hash: number) => Math.log((rows.length + 1) / ((counts.get(hash) ?? 0) + 0.5));
+  const label = [...words].filter(([, weight]) => weight === 1).map(([hash]) => hash);
+  const coverage = (said: ReadonlySet<number>, wanted: Iterable<number>) => {
+    let [all, held] = [0, 0];
+    for (const hash of wanted) {
+      all += idf(hash);
+      if (said.has(hash)) held += idf(hash);
+    }
+    return all > 0 ? held / all : 0;
+  };
   const tops = rows.map(({ near }) => [...near].sort((a, b) => b - a));
   const best = tops.map(([top = 0]) => top);
   const mean = best.reduce((sum, x) => sum + x, 0) / Math.max(1, best.length);
   const spread = Math.sqrt(best.reduce((sum, x) => sum + (x - mean) ** 2, 0) / Math.max(1, best.length)) || 1;
+  const sorted = [...best].sort((a, b) => a - b);
+  const isBound = bound ? 1 : 0;
   return rows.map(({ units, near, score }, row) => {
     const top = tops[row] ?? [];
-    const said = new Set(units.flatMap((unit) => [...unit.words, ...unit.label]));
-    let [all, held] = [0, 0];
-    for (const [hash, weight] of words) {
-      all += weight;
-      if (said.has(hash)) held += weight;
-    }
-    let [sum, weight, bestTyped, bestNear] = [0, 0, 0, 0];
-    let isDenied = 0;
-    for (const [i, { mentions, words: own }] of units.entries()) {
+    const value = best[row] ?? 0;
+    let [sum, weight, bestTyped, bestNear, isDenied, ofLabel] = [0, 0, 0, 0, 0, 0];
+    for (const [i, { mentions, words: own, label: named }] of units.entries()) {
       const g = near[i] ?? 0;
       for (const { isWithin } of mentions) {
         sum += (isWithin ? 1 : -1) * g ** 3;
@@ -38,26 +52,32 @@ export function priorFeatures({ words, bound }: Wanted, rows: readonly Seen[]): 
         if (g > bestNear) [bestNear, bestTyped] = [g, isWithin ? 1 : -1];
       }
       if (g === top[0] && own.some((hash) => NEGATIONS.has(hash))) isDenied = 1;
+      ofLabel = Math.max(ofLabel, coverage(new Set([...own, ...named]), label));
     }
-    const isBound = bound ? 1 : 0;
+    const said = heldBy[row] ?? new Set();
+    const z = (value - mean) / spread;
     return [
       1,
-      best[row] ?? 0,
-      ((best[row] ?? 0) - mean) / spread,
+      isBound,
+      value,
+      z,
+      sorted.findIndex((x) => x >= value) / rows.length,
       (top[1] ?? 0) + (top[2] ?? 0),
-      all > 0 ? held / all : 0,
+      ofLabel,
+      ofLabel > 0.99 ? 1 : 0,
+      coverage(said, words.keys()),
+      coverage(said, label),
+      near[0] ?? 0,
       Math.log1p(score.hits) / 3,
+      Math.log1p(score.count) / 5,
       bestTyped,
       weight > 0 ? sum / weight : 0,
-      isBound,
-      isBound * (best[row] ?? 0),
+      isBound && weight === 0 ? 1 : 0,
+      isBound * value,
+      isBound * z,
       isDenied,
-      Math.log1p(score.count) / 5,
+      bestTyped * bestNear,
     ];
   });
 }
 
-/** The logit of a match for each row before any answer. */
-export function priorOf(wanted: Wanted, rows: readonly Seen[]): Float64Array {
-  return Float64Array.from(priorFeatures(wanted, rows), (features) => features.reduce((sum, x, i) => sum + x * (weights.prior[i] ?? 0), 0));
-}

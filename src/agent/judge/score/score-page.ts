@@ -25,14 +25,19 @@ export interface Wanted {
   words: Map<number, number>;
   numbers: Set<string>;
   bound: Bound | null;
+  /** Whether it asks that something is not so. */
+  isDenied: boolean;
 }
+
+/** A label that begins so asks for an absence, which no page's silence proves. */
+const DENIES = /^(?:(?:is|are|was|were|has|have|does|do|did)\s)?(?:not|no|never|without|outside|none|non|neither|isn['’]t|aren['’]t|doesn['’]t|don['’]t|anywhere but|other than|excluding|except)(?![\p{L}\p{N}])/iu;
 
 export function wantedBy(criterion: Pick<Question, 'label' | 'description'>): Wanted {
   const numbers = numbersIn(`${criterion.label} ${criterion.description ?? ''}`);
   const words = new Map<number, number>();
   for (const { hash } of wordsOf(criterion.description ?? '', 0, numbers)) words.set(hash, 0.4);
   for (const { hash } of wordsOf(criterion.label, 0, numbers)) words.set(hash, 1);
-  return { words, numbers, bound: boundOf(criterion) };
+  return { words, numbers, bound: boundOf(criterion), isDenied: DENIES.test(criterion.label.trim()) };
 }
 
 /** Scores a page for a criterion: the units that say most on it, with their words. Reads nothing but the page. */
