@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { canonicalKey } from '../../src/agent/identity.ts';
+import { canonicalKey } from '../../src/agent/entity/identity.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
-import { openSearxng } from '../../src/agent/search/searxng.ts';
-import type { Page } from '../../src/domain/page.ts';
+import { openSearxng } from '../../src/agent/search/providers/searxng.ts';
+import type { Page } from '../../src/domain/page/page.ts';
 import type { Category } from '../../src/domain/webset.ts';
 
 /** A question of an evaluation folder, with its truth (score.mjs says what it means). */

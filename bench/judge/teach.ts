@@ -1,7 +1,7 @@
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
 import { decideRow, likelihoodOf } from '../../src/agent/judge/decide/decide.ts';
 import type { Label } from '../../src/agent/judge/learn/gaussian.ts';
-import { type KernelRows, learnCriterion, learnKind } from '../../src/agent/judge/learn/learn.ts';
+import { type KernelRows, learn } from '../../src/agent/judge/learn/learn.ts';
 import { type Click, learnPassages } from '../../src/agent/judge/learn/passages.ts';
 import { type PreparedCriterion, prepareCriterion, prepareKind, withNearness } from '../../src/agent/judge/learn/prepare.ts';
 import { nextRows } from '../../src/agent/judge/queue.ts';
@@ -36,17 +36,17 @@ export function simulate({ question, pages }: BenchRun, scores: RunScores, { tru
   let seed = 7;
   const random = () => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return seed / 2 ** 32; };
   for (;;) {
-    const learnedKind = learnKind(kind, kindLabels, kindKernels);
+    const learnedKind = learn(kind, kindLabels, kindKernels);
     const hasWrong = kindLabels.some(({ y }) => y === 0);
     const learned = criteria.map((one) => {
       const { prepared, labels, kernels, clicked } = one;
-      const first = learnCriterion(prepared, labels, kernels);
+      const first = learn(prepared, labels, kernels);
       if (clicked.length < 2) return first;
       if (reviewed.size % 5 === 0 || !one.second) {
         one.second = withNearness(prepared, learnPassages(prepared, clicked));
         one.secondKernels = new Map();
       }
-      const second = learnCriterion(one.second, labels, one.secondKernels);
+      const second = learn(one.second, labels, one.secondKernels);
       return { logit: first.logit.map((x, row) => (x + (second.logit[row] ?? 0)) / 2), variance: first.variance };
     });
     const rows = pages.map((_, row) => ({

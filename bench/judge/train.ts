@@ -40,7 +40,7 @@ export function priorSets(runs: readonly BenchRun[], scores: readonly RunScores[
 export function openPriors(runs: readonly BenchRun[], scores: readonly RunScores[], { cache, truthOf }: { cache: string; truthOf: (question: unknown) => Truth }) {
   const folder = new URL('../../src/agent/judge/', import.meta.url);
   const hash = createHash('sha256');
-  for (const name of ['learn/features.ts', 'learn/prior.ts', 'score/score-page.ts', 'score/bound.ts', 'score/words.ts', 'score/units.ts']) hash.update(readFileSync(new URL(name, folder)));
+  for (const name of ['learn/features.ts', 'learn/nearness.ts', 'learn/prior.ts', 'score/score-page.ts', 'score/bound.ts', 'score/words.ts', 'score/units.ts']) hash.update(readFileSync(new URL(name, folder)));
   const file = join(cache, `priors-${hash.digest('hex').slice(0, 12)}.json`);
   if (!existsSync(file)) {
     const sets = priorSets(runs, scores, truthOf);

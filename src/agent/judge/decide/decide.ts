@@ -18,14 +18,13 @@ export const likelihoodOf = ({ kind, cells }: Likely): number =>
 export function decideRow(likely: Likely): Verdict[] {
   const { kind, cells } = likely;
   const isMatch: boolean = kind >= CUTS.kind && likelihoodOf(likely) >= CUTS.row;
-  const verdicts: Verdict[] = cells.map(({ p, answer }) => {
+  const verdicts = cells.map(({ p, answer }): Verdict => {
     if (answer !== null) return answer;
     if (isMatch || p >= CUTS.cell) return 'match';
     return p <= CUTS.no && likely.learned ? 'no_match' : 'needs_review';
   });
-  if (isMatch || !verdicts.every((verdict) => verdict === 'match')) return verdicts;
+  if (isMatch || verdicts.some((verdict) => verdict !== 'match')) return verdicts;
   const open = cells.map(({ p, answer }, i) => ({ p, i, answer })).filter(({ answer }) => answer === null);
   const weakest = open.sort((a, b) => a.p - b.p)[0];
-  if (weakest) verdicts[weakest.i] = 'needs_review';
-  return verdicts;
+  return verdicts.map((verdict, i) => (i === weakest?.i ? 'needs_review' : verdict));
 }

@@ -1,5 +1,4 @@
-import { collect, type Features, type Sparse, weigh } from './features.ts';
-import { fit, type Label } from './gaussian.ts';
+import { fit } from './gaussian.ts';
 import type { PreparedCriterion } from './prepare.ts';
 
 /** A sentence that a person clicked as deciding: a row and the index of its unit. */
@@ -11,42 +10,71 @@ export interface Click {
 /** Units beside a clicked one that count as not deciding, nearest first. */
 const BESIDE = 12;
 const SCALE = 30;
-
-const vectorOf = ({ words, pairs, typed }: Features): Sparse => collect([{ ids: words, value: 1 }, { ids: pairs, value: 0.3 }, { ids: typed, value: 1 }]);
+const BIAS = 2;
+/** How much words, pairs and mentions count. */
+const SHARES = [1, 0.3, 1];
 
 /** How near each unit is to what decides the criterion, learned from the sentences that were clicked: .05 to 1, a list a row. */
 export function learnPassages(prepared: PreparedCriterion, clicks: readonly Click[]): Float32Array[] {
-  const { features, near, counts } = prepared;
-  const size = near.length;
+  const { near } = prepared;
   const examples = clicks.flatMap(({ row, unit }) => {
-    const order = [...(near[row] ?? [])].map((g, i) => ({ g, i })).filter(({ i }) => i !== unit).sort((a, b) => b.g - a.g || a.i - b.i);
+    const order = [...(near[row] ?? [])].map((g, i) => ({ g, i })).filter(({ i }) => i !== unit);
+    order.sort((a, b) => b.g - a.g || a.i - b.i);
     return [{ row, unit, y: 1, weight: 1 }, ...order.slice(0, BESIDE).map(({ i }) => ({ row, unit: i, y: 0, weight: 0.5 }))];
   });
-  const vector = (row: number, unit: number) => weigh(vectorOf(features[row]?.[unit] ?? { words: [], pairs: [], typed: [] }), counts, size);
   const meanOf = (g: number) => 5 * (g - 0.7);
-  const vectors = examples.map(({ row, unit }) => vector(row, unit));
-  const kernel = vectors.map((a) => Float64Array.from(vectors, (b) => 2 + SCALE * dot(a, b)));
+  const vectors = examples.map(({ row, unit }) => vectorOf(prepared, row, unit));
+  const kernel = vectors.map((a) => Float64Array.from(vectors, (b) => BIAS + SCALE * dot(a, b)));
   const { slopes } = fit(kernel, Float64Array.from(examples, ({ row, unit }) => meanOf(near[row]?.[unit] ?? 0)), examples);
-  const weights = new Map<number, number>();
+  const weights = prepared.groups.map(({ bags }) => new Float32Array(bags.idf.length));
   let bias = 0;
-  for (const [i, { at, value }] of vectors.entries()) {
-    bias += 2 * (slopes[i] ?? 0);
-    for (let k = 0; k < at.length; k++) weights.set(at[k] ?? 0, (weights.get(at[k] ?? 0) ?? 0) + SCALE * (slopes[i] ?? 0) * (value[k] ?? 0));
+  for (const [i, vector] of vectors.entries()) {
+    bias += BIAS * (slopes[i] ?? 0);
+    for (const [key, { group, id, value }] of vector) {
+      void key;
+      (weights[group] as Float32Array)[id]! += SCALE * (slopes[i] ?? 0) * value;
+    }
   }
-  return near.map((list, row) =>
-    list.map((g, unit) => {
-      const { at, value } = vector(row, unit);
-      let z = meanOf(g) + bias;
-      for (let k = 0; k < at.length; k++) z += (weights.get(at[k] ?? 0) ?? 0) * (value[k] ?? 0);
-      return Math.max(0.05, 1 / (1 + Math.exp(-z)));
-    }),
-  );
+  return near.map((list, row) => {
+    const sums = new Float64Array(list.length);
+    const squares = new Float64Array(list.length);
+    for (const [g, { bags }] of prepared.groups.entries()) {
+      const { at, said, unit } = bags.rows[row] ?? { at: [], said: [], unit: [] };
+      for (let i = 0; i < said.length; i++) {
+        const id = at[said[i] ?? 0] ?? 0;
+        const x = (SHARES[g] ?? 0) * (bags.idf[id] ?? 0);
+        const of = unit[i] ?? 0;
+        sums[of] = (sums[of] ?? 0) + x * (weights[g]?.[id] ?? 0);
+        squares[of] = (squares[of] ?? 0) + x * x;
+      }
+    }
+    return list.map((g, i) => Math.max(0.05, 1 / (1 + Math.exp(-(meanOf(g) + bias + (sums[i] ?? 0) / (Math.sqrt(squares[i] ?? 0) || 1))))));
+  });
 }
 
-function dot(a: Sparse, b: Sparse): number {
+type Vector = Map<string, { group: number; id: number; value: number }>;
+
+function vectorOf({ groups }: PreparedCriterion, row: number, wanted: number): Vector {
+  const vector: Vector = new Map();
   let sum = 0;
-  const held = new Map<number, number>();
-  for (let i = 0; i < a.at.length; i++) held.set(a.at[i] ?? 0, a.value[i] ?? 0);
-  for (let i = 0; i < b.at.length; i++) sum += (held.get(b.at[i] ?? 0) ?? 0) * (b.value[i] ?? 0);
+  for (const [group, { bags }] of groups.entries()) {
+    const { at, said, unit } = bags.rows[row] ?? { at: [], said: [], unit: [] };
+    for (let i = 0; i < said.length; i++) {
+      if (unit[i] !== wanted) continue;
+      const id = at[said[i] ?? 0] ?? 0;
+      const x = (SHARES[group] ?? 0) * (bags.idf[id] ?? 0);
+      const known = vector.get(`${group} ${id}`);
+      vector.set(`${group} ${id}`, { group, id, value: (known?.value ?? 0) + x });
+      sum += x * x;
+    }
+  }
+  const length = Math.sqrt(sum) || 1;
+  for (const one of vector.values()) one.value /= length;
+  return vector;
+}
+
+function dot(a: Vector, b: Vector): number {
+  let sum = 0;
+  for (const [key, { value }] of a) sum += value * (b.get(key)?.value ?? 0);
   return sum;
 }

@@ -1,70 +1,63 @@
-import type { CriterionScore, PageScore, ScoredUnit } from '../score/record.ts';
-import type { Weights } from '../weights/weights.ts';
+import { type CriterionScore, type PageScore, type ScoredUnit, unpackUnits } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
-import { type Counts, collect, type Features, featuresOf, frequencies, kindOf, nearnessTo, type Sparse, unitsOf, weigh } from './features.ts';
+import type { Weights } from '../weights/weights.ts';
+import { type Bags, bagsOf, KIND_WEIGHTS, kindBags, SAID, vectorsOf } from './features.ts';
+import { nearnessOf } from './nearness.ts';
 import { priorFeatures } from './prior.ts';
 
-/** The rows of a run as one criterion sees them, ready to be learned from; a row's index is its place in the run. */
-export interface PreparedCriterion {
+/** One group of features of all rows, and its share in how alike two rows are. */
+export interface Group {
+  scale: number;
+  bags: Bags;
+  vectors: Float32Array[];
+}
+
+/** Rows to learn from; a row's index is its place in the run. `bias` is how alike all are. */
+export interface Learnable {
+  size: number;
+  bias: number;
+  groups: Group[];
+  /** The logit of each row before any answer. */
+  mean: Float64Array;
+}
+
+/** The rows of a run as one criterion sees them. */
+export interface PreparedCriterion extends Learnable {
   wanted: Wanted;
   units: ScoredUnit[][];
-  /** Feature ids of each unit. */
-  features: Features[][];
-  /** On how many rows each word stands, by its place. */
-  counts: Counts;
-  /** Nearness of each unit to the criterion, .05 to 1. */
+  /** How near each unit is to the criterion, .05 to 1. */
   near: Float32Array[];
   prior: number[][];
-  /** The logit of a match before any answer. */
-  mean: Float64Array;
-  words: Sparse[];
-  pairs: Sparse[];
-  typed: Sparse[];
 }
 
-/** The scores of a run's rows for one criterion. */
+export const SCALES = { bias: 2, words: 45, pairs: 5, typed: 45 };
+
+/** The rows of a run for one criterion, by their scores. */
 export function prepareCriterion(wanted: Wanted, scores: readonly CriterionScore[], weights: Weights): PreparedCriterion {
-  const units = scores.map(unitsOf);
-  const nearTo = nearnessTo(wanted, units);
-  const near = units.map((list) => Float32Array.from(list, nearTo));
-  const features = units.map((list) => list.map(featuresOf));
+  const units = scores.map((score) => unpackUnits(score.units));
+  const near = nearnessOf(wanted, units);
   const prior = priorFeatures(wanted, scores.map((score, i) => ({ score, units: units[i] ?? [], near: near[i] ?? new Float32Array() })));
-  return {
-    wanted,
-    units,
-    near,
-    prior,
-    mean: meansOf(wanted, prior, weights),
-    features,
-    ...vectorsOf(features, near),
-  };
+  const groups = (['words', 'pairs', 'typed'] as const).map((name) => {
+    const bags = bagsOf(units.map((list) => list.map(SAID[name])));
+    return { scale: SCALES[name], bags, vectors: vectorsOf(bags, near) };
+  });
+  return { wanted, size: scores.length, bias: SCALES.bias, groups, units, near, prior, mean: meansOf(wanted, prior, weights) };
 }
-
-/** The vectors of rows by how near each of their units is. */
-export function vectorsOf(features: readonly Features[][], near: readonly Float32Array[]): Pick<PreparedCriterion, 'words' | 'pairs' | 'typed' | 'counts'> {
-  const group = (name: keyof Features) => {
-    const vectors = features.map((list, row) => collect(list.map((one, i) => ({ ids: one[name], value: near[row]?.[i] ?? 0 }))));
-    const counts = frequencies(vectors);
-    return { counts, vectors: vectors.map((vector) => weigh(vector, counts, vectors.length)) };
-  };
-  const { vectors: words, counts } = group('words');
-  return { words, counts, pairs: group('pairs').vectors, typed: group('typed').vectors };
-}
-
-/** The rows as they are seen once other sentences are held to be near. */
-export const withNearness = (prepared: PreparedCriterion, near: Float32Array[]): PreparedCriterion => ({
-  ...prepared,
-  near,
-  ...vectorsOf(prepared.features, near),
-});
 
 /** The less a page speaks of what is denied, the likelier the denial; half as sure, for silence proves nothing. */
 export const meansOf = ({ isDenied }: Wanted, prior: readonly number[][], weights: Weights): Float64Array =>
   Float64Array.from(prior, (features) => (isDenied ? -0.5 : 1) * features.reduce((sum, x, i) => sum + x * (weights.prior[i] ?? 0), 0));
 
+/** The rows as they are seen once other sentences are held to be near. */
+export const withNearness = (prepared: PreparedCriterion, near: Float32Array[]): PreparedCriterion => ({
+  ...prepared,
+  near,
+  groups: prepared.groups.map((group) => ({ ...group, vectors: vectorsOf(group.bags, near) })),
+});
+
 /** What each row of a run is built of, for telling its kind. */
-export function prepareKind(pages: readonly PageScore[]): Sparse[] {
-  const vectors = pages.map(kindOf);
-  const counts = frequencies(vectors);
-  return vectors.map((vector) => weigh(vector, counts, vectors.length));
+export function prepareKind(pages: readonly PageScore[]): Learnable {
+  const bags = kindBags(pages);
+  const vectors = vectorsOf(bags, pages.map(() => KIND_WEIGHTS));
+  return { size: pages.length, bias: SCALES.bias, groups: [{ scale: SCALES.words, bags, vectors }], mean: new Float64Array(pages.length) };
 }

@@ -46,7 +46,8 @@ export function priorFeatures({ words, bound }: Wanted, rows: readonly Seen[]): 
     let [sum, weight, bestTyped, bestNear, isDenied, ofLabel] = [0, 0, 0, 0, 0, 0];
     for (const [i, { mentions, words: own, label: named }] of units.entries()) {
       const g = near[i] ?? 0;
-      for (const { isWithin } of mentions) {
+      for (const { isWithin, isList } of mentions) {
+        if (isList) continue;
         sum += (isWithin ? 1 : -1) * g ** 3;
         weight += g ** 3;
         if (g > bestNear) [bestNear, bestTyped] = [g, isWithin ? 1 : -1];

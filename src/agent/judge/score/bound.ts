@@ -1,7 +1,7 @@
-import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin } from '../../../domain/constraint.ts';
-import { findDates } from '../../../domain/dates.ts';
-import { findPlaces, liesIn, type Place } from '../../../domain/places.ts';
-import { findQuantities } from '../../../domain/quantity.ts';
+import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin } from '../../../language/constraint.ts';
+import { findDates } from '../../../language/dates.ts';
+import { findPlaces, liesIn, type Place } from '../../../language/places.ts';
+import { findQuantities } from '../../../language/quantity.ts';
 
 /** What a criterion bounds, where it does: a number, a date or a place that a rule can check. */
 export interface Bound {
@@ -15,36 +15,54 @@ export interface Mention {
   start: number;
   end: number;
   isWithin: boolean;
+  /** It is a list of names, of so many as the bound allows. */
+  isList?: true;
 }
 
 type Timed = Extract<Constraint, { kind: 'time' }>;
 type Counted = Extract<Constraint, { kind: 'number' }>;
 
+/** A count of one is said without a number. */
+const ONE = /(?<![\p{L}\p{N}-])(?:(?:exactly|only|just)\s)?(?:one|single|solo|sole)\s(?!of\b|or\b|another\b|that\b|who\b)\p{L}{3}/iu;
+
 /** What the words of a criterion bound, its label before its description; null where they bound nothing. */
 export function boundOf({ label, description }: { label: string; description: string | null }): Bound | null {
-  const found = [...findConstraints(label), ...findConstraints(description ?? '')];
-  const time = found.find((one): one is Timed => one.kind === 'time');
-  const number = found.find((one): one is Counted => one.kind === 'number');
-  if (number && (!time || found.indexOf(number) < found.indexOf(time))) return numberBound(number);
-  if (time) return timeBound(time);
+  for (const text of [label, description ?? '']) {
+    const found = findConstraints(text).find(
+      (one): one is Timed | Counted => one.kind === 'time' || (one.kind === 'number' && !isYear(one)),
+    );
+    if (found) return found.kind === 'time' ? timeBound(found) : numberBound(found);
+    if (ONE.test(text)) return numberBound({ min: 1, max: 1 });
+  }
   const places = [...findPlaces(label), ...findPlaces(description ?? '')];
   return places.length > 0 ? placeBound(places) : null;
 }
 
+/** "NAACL 2024 demo track" counts no tracks. */
+const isYear = ({ min, max }: Counted) => min === max && min !== null && min >= 1500 && min < 2100 && Number.isInteger(min);
+
+const NAME = "\\p{Lu}[\\p{L}.'’-]*(?:\\s(?:(?:van|von|de|der|den|da|di|del|la|le|bin|al)\\s)*\\p{Lu}[\\p{L}.'’-]*){1,4}";
+const NAMES = new RegExp(`${NAME}(?:(?:,?\\s(?:and|&)\\s|[,;]\\s|\\s[|·]\\s)${NAME})*`, 'gu');
+const JOINT = /,?\s(?:and|&)\s|[,;]\s|\s[|·]\s/u;
+
+/** Lists of names, each with how many it holds: "A B, C D and E F" is three. */
+const nameLists = (text: string) =>
+  [...text.matchAll(NAMES)].map((match) => ({ start: match.index, end: match.index + match[0].length, count: match[0].split(JOINT).length }));
+
 const kept = (mentions: { start: number; end: number; held: boolean | null }[]): Mention[] =>
   mentions.flatMap(({ start, end, held }) => (held === null ? [] : [{ start, end, isWithin: held }]));
 
-const numberBound = ({ min, max, any }: Counted): Bound => ({
-  kind: 'number',
-  test: (text) =>
-    kept(
-      findQuantities(text).map((quantity) => ({
-        start: quantity.start,
-        end: quantity.end,
-        held: anyWithin((any ?? [{ min, max }]).map((one) => numberWithin(quantity, one.min, one.max))),
-      })),
-    ),
-});
+const numberBound = ({ min, max, any }: Pick<Counted, 'min' | 'max' | 'any'>): Bound => {
+  const test = (low: number, high: number) => anyWithin((any ?? [{ min, max }]).map((one) => numberWithin({ low, high }, one.min, one.max)));
+  const isSmall = [min, max].every((one) => one === null || Math.abs(one) <= 100);
+  return {
+    kind: 'number',
+    test: (text) => [
+      ...kept(findQuantities(text).map(({ start, end, low, high }) => ({ start, end, held: test(low, high) }))),
+      ...(isSmall ? nameLists(text) : []).map(({ start, end, count }) => ({ start, end, isWithin: test(count, count) === true, isList: true as const })),
+    ],
+  };
+};
 
 const timeBound = ({ from, to, any }: Timed): Bound => ({
   kind: 'time',

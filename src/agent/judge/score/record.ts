@@ -1,4 +1,4 @@
-import type { Span } from '../../../domain/evidence.ts';
+import type { Span } from '../../../domain/page/evidence.ts';
 
 /** A unit of a page as stored: where it stands, its words as hashes, and the numbers, dates or places in it that keep or break the criterion's bound. */
 export interface ScoredUnit extends Span {
@@ -6,7 +6,7 @@ export interface ScoredUnit extends Span {
   label: number[];
   heading: number[];
   /** `at` is the index of the word that the mention begins with or stands before. */
-  mentions: { at: number; isWithin: boolean }[];
+  mentions: { at: number; isWithin: boolean; isList: boolean }[];
 }
 
 /** What is kept of a page for one criterion: enough to judge it again, under 4 kB as JSON. */
@@ -73,7 +73,7 @@ export function packUnits(units: readonly ScoredUnit[]): string {
     }
     for (const hash of unit.words) push24(bytes, hash);
     bytes.push(unit.mentions.length);
-    for (const mention of unit.mentions) bytes.push((mention.isWithin ? 128 : 0) | mention.at);
+    for (const mention of unit.mentions) bytes.push((mention.isWithin ? 128 : 0) | (mention.isList ? 64 : 0) | mention.at);
   }
   return encode(bytes);
 }
@@ -111,7 +111,7 @@ export function unpackUnits(packed: string): ScoredUnit[] {
     const words = hashes(head & 127);
     const mentions = Array.from({ length: byte() }, () => {
       const one = byte();
-      return { at: one & 127, isWithin: one > 127 };
+      return { at: one & 63, isWithin: one > 127, isList: (one & 64) > 0 };
     });
     units.push({ start, end, words, label, heading, mentions });
   }

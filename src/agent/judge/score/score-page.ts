@@ -1,4 +1,4 @@
-import type { Page } from '../../../domain/page.ts';
+import type { Page } from '../../../domain/page/page.ts';
 import type { Question } from '../finding.ts';
 import { type Bound, boundOf } from './bound.ts';
 import { type CriterionScore, type PageScore, packUnits, packWords, type ScoredUnit } from './record.ts';
@@ -50,7 +50,7 @@ export function scorePage({ units }: Reading, { words: wanted, numbers, bound }:
     const mentions = bound ? bound.test(unit.text) : [];
     const near = nearness({ words, label, heading }, wanted);
     if (near.label > 0) hits++;
-    return { unit, index, words, label, heading, mentions, value: near.all + (mentions.length > 0 ? 0.5 : 0) };
+    return { unit, index, words, label, heading, mentions, value: near.all + (mentions.some(({ isList }) => !isList) ? 0.5 : 0) };
   });
   scored.sort((a, b) => b.value - a.value || a.index - b.index);
   let left = ALL_WORDS;
@@ -92,9 +92,9 @@ function nearness({ words, label, heading }: Parts, wanted: Map<number, number>)
 
 function asStored({ start, end }: Unit, { words, label, heading, mentions }: Parts & { mentions: ReturnType<Bound['test']> }): ScoredUnit {
   const own = words.slice(0, UNIT_WORDS);
-  const placed = mentions.flatMap(({ start: from, isWithin }) => {
+  const placed = mentions.flatMap(({ start: from, isWithin, isList = false }) => {
     const at = own.findIndex((word) => word.end > from);
-    return at < 0 ? [] : [{ at, isWithin }];
+    return at < 0 ? [] : [{ at, isWithin, isList }];
   });
   const hashes = (list: Word[]) => list.map(({ hash }) => hash);
   return { start, end, words: hashes(own), label: hashes(label), heading: hashes(heading), mentions: placed.slice(0, 12) };

@@ -1,5 +1,5 @@
-import type { Span } from '../../../domain/evidence.ts';
-import type { Page } from '../../../domain/page.ts';
+import type { Span } from '../../../domain/page/evidence.ts';
+import type { Page } from '../../../domain/page/page.ts';
 import { sentencesOf, trimmed } from '../sentences.ts';
 
 /** A sentence or clause of a page, whole, with what names it: `label` and `heading` are '' where nothing does. */

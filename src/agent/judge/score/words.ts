@@ -3,18 +3,11 @@ import { stemOf } from '../lexicon.ts';
 /** Hashes of words have 24 bits: three bytes a word in a stored score. */
 const BITS = 0xffffff;
 
-const hashes = new Map<string, number>();
-
 /** The hash of a word or name, 1 to 2^24-1 (FNV-1a, folded). */
 export function hashOf(text: string): number {
-  const known = hashes.get(text);
-  if (known !== undefined) return known;
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash = ((hash >>> 24) ^ hash) & BITS || 1;
-  if (hashes.size > 200_000) hashes.clear();
-  hashes.set(text, hash);
-  return hash;
+  return ((hash >>> 24) ^ hash) & BITS || 1;
 }
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
@@ -27,19 +20,31 @@ export interface Word {
   end: number;
 }
 
-/** A number of two digits or more counts by its length, or 300 pages would share no number; what the criterion names itself stays. */
-const folded = (word: string, kept: ReadonlySet<string>) =>
-  /^\d{2,}$/u.test(word) && !kept.has(word) ? '0'.repeat(Math.min(word.length, 7)) : word;
-
 const NONE: ReadonlySet<string> = new Set();
+const known = new Map<string, number>();
 
-/** The telling words of a text as hashes of their stems, with offsets from `base`. Numbers of two or more digits are folded to their length but for those in `kept`. */
+/** The hash of a word's stem; 0 for one that says nothing by itself. */
+function hashOfWord(raw: string): number {
+  const found = known.get(raw);
+  if (found !== undefined) return found;
+  const word = raw.toLowerCase().replace('’', "'");
+  const stem = stemOf(word) || (TURNS.has(word) || word.endsWith("n't") ? `=${word}` : '');
+  const hash = stem ? hashOf(stem) : 0;
+  if (known.size > 100_000) known.clear();
+  known.set(raw, hash);
+  return hash;
+}
+
+/** Numbers of two digits and more count by their length, or no two pages would share one. */
+const FOLDED = Array.from({ length: 8 }, (_, length) => hashOf('0'.repeat(length)));
+
+/** The telling words of a text as hashes of their stems, with offsets from `base`. Numbers are folded to their length but for those in `kept`. */
 export function wordsOf(text: string, base = 0, kept = NONE): Word[] {
   const found: Word[] = [];
-  for (const match of text.matchAll(WORD)) {
-    const word = match[0].toLowerCase().replace('’', "'");
-    const stem = stemOf(word) || (TURNS.has(word) || word.endsWith("n't") ? `=${word}` : '');
-    if (stem) found.push({ hash: hashOf(folded(stem, kept)), start: base + match.index, end: base + match.index + match[0].length });
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const isNumber = word.length > 1 && word.charCodeAt(0) < 58 && /^\d+$/u.test(word) && !kept.has(word);
+    const hash = isNumber ? (FOLDED[Math.min(word.length, 7)] ?? 0) : hashOfWord(word);
+    if (hash > 0) found.push({ hash, start: base + index, end: base + index + word.length });
   }
   return found;
 }
