@@ -1,59 +1,115 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
-import { simulate, type Truth } from './teach.ts';
-import { openPriors, pathOf } from './train.ts';
-import { regress, type Example } from './logistic.ts';
-import { shipped } from '../../src/agent/judge/weights/weights.ts';
+import { exported, pathOf, type Seen, teachRun, type Truth } from './teach.ts';
+import { openWeights } from './train.ts';
 
-const { values: args } = parseArgs({ options: { eval: { type: 'string' }, cache: { type: 'string' }, pages: { type: 'string', default: '300' }, rows: { type: 'string', default: '10,20' }, noise: { type: 'string', default: '0' }, sources: { type: 'string' }, clicks: { type: 'boolean' }, dump: { type: 'string' }, detail: { type: 'boolean' } } });
-interface Scores { [name: string]: unknown }
-interface Teach { truthOf(q: unknown): Truth; scoreRows(q: unknown, results: object[], how: object): Scores; add(a: Scores, b: Scores): Scores; figures(s: Scores): { verdicts: Record<string, number>; rows: Record<string, number>; top20: Record<string, number>; evidence: Record<string, number> } }
-const teach = (await import(pathToFileURL(resolve(args.eval ?? '.', 'teach.mjs')).href)) as Teach;
-const { runs } = await openEvaluation(args.eval ?? '.', args.cache ?? '', Number(args.pages));
+// Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
+// from the other sources (leave one source out).
+//   node bench/judge/bench.ts --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked a,b] [--detail]
+
+const { values: args } = parseArgs({
+  options: {
+    eval: { type: 'string' },
+    cache: { type: 'string', default: '.cache/judge' },
+    pages: { type: 'string', default: '300' },
+    rows: { type: 'string', default: '10,20' },
+    clicks: { type: 'boolean', default: false },
+    noise: { type: 'string', default: '0' },
+    sources: { type: 'string' },
+    questions: { type: 'string' },
+    /** Sources that stand beside the total, not in it. */
+    beside: { type: 'string', default: 'remote,peps' },
+    detail: { type: 'boolean', default: false },
+  },
+});
+interface Scores {
+  [name: string]: unknown;
+}
+type Rates = Record<string, number | null>;
+interface Teach {
+  truthOf(question: unknown): Truth;
+  scoreRows(question: unknown, results: object[], how: object): Scores;
+  add(a: Scores, b: Scores): Scores;
+  figures(scores: Scores): { verdicts: Rates; rows: Rates; top20: Rates; evidence: Rates; columns: Record<string, Rates> };
+}
+if (!args.eval) {
+  console.log('no evaluation folder was named: the judge is not measured (--eval FOLDER, with score.mjs, teach.mjs and serve.mjs in it)');
+  process.exit(0);
+}
+const folder = resolve(args.eval);
+const teach = (await import(pathToFileURL(resolve(folder, 'teach.mjs')).href)) as Teach;
+const text = (await import(pathToFileURL(resolve(folder, 'lib/text.mjs')).href)) as { loose(s: string): string; words(s: string): string[] };
+
+/** Whether a quote lies on a sentence, as teach.mjs tells. */
+function overlap(a: string, b: string): boolean {
+  const [x, y] = [text.loose(a), text.loose(b)];
+  if (!x || !y) return false;
+  if ((x.includes(y) && y.length > 3) || (y.includes(x) && x.length > 3)) return true;
+  const [own, others] = [new Set(text.words(a)), text.words(b)];
+  return others.length > 0 && others.filter((word) => own.has(word)).length / Math.max(own.size, others.length) >= 0.5;
+}
+
+const { runs } = await openEvaluation(folder, args.cache, Number(args.pages));
+const scores = openScores(runs, args.cache);
+const weights = openWeights(runs, scores, { cache: args.cache, truthOf: teach.truthOf });
 const marks = [0, ...args.rows.split(',').map(Number)];
-const { loose, words } = (await import(pathToFileURL(resolve(args.eval ?? '.', 'lib/text.mjs')).href)) as { loose(s: string): string; words(s: string): string[] };
-const overlap = (a: string, b: string) => { const [x, y] = [loose(a), loose(b)]; if (!x || !y) return false; if ((x.includes(y) && y.length > 3) || (y.includes(x) && x.length > 3)) return true; const [A, B] = [new Set(words(a)), words(b)]; return B.length > 0 && B.filter((w) => A.has(w)).length / Math.max(A.size, B.length) >= 0.5; };
 const bySource = new Map<string, Map<number, Scores>>();
-const scores = openScores(runs, args.cache ?? '');
-const priors = openPriors(runs, scores, { cache: args.cache ?? '', truthOf: teach.truthOf });
-const dumped: Record<string, object> = {};
-const traced = new Map<string, Example[]>();
-const cpu = process.cpuUsage();
+const named = (list: string | undefined, id: string) => !list || list.split(',').some((one) => id === one);
+let milliseconds = 0;
 for (const [r, run] of runs.entries()) {
-  if (args.sources && !args.sources.split(',').includes(run.question.source)) continue;
-  const truth = teach.truthOf(run.question);
-  let mark = 0;
-  const trace = (_: number, c: number, logits: Float64Array, asked: ReadonlySet<number>) => { const of = traced.get(run.question.source) ?? []; traced.set(run.question.source, of);
-    run.pages.forEach(({ url }, row) => { if (asked.has(row)) return; const path = pathOf(url); const t = truth.thing(path) ? truth.verdicts(path)[run.question.criteria[c]!.label] : undefined; if (t) of.push({ x: [1, logits[row]!], y: t === 'match' ? 1 : 0, weight: 1 }); }); };
-  simulate(run, scores[r]!, { truth, marks, weights: { ...shipped, prior: priors[run.question.source] ?? [] }, noise: Number(args.noise), clicks: args.clicks === true, overlap, trace, dump: args.dump ? (mark, criteria, kind) => { dumped[`${run.question.id} ${mark}`] = { criteria, kind }; } : undefined }, (results, reviewed, order) => {
-    const at = marks[mark++] ?? 0;
-    const scores = teach.scoreRows(run.question, results, { reviewed, order });
-    if (args.detail && at > 0) {
-      const kinds = { wrongKind: 0, wrongCell: 0, right: 0 };
-      for (const row of results as { url: string; matchVerdict: string }[]) { const p = pathOf(row.url); if (reviewed.has(p) || row.matchVerdict !== 'match') continue; if (truth.matching.has(p)) kinds.right++; else if (!truth.thing(p)) kinds.wrongKind++; else kinds.wrongCell++; }
-      console.log(`  ${run.question.id} ${at} rows right ${kinds.right} wrong kind ${kinds.wrongKind} wrong cell ${kinds.wrongCell}`);
-      for (const { label } of run.question.criteria) { let [tp, fp, t, lost, n] = [0, 0, 0, 0, 0]; for (const row of results as { url: string; criteria: Record<string, { verdict: string }> }[]) { const p = pathOf(row.url); if (reviewed.has(p) || !truth.thing(p)) continue; const v = truth.verdicts(p)[label]; if (!v) continue; n++; const got = row.criteria[label]!.verdict; if (v === 'match') { t++; if (got === 'no_match') lost++; } if (got === 'match') { if (v === 'match') tp++; else fp++; } }
-        let asked = 0, pos = 0; for (const p of reviewed) { if (!truth.thing(p)) continue; asked++; if (truth.verdicts(p)[label] === 'match') pos++; }
-        console.log(`    ${label.padEnd(36)} tp ${tp} fp ${fp} of ${t}/${n} lost ${lost}  things asked ${asked} of ${reviewed.size}, met ${pos}`); }
-    }
-    const of = bySource.get(run.question.source) ?? new Map<number, Scores>();
-    bySource.set(run.question.source, of);
-    of.set(at, of.has(at) ? teach.add(of.get(at) as Scores, scores) : scores);
+  const { question } = run;
+  if (!named(args.sources, question.source) || !named(args.questions, question.id)) continue;
+  const truth = teach.truthOf(question);
+  const person = { truth, noise: Number(args.noise), clicks: args.clicks, overlap };
+  const before = process.cpuUsage();
+  teachRun(run, scores[r]!, { person, marks, weights: weights[question.source]! }, (seen) => {
+    const { results, order } = exported(run, seen);
+    const at = seen.reviewed.size;
+    const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]!.url)));
+    const one = teach.scoreRows(question, results, { reviewed: paths, order: at === 0 ? order : null });
+    const of = bySource.get(question.source) ?? new Map<number, Scores>();
+    bySource.set(question.source, of);
+    of.set(at, of.has(at) ? teach.add(of.get(at) as Scores, one) : one);
+    if (args.detail && at > 0) sayDetail(r, seen, truth);
   });
+  const used = process.cpuUsage(before);
+  milliseconds += (used.user + used.system) / 1000;
 }
-const used = process.cpuUsage(cpu);
-const say = (name: string, s: Scores) => { const f = teach.figures(s); console.log(`${name.padEnd(16)} P ${f.verdicts.P} R ${f.verdicts.R} lost ${f.verdicts.lost} noP ${f.verdicts.noP} dec ${f.verdicts.decided} | rows P ${f.rows.P} found ${f.rows.found} of ${f.rows.matching} | top ${f.top20.found}/${f.top20.best} | ev ${f.evidence.onDeciding}`); };
-const DEV = ['yc', 'people', 'papers', 'rustblog'];
+
+function sayDetail(r: number, { reviewed, decision, answers }: Seen, truth: Truth) {
+  const { question, pages } = runs[r]!;
+  console.log(`${question.id} ${reviewed.size} rows answered, ${answers.wrongKind.length} of the wrong kind`);
+  for (const [i, { label }] of question.criteria.entries()) {
+    const count = { right: 0, wrong: 0, met: 0, lost: 0, open: 0 };
+    for (const [row, { url }] of pages.entries()) {
+      const known = truth.thing(pathOf(url)) && !reviewed.has(row) ? truth.verdicts(pathOf(url))[label] : undefined;
+      if (!known) continue;
+      const { verdict } = decision.rows[row]!.cells[i]!;
+      if (known === 'match') count.met++;
+      if (verdict === 'match') known === 'match' ? count.right++ : count.wrong++;
+      else if (verdict !== 'no_match') count.open++;
+      else if (known === 'match') count.lost++;
+    }
+    const { answers: asked, decided, precision, low, high } = decision.criteria[i]!;
+    const said = precision === null ? '-' : `${precision.toFixed(2)} (${low?.toFixed(2)} to ${high?.toFixed(2)})`;
+    console.log(`  ${label.padEnd(36)} ${JSON.stringify(count)} answers ${asked}, decided ${decided}, said to be right ${said}`);
+  }
+}
+
+function say(name: string, one: Scores) {
+  const { verdicts: v, rows, top20, evidence } = teach.figures(one);
+  const top = top20.best ? ` | top 20 ${top20.found} (best ${top20.best})` : '';
+  console.log(
+    `${name.padEnd(14)} verdicts P ${v.P} R ${v.R} lost ${v.lost} noP ${v.noP} decided ${v.decided} | rows P ${rows.P} found ${rows.found} of ${rows.matching}${top} | evidence ${evidence.verbatim} ${evidence.onDeciding}`,
+  );
+}
+const beside = args.beside.split(',');
 for (const mark of marks) {
-  for (const [source, of] of bySource) if (of.get(mark)) say(`${source} ${mark}`, of.get(mark) as Scores);
-  const all = DEV.flatMap((s) => bySource.get(s)?.get(mark) ?? []) as Scores[];
-  if (all.length > 1) say(`FOUR ${mark}`, all.reduce((a, b) => teach.add(a, b), teach.scoreRows(runs[0]!.question, [], {})));
+  for (const [source, of] of bySource) if (of.has(mark)) say(`${source} ${mark}`, of.get(mark) as Scores);
+  const [first, ...others] = [...bySource].flatMap(([source, of]) => (beside.includes(source) ? [] : [structuredClone(of.get(mark)) as Scores]));
+  if (first) say(`all ${mark}`, others.reduce((sum, one) => teach.add(sum, one), first));
 }
-for (const [source, of] of traced) console.log(source, 'calibration', regress(of, 0.01).map((x) => x.toFixed(2)).join(' '));
-console.log('all', regress([...traced.values()].flat(), .01));
-if (args.dump) writeFileSync(args.dump, JSON.stringify(dumped));
-console.log(`CPU ${((used.user + used.system) / 1e6).toFixed(1)} s`);
+console.log(`${milliseconds.toFixed(0)} ms of processor time to prepare, teach and decide`);

@@ -3,13 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareCriterion } from '../../src/agent/judge/learn/prepare.ts';
 import { wantedBy } from '../../src/agent/judge/score/score-page.ts';
-import type { Weights } from '../../src/agent/judge/weights/weights.ts';
+import { shipped, type Weights } from '../../src/agent/judge/weights/weights.ts';
 import { type Example, regress } from './logistic.ts';
 import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';
-import type { Truth } from './teach.ts';
-
-export const pathOf = (url: string) => decodeURIComponent(new URL(url).pathname);
+import { pathOf, type Truth } from './teach.ts';
 
 /** Examples of one criterion for the prior: the pages of things whose truth is known, all criteria weighing the same. */
 export interface PriorSet {
@@ -37,7 +35,7 @@ export function priorSets(runs: readonly BenchRun[], scores: readonly RunScores[
 }
 
 /** Weights for each source by what the others teach, kept in `cache` until the code that the features come from changes. */
-export function openPriors(runs: readonly BenchRun[], scores: readonly RunScores[], { cache, truthOf }: { cache: string; truthOf: (question: unknown) => Truth }) {
+export function openWeights(runs: readonly BenchRun[], scores: readonly RunScores[], { cache, truthOf }: { cache: string; truthOf: (question: unknown) => Truth }) {
   const folder = new URL('../../src/agent/judge/', import.meta.url);
   const hash = createHash('sha256');
   for (const name of ['learn/features.ts', 'learn/nearness.ts', 'learn/prior.ts', 'score/score-page.ts', 'score/bound.ts', 'score/words.ts', 'score/units.ts']) hash.update(readFileSync(new URL(name, folder)));
@@ -47,7 +45,8 @@ export function openPriors(runs: readonly BenchRun[], scores: readonly RunScores
     const sources = [...new Set(sets.map(({ source }) => source))];
     writeFileSync(file, JSON.stringify(Object.fromEntries(['', ...sources].map((source) => [source, trainPrior(sets.filter((one) => one.source !== source))]))));
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number[]>;
+  const priors = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number[]>;
+  return Object.fromEntries(Object.entries(priors).map(([source, prior]): [string, Weights] => [source, { ...shipped, prior }]));
 }
 
 export const trainPrior = (sets: readonly PriorSet[]): number[] => regress(sets.flatMap(({ examples }) => examples), 1);

@@ -1,27 +1,39 @@
 import type { Verdict } from '../../../domain/verdict.ts';
 
+/** Probabilities from which on it is decided: a row and its cells together, a cell alone, a cell that is not so, the kind of thing. */
 export const CUTS = { row: 0.5, cell: 0.75, no: 0.1, kind: 0.7 };
+/** The same before any answer: a low probability then proves nothing. */
+export const UNLEARNED = { row: 0.8, cell: 0.93 };
 
-/** What is likely of a row: that it is the right kind of thing, and each criterion's match, by the criteria's order; null where a person has answered. */
-export interface Likely {
-  kind: number;
-  cells: { p: number; answer: Verdict | null }[];
-  /** Whether enough is known to decide by: without answers a low likelihood is no proof. */
-  learned: boolean;
+/** What is likely of a cell. `answer` is what a person or a model said of it. */
+export interface LikelyCell {
+  /** The probability of a match. */
+  p: number;
+  answer: Verdict | null;
+  /** Whether answers to the criterion were learned from. */
+  isLearned: boolean;
 }
 
-/** The likelihood of a row: that it is the right kind of thing and keeps every criterion. */
-export const likelihoodOf = ({ kind, cells }: Likely): number =>
-  cells.reduce((product, { p, answer }) => product * (answer === null ? p : answer === 'match' ? 1 : answer === 'no_match' ? 0 : Math.min(p, 0.5)), kind);
+/** What is likely of a row. `kind` is the probability that it is the right kind of thing. */
+export interface LikelyRow {
+  kind: number;
+  cells: readonly LikelyCell[];
+}
+
+const sureness = ({ p, answer }: LikelyCell) => (answer === null ? p : answer === 'match' ? 1 : answer === 'no_match' ? 0 : Math.min(p, 0.5));
+
+/** The likelihood of a row: that it is the right kind of thing and meets every criterion. */
+export const likelihoodOf = ({ kind, cells }: LikelyRow): number => cells.reduce((product, cell) => product * sureness(cell), kind);
 
 /** The verdicts of a row's cells, decided together: all match where the row's likelihood says so, else each for itself, and never all match where it does not. */
-export function decideRow(likely: Likely): Verdict[] {
-  const { kind, cells } = likely;
-  const isMatch: boolean = kind >= CUTS.kind && likelihoodOf(likely) >= CUTS.row;
-  const verdicts = cells.map(({ p, answer }): Verdict => {
-    if (answer !== null) return answer;
-    if (isMatch || p >= CUTS.cell) return 'match';
-    return p <= CUTS.no && likely.learned ? 'no_match' : 'needs_review';
+export function decideRow(row: LikelyRow): Verdict[] {
+  const { kind, cells } = row;
+  const isLearned = cells.every((cell) => cell.isLearned || cell.answer !== null);
+  const isMatch: boolean = kind >= CUTS.kind && likelihoodOf(row) >= (isLearned ? CUTS : UNLEARNED).row;
+  const verdicts = cells.map((cell): Verdict => {
+    if (cell.answer !== null) return cell.answer;
+    if (isMatch || cell.p >= (cell.isLearned ? CUTS : UNLEARNED).cell) return 'match';
+    return cell.isLearned && cell.p <= CUTS.no ? 'no_match' : 'needs_review';
   });
   if (isMatch || verdicts.some((verdict) => verdict !== 'match')) return verdicts;
   const open = cells.map(({ p, answer }, i) => ({ p, i, answer })).filter(({ answer }) => answer === null);

@@ -1,0 +1,200 @@
+import type { Span } from '../../../domain/page/evidence.ts';
+import type { Verdict } from '../../../domain/verdict.ts';
+import { type CriterionEstimate, estimate, type Foreseen, sigmoid } from '../estimate.ts';
+import type { Question } from '../finding.ts';
+import type { Label } from '../learn/gaussian.ts';
+import { type KernelRows, type Learned, learn } from '../learn/learn.ts';
+import { type Click, learnPassages } from '../learn/passages.ts';
+import { type Learnable, type PreparedCriterion, prepareCriterion, prepareKind, withNearness } from '../learn/prepare.ts';
+import type { CriterionScore, PageScore } from '../score/record.ts';
+import { wantedBy } from '../score/score-page.ts';
+import { shipped, type Weights } from '../weights/weights.ts';
+import { decideRow, type LikelyCell, likelihoodOf } from './decide.ts';
+
+/** What is stored of a row's page: for its kind, and for each criterion; null where it is not scored yet. */
+export interface ScoredRow {
+  page: PageScore;
+  criteria: (CriterionScore | null)[];
+}
+
+/** An answer for a cell. `passage` is what was clicked; `before` what was foreseen before it (`CellDecision.foreseen`), null where nothing was. */
+export interface CellAnswer {
+  row: number;
+  criterion: number;
+  verdict: Verdict;
+  passage: Span | null;
+  before: number | null;
+}
+
+export interface Answers {
+  cells: readonly CellAnswer[];
+  /** Rows that are the wrong kind of thing. */
+  wrongKind: readonly number[];
+}
+
+/** 'answered': a person or a model said so. 'learned': from answers. 'likely': from the page alone. 'unsupported': it needs a model or answers. */
+export type CellReason = 'answered' | 'learned' | 'likely' | 'unsupported';
+
+export interface CellDecision {
+  verdict: Verdict | null;
+  reason: CellReason;
+  /** Of a match, 0 to 1. */
+  probability: number;
+  /** The same before it was put right by how earlier ones held: kept with an answer as its `before`. */
+  foreseen: number;
+  /** What proves a match; null for the other verdicts. */
+  evidence: Span | null;
+}
+
+export interface RowDecision {
+  /** That it is the right kind of thing and meets every criterion. */
+  likelihood: number;
+  /** That it is the right kind of thing. */
+  kind: number;
+  cells: CellDecision[];
+}
+
+export interface RunDecision {
+  rows: RowDecision[];
+  criteria: CriterionEstimate[];
+}
+
+interface Asked {
+  prepared: PreparedCriterion;
+  kernels: KernelRows;
+  isScored: boolean[];
+  /** As learned from the clicked sentences, once that has been done. */
+  again: { prepared: PreparedCriterion; kernels: KernelRows } | null;
+}
+
+/** The rows of a run, ready to be decided at each answer. Keep it between answers: preparing costs most. */
+export interface PreparedRun {
+  size: number;
+  weights: Weights;
+  kind: Learnable;
+  kindKernels: KernelRows;
+  criteria: Asked[];
+}
+
+const NOT_SCORED: CriterionScore = { v: 1, units: '', count: 0, hits: 0 };
+/** A page that does not say is half a no; a page of the wrong kind less. */
+const WEIGHTS = { answer: 1, unknown: 0.5, wrongKind: 0.3 };
+const KIND_SLOPE = 5;
+/** Fewer clicked sentences teach nothing. */
+const CLICKS = 2;
+
+export function prepareRun(criteria: readonly Pick<Question, 'label' | 'description'>[], rows: readonly ScoredRow[], weights = shipped): PreparedRun {
+  return {
+    size: rows.length,
+    weights,
+    kind: prepareKind(rows.map(({ page }) => page)),
+    kindKernels: new Map(),
+    criteria: criteria.map((criterion, i) => ({
+      prepared: prepareCriterion(wantedBy(criterion), rows.map((row) => row.criteria[i] ?? NOT_SCORED), weights),
+      kernels: new Map(),
+      isScored: rows.map((row) => row.criteria[i] !== null),
+      again: null,
+    })),
+  };
+}
+
+/** Learns anew, for each criterion with clicked sentences, which sentences decide it. Slower than deciding; the next decision goes by it. */
+export function relearnPassages(run: PreparedRun, answers: Answers): void {
+  for (const [i, asked] of run.criteria.entries()) {
+    const clicks = answers.cells.filter(({ criterion, verdict }) => criterion === i && verdict === 'match').flatMap((answer) => clickOf(asked.prepared, answer));
+    asked.again = clicks.length < CLICKS ? null : { prepared: withNearness(asked.prepared, learnPassages(asked.prepared, clicks)), kernels: new Map() };
+  }
+}
+
+function clickOf({ units }: PreparedCriterion, { row, passage }: CellAnswer): Click[] {
+  if (!passage) return [];
+  const unit = (units[row] ?? []).findIndex(({ start, end }) => start < passage.end && end > passage.start);
+  return unit < 0 ? [] : [{ row, unit }];
+}
+
+/** Decides every row by what is stored of its page and by the answers so far. */
+export function decideRun(run: PreparedRun, answers: Answers): RunDecision {
+  const kinds = kindsOf(run, answers);
+  const learned = run.criteria.map((asked, i) => learnCell(asked, labelsOf(answers, i)));
+  const byCell = new Map(answers.cells.map((answer) => [answer.criterion * run.size + answer.row, answer]));
+  const shifts = learned.map((_, i) => estimate.shift(foreseen(answers, i)));
+  const hasAnswers = learned.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
+  const rows = Array.from({ length: run.size }, (_, row): RowDecision => {
+    const cells = learned.map(({ logit }, i) => {
+      const isLearned = hasAnswers[i] === true;
+      const z = isLearned ? run.weights.slope * (logit[row] ?? 0) + run.weights.shift : (logit[row] ?? 0);
+      const answer = byCell.get(i * run.size + row)?.verdict ?? null;
+      return { foreseen: sigmoid(z), p: sigmoid(z + (isLearned ? (shifts[i]?.at ?? 0) : 0)), answer, isLearned };
+    });
+    const likely = { kind: kinds[row] ?? 1, cells };
+    const verdicts = decideRow(likely);
+    return {
+      likelihood: likelihoodOf(likely),
+      kind: likely.kind,
+      cells: cells.map((cell, i) => cellOf(run, { i, row, verdict: verdicts[i] ?? 'needs_review', ...cell }, byCell)),
+    };
+  });
+  return { rows, criteria: learned.map((_, i) => estimate.of(rows.map(({ cells }) => cells[i] as CellDecision), foreseen(answers, i))) };
+}
+
+function kindsOf(run: PreparedRun, answers: Answers): number[] {
+  const wrong = new Set(answers.wrongKind);
+  if (wrong.size === 0) return Array.from({ length: run.size }, () => 1);
+  const right = new Set(answers.cells.map(({ row }) => row).filter((row) => !wrong.has(row)));
+  const labels = [...[...wrong].map((row) => ({ row, y: 0, weight: 1 })), ...[...right].map((row) => ({ row, y: 1, weight: 1 }))];
+  const { logit } = learn(run.kind, labels, run.kindKernels);
+  return Array.from(logit, (x, row) => (wrong.has(row) ? 0 : right.has(row) ? 1 : sigmoid(KIND_SLOPE * x)));
+}
+
+function labelsOf({ cells, wrongKind }: Answers, criterion: number): Label[] {
+  const wrong = new Set(wrongKind);
+  const labels: Label[] = cells
+    .filter((answer) => answer.criterion === criterion && !wrong.has(answer.row))
+    .map(({ row, verdict }) => ({
+      row,
+      y: verdict === 'match' ? 1 : verdict === 'partial' ? 0.5 : 0,
+      weight: verdict === 'needs_review' ? WEIGHTS.unknown : WEIGHTS.answer,
+    }));
+  return labels.length === 0 ? [] : [...labels, ...[...wrong].map((row) => ({ row, y: 0, weight: WEIGHTS.wrongKind }))];
+}
+
+const foreseen = ({ cells }: Answers, criterion: number): Foreseen[] =>
+  cells.flatMap(({ criterion: of, verdict, before }) => (of === criterion && before !== null ? [{ before, isMatch: verdict === 'match' }] : []));
+
+/** Of the passages learned once and twice the logits are averaged: the second alone can lose rows. */
+function learnCell({ prepared, kernels, again }: Asked, labels: readonly Label[]): Pick<Learned, 'logit'> {
+  const first = learn(prepared, labels, kernels);
+  if (!again) return first;
+  const second = learn(again.prepared, labels, again.kernels);
+  return { logit: first.logit.map((x, row) => (x + (second.logit[row] ?? 0)) / 2) };
+}
+
+interface Drafted extends LikelyCell {
+  i: number;
+  row: number;
+  verdict: Verdict;
+  foreseen: number;
+}
+
+function cellOf(run: PreparedRun, { i, row, verdict, p, isLearned, foreseen }: Drafted, byCell: ReadonlyMap<number, CellAnswer>): CellDecision {
+  const answer = byCell.get(i * run.size + row);
+  const base = { probability: p, foreseen };
+  if (answer) return { ...base, verdict: answer.verdict, reason: 'answered', evidence: answer.passage };
+  if (!run.criteria[i]?.isScored[row]) return { ...base, verdict: null, reason: 'unsupported', evidence: null };
+  const [best] = verdict === 'match' ? passagesOf(run, { row, criterion: i }, 1) : [];
+  // a match without a sentence that says it is none
+  if (verdict === 'match' && !best) return { ...base, verdict: 'needs_review', reason: 'unsupported', evidence: null };
+  const reason = isLearned ? 'learned' : verdict === 'match' ? 'likely' : 'unsupported';
+  return { ...base, verdict, reason, evidence: best ?? null };
+}
+
+/** The passages of a row that bear most on a criterion, best first. */
+export function passagesOf(run: PreparedRun, { row, criterion }: { row: number; criterion: number }, first: number): Span[] {
+  const asked = run.criteria[criterion];
+  const { near, units } = asked?.again?.prepared ?? asked?.prepared ?? { near: [], units: [] };
+  const order = [...(near[row] ?? [])].map((g, unit) => ({ g, unit })).sort((a, b) => b.g - a.g || a.unit - b.unit);
+  return order.slice(0, first).flatMap(({ unit }) => {
+    const found = units[row]?.[unit];
+    return found ? [{ start: found.start, end: found.end }] : [];
+  });
+}
