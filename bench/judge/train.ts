@@ -15,7 +15,7 @@ export interface PriorSet {
   examples: Example[];
 }
 
-const BLANK: Weights = { prior: [], slope: 1, shift: 0 };
+const BLANK: Weights = { ...shipped, prior: [] };
 
 export function priorSets(runs: readonly BenchRun[], scores: readonly RunScores[], truthOf: (question: unknown) => Truth): PriorSet[] {
   return runs.flatMap(({ question, pages }, run) => {

@@ -2,6 +2,7 @@ import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin }
 import { findDates } from '../../../language/dates.ts';
 import { findPlaces, liesIn, type Place } from '../../../language/places.ts';
 import { findQuantities } from '../../../language/quantity.ts';
+import { namesIn } from './names.ts';
 
 /** What a criterion bounds, where it does: a number, a date or a place that a rule can check. */
 export interface Bound {
@@ -41,14 +42,6 @@ export function boundOf({ label, description }: { label: string; description: st
 /** "NAACL 2024 demo track" counts no tracks. */
 const isYear = ({ min, max }: Counted) => min === max && min !== null && min >= 1500 && min < 2100 && Number.isInteger(min);
 
-const NAME = "\\p{Lu}[\\p{L}.'’-]*(?:\\s(?:(?:van|von|de|der|den|da|di|del|la|le|bin|al)\\s)*\\p{Lu}[\\p{L}.'’-]*){1,4}";
-const NAMES = new RegExp(`${NAME}(?:(?:,?\\s(?:and|&)\\s|[,;]\\s|\\s[|·]\\s)${NAME})*`, 'gu');
-const JOINT = /,?\s(?:and|&)\s|[,;]\s|\s[|·]\s/u;
-
-/** Lists of names, each with how many it holds: "A B, C D and E F" is three. */
-const nameLists = (text: string) =>
-  [...text.matchAll(NAMES)].map((match) => ({ start: match.index, end: match.index + match[0].length, count: match[0].split(JOINT).length }));
-
 const kept = (mentions: { start: number; end: number; held: boolean | null }[]): Mention[] =>
   mentions.flatMap(({ start, end, held }) => (held === null ? [] : [{ start, end, isWithin: held }]));
 
@@ -59,7 +52,7 @@ const numberBound = ({ min, max, any }: Pick<Counted, 'min' | 'max' | 'any'>): B
     kind: 'number',
     test: (text) => [
       ...kept(findQuantities(text).map(({ start, end, low, high }) => ({ start, end, held: test(low, high) }))),
-      ...(isSmall ? nameLists(text) : []).map(({ start, end, count }) => ({ start, end, isWithin: test(count, count) === true, isList: true as const })),
+      ...(isSmall ? namesIn(text) : []).map(({ start, end, count }) => ({ start, end, isWithin: test(count, count) === true, isList: true as const })),
     ],
   };
 };
