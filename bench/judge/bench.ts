@@ -3,8 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
-import { exported, pathOf, type Seen, teachRun, type Truth } from './teach.ts';
+import { exported, pathOf, type Seen, type Truth, teachRun } from './teach.ts';
 import { openWeights } from './train.ts';
+import type { Compare } from './train-columns.ts';
+import { fillColumns } from './values.ts';
 
 // Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
 // from the other sources (leave one source out).
@@ -14,6 +16,8 @@ const { values: args } = parseArgs({
   options: {
     eval: { type: 'string' },
     cache: { type: 'string', default: '.cache/judge' },
+    /** How many of the rows that are answered first have their values confirmed. */
+    values: { type: 'string', default: '4' },
     pages: { type: 'string', default: '300' },
     rows: { type: 'string', default: '10,20' },
     clicks: { type: 'boolean', default: false },
@@ -22,6 +26,7 @@ const { values: args } = parseArgs({
     questions: { type: 'string' },
     /** Sources that stand beside the total, not in it. */
     beside: { type: 'string', default: 'remote,peps' },
+    columns: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
   },
 });
@@ -41,7 +46,11 @@ if (!args.eval) {
 }
 const folder = resolve(args.eval);
 const teach = (await import(pathToFileURL(resolve(folder, 'teach.mjs')).href)) as Teach;
-const text = (await import(pathToFileURL(resolve(folder, 'lib/text.mjs')).href)) as { loose(s: string): string; words(s: string): string[] };
+const { compare } = (await import(pathToFileURL(resolve(folder, 'score.mjs')).href)) as { compare: Compare };
+const text = (await import(pathToFileURL(resolve(folder, 'lib/text.mjs')).href)) as {
+  loose(s: string): string;
+  words(s: string): string[];
+};
 
 /** Whether a quote lies on a sentence, as teach.mjs tells. */
 function overlap(a: string, b: string): boolean {
@@ -54,7 +63,7 @@ function overlap(a: string, b: string): boolean {
 
 const { runs } = await openEvaluation(folder, args.cache, Number(args.pages));
 const scores = openScores(runs, args.cache);
-const weights = openWeights(runs, scores, { cache: args.cache, truthOf: teach.truthOf });
+const weights = openWeights(runs, scores, { cache: args.cache, truthOf: teach.truthOf, compare });
 const marks = [0, ...args.rows.split(',').map(Number)];
 const bySource = new Map<string, Map<number, Scores>>();
 const named = (list: string | undefined, id: string) => !list || list.split(',').some((one) => id === one);
@@ -64,9 +73,11 @@ for (const [r, run] of runs.entries()) {
   if (!named(args.sources, question.source) || !named(args.questions, question.id)) continue;
   const truth = teach.truthOf(question);
   const person = { truth, noise: Number(args.noise), clicks: args.clicks, overlap };
+  const fill = args.columns ? fillColumns(run, { truth, compare, weights: weights[question.source]! }) : null;
   const before = process.cpuUsage();
   teachRun(run, scores[r]!, { person, marks, weights: weights[question.source]! }, (seen) => {
     const { results, order } = exported(run, seen);
+    fill?.(results, [...seen.reviewed].slice(0, Number(args.values)));
     const at = seen.reviewed.size;
     const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]!.url)));
     const one = teach.scoreRows(question, results, { reviewed: paths, order: at === 0 ? order : null });
@@ -100,16 +111,25 @@ function sayDetail(r: number, { reviewed, decision, answers }: Seen, truth: Trut
 }
 
 function say(name: string, one: Scores) {
-  const { verdicts: v, rows, top20, evidence } = teach.figures(one);
+  const { verdicts: v, rows, top20, evidence, columns } = teach.figures(one);
+  const values = Object.entries(columns)
+    .map(([format, { stated, filled, n }]) => ` ${format} ${stated} of ${n}, ${filled} of filled`)
+    .join(';');
   const top = top20.best ? ` | top 20 ${top20.found} (best ${top20.best})` : '';
   console.log(
-    `${name.padEnd(14)} verdicts P ${v.P} R ${v.R} lost ${v.lost} noP ${v.noP} decided ${v.decided} | rows P ${rows.P} found ${rows.found} of ${rows.matching}${top} | evidence ${evidence.verbatim} ${evidence.onDeciding}`,
+    `${name.padEnd(14)} verdicts P ${v.P} R ${v.R} lost ${v.lost} noP ${v.noP} decided ${v.decided} | rows P ${rows.P} found ${rows.found} of ${rows.matching}${top} | evidence ${evidence.verbatim} ${evidence.onDeciding}${args.columns ? ` | columns${values}` : ''}`,
   );
 }
 const beside = args.beside.split(',');
 for (const mark of marks) {
   for (const [source, of] of bySource) if (of.has(mark)) say(`${source} ${mark}`, of.get(mark) as Scores);
-  const [first, ...others] = [...bySource].flatMap(([source, of]) => (beside.includes(source) ? [] : [structuredClone(of.get(mark)) as Scores]));
-  if (first) say(`all ${mark}`, others.reduce((sum, one) => teach.add(sum, one), first));
+  const [first, ...others] = [...bySource].flatMap(([source, of]) =>
+    beside.includes(source) ? [] : [structuredClone(of.get(mark)) as Scores],
+  );
+  if (first)
+    say(
+      `all ${mark}`,
+      others.reduce((sum, one) => teach.add(sum, one), first),
+    );
 }
 console.log(`${milliseconds.toFixed(0)} ms of processor time to prepare, teach and decide`);

@@ -1,4 +1,4 @@
-import { type CellAnswer, decideRun, passagesOf, prepareRun, relearnPassages, type RunDecision } from '../../src/agent/judge/decide/run.ts';
+import { type CellAnswer, decideRun, passagesOf, prepareRun, type RunDecision, relearnPassages } from '../../src/agent/judge/decide/run.ts';
 import { nextRows } from '../../src/agent/judge/queue.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
@@ -12,6 +12,7 @@ export interface Truth {
   matching: Set<string>;
   unjudged(path: string): boolean;
   support: Map<string, Record<string, string[]>>;
+  values: Map<string, Record<string, unknown>>;
 }
 
 /** A person who answers by the truth: how many answers are turned round, whether deciding sentences are clicked, and how those are told. */
@@ -35,7 +36,12 @@ const AGAIN = 5;
 export const pathOf = (url: string) => decodeURIComponent(new URL(url).pathname);
 
 /** Lets a person answer the rows of a run as the queue offers them, and shows the run at each mark. */
-export function teachRun({ question, pages }: BenchRun, scores: RunScores, { person, marks, weights }: { person: Person; marks: number[]; weights: Weights }, see: (seen: Seen) => void) {
+export function teachRun(
+  { question, pages }: BenchRun,
+  scores: RunScores,
+  { person, marks, weights }: { person: Person; marks: number[]; weights: Weights },
+  see: (seen: Seen) => void,
+) {
   const { truth, noise, clicks, overlap } = person;
   const rows = pages.map((_, row) => ({ page: scores.kinds[row]!, criteria: question.criteria.map((__, i) => scores.criteria[i]![row]!) }));
   const run = prepareRun(question.criteria, rows, weights);
@@ -47,7 +53,11 @@ export function teachRun({ question, pages }: BenchRun, scores: RunScores, { per
     const decision = decideRun(run, answers);
     if (marks.includes(reviewed.size)) see({ reviewed, decision, answers });
     if (reviewed.size >= Math.max(...marks)) return;
-    const [row] = nextRows(decision.rows.map(({ likelihood }) => likelihood), reviewed, 1);
+    const [row] = nextRows(
+      decision.rows.map(({ likelihood }) => likelihood),
+      reviewed,
+      1,
+    );
     if (row === undefined) return;
     reviewed.add(row);
     const path = pathOf(pages[row]!.url);
@@ -62,7 +72,8 @@ export function teachRun({ question, pages }: BenchRun, scores: RunScores, { per
       if (noise > 0 && verdict !== 'needs_review' && random() < noise) verdict = verdict === 'match' ? 'no_match' : 'match';
       const support = clicks && verdict === 'match' ? truth.support.get(path)?.[label] : undefined;
       const offered = support ? passagesOf(run, { row, criterion }, 7) : [];
-      const passage = offered.find(({ start, end }) => support?.some((sentence) => overlap(sentence, pages[row]!.text.slice(start, end)))) ?? null;
+      const passage =
+        offered.find(({ start, end }) => support?.some((sentence) => overlap(sentence, pages[row]!.text.slice(start, end)))) ?? null;
       answers.cells.push({ row, criterion, verdict, passage, before: decision.rows[row]!.cells[criterion]!.foreseen });
     }
   }
@@ -78,7 +89,12 @@ export function exported({ question, pages }: BenchRun, { decision }: Seen) {
         return [label, { verdict, evidence: evidence ? text.slice(evidence.start, evidence.end) : null }];
       }),
     );
-    return { url, matchVerdict: combineVerdicts(cells.map(({ verdict }) => verdict)), criteria, enrichments: {} as Record<string, string | null> };
+    return {
+      url,
+      matchVerdict: combineVerdicts(cells.map(({ verdict }) => verdict)),
+      criteria,
+      enrichments: {} as Record<string, string | null>,
+    };
   });
   const order = decision.rows.map(({ likelihood }, row) => ({ likelihood, url: pages[row]!.url }));
   return { results, order: order.sort((a, b) => b.likelihood - a.likelihood).map(({ url }) => url) };

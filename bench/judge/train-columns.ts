@@ -1,16 +1,17 @@
-import { askedBy, type AskedColumn } from '../../src/agent/judge/columns/asked.ts';
+import { type AskedColumn, askedBy } from '../../src/agent/judge/columns/asked.ts';
+import { likelihoodOf } from '../../src/agent/judge/columns/decide.ts';
 import { columnSize, describe } from '../../src/agent/judge/columns/score-column.ts';
 import { readUnits } from '../../src/agent/judge/score/score-page.ts';
 import type { BenchRun, EvalQuestion } from './runs.ts';
 import { pathOf } from './teach.ts';
 
 export type Compare = (format: string, truth: unknown, value: string | null) => string;
-type Format = EvalQuestion['enrichments'][number]['format'];
+export type Format = EvalQuestion['enrichments'][number]['format'];
 type Features = { at: number; x: number }[];
 
 /** The values that one page may give for a column, and which of them are right. */
 interface Choice {
-  values: { features: Features; isRight: boolean }[];
+  values: { value: string; features: Features; isRight: boolean }[];
 }
 
 /** The choices of a column on a source's pages. */
@@ -40,7 +41,11 @@ export function columnSets(runs: readonly BenchRun[], valuesOf: ValuesOf, compar
       for (const page of pages) {
         const truth = choices.length < PAGES ? valuesOf(question, pathOf(page.url)) : undefined;
         if (!truth || truth[column.label] === undefined) continue;
-        const all = describe(readUnits(page), asked).map(({ candidate, features }) => ({ features, isRight: isRight(compare(column.format, truth[column.label], candidate.value)) }));
+        const all = describe(readUnits(page), asked).map(({ candidate, features }) => ({
+          value: candidate.value,
+          features,
+          isRight: isRight(compare(column.format, truth[column.label], candidate.value)),
+        }));
         const wrong = all.filter((one) => !one.isRight);
         const step = Math.max(1, Math.ceil(wrong.length / WRONG));
         choices.push({ values: [...all.filter((one) => one.isRight), ...wrong.filter((_, i) => i % step === 0)] });
@@ -80,4 +85,32 @@ export function trainColumn(sets: readonly ColumnSet[]): number[] {
   return Array.from(w, (x) => Math.round(x * 1e4) / 1e4);
 }
 
-export const FORMATS: readonly Format[] = ['text', 'url', 'number', 'date'];
+/** Precision that a filled value must have, with room for what other sources are like. */
+const PRECISION = 0.94;
+/** With confirmed values a value is filled from this likelihood on. */
+const CONFIRMED = 0.75;
+
+/** Likelihoods from which on a value is filled, without and with confirmed values: the lowest that keeps the precision, every column weighing the same. */
+export function cutOf(sets: readonly ColumnSet[], weights: readonly number[]): number[] {
+  const points = sets.flatMap(({ choices }) =>
+    choices.flatMap(({ values }) => {
+      const ranked = values
+        .map(({ value, features, isRight: right }) => ({
+          value,
+          right,
+          z: features.reduce((sum, { at, x }) => sum + x * (weights[at] ?? 0), 0),
+        }))
+        .sort((a, b) => b.z - a.z);
+      const [best] = ranked;
+      return best ? [{ likelihood: likelihoodOf(ranked), right: best.right, weight: 1 / choices.length }] : [];
+    }),
+  );
+  points.sort((a, b) => b.likelihood - a.likelihood);
+  let [right, all, cut] = [0, 0, 1];
+  for (const point of points) {
+    all += point.weight;
+    if (point.right) right += point.weight;
+    if (right / all >= PRECISION) cut = point.likelihood;
+  }
+  return [Math.round(cut * 1e4) / 1e4, CONFIRMED];
+}

@@ -44,7 +44,10 @@ function shift(foreseen: readonly Foreseen[]): { at: number; error: number } {
 }
 
 /** What may be said of the verdicts that were decided without being asked, by how the predictions before each answer held. */
-function of(cells: readonly { verdict: Verdict | null; reason: string; probability: number }[], foreseen: readonly Foreseen[]): CriterionEstimate {
+function of(
+  cells: readonly { verdict: Verdict | null; reason: string; probability: number }[],
+  foreseen: readonly Foreseen[],
+): CriterionEstimate {
   const decided = cells.filter(({ verdict, reason }) => reason !== 'answered' && (verdict === 'match' || verdict === 'no_match'));
   const answers = cells.filter(({ reason }) => reason === 'answered').length;
   if (foreseen.length < LEAST || decided.length === 0) return { answers, decided: decided.length, precision: null, low: null, high: null };

@@ -2,7 +2,21 @@ import type { ColumnQuestion } from '../finding.ts';
 import { numbersIn, wordsOf } from '../score/words.ts';
 
 /** What type of answer a column wants, by its words. */
-export const ANSWERS = ['url', 'date', 'year', 'length', 'count', 'title', 'tagline', 'first', 'list', 'person', 'place', 'code', 'any'] as const;
+export const ANSWERS = [
+  'url',
+  'date',
+  'year',
+  'length',
+  'count',
+  'title',
+  'tagline',
+  'first',
+  'list',
+  'person',
+  'place',
+  'code',
+  'any',
+] as const;
 export type AnswerType = (typeof ANSWERS)[number];
 
 export interface AskedColumn {

@@ -8,7 +8,23 @@ import type { Unit } from '../score/units.ts';
 import type { AskedColumn } from './asked.ts';
 
 /** What a value is made of. */
-export const KINDS = ['link', 'date', 'year', 'quantity', 'pages', 'count', 'name', 'names', 'first', 'place', 'code', 'capitals', 'labelled', 'whole', 'rest'] as const;
+export const KINDS = [
+  'link',
+  'date',
+  'year',
+  'quantity',
+  'pages',
+  'count',
+  'name',
+  'names',
+  'first',
+  'place',
+  'code',
+  'capitals',
+  'labelled',
+  'whole',
+  'rest',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A value that a page may give for a column: what it is, and where it stands; `at` is its span within its unit. */
@@ -24,7 +40,8 @@ type Found = Omit<Candidate, 'unit'>;
 /** Units are read this far for values. */
 const UNITS = 400;
 const CAPITALS = /\p{Lu}[\p{L}\p{N}.'’&-]*(?:,?\s(?:(?:of|the|and|de|la|for|in|on)\s)?[\p{Lu}\p{N}][\p{L}\p{N}.'’&-]*)*/gu;
-const CODES = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\p{L}\p{N}.])(?:\p{Lu}{2,}-\d[\w-]*|\d+(?:\.\d+){1,3}(?:-[\w.]+)?|\p{Lu}\d{1,4})(?![\p{L}\p{N}])/gu;
+const CODES =
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\p{L}\p{N}.])(?:\p{Lu}{2,}-\d[\w-]*|\d+(?:\.\d+){1,3}(?:-[\w.]+)?|\p{Lu}\d{1,4})(?![\p{L}\p{N}])/gu;
 const RANGE = /(?<![\d.])(\d{1,6})\s?[-–—]\s?(\d{1,6})(?![\d.])/gu;
 
 const found = (matches: Iterable<RegExpMatchArray>, kind: Kind): Found[] =>
@@ -32,12 +49,19 @@ const found = (matches: Iterable<RegExpMatchArray>, kind: Kind): Found[] =>
 
 function numbersOf(text: string, { type }: AskedColumn): Found[] {
   const dates = findDates(text);
-  const all: Found[] = findQuantities(text, dates).flatMap(({ plain, start, end }) => (plain === null ? [] : [{ value: plain, kind: 'quantity' as const, at: { start, end } }]));
-  if (type === 'year') return [...dates.flatMap(({ iso, start, end }) => (iso ? [{ value: iso.slice(0, 4), kind: 'year' as const, at: { start, end } }] : [])), ...all.filter(({ value }) => /^(?:1[5-9]|20)\d\d$/u.test(value))];
+  const all: Found[] = findQuantities(text, dates).flatMap(({ plain, start, end }) =>
+    plain === null ? [] : [{ value: plain, kind: 'quantity' as const, at: { start, end } }],
+  );
+  if (type === 'year')
+    return [
+      ...dates.flatMap(({ iso, start, end }) => (iso ? [{ value: iso.slice(0, 4), kind: 'year' as const, at: { start, end } }] : [])),
+      ...all.filter(({ value }) => /^(?:1[5-9]|20)\d\d$/u.test(value)),
+    ];
   if (type === 'length')
     for (const match of text.matchAll(RANGE)) {
       const length = Number(match[2]) - Number(match[1]) + 1;
-      if (length > 0 && length < 2000) all.push({ value: String(length), kind: 'pages', at: { start: match.index, end: match.index + match[0].length } });
+      if (length > 0 && length < 2000)
+        all.push({ value: String(length), kind: 'pages', at: { start: match.index, end: match.index + match[0].length } });
     }
   for (const { start, end, count } of namesIn(text)) all.push({ value: String(count), kind: 'count', at: { start, end } });
   return all;
@@ -45,9 +69,11 @@ function numbersOf(text: string, { type }: AskedColumn): Found[] {
 
 function textsOf({ text, tag, label }: Unit, { type }: AskedColumn): Found[] {
   const all: Found[] = [];
-  const own = label && text.startsWith(label) ? (/^[:：]\s*/u.exec(text.slice(label.length).trimStart())?.[0].length ?? 0) + label.length : 0;
+  const own =
+    label && text.startsWith(label) ? (/^[:：]\s*/u.exec(text.slice(label.length).trimStart())?.[0].length ?? 0) + label.length : 0;
   if (label && text.length <= 300) all.push({ value: text.slice(own).trim(), kind: 'labelled', at: { start: own, end: text.length } });
-  if (text.length <= 300 && (type === 'title' || type === 'tagline' || type === 'any') && (/^h[1-3]$/u.test(tag) || tag === 'p')) all.push({ value: text, kind: 'whole', at: { start: 0, end: text.length } });
+  if (text.length <= 300 && (type === 'title' || type === 'tagline' || type === 'any') && (/^h[1-3]$/u.test(tag) || tag === 'p'))
+    all.push({ value: text, kind: 'whole', at: { start: 0, end: text.length } });
   if (type === 'title' || type === 'tagline') return all;
   if (type === 'code' || type === 'any') all.push(...found(text.matchAll(CODES), 'code'));
   if (type === 'code') return all;
@@ -57,7 +83,8 @@ function textsOf({ text, tag, label }: Unit, { type }: AskedColumn): Found[] {
     const first = count > 1 ? names.split(/,?\s(?:and|&)\s|[,;]\s|\s[|·]\s/u)[0] : undefined;
     if (first && type === 'first') all.push({ value: first, kind: 'first', at: { start, end: start + first.length } });
   }
-  if (type === 'place') for (const { start, end } of findPlaces(text)) all.push({ value: text.slice(start, end), kind: 'place', at: { start, end } });
+  if (type === 'place')
+    for (const { start, end } of findPlaces(text)) all.push({ value: text.slice(start, end), kind: 'place', at: { start, end } });
   all.push(...found(text.matchAll(CAPITALS), 'capitals').map((one) => ({ ...one, value: one.value.replace(/[.,]$/u, '') })));
   if (text.length <= 160 && tag !== 'h1') all.push({ value: text.replace(/\.$/u, ''), kind: 'rest', at: { start: 0, end: text.length } });
   return all;
@@ -82,6 +109,8 @@ function linksOf({ page, units }: Reading): Candidate[] {
   return page.links.flatMap(({ start, end, url }) => {
     while ((units[unit]?.end ?? Infinity) <= start) unit++;
     const over = units[unit];
-    return over && over.start <= start ? [{ value: url, kind: 'link' as const, unit, at: { start: start - over.start, end: end - over.start } }] : [];
+    return over && over.start <= start
+      ? [{ value: url, kind: 'link' as const, unit, at: { start: start - over.start, end: end - over.start } }]
+      : [];
   });
 }

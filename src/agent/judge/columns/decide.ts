@@ -1,5 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
-import { fit } from '../learn/gaussian.ts';
+import { posteriorOf } from '../learn/gaussian.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
 import type { AskedColumn } from './asked.ts';
 import type { ColumnScore, ScoredValue } from './score-column.ts';
@@ -22,7 +22,11 @@ const SCALE = 12;
 const BIAS = 1;
 const NOTHING: ValueDecision = { value: null, suggestion: null, likelihood: 0, evidence: null };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
-const fold = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const fold = (value: string) =>
+  value
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Decides a column for every row by the values that pages may give and what was confirmed. A confirmed row gets nothing here: it has its value. */
 export function decideColumn(
@@ -36,11 +40,18 @@ export function decideColumn(
     const ranked = (score?.values ?? []).map((one) => ({ one, z: one.z + add(one) })).sort((a, b) => b.z - a.z);
     const [best] = ranked;
     if (!best) return NOTHING;
-    const rival = ranked.find(({ one }) => fold(one.value) !== fold(best.one.value));
-    const likelihood = sigmoid(Math.min(best.z, rival ? best.z - rival.z + 0.5 : Infinity));
+    const likelihood = likelihoodOf(ranked.map(({ one, z }) => ({ value: one.value, z })));
     const { value, start, end } = best.one;
     return { value: likelihood >= cut ? value : null, suggestion: likelihood >= cut ? null : value, likelihood, evidence: { start, end } };
   });
+}
+
+/** How likely the first of some ranked values is right: it must be likely by itself, and likelier than another value. */
+export function likelihoodOf(ranked: readonly { value: string; z: number }[]): number {
+  const [best] = ranked;
+  if (!best) return 0;
+  const rival = ranked.find(({ value }) => fold(value) !== fold(best.value));
+  return sigmoid(Math.min(best.z, rival ? best.z - rival.z : Infinity));
 }
 
 /** What stands about the confirmed values and not about the others of their rows, as something to add to a value's rank. */
@@ -49,10 +60,16 @@ function learnValues(scores: readonly (ColumnScore | null)[], confirmed: readonl
     (scores[row]?.values ?? []).map((one) => ({ one, y: value !== null && isSame(one.value, value) ? 1 : 0, weight: 1 })),
   );
   if (examples.length === 0) return () => 0;
-  const alike = (a: ScoredValue, b: ScoredValue) => BIAS + (SCALE * a.words.filter((word) => b.words.includes(word)).length) / Math.sqrt(Math.max(1, a.words.length * b.words.length));
+  const alike = (a: ScoredValue, b: ScoredValue) =>
+    BIAS + (SCALE * a.words.filter((word) => b.words.includes(word)).length) / Math.sqrt(Math.max(1, a.words.length * b.words.length));
   const kernel = examples.map((a) => Float64Array.from(examples, (b) => alike(a.one, b.one)));
-  const { slopes } = fit(kernel, Float64Array.from(examples, ({ one }) => one.z), examples);
+  const { slopes } = posteriorOf(
+    kernel,
+    Float64Array.from(examples, ({ one }) => one.z),
+    examples,
+  );
   return (value) => examples.reduce((sum, { one }, i) => sum + (slopes[i] ?? 0) * alike(one, value), 0);
 }
 
-const isSame = (a: string, b: string) => fold(a) === fold(b) || (fold(b).length > 3 && fold(a).startsWith(`${fold(b)} `)) || (/^\d/u.test(b) && a.startsWith(b));
+const isSame = (a: string, b: string) =>
+  fold(a) === fold(b) || (fold(b).length > 3 && fold(a).startsWith(`${fold(b)} `)) || (/^\d/u.test(b) && a.startsWith(b));

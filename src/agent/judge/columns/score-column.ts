@@ -43,7 +43,13 @@ export function scoreColumn(reading: Reading, asked: AskedColumn, weights: Weigh
   for (const { candidate, words, z } of all) {
     if (kept.length === KEPT) break;
     const unit = reading.units[candidate.unit];
-    if (!unit || kept.some(({ value, start }) => value === candidate.value && (start === unit.start || kept.filter((one) => one.value === value).length > 1))) continue;
+    if (
+      !unit ||
+      kept.some(
+        ({ value, start }) => value === candidate.value && (start === unit.start || kept.filter((one) => one.value === value).length > 1),
+      )
+    )
+      continue;
     kept.push({ value: candidate.value, z: Math.round(z * 1000) / 1000, words: words.slice(0, 16), start: unit.start, end: unit.end });
   }
   return { v: 1, values: kept };
@@ -81,8 +87,14 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
   return candidates.map((candidate) => {
     const { own, label, heading } = partsOf(candidate.unit);
     const unit = reading.units[candidate.unit];
-    const before = own.filter(({ end }) => end <= candidate.at.start).slice(-AROUND).map(({ hash }) => hash);
-    const after = own.filter(({ start }) => start >= candidate.at.end).slice(0, 3).map(({ hash }) => hash);
+    const before = own
+      .filter(({ end }) => end <= candidate.at.start)
+      .slice(-AROUND)
+      .map(({ hash }) => hash);
+    const after = own
+      .filter(({ start }) => start >= candidate.at.end)
+      .slice(0, 3)
+      .map(({ hash }) => hash);
     const inside = own.filter(({ start, end }) => start >= candidate.at.start && end <= candidate.at.end).map(({ hash }) => hash);
     const isLink = candidate.kind === 'link';
     const address = isLink ? said(wordsOf(candidate.value.replace(/[^\p{L}\p{N}]+/gu, ' ')).map(({ hash }) => hash)) : 0;

@@ -20,7 +20,8 @@ export interface LikelyRow {
   cells: readonly LikelyCell[];
 }
 
-const sureness = ({ p, answer }: LikelyCell) => (answer === null ? p : answer === 'match' ? 1 : answer === 'no_match' ? 0 : Math.min(p, 0.5));
+const sureness = ({ p, answer }: LikelyCell) =>
+  answer === null ? p : answer === 'match' ? 1 : answer === 'no_match' ? 0 : Math.min(p, 0.5);
 
 /** The likelihood of a row: that it is the right kind of thing and meets every criterion. */
 export const likelihoodOf = ({ kind, cells }: LikelyRow): number => cells.reduce((product, cell) => product * sureness(cell), kind);

@@ -83,14 +83,22 @@ const KIND_SLOPE = 5;
 /** Fewer clicked sentences teach nothing. */
 const CLICKS = 2;
 
-export function prepareRun(criteria: readonly Pick<Question, 'label' | 'description'>[], rows: readonly ScoredRow[], weights = shipped): PreparedRun {
+export function prepareRun(
+  criteria: readonly Pick<Question, 'label' | 'description'>[],
+  rows: readonly ScoredRow[],
+  weights = shipped,
+): PreparedRun {
   return {
     size: rows.length,
     weights,
     kind: prepareKind(rows.map(({ page }) => page)),
     kindKernels: new Map(),
     criteria: criteria.map((criterion, i) => ({
-      prepared: prepareCriterion(wantedBy(criterion), rows.map((row) => row.criteria[i] ?? NOT_SCORED), weights),
+      prepared: prepareCriterion(
+        wantedBy(criterion),
+        rows.map((row) => row.criteria[i] ?? NOT_SCORED),
+        weights,
+      ),
       kernels: new Map(),
       isScored: rows.map((row) => row.criteria[i] !== null),
       again: null,
@@ -101,8 +109,11 @@ export function prepareRun(criteria: readonly Pick<Question, 'label' | 'descript
 /** Learns anew, for each criterion with clicked sentences, which sentences decide it. Slower than deciding; the next decision goes by it. */
 export function relearnPassages(run: PreparedRun, answers: Answers): void {
   for (const [i, asked] of run.criteria.entries()) {
-    const clicks = answers.cells.filter(({ criterion, verdict }) => criterion === i && verdict === 'match').flatMap((answer) => clickOf(asked.prepared, answer));
-    asked.again = clicks.length < CLICKS ? null : { prepared: withNearness(asked.prepared, learnPassages(asked.prepared, clicks)), kernels: new Map() };
+    const clicks = answers.cells
+      .filter(({ criterion, verdict }) => criterion === i && verdict === 'match')
+      .flatMap((answer) => clickOf(asked.prepared, answer));
+    asked.again =
+      clicks.length < CLICKS ? null : { prepared: withNearness(asked.prepared, learnPassages(asked.prepared, clicks)), kernels: new Map() };
   }
 }
 
@@ -122,7 +133,7 @@ export function decideRun(run: PreparedRun, answers: Answers): RunDecision {
   const rows = Array.from({ length: run.size }, (_, row): RowDecision => {
     const cells = learned.map(({ logit }, i) => {
       const isLearned = hasAnswers[i] === true;
-      const z = isLearned ? run.weights.slope * (logit[row] ?? 0) + run.weights.shift : (logit[row] ?? 0);
+      const z = isLearned ? run.weights.slope * (logit[row] ?? 0) + run.weights.shift : unlearned(run, i, logit[row] ?? 0);
       const answer = byCell.get(i * run.size + row)?.verdict ?? null;
       return { foreseen: sigmoid(z), p: sigmoid(z + (isLearned ? (shifts[i]?.at ?? 0) : 0)), answer, isLearned };
     });
@@ -134,8 +145,20 @@ export function decideRun(run: PreparedRun, answers: Answers): RunDecision {
       cells: cells.map((cell, i) => cellOf(run, { i, row, verdict: verdicts[i] ?? 'needs_review', ...cell }, byCell)),
     };
   });
-  return { rows, criteria: learned.map((_, i) => estimate.of(rows.map(({ cells }) => cells[i] as CellDecision), foreseen(answers, i))) };
+  return {
+    rows,
+    criteria: learned.map((_, i) =>
+      estimate.of(
+        rows.map(({ cells }) => cells[i] as CellDecision),
+        foreseen(answers, i),
+      ),
+    ),
+  };
 }
+
+/** What a page does not say proves no absence: before an answer that is never likelier than not. */
+const unlearned = ({ criteria }: PreparedRun, criterion: number, logit: number) =>
+  criteria[criterion]?.prepared.wanted.isDenied ? Math.min(0, logit) : logit;
 
 function kindsOf(run: PreparedRun, answers: Answers): number[] {
   const wrong = new Set(answers.wrongKind);
@@ -159,7 +182,9 @@ function labelsOf({ cells, wrongKind }: Answers, criterion: number): Label[] {
 }
 
 const foreseen = ({ cells }: Answers, criterion: number): Foreseen[] =>
-  cells.flatMap(({ criterion: of, verdict, before }) => (of === criterion && before !== null ? [{ before, isMatch: verdict === 'match' }] : []));
+  cells.flatMap(({ criterion: of, verdict, before }) =>
+    of === criterion && before !== null ? [{ before, isMatch: verdict === 'match' }] : [],
+  );
 
 /** Of the passages learned once and twice the logits are averaged: the second alone can lose rows. */
 function learnCell({ prepared, kernels, again }: Asked, labels: readonly Label[]): Pick<Learned, 'logit'> {
@@ -176,7 +201,11 @@ interface Drafted extends LikelyCell {
   foreseen: number;
 }
 
-function cellOf(run: PreparedRun, { i, row, verdict, p, isLearned, foreseen }: Drafted, byCell: ReadonlyMap<number, CellAnswer>): CellDecision {
+function cellOf(
+  run: PreparedRun,
+  { i, row, verdict, p, isLearned, foreseen }: Drafted,
+  byCell: ReadonlyMap<number, CellAnswer>,
+): CellDecision {
   const answer = byCell.get(i * run.size + row);
   const base = { probability: p, foreseen };
   if (answer) return { ...base, verdict: answer.verdict, reason: 'answered', evidence: answer.passage };

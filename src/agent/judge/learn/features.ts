@@ -141,7 +141,10 @@ export function products({ rows, idf }: Bags, vectors: readonly Float32Array[], 
 /** What each page is built of and its commonest words, which tell its kind. */
 export const kindBags = (pages: readonly PageScore[]): Bags =>
   bagsOf(
-    pages.map(({ skeleton, words }) => [unpackWords(skeleton).map((hash) => slot(5, hash, 1)), unpackWords(words).map((hash) => slot(5, hash, 2))]),
+    pages.map(({ skeleton, words }) => [
+      unpackWords(skeleton).map((hash) => slot(5, hash, 1)),
+      unpackWords(words).map((hash) => slot(5, hash, 2)),
+    ]),
   );
 /** The skeleton counts for more than the words. */
 export const KIND_WEIGHTS = [1, 0.5];

@@ -58,7 +58,7 @@ function backward(factor: Float64Array[], right: Float64Array): Float64Array {
  * Logistic regression by a Gaussian process over labelled points (Rasmussen and Williams, Gaussian Processes for Machine Learning, algorithm 3.1,
  * with weights): `kernel` among them, their prior means, their targets.
  */
-export function fit(kernel: Float64Array[], means: Float64Array, targets: readonly Target[]): Posterior {
+export function posteriorOf(kernel: Float64Array[], means: Float64Array, targets: readonly Target[]): Posterior {
   const size = targets.length;
   let f = new Float64Array(size);
   let factor: Float64Array[] = [];
@@ -77,7 +77,13 @@ export function fit(kernel: Float64Array[], means: Float64Array, targets: readon
     }
     factor = cholesky(kernel.map((row, i) => Float64Array.from(row, (k, j) => (i === j ? 1 : 0) + (roots[i] ?? 0) * k * (roots[j] ?? 0))));
     const kb = kernel.map((row) => row.reduce((sum, k, j) => sum + k * (b[j] ?? 0), 0));
-    const solved = backward(factor, forward(factor, Float64Array.from(kb, (x, i) => (roots[i] ?? 0) * x)));
+    const solved = backward(
+      factor,
+      forward(
+        factor,
+        Float64Array.from(kb, (x, i) => (roots[i] ?? 0) * x),
+      ),
+    );
     a = Float64Array.from(b, (x, i) => x - (roots[i] ?? 0) * (solved[i] ?? 0));
     const next = Float64Array.from(kernel, (row) => row.reduce((sum, k, j) => sum + k * (a[j] ?? 0), 0));
     let change = 0;

@@ -1,5 +1,5 @@
 import { products } from './features.ts';
-import { fit, type Label } from './gaussian.ts';
+import { type Label, posteriorOf } from './gaussian.ts';
 import type { Group, Learnable } from './prepare.ts';
 
 /** Logits, shrunk by how little is known of rows like it. */
@@ -35,7 +35,11 @@ export function learn(rows: Learnable, labels: readonly Label[], kept: KernelRow
   const telling = TELLING.scale > 0 && groups.length > 1 ? tellingFeatures(groups, labels, size) : [];
   const alike = (i: number, row: number) => (kernels[i]?.[row] ?? 0) + TELLING.scale * overlap(telling[labels[i]?.row ?? 0], telling[row]);
   const among = labels.map((_, i) => Float64Array.from(labels, ({ row }) => alike(i, row)));
-  const posterior = fit(among, Float64Array.from(labels, ({ row }) => mean[row] ?? 0), labels);
+  const posterior = posteriorOf(
+    among,
+    Float64Array.from(labels, ({ row }) => mean[row] ?? 0),
+    labels,
+  );
   const logit = new Float64Array(size);
   const variance = new Float64Array(size);
   const withLabels = new Float64Array(labels.length);

@@ -1,4 +1,4 @@
-import { fit } from './gaussian.ts';
+import { posteriorOf } from './gaussian.ts';
 import type { PreparedCriterion } from './prepare.ts';
 
 /** A sentence that a person clicked as deciding: a row and the index of its unit. */
@@ -25,7 +25,11 @@ export function learnPassages(prepared: PreparedCriterion, clicks: readonly Clic
   const meanOf = (g: number) => 5 * (g - 0.7);
   const vectors = examples.map(({ row, unit }) => vectorOf(prepared, row, unit));
   const kernel = vectors.map((a) => Float64Array.from(vectors, (b) => BIAS + SCALE * dot(a, b)));
-  const { slopes } = fit(kernel, Float64Array.from(examples, ({ row, unit }) => meanOf(near[row]?.[unit] ?? 0)), examples);
+  const { slopes } = posteriorOf(
+    kernel,
+    Float64Array.from(examples, ({ row, unit }) => meanOf(near[row]?.[unit] ?? 0)),
+    examples,
+  );
   const weights = prepared.groups.map(({ bags }) => new Float32Array(bags.idf.length));
   let bias = 0;
   for (const [i, vector] of vectors.entries()) {

@@ -36,7 +36,10 @@ export const SCALES = { bias: 2, words: 45, pairs: 5, typed: 45 };
 export function prepareCriterion(wanted: Wanted, scores: readonly CriterionScore[], weights: Weights): PreparedCriterion {
   const units = scores.map((score) => unpackUnits(score.units));
   const near = nearnessOf(wanted, units);
-  const prior = priorFeatures(wanted, scores.map((score, i) => ({ score, units: units[i] ?? [], near: near[i] ?? new Float32Array() })));
+  const prior = priorFeatures(
+    wanted,
+    scores.map((score, i) => ({ score, units: units[i] ?? [], near: near[i] ?? new Float32Array() })),
+  );
   const groups = (['words', 'pairs', 'typed'] as const).map((name) => {
     const bags = bagsOf(units.map((list) => list.map(SAID[name])));
     return { scale: SCALES[name], bags, vectors: vectorsOf(bags, near) };
@@ -58,6 +61,9 @@ export const withNearness = (prepared: PreparedCriterion, near: Float32Array[]):
 /** What each row of a run is built of, for telling its kind. */
 export function prepareKind(pages: readonly PageScore[]): Learnable {
   const bags = kindBags(pages);
-  const vectors = vectorsOf(bags, pages.map(() => KIND_WEIGHTS));
+  const vectors = vectorsOf(
+    bags,
+    pages.map(() => KIND_WEIGHTS),
+  );
   return { size: pages.length, bias: SCALES.bias, groups: [{ scale: SCALES.words, bags, vectors }], mean: new Float64Array(pages.length) };
 }

@@ -81,4 +81,3 @@ export function priorFeatures({ words, bound }: Wanted, rows: readonly Seen[]): 
     ];
   });
 }
-

@@ -46,13 +46,19 @@ const kept = (mentions: { start: number; end: number; held: boolean | null }[]):
   mentions.flatMap(({ start, end, held }) => (held === null ? [] : [{ start, end, isWithin: held }]));
 
 const numberBound = ({ min, max, any }: Pick<Counted, 'min' | 'max' | 'any'>): Bound => {
-  const test = (low: number, high: number) => anyWithin((any ?? [{ min, max }]).map((one) => numberWithin({ low, high }, one.min, one.max)));
+  const test = (low: number, high: number) =>
+    anyWithin((any ?? [{ min, max }]).map((one) => numberWithin({ low, high }, one.min, one.max)));
   const isSmall = [min, max].every((one) => one === null || Math.abs(one) <= 100);
   return {
     kind: 'number',
     test: (text) => [
       ...kept(findQuantities(text).map(({ start, end, low, high }) => ({ start, end, held: test(low, high) }))),
-      ...(isSmall ? namesIn(text) : []).map(({ start, end, count }) => ({ start, end, isWithin: test(count, count) === true, isList: true as const })),
+      ...(isSmall ? namesIn(text) : []).map(({ start, end, count }) => ({
+        start,
+        end,
+        isWithin: test(count, count) === true,
+        isList: true as const,
+      })),
     ],
   };
 };

@@ -4,4 +4,8 @@ const JOINT = /,?\s(?:and|&)\s|[,;]\s|\s[|·]\s/u;
 
 /** Names of two to five words, and lists of them, each with how many it holds: "Ada Lovelace, Alan Turing and Grace Hopper" is three. */
 export const namesIn = (text: string): { start: number; end: number; count: number }[] =>
-  [...text.matchAll(NAMES)].map((match) => ({ start: match.index, end: match.index + match[0].length, count: match[0].split(JOINT).length }));
+  [...text.matchAll(NAMES)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    count: match[0].split(JOINT).length,
+  }));

@@ -30,7 +30,8 @@ export interface Wanted {
 }
 
 /** A label that begins so asks for an absence, which no page's silence proves. */
-const DENIES = /^(?:(?:is|are|was|were|has|have|does|do|did)\s)?(?:not|no|never|without|outside|none|non|neither|isn['’]t|aren['’]t|doesn['’]t|don['’]t|anywhere but|other than|excluding|except)(?![\p{L}\p{N}])/iu;
+const DENIES =
+  /^(?:(?:is|are|was|were|has|have|does|do|did)\s)?(?:not|no|never|without|outside|none|non|neither|isn['’]t|aren['’]t|doesn['’]t|don['’]t|anywhere but|other than|excluding|except)(?![\p{L}\p{N}])/iu;
 
 export function wantedBy(criterion: Pick<Question, 'label' | 'description'>): Wanted {
   const numbers = numbersIn(`${criterion.label} ${criterion.description ?? ''}`);
@@ -108,7 +109,11 @@ export function scoreKind({ units }: Reading): PageScore {
   const skeleton = new Set<number>();
   const counts = new Map<number, number>();
   for (const unit of units) {
-    for (const [kind, text] of [['label', unit.label], ['heading', unit.heading]] as const) if (text) skeleton.add(hashOf(`${kind} ${text.toLowerCase()}`));
+    for (const [kind, text] of [
+      ['label', unit.label],
+      ['heading', unit.heading],
+    ] as const)
+      if (text) skeleton.add(hashOf(`${kind} ${text.toLowerCase()}`));
     if (!unit.label) skeleton.add(hashOf(`${unit.tag} ${/^\S+(?:\s\S+)?/u.exec(unit.text)?.[0].toLowerCase().replace(/\d/gu, '0')}`));
     for (const { hash } of wordsOf(unit.text)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
   }

@@ -12,7 +12,25 @@ export function hashOf(text: string): number {
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 /** Words that turn a sentence round or put it in the past: said by themselves they matter. */
-const TURNS = new Set(['not', 'no', 'never', 'without', 'nor', 'neither', 'none', 'cannot', 'only', 'all', 'once', 'more', 'most', 'other', 'same', 'both', 'own']);
+const TURNS = new Set([
+  'not',
+  'no',
+  'never',
+  'without',
+  'nor',
+  'neither',
+  'none',
+  'cannot',
+  'only',
+  'all',
+  'once',
+  'more',
+  'most',
+  'other',
+  'same',
+  'both',
+  'own',
+]);
 
 export interface Word {
   hash: number;

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { askedBy } from '../../../../src/agent/judge/columns/asked.ts';
+import { candidatesFor } from '../../../../src/agent/judge/columns/candidates.ts';
+import { decideColumn } from '../../../../src/agent/judge/columns/decide.ts';
+import { scoreColumn } from '../../../../src/agent/judge/columns/score-column.ts';
+import { readUnits } from '../../../../src/agent/judge/score/score-page.ts';
+import { pageOf } from '../../../support/page.ts';
+
+const page = (i: number) =>
+  pageOf(
+    `h1> Paper ${i}\np> Ada Lovelace, Alan Turing and Grace Hopper\np> Presented in June 2024. pp. ${100 + i}-${109 + i}\ndt> Code\ndd> [on GitHub](https://github.example/paper${i})\np> Cited ${i + 40} times since May 5, 2023.\np> See [other papers](https://acme.example/other).`,
+  );
+const column = (label: string, format: 'text' | 'url' | 'number' | 'date', description: string | null = null) =>
+  askedBy({ label, description, format });
+const valuesOf = (asked: ReturnType<typeof column>) => candidatesFor(readUnits(page(7)), asked).map(({ value }) => value);
+
+test.each([
+  ['Year founded', 'number', 'year'],
+  ['Length in pages', 'number', 'length'],
+  ['Number of authors', 'number', 'count'],
+  ['First author', 'text', 'first'],
+  ['Founders', 'text', 'list'],
+  ['HQ city', 'text', 'place'],
+  ['Version', 'text', 'code'],
+  ['Post title', 'text', 'title'],
+  ['Tagline', 'text', 'tagline'],
+  ['Website', 'url', 'url'],
+] as const)('“%s” (%s) wants a %s', (label, format, type) => {
+  expect(column(label, format).type).toBe(type);
+});
+
+test('values of every type are among the candidates', () => {
+  expect(valuesOf(column('Length in pages', 'number'))).toContain('10');
+  expect(valuesOf(column('Number of authors', 'number'))).toContain('3');
+  expect(valuesOf(column('Citations', 'number'))).toContain('47');
+  expect(valuesOf(column('First author', 'text'))).toContain('Ada Lovelace');
+  expect(valuesOf(column('Authors', 'text', 'Names of the authors'))).toContain('Ada Lovelace, Alan Turing and Grace Hopper');
+  expect(valuesOf(column('Conference date', 'date'))).toContain('2024-06');
+  expect(valuesOf(column('Code repository', 'url'))).toContain('https://github.example/paper7');
+});
+
+test('a score takes at most 4 kB a page and column', () => {
+  const long = pageOf(
+    Array.from(
+      { length: 300 },
+      (_, i) =>
+        `p> In ${1900 + (i % 100)} the Society of Long Names number ${i} and its Friends of Berlin had ${i * 17} members, ${'and more '.repeat(20)}.`,
+    ).join('\n'),
+  );
+  for (const asked of [
+    column('Members', 'number'),
+    column('Year founded', 'number'),
+    column('Society', 'text'),
+    column('Date of birth', 'date'),
+  ])
+    expect(JSON.stringify(scoreColumn(readUnits(long), asked)).length).toBeLessThanOrEqual(4096);
+});
+
+test('without enough to go by a value is a suggestion; four confirmed pages fill the others, with the sentence it stands in', () => {
+  const asked = column('Reference count', 'number');
+  const scores = Array.from({ length: 20 }, (_, i) => scoreColumn(readUnits(page(i)), asked));
+  const confirmed = [0, 1, 2, 3].map((row) => ({ row, value: String(row + 40) }));
+
+  const decided = decideColumn(asked, scores, { confirmed });
+
+  for (const row of [7, 12, 19]) {
+    const { value, likelihood, evidence } = decided[row] ?? { value: null, likelihood: 0, evidence: null };
+    const { text } = page(row);
+    expect(value).toBe(String(row + 40));
+    expect(likelihood).toBeGreaterThan(0.5);
+    expect(text.slice(evidence?.start, evidence?.end)).toBe(`Cited ${row + 40} times since May 5, 2023.`);
+  }
+  for (const { value, suggestion } of decided) expect(value === null || suggestion === null).toBe(true);
+});
+
+test('a page without a value of the type gets none, and no suggestion', () => {
+  const asked = column('Citations', 'number');
+
+  expect(decideColumn(asked, [scoreColumn(readUnits(pageOf('p> Nothing is counted here.')), asked), null], { confirmed: [] })).toEqual([
+    { value: null, suggestion: null, likelihood: 0, evidence: null },
+    { value: null, suggestion: null, likelihood: 0, evidence: null },
+  ]);
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { type CellAnswer, decideRun, passagesOf, prepareRun, relearnPassages } from '../../../../src/agent/judge/decide/run.ts';
+import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
+import type { Page } from '../../../../src/domain/page/page.ts';
+import { pageOf } from '../../../support/page.ts';
+
+const criteria = [{ label: 'Operates as a charity', description: 'The organisation is a charity' }];
+const TRADES = ['shoes', 'bread', 'lamps', 'maps', 'bicycles', 'paint', 'tea', 'clocks', 'rope', 'glass'];
+
+/** Every other page says in other words that it is a charity; every fifth is a list. */
+const pages = Array.from({ length: 60 }, (_, i) => {
+  const trade = TRADES[i % 10];
+  if (i % 5 === 4)
+    return pageOf(`h1> All about ${trade}\n${TRADES.map((one) => `li> [${one} ${i}](https://acme.example/${one})`).join('\n')}`);
+  const status =
+    i % 2 === 0
+      ? `It is a registered 501(c)(3) organisation of ${trade} lovers.`
+      : `It is a limited company with ${i} shareholders in ${trade}.`;
+  return pageOf(
+    `h1> Company ${i}\np> They deal in ${trade}.\np> ${status}\np> The office is open on ${i % 3 === 0 ? 'Monday' : 'Tuesday'}.`,
+  );
+});
+const isList = (row: number) => row % 5 === 4;
+const isMet = (row: number) => row % 2 === 0 && !isList(row);
+
+function runOver(read: readonly Page[]) {
+  const wanted = criteria.map(wantedBy);
+  const rows = read.map((page) => {
+    const reading = readUnits(page);
+    return { page: scoreKind(reading), criteria: wanted.map((one) => scorePage(reading, one)) };
+  });
+  return prepareRun(criteria, rows);
+}
+const asked = [0, 1, 2, 3, 5, 6, 7, 8, 10, 11];
+const cells = (rows: number[]): CellAnswer[] =>
+  rows.map((row) => ({ row, criterion: 0, verdict: isMet(row) ? 'match' : 'no_match', passage: null, before: 0.5 }));
+
+test('without an answer nothing is called no match, and what cannot be told says so', () => {
+  const { rows, criteria: learning } = decideRun(runOver(pages), { cells: [], wrongKind: [] });
+
+  expect(new Set(rows.map((row) => row.cells[0]?.verdict))).toEqual(new Set(['needs_review']));
+  expect(new Set(rows.map((row) => row.cells[0]?.reason))).toEqual(new Set(['unsupported']));
+  expect(learning).toEqual([{ answers: 0, decided: 0, precision: null, low: null, high: null }]);
+});
+
+test('ten answers and two of the wrong kind decide the rest in words that the criterion does not say', () => {
+  const run = runOver(pages);
+  const { rows } = decideRun(run, { cells: cells(asked), wrongKind: [4, 9] });
+
+  const open = rows.map((_, row) => row).filter((row) => !asked.includes(row) && row > 9);
+  const things = open.filter((row) => !isList(row));
+  expect(things.filter((row) => rows[row]?.cells[0]?.verdict === 'match').every(isMet)).toBe(true);
+  expect(things.filter((row) => rows[row]?.cells[0]?.verdict === 'no_match').some(isMet)).toBe(false);
+  expect(things.filter((row) => rows[row]?.cells[0]?.verdict === 'match').length).toBeGreaterThan(10);
+  expect(open.filter(isList).some((row) => rows[row]?.cells[0]?.verdict === 'match')).toBe(false);
+  expect(Math.max(...open.filter(isList).map((row) => rows[row]?.kind ?? 1))).toBeLessThan(
+    Math.min(...things.map((row) => rows[row]?.kind ?? 0)),
+  );
+});
+
+test('a clicked sentence becomes the evidence of its row, and teaches where others find theirs', () => {
+  const run = runOver(pages);
+  const at = (row: number) => {
+    const start = pages[row]?.text.indexOf('It is a') ?? 0;
+    return { start, end: pages[row]?.text.indexOf('\n', start) ?? 0 };
+  };
+  const answers = {
+    cells: cells(asked).map((one) => (one.verdict === 'match' ? { ...one, passage: at(one.row) } : one)),
+    wrongKind: [4, 9],
+  };
+
+  relearnPassages(run, answers);
+  const { rows } = decideRun(run, answers);
+
+  expect(rows[0]?.cells[0]).toMatchObject({ verdict: 'match', reason: 'answered', evidence: at(0) });
+  for (const row of [12, 20, 22, 30]) expect(passagesOf(run, { row, criterion: 0 }, 1)).toEqual([at(row)]);
+});
+
+test('the same answers decide the same, in whatever order the rows were prepared', () => {
+  const answers = { cells: cells(asked), wrongKind: [4] };
+  const once = runOver(pages);
+  decideRun(once, { cells: cells([0, 1]), wrongKind: [] });
+
+  expect(decideRun(once, answers)).toEqual(decideRun(runOver(pages), answers));
+});
+
+test('a criterion that asks for an absence is never met without answers', () => {
+  const denied = [{ label: 'Not a charity', description: null }];
+  const wanted = wantedBy(denied[0] as (typeof denied)[number]);
+  const rows = pages.map((page) => ({ page: scoreKind(readUnits(page)), criteria: [scorePage(readUnits(page), wanted)] }));
+
+  expect(decideRun(prepareRun(denied, rows), { cells: [], wrongKind: [] }).rows.map((row) => row.cells[0]?.verdict)).not.toContain('match');
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packUnits, packWords, type ScoredUnit, unpackUnits, unpackWords } from '../../../../src/agent/judge/score/record.ts';
+import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
+import { pageOf } from '../../../support/page.ts';
+
+const hash = fc.integer({ min: 1, max: 0xffffff });
+const unit = fc.record({
+  start: fc.nat(1000),
+  end: fc.nat(1000),
+  words: fc.array(hash, { maxLength: 60 }),
+  label: fc.array(hash, { maxLength: 6 }),
+  heading: fc.array(hash, { maxLength: 8 }),
+  mentions: fc.array(fc.record({ at: fc.nat(59), isWithin: fc.boolean(), isList: fc.boolean() }), { maxLength: 12 }),
+});
+
+test('what is packed is unpacked as it was', () => {
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 60 }), fc.array(hash), (drafts, words) => {
+      let at = 0;
+      const units: ScoredUnit[] = drafts.map((one) => {
+        at += one.start;
+        return { ...one, start: at, end: at + one.end };
+      });
+
+      expect(unpackUnits(packUnits(units))).toEqual(units);
+      expect(unpackWords(packWords(words))).toEqual(words);
+    }),
+  );
+});
+
+const long = (lines: number) =>
+  pageOf(
+    [
+      'h1> Acme',
+      ...Array.from(
+        { length: lines },
+        (_, i) =>
+          `h2> Section ${i} of what the company builds\ndt> Label number ${i} of many\ndd> In ${1900 + (i % 120)} the team of ${i} people in Berlin, Germany was founded by Ada Lovelace, Alan Turing and Grace Hopper; it sells w${i}x z${i}y q${i}k to v${i}t.`,
+      ),
+    ].join('\n'),
+  );
+
+test('a score takes at most 4 kB a page and criterion, however long the page is', () => {
+  const criteria = [
+    { label: 'More than 20 people', description: 'The company has a team of more than 20 people' },
+    { label: 'Founded after 1950', description: null },
+    { label: 'Based in Germany', description: 'The company is based in Germany' },
+    { label: 'Sells software to companies that build things', description: 'What it sells is software, and those who buy it build things' },
+  ];
+  for (const lines of [0, 5, 40, 400, 4000]) {
+    const reading = readUnits(long(lines));
+    const kind = JSON.stringify(scoreKind(reading)).length;
+    for (const criterion of criteria)
+      expect(JSON.stringify(scorePage(reading, wantedBy(criterion))).length + kind).toBeLessThanOrEqual(4096);
+  }
+});
+
+test('the units that are kept are whole sentences or clauses of the page, the nearest among them', () => {
+  const filler = Array.from(
+    { length: 300 },
+    (_, i) => `p> Some other words stand here about thing number ${i} and about nothing that is asked for.`,
+  );
+  const page = pageOf(
+    [
+      'h1> Acme',
+      ...filler,
+      'p> It is a nonprofit; it was founded by friends, who still run it with the help of many people in many places of the world today, and it has been so since its first year.',
+    ].join('\n'),
+  );
+  const score = scorePage(readUnits(page), wantedBy({ label: 'Operates as a nonprofit', description: null }));
+
+  const quotes = unpackUnits(score.units).map(({ start, end }) => page.text.slice(start, end));
+
+  expect(quotes).toContain('It is a nonprofit;');
+  expect(quotes.every((quote) => quote.trim() === quote && !quote.includes('\n'))).toBe(true);
+});
+
+test('a page scores the same each time', () => {
+  const criterion = { label: 'More than 20 people', description: null };
+
+  expect(scorePage(readUnits(long(50)), wantedBy(criterion))).toEqual(scorePage(readUnits(long(50)), wantedBy(criterion)));
+  expect(scoreKind(readUnits(long(50)))).toEqual(scoreKind(readUnits(long(50))));
+});
+
+test('menus and margins are not scored unless the page is nothing else', () => {
+  const wanted = wantedBy({ label: 'Nonprofit', description: null });
+  const count = (lines: string) => scorePage(readUnits(pageOf(lines)), wanted).count;
+
+  expect(count('p*> A nonprofit\np> Acme sells shoes.')).toBe(1);
+  expect(count('p*> A nonprofit')).toBe(1);
+});
+
+test.each([
+  ['More than 20 employees', 'A team of 30', true],
+  ['More than 20 employees', 'A team of 12', false],
+  ['In Congress after 1865', 'elected in 1870', true],
+  ['In Congress after 1865', 'elected in 1860', false],
+  ['Based in Germany', 'an office in Berlin', true],
+  ['Based in Germany', 'an office in Paris', false],
+])('“%s”: “%s” keeps the bound: %s', (label, text, isWithin) => {
+  const { bound } = wantedBy({ label, description: null });
+
+  expect(
+    bound
+      ?.test(text)
+      .filter(({ isList }) => !isList)
+      .map((one) => one.isWithin),
+  ).toEqual([isWithin]);
+});
+
+test('names in a row are counted where the criterion bounds a count', () => {
+  const { bound } = wantedBy({ label: 'Single author', description: null });
+
+  expect(bound?.test('By Ada Lovelace').map(({ isWithin }) => isWithin)).toEqual([true]);
+  expect(bound?.test('By Ada Lovelace, Alan Turing and Grace Hopper').map(({ isWithin }) => isWithin)).toEqual([false]);
+});
