@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEvaluation } from './runs.ts';
+import { type BenchRun, openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
 import { exported, pathOf, type Seen, type Truth, teachRun } from './teach.ts';
 import { openWeights } from './train.ts';
@@ -73,38 +73,39 @@ for (const [r, run] of runs.entries()) {
   if (!named(args.sources, question.source) || !named(args.questions, question.id)) continue;
   const truth = teach.truthOf(question);
   const person = { truth, noise: Number(args.noise), clicks: args.clicks, overlap };
-  const fill = args.columns ? fillColumns(run, { truth, compare, weights: weights[question.source]! }) : null;
+  const [trained, stored] = [weights[question.source], scores[r]];
+  if (!trained || !stored) throw new Error(`nothing was trained for ${question.source}`);
+  const fill = args.columns ? fillColumns(run, { truth, compare, weights: trained }) : null;
   const before = process.cpuUsage();
-  teachRun(run, scores[r]!, { person, marks, weights: weights[question.source]! }, (seen) => {
+  teachRun(run, stored, { person, marks, weights: trained }, (seen) => {
     const { results, order } = exported(run, seen);
     fill?.(results, [...seen.reviewed].slice(0, Number(args.values)));
     const at = seen.reviewed.size;
-    const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]!.url)));
+    const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]?.url ?? '')));
     const one = teach.scoreRows(question, results, { reviewed: paths, order: at === 0 ? order : null });
     const of = bySource.get(question.source) ?? new Map<number, Scores>();
     bySource.set(question.source, of);
     of.set(at, of.has(at) ? teach.add(of.get(at) as Scores, one) : one);
-    if (args.detail && at > 0) sayDetail(r, seen, truth);
+    if (args.detail && at > 0) sayDetail(run, seen, truth);
   });
   const used = process.cpuUsage(before);
   milliseconds += (used.user + used.system) / 1000;
 }
 
-function sayDetail(r: number, { reviewed, decision, answers }: Seen, truth: Truth) {
-  const { question, pages } = runs[r]!;
+function sayDetail({ question, pages }: BenchRun, { reviewed, decision, answers }: Seen, truth: Truth) {
   console.log(`${question.id} ${reviewed.size} rows answered, ${answers.wrongKind.length} of the wrong kind`);
   for (const [i, { label }] of question.criteria.entries()) {
     const count = { right: 0, wrong: 0, met: 0, lost: 0, open: 0 };
     for (const [row, { url }] of pages.entries()) {
       const known = truth.thing(pathOf(url)) && !reviewed.has(row) ? truth.verdicts(pathOf(url))[label] : undefined;
       if (!known) continue;
-      const { verdict } = decision.rows[row]!.cells[i]!;
+      const verdict = decision.rows[row]?.cells[i]?.verdict;
       if (known === 'match') count.met++;
       if (verdict === 'match') known === 'match' ? count.right++ : count.wrong++;
       else if (verdict !== 'no_match') count.open++;
       else if (known === 'match') count.lost++;
     }
-    const { answers: asked, decided, precision, low, high } = decision.criteria[i]!;
+    const { answers: asked, decided, precision, low, high } = decision.criteria[i] ?? { precision: null };
     const said = precision === null ? '-' : `${precision.toFixed(2)} (${low?.toFixed(2)} to ${high?.toFixed(2)})`;
     console.log(`  ${label.padEnd(36)} ${JSON.stringify(count)} answers ${asked}, decided ${decided}, said to be right ${said}`);
   }

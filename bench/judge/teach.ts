@@ -1,4 +1,5 @@
-import { type CellAnswer, decideRun, passagesOf, prepareRun, type RunDecision, relearnPassages } from '../../src/agent/judge/decide/run.ts';
+import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
+import { decideRun, passagesOf, prepareRun, type RunDecision, relearnPassages } from '../../src/agent/judge/decide/run.ts';
 import { nextRows } from '../../src/agent/judge/queue.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
@@ -43,7 +44,7 @@ export function teachRun(
   see: (seen: Seen) => void,
 ) {
   const { truth, noise, clicks, overlap } = person;
-  const rows = pages.map((_, row) => ({ page: scores.kinds[row]!, criteria: question.criteria.map((__, i) => scores.criteria[i]![row]!) }));
+  const rows = scores.kinds.map((page, row) => ({ page, criteria: scores.criteria.map((list) => list[row] ?? null) }));
   const run = prepareRun(question.criteria, rows, weights);
   const answers = { cells: [] as CellAnswer[], wrongKind: [] as number[] };
   const reviewed = new Set<number>();
@@ -60,7 +61,8 @@ export function teachRun(
     );
     if (row === undefined) return;
     reviewed.add(row);
-    const path = pathOf(pages[row]!.url);
+    const { url, text } = pages[row] ?? { url: '', text: '' };
+    const path = pathOf(url);
     if (!truth.thing(path)) {
       answers.wrongKind.push(row);
       continue;
@@ -72,9 +74,8 @@ export function teachRun(
       if (noise > 0 && verdict !== 'needs_review' && random() < noise) verdict = verdict === 'match' ? 'no_match' : 'match';
       const support = clicks && verdict === 'match' ? truth.support.get(path)?.[label] : undefined;
       const offered = support ? passagesOf(run, { row, criterion }, 7) : [];
-      const passage =
-        offered.find(({ start, end }) => support?.some((sentence) => overlap(sentence, pages[row]!.text.slice(start, end)))) ?? null;
-      answers.cells.push({ row, criterion, verdict, passage, before: decision.rows[row]!.cells[criterion]!.foreseen });
+      const passage = offered.find(({ start, end }) => support?.some((sentence) => overlap(sentence, text.slice(start, end)))) ?? null;
+      answers.cells.push({ row, criterion, verdict, passage, before: decision.rows[row]?.cells[criterion]?.foreseen ?? null });
     }
   }
 }
@@ -82,10 +83,10 @@ export function teachRun(
 /** The results of a run in the shape of an export, and its addresses by likelihood. */
 export function exported({ question, pages }: BenchRun, { decision }: Seen) {
   const results = decision.rows.map(({ cells }, row) => {
-    const { url, text } = pages[row]!;
+    const { url, text } = pages[row] ?? { url: '', text: '' };
     const criteria = Object.fromEntries(
       question.criteria.map(({ label }, i) => {
-        const { verdict, evidence } = cells[i]!;
+        const { verdict, evidence } = cells[i] ?? { verdict: null, evidence: null };
         return [label, { verdict, evidence: evidence ? text.slice(evidence.start, evidence.end) : null }];
       }),
     );
@@ -96,7 +97,7 @@ export function exported({ question, pages }: BenchRun, { decision }: Seen) {
       enrichments: {} as Record<string, string | null>,
     };
   });
-  const order = decision.rows.map(({ likelihood }, row) => ({ likelihood, url: pages[row]!.url }));
+  const order = decision.rows.map(({ likelihood }, row) => ({ likelihood, url: pages[row]?.url ?? '' }));
   return { results, order: order.sort((a, b) => b.likelihood - a.likelihood).map(({ url }) => url) };
 }
 

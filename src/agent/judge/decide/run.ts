@@ -1,35 +1,21 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
-import { type CriterionEstimate, estimate, type Foreseen, sigmoid } from '../estimate.ts';
+import { type CriterionEstimate, estimate, sigmoid } from '../estimate.ts';
 import type { Question } from '../finding.ts';
 import type { Label } from '../learn/gaussian.ts';
 import { type KernelRows, type Learned, learn } from '../learn/learn.ts';
-import { type Click, learnPassages } from '../learn/passages.ts';
+import { learnPassages } from '../learn/passages.ts';
 import { type Learnable, type PreparedCriterion, prepareCriterion, prepareKind, withNearness } from '../learn/prepare.ts';
 import type { CriterionScore, PageScore } from '../score/record.ts';
 import { wantedBy } from '../score/score-page.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
+import { type Answers, type CellAnswer, clickOf, foreseen, kindLabels, labelsOf } from './answers.ts';
 import { decideRow, type LikelyCell, likelihoodOf } from './decide.ts';
 
 /** What is stored of a row's page: for its kind, and for each criterion; null where it is not scored yet. */
 export interface ScoredRow {
   page: PageScore;
   criteria: (CriterionScore | null)[];
-}
-
-/** An answer for a cell. `passage` is what was clicked; `before` what was foreseen before it (`CellDecision.foreseen`), null where nothing was. */
-export interface CellAnswer {
-  row: number;
-  criterion: number;
-  verdict: Verdict;
-  passage: Span | null;
-  before: number | null;
-}
-
-export interface Answers {
-  cells: readonly CellAnswer[];
-  /** Rows that are the wrong kind of thing. */
-  wrongKind: readonly number[];
 }
 
 /** 'answered': a person or a model said so. 'learned': from answers. 'likely': from the page alone. 'unsupported': it needs a model or answers. */
@@ -77,8 +63,6 @@ export interface PreparedRun {
 }
 
 const NOT_SCORED: CriterionScore = { v: 1, units: '', count: 0, hits: 0 };
-/** A page that does not say is half a no; a page of the wrong kind less. */
-const WEIGHTS = { answer: 1, unknown: 0.5, wrongKind: 0.3 };
 const KIND_SLOPE = 5;
 /** Fewer clicked sentences teach nothing. */
 const CLICKS = 2;
@@ -115,12 +99,6 @@ export function relearnPassages(run: PreparedRun, answers: Answers): void {
     asked.again =
       clicks.length < CLICKS ? null : { prepared: withNearness(asked.prepared, learnPassages(asked.prepared, clicks)), kernels: new Map() };
   }
-}
-
-function clickOf({ units }: PreparedCriterion, { row, passage }: CellAnswer): Click[] {
-  if (!passage) return [];
-  const unit = (units[row] ?? []).findIndex(({ start, end }) => start < passage.end && end > passage.start);
-  return unit < 0 ? [] : [{ row, unit }];
 }
 
 /** Decides every row by what is stored of its page and by the answers so far. */
@@ -163,28 +141,11 @@ const unlearned = ({ criteria }: PreparedRun, criterion: number, logit: number) 
 function kindsOf(run: PreparedRun, answers: Answers): number[] {
   const wrong = new Set(answers.wrongKind);
   if (wrong.size === 0) return Array.from({ length: run.size }, () => 1);
-  const right = new Set(answers.cells.map(({ row }) => row).filter((row) => !wrong.has(row)));
-  const labels = [...[...wrong].map((row) => ({ row, y: 0, weight: 1 })), ...[...right].map((row) => ({ row, y: 1, weight: 1 }))];
+  const labels = kindLabels(answers);
   const { logit } = learn(run.kind, labels, run.kindKernels);
-  return Array.from(logit, (x, row) => (wrong.has(row) ? 0 : right.has(row) ? 1 : sigmoid(KIND_SLOPE * x)));
+  const known = new Map(labels.map(({ row, y }) => [row, y]));
+  return Array.from(logit, (x, row) => known.get(row) ?? sigmoid(KIND_SLOPE * x));
 }
-
-function labelsOf({ cells, wrongKind }: Answers, criterion: number): Label[] {
-  const wrong = new Set(wrongKind);
-  const labels: Label[] = cells
-    .filter((answer) => answer.criterion === criterion && !wrong.has(answer.row))
-    .map(({ row, verdict }) => ({
-      row,
-      y: verdict === 'match' ? 1 : verdict === 'partial' ? 0.5 : 0,
-      weight: verdict === 'needs_review' ? WEIGHTS.unknown : WEIGHTS.answer,
-    }));
-  return labels.length === 0 ? [] : [...labels, ...[...wrong].map((row) => ({ row, y: 0, weight: WEIGHTS.wrongKind }))];
-}
-
-const foreseen = ({ cells }: Answers, criterion: number): Foreseen[] =>
-  cells.flatMap(({ criterion: of, verdict, before }) =>
-    of === criterion && before !== null ? [{ before, isMatch: verdict === 'match' }] : [],
-  );
 
 /** Of the passages learned once and twice the logits are averaged: the second alone can lose rows. */
 function learnCell({ prepared, kernels, again }: Asked, labels: readonly Label[]): Pick<Learned, 'logit'> {

@@ -66,7 +66,10 @@ function tellingFeatures(groups: readonly Group[], labels: readonly Label[], siz
   for (const { bags } of groups.slice(0, TELLING.groups)) {
     const yes = new Uint16Array(bags.idf.length);
     const no = new Uint16Array(bags.idf.length);
-    for (const { row, y } of labels) for (const id of bags.rows[row]?.at ?? []) (y > 0.5 ? yes : no)[id]! += 1;
+    for (const { row, y } of labels) {
+      const counts = y > 0.5 ? yes : no;
+      for (const id of bags.rows[row]?.at ?? []) counts[id] = (counts[id] ?? 0) + 1;
+    }
     const isTelling = new Uint8Array(bags.idf.length);
     for (let id = 0; id < isTelling.length; id++) {
       const [a, b] = [yes[id] ?? 0, no[id] ?? 0];

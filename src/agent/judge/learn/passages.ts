@@ -34,9 +34,9 @@ export function learnPassages(prepared: PreparedCriterion, clicks: readonly Clic
   let bias = 0;
   for (const [i, vector] of vectors.entries()) {
     bias += BIAS * (slopes[i] ?? 0);
-    for (const [key, { group, id, value }] of vector) {
-      void key;
-      (weights[group] as Float32Array)[id]! += SCALE * (slopes[i] ?? 0) * value;
+    for (const { group, id, value } of vector.values()) {
+      const list = weights[group] ?? new Float32Array();
+      list[id] = (list[id] ?? 0) + SCALE * (slopes[i] ?? 0) * value;
     }
   }
   return near.map((list, row) => {

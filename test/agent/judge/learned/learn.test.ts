@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CellAnswer, decideRun, passagesOf, prepareRun, relearnPassages } from '../../../../src/agent/judge/decide/run.ts';
+import type { CellAnswer } from '../../../../src/agent/judge/decide/answers.ts';
+import { decideRun, passagesOf, prepareRun, relearnPassages } from '../../../../src/agent/judge/decide/run.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
 import type { Page } from '../../../../src/domain/page/page.ts';
 import { pageOf } from '../../../support/page.ts';

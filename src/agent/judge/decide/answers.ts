@@ -1,0 +1,57 @@
+import type { Span } from '../../../domain/page/evidence.ts';
+import type { Verdict } from '../../../domain/verdict.ts';
+import type { Foreseen } from '../estimate.ts';
+import type { Label } from '../learn/gaussian.ts';
+import type { Click } from '../learn/passages.ts';
+import type { PreparedCriterion } from '../learn/prepare.ts';
+
+/** An answer for a cell. `passage` is what was clicked; `before` what was foreseen before it (`CellDecision.foreseen`), null where nothing was. */
+export interface CellAnswer {
+  row: number;
+  criterion: number;
+  verdict: Verdict;
+  passage: Span | null;
+  before: number | null;
+}
+
+export interface Answers {
+  cells: readonly CellAnswer[];
+  /** Rows that are the wrong kind of thing. */
+  wrongKind: readonly number[];
+}
+
+/** A page that does not say is half a no; a page of the wrong kind less. */
+const WEIGHTS = { answer: 1, unknown: 0.5, wrongKind: 0.3 };
+
+/** What the answers say of a criterion. */
+export function labelsOf({ cells, wrongKind }: Answers, criterion: number): Label[] {
+  const wrong = new Set(wrongKind);
+  const labels: Label[] = cells
+    .filter((answer) => answer.criterion === criterion && !wrong.has(answer.row))
+    .map(({ row, verdict }) => ({
+      row,
+      y: verdict === 'match' ? 1 : verdict === 'partial' ? 0.5 : 0,
+      weight: verdict === 'needs_review' ? WEIGHTS.unknown : WEIGHTS.answer,
+    }));
+  return labels.length === 0 ? [] : [...labels, ...[...wrong].map((row) => ({ row, y: 0, weight: WEIGHTS.wrongKind }))];
+}
+
+/** What was foreseen before the answers to a criterion. */
+export const foreseen = ({ cells }: Answers, criterion: number): Foreseen[] =>
+  cells.flatMap(({ criterion: of, verdict, before }) =>
+    of === criterion && before !== null ? [{ before, isMatch: verdict === 'match' }] : [],
+  );
+
+/** The unit that was clicked with an answer. */
+export function clickOf({ units }: PreparedCriterion, { row, passage }: CellAnswer): Click[] {
+  if (!passage) return [];
+  const unit = (units[row] ?? []).findIndex(({ start, end }) => start < passage.end && end > passage.start);
+  return unit < 0 ? [] : [{ row, unit }];
+}
+
+/** What the answers say of the kind of each row: a wrong one, or a right one since its criteria were judged. */
+export function kindLabels({ cells, wrongKind }: Answers): Label[] {
+  const wrong = new Set(wrongKind);
+  const right = new Set(cells.map(({ row }) => row).filter((row) => !wrong.has(row)));
+  return [...[...wrong].map((row) => ({ row, y: 0, weight: 1 })), ...[...right].map((row) => ({ row, y: 1, weight: 1 }))];
+}
