@@ -87,11 +87,11 @@ export function trainColumn(sets: readonly ColumnSet[]): number[] {
 
 /** Precision that a filled value must have, with room for what other sources are like. */
 const PRECISION = 0.94;
-/** With confirmed values a value is filled from this likelihood on. */
-const CONFIRMED = 0.75;
+/** With confirmed values a value is filled from these likelihoods on. */
+const CONFIRMED: Record<Format, number> = { text: 0.5, url: 0.35, number: 0.65, date: 0.25 };
 
 /** Likelihoods from which on a value is filled, without and with confirmed values: the lowest that keeps the precision, every column weighing the same. */
-export function cutOf(sets: readonly ColumnSet[], weights: readonly number[]): number[] {
+export function cutOf(format: Format, sets: readonly ColumnSet[], weights: readonly number[]): number[] {
   const points = sets.flatMap(({ choices }) =>
     choices.flatMap(({ values }) => {
       const ranked = values
@@ -112,5 +112,5 @@ export function cutOf(sets: readonly ColumnSet[], weights: readonly number[]): n
     if (point.right) right += point.weight;
     if (right / all >= PRECISION) cut = point.likelihood;
   }
-  return [Math.round(cut * 1e4) / 1e4, CONFIRMED];
+  return [Math.round(cut * 1e4) / 1e4, CONFIRMED[format]];
 }

@@ -98,7 +98,7 @@ function weightsFrom({ criteria, columns }: Material): Weights {
     date: make('date'),
   });
   const ranked = each((format) => trainColumn(of(format)));
-  const cuts = each((format) => cutOf(of(format), ranked[format]));
+  const cuts = each((format) => cutOf(format, of(format), ranked[format]));
   return { prior: priorFrom(criteria), slope, shift, columns: ranked, cuts };
 }
 

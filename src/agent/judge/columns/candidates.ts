@@ -72,9 +72,10 @@ function textsOf({ text, tag, label }: Unit, { type }: AskedColumn): Found[] {
   const own =
     label && text.startsWith(label) ? (/^[:：]\s*/u.exec(text.slice(label.length).trimStart())?.[0].length ?? 0) + label.length : 0;
   if (label && text.length <= 300) all.push({ value: text.slice(own).trim(), kind: 'labelled', at: { start: own, end: text.length } });
-  if (text.length <= 300 && (type === 'title' || type === 'tagline' || type === 'any') && (/^h[1-3]$/u.test(tag) || tag === 'p'))
-    all.push({ value: text, kind: 'whole', at: { start: 0, end: text.length } });
-  if (type === 'title' || type === 'tagline') return all;
+  const whole: Found = { value: text, kind: 'whole', at: { start: 0, end: text.length } };
+  if (type === 'title') return tag === 'h1' ? [whole] : [];
+  if (text.length <= 300 && (type === 'tagline' || type === 'any') && (tag === 'p' || tag === 'quote')) all.push(whole);
+  if (type === 'tagline') return all;
   if (type === 'code' || type === 'any') all.push(...found(text.matchAll(CODES), 'code'));
   if (type === 'code') return all;
   for (const { start, end, count } of namesIn(text)) {

@@ -1,5 +1,6 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import { posteriorOf } from '../learn/gaussian.ts';
+import { unpackWords } from '../score/record.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
 import type { AskedColumn } from './asked.ts';
 import type { ColumnScore, ScoredValue } from './score-column.ts';
@@ -18,7 +19,9 @@ export interface ValueDecision {
   evidence: Span | null;
 }
 
-const SCALE = 12;
+const SCALE = 30;
+/** How much the trained rank of a value still counts once values were confirmed. */
+const TRAINED = 0.3;
 const BIAS = 1;
 const NOTHING: ValueDecision = { value: null, suggestion: null, likelihood: 0, evidence: null };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
@@ -37,7 +40,9 @@ export function decideColumn(
   const add = learnValues(scores, confirmed);
   const cut = weights.cuts[format]?.[confirmed.length > 0 ? 1 : 0] ?? 1;
   return scores.map((score) => {
-    const ranked = (score?.values ?? []).map((one) => ({ one, z: one.z + add(one) })).sort((a, b) => b.z - a.z);
+    const ranked = (score?.values ?? [])
+      .map((one) => ({ one, z: confirmed.length > 0 ? TRAINED * one.z + add(one) : one.z }))
+      .sort((a, b) => b.z - a.z);
     const [best] = ranked;
     if (!best) return NOTHING;
     const likelihood = likelihoodOf(ranked.map(({ one, z }) => ({ value: one.value, z })));
@@ -57,19 +62,28 @@ export function likelihoodOf(ranked: readonly { value: string; z: number }[]): n
 /** What stands about the confirmed values and not about the others of their rows, as something to add to a value's rank. */
 function learnValues(scores: readonly (ColumnScore | null)[], confirmed: readonly ConfirmedValue[]): (value: ScoredValue) => number {
   const examples = confirmed.flatMap(({ row, value }) =>
-    (scores[row]?.values ?? []).map((one) => ({ one, y: value !== null && isSame(one.value, value) ? 1 : 0, weight: 1 })),
+    (scores[row]?.values ?? []).map((one) => ({
+      one,
+      words: unpackWords(one.words),
+      y: value !== null && isSame(one.value, value) ? 1 : 0,
+      weight: 1,
+    })),
   );
   if (examples.length === 0) return () => 0;
-  const alike = (a: ScoredValue, b: ScoredValue) =>
-    BIAS + (SCALE * a.words.filter((word) => b.words.includes(word)).length) / Math.sqrt(Math.max(1, a.words.length * b.words.length));
-  const kernel = examples.map((a) => Float64Array.from(examples, (b) => alike(a.one, b.one)));
+  const kernel = examples.map((a) => Float64Array.from(examples, (b) => alike(a.words, b.words)));
   const { slopes } = posteriorOf(
     kernel,
-    Float64Array.from(examples, ({ one }) => one.z),
+    Float64Array.from(examples, ({ one }) => TRAINED * one.z),
     examples,
   );
-  return (value) => examples.reduce((sum, { one }, i) => sum + (slopes[i] ?? 0) * alike(one, value), 0);
+  return ({ words }) => {
+    const own = unpackWords(words);
+    return examples.reduce((sum, one, i) => sum + (slopes[i] ?? 0) * alike(one.words, own), 0);
+  };
 }
+
+const alike = (a: readonly number[], b: readonly number[]) =>
+  BIAS + (SCALE * a.filter((word) => b.includes(word)).length) / Math.sqrt(Math.max(1, a.length * b.length));
 
 const isSame = (a: string, b: string) =>
   fold(a) === fold(b) || (fold(b).length > 3 && fold(a).startsWith(`${fold(b)} `)) || (/^\d/u.test(b) && a.startsWith(b));

@@ -1,4 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
+import { packWords } from '../score/record.ts';
 import type { Reading } from '../score/score-page.ts';
 import { hashOf, type Word, wordsOf } from '../score/words.ts';
 import type { Weights } from '../weights/weights.ts';
@@ -10,7 +11,8 @@ import { type Candidate, candidatesFor, KINDS } from './candidates.ts';
 export interface ScoredValue extends Span {
   value: string;
   z: number;
-  words: number[];
+  /** Packed. */
+  words: string;
 }
 
 /** What is kept of a page for one column, best first; at most 4 kB as JSON. */
@@ -19,7 +21,9 @@ export interface ColumnScore {
   values: ScoredValue[];
 }
 
-const KEPT = 8;
+const KEPT = 20;
+/** Characters of a stored score that its values may take. */
+const ROOM = 3900;
 /** Words on either side of a value that say what it is. */
 const AROUND = 5;
 
@@ -40,17 +44,23 @@ export function scoreColumn(reading: Reading, asked: AskedColumn, weights: Weigh
   }));
   all.sort((a, b) => b.z - a.z);
   const kept: ScoredValue[] = [];
+  const said = new Map<string, number>();
+  let room = ROOM;
   for (const { candidate, words, z } of all) {
-    if (kept.length === KEPT) break;
     const unit = reading.units[candidate.unit];
-    if (
-      !unit ||
-      kept.some(
-        ({ value, start }) => value === candidate.value && (start === unit.start || kept.filter((one) => one.value === value).length > 1),
-      )
-    )
-      continue;
-    kept.push({ value: candidate.value, z: Math.round(z * 1000) / 1000, words: words.slice(0, 16), start: unit.start, end: unit.end });
+    const times = said.get(candidate.value) ?? 0;
+    if (!unit || times === 2) continue;
+    const one = {
+      value: candidate.value,
+      z: Math.round(z * 1000) / 1000,
+      words: packWords(words.slice(0, 16)),
+      start: unit.start,
+      end: unit.end,
+    };
+    room -= JSON.stringify(one).length + 1;
+    if (kept.length === KEPT || room < 0) break;
+    said.set(candidate.value, times + 1);
+    kept.push(one);
   }
   return { v: 1, values: kept };
 }

@@ -1,9 +1,9 @@
 import type { Verdict } from '../../../domain/verdict.ts';
 
 /** Probabilities from which on it is decided: a row and its cells together, a cell alone, a cell that is not so, the kind of thing. */
-export const CUTS = { row: 0.5, cell: 0.75, no: 0.1, kind: 0.7 };
-/** The same before any answer: a low probability then proves nothing. */
-export const UNLEARNED = { row: 0.8, cell: 0.93 };
+export const CUTS = { row: 0.45, cell: 0.75, no: 0.1, kind: 0.7 };
+/** The same before any answer, and then only where a sentence says every word of the label: a low probability proves nothing. */
+export const UNLEARNED = { row: 0.9, cell: 0.78 };
 
 /** What is likely of a cell. `answer` is what a person or a model said of it. */
 export interface LikelyCell {
@@ -12,6 +12,8 @@ export interface LikelyCell {
   answer: Verdict | null;
   /** Whether answers to the criterion were learned from. */
   isLearned: boolean;
+  /** Whether one sentence of the page says every word of the criterion's label. */
+  isSaid: boolean;
 }
 
 /** What is likely of a row. `kind` is the probability that it is the right kind of thing. */
@@ -30,10 +32,11 @@ export const likelihoodOf = ({ kind, cells }: LikelyRow): number => cells.reduce
 export function decideRow(row: LikelyRow): Verdict[] {
   const { kind, cells } = row;
   const isLearned = cells.every((cell) => cell.isLearned || cell.answer !== null);
-  const isMatch: boolean = kind >= CUTS.kind && likelihoodOf(row) >= (isLearned ? CUTS : UNLEARNED).row;
+  const isOpen = isLearned || cells.every((cell) => cell.isSaid || cell.answer !== null);
+  const isMatch: boolean = kind >= CUTS.kind && isOpen && likelihoodOf(row) >= (isLearned ? CUTS : UNLEARNED).row;
   const verdicts = cells.map((cell): Verdict => {
     if (cell.answer !== null) return cell.answer;
-    if (isMatch || cell.p >= (cell.isLearned ? CUTS : UNLEARNED).cell) return 'match';
+    if (isMatch || (cell.isLearned ? cell.p >= CUTS.cell : cell.isSaid && cell.p >= UNLEARNED.cell)) return 'match';
     return cell.isLearned && cell.p <= CUTS.no ? 'no_match' : 'needs_review';
   });
   if (isMatch || verdicts.some((verdict) => verdict !== 'match')) return verdicts;

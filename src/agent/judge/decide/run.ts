@@ -6,6 +6,7 @@ import type { Label } from '../learn/gaussian.ts';
 import { type KernelRows, type Learned, learn } from '../learn/learn.ts';
 import { learnPassages } from '../learn/passages.ts';
 import { type Learnable, type PreparedCriterion, prepareCriterion, prepareKind, withNearness } from '../learn/prepare.ts';
+import { PRIOR } from '../learn/prior.ts';
 import type { CriterionScore, PageScore } from '../score/record.ts';
 import { wantedBy } from '../score/score-page.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
@@ -113,7 +114,13 @@ export function decideRun(run: PreparedRun, answers: Answers): RunDecision {
       const isLearned = hasAnswers[i] === true;
       const z = isLearned ? run.weights.slope * (logit[row] ?? 0) + run.weights.shift : unlearned(run, i, logit[row] ?? 0);
       const answer = byCell.get(i * run.size + row)?.verdict ?? null;
-      return { foreseen: sigmoid(z), p: sigmoid(z + (isLearned ? (shifts[i]?.at ?? 0) : 0)), answer, isLearned };
+      return {
+        foreseen: sigmoid(z),
+        p: sigmoid(z + (isLearned ? (shifts[i]?.at ?? 0) : 0)),
+        answer,
+        isLearned,
+        isSaid: isSaid(run, i, row),
+      };
     });
     const likely = { kind: kinds[row] ?? 1, cells };
     const verdicts = decideRow(likely);
@@ -137,6 +144,9 @@ export function decideRun(run: PreparedRun, answers: Answers): RunDecision {
 /** What a page does not say proves no absence: before an answer that is never likelier than not. */
 const unlearned = ({ criteria }: PreparedRun, criterion: number, logit: number) =>
   criteria[criterion]?.prepared.wanted.isDenied ? Math.min(0, logit) : logit;
+
+const SAID = PRIOR.indexOf('labelFull');
+const isSaid = ({ criteria }: PreparedRun, criterion: number, row: number) => criteria[criterion]?.prepared.prior[row]?.[SAID] === 1;
 
 function kindsOf(run: PreparedRun, answers: Answers): number[] {
   const wrong = new Set(answers.wrongKind);

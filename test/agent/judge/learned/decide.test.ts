@@ -6,7 +6,12 @@ import { nextRows } from '../../../../src/agent/judge/queue.ts';
 import { combineVerdicts, VERDICTS } from '../../../../src/domain/verdict.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
-const cell = fc.record({ p: unit, answer: fc.option(fc.constantFrom(...VERDICTS), { freq: 3 }), isLearned: fc.boolean() });
+const cell = fc.record({
+  p: unit,
+  answer: fc.option(fc.constantFrom(...VERDICTS), { freq: 3 }),
+  isLearned: fc.boolean(),
+  isSaid: fc.boolean(),
+});
 const row = fc.record({ kind: unit, cells: fc.array(cell, { minLength: 1, maxLength: 5 }) });
 
 test('a row matches only where its cells do, and never below its likelihood', () => {
@@ -37,12 +42,19 @@ test('answers stand, and without them nothing is called no match', () => {
 });
 
 test('a row whose cells pass alone but not together has its weakest cell reviewed', () => {
-  const likely = (p: number) => ({ p, answer: null, isLearned: true });
+  const likely = (p: number) => ({ p, answer: null, isLearned: true, isSaid: false });
 
   expect(decideRow({ kind: 0.6, cells: [likely(0.95), likely(0.8)] })).toEqual(['match', 'needs_review']);
   expect(decideRow({ kind: 1, cells: [likely(0.95), likely(0.55)] })).toEqual(['match', 'match']);
   expect(decideRow({ kind: 1, cells: [likely(0.95), likely(0.05)] })).toEqual(['match', 'no_match']);
-  expect(decideRow({ kind: 1, cells: [{ p: UNLEARNED.cell - 0.2, answer: null, isLearned: false }] })).toEqual(['needs_review']);
+});
+
+test('before an answer a cell matches only where a sentence says every word of the label', () => {
+  const cells = (isSaid: boolean, p = UNLEARNED.cell + 0.1) => [{ p, answer: null, isLearned: false, isSaid }];
+
+  expect(decideRow({ kind: 1, cells: cells(true) })).toEqual(['match']);
+  expect(decideRow({ kind: 1, cells: cells(false) })).toEqual(['needs_review']);
+  expect(decideRow({ kind: 1, cells: cells(true, UNLEARNED.cell - 0.2) })).toEqual(['needs_review']);
 });
 
 test('the first four rows to ask are spread over the ranking, later ones are nearest their decision', () => {
