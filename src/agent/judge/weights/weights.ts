@@ -6,9 +6,6 @@ type Format = 'text' | 'url' | 'number' | 'date';
 export interface Weights {
   /** Of the features that `learn/prior.ts` names. */
   prior: readonly number[];
-  /** From a learned logit to a calibrated one. */
-  slope: number;
-  shift: number;
   /** Of the features of values that `columns/score-column.ts` names, by a column's format. */
   columns: Record<Format, readonly number[]>;
   /** The likelihood from which on a value is filled, without and with confirmed values, by format. */

@@ -50,7 +50,7 @@ test('a row whose cells pass alone but not together has its weakest cell reviewe
 });
 
 test('before an answer a cell matches only where a sentence says every word of the label', () => {
-  const cells = (isSaid: boolean, p = UNLEARNED.cell + 0.1) => [{ p, answer: null, isLearned: false, isSaid }];
+  const cells = (isSaid: boolean, p = UNLEARNED.row) => [{ p, answer: null, isLearned: false, isSaid }];
 
   expect(decideRow({ kind: 1, cells: cells(true) })).toEqual(['match']);
   expect(decideRow({ kind: 1, cells: cells(false) })).toEqual(['needs_review']);
