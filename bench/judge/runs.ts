@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { canonicalKey } from '../../src/agent/entity/identity.ts';
+import { canonicalKey } from '../../src/agent/entity/key.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { openSearxng } from '../../src/agent/search/providers/searxng.ts';
