@@ -170,7 +170,7 @@ describe('the log', () => {
 
     expect(text).toContain('Failed query: select 1');
     expect(text).toContain('22021');
-    expect(text).toContain('http.server.test');
+    expect(text).toContain('server.test');
     expect(text).not.toMatch(/5f0c3b1e|secret|second line/);
   });
 

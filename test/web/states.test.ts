@@ -337,9 +337,19 @@ const SCENES: Scene[] = [
   },
   { name: 'forbidden', go: async (page) => [await open(page, `/w/${made.owned}`), await heading(page, 'This webset is somebody’s own')] },
   {
-    name: 'unauthorized',
+    name: 'closed',
     house: () => closed,
-    go: async (page, url) => [await page.goto(`${url}/w/${made.finished}`), await heading(page, 'Sign in to go on')],
+    go: async (page, url) => [await page.goto(`${url}/w/${made.finished}`), await heading(page, 'Sign in')],
+  },
+  {
+    name: 'unauthorized',
+    async go(page) {
+      await page.route('**/graphql', (route) =>
+        route.fulfill({ status: 200, json: { errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHORIZED' } }] } }),
+      );
+      await open(page, `/w/${made.finished}`);
+      await heading(page, 'Sign in to go on');
+    },
   },
   {
     name: 'away',
