@@ -117,7 +117,7 @@ export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
     signUp: true,
   };
   const { budget, ceilings } = readConfig({});
-  const limits = { createPerHour: 0, runPerHour: 0 };
+  const limits = { createPerHour: 0, runPerHour: 0, reviewPerHour: 0 };
   const facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: false };
   const base = { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts };
   const gateway = open.use(

@@ -18,6 +18,10 @@ export interface Row {
   hidden: boolean;
   /** What whoever reads it should know: that another row names the same public identifier. */
   note: string | null;
+  /** A person said that it is another kind of thing than what is looked for; it is hidden, too. */
+  wrongKind: boolean;
+  /** How likely it meets all criteria, 0 to 1; null until it is scored. */
+  likelihood: number | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -17,6 +17,8 @@ export const VERDICT_REASONS = [
   'disputed', // the words that the model names hold a number or date that says otherwise
   'unanswered', // the model gave no answer that could be read
   'failed', // judging it broke
+  'learned', // learned from people's answers on other pages
+  'unsupported', // neither the rules nor the answers so far can tell
 ] as const;
 export type VerdictReason = (typeof VERDICT_REASONS)[number];
 
@@ -34,8 +36,8 @@ export const VALUE_REASONS = [
 ] as const;
 export type ValueReason = (typeof VALUE_REASONS)[number];
 
-/** Who judged: the rules, or a model. */
-export const JUDGES = ['lexical', 'llm'] as const;
+/** Who judged: the rules without any answer of a person, the learner from people's answers, or a model. */
+export const JUDGES = ['lexical', 'llm', 'learned'] as const;
 export type Judge = (typeof JUDGES)[number];
 
 /** match and partial say that the page proves something; they need its words. */

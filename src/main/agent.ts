@@ -3,6 +3,7 @@ import { openExaminer } from '../agent/entity/examiner.ts';
 import type { Limits } from '../agent/fetch/exchange.ts';
 import { openFetcher } from '../agent/fetch/fetcher.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
+import { openLearner } from '../agent/judge/learner.ts';
 import { openRules } from '../agent/judge/threaded.ts';
 import type { Model } from '../agent/model/ask.ts';
 import { planByModel } from '../agent/model/planner.ts';
@@ -28,6 +29,9 @@ export const openExaminers = () => openExaminer({ ...THREADS, seconds: 2 });
 
 /** Who judges: the rules, in threads. */
 export const openReasoner = () => openRules(THREADS);
+
+/** Who decides by scores and answers: one thread, which keeps what it prepared. */
+export const openLearners = () => openLearner({ memoryMb: 1024, seconds: 120 });
 
 const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
 
@@ -56,11 +60,17 @@ export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Re
 });
 
 /** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections. */
-export function openThinking(config: Config, ports: ModelPorts): Thinking & Required<Pick<World, 'think'>> & AsyncDisposable {
+export function openThinking(
+  config: Config,
+  ports: ModelPorts,
+): Thinking & Required<Pick<World, 'think' | 'scorer' | 'learner'>> & AsyncDisposable {
   const transport = openTransport();
   const models = openModels(config, ports, transport.fetch);
   const rules = openReasoner();
+  const learner = openLearners();
   return {
+    scorer: rules,
+    learner,
     ...thinkingBy(models, ports.answers, rules),
     think: (tape) =>
       thinkingBy(
@@ -69,7 +79,7 @@ export function openThinking(config: Config, ports: ModelPorts): Thinking & Requ
         rules,
       ),
     async [Symbol.asyncDispose]() {
-      await Promise.all([transport[Symbol.asyncDispose](), rules[Symbol.asyncDispose]()]);
+      await Promise.all([transport, rules, learner].map((part) => part[Symbol.asyncDispose]()));
     },
   };
 }

@@ -7,6 +7,10 @@ export const RUN_QUEUE = 'run';
 /** A new job stands behind all others that wait, until they are brought into order (fairness.ts). */
 export const LAST_IN_LINE = -1_000_000;
 const DEAD_LETTER = 'run_dead';
+/** One job a webset whose answers changed; an answer that comes while one is at work leaves one more waiting, which later answers join. */
+const LEARN_QUEUE = 'learn';
+const LEARN_SECONDS = 300;
+const LEARN_RETRIES = 5;
 /** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
 const JOB_SECONDS = 24 * 60 * 60 - 1;
 /** The run's row counts what failed and what stalled; a job that is retaken ever so often is no reason to end a run. */
@@ -100,6 +104,9 @@ export async function openQueue(url: string, options: Options): Promise<Queue> {
   };
   await boss.createQueue(RUN_QUEUE, { ...limits, policy: 'exclusive' });
   await boss.updateQueue(RUN_QUEUE, limits);
+  const learning = { retryLimit: LEARN_RETRIES, retryDelay: 1, retryBackoff: true, expireInSeconds: LEARN_SECONDS, notify: true };
+  await boss.createQueue(LEARN_QUEUE, { ...learning, policy: 'stately' });
+  await boss.updateQueue(LEARN_QUEUE, learning);
   return { boss, opened: async () => boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
 }
 
@@ -108,6 +115,12 @@ export async function sendRun({ opened }: Sender, tx: Tx, runId: string): Promis
   const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
   const job: RunJob = { runId };
   return (await boss.send(RUN_QUEUE, job, { singletonKey: runId, priority: LAST_IN_LINE, db: fromDrizzle(tx, sql) })) !== null;
+}
+
+/** Sends a webset's learning job inside the caller's transaction, unless one waits already. */
+export async function sendLearning({ opened }: Sender, tx: Tx, websetId: string): Promise<void> {
+  const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
+  await boss.send(LEARN_QUEUE, { websetId }, { singletonKey: websetId, db: fromDrizzle(tx, sql) });
 }
 
 /** Takes a run's jobs away, queued or active, inside the caller's transaction. */
@@ -190,8 +203,23 @@ export async function workRuns(
   );
 }
 
+/** Hands websets whose answers changed to `handle`, `concurrency` at a time, whatever runs are at work. */
+export async function workLearning(
+  { boss }: Queue,
+  concurrency: number,
+  handle: (websetId: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const options = { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+  await boss.work<{ websetId: string }>(LEARN_QUEUE, options, async ([job]: Job<{ websetId: string }>[]) => {
+    if (job) await handle(job.data.websetId, job.signal);
+  });
+}
+
 /** Takes no more jobs; those at work go on. */
-export const stopWork = ({ boss }: Queue) => boss.offWork(RUN_QUEUE, { wait: false });
+export const stopWork = async ({ boss }: Queue) => {
+  await boss.offWork(RUN_QUEUE, { wait: false });
+  await boss.offWork(LEARN_QUEUE, { wait: false });
+};
 
 /** Gives these jobs back, so that they are taken again at once, by their worker or for one that died. One that a peer took meanwhile stays there. */
 export const releaseJobs = (db: Database, taken: Taken[]) =>

@@ -1,3 +1,4 @@
+import { saveScores } from '../db/queries/learning/scores.ts';
 import { listValues, listVerdicts, saveValues, saveVerdicts } from '../db/queries/rows/cell.ts';
 import { recombineRows } from '../db/queries/rows/combine.ts';
 import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../db/queries/rows/row.ts';
@@ -6,6 +7,7 @@ import type { Row } from '../domain/row.ts';
 import { checkpoint, tell } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { inLanes } from './lanes.ts';
+import { scorePage } from './learning/score.ts';
 import { budgetLeft, goOn, progressOf, type Scope, toolCall, untilCap } from './scope.ts';
 
 const BATCH = 100;
@@ -35,7 +37,7 @@ export async function fillRows(scope: Scope): Promise<void> {
 }
 
 async function fillRow(scope: Scope, row: Row): Promise<void> {
-  const { world, run } = scope;
+  const { world, run, signal } = scope;
   const [had, held, page] = await Promise.all([
     listVerdicts(world.db, [row.id]),
     listValues(world.db, [row.id]),
@@ -49,6 +51,8 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
 
   const judging = toolCall('judge', { url: row.url });
   const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
+  const asked = { page, criteria, columns, verdicts };
+  const scores = await scorePage(world.scorer, asked, signal);
 
   await checkpoint(world, run, async (tx) => {
     const before = await lockRow(tx, row.id); // a person who reviews it comes before or after, never in between
@@ -60,6 +64,7 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
       tx,
       values.map((cell) => ({ ...cell, rowId: row.id })),
     );
+    if (scores) await saveScores(tx, { rowId: row.id, ...scores });
     await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', runId: run.id });
     await recombineRows(tx, row.websetId, row.id);
     const after = await findRow(tx, row.id);

@@ -1,4 +1,5 @@
 import { isIdentifier } from '../agent/entity/identifier.ts';
+import { saveScores } from '../db/queries/learning/scores.ts';
 import { saveValues, saveVerdicts } from '../db/queries/rows/cell.ts';
 import { recombineRows } from '../db/queries/rows/combine.ts';
 import { moveRow, noteIdentifier } from '../db/queries/rows/neighbour.ts';
@@ -11,6 +12,7 @@ import { combineVerdicts } from '../domain/verdict.ts';
 import { checkpoint } from './checkpoint.ts';
 import { type Comparison, findDuplicate } from './duplicate.ts';
 import { judgePage } from './judge-page.ts';
+import { scorePage } from './learning/score.ts';
 import { progressOf, type Scope, toolCall } from './scope.ts';
 
 export const SAME = 'the webset has this entity from another address';
@@ -24,6 +26,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
   const { sources, ...known } = identity;
   const judging = toolCall('judge', { url: page.url });
   const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
+  const scores = await scorePage(world.scorer, { page, criteria, columns, verdicts }, scope.signal);
   const matchVerdict = combineVerdicts(verdicts.map(({ verdict }) => verdict));
 
   await checkpoint(world, run, async (tx) => {
@@ -48,6 +51,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
       tx,
       values.map((cell) => ({ ...cell, rowId })),
     );
+    if (scores) await saveScores(tx, { rowId, ...scores });
     await updateRow(tx, rowId, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
     if (before) await recombineRows(tx, webset.id, rowId);
     const identifier = known.identifier ?? known.key;

@@ -11,6 +11,7 @@ import { giveUpCulprit } from './candidate.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { SearchUnavailable, wordsFor } from './failure.ts';
 import { fillRows } from './fill.ts';
+import { decideRows } from './learning/during-run.ts';
 import { taping } from './recording/tape.ts';
 import { goOn, openScope, type Scope, untilCap } from './scope.ts';
 import { searchRounds } from './search.ts';
@@ -106,7 +107,9 @@ async function stages(world: World, run: Run, stops: Stops): Promise<void> {
   });
   goOn(scope);
   await fillRows(scope);
+  await decideRows(scope);
   const reason = await searchRounds(scope, queries);
+  await decideRows(scope);
   const detail = reason === 'cost_budget' ? scope.capped : null;
   await checkpoint(world, run, async (tx) => {
     await endRun(tx, run.id, 'completed', reason, detail);

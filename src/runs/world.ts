@@ -1,6 +1,8 @@
 import type { Examiner } from '../agent/entity/examiner.ts';
 import type { Registry } from '../agent/entity/registry.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
+import type { Learner } from '../agent/judge/learner.ts';
+import type { Scorer } from '../agent/judge/threaded.ts';
 import type { Planned } from '../agent/model/planner.ts';
 import type { PlanInput } from '../agent/plan.ts';
 import type { Ports, Purse } from '../agent/ports.ts';
@@ -36,6 +38,10 @@ export interface World {
   registry: Registry;
   plan(input: PlanInput, purse: Purse, signal: AbortSignal): Promise<Planned>;
   reasoner: Reasoner;
+  /** Scores pages as they are judged, whoever judges. */
+  scorer: Scorer;
+  /** Decides a webset's rows by their scores and people's answers. */
+  learner: Learner;
   /** Planner and judge whose models' answers are written down. */
   think?: (tape: ModelTape) => Pick<World, 'plan' | 'reasoner'>;
   /** Runs are recorded. */

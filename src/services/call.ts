@@ -23,7 +23,7 @@ export interface Call {
   /** The model that judges, and what it costs (null: nobody knows); null or absent where the rules do. */
   model?: { name: string; price: Price | null } | null;
   /** Requests an hour and client, and bytes that one may write a day; 0 = no limit. */
-  limits: { createPerHour: number; runPerHour: number; bytesPerDay?: number };
+  limits: { createPerHour: number; runPerHour: number; reviewPerHour: number; bytesPerDay?: number };
   /** Counts an event stream of the caller's address while its request lasts; throws TOO_MANY_REQUESTS when there are too many. Absent: not counted. */
   countStream?: () => void;
   /** What the answer holds of the gateway's memory. Absent: not counted. */

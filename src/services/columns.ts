@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../db/connection/client.ts';
 import { isUniqueViolation } from '../db/connection/faults.ts';
+import { forgetLearning } from '../db/queries/learning/answers.ts';
+import { dropColumnScores, dropCriterionScores } from '../db/queries/learning/scores.ts';
 import { dropValues, dropVerdicts } from '../db/queries/rows/cell.ts';
 import { recombineRows } from '../db/queries/rows/combine.ts';
 import { withdrawReviews } from '../db/queries/rows/review.ts';
+import { withdrawValueReviews } from '../db/queries/rows/value-review.ts';
 import * as criteria from '../db/queries/websets/criterion.ts';
 import * as enrichments from '../db/queries/websets/enrichment.ts';
 import { touchWebset } from '../db/queries/websets/webset.ts';
@@ -48,6 +51,8 @@ export const updateCriterion = async (call: Call, id: string, change: CriterionC
       const changed = await criteria.updateCriterion(tx, id, change);
       if (changed && differs(old, changed)) {
         await dropVerdicts(tx, id);
+        await dropCriterionScores(tx, id);
+        await forgetLearning(tx, id);
         await withdrawReviews(tx, id, { reviewerId: call.viewer.userId, note: 'The criterion was changed' });
         await recombineRows(tx, old.websetId);
       }
@@ -65,7 +70,11 @@ export const updateEnrichment = async (call: Call, id: string, change: Enrichmen
     (tx) => enrichments.findEnrichment(tx, id),
     async (tx, old) => {
       const changed = await enrichments.updateEnrichment(tx, id, change);
-      if (changed && differs(old, changed)) await dropValues(tx, id);
+      if (changed && differs(old, changed)) {
+        await dropValues(tx, id);
+        await dropColumnScores(tx, id);
+        await withdrawValueReviews(tx, id, call.viewer.userId);
+      }
       return changed;
     },
   );

@@ -2,6 +2,8 @@ import { type Allowance, spendPoint } from '../db/queries/shared/rate-limit.ts';
 import { Fault } from '../domain/errors.ts';
 import type { Call } from './call.ts';
 
+type Counted = 'create' | 'run' | 'review';
+
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const KB = 1024;
@@ -20,8 +22,7 @@ function allowance(call: Call, what: string, points: number, seconds: number): A
 }
 
 /** How many requests of a kind the caller has in an hour; signed-in users have ten times as many. Null: they are not counted. */
-export const allowanceOf = (call: Call, what: 'create' | 'run'): Allowance | null =>
-  allowance(call, what, what === 'create' ? call.limits.createPerHour : call.limits.runPerHour, HOUR);
+export const allowanceOf = (call: Call, what: Counted): Allowance | null => allowance(call, what, call.limits[`${what}PerHour`], HOUR);
 
 /** What these texts take of what the caller may write in a day, in kB, one at least; signed-in users may write ten times as much. */
 export function writingOf(call: Call, ...texts: readonly (string | number | null | undefined)[]): Allowance | null {
@@ -40,7 +41,7 @@ const take = async (call: Call, spent: Allowance | null): Promise<void> => {
 };
 
 /** Counts a request of the caller's hour. TOO_MANY_REQUESTS once it is used up. */
-export const spend = (call: Call, what: 'create' | 'run'): Promise<void> => take(call, allowanceOf(call, what));
+export const spend = (call: Call, what: Counted): Promise<void> => take(call, allowanceOf(call, what));
 
 /** Counts what is written: texts, or their bytes. TOO_MANY_REQUESTS once the caller's day is used up. */
 export const write = (call: Call, ...texts: readonly (string | number | null | undefined)[]): Promise<void> =>

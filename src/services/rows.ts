@@ -2,9 +2,11 @@ import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../d
 import { listValueHeads, listVerdictHeads, type ValueHead, type VerdictHead } from '../db/queries/rows/cell-head.ts';
 import { listLastReviews, listReviews, type Review } from '../db/queries/rows/review.ts';
 import * as db from '../db/queries/rows/row.ts';
+import { listSuggestions, type SuggestionHead } from '../db/queries/rows/suggestion.ts';
+import { listValueReviews, type ValueReviewEntry } from '../db/queries/rows/value-review.ts';
 import { listPageHeads, type PageHead } from '../db/queries/shared/page.ts';
 import { Fault } from '../domain/errors.ts';
-import { calledBy, type VerdictReview } from '../domain/review.ts';
+import { calledBy, type ValueReview, type VerdictReview } from '../domain/review/review.ts';
 import type { Row } from '../domain/row.ts';
 import type { RowCounts, Webset } from '../domain/webset.ts';
 import { reading } from './answers/reading.ts';
@@ -13,11 +15,15 @@ import { once } from './once.ts';
 import { openWebset } from './open.ts';
 import { type Proof, type Proven, proofOf, withProofs } from './proofs.ts';
 
+export type { RowPlace } from '../db/queries/rows/row.ts';
 export { type PageHead, type Proof, proofOf };
 
 /** A cell whose evidence knows its page and passage. */
 export type LoadedVerdict = Proven<VerdictHead>;
 export type LoadedValue = Proven<ValueHead>;
+export type LoadedSuggestion = Proven<SuggestionHead>;
+export type StandingReview = Proven<Omit<Review, 'reviewer'> & { reviewer: string | null }>;
+export type StandingValue = Proven<Omit<ValueReviewEntry, 'reviewer'> & { reviewer: string | null }>;
 
 /** A row whose cells, page and sources are read once for all the rows it came with, when somebody asks. */
 export interface LoadedRow extends Row {
@@ -30,11 +36,18 @@ export interface LoadedRow extends Row {
     wholeVerdicts(): Promise<ReadonlyMap<string, CellVerdict>>;
     wholeValues(): Promise<ReadonlyMap<string, CellValue>>;
   };
-  /** What people said, by criterion: what stands, and the whole history, newest first. */
+  /** What people said, by criterion: what stands, with the sentence chosen, and the whole history, newest first. */
   reviews: {
-    standing(): Promise<ReadonlyMap<string, VerdictReview>>;
+    standing(): Promise<ReadonlyMap<string, StandingReview>>;
     history(): Promise<ReadonlyMap<string, VerdictReview[]>>;
   };
+  /** What people said of its values, by column: what stands, and the whole history, newest first. */
+  valueReviews: {
+    standing(): Promise<ReadonlyMap<string, StandingValue>>;
+    history(): Promise<ReadonlyMap<string, ValueReview[]>>;
+  };
+  /** The best candidates of columns without a value, by column. */
+  suggestions(): Promise<ReadonlyMap<string, LoadedSuggestion>>;
   /** Every address at which its entity was found. */
   sources(): Promise<string[]>;
 }
@@ -42,12 +55,14 @@ export interface LoadedRow extends Row {
 export interface RowsAsked extends db.RowFilter {
   first?: number | undefined;
   last?: number | undefined;
-  /** Positions, exclusive. */
-  after?: number | undefined;
-  before?: number | undefined;
+  /** Places, exclusive. */
+  after?: db.RowPlace | undefined;
+  before?: db.RowPlace | undefined;
+  /** The likeliest first; else in the order found. */
+  byLikelihood?: boolean | undefined;
 }
 
-/** A window of a webset's rows in the order found, by first/after or last/before (the Relay connection's rules). */
+/** A window of a webset's rows, by first/after or last/before (the Relay connection's rules). */
 export async function pageRows(call: Call, webset: Pick<Webset, 'id'>, { first, last, after, before, ...filter }: RowsAsked) {
   const backward = first === undefined && last !== undefined;
   const size = (backward ? last : first) ?? 0;
@@ -65,6 +80,15 @@ export const countRows = (call: Call, webset: Pick<Webset, 'id'>, filter: db.Row
 
 /** How many rows have which verdict. */
 export const countByVerdict = (call: Call, webset: Pick<Webset, 'id'>): Promise<RowCounts> => db.countByVerdict(call.db, webset.id);
+
+/** Some rows of an opened webset, in the order asked; those that are gone are left out. */
+export async function findRows(call: Call, ids: readonly string[]): Promise<LoadedRow[]> {
+  const found = new Map((await db.findRows(call.db, ids)).map((row) => [row.id, row]));
+  return withCells(
+    call,
+    ids.flatMap((id) => found.get(id) ?? []),
+  );
+}
 
 export async function getRow(call: Call, id: string): Promise<LoadedRow> {
   const found = await db.findRow(call.db, id);
@@ -102,11 +126,14 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
       ({ enrichmentId }) => enrichmentId,
     ),
   );
-  const signed = ({ reviewer, ...entry }: Review) => ({ ...entry, reviewer: reviewer && calledBy(reviewer, call.viewer.userId) });
+  const signed = <E extends Pick<Review, 'reviewer'>>({ reviewer, ...entry }: E) => ({
+    ...entry,
+    reviewer: reviewer && calledBy(reviewer, call.viewer.userId),
+  });
   const standing = once(async () => {
     const last = await listLastReviews(call.db, ids);
     const stand = last.filter(({ verdict }) => verdict !== null).map(signed);
-    return byRow(stand, ({ criterionId }) => criterionId);
+    return byRow(withProofs(call, stand), ({ criterionId }) => criterionId);
   });
   const history = once(async () =>
     Map.groupBy(
@@ -119,6 +146,28 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
       ).map(signed),
       ({ rowId }) => rowId,
     ),
+  );
+  const valueHistory = once(async () =>
+    Map.groupBy(
+      (
+        await reading(
+          call,
+          () => listValueReviews(call.db, ids),
+          ({ value }) => value,
+        )
+      ).map(signed),
+      ({ rowId }) => rowId,
+    ),
+  );
+  const standingValues = once(async () => {
+    const last = [...(await valueHistory()).values()].flatMap((entries) => [
+      ...Map.groupBy(entries, ({ enrichmentId }) => enrichmentId).values(),
+    ]);
+    const stand = last.flatMap(([newest]) => (newest && !newest.withdrawn ? [newest] : []));
+    return byRow(withProofs(call, stand), ({ enrichmentId }) => enrichmentId);
+  });
+  const suggestions = once(async () =>
+    byRow(withProofs(call, await reading(call, () => listSuggestions(call.db, ids), quoted)), ({ enrichmentId }) => enrichmentId),
   );
   const pages = once(
     async () =>
@@ -146,6 +195,11 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
       standing: async () => (await standing()).get(row.id) ?? new Map(),
       history: async () => Map.groupBy((await history()).get(row.id) ?? [], ({ criterionId }) => criterionId),
     },
+    valueReviews: {
+      standing: async () => (await standingValues()).get(row.id) ?? new Map(),
+      history: async () => Map.groupBy((await valueHistory()).get(row.id) ?? [], ({ enrichmentId }) => enrichmentId),
+    },
+    suggestions: async () => (await suggestions()).get(row.id) ?? new Map(),
   }));
 }
 

@@ -123,6 +123,8 @@ export const words = {
     unanswered: 'The model gave no answer that could be read.',
     language: 'The page is written in another language.',
     failed: 'Judging it broke. The next run tries again.',
+    learned: 'It follows from your answers on other pages.',
+    unsupported: 'Neither the rules nor the answers so far can tell. Answer a few rows, or connect a model.',
   } satisfies Record<VerdictReason, string>,
 
   valueReasons: {
@@ -137,7 +139,7 @@ export const words = {
     failed: 'Extracting it broke. The next run tries again.',
   } satisfies Record<ValueReason, string>,
 
-  judges: { lexical: 'the rules', llm: 'a language model' } satisfies Record<Judge, string>,
+  judges: { lexical: 'the rules', learned: 'the learner, from your answers', llm: 'a language model' } satisfies Record<Judge, string>,
 
   homePage: {
     title: 'What are you looking for?',

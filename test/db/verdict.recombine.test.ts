@@ -63,6 +63,8 @@ test('a person’s verdict goes before the reasoner’s, for one row as for all,
           verdict,
           note: null,
           reviewerId: null,
+          passage: null,
+          before: null,
         });
   const stored = async () => {
     const found = new Map((await house.db.select().from(row)).map((r) => [r.id, r.matchVerdict]));

@@ -78,7 +78,7 @@ test('as many statements bring fifteen rows with their proofs and reviews as bri
       client: null,
       budget: { target: 1, maxPages: 1, maxMinutes: 1 },
       ceilings: { target: 1, maxPages: 1, maxMinutes: 1, anonymous: { maxPages: 1, maxMinutes: 1 } },
-      limits: { createPerHour: 0, runPerHour: 0 },
+      limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0 },
       signal: AbortSignal.timeout(10_000),
       trusted: false,
       facts: FACTS,

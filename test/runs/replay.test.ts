@@ -7,6 +7,7 @@ import { openExaminers, thinkingBy } from '../../src/main/agent.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../src/runs/recording/replay.ts';
+import { learner, scorer } from '../support/agent/judges.ts';
 import { openHouse } from '../support/house.ts';
 import { openLab } from '../support/lab.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../support/model-server.ts';
@@ -89,6 +90,8 @@ async function played(text: string) {
     ports: portsOn(db),
     examiner,
     log: pino({ level: 'silent' }),
+    scorer,
+    learner,
     thinkingBy: (models, answers) => thinkingBy(models, answers, lexicalReasoner()),
   });
 }

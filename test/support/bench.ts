@@ -10,6 +10,7 @@ import { openExaminers, openFetchers, openProviders, openReaders } from '../../s
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { purseOf } from '../../src/runs/purse.ts';
 import type { World } from '../../src/runs/world.ts';
+import { learner, scorer } from './agent/judges.ts';
 import { openHouse } from './house.ts';
 import { openWeb } from './web.ts';
 
@@ -36,6 +37,8 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: async (input) => ({ plan: plan(input) }),
     reasoner,
+    scorer,
+    learner,
     purseOf: (run) => purseOf(db, run, { dayNano: null, anonymousDayNano: null }),
     lanes: 2,
     log: pino({ level: 'silent' }),

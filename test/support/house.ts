@@ -23,7 +23,7 @@ import { openDatabase } from './database.ts';
 /** What a house may be opened with; without anything: no limits on how often, GraphiQL on. */
 export interface HouseOptions {
   settings?: Partial<HttpSettings>;
-  limits?: Call['limits'];
+  limits?: Partial<Call['limits']>;
   budget?: Call['budget'];
   ceilings?: Call['ceilings'];
   /** The memory for large answers. */
@@ -80,7 +80,17 @@ export async function openHouse({
   const gateway = open.use(
     await openGateway(
       {
-        base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts, model },
+        base: {
+          db,
+          listener,
+          feed: openFeed(db),
+          queue,
+          budget,
+          ceilings,
+          limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0, ...limits },
+          facts,
+          model,
+        },
         ping: () => client.sql`select 1`,
         pulse,
         metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),

@@ -1,7 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import type { JudgeInput } from './finding.ts';
 import { judgeByRules } from './lexical.ts';
+import { type ScoreInput, scoreFor } from './scores.ts';
 
-parentPort?.on('message', (input: JudgeInput) => {
-  parentPort?.postMessage(judgeByRules(input));
+/** What a thread is asked about one page. */
+export type Asked = { judge: JudgeInput } | { score: ScoreInput };
+
+parentPort?.on('message', (asked: Asked) => {
+  parentPort?.postMessage('judge' in asked ? judgeByRules(asked.judge) : scoreFor(asked.score));
 });

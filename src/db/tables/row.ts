@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { ROW_STATUSES } from '../../domain/row.ts';
 import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../../domain/verdict.ts';
 import { id, now, position } from './columns.ts';
@@ -38,6 +51,8 @@ export const row = pgTable(
     status: rowStatus().notNull().default('pending'),
     matchVerdict: verdictValue(),
     hidden: boolean().notNull().default(false),
+    wrongKind: boolean().notNull().default(false),
+    likelihood: real(),
     position: position(),
     createdAt: now(),
     updatedAt: now(),
@@ -50,6 +65,7 @@ export const row = pgTable(
     // what a run counts again with each row that it saves
     index('row_matching').on(t.websetId).where(sql`match_verdict = 'match' and not hidden`),
     index('row_site').on(t.websetId, t.site, t.position.desc()),
+    index('row_likelihood').on(t.websetId, sql`coalesce(likelihood, -1) desc`, t.position),
     index('row_title').on(t.websetId, t.titleHash),
     index('row_identifier').on(t.websetId, t.identifier).where(sql`identifier is not null`),
   ],
@@ -67,7 +83,7 @@ export const rowSource = pgTable('row_source', { rowId: rowId(), url: text().not
 ]);
 
 /** Where a cell's quote stands: a slice of a page's canonical text, in UTF-16 offsets. All four are null together. */
-const proof = () => ({ pageId: uuid().references(() => page.id), quote: text(), start: integer(), end: integer() });
+export const proof = () => ({ pageId: uuid().references(() => page.id), quote: text(), start: integer(), end: integer() });
 
 /** Who judged a cell, when, in which run, and why. */
 const provenance = () => ({
@@ -91,6 +107,9 @@ export const verdict = pgTable(
     criterionId: uuid().notNull(),
     verdict: verdictValue(),
     reason: verdictReason().notNull(),
+    /** That the criterion is met, 0 to 1, and of how many answers it was learned; null where nothing was learned. */
+    probability: real(),
+    answers: integer(),
     ...proof(),
     ...provenance(),
   },

@@ -1,5 +1,6 @@
-import { boolean, index, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { FORMATS } from '../../domain/enrichment.ts';
+import type { LearningEstimate } from '../../domain/review/learning.ts';
 import { CATEGORIES } from '../../domain/webset.ts';
 import { authUser } from './auth.ts';
 import { id, now, position } from './columns.ts';
@@ -27,6 +28,9 @@ export const websetId = () =>
     .notNull()
     .references(() => webset.id, { onDelete: 'cascade' });
 
+/** How often people's answers changed, and how many of these changes are part of the verdicts or values: what a worker's decisions are fenced by. */
+const taught = () => ({ answersVersion: integer().notNull().default(0), learnedVersion: integer().notNull().default(0) });
+
 export const criterion = pgTable(
   'criterion',
   {
@@ -35,6 +39,8 @@ export const criterion = pgTable(
     label: text().notNull(),
     description: text(),
     derived: boolean().notNull().default(false),
+    ...taught(),
+    learning: jsonb().$type<LearningEstimate>(),
     position: position(),
     createdAt: now(),
     /** When it last asked another question. */
@@ -51,6 +57,7 @@ export const enrichment = pgTable(
     label: text().notNull(),
     description: text(),
     format: format().notNull().default('text'),
+    ...taught(),
     position: position(),
     createdAt: now(),
     /** When it last asked another question. */

@@ -1,9 +1,9 @@
 import { countRows, pageRows } from '../../services/rows.ts';
-import { builder } from '../builder.ts';
+import { builder, wordsEnum } from '../builder.ts';
 import { RowType, WebsetType } from '../nouns.ts';
 import { columnsOf } from '../types/columns.ts';
 import { VerdictType } from '../types/verdict.ts';
-import { cursorOf, positionOf } from './cursor.ts';
+import { cursorOf, rowPlace } from './cursor.ts';
 import { connectionOf, sliceOf } from './slice.ts';
 
 const RowFilter = builder.inputType('RowFilter', {
@@ -15,21 +15,30 @@ const RowFilter = builder.inputType('RowFilter', {
   }),
 });
 
+const RowOrderType = wordsEnum<'FOUND' | 'LIKELIHOOD'>('RowOrder', 'The order of rows.', {
+  FOUND: 'In the order found.',
+  LIKELIHOOD: 'The likeliest to meet all criteria first; rows that are not scored yet last.',
+});
+
 builder.objectField(WebsetType, 'rows', (t) =>
   t.connection(
     {
       type: RowType,
-      description: 'The results, in the order found; without those that were hidden, unless the filter asks for them.',
-      args: { filter: t.arg({ type: RowFilter, description: 'Which rows.' }) },
-      resolve: async (webset, { filter, ...args }, context) => {
+      description: 'The results; without those that were hidden, unless the filter asks for them.',
+      args: {
+        orderBy: t.arg({ type: RowOrderType, defaultValue: 'FOUND', description: 'Their order.' }),
+        filter: t.arg({ type: RowFilter, description: 'Which rows.' }),
+      },
+      resolve: async (webset, { filter, orderBy, ...args }, context) => {
+        const byLikelihood = orderBy === 'LIKELIHOOD';
         const matching = {
           matchVerdict: filter?.matchVerdict ?? null,
           hidden: filter?.hidden ?? false,
           changedSince: filter?.changedSince ?? null,
         };
-        const page = await pageRows(context, webset, { ...sliceOf(context, args, positionOf), ...matching });
+        const page = await pageRows(context, webset, { ...sliceOf(context, args, rowPlace(byLikelihood)), ...matching, byLikelihood });
         const columns = columnsOf(context, webset);
-        const edges = page.rows.map((row) => ({ cursor: cursorOf(row.position), node: { row, columns, run: webset.run } }));
+        const edges = page.rows.map((row) => ({ cursor: cursorOf(row, byLikelihood), node: { row, columns, run: webset.run } }));
         return { ...connectionOf(edges, page), count: () => countRows(context, webset, matching) };
       },
     },

@@ -1,5 +1,6 @@
 import { Fault } from '../../domain/errors.ts';
 import { websetId } from '../../domain/webset.ts';
+import type { RowPlace } from '../../services/rows.ts';
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
@@ -7,16 +8,20 @@ const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
 const END = Date.parse('+010000-01-01T00:00:00Z');
 const foreign = () => new Fault('BAD_REQUEST', 'This is no cursor of this connection');
 
-/** A row's place as an opaque keyset cursor. */
-export const cursorOf = (position: number) => encode(`row:${position}`);
+/** A row's place as an opaque keyset cursor: in the order found, or by likelihood. */
+export const cursorOf = ({ position, likelihood }: RowPlace, byLikelihood: boolean) =>
+  encode(byLikelihood ? `likely:${likelihood ?? ''}:${position}` : `row:${position}`);
 
 /** The place that a cursor names. Throws BAD_REQUEST when it is no cursor of ours. */
-export function positionOf(cursor: string): number {
-  const [, digits] = /^row:(\d+)$/.exec(decode(cursor)) ?? [];
-  const position = Number(digits);
-  if (!Number.isSafeInteger(position)) throw foreign();
-  return position;
-}
+export const rowPlace =
+  (byLikelihood: boolean) =>
+  (cursor: string): RowPlace => {
+    const shape = byLikelihood ? /^likely:((?:[01](?:\.\d{1,20})?(?:e-\d{1,3})?)?):(\d+)$/ : /^row:()(\d+)$/;
+    const [, likely, digits] = shape.exec(decode(cursor)) ?? [];
+    const position = Number(digits);
+    if (!Number.isSafeInteger(position)) throw foreign();
+    return { position, likelihood: likely ? Number(likely) : null };
+  };
 
 /** A webset's place among its owner's as an opaque keyset cursor. */
 export const websetCursor = ({ createdAt, id }: { createdAt: Date; id: string }) => encode(`webset:${createdAt.getTime()}:${id}`);

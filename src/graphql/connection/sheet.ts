@@ -4,7 +4,7 @@ import { readSheet, type SheetRow } from '../../services/sheet.ts';
 import { builder } from '../builder.ts';
 import { WebsetType } from '../nouns.ts';
 import { columnsOf } from '../types/columns.ts';
-import { cursorOf, positionOf } from './cursor.ts';
+import { cursorOf, rowPlace } from './cursor.ts';
 import { sliceOf } from './slice.ts';
 
 const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }>('Sheet').implement({
@@ -13,13 +13,13 @@ const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasN
     rows: t.field({
       type: 'JSON',
       description:
-        'A list of rows in the order found: `{ id, url, title, status, matchVerdict, values, verdicts }`; `values` holds the value or null of each column, `verdicts` the `{ verdict, evidence }` or null of each criterion, a person’s verdict before the reasoner’s.',
+        'A list of rows in the order found: `{ id, url, title, status, matchVerdict, values, verdicts }`; `values` holds the value or null of each column, `verdicts` the `{ verdict, evidence }` or null of each criterion, a person’s verdict or value before the one found.',
       resolve: ({ rows }) => rows,
     }),
     endCursor: t.string({
       nullable: true,
       description: 'The place of the last row, for `after` here and of `rows`; null of an empty page.',
-      resolve: ({ end }) => (end === null ? null : cursorOf(end)),
+      resolve: ({ end }) => (end === null ? null : cursorOf({ position: end, likelihood: null }, false)),
     }),
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows.' }),
   }),
@@ -36,14 +36,14 @@ builder.objectField(WebsetType, 'sheet', (t) =>
       enrichmentIds: t.arg({ type: ['UUID'], description: 'Of which columns the values are told, at most 100; of all if left out.' }),
     },
     resolve: async (webset, { criterionIds, enrichmentIds, ...args }, context) => {
-      const slice = sliceOf(context, args, positionOf);
+      const slice = sliceOf(context, args, rowPlace(false));
       if (!context.trusted && Math.max(criterionIds?.length ?? 0, enrichmentIds?.length ?? 0) > COLUMNS_MAX)
         throw new Fault('BAD_REQUEST', `At most ${COLUMNS_MAX} criteria and columns at a time`);
       const columns = columnsOf(context, webset);
       const ids = async (list: Promise<{ id: string }[]>) => (await list).map(({ id }) => id);
       return readSheet(context, webset, {
         first: 'first' in slice ? slice.first : 0,
-        after: slice.after,
+        after: slice.after?.position,
         criterionIds: criterionIds ?? (await ids(columns.criteria())),
         enrichmentIds: enrichmentIds ?? (await ids(columns.enrichments())),
       });

@@ -1,9 +1,9 @@
 import { type CellState, cellState, missingNote } from '../../domain/cell.ts';
 import { NOTHING } from '../../domain/money/cost.ts';
-import { effectiveVerdict } from '../../domain/review.ts';
+import { effectiveVerdict, type ValueReview } from '../../domain/review/review.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Judge, ValueReason, VerdictReason } from '../../domain/verdict.ts';
-import { type LoadedRow, type LoadedValue, type LoadedVerdict, proofOf } from '../../services/rows.ts';
+import { type LoadedRow, type LoadedSuggestion, type LoadedValue, type LoadedVerdict, proofOf } from '../../services/rows.ts';
 import { builder, wordsEnum } from '../builder.ts';
 import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from '../nouns.ts';
 import { CostType } from './cost.ts';
@@ -37,6 +37,8 @@ const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdi
   disputed: 'The model’s own quote holds a number or date that says otherwise.',
   unanswered: 'The model gave no answer that could be read.',
   failed: 'Judging it broke.',
+  learned: 'It follows from people’s answers on other pages.',
+  unsupported: 'Neither the rules nor the answers so far can tell: it needs a model or your answers.',
 });
 
 const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has no value, or how it got one.', {
@@ -51,7 +53,11 @@ const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has 
   failed: 'Extracting it broke.',
 });
 
-const JudgeType = wordsEnum<Judge>('Judge', 'Who judged.', { lexical: 'The rules.', llm: 'A language model.' });
+const JudgeType = wordsEnum<Judge>('Judge', 'Who judged.', {
+  lexical: 'The rules, without any answer of a person.',
+  learned: 'The learner, from people’s answers.',
+  llm: 'A language model.',
+});
 
 const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell is; each missing one has its reason.', {
   judged: 'It was judged, or looked for.',
@@ -111,8 +117,18 @@ export const RowVerdictType = builder
       evidence: t.field({
         type: EvidenceType,
         nullable: true,
-        description: 'The words that prove it; null where silence or no proof decided.',
-        resolve: ({ cell }) => proofOf(cell),
+        description:
+          'The words that prove it: the sentence that a person chose, else the reasoner’s; null where silence or no proof decided.',
+        resolve: async ({ cell, criterion, row }) => proofOf((await row.reviews.standing()).get(criterion.id)) ?? proofOf(cell),
+      }),
+      probability: t.float({
+        nullable: true,
+        description: 'That the criterion is met, 0 to 1, by the learner; null where nothing was learned.',
+        resolve: ({ cell }) => cell?.probability,
+      }),
+      answers: t.int({
+        description: 'Of how many answers on its criterion the verdict was learned.',
+        resolve: ({ cell }) => cell?.answers ?? 0,
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
       cost: t.field({
@@ -135,6 +151,33 @@ export const RowVerdictType = builder
     }),
   });
 
+const ValueReviewType = builder.objectRef<ValueReview>('ValueReview').implement({
+  description: 'What a person said of one row and one column.',
+  fields: (t) => ({
+    value: t.exposeString('value', { nullable: true, description: 'The value; null: the page gives none.' }),
+    withdrawn: t.exposeBoolean('withdrawn', { description: 'Whether it takes back what was said before.' }),
+    reviewer: t.exposeString('reviewer', {
+      nullable: true,
+      description: 'The name of the person, or the mail address; null for somebody not signed in, or whose account is gone.',
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the entry.' }),
+  }),
+});
+
+const SuggestedValueType = builder.objectRef<LoadedSuggestion>('SuggestedValue').implement({
+  description: 'A candidate for a value, for a person to confirm.',
+  fields: (t) => ({
+    value: t.exposeString('value', { description: 'The candidate, in the column’s format.' }),
+    likelihood: t.exposeFloat('likelihood', { description: 'That it is right, 0 to 1.' }),
+    evidence: t.field({
+      type: EvidenceType,
+      nullable: true,
+      description: 'The words it was taken from.',
+      resolve: (cell) => proofOf(cell),
+    }),
+  }),
+});
+
 export const RowValueType = builder
   .objectRef<{ enrichment: PlacedEnrichment; cell: LoadedValue | undefined } & Around>('RowValue')
   .implement({
@@ -143,8 +186,33 @@ export const RowValueType = builder
       enrichment: t.expose('enrichment', { type: EnrichmentType, description: 'The column.' }),
       value: t.string({
         nullable: true,
-        description: 'The value, in the column’s format; null when the page gives none.',
-        resolve: ({ cell }) => cell?.value,
+        description:
+          'The value that counts, in the column’s format: the person’s where one stands, else the one found; null when there is none.',
+        resolve: async ({ cell, enrichment, row }) => {
+          const review = (await row.valueReviews.standing()).get(enrichment.id);
+          return review ? review.value : cell?.value;
+        },
+      }),
+      review: t.field({
+        type: ValueReviewType,
+        nullable: true,
+        description: 'The value of a person that stands; null without one.',
+        resolve: async ({ enrichment, row }) => (await row.valueReviews.standing()).get(enrichment.id),
+      }),
+      reviews: t.field({
+        type: [ValueReviewType],
+        description: 'All that people said, the newest first, at most 100.',
+        resolve: async ({ enrichment, row }) => (await row.valueReviews.history()).get(enrichment.id) ?? [],
+      }),
+      suggestion: t.field({
+        type: SuggestedValueType,
+        nullable: true,
+        description:
+          'The best candidate where no value is sure enough; null with a value, or without a candidate. Never in REST or exports.',
+        resolve: async ({ enrichment, row, cell }) => {
+          if (cell?.value || (await row.valueReviews.standing()).has(enrichment.id)) return null;
+          return (await row.suggestions()).get(enrichment.id);
+        },
       }),
       reason: t.field({
         type: ValueReasonType,
@@ -172,8 +240,8 @@ export const RowValueType = builder
       evidence: t.field({
         type: EvidenceType,
         nullable: true,
-        description: 'The words it was taken from.',
-        resolve: ({ cell }) => proofOf(cell),
+        description: 'The words it was taken from: the sentence that a person chose, else those of the value found.',
+        resolve: async ({ cell, enrichment, row }) => proofOf((await row.valueReviews.standing()).get(enrichment.id)) ?? proofOf(cell),
       }),
       judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
       cost: t.field({

@@ -1,8 +1,37 @@
 import { z } from 'zod';
 import { type Criterion, criterionChange, criterionInput } from '../../domain/criterion.ts';
+import type { Learning } from '../../domain/review/learning.ts';
 import { addCriterion, getCriterion, removeCriterion, updateCriterion } from '../../services/columns.ts';
-import { builder, given, inputOf } from '../builder.ts';
+import { listLearnings } from '../../services/review-queue.ts';
+import { builder, type Context, given, inputOf } from '../builder.ts';
 import { CriterionType } from '../nouns.ts';
+
+const LearningType = builder.objectRef<Learning>('Learning').implement({
+  description: 'How far learning from people’s answers is, for one criterion.',
+  fields: (t) => ({
+    answers: t.exposeInt('answers', { description: 'Answers that count.' }),
+    decided: t.exposeInt('decided', { description: 'Rows that were decided match or no_match without an answer of their own.' }),
+    precision: t.exposeFloat('precision', {
+      nullable: true,
+      description: 'Estimated share of those that are right, 0 to 1, from what was predicted before each answer; null below eight answers.',
+    }),
+    low: t.exposeFloat('low', { nullable: true, description: 'Lower end of its 90 % interval.' }),
+    high: t.exposeFloat('high', { nullable: true, description: 'Upper end of its 90 % interval.' }),
+    current: t.exposeBoolean('current', { description: 'Whether all answers are part of the verdicts.' }),
+  }),
+});
+
+const loaded = new WeakMap<Context, Map<string, Promise<Map<string, Learning>>>>();
+
+/** Read once for all criteria of a webset that a request asks about. */
+async function learningOf(context: Context, { id }: Criterion): Promise<Learning> {
+  const { websetId } = await getCriterion(context, id);
+  const known = loaded.get(context) ?? new Map<string, Promise<Map<string, Learning>>>();
+  loaded.set(context, known);
+  const found = known.get(websetId) ?? listLearnings(context, websetId);
+  known.set(websetId, found);
+  return (await found).get(id) ?? { answers: 0, decided: 0, precision: null, low: null, high: null, current: true };
+}
 
 builder.node(CriterionType, {
   description: 'A yes/no check that every result is judged by, with the page’s words as evidence.',
@@ -13,6 +42,11 @@ builder.node(CriterionType, {
     label: t.exposeString('label', { description: 'Its name, unique among the criteria of its webset.' }),
     description: t.exposeString('description', { nullable: true, description: 'What exactly is asked, when it was said.' }),
     derived: t.exposeBoolean('derived', { description: 'Whether the agent made it from the request.' }),
+    learning: t.field({
+      type: LearningType,
+      description: 'How far learning from people’s answers is.',
+      resolve: (criterion, _args, context) => learningOf(context, criterion),
+    }),
   }),
 });
 

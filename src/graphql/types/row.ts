@@ -51,6 +51,15 @@ builder.node(RowType, {
         return [...verdicts.values(), ...values.values()].reduce<Spent>(add, NOTHING);
       },
     }),
+    likelihood: t.float({
+      nullable: true,
+      description: 'That it meets all criteria and is the right kind of thing, 0 to 1; null until it is scored.',
+      resolve: ({ row }) => row.likelihood,
+    }),
+    wrongKind: t.boolean({
+      description: 'Whether a person said that it is another kind of thing than what is looked for.',
+      resolve: ({ row }) => row.wrongKind,
+    }),
     hidden: t.boolean({ description: 'Whether a person set it aside.', resolve: ({ row }) => row.hidden }),
     note: t.string({
       nullable: true,

@@ -1,4 +1,4 @@
-import type { VerdictReview } from '../../domain/review.ts';
+import type { VerdictReview } from '../../domain/review/review.ts';
 import type { Verdict } from '../../domain/verdict.ts';
 import { builder, wordsEnum } from '../builder.ts';
 

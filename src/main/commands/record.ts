@@ -15,7 +15,7 @@ import { openQueue } from '../../queue/queue.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { recordingOf } from '../../runs/recording/recording.ts';
 import { readRecording, replay } from '../../runs/recording/replay.ts';
-import { openExaminers, openReasoner, thinkingBy } from '../agent.ts';
+import { openExaminers, openLearners, openReasoner, thinkingBy } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { endpointsOf } from '../models.ts';
 
@@ -56,6 +56,8 @@ export async function replayRun(file: string): Promise<number> {
     ports: portsOn(db),
     examiner: open.use(openExaminers()),
     log,
+    scorer: rules,
+    learner: open.use(openLearners()),
     thinkingBy: (models, answers) => thinkingBy(models, answers, rules),
   });
   console.log(

@@ -10,7 +10,18 @@ import { endStuckSessions } from '../../db/queries/runs/stuck.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import { shareOut } from '../../queue/fairness.ts';
-import { openQueue, type Queue, releaseJobs, stopWork, superviseRuns, type Taken, workDeadLetters, workRuns } from '../../queue/queue.ts';
+import {
+  openQueue,
+  type Queue,
+  releaseJobs,
+  stopWork,
+  superviseRuns,
+  type Taken,
+  workDeadLetters,
+  workLearning,
+  workRuns,
+} from '../../queue/queue.ts';
+import { learnWebset } from '../../runs/learning/learn.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { politeProvider } from '../../runs/ports/polite.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
@@ -75,6 +86,8 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: thinking.plan,
     reasoner: thinking.reasoner,
+    scorer: thinking.scorer,
+    learner: thinking.learner,
     think: thinking.think,
     record: config.record,
     purseOf: (run) => purseOf(db, run, config.caps),
@@ -120,6 +133,9 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     atWork.set(taken, tracked);
     await work.finally(() => tellParent({ type: 'left', ...taken }));
   });
+  await workLearning(queue, config.runsPerWorker, (websetId, signal) =>
+    learnWebset(world, websetId, AbortSignal.any([signal, stop.signal])),
+  );
   await workDeadLetters(queue, (letter) => closeRun(world, letter));
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
   const close = open.move();

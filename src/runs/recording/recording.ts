@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection/client.ts';
 import { listValues, listVerdicts } from '../../db/queries/rows/cell.ts';
-import { listRows, listSources } from '../../db/queries/rows/row.ts';
+import { listRows, listSources, type RowPlace } from '../../db/queries/rows/row.ts';
 import { findRun, listRuns } from '../../db/queries/runs/run.ts';
 import { listTape } from '../../db/queries/runs/tape.ts';
 import { findPage } from '../../db/queries/shared/page.ts';
@@ -38,7 +38,7 @@ export interface RowLine {
 /** The rows of a run's webset, in their order, cell by cell: the same for the same findings. */
 export async function* rowLines(db: Database, run: Run): AsyncIterable<RowLine> {
   const [criteria, columns] = await Promise.all([listCriteriaByIds(db, run.criterionIds), listEnrichmentsByIds(db, run.enrichmentIds)]);
-  for (let after: number | undefined; ; ) {
+  for (let after: RowPlace | undefined; ; ) {
     const rows = await listRows(db, run.websetId, { after, limit: BATCH, fromEnd: false });
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
@@ -75,7 +75,7 @@ export async function* rowLines(db: Database, run: Run): AsyncIterable<RowLine> 
         },
       };
     }
-    after = rows.at(-1)?.position;
+    after = rows.at(-1);
   }
 }
 

@@ -47,7 +47,7 @@ const failed = z.object({
   failure: z.object({ name: z.string().optional(), code: z.string().optional(), kind: z.string().optional(), message: z.string() }),
 });
 
-type Base = Pick<World, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log'> & {
+type Base = Pick<World, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log' | 'scorer' | 'learner'> & {
   thinkingBy(models: readonly Model[], answers: Answers): Pick<World, 'plan' | 'reasoner'>;
 };
 

@@ -104,10 +104,20 @@ export type HideRowInput = {
 
 /** Who judged. */
 export type Judge =
-  /** The rules. */
+  /** The learner, from people’s answers. */
+  | 'learned'
+  /** The rules, without any answer of a person. */
   | 'lexical'
   /** A language model. */
   | 'llm';
+
+/** A part of one block of the canonical text of a row’s page. */
+export type PassageInput = {
+  /** Where it ends, exclusive. */
+  end: number;
+  /** Where it begins, in UTF-16 code units. */
+  start: number;
+};
 
 /** Which criterion to remove. */
 export type RemoveCriterionInput = {
@@ -135,6 +145,8 @@ export type ReviewVerdictInput = {
   criterionId: string;
   /** Why, at most 1000 characters. */
   note?: string | null | undefined;
+  /** The sentence of the row’s page that decides; it becomes the evidence. */
+  passage?: PassageInput | null | undefined;
   /** Which row. */
   rowId: string;
   /** The verdict; null, which must be said, takes back the one that stands. */
@@ -278,6 +290,8 @@ export type VerdictReason =
   | 'hypothetical'
   /** The page is written in another language. */
   | 'language'
+  /** It follows from people’s answers on other pages. */
+  | 'learned'
   /** The page says a part of it. */
   | 'part'
   /** The page does not say. */
@@ -289,7 +303,9 @@ export type VerdictReason =
   /** It was claimed without words of the page that bear on it. */
   | 'unproved'
   /** The page is about something else than what is looked for. */
-  | 'unrelated';
+  | 'unrelated'
+  /** Neither the rules nor the answers so far can tell: it needs a model or your answers. */
+  | 'unsupported';
 
 /** How far a webset is. */
 export type WebsetStatus =

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { REVIEWS_MAX } from '../../../domain/review.ts';
+import type { Evidence } from '../../../domain/page/evidence.ts';
+import { REVIEWS_MAX } from '../../../domain/review/review.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { authUser } from '../../tables/auth.ts';
@@ -13,9 +14,17 @@ interface Entry {
   note: string | null;
 }
 
+/** A sentence that a person chose on a row's page. */
+export type ChosenPassage = Evidence & { pageId: string };
+
 export interface Review extends Entry {
   /** Null: somebody who was not signed in, or whose account is gone. */
   reviewer: { id: string; name: string; email: string } | null;
+  /** The sentence that the person chose; all four are null together. */
+  pageId: string | null;
+  quote: string | null;
+  start: number | null;
+  end: number | null;
   at: Date;
 }
 
@@ -24,11 +33,19 @@ const told = {
   criterionId: review.criterionId,
   verdict: review.verdict,
   note: review.note,
+  pageId: review.pageId,
+  quote: review.quote,
+  start: review.start,
+  end: review.end,
   at: review.at,
   reviewer: { id: authUser.id, name: authUser.name, email: authUser.email },
 };
 
-export const insertReview = (tx: Tx, entry: Entry & { reviewerId: string | null }) => tx.insert(review).values(entry);
+/** `before`: that the criterion is met, 0 to 1, as the service had it before this entry. */
+export const insertReview = (
+  tx: Tx,
+  { passage, ...entry }: Entry & { reviewerId: string | null; passage: ChosenPassage | null; before: number | null },
+) => tx.insert(review).values({ ...entry, ...passage });
 
 /** The last entry of every cell of these rows that has one. One whose verdict is null says that nothing stands. */
 export async function listLastReviews(tx: Tx, rowIds: readonly string[]): Promise<Review[]> {
@@ -66,7 +83,14 @@ export async function listReviews(tx: Tx, rowIds: readonly string[]): Promise<Re
 /** The verdict that stands by a cell's last entry, and that entry; null when nobody said anything of it. */
 export async function findLastReview(tx: Tx, rowId: string, criterionId: string) {
   const [found] = await tx
-    .select({ verdict: review.verdict, note: review.note, reviewerId: review.reviewerId })
+    .select({
+      verdict: review.verdict,
+      note: review.note,
+      reviewerId: review.reviewerId,
+      start: review.start,
+      end: review.end,
+      before: review.before,
+    })
     .from(review)
     .where(and(eq(review.rowId, rowId), eq(review.criterionId, criterionId)))
     .orderBy(desc(review.position))

@@ -17,6 +17,8 @@ const columns = {
   position: row.position,
   hidden: row.hidden,
   note: row.note,
+  wrongKind: row.wrongKind,
+  likelihood: row.likelihood,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 };
@@ -37,23 +39,39 @@ const filtered = (websetId: string, { matchVerdict, hidden = false, changedSince
     changedSince ? gte(row.updatedAt, changedSince) : undefined,
   );
 
-/** A keyset window over a webset's rows in the order found: the first `limit` after a position, or the last `limit` before one. */
+/** Where a row stands: in the order found, or by likelihood, the likeliest first and rows without one last. */
+export interface RowPlace {
+  position: number;
+  likelihood: number | null;
+}
+
+/** A keyset window over a webset's rows: the first `limit` after a place, or the last `limit` before one. */
 export interface RowWindow extends RowFilter {
-  after?: number | undefined;
-  before?: number | undefined;
+  after?: RowPlace | undefined;
+  before?: RowPlace | undefined;
+  byLikelihood?: boolean | undefined;
   limit: number;
   fromEnd?: boolean | undefined;
 }
 
-/** Rows of a window, always in the order found; taken as they come, since mapping each value costs more than reading it. */
-export async function listRows(tx: Tx, websetId: string, { after, before, limit, fromEnd = false, ...filter }: RowWindow): Promise<Row[]> {
+/** Rows of a window, in the order asked also from its end; taken as they come, since mapping each value costs more than reading it. */
+export async function listRows(
+  tx: Tx,
+  websetId: string,
+  { after, before, limit, fromEnd = false, byLikelihood = false, ...filter }: RowWindow,
+): Promise<Row[]> {
   const bounds: (SQL | undefined)[] = [filtered(websetId, filter)];
-  if (after !== undefined) bounds.push(gt(row.position, after));
-  if (before !== undefined) bounds.push(lt(row.position, before));
+  const likelihood = sql`coalesce(likelihood, -1)`;
+  const place = (at: RowPlace) => sql`(-(${at.likelihood ?? -1}::real), ${at.position}::bigint)`;
+  if (after) bounds.push(byLikelihood ? sql`(-${likelihood}, ${row.position}) > ${place(after)}` : gt(row.position, after.position));
+  if (before) bounds.push(byLikelihood ? sql`(-${likelihood}, ${row.position}) < ${place(before)}` : lt(row.position, before.position));
+  const inOrder = fromEnd ? desc(row.position) : asc(row.position);
+  const order = byLikelihood ? sql`${likelihood} ${sql.raw(fromEnd ? 'asc' : 'desc')}, ${inOrder}` : inOrder;
   const found = await tx.execute<RowHead>(sql`
     select id, webset_id as "websetId", page_id as "pageId", url, title, status, match_verdict as "matchVerdict", position::float8 as position, hidden, note,
+      wrong_kind as "wrongKind", likelihood,
       (extract(epoch from created_at) * 1000)::float8 as "createdAt", (extract(epoch from updated_at) * 1000)::float8 as "updatedAt"
-    from ${row} where ${and(...bounds)} order by ${fromEnd ? desc(row.position) : asc(row.position)} limit ${limit}`);
+    from ${row} where ${and(...bounds)} order by ${order} limit ${limit}`);
   const rows = found.map(
     (head) => Object.assign(head, { createdAt: new Date(head.createdAt), updatedAt: new Date(head.updatedAt) }) as Row,
   );
@@ -74,6 +92,14 @@ export async function findRow(tx: Tx, id: string): Promise<Row | null> {
   const [found] = await tx.select(columns).from(row).where(eq(row.id, id));
   return found ?? null;
 }
+
+export const findRows = async (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
+  ids.length === 0
+    ? []
+    : tx
+        .select(columns)
+        .from(row)
+        .where(inArray(row.id, [...ids]));
 
 /** Adds a row for an entity, found at these addresses. Null when the webset has one already: the index decides. */
 export async function insertRow(
@@ -139,7 +165,7 @@ export async function countByVerdict(tx: Tx, websetId: string): Promise<RowCount
   return counts;
 }
 
-type RowChange = Partial<Pick<Row, 'status' | 'matchVerdict' | 'hidden'> & { runId: string }>;
+type RowChange = Partial<Pick<Row, 'status' | 'matchVerdict' | 'hidden' | 'wrongKind' | 'likelihood'> & { runId: string }>;
 
 export const updateRow = (tx: Tx, id: string, change: RowChange) =>
   tx

@@ -44,14 +44,14 @@ export const listSheetValues = async (tx: Tx, rowIds: readonly string[], enrichm
     left join "value" l on l.row_id = r.id and l.enrichment_id = e.id order by r.n, e.n`)
   ).map(({ value }) => value);
 
-/** The verdicts of people that stand over these rows. */
+/** The verdicts of people that stand over these rows, with the sentence chosen. */
 export const listStandingVerdicts = async (
   tx: Tx,
   rowIds: readonly string[],
-): Promise<{ rowId: string; criterionId: string; verdict: Verdict }[]> => [
-  ...(await tx.execute<{ rowId: string; criterionId: string; verdict: Verdict }>(sql`
+): Promise<{ rowId: string; criterionId: string; verdict: Verdict; quote: string | null }[]> => [
+  ...(await tx.execute<{ rowId: string; criterionId: string; verdict: Verdict; quote: string | null }>(sql`
     select * from (
-      select distinct on (row_id, criterion_id) row_id as "rowId", criterion_id as "criterionId", verdict
+      select distinct on (row_id, criterion_id) row_id as "rowId", criterion_id as "criterionId", verdict, quote
       from review where row_id = any(${uuids(rowIds)}::uuid[]) order by row_id, criterion_id, position desc
     ) last where verdict is not null`)),
 ];

@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Verdict } from '../../../domain/verdict.ts';
+import type { Tx } from '../../connection/client.ts';
+import { criterion, enrichment } from '../../tables/webset.ts';
+
+// What people answered and still counts: the last entry of each cell, of rows that are shown or were said to be another kind of thing.
+
+/** An answer on one row and one criterion. `before`: that it is met, as the service had it before the answer. */
+export interface CellAnswer {
+  rowId: string;
+  criterionId: string;
+  verdict: Verdict;
+  start: number | null;
+  end: number | null;
+  before: number | null;
+}
+
+/** The answers that count, of a whole webset. */
+export const listAnswers = async (tx: Tx, websetId: string): Promise<CellAnswer[]> => [
+  ...(await tx.execute<CellAnswer & Record<string, unknown>>(sql`
+    select * from (
+      select distinct on (v.row_id, v.criterion_id) v.row_id as "rowId", v.criterion_id as "criterionId", v.verdict,
+        case when v.page_id = r.page_id then v.start end as start, case when v.page_id = r.page_id then v."end" end as "end", v.before
+      from review v join "row" r on r.id = v.row_id
+      where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.criterion_id, v.position desc
+    ) last where verdict is not null`)),
+];
+
+/** Rows that a person said to be another kind of thing. */
+export const listWrongKinds = async (tx: Tx, websetId: string): Promise<string[]> =>
+  (await tx.execute<{ id: string }>(sql`select id from "row" where webset_id = ${websetId} and wrong_kind`)).map(({ id }) => id);
+
+/** A value that a person confirmed, corrected or emptied. */
+export interface ValueAnswer {
+  rowId: string;
+  enrichmentId: string;
+  value: string | null;
+  start: number | null;
+  end: number | null;
+}
+
+export const listValueAnswers = async (tx: Tx, websetId: string): Promise<ValueAnswer[]> => [
+  ...(await tx.execute<ValueAnswer & Record<string, unknown>>(sql`
+    select "rowId", "enrichmentId", value, start, "end" from (
+      select distinct on (v.row_id, v.enrichment_id) v.row_id as "rowId", v.enrichment_id as "enrichmentId", v.value, v.withdrawn, v.start, v."end"
+      from value_review v join "row" r on r.id = v.row_id
+      where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.enrichment_id, v.position desc
+    ) last where not withdrawn`)),
+];
+
+/** Whether people answered anything on a row: taking it aside or back then changes what is learned. */
+export async function hasAnswers(tx: Tx, rowId: string): Promise<boolean> {
+  const [found] = await tx.execute<{ has: boolean }>(sql`
+    select exists (select 1 from review where row_id = ${rowId}) or exists (select 1 from value_review where row_id = ${rowId}) as has`);
+  return found?.has ?? false;
+}
+
+/** Marks the answers of a webset's criteria as changed. */
+export const markAnswers = (tx: Tx, websetId: string) =>
+  tx
+    .update(criterion)
+    .set({ answersVersion: sql`${criterion.answersVersion} + 1` })
+    .where(eq(criterion.websetId, websetId));
+
+/** Marks the answers of one column as changed. */
+export const markValueAnswers = (tx: Tx, enrichmentId: string) =>
+  tx
+    .update(enrichment)
+    .set({ answersVersion: sql`${enrichment.answersVersion} + 1` })
+    .where(eq(enrichment.id, enrichmentId));
+
+/** A criterion that asks another question now begins without answers. */
+export const forgetLearning = (tx: Tx, criterionId: string) =>
+  tx
+    .update(criterion)
+    .set({ answersVersion: sql`${criterion.answersVersion} + 1`, learning: null })
+    .where(eq(criterion.id, criterionId));
+
+/** How many answers count on each criterion of a webset, and how far they are learned. */
+export const listLearning = async (tx: Tx, websetId: string) => [
+  ...(await tx.execute<{
+    criterionId: string;
+    answers: number;
+    current: boolean;
+    learning: { decided: number; precision: number | null; low: number | null; high: number | null } | null;
+  }>(sql`
+    select c.id as "criterionId", c.answers_version = c.learned_version as current, c.learning, coalesce(a.answers, 0)::int as answers
+    from criterion c left join (
+      select criterion_id, count(*) filter (where verdict is not null) as answers from (
+        select distinct on (v.row_id, v.criterion_id) v.criterion_id, v.verdict from review v join "row" r on r.id = v.row_id
+        where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.criterion_id, v.position desc
+      ) last group by criterion_id
+    ) a on a.criterion_id = c.id where c.webset_id = ${websetId} order by c.position`)),
+];
+
+/** Verdicts of a model that decide: the learner takes them as answers. */
+export const listModelVerdicts = async (tx: Tx, websetId: string): Promise<CellAnswer[]> => [
+  ...(await tx.execute<CellAnswer & Record<string, unknown>>(sql`
+    select v.row_id as "rowId", v.criterion_id as "criterionId", v.verdict, v.start, v."end", null::real as before
+    from verdict v join "row" r on r.id = v.row_id
+    where r.webset_id = ${websetId} and not r.hidden and v.judge = 'llm' and v.verdict in ('match', 'no_match')`)),
+];

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { LearningEstimate } from '../../../domain/review/learning.ts';
+import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
+import type { Tx } from '../../connection/client.ts';
+import { uuids } from '../rows/uuids.ts';
+
+/** A cell decided by the learner or the rules, never by a model. Evidence is on the row's page. */
+export interface DecidedCell {
+  rowId: string;
+  criterionId: string;
+  verdict: Verdict;
+  reason: VerdictReason;
+  judge: 'lexical' | 'learned';
+  probability: number;
+  answers: number;
+  note: string;
+  quote: string | null;
+  start: number | null;
+  end: number | null;
+}
+
+/** The versions of the answers that a decision was made from, by criterion. */
+export type AnswerVersions = ReadonlyMap<string, number>;
+
+export async function listAnswerVersions(tx: Tx, websetId: string): Promise<{ answers: Map<string, number>; isCurrent: boolean }> {
+  const found = await tx.execute<{ id: string; answers: number; learned: number }>(
+    sql`select id, answers_version as answers, learned_version as learned from criterion where webset_id = ${websetId} order by position`,
+  );
+  return {
+    answers: new Map(found.map(({ id, answers }) => [id, answers])),
+    isCurrent: found.every(({ answers, learned }) => answers === learned),
+  };
+}
+
+/** The fence of a decision: holds the criteria of a webset; false when an answer, a criterion or its question changed meanwhile. */
+export async function holdAnswers(tx: Tx, websetId: string, made: AnswerVersions): Promise<boolean> {
+  const found = await tx.execute<{ id: string; answers: number }>(
+    sql`select id, answers_version as answers from criterion where webset_id = ${websetId} order by id for no key update`,
+  );
+  return found.length === made.size && found.every(({ id, answers }) => made.get(id) === answers);
+}
+
+/** Holds rows against every other change of them; before their cells are written. */
+export const holdRows = (tx: Tx, rowIds: readonly string[]) =>
+  tx.execute(sql`select id from "row" where id = any(${uuids(rowIds)}::uuid[]) order by id for no key update`);
+
+/** Writes decided cells over those of rules and learner; a model's and failed ones' attempts stay. Only cells that differ are touched. */
+export async function saveDecisions(tx: Tx, cells: readonly DecidedCell[]): Promise<void> {
+  if (cells.length === 0) return;
+  await tx.execute(sql`
+    with made as (
+      select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as m ("rowId" uuid, "criterionId" uuid, verdict verdict_value,
+        reason verdict_reason, judge judge, probability real, answers int, note text, quote text, start int, "end" int)
+    ), changed as (
+      update verdict v set verdict = m.verdict, reason = m.reason, judge = m.judge, probability = m.probability, answers = m.answers,
+        note = m.note, quote = m.quote, start = m.start, "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
+      from made m join "row" r on r.id = m."rowId"
+      where v.row_id = m."rowId" and v.criterion_id = m."criterionId" and v.judge <> 'llm' and v.verdict is not null
+        and (v.verdict, v.reason, v.judge, v.probability, v.answers, v.start, v."end") is distinct from
+            (m.verdict, m.reason, m.judge, m.probability, m.answers, m.start, m."end")
+      returning v.row_id, v.verdict
+    )
+    update "row" r set updated_at = now() where r.id in (select row_id from changed)`);
+}
+
+/** Writes how likely rows are to meet all criteria. */
+export async function saveLikelihoods(tx: Tx, rows: readonly { rowId: string; likelihood: number }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    update "row" r set likelihood = m.likelihood, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m ("rowId" uuid, likelihood real)
+    where r.id = m."rowId" and r.likelihood is distinct from m.likelihood`);
+}
+
+/** Says that the criteria's verdicts follow from these answers. */
+export async function saveLearned(tx: Tx, versions: AnswerVersions, estimates: ReadonlyMap<string, LearningEstimate>): Promise<void> {
+  for (const [id, version] of versions)
+    await tx.execute(
+      sql`update criterion set learned_version = ${version}, learning = ${JSON.stringify(estimates.get(id) ?? null)}::jsonb where id = ${id}`,
+    );
+}
+
+/** Keeps the best candidates of cells, for cells that have no value and that people confirm. */
+export async function saveSuggestions(
+  tx: Tx,
+  made: readonly {
+    rowId: string;
+    enrichmentId: string;
+    pageId: string;
+    value: string;
+    likelihood: number;
+    quote: string;
+    start: number;
+    end: number;
+  }[],
+): Promise<void> {
+  if (made.length === 0) return;
+  await tx.execute(sql`
+    insert into value_suggestion (row_id, enrichment_id, page_id, value, likelihood, quote, start, "end")
+    select "rowId", "enrichmentId", "pageId", value, likelihood, quote, start, "end"
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m ("rowId" uuid, "enrichmentId" uuid, "pageId" uuid, value text,
+      likelihood real, quote text, start int, "end" int)
+    on conflict (row_id, enrichment_id) do update set page_id = excluded.page_id, value = excluded.value, likelihood = excluded.likelihood,
+      quote = excluded.quote, start = excluded.start, "end" = excluded."end"
+    where (value_suggestion.value, value_suggestion.likelihood, value_suggestion.start) is distinct from (excluded.value, excluded.likelihood, excluded.start)`);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Format } from '../enrichment.ts';
+import { textOf } from '../text.ts';
+import { VERDICTS, type Verdict } from '../verdict.ts';
+
+export const REVIEW_NOTE_MAX = 1000;
+/** Of a value that a person writes, in code points. */
+export const VALUE_MAX = 2000;
+/** How many entries of a cell's history are answered, the newest. */
+export const REVIEWS_MAX = 100;
+
+/** The sentence that a person chose: UTF-16 offsets of the canonical text of the row's page, `end` exclusive, inside one block. */
+export const passageInput = z.object({ start: z.int().min(0), end: z.int().min(1) }).refine(({ start, end }) => start < end, {
+  error: 'A passage ends after it starts',
+});
+
+/** What a person says of one row and one criterion; a null verdict takes back what was said before. */
+export const reviewInput = z.object({
+  verdict: z.enum(VERDICTS).nullable(),
+  note: textOf(0, REVIEW_NOTE_MAX).optional(),
+  passage: passageInput.optional(),
+});
+export type ReviewInput = z.infer<typeof reviewInput>;
+
+const BY_FORMAT: Record<Format, z.ZodString | z.ZodURL> = {
+  text: textOf(1, VALUE_MAX),
+  url: z.url({ protocol: /^https?$/, error: 'A url is absolute, http or https' }).max(VALUE_MAX),
+  number: z
+    .string()
+    .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/, { error: 'A number is a plain decimal, such as 1200 or -0.5' })
+    .max(VALUE_MAX),
+  date: z
+    .string()
+    .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, { error: 'A date is ISO 8601: 2014, 2014-05 or 2014-05-20' }),
+};
+
+/** What a person says of one row and one column of a format: null, the page gives no value; `withdraw` takes back what was said before. */
+export const valueReviewInput = (format: Format) =>
+  z.object({ value: BY_FORMAT[format].nullable(), passage: passageInput.optional(), withdraw: z.boolean().optional() });
+export type ValueReviewInput = z.infer<ReturnType<typeof valueReviewInput>>;
+
+/** An entry of a cell's history. `reviewer`: what the person is called; null for somebody who was not signed in, or whose account is gone. */
+export interface VerdictReview {
+  verdict: Verdict | null;
+  note: string | null;
+  reviewer: string | null;
+  at: Date;
+}
+
+/** An entry of the history of one row and one column. `withdrawn`: it takes back what was said before. */
+export interface ValueReview {
+  value: string | null;
+  withdrawn: boolean;
+  reviewer: string | null;
+  at: Date;
+}
+
+/** The verdict that counts: the person's where one stands, else the reasoner's. */
+export const effectiveVerdict = (review: { verdict: Verdict | null } | undefined, cell: { verdict: Verdict | null } | undefined) =>
+  review?.verdict ?? cell?.verdict ?? null;
+
+/** What a user is called: the name, or the mail address; of the latter others see what stands before the @, since an id may be shared with anyone. */
+export const calledBy = ({ id, name, email }: { id: string; name: string; email: string }, viewerId: string | null) =>
+  name.trim() || (id === viewerId ? email : email.replace(/@.*$/s, ''));

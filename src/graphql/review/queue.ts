@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Proof, type ReviewItem, reviewQueue } from '../../services/review-queue.ts';
+import { builder } from '../builder.ts';
+import { CriterionType, type PlacedCriterion, type RowNode, RowType, WebsetType } from '../nouns.ts';
+import { columnsOf } from '../types/columns.ts';
+import { EvidenceType } from '../types/evidence.ts';
+
+const QUEUE_MAX = 50;
+const PASSAGES = 7;
+
+interface Cell {
+  item: ReviewItem;
+  criterion: PlacedCriterion;
+}
+
+const ReviewCellType = builder.objectRef<Cell>('ReviewCell').implement({
+  description: 'One criterion of a row to review.',
+  fields: (t) => ({
+    criterion: t.expose('criterion', { type: CriterionType, description: 'The criterion.' }),
+    likelihood: t.float({
+      nullable: true,
+      description: 'That it is met, 0 to 1, as the service has it; null where it has no idea.',
+      resolve: async ({ item, criterion }) => (await item.row.cells.verdicts()).get(criterion.id)?.probability,
+    }),
+    passages: t.field({
+      type: [EvidenceType],
+      description: 'The sentences of the page that speak for or against it, the best first.',
+      args: {
+        first: t.arg.int({
+          defaultValue: PASSAGES,
+          description: 'At most so many, up to 7.',
+          validate: { schema: z.int().min(0).max(PASSAGES) },
+        }),
+      },
+      resolve: async ({ item, criterion }, { first }): Promise<Proof[]> => (await item.passages(criterion.id)).slice(0, first ?? PASSAGES),
+    }),
+  }),
+});
+
+const ReviewItemType = builder.objectRef<{ row: RowNode; item: ReviewItem }>('ReviewItem').implement({
+  description: 'A row to review.',
+  fields: (t) => ({
+    row: t.expose('row', { type: RowType, description: 'The row.' }),
+    cells: t.field({
+      type: [ReviewCellType],
+      description: 'One a criterion, in the order the criteria were made.',
+      resolve: async ({ row, item }) => (await row.columns.criteria()).map((criterion) => ({ item, criterion })),
+    }),
+  }),
+});
+
+builder.objectField(WebsetType, 'reviewQueue', (t) =>
+  t.field({
+    type: [ReviewItemType],
+    description:
+      'The rows whose answers teach most: four spread over the ranking, then those nearest their decision. Rows that were reviewed or hidden are left out.',
+    args: {
+      criterionId: t.arg({ type: 'UUID', description: 'Only rows without an answer on this criterion; else without any.' }),
+      first: t.arg.int({
+        defaultValue: 10,
+        description: 'At most so many, up to 50.',
+        validate: { schema: z.int().min(0).max(QUEUE_MAX) },
+      }),
+    },
+    resolve: async (webset, { criterionId, first }, context) => {
+      const items = await reviewQueue(context, webset, first ?? 10, criterionId ?? null);
+      const columns = columnsOf(context, webset);
+      return items.map((item) => ({ item, row: { row: item.row, columns, run: webset.run } }));
+    },
+  }),
+);

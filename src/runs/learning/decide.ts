@@ -1,0 +1,111 @@
+import type { ColumnScore } from '../../agent/judge/columns/score-column.ts';
+import type { Decided, LearnInput, LearnRows } from '../../agent/judge/learner.ts';
+import type { CriterionScore, PageScore } from '../../agent/judge/score/record.ts';
+import { type CellAnswer, listAnswers, listModelVerdicts, listValueAnswers, listWrongKinds } from '../../db/queries/learning/answers.ts';
+import { listLearnableRows, listScores, listWithoutPassages } from '../../db/queries/learning/scores.ts';
+import { listCriteria } from '../../db/queries/websets/criterion.ts';
+import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
+import type { Criterion } from '../../domain/criterion.ts';
+import type { Enrichment } from '../../domain/enrichment.ts';
+import type { World } from '../world.ts';
+
+/** A webset's rows as they are decided, by index: what is decided goes by these lists. */
+export interface DecidedWebset {
+  rows: { id: string; pageId: string }[];
+  criteria: Criterion[];
+  columns: Enrichment[];
+  /** Indices of the rows whose best passages were chosen, in the order of `decided.passages`. */
+  passages: number[];
+  /** Answers of people a criterion. */
+  answers: Map<string, number>;
+  decided: Decided;
+}
+
+/** Decides every row of a webset by its scores and answers. Null without scored rows or criteria. */
+export async function decideWebset(
+  world: Pick<World, 'db' | 'learner'>,
+  websetId: string,
+  signal: AbortSignal,
+): Promise<DecidedWebset | null> {
+  const { db, learner } = world;
+  const [criteria, columns, { rows, stamp }] = await Promise.all([
+    listCriteria(db, websetId),
+    listEnrichments(db, websetId),
+    listLearnableRows(db, websetId),
+  ]);
+  if (rows.length === 0 || criteria.length === 0) return null;
+  const rowAt = new Map(rows.map(({ id }, i) => [id, i]));
+  const criterionAt = new Map(criteria.map(({ id }, i) => [id, i]));
+  const [said, byModel, wrongKinds, values, without] = await Promise.all([
+    listAnswers(db, websetId),
+    listModelVerdicts(db, websetId),
+    listWrongKinds(db, websetId),
+    listValueAnswers(db, websetId),
+    listWithoutPassages(db, websetId),
+  ]);
+  const mine = new Set(said.map(({ rowId, criterionId }) => `${rowId} ${criterionId}`));
+  const cells = [...said, ...byModel.filter(({ rowId, criterionId }) => !mine.has(`${rowId} ${criterionId}`))].flatMap((answer) =>
+    answerAt(answer, rowAt, criterionAt),
+  );
+  const passages = rows.flatMap(({ id }, i) => (without.has(id) ? [i] : []));
+  const input: Omit<LearnInput, 'load'> = {
+    key: websetId,
+    stamp,
+    answers: { cells, wrongKind: wrongKinds.flatMap((id) => rowAt.get(id) ?? []) },
+    confirmed: columns.map(({ id }) =>
+      values.flatMap(({ rowId, enrichmentId, value }) => {
+        const row = rowAt.get(rowId);
+        return enrichmentId === id && row !== undefined ? [{ row, value }] : [];
+      }),
+    ),
+    again: said.some(({ start }) => start !== null),
+    passages,
+  };
+  const first = await learner.decide({ ...input, load: null }, signal);
+  const decided =
+    first !== 'missing'
+      ? first
+      : await learner.decide({ ...input, load: await load(world, websetId, rows, { criteria, columns }) }, signal);
+  if (decided === 'missing') throw new Error('the learner lost what it was just given');
+  const answers = new Map(criteria.map(({ id }) => [id, said.filter(({ criterionId }) => criterionId === id).length]));
+  return { rows, criteria, columns, passages, answers, decided };
+}
+
+function answerAt(answer: CellAnswer, rowAt: ReadonlyMap<string, number>, criterionAt: ReadonlyMap<string, number>) {
+  const [row, criterion] = [rowAt.get(answer.rowId), criterionAt.get(answer.criterionId)];
+  if (row === undefined || criterion === undefined) return [];
+  const { verdict, start, end, before } = answer;
+  return [{ row, criterion, verdict, before, passage: start !== null && end !== null ? { start, end } : null }];
+}
+
+async function load(
+  { db }: Pick<World, 'db'>,
+  websetId: string,
+  rows: { id: string }[],
+  { criteria, columns }: { criteria: Criterion[]; columns: Enrichment[] },
+): Promise<LearnRows> {
+  const { kinds, cells, columns: scores } = await listScores(db, websetId);
+  const kindOf = new Map(kinds.map(({ rowId, score }) => [rowId, score as PageScore]));
+  const cellOf = new Map(cells.map((cell) => [`${cell.rowId} ${cell.criterionId}`, cell]));
+  const scoreOf = new Map(scores.map(({ rowId, enrichmentId, score }) => [`${rowId} ${enrichmentId}`, score as ColumnScore]));
+  const empty: PageScore = { v: 1, skeleton: '', words: '' };
+  return {
+    criteria: criteria.map(({ label, description }) => ({ label, description })),
+    rows: rows.map(({ id }) => ({
+      page: kindOf.get(id) ?? empty,
+      criteria: criteria.map((criterion) => (cellOf.get(`${id} ${criterion.id}`)?.score as CriterionScore | undefined) ?? null),
+    })),
+    ruled: rows.map(({ id }) =>
+      criteria.map((criterion) => {
+        const cell = cellOf.get(`${id} ${criterion.id}`);
+        if (!cell?.ruled || !cell.ruledReason) return null;
+        const evidence = cell.start !== null && cell.end !== null ? { start: cell.start, end: cell.end } : null;
+        return { verdict: cell.ruled, reason: cell.ruledReason, evidence };
+      }),
+    ),
+    columns: columns.map(({ id, label, description, format }) => ({
+      asked: { label, description, format },
+      scores: rows.map((row) => scoreOf.get(`${row.id} ${id}`) ?? null),
+    })),
+  };
+}

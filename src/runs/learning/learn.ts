@@ -1,0 +1,186 @@
+import type { Tx } from '../../db/connection/client.ts';
+import {
+  type DecidedCell,
+  holdAnswers,
+  holdRows,
+  listAnswerVersions,
+  saveDecisions,
+  saveLearned,
+  saveLikelihoods,
+  saveSuggestions,
+} from '../../db/queries/learning/decisions.ts';
+import { savePassages } from '../../db/queries/learning/scores.ts';
+import { recombineRows } from '../../db/queries/rows/combine.ts';
+import { listPageTexts } from '../../db/queries/shared/page.ts';
+import { lockWebset } from '../../db/queries/websets/webset.ts';
+import { evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
+import type { World } from '../world.ts';
+import { type DecidedWebset, decideWebset } from './decide.ts';
+import { scoreMissing } from './score.ts';
+
+/** Rows whose cells are written at a time. */
+const BATCH = 250;
+/** Answers that come faster than they can be learned are joined by the next try. */
+const TRIES = 20;
+
+type Learning = Pick<World, 'db' | 'ports' | 'scorer' | 'learner'>;
+
+/**
+ * Decides a webset's rows by its scores and answers, and writes what changed, fenced by the versions of the answers: an answer that comes meanwhile
+ * has all decided again. `always`: also when every answer is part of the verdicts already, for rows that a run added.
+ */
+export async function learnWebset(world: Learning, websetId: string, signal: AbortSignal, { always = false } = {}): Promise<void> {
+  const { db } = world;
+  for (let tries = 0; tries < TRIES; tries++) {
+    signal.throwIfAborted();
+    const { answers: versions, isCurrent } = await listAnswerVersions(db, websetId);
+    if (versions.size === 0 || (isCurrent && !(always && tries === 0))) return;
+    await scoreMissing(world, websetId, signal);
+    const made = await decideWebset(world, websetId, signal);
+    if (!made || (await write(world, websetId, { made, versions }))) return;
+  }
+}
+
+/** False when an answer came meanwhile: what was not written yet is left. */
+async function write(
+  world: Learning,
+  websetId: string,
+  { made, versions }: { made: DecidedWebset; versions: Map<string, number> },
+): Promise<boolean> {
+  const behindFence = (work: (tx: Tx) => Promise<unknown>) =>
+    world.db.transaction(async (tx) => {
+      if (!(await lockWebset(tx, websetId)) || !(await holdAnswers(tx, websetId, versions))) return false;
+      await work(tx);
+      return true;
+    });
+  for (let from = 0; from < made.rows.length; from += BATCH) {
+    const cells = await cellsOf(world, made, from);
+    const rows = made.rows.slice(from, from + BATCH);
+    const isOurs = await behindFence(async (tx) => {
+      await holdRows(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      await saveDecisions(tx, cells);
+      await saveSuggestions(tx, await suggestionsOf(world, made, from));
+      await saveLikelihoods(
+        tx,
+        rows.map(({ id }, i) => ({ rowId: id, likelihood: made.decided.rows[from + i]?.likelihood ?? 0 })),
+      );
+    });
+    if (!isOurs) return false;
+  }
+  return behindFence(async (tx) => {
+    await savePassages(
+      tx,
+      made.passages.flatMap((row, i) =>
+        made.criteria.map(({ id }, c) => ({
+          rowId: made.rows[row]?.id as string,
+          criterionId: id,
+          spans: made.decided.passages[i]?.[c] ?? [],
+        })),
+      ),
+    );
+    await recombineRows(tx, websetId);
+    await saveLearned(
+      tx,
+      versions,
+      new Map(made.criteria.flatMap(({ id }, i) => (made.decided.estimates[i] ? [[id, made.decided.estimates[i]]] : []))),
+    );
+  });
+}
+
+const NOTES = {
+  answered: 'A person said so.',
+  learned: 'It follows from answers on other pages.',
+  likely: 'The page’s words are close to what is asked.',
+  unsupported: 'Neither the rules nor the answers so far can tell: it needs a model or your answers.',
+};
+
+async function cellsOf({ db }: Learning, { rows, criteria, answers, decided }: DecidedWebset, from: number): Promise<DecidedCell[]> {
+  const quoted = await quotesOf(
+    db,
+    rows
+      .slice(from, from + BATCH)
+      .flatMap(({ pageId }, i) =>
+        (decided.rows[from + i]?.cells ?? []).flatMap(({ evidence }) => (evidence ? [{ pageId, ...evidence }] : [])),
+      ),
+  );
+  return rows.slice(from, from + BATCH).flatMap((row, i) =>
+    (decided.rows[from + i]?.cells ?? []).flatMap((cell, c): DecidedCell[] => {
+      const criterion = criteria[c];
+      if (!criterion || cell.verdict === null || cell.reason === 'answered') return [];
+      const quote = cell.evidence && quoted({ pageId: row.pageId, ...cell.evidence });
+      const n = answers.get(criterion.id) ?? 0;
+      const isProved = quote !== null || (cell.verdict !== 'match' && cell.verdict !== 'partial');
+      const common = { rowId: row.id, criterionId: criterion.id, probability: cell.foreseen, answers: n };
+      if (!isProved)
+        return [{ ...common, ...NOTHING, verdict: 'needs_review', reason: 'unproved', judge: 'lexical', note: NOTES.unsupported }];
+      if (cell.reason === 'rules')
+        return [
+          {
+            ...common,
+            ...spanOf(cell.evidence, quote),
+            verdict: cell.verdict,
+            reason: REASON[cell.verdict],
+            judge: 'lexical',
+            note: 'The rules read it on the page.',
+          },
+        ];
+      return [
+        {
+          ...common,
+          ...spanOf(cell.evidence, quote),
+          verdict: cell.verdict,
+          reason: cell.reason === 'learned' ? 'learned' : cell.verdict === 'match' ? 'stated' : 'unsupported',
+          judge: n > 0 ? 'learned' : 'lexical',
+          note: NOTES[cell.reason],
+        },
+      ];
+    }),
+  );
+}
+
+const NOTHING = { quote: null, start: null, end: null };
+const REASON = { match: 'stated', partial: 'part', no_match: 'contradicted', needs_review: 'ambiguous' } as const;
+
+const spanOf = (evidence: Span | null, quote: string | null) =>
+  evidence && quote !== null ? { quote, start: evidence.start, end: evidence.end } : NOTHING;
+
+interface PageSpan extends Span {
+  pageId: string;
+}
+
+const TEXTS = 16;
+
+/** The page's own words at spans; null where a span is no part of one block. */
+async function quotesOf(db: World['db'], spans: readonly PageSpan[]): Promise<(span: PageSpan) => string | null> {
+  const found = new Map<string, string>();
+  const keyOf = ({ pageId, start, end }: PageSpan) => `${pageId} ${start} ${end}`;
+  const byPage = Map.groupBy(spans, ({ pageId }) => pageId);
+  const ids = [...byPage.keys()];
+  for (let i = 0; i < ids.length; i += TEXTS)
+    for (const { id, text } of await listPageTexts(db, ids.slice(i, i + TEXTS)))
+      for (const span of byPage.get(id) ?? []) {
+        const evidence = evidenceAt(text, span);
+        if (holds(text, evidence)) found.set(keyOf(span), evidence.quote);
+      }
+  return (span) => found.get(keyOf(span)) ?? null;
+}
+
+async function suggestionsOf({ db }: Learning, { rows, columns, decided }: DecidedWebset, from: number) {
+  const offered = rows.slice(from, from + BATCH).flatMap((row, i) =>
+    columns.flatMap(({ id }, c) => {
+      const one = decided.columns[c]?.[from + i];
+      const value = one?.suggestion ?? one?.value;
+      return one?.evidence && value
+        ? [{ rowId: row.id, enrichmentId: id, pageId: row.pageId, value, likelihood: one.likelihood, ...one.evidence }]
+        : [];
+    }),
+  );
+  const quoted = await quotesOf(db, offered);
+  return offered.flatMap((one) => {
+    const quote = quoted(one);
+    return quote === null ? [] : [{ ...one, quote }];
+  });
+}

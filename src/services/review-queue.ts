@@ -1,0 +1,58 @@
+import { listLearning } from '../db/queries/learning/answers.ts';
+import { listPassages } from '../db/queries/learning/scores.ts';
+import { listQueueRows } from '../db/queries/rows/queue.ts';
+import { listPageTexts } from '../db/queries/shared/page.ts';
+import { evidenceAt, holds } from '../domain/page/evidence.ts';
+import type { Learning } from '../domain/review/learning.ts';
+import { nextToReview } from '../domain/review/queue.ts';
+import type { Webset } from '../domain/webset.ts';
+import type { Call } from './call.ts';
+import { once } from './once.ts';
+import { type Proof, proofOf, withProofs } from './proofs.ts';
+import { findRows, type LoadedRow } from './rows.ts';
+
+export type { Proof } from './proofs.ts';
+
+export interface ReviewItem {
+  row: LoadedRow;
+  /** The sentences of its page that speak for or against a criterion, the best first, at most seven. */
+  passages(criterionId: string): Promise<Proof[]>;
+}
+
+/**
+ * The rows whose answers teach most, of all criteria or of one: four spread over the ranking, then those nearest their decision; without those
+ * that were answered or set aside.
+ */
+export async function reviewQueue(
+  call: Call,
+  webset: Pick<Webset, 'id'>,
+  first: number,
+  criterionId: string | null,
+): Promise<ReviewItem[]> {
+  const rows = await listQueueRows(call.db, webset.id, criterionId);
+  const ids = nextToReview(rows, first);
+  const loaded = await findRows(call, ids);
+  const passages = once(async () => {
+    const found = await listPassages(call.db, ids);
+    const pageOf = new Map(loaded.map(({ id, pageId }) => [id, pageId]));
+    const texts = new Map((await listPageTexts(call.db, [...new Set(pageOf.values())])).map(({ id, text }) => [id, text]));
+    const cells = found.flatMap(({ rowId, criterionId, spans }) => {
+      const pageId = pageOf.get(rowId) as string;
+      const text = texts.get(pageId) ?? '';
+      const quotes = spans.map((span) => evidenceAt(text, span)).filter((evidence) => holds(text, evidence));
+      return quotes.map((evidence) => ({ ...evidence, rowId, criterionId, pageId }));
+    });
+    return Map.groupBy(withProofs(call, cells), ({ rowId, criterionId }) => `${rowId} ${criterionId}`);
+  });
+  return loaded.map((row) => ({
+    row,
+    passages: async (criterionId) => ((await passages()).get(`${row.id} ${criterionId}`) ?? []).flatMap((cell) => proofOf(cell) ?? []),
+  }));
+}
+
+/** How far learning from people's answers is, by criterion. */
+export async function listLearnings(call: Call, websetId: string): Promise<Map<string, Learning>> {
+  const found = await listLearning(call.db, websetId);
+  const nothing = { decided: 0, precision: null, low: null, high: null };
+  return new Map(found.map(({ criterionId, answers, current, learning }) => [criterionId, { answers, current, ...(learning ?? nothing) }]));
+}
