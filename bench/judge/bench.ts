@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openRuled } from './ruled.ts';
 import { type BenchRun, openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
 import { exported, pathOf, type Seen, type Truth, teachRun } from './teach.ts';
@@ -10,7 +11,7 @@ import { fillColumns } from './values.ts';
 
 // Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
 // from the other sources (leave one source out).
-//   node bench/judge/bench.ts --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked a,b] [--detail]
+//   node bench/judge/bench.ts --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail]
 
 const { values: args } = parseArgs({
   options: {
@@ -28,6 +29,8 @@ const { values: args } = parseArgs({
     beside: { type: 'string', default: 'remote,peps' },
     columns: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
+    /** The learner alone, without what the rules read. */
+    masked: { type: 'boolean', default: false },
   },
 });
 interface Scores {
@@ -64,6 +67,7 @@ function overlap(a: string, b: string): boolean {
 const { runs } = await openEvaluation(folder, args.cache, Number(args.pages));
 const scores = openScores(runs, args.cache);
 const weights = openWeights(runs, scores, { cache: args.cache, truthOf: teach.truthOf, compare });
+const ruled = args.masked ? null : openRuled(runs, args.cache);
 const marks = [0, ...args.rows.split(',').map(Number)];
 const bySource = new Map<string, Map<number, Scores>>();
 const named = (list: string | undefined, id: string) => !list || list.split(',').some((one) => id === one);
@@ -78,7 +82,7 @@ for (const [r, run] of runs.entries()) {
   const fill = args.columns ? fillColumns(run, { truth, compare, weights: trained }) : null;
   const before = process.cpuUsage();
   teachRun(run, stored, { person, marks, weights: trained }, (seen) => {
-    const { results, order } = exported(run, seen);
+    const { results, order } = exported(run, seen, ruled?.[r] ?? null);
     fill?.(results, [...seen.reviewed].slice(0, Number(args.values)));
     const at = seen.reviewed.size;
     const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]?.url ?? '')));

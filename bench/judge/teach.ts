@@ -1,5 +1,6 @@
 import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
 import { decideRun, passagesOf, prepareRun, type RunDecision, relearnPassages } from '../../src/agent/judge/decide/run.ts';
+import { type Ruled, withRules } from '../../src/agent/judge/decide/with-rules.ts';
 import { nextRows } from '../../src/agent/judge/queue.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
@@ -80,9 +81,11 @@ export function teachRun(
   }
 }
 
-/** The results of a run in the shape of an export, and its addresses by likelihood. */
-export function exported({ question, pages }: BenchRun, { decision }: Seen) {
-  const results = decision.rows.map(({ cells }, row) => {
+/** The results of a run in the shape of an export, with what the rules read or without, and its addresses by likelihood. */
+export function exported({ question, pages }: BenchRun, { decision, answers }: Seen, ruled: (Ruled | null)[][] | null) {
+  const isLearned = question.criteria.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
+  const rows = ruled ? decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], { isLearned, size: pages.length })) : decision.rows;
+  const results = rows.map(({ cells }, row) => {
     const { url, text } = pages[row] ?? { url: '', text: '' };
     const criteria = Object.fromEntries(
       question.criteria.map(({ label }, i) => {

@@ -1,6 +1,6 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
-import { CUTS, UNLEARNED } from './decide.ts';
+import { CUTS } from './decide.ts';
 import type { CellDecision, CellReason, RowDecision } from './run.ts';
 
 /** What the rules read on a page for a criterion, behind the guard. */
@@ -15,42 +15,57 @@ export interface DecidedCell extends Omit<CellDecision, 'reason'> {
   reason: CellReason | 'rules';
 }
 
-/** How sure a row is of a match that the rules prove and the learner does not doubt. */
+/** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
+const DOUBT = { learned: 0.5, unlearned: 0.2 };
+/** How sure a cell is that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
-const DOUBT = 0.5;
+/** Before any answer a row matches only where the mean of its criteria's probabilities, as the page's words alone give them, is this high. */
+const UNLEARNED_MEAN = 0.8;
+/** Of fewer rows the words say too little of each other to doubt what the rules prove. */
+const ROWS_MIN = 20;
 
 /**
- * What the rules prove with the page's words stands where the learner does not doubt it: a match above, a contradiction below one half. All
- * else is as it was decided; and where all criteria then pass but the row as a whole is not likely enough, the weakest needs review.
+ * What the rules prove with the page's words stands where the learner does not doubt it. All else is as it was decided; and where all criteria
+ * then pass but the row as a whole is not likely enough, the weakest needs review. `size`: how many rows are decided together.
  */
 export function withRules(
   row: RowDecision,
   ruled: readonly (Ruled | null)[],
-  isLearned: readonly boolean[],
+  { isLearned, size }: { isLearned: readonly boolean[]; size: number },
 ): { likelihood: number; cells: DecidedCell[] } {
-  const cells = row.cells.map((cell, i): DecidedCell => {
-    const rule = ruled[i];
-    if (cell.reason === 'answered' || !rule?.evidence) return cell;
-    const p = cell.probability;
-    const stands =
-      (rule.verdict === 'match' && p > DOUBT) ||
-      (rule.verdict === 'no_match' && p < DOUBT) ||
-      (rule.verdict === 'partial' && !isLearned[i] && cell.verdict !== 'match');
-    if (!stands) return cell;
-    const probability = rule.verdict === 'match' ? Math.max(p, PROVED) : rule.verdict === 'no_match' ? Math.min(p, 1 - PROVED) : p;
-    return { ...cell, verdict: rule.verdict, reason: 'rules', probability, evidence: rule.evidence };
-  });
-  const surenesses = cells.map(({ verdict, reason, probability }) =>
-    reason !== 'answered' ? probability : verdict === 'match' ? 1 : verdict === 'no_match' ? 0 : Math.min(probability, DOUBT),
-  );
-  const likelihood = surenesses.reduce((product, sureness) => product * sureness, row.kind);
-  const cut = isLearned.every(Boolean) || cells.every(({ reason }) => reason === 'rules') ? CUTS.row : UNLEARNED.row;
-  const isMatch = cells.every(({ verdict }) => verdict === 'match');
-  if (!isMatch || (row.kind >= CUTS.kind && likelihood >= cut)) return { likelihood, cells };
+  const cells = row.cells.map((cell, i) => withRule(cell, ruled[i] ?? null, isLearned[i] === true));
+  const likelihood = cells.reduce((product, cell) => product * surenessOf(cell), row.kind);
+  if (cells.some(({ verdict }) => verdict !== 'match') || isLikely(row, { likelihood, isLearned, size })) return { likelihood, cells };
   const open = cells.map(({ reason, probability }, i) => ({ i, reason, probability })).filter(({ reason }) => reason !== 'answered');
   const weakest = open.sort((a, b) => a.probability - b.probability)[0]?.i;
   return {
     likelihood,
     cells: cells.map((cell, i) => (i === weakest ? { ...cell, verdict: 'needs_review', reason: 'unsupported', evidence: null } : cell)),
   };
+}
+
+function withRule(cell: CellDecision, rule: Ruled | null, isLearned: boolean): DecidedCell {
+  if (cell.reason === 'answered' || !rule?.evidence) return cell;
+  const { probability: p } = cell;
+  const doubt = isLearned ? DOUBT.learned : DOUBT.unlearned;
+  const stands =
+    (rule.verdict === 'match' && p > doubt) ||
+    (rule.verdict === 'no_match' && p < 1 - doubt) ||
+    (rule.verdict === 'partial' && !isLearned && cell.verdict !== 'match');
+  if (!stands) return cell;
+  const probability = rule.verdict === 'match' ? Math.max(p, PROVED) : rule.verdict === 'no_match' ? Math.min(p, 1 - PROVED) : p;
+  return { ...cell, verdict: rule.verdict, reason: 'rules', probability, evidence: rule.evidence };
+}
+
+const surenessOf = ({ verdict, reason, probability }: DecidedCell) =>
+  reason !== 'answered' ? probability : verdict === 'match' ? 1 : verdict === 'no_match' ? 0 : Math.min(probability, 0.5);
+
+function isLikely(
+  { kind, cells }: RowDecision,
+  { likelihood, isLearned, size }: { likelihood: number; isLearned: readonly boolean[]; size: number },
+): boolean {
+  if (kind < CUTS.kind) return false;
+  if (isLearned.every(Boolean)) return likelihood >= CUTS.row;
+  if (size < ROWS_MIN) return true;
+  return cells.reduce((product, { probability }) => product * probability, kind) ** (1 / cells.length) >= UNLEARNED_MEAN;
 }

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { guardVerdict } from '../../src/agent/guard.ts';
+import type { Ruled } from '../../src/agent/judge/decide/with-rules.ts';
+import { judgeByRules } from '../../src/agent/judge/lexical.ts';
+import type { BenchRun } from './runs.ts';
+
+/** What the rules read on each page of each run, by criterion; kept in `cache` until the file is deleted. */
+export function openRuled(runs: readonly BenchRun[], cache: string): (Ruled | null)[][][] {
+  const file = join(cache, 'ruled.jsonl');
+  if (!existsSync(file)) writeFileSync(file, `${runs.map((run) => JSON.stringify(ruleRun(run))).join('\n')}\n`);
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as (Ruled | null)[][]);
+}
+
+function ruleRun({ question, pages }: BenchRun): (Ruled | null)[][] {
+  const criteria = question.criteria.map((criterion, i) => ({ id: String(i), ...criterion, derived: false }));
+  return pages.map((page) => {
+    const { verdicts } = judgeByRules({ page, request: question.query, criteria, columns: [] });
+    return criteria.map((criterion) => {
+      const finding = verdicts.get(criterion.id);
+      if (!finding) return null;
+      const { verdict, reason, evidence } = guardVerdict(page, criterion, finding);
+      return { verdict, reason, evidence: evidence && { start: evidence.start, end: evidence.end } };
+    });
+  });
+}
