@@ -14,6 +14,7 @@ import { recombineRows } from '../../db/queries/rows/combine.ts';
 import { listPageTexts } from '../../db/queries/shared/page.ts';
 import { lockWebset } from '../../db/queries/websets/webset.ts';
 import { evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
+import type { VerdictReason } from '../../domain/verdict.ts';
 import type { World } from '../world.ts';
 import { type DecidedWebset, decideWebset } from './decide.ts';
 import { scoreMissing } from './score.ts';
@@ -116,17 +117,11 @@ async function cellsOf({ db }: Learning, { rows, criteria, answers, decided }: D
       const common = { rowId: row.id, criterionId: criterion.id, probability: cell.foreseen, answers: n };
       if (!isProved)
         return [{ ...common, ...NOTHING, verdict: 'needs_review', reason: 'unproved', judge: 'lexical', note: NOTES.unsupported }];
-      if (cell.reason === 'rules')
-        return [
-          {
-            ...common,
-            ...spanOf(cell.evidence, quote),
-            verdict: cell.verdict,
-            reason: REASON[cell.verdict],
-            judge: 'lexical',
-            note: 'The rules read it on the page.',
-          },
-        ];
+      if (cell.reason === 'rules') {
+        const reason = cell.ruled ?? 'ambiguous';
+        const note = RULED[reason] ?? 'The rules read it on the page.';
+        return [{ ...common, ...spanOf(cell.evidence, quote), verdict: cell.verdict, reason, judge: 'lexical', note }];
+      }
       return [
         {
           ...common,
@@ -142,7 +137,13 @@ async function cellsOf({ db }: Learning, { rows, criteria, answers, decided }: D
 }
 
 const NOTHING = { quote: null, start: null, end: null };
-const REASON = { match: 'stated', partial: 'part', no_match: 'contradicted', needs_review: 'ambiguous' } as const;
+const RULED: Partial<Record<VerdictReason, string>> = {
+  language: 'The page is written in another language than the request.',
+  ambiguous: 'The page’s words allow both.',
+  conflict: 'The page says two things.',
+  hypothetical: 'The page says it of a plan or a possibility.',
+  comparison: 'It is a comparison, which one page cannot prove.',
+};
 
 const spanOf = (evidence: Span | null, quote: string | null) =>
   evidence && quote !== null ? { quote, start: evidence.start, end: evidence.end } : NOTHING;

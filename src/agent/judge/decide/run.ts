@@ -194,7 +194,9 @@ function cellOf(
 export function passagesOf(run: PreparedRun, { row, criterion }: { row: number; criterion: number }, first: number): Span[] {
   const asked = run.criteria[criterion];
   const { near, units } = asked?.again?.prepared ?? asked?.prepared ?? { near: [], units: [] };
-  const order = [...(near[row] ?? [])].map((g, unit) => ({ g, unit })).sort((a, b) => b.g - a.g || a.unit - b.unit);
+  const lengthOf = (unit: number) => (units[row]?.[unit]?.end ?? 0) - (units[row]?.[unit]?.start ?? 0);
+  // of those that are as near, a sentence says more than a heading
+  const order = [...(near[row] ?? [])].map((g, unit) => ({ g, unit })).sort((a, b) => b.g - a.g || lengthOf(b.unit) - lengthOf(a.unit));
   return order.slice(0, first).flatMap(({ unit }) => {
     const found = units[row]?.[unit];
     return found ? [{ start: found.start, end: found.end }] : [];

@@ -10,9 +10,10 @@ export interface Ruled {
   evidence: Span | null;
 }
 
-/** A cell as it is decided; `rules` where what the rules read stands. */
+/** A cell as it is decided; `rules` where what the rules read stands, for `ruled`. */
 export interface DecidedCell extends Omit<CellDecision, 'reason'> {
   reason: CellReason | 'rules';
+  ruled?: VerdictReason;
 }
 
 /** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
@@ -45,7 +46,10 @@ export function withRules(
 }
 
 function withRule(cell: CellDecision, rule: Ruled | null, isLearned: boolean): DecidedCell {
-  if (cell.reason === 'answered' || !rule?.evidence) return cell;
+  if (cell.reason === 'answered' || !rule) return cell;
+  if (rule.reason === 'language' || (cell.reason === 'unsupported' && isOpen(rule)))
+    return { ...cell, verdict: 'needs_review', reason: 'rules', ruled: rule.reason, evidence: null };
+  if (!rule.evidence) return cell;
   const { probability: p } = cell;
   const doubt = isLearned ? DOUBT.learned : DOUBT.unlearned;
   const stands =
@@ -54,8 +58,11 @@ function withRule(cell: CellDecision, rule: Ruled | null, isLearned: boolean): D
     (rule.verdict === 'partial' && !isLearned && cell.verdict !== 'match');
   if (!stands) return cell;
   const probability = rule.verdict === 'match' ? Math.max(p, PROVED) : rule.verdict === 'no_match' ? Math.min(p, 1 - PROVED) : p;
-  return { ...cell, verdict: rule.verdict, reason: 'rules', probability, evidence: rule.evidence };
+  return { ...cell, verdict: rule.verdict, reason: 'rules', ruled: rule.reason, probability, evidence: rule.evidence };
 }
+
+/** The rules say why it cannot be told, in better words than that nobody can. */
+const isOpen = ({ verdict, reason }: Ruled) => verdict === 'needs_review' && reason !== 'silent' && reason !== 'failed';
 
 const surenessOf = ({ verdict, reason, probability }: DecidedCell) =>
   reason !== 'answered' ? probability : verdict === 'match' ? 1 : verdict === 'no_match' ? 0 : Math.min(probability, 0.5);
