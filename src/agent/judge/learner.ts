@@ -72,7 +72,7 @@ export function decideKept({ prepared, ruled, columns }: Kept, { answers, confir
   const decision = decideRun(prepared, answers);
   const isLearned = decision.criteria.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
   return {
-    rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], { isLearned, size: prepared.size })),
+    rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], isLearned)),
     passages: passages.map((row) => decision.criteria.map((_, criterion) => passagesOf(prepared, { row, criterion }, PASSAGES))),
     estimates: decision.criteria.map(({ decided, precision, low, high }) => ({ decided, precision, low, high })),
     columns: columns.map(({ asked, scores }, i) => decideColumn(askedBy(asked), scores, { confirmed: confirmed[i] ?? [] })),

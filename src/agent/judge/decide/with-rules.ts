@@ -16,27 +16,25 @@ export interface DecidedCell extends Omit<CellDecision, 'reason'> {
   ruled?: VerdictReason;
 }
 
-/** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
-const DOUBT = { learned: 0.5, unlearned: 0.2 };
+/** With answers, above (a match) and below (a contradiction) which probability the learner does not doubt the rules. Before any it has no say. */
+const DOUBT = 0.5;
 /** How sure a cell is that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
-/** Before any answer a row matches only where the mean of its criteria's probabilities, as the page's words alone give them, is this high. */
-const UNLEARNED_MEAN = 0.8;
-/** Of fewer rows the words say too little of each other to doubt what the rules prove. */
-const ROWS_MIN = 20;
 
 /**
  * What the rules prove with the page's words stands where the learner does not doubt it. All else is as it was decided; and where all criteria
- * then pass but the row as a whole is not likely enough, the weakest needs review. `size`: how many rows are decided together.
+ * then pass but the row as a whole, by what was learned, is not likely enough, the weakest needs review. Before any answer the page's words alone
+ * rank a row and match nothing.
  */
 export function withRules(
   row: RowDecision,
   ruled: readonly (Ruled | null)[],
-  { isLearned, size }: { isLearned: readonly boolean[]; size: number },
+  isLearned: readonly boolean[],
 ): { likelihood: number; cells: DecidedCell[] } {
   const cells = row.cells.map((cell, i) => withRule(cell, ruled[i] ?? null, isLearned[i] === true));
   const likelihood = cells.reduce((product, cell) => product * surenessOf(cell), row.kind);
-  if (cells.some(({ verdict }) => verdict !== 'match') || isLikely(row, { likelihood, isLearned, size })) return { likelihood, cells };
+  const isDecided = isLearned.every(Boolean) ? row.kind >= CUTS.kind && likelihood >= CUTS.row : true;
+  if (isDecided || cells.some(({ verdict }) => verdict !== 'match')) return { likelihood, cells };
   const open = cells.map(({ reason, probability }, i) => ({ i, reason, probability })).filter(({ reason }) => reason !== 'answered');
   const weakest = open.sort((a, b) => a.probability - b.probability)[0]?.i;
   return {
@@ -45,16 +43,17 @@ export function withRules(
   };
 }
 
-function withRule(cell: CellDecision, rule: Ruled | null, isLearned: boolean): DecidedCell {
+function withRule(decided: CellDecision, rule: Ruled | null, isLearned: boolean): DecidedCell {
+  const cell: CellDecision =
+    decided.reason === 'likely' ? { ...decided, verdict: 'needs_review', reason: 'unsupported', evidence: null } : decided;
   if (cell.reason === 'answered' || !rule) return cell;
   if (rule.reason === 'language' || (cell.reason === 'unsupported' && isOpen(rule)))
     return { ...cell, verdict: 'needs_review', reason: 'rules', ruled: rule.reason, evidence: null };
   if (!rule.evidence) return cell;
   const { probability: p } = cell;
-  const doubt = isLearned ? DOUBT.learned : DOUBT.unlearned;
   const stands =
-    (rule.verdict === 'match' && p > doubt) ||
-    (rule.verdict === 'no_match' && p < 1 - doubt) ||
+    (rule.verdict === 'match' && (!isLearned || p > DOUBT)) ||
+    (rule.verdict === 'no_match' && (!isLearned || p < DOUBT)) ||
     (rule.verdict === 'partial' && !isLearned && cell.verdict !== 'match');
   if (!stands) return cell;
   const probability = rule.verdict === 'match' ? Math.max(p, PROVED) : rule.verdict === 'no_match' ? Math.min(p, 1 - PROVED) : p;
@@ -66,13 +65,3 @@ const isOpen = ({ verdict, reason }: Ruled) => verdict === 'needs_review' && rea
 
 const surenessOf = ({ verdict, reason, probability }: DecidedCell) =>
   reason !== 'answered' ? probability : verdict === 'match' ? 1 : verdict === 'no_match' ? 0 : Math.min(probability, 0.5);
-
-function isLikely(
-  { kind, cells }: RowDecision,
-  { likelihood, isLearned, size }: { likelihood: number; isLearned: readonly boolean[]; size: number },
-): boolean {
-  if (kind < CUTS.kind) return false;
-  if (isLearned.every(Boolean)) return likelihood >= CUTS.row;
-  if (size < ROWS_MIN) return true;
-  return cells.reduce((product, { probability }) => product * probability, kind) ** (1 / cells.length) >= UNLEARNED_MEAN;
-}

@@ -53,7 +53,7 @@ export async function saveDecisions(tx: Tx, cells: readonly DecidedCell[]): Prom
         reason verdict_reason, judge judge, probability real, answers int, note text, quote text, start int, "end" int)
     ), changed as (
       update verdict v set verdict = m.verdict, reason = m.reason, judge = m.judge, probability = m.probability, answers = m.answers,
-        note = m.note, quote = m.quote, start = m.start, "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
+        note = case when v.judge = m.judge and v.verdict = m.verdict and v.reason = m.reason then v.note else m.note end, quote = m.quote, start = m.start, "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
       from made m join "row" r on r.id = m."rowId"
       where v.row_id = m."rowId" and v.criterion_id = m."criterionId" and v.judge <> 'llm' and v.verdict is not null
         and (v.verdict, v.reason, v.judge, v.probability, v.answers, v.start, v."end") is distinct from
