@@ -4,7 +4,7 @@ import { listQueueRows } from '../db/queries/rows/queue.ts';
 import { listPageTexts } from '../db/queries/shared/page.ts';
 import { evidenceAt, holds } from '../domain/page/evidence.ts';
 import type { Learning } from '../domain/review/learning.ts';
-import { nextToReview } from '../domain/review/queue.ts';
+import { likeliestFirst, nextToReview, type QueueOrder } from '../domain/review/queue.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 import { once } from './once.ts';
@@ -20,17 +20,16 @@ export interface ReviewItem {
 }
 
 /**
- * The rows whose answers teach most, of all criteria or of one: four spread over the ranking, then those nearest their decision; without those
- * that were answered or set aside.
+ * Rows to answer, of all criteria or of one, without those that were answered or set aside: those whose answers teach most (four spread over
+ * the ranking, then those nearest their decision), or the likeliest first.
  */
 export async function reviewQueue(
   call: Call,
   webset: Pick<Webset, 'id'>,
-  first: number,
-  criterionId: string | null,
+  { first, criterionId, order }: { first: number; criterionId: string | null; order: QueueOrder },
 ): Promise<ReviewItem[]> {
   const rows = await listQueueRows(call.db, webset.id, criterionId);
-  const ids = nextToReview(rows, first);
+  const ids = (order === 'LIKELIHOOD' ? likeliestFirst : nextToReview)(rows, first);
   const loaded = await findRows(call, ids);
   const passages = once(async () => {
     const found = await listPassages(call.db, ids);

@@ -1,4 +1,14 @@
-import type { Category, Format, Judge, RunReason, RunState, ValueReason, Verdict, VerdictReason } from './generated/documents.ts';
+import type {
+  Category,
+  Format,
+  Judge,
+  QueueOrder,
+  RunReason,
+  RunState,
+  ValueReason,
+  Verdict,
+  VerdictReason,
+} from './generated/documents.ts';
 
 // Every English text of the app, by where it stands.
 
@@ -13,6 +23,9 @@ const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${co
 /** US dollars: cents, and below one dollar finer, since a model's call costs less than a cent. */
 const money = (dollars: number) =>
   dollars.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: dollars > 0 && dollars < 1 ? 4 : 2 });
+/** A share as a whole number of a hundred. */
+const bare = (share: number) => n(Math.round(share * 100));
+const share = (share: number) => `${bare(share)} %`;
 /** At most 80 characters of a text. */
 const cut = (text: string) => (text.length > 80 ? `${[...text].slice(0, 79).join('').trimEnd()}…` : text);
 const waiting = (seconds: number) => (seconds >= 120 ? many(Math.ceil(seconds / 60), 'minute') : many(Math.max(1, seconds), 'second'));
@@ -343,6 +356,7 @@ export const words = {
     sortBest: 'Best first',
     sortWorst: 'Worst first',
     sortNone: 'In the order found',
+    sortLikely: 'Likeliest first',
     hide: 'Hide',
     edit: 'Edit',
     editOne: (label: string) => `Edit “${label}”…`,
@@ -397,6 +411,58 @@ export const words = {
     show: 'Show it again',
     hidden: 'The result is hidden. Exports and later runs leave it out.',
     shown: 'The result is back.',
+  },
+
+  reviewQueue: {
+    label: 'Review',
+    start: 'Answer a few',
+    open: 'Review',
+    offer: (open: number, all: number) =>
+      `${n(open)} of ${many(all, 'result')} ${open === 1 ? 'needs' : 'need'} review. Answer about ten, and most of the rest is decided by your answers.`,
+    question: 'Question',
+    orders: 'Which results come first',
+    order: { TEACHING: 'Teach', LIKELIHOOD: 'Confirm from the top' } satisfies Record<QueueOrder, string>,
+    orderNotes: {
+      TEACHING: 'The results whose answers decide most others',
+      LIKELIHOOD: 'The likeliest results first',
+    } satisfies Record<QueueOrder, string>,
+    answers: { match: 'Yes', partial: 'Partly', no_match: 'No', needs_review: 'Cannot tell' } satisfies Record<Verdict, string>,
+    wrongKind: 'Wrong kind of thing',
+    skip: 'Skip',
+    undo: 'Undo',
+    place: (at: number, of: number) => `Criterion ${n(at)} of ${n(of)}`,
+    likelihood: (likelihood: number) => `${share(likelihood)} likely so far`,
+    sentences: 'If a sentence decides it, choose that first.',
+    noSentences: 'No sentence was picked out yet. Open the page to see what it says.',
+    nothing: 'Nothing left to ask',
+    nothingNote: 'Every result has an answer, or was skipped here.',
+    learning: ({
+      answers,
+      decided,
+      rows,
+      right,
+    }: {
+      answers: number;
+      decided: number;
+      rows: number;
+      right: { precision: number; low: number; high: number } | null;
+    }) =>
+      `${many(answers, 'answer')}: ${n(decided)} of ${n(rows)} decided${right ? `, about ${share(right.precision)} right (${bare(right.low)} to ${bare(right.high)})` : ''}`,
+    notCurrent: 'Learning from your answers',
+    noneMet: 'No yes so far. Until there is one, nothing can be told to match: look among the likeliest, under “Confirm from the top”.',
+  },
+
+  suggestion: {
+    unsure: '(suggested, not confirmed)',
+    label: (value: string) => `Suggested: ${cut(value)}`,
+    likelihood: (likelihood: number) => `Suggested, ${share(likelihood)} likely. It counts once a person confirms it.`,
+    confirm: 'Confirm',
+    confirmOne: (value: string) => `Confirm “${cut(value)}” (Y)`,
+    none: 'The page gives none',
+    confirmed: (value: string) => `“${cut(value)}” is confirmed.`,
+    emptied: 'It is noted that the page gives none.',
+    said: (who: string | null, value: string | null) =>
+      value === null ? `${who ?? 'Somebody'} says: the page gives none` : `${who ?? 'Somebody'} confirmed it`,
   },
 
   columnDialog: {

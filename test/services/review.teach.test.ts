@@ -170,6 +170,16 @@ test('the queue asks four rows spread over the ranking, then those nearest their
   expect(new Set(after.map(({ row }: { row: { uuid: string } }) => row.uuid)).size).toBe(15);
 });
 
+test('the queue asks the likeliest rows first where it is asked to', async () => {
+  const { sessionId, criterionId, ids } = await websetWith(5);
+  const query = 'query($id:UUID!){webset(id:$id){reviewQueue(first:3,orderBy:LIKELIHOOD){row{uuid}}}}';
+  await sayVerdict({ rowId: ids[3], criterionId, verdict: 'match' });
+
+  const { webset } = await ask(query, { id: sessionId });
+
+  expect(webset.reviewQueue.map(({ row }: { row: { uuid: string } }) => ids.indexOf(row.uuid))).toEqual([4, 2, 1]);
+});
+
 test('rows by likelihood come the likeliest first, page by page, without one left out or twice', async () => {
   const { sessionId, ids } = await websetWith(7);
   await service.sql`update "row" set likelihood = null where id = ${ids[6] as string}`;

@@ -7,6 +7,7 @@ import { violationsOn } from '../support/axe.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { beginRun, type FilledRow, fillRows, finishRun, narrate } from '../support/fill.ts';
 import { type House, openHouse } from '../support/house.ts';
+import { learnAs, scoreRows, suggestValue } from '../support/learned.ts';
 
 // Every screen in every state: it says what it should, axe-core finds nothing against it, it fits, and nothing leaves the origin. With SHOTS=<folder>
 // it leaves a picture of each.
@@ -133,9 +134,37 @@ async function fixtures() {
     'No search provider answered. Run `webset doctor` to see why.',
   );
   const empty = await ended('databases that do not exist', 0);
+  const unsure = await unsureWebset();
   const owned = await house.createSession('databases of Ann’s', ann);
   const left = await house.createSession('databases left by somebody');
-  return { ann, draft, running, finished: finished.id, later: later.id, failed, empty: empty.id, owned, left };
+  return { ann, draft, running, finished: finished.id, later: later.id, failed, empty: empty.id, unsure, owned, left };
+}
+
+/** A webset that learns from answers and has values that nobody confirmed. */
+async function unsureWebset() {
+  const id = await house.createSession('databases that may be written in Rust');
+  const label = 'Written in Rust';
+  const criterion = (await house.rpc('addCriterion', { sessionId: id, label, description: 'The engine itself, not a client.' })).body
+    .criterion.id;
+  const column = (await house.rpc('addEnrichment', { sessionId: id, label: 'Licence' })).body.enrichment.id;
+  const run = await beginRun(house.db, id);
+  const rows = await fillRows(
+    house.db,
+    id,
+    Array.from({ length: 240 }, (_, i) => ({
+      title: `Engine ${i}`,
+      matchVerdict: 'needs_review' as const,
+      verdicts: { [criterion]: 'needs_review' as const },
+      values: { [column]: i % 3 === 1 ? 'Apache License 2.0' : null },
+    })),
+  );
+  await scoreRows(house, { criteria: [criterion], rows });
+  for (const row of rows.slice(0, 3)) await suggestValue(house, row, column, 'MIT License');
+  const said = rows.slice(100, 112).map((rowId) => ({ rowId, criterionId: criterion, verdict: 'no_match' }));
+  for (const input of said) await house.graphql('mutation($input:ReviewVerdictInput!){reviewVerdict(input:$input){row{uuid}}}', { input });
+  await learnAs(house, id, { decided: 214, precision: 0.941, low: 0.88, high: 0.97 }, rows.slice(40, 60));
+  await finishRun(house, id, run);
+  return id;
 }
 
 interface Scene {
@@ -247,6 +276,29 @@ const SCENES: Scene[] = [
       await page.getByLabel('Why').fill('The licence is not approved.');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Somebody says: no match').first().waitFor();
+    },
+  },
+  {
+    name: 'review-queue',
+    async go(page) {
+      await open(page, `/w/${made.unsure}?tab=all`);
+      await page.getByRole('button', { name: 'Answer a few' }).click();
+      await page.getByRole('button', { name: 'Tikv is written in Rust.' }).click();
+      await page.getByText('12 answers: 214 of 240 decided').waitFor();
+    },
+  },
+  {
+    name: 'review-offer',
+    go: async (page) => [await open(page, `/w/${made.unsure}`), await page.getByRole('button', { name: 'Answer a few' }).waitFor()],
+  },
+  {
+    name: 'suggested',
+    async go(page) {
+      await open(page, `/w/${made.unsure}?tab=needs_review`);
+      await page.locator('[data-row]').first().waitFor();
+      if (!isPhone(page)) return page.getByRole('gridcell', { name: 'MIT License' }).click();
+      await page.locator('[data-row]').first().click();
+      await page.getByRole('button', { name: 'Confirm' }).waitFor();
     },
   },
   {

@@ -15,6 +15,7 @@ const line = (uuid: string, more: Partial<LineFragment> = {}): LineFragment => (
   status: 'completed',
   matchVerdict: 'match',
   hidden: false,
+  likelihood: null,
   updatedAt: '2026-01-01T00:00:00.000Z',
   verdicts: [],
   values: [],
@@ -25,7 +26,9 @@ const COLUMNS = [
   { key: 'overall', kind: 'overall', label: 'Verdict' },
   { key: 'year', kind: 'enrichment', label: 'Year' },
 ] as const;
-const year = (value: string | null) => ({ values: [{ enrichment: { uuid: 'year' }, value, state: 'judged' as const }] });
+const year = (value: string | null) => ({
+  values: [{ enrichment: { uuid: 'year' }, value, state: 'judged' as const, suggestion: null, review: null }],
+});
 const names = (lines: readonly LineFragment[]) => lines.map(({ uuid }) => uuid).join('');
 
 describe('rows that come in again', () => {

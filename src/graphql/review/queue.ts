@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { QueueOrder } from '../../domain/review/queue.ts';
 import { type Proof, type ReviewItem, reviewQueue } from '../../services/review-queue.ts';
-import { builder } from '../builder.ts';
+import { builder, wordsEnum } from '../builder.ts';
 import { CriterionType, type PlacedCriterion, type RowNode, RowType, WebsetType } from '../nouns.ts';
 import { columnsOf } from '../types/columns.ts';
 import { EvidenceType } from '../types/evidence.ts';
@@ -49,21 +50,30 @@ const ReviewItemType = builder.objectRef<{ row: RowNode; item: ReviewItem }>('Re
   }),
 });
 
+const QueueOrderType = wordsEnum<QueueOrder>('QueueOrder', 'The order of rows to review.', {
+  TEACHING: 'Those whose answers teach most first: four spread over the ranking, then those nearest their decision.',
+  LIKELIHOOD: 'The likeliest to meet all criteria first; rows that are not scored yet last.',
+});
+
 builder.objectField(WebsetType, 'reviewQueue', (t) =>
   t.field({
     type: [ReviewItemType],
-    description:
-      'The rows whose answers teach most: four spread over the ranking, then those nearest their decision. Rows that were reviewed or hidden are left out.',
+    description: 'Rows to answer, by default those whose answers teach most. Rows that were reviewed or hidden are left out.',
     args: {
       criterionId: t.arg({ type: 'UUID', description: 'Only rows without an answer on this criterion; else without any.' }),
+      orderBy: t.arg({ type: QueueOrderType, defaultValue: 'TEACHING', description: 'Their order.' }),
       first: t.arg.int({
         defaultValue: 10,
         description: 'At most so many, up to 50.',
         validate: { schema: z.int().min(0).max(QUEUE_MAX) },
       }),
     },
-    resolve: async (webset, { criterionId, first }, context) => {
-      const items = await reviewQueue(context, webset, first ?? 10, criterionId ?? null);
+    resolve: async (webset, { criterionId, first, orderBy }, context) => {
+      const items = await reviewQueue(context, webset, {
+        first: first ?? 10,
+        criterionId: criterionId ?? null,
+        order: orderBy ?? 'TEACHING',
+      });
       const columns = columnsOf(context, webset);
       return items.map((item) => ({ item, row: { row: item.row, columns, run: webset.run } }));
     },

@@ -14,6 +14,7 @@ import {
   type RowPageQuery,
 } from '../generated/documents.ts';
 import { inOrder, mergeLines } from './grid/lines.ts';
+import { createLearningWatch } from './review/learning-watch.ts';
 import { createEar, createPace } from './run/pace.ts';
 
 export type RunEvent = EventsSubscription['runEvents'];
@@ -105,6 +106,7 @@ export function createWebsetStore(id: string) {
       if (head.runAlive) followEvents();
       await loadRows();
       fails = 0;
+      learning.look(head);
     } catch (error) {
       fail(asTrouble(error), () => void load());
     } finally {
@@ -154,12 +156,15 @@ export function createWebsetStore(id: string) {
     }
     fails = 0;
     const { head } = state;
+    if (head) learning.look(head);
     if (head?.runAlive) followEvents();
     if (!before || !head) return;
     const isAside = before.counts.hidden !== head.counts.hidden;
     if (isAside && state.hidden) await loadHidden();
     if (isAside || columnsOf(before) !== columnsOf(head) || (before.runAlive && !head.runAlive)) await loadRows();
   }
+
+  const learning = createLearningWatch((ms) => later(refresh, ms));
 
   let busy = false;
   let wanted = false;
@@ -282,7 +287,9 @@ export function createWebsetStore(id: string) {
       const aside = (state.hidden ?? []).filter(({ uuid }) => uuid !== line.uuid);
       const lines = line.hidden ? others : take([line]);
       set({ lines, hidden: state.hidden && (line.hidden ? [...aside, line] : aside) });
+      learning.expect();
       refresh();
+      refreshSlowly(); // what was learned for a column is told by its rows alone
     },
     /** Asks for the rows that were set aside. */
     showHidden: () => void loadHidden().catch((error: unknown) => fail(asTrouble(error), () => void loadHidden())),

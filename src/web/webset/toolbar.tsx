@@ -18,6 +18,8 @@ interface Given {
   looks: Looks;
   narrow: boolean;
   sort: Sort | null;
+  /** The order without a sort, in words. */
+  unsorted: string;
   onSort: (sort: Sort | null) => void;
   onTask: (task: ColumnTask) => void;
   shown: number;
@@ -37,6 +39,7 @@ export function Toolbar({
   looks,
   narrow,
   sort,
+  unsorted,
   onSort,
   onTask,
   shown,
@@ -89,7 +92,7 @@ export function Toolbar({
           <input type="search" placeholder={t.filter} value={text} onChange={(event) => setText(event.target.value)} />
         </label>
         {narrow ? (
-          <Menu className="icon-button" label={t.sortAndEdit} items={narrowItems({ columns, sort, onSort, onTask })}>
+          <Menu className="icon-button" label={t.sortAndEdit} items={narrowItems({ columns, sort, unsorted, onSort, onTask })}>
             <Icon name="columns" />
           </Menu>
         ) : (
@@ -113,7 +116,13 @@ export function Toolbar({
 }
 
 /** What the heads of the grid do, where there is no room for them: sorting, and opening a criterion or column. */
-function narrowItems({ columns, sort, onSort, onTask }: Pick<Given, 'columns' | 'sort' | 'onSort' | 'onTask'>): (MenuItem | null)[] {
+function narrowItems({
+  columns,
+  sort,
+  unsorted,
+  onSort,
+  onTask,
+}: Pick<Given, 'columns' | 'sort' | 'unsorted' | 'onSort' | 'onTask'>): (MenuItem | null)[] {
   const sorts = columns.map(({ key, kind, label }): MenuItem => {
     const down = sort?.key === key && !sort.down;
     const isVerdict = kind === 'overall' || kind === 'criterion';
@@ -125,5 +134,5 @@ function narrowItems({ columns, sort, onSort, onTask }: Pick<Given, 'columns' | 
       ? [{ key: `edit ${key}`, label: t.editOne(label), icon: 'pencil', act: () => onTask({ what: kind, id: key }) }]
       : [],
   );
-  return [{ label: t.sortNone, checked: sort === null, act: () => onSort(null) }, ...sorts, ...(edits.length > 0 ? [null, ...edits] : [])];
+  return [{ label: unsorted, checked: sort === null, act: () => onSort(null) }, ...sorts, ...(edits.length > 0 ? [null, ...edits] : [])];
 }

@@ -38,6 +38,10 @@ const rank = (verdict: Verdict | null | undefined) => (verdict ? RANK[verdict] :
 export const verdictAt = (line: LineFragment, criterion: string) => line.verdicts.find((cell) => cell.criterion.uuid === criterion);
 export const valueAt = (line: LineFragment, enrichment: string) => line.values.find((cell) => cell.enrichment.uuid === enrichment);
 
+/** The candidate for a value that nobody has confirmed or refused; null without one. */
+export const suggestedAt = (cell: Pick<LineFragment['values'][number], 'value' | 'suggestion' | 'review'> | undefined) =>
+  cell && cell.value === null && !cell.review ? (cell.suggestion?.value ?? null) : null;
+
 /** How many rows each tab shows. */
 export function countTabs(lines: readonly LineFragment[], hidden: number): Record<Tab, number> {
   const counts: Record<Tab, number> = { match: 0, partial: 0, needs_review: 0, no_match: 0, all: lines.length, hidden };
@@ -57,7 +61,7 @@ const holds = (line: LineFragment, needle: string) =>
   line.url.toLowerCase().includes(needle) ||
   line.values.some(({ value }) => value?.toLowerCase().includes(needle));
 
-/** The rows of a tab that hold a text, sorted; empty cells stand last either way. Without a sort: in the order found. */
+/** The rows of a tab that hold a text, sorted; empty cells stand last either way. Without a sort: those to review by likelihood, others in the order found. */
 export function viewOf(
   lines: readonly LineFragment[],
   { tab, text, sort }: { tab: Tab; text: string; sort: Sort | null },
@@ -69,7 +73,7 @@ export function viewOf(
       ? lines
       : lines.filter((line) => (tab === 'all' || tab === 'hidden' || line.matchVerdict === tab) && (needle === '' || holds(line, needle)));
   const column = sort && columns.find(({ key }) => key === sort.key);
-  if (!sort || !column) return shown;
+  if (!sort || !column) return tab === 'needs_review' ? byLikelihood(shown) : shown;
   const sign = sort.down ? -1 : 1;
   if (column.kind === 'overall' || column.kind === 'criterion') {
     const ranked = shown.map((line) => ({
@@ -85,6 +89,10 @@ export function viewOf(
     )
     .map(({ line }) => line);
 }
+
+/** The likeliest to meet all criteria first, those that are not scored yet last. */
+export const byLikelihood = (lines: readonly LineFragment[]): readonly LineFragment[] =>
+  lines.some(({ likelihood }) => likelihood !== null) ? [...lines].sort((a, b) => (b.likelihood ?? -1) - (a.likelihood ?? -1)) : lines;
 
 /** What a row's address is shown as; what leads elsewhere than to the web is shown in full. */
 export function shortUrl(url: string): string {

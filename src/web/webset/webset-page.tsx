@@ -10,7 +10,8 @@ import { useNarrow } from '../ui/width.ts';
 import { Cards } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { NoLines } from './grid/no-lines.tsx';
-import { addressWith, useProofPlace } from './proof/proof-place.ts';
+import { addressWith, type Place, useProofPlace } from './proof/proof-place.ts';
+import { ReviewOffer } from './review/review-offer.tsx';
 import { Feed } from './run/feed.tsx';
 import { RunBar, RunDialog } from './run/run-bar.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
@@ -23,6 +24,10 @@ import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
 const ProofPanel = overPart(
   async () => (await import('./proof/proof-panel.tsx')).ProofPanel,
   ({ narrow }) => (narrow ? null : <aside className="proof" aria-label={words.proof.label} aria-busy="true" />),
+);
+const ReviewPanel = overPart(
+  async () => (await import('./review/review-panel.tsx')).ReviewPanel,
+  ({ narrow }) => (narrow ? null : <aside className="proof" aria-label={words.reviewQueue.label} aria-busy="true" />),
 );
 const ColumnDialog = overPart(async () => (await import('./grid/column-dialog.tsx')).ColumnDialog);
 
@@ -69,6 +74,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const [text, setText] = useState('');
   const [sort, setSort] = useState<Sort | null>(null);
   const { active, setActive, isOpen: proof, open, close: closeProof } = useProofPlace();
+  const [reviewing, setReviewing] = useState(false);
   const [feed, setFeed] = useState(false);
   const [task, setTask] = useState<ColumnTask | null>(null);
   const back = useRef<HTMLDivElement>(null);
@@ -97,9 +103,18 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
     [complete, state.lines, head.counts],
   );
   const close = useCallback(() => {
+    setReviewing(false);
     closeProof();
     back.current?.focus();
   }, [closeProof]);
+  const review = () => {
+    closeProof();
+    setReviewing(true);
+  };
+  const openProof = (place: Place) => {
+    setReviewing(false);
+    open(place);
+  };
   useAhead(complete);
   const at = proof && active ? shown.findIndex(({ uuid }) => uuid === active.row) : -1;
   const line = proof && active ? (shown[at] ?? lines.find(({ uuid }) => uuid === active.row)) : undefined;
@@ -122,6 +137,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
         onClear={() => setText('')}
       />
     ) : null;
+  const unsorted = tab === 'needs_review' ? words.grid.sortLikely : words.grid.sortNone;
   const Body = narrow ? Cards : Grid;
   return (
     <main id="main" className="webset">
@@ -145,10 +161,12 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
           setFeed(!feed);
           store.recall();
         }}
+        onReview={counts.needs_review > 0 && head.criteria.length > 0 ? review : null}
       />
       {feed && <Feed events={events} count={head.eventCount} />}
+      {!reviewing && <ReviewOffer head={head} counts={counts} onReview={review} />}
       <Toolbar
-        {...{ tab, setTab, counts, text, setText, looks, columns, narrow, sort }}
+        {...{ tab, setTab, counts, text, setText, looks, columns, narrow, sort, unsorted }}
         onSort={setSort}
         onTask={setTask}
         shown={shown.length}
@@ -156,19 +174,27 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
         total={Math.max(total, counts.all)}
         complete={complete}
       />
-      <div className={line ? 'webset-body webset-body-open' : 'webset-body'}>
+      <div className="webset-body">
         <Body
-          {...{ head, columns: looks.shown, lines: shown, active, sort, looks, nothing }}
+          {...{ head, columns: looks.shown, lines: shown, active, sort, unsorted, looks, nothing }}
           area={back}
           onMove={setActive}
-          onOpen={open}
+          onOpen={openProof}
           onClose={close}
           onSort={setSort}
           onTask={setTask}
           store={store}
-          panel={line !== undefined}
+          panel={reviewing || line !== undefined}
         />
-        {line && active && (
+        {reviewing && (
+          <ReviewPanel
+            {...{ head, narrow, store }}
+            lines={state.lines}
+            onAsk={(row, column) => setActive({ row, column })}
+            onClose={close}
+          />
+        )}
+        {!reviewing && line && active && (
           <ProofPanel
             {...{ head, line, narrow }}
             column={active.column}
@@ -187,7 +213,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   );
 }
 
-const LATER = [ProofPanel, ColumnDialog, RenameDialog, ShareDialog, RunDialog];
+const LATER = [ProofPanel, ReviewPanel, ColumnDialog, RenameDialog, ShareDialog, RunDialog];
 const STIRS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Once the rows are here and somebody stirs, what may be opened is fetched: it opens at once, and without a connection, too. */

@@ -80,7 +80,7 @@ export async function saveLearned(tx: Tx, versions: AnswerVersions, estimates: R
     );
 }
 
-/** Keeps the best candidates of cells, for cells that have no value and that people confirm. */
+/** Keeps the best candidates of cells, for cells that have no value and that people confirm. Only rows whose candidates differ are touched. */
 export async function saveSuggestions(
   tx: Tx,
   made: readonly {
@@ -96,11 +96,15 @@ export async function saveSuggestions(
 ): Promise<void> {
   if (made.length === 0) return;
   await tx.execute(sql`
-    insert into value_suggestion (row_id, enrichment_id, page_id, value, likelihood, quote, start, "end")
-    select "rowId", "enrichmentId", "pageId", value, likelihood, quote, start, "end"
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m ("rowId" uuid, "enrichmentId" uuid, "pageId" uuid, value text,
-      likelihood real, quote text, start int, "end" int)
-    on conflict (row_id, enrichment_id) do update set page_id = excluded.page_id, value = excluded.value, likelihood = excluded.likelihood,
-      quote = excluded.quote, start = excluded.start, "end" = excluded."end"
-    where (value_suggestion.value, value_suggestion.likelihood, value_suggestion.start) is distinct from (excluded.value, excluded.likelihood, excluded.start)`);
+    with changed as (
+      insert into value_suggestion (row_id, enrichment_id, page_id, value, likelihood, quote, start, "end")
+      select "rowId", "enrichmentId", "pageId", value, likelihood, quote, start, "end"
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m ("rowId" uuid, "enrichmentId" uuid, "pageId" uuid, value text,
+        likelihood real, quote text, start int, "end" int)
+      on conflict (row_id, enrichment_id) do update set page_id = excluded.page_id, value = excluded.value, likelihood = excluded.likelihood,
+        quote = excluded.quote, start = excluded.start, "end" = excluded."end"
+      where (value_suggestion.value, value_suggestion.likelihood, value_suggestion.start) is distinct from (excluded.value, excluded.likelihood, excluded.start)
+      returning row_id
+    )
+    update "row" r set updated_at = now() where r.id in (select row_id from changed)`);
 }

@@ -15,6 +15,7 @@ interface Given {
   head: HeadFragment;
   columns: readonly Column[];
   sort: Sort | null;
+  unsorted: string;
   looks: Looks;
   active: string | null;
   onSort: (sort: Sort | null) => void;
@@ -23,7 +24,7 @@ interface Given {
 }
 
 /** The names of the columns; each opens a menu of what can be done with it. */
-export function GridHead({ head, columns, sort, looks, active, onSort, onTask }: Given) {
+export function GridHead({ head, columns, sort, unsorted, looks, active, onSort, onTask }: Given) {
   return (
     <div role="rowgroup" className="grid-head">
       <div role="row" aria-rowindex={1} className="row-head">
@@ -38,7 +39,7 @@ export function GridHead({ head, columns, sort, looks, active, onSort, onTask }:
               aria-sort={sorted ? (sorted.down ? 'descending' : 'ascending') : undefined}
               className={`cell cell-head cell-${column.kind}${active === column.key ? ' cell-active' : ''}`}
             >
-              <Menu className="head-button" tabIndex={-1} items={itemsOf({ head, column, sorted, looks, onSort, onTask })}>
+              <Menu className="head-button" tabIndex={-1} items={itemsOf({ head, column, sorted, unsorted, looks, onSort, onTask })}>
                 {iconOf(column) && <Icon name={iconOf(column) as IconName} size={14} />}
                 <span className="head-label" dir="auto" title={column.label}>
                   {column.label}
@@ -63,6 +64,7 @@ function itemsOf({
   head,
   column,
   sorted,
+  unsorted,
   looks,
   onSort,
   onTask,
@@ -78,7 +80,7 @@ function itemsOf({
   return [
     { label: verdicts ? t.sortBest : t.sortUp, ...sortBy(false) },
     { label: verdicts ? t.sortWorst : t.sortDown, ...sortBy(true) },
-    { label: t.sortNone, checked: sorted === null, act: () => onSort(null) },
+    { label: unsorted, checked: sorted === null, act: () => onSort(null) },
     null,
     { label: t.wider, icon: 'plus', act: () => looks.resize(column, seenWidth(column, looks) + WIDTH.step) },
     { label: t.narrower, icon: 'minus', act: () => looks.resize(column, seenWidth(column, looks) - WIDTH.step) },

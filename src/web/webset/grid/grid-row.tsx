@@ -1,9 +1,11 @@
 import { memo } from 'react';
 import type { LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';
-import { type Column, shortUrl, valueAt, verdictAt } from '../view.ts';
+import { type Column, shortUrl, suggestedAt, valueAt, verdictAt } from '../view.ts';
 import { missingState } from './cell-state.ts';
 
 export const ROW_HEIGHT = 3 * REM;
@@ -67,6 +69,8 @@ function Content({ line, column }: { line: LineFragment; column: Column }) {
   const cell = valueAt(line, column.key);
   const state = cell?.state ?? 'waiting';
   if (state !== 'judged') return <Chip verdict={null} state={state} />;
+  const suggested = suggestedAt(cell);
+  if (suggested !== null) return <Suggested value={suggested} isUrl={column.format === 'url'} />;
   if (!cell?.value)
     return (
       <span className="cell-none" title={words.cells.none}>
@@ -77,6 +81,24 @@ function Content({ line, column }: { line: LineFragment; column: Column }) {
   return (
     <span className={format === 'url' ? 'cell-value cell-value-url' : 'cell-value'} dir="auto">
       {format === 'url' ? shortUrl(cell.value) : cell.value}
+      {cell.review && (
+        <>
+          {' '}
+          <Icon name="person" size={12} />
+          <span className="unseen">{words.review.byPerson}</span>
+        </>
+      )}
     </span>
   );
 }
+
+/** A candidate that nobody confirmed yet, and the button that does. */
+const Suggested = ({ value, isUrl }: { value: string; isUrl: boolean }) => (
+  <span className="cell-suggested">
+    <span className={isUrl ? 'cell-value cell-value-url' : 'cell-value'} dir="auto">
+      {isUrl ? shortUrl(value) : value}
+    </span>
+    <span className="unseen">{words.suggestion.unsure}</span>
+    <IconButton icon="match" label={words.suggestion.confirmOne(value)} tabIndex={-1} data-confirm />
+  </span>
+);

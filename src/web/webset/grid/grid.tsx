@@ -13,8 +13,9 @@ import { words } from '../../texts.ts';
 import { REM } from '../../ui/width.ts';
 import type { Place } from '../proof/proof-place.ts';
 import type { WebsetStore } from '../store.ts';
-import type { Column, Sort } from '../view.ts';
+import { type Column, type Sort, suggestedAt, valueAt } from '../view.ts';
 import type { ColumnTask } from '../webset-page.tsx';
+import { confirmValue } from './confirm.ts';
 import { GridHead } from './grid-head.tsx';
 import { cellId, GridRow, ROW_HEIGHT } from './grid-row.tsx';
 import type { Looks } from './widths.ts';
@@ -25,6 +26,8 @@ export interface LinesGiven {
   lines: readonly LineFragment[];
   active: Place | null;
   sort: Sort | null;
+  /** The order without a sort, in words. */
+  unsorted: string;
   looks: Looks;
   /** Shown when there are no lines. */
   nothing: ReactNode;
@@ -50,6 +53,7 @@ export function Grid({
   lines,
   active,
   sort,
+  unsorted,
   looks,
   nothing,
   area,
@@ -104,6 +108,7 @@ export function Grid({
     const to = moves[event.key];
     if (to) move(...to);
     else if (event.key === 'Escape' && panel) onClose();
+    else if (event.key === 'y' && !far && active && rowAt >= 0) confirm(active);
     else if ((event.key === 'Enter' || event.key === ' ') && active) {
       if (rowAt === -1) document.getElementById(cellId(HEAD, active.column))?.querySelector('button')?.click();
       else if (rowAt >= 0) onOpen(active);
@@ -111,10 +116,22 @@ export function Grid({
     event.preventDefault();
   };
 
+  /** Confirms the value suggested at a place, if there is one. */
+  const confirm = ({ row, column }: Place) => {
+    const line = lines.find(({ uuid }) => uuid === row);
+    const value = suggestedAt(line && valueAt(line, column));
+    if (value !== null) void confirmValue(store, { rowId: row, enrichmentId: column }, value);
+  };
+
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-column]');
     const row = cell?.closest<HTMLElement>('[data-row]');
-    if (cell?.dataset.column && row?.dataset.row) onOpen({ row: row.dataset.row, column: cell.dataset.column });
+    if (!cell?.dataset.column || !row?.dataset.row) return;
+    const place = { row: row.dataset.row, column: cell.dataset.column };
+    if (!(event.target as Element).closest('[data-confirm]')) return onOpen(place);
+    onMove(place);
+    area.current?.focus(); // the button goes with what it confirms
+    confirm(place);
   };
 
   const template = columns.map((column) => looks.trackOf(column)).join(' ');
@@ -134,7 +151,7 @@ export function Grid({
       onClick={onClick}
       style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
     >
-      <GridHead {...{ head, columns, sort, looks, onSort, onTask, store }} active={active?.row === HEAD ? active.column : null} />
+      <GridHead {...{ head, columns, sort, unsorted, looks, onSort, onTask, store }} active={active?.row === HEAD ? active.column : null} />
       {nothing ? (
         <div className="grid-nothing" role="row">
           <div role="gridcell" aria-colspan={columns.length}>

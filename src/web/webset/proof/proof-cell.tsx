@@ -3,10 +3,11 @@ import { ago, at as momentOf, words } from '../../texts.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { WebsetStore } from '../store.ts';
-import { isWeb, linkTo, shortUrl } from '../view.ts';
+import { isWeb, linkTo, suggestedAt } from '../view.ts';
 import { passageOf } from './passage.ts';
 import type { Proof } from './proof-panel.tsx';
 import { Review } from './review.tsx';
+import { Value } from './value.tsx';
 
 const t = words.proof;
 
@@ -28,6 +29,7 @@ export function Cell({ one, what, proof, open, current, onOpen, store }: Given) 
   const cell = verdict ?? value;
   const state = cell?.state ?? 'waiting';
   const judged = state === 'judged';
+  const evidence = cell?.evidence ?? (value && suggestedAt(value) !== null ? value.suggestion?.evidence : null);
   const format = 'format' in one ? one.format : null;
   return (
     <section className={current ? 'proof-cell proof-current' : 'proof-cell'} data-cell={one.uuid}>
@@ -44,10 +46,10 @@ export function Cell({ one, what, proof, open, current, onOpen, store }: Given) 
           )}
         </button>
       </h3>
-      {what === 'enrichment' && judged && <Value value={value?.value ?? null} isUrl={format === 'url'} />}
+      {value && judged && <Value value={value} row={proof.uuid} enrichment={one.uuid} isUrl={format === 'url'} store={store} />}
       {open && cell && (
         <div className="proof-inside">
-          {cell.evidence ? <Passage evidence={cell.evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}
+          {evidence ? <Passage evidence={evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}
           {(cell.note ?? cell.reason) && <p>{cell.note ? sentence(cell.note) : reasonOf(what, cell.reason ?? '')}</p>}
           {cell.judge && cell.judgedAt && (
             <p className="proof-judge soft">
@@ -80,21 +82,6 @@ const sentence = (note: string) => {
   const text = note.charAt(0).toUpperCase() + note.slice(1);
   return /[.!?…”]$/.test(text) ? text : `${text}.`;
 };
-
-function Value({ value, isUrl }: { value: string | null; isUrl: boolean }) {
-  if (value === null) return <p className="proof-value soft">{t.noQuoteValue}</p>;
-  return (
-    <p className="proof-value" dir="auto">
-      {isUrl && isWeb(value) ? (
-        <a href={value} target="_blank" rel="noreferrer">
-          {shortUrl(value)}
-        </a>
-      ) : (
-        value
-      )}
-    </p>
-  );
-}
 
 /** The quote where it stands on the page. */
 function Passage({ evidence: { passage, quote, page } }: { evidence: ProofFragment }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { asTrouble, type Trouble } from '../../api/trouble.ts';
 import {
@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';
 import { missingState } from '../grid/cell-state.ts';
 import { Cell } from './proof-cell.tsx';
+import { Sheet } from './sheet.tsx';
 import './proof.css';
 import type { WebsetStore } from '../store.ts';
 import { isWeb, shortUrl } from '../view.ts';
@@ -42,34 +43,13 @@ export function ProofPanel(given: Given) {
   const found = useProof(line);
   const inside = <Inside {...given} {...found} />;
   return narrow ? (
-    <Sheet onClose={onClose}>{inside}</Sheet>
+    <Sheet label={t.label} onClose={onClose}>
+      {inside}
+    </Sheet>
   ) : (
     <aside className="proof" aria-label={t.label} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
       {inside}
     </aside>
-  );
-}
-
-/** On a phone it covers the page. */
-function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const { current } = dialog;
-    if (current && !current.open) current.showModal();
-    return () => current?.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className="proof proof-sheet"
-      aria-label={t.label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      {children}
-    </dialog>
   );
 }
 

@@ -29,10 +29,12 @@ interface Given {
   store: WebsetStore;
   feed: boolean;
   onFeed: () => void;
+  /** Opens the review; null when there is nothing to review. */
+  onReview: (() => void) | null;
 }
 
 /** The run: how it stands and why it stopped, in numbers, and what can be done about it. */
-export function RunBar({ head, lines, events, store, feed, onFeed }: Given) {
+export function RunBar({ head, lines, events, store, feed, onFeed, onReview }: Given) {
   const { run, runAlive, uuid } = head;
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -85,6 +87,11 @@ export function RunBar({ head, lines, events, store, feed, onFeed }: Given) {
             {t.activity}
           </Button>
         ) : null}
+        {onReview && (
+          <Button kind="quiet" icon="check" onClick={onReview}>
+            {words.reviewQueue.open}
+          </Button>
+        )}
         {runAlive && (
           <Button icon="stop" busy={busy} onClick={() => void cancel()}>
             {busy ? t.cancelling : t.cancel}

@@ -1,0 +1,77 @@
+import { ago, at as momentOf, words } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { confirmValue, withdrawValue } from '../grid/confirm.ts';
+import type { WebsetStore } from '../store.ts';
+import { isWeb, shortUrl, suggestedAt } from '../view.ts';
+import type { Proof } from './proof-panel.tsx';
+
+interface Given {
+  value: Proof['values'][number];
+  row: string;
+  enrichment: string;
+  isUrl: boolean;
+  store: WebsetStore;
+}
+
+/** The value of a cell, or what is suggested for it; and what a person said of it. */
+export function Value({ value: cell, row, enrichment, isUrl, store }: Given) {
+  const { value, suggestion, review } = cell;
+  const at = { rowId: row, enrichmentId: enrichment };
+  const suggested = suggestedAt(cell);
+  if (suggested !== null && suggestion)
+    return (
+      <div className="proof-value">
+        <p className="soft" dir="auto">
+          {isUrl ? shortUrl(suggested) : suggested}
+        </p>
+        <p className="soft proof-judge">{words.suggestion.likelihood(suggestion.likelihood)}</p>
+        <div className="review-actions">
+          <Button kind="quiet" icon="match" onClick={() => void confirmValue(store, at, suggested)}>
+            {words.suggestion.confirm}
+          </Button>
+          <Button kind="quiet" onClick={() => void confirmValue(store, at, null)}>
+            {words.suggestion.none}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="proof-value">
+      <Words value={value} isUrl={isUrl} />
+      {review && (
+        <>
+          <p className="review-said">
+            <Icon name="person" size={14} />
+            <span>
+              {words.suggestion.said(review.reviewer, review.value)}{' '}
+              <time className="soft" dateTime={review.at} title={momentOf(review.at)}>
+                {ago(review.at)}
+              </time>
+            </span>
+          </p>
+          <div className="review-actions">
+            <Button kind="quiet" onClick={() => void withdrawValue(store, at)}>
+              {words.review.takeBack}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Words({ value, isUrl }: { value: string | null; isUrl: boolean }) {
+  if (value === null) return <p className="soft">{words.proof.noQuoteValue}</p>;
+  return (
+    <p dir="auto">
+      {isUrl && isWeb(value) ? (
+        <a href={value} target="_blank" rel="noreferrer">
+          {shortUrl(value)}
+        </a>
+      ) : (
+        value
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { savePassages, saveScores } from '../../src/db/queries/learning/scores.ts';
+import type { House } from './house.ts';
+
+interface Scored {
+  criteria: readonly string[];
+  /** In the order found; the first is the likeliest. */
+  rows: readonly string[];
+}
+
+/** What a worker leaves that read rows of `fillRows`: how likely each is, and both sentences of its page as passages of every criterion. */
+export async function scoreRows({ db, sql }: House, { criteria, rows }: Scored): Promise<void> {
+  for (const [i, rowId] of rows.entries()) {
+    await sql`update "row" set likelihood = ${1 - i / rows.length}, updated_at = now() where id = ${rowId}`;
+    const scores = criteria.map((criterionId) => ({ criterionId, score: {}, ruled: null }));
+    await saveScores(db, { rowId, version: 1, kind: {}, criteria: scores, columns: [] });
+  }
+  const spans = [
+    { start: 0, end: 24 },
+    { start: 25, end: 55 },
+  ];
+  await savePassages(
+    db,
+    rows.flatMap((rowId) => criteria.map((criterionId) => ({ rowId, criterionId, spans }))),
+  );
+}
+
+interface Estimate {
+  decided: number;
+  precision: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** What a worker leaves that learned from all answers: the estimate of each criterion, and verdicts of rows. */
+export async function learnAs({ sql }: House, websetId: string, estimate: Estimate, matching: readonly string[] = []): Promise<void> {
+  if (matching.length > 0) {
+    await sql`update verdict set verdict = 'match', probability = 0.97, judge = 'learned', quote = 'Tikv is written in Rust.', start = 0, "end" = 24,
+      page_id = r.page_id from "row" r where r.id = row_id and r.id in ${sql(matching)}`;
+    await sql`update "row" set match_verdict = 'match', updated_at = now() where id in ${sql(matching)}`;
+  }
+  await sql`update criterion set learned_version = answers_version, learning = ${JSON.stringify(estimate)}::text::jsonb where webset_id = ${websetId}`;
+}
+
+/** The candidate that a worker leaves for a column of rows of `fillRows`. */
+export async function suggestValue({ sql }: House, rowId: string, enrichmentId: string, value: string): Promise<void> {
+  await sql`insert into value_suggestion (row_id, enrichment_id, page_id, value, likelihood, quote, start, "end")
+    select id, ${enrichmentId}, page_id, ${value}, 0.7, 'It was first released in 2016.', 25, 55 from "row" where id = ${rowId}`;
+  await sql`update "row" set updated_at = now() where id = ${rowId}`;
+}
