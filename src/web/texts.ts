@@ -427,7 +427,8 @@ export const words = {
       LIKELIHOOD: 'The likeliest results first',
     } satisfies Record<QueueOrder, string>,
     answers: { match: 'Yes', partial: 'Partly', no_match: 'No', needs_review: 'Cannot tell' } satisfies Record<Verdict, string>,
-    wrongKind: 'Wrong kind of thing',
+    wrongKind: 'Wrong kind',
+    wrongKindNote: 'It is another kind of thing than what is looked for. It is hidden.',
     skip: 'Skip',
     undo: 'Undo',
     place: (at: number, of: number) => `Criterion ${n(at)} of ${n(of)}`,
@@ -449,7 +450,7 @@ export const words = {
     }) =>
       `${many(answers, 'answer')}: ${n(decided)} of ${n(rows)} decided${right ? `, about ${share(right.precision)} right (${bare(right.low)} to ${bare(right.high)})` : ''}`,
     notCurrent: 'Learning from your answers',
-    noneMet: 'No yes so far. Until there is one, nothing can be told to match: look among the likeliest, under “Confirm from the top”.',
+    noneMet: 'No yes so far: without one, no result can be decided to match. Look among the likeliest, under “Confirm from the top”.',
   },
 
   suggestion: {

@@ -4,7 +4,7 @@ import { violationsOn } from '../support/axe.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { type House, openHouse } from '../support/house.ts';
-import { learnAs, scoreRows, suggestValue } from '../support/learned.ts';
+import { learnAs, scoreRows, suggestValue } from './learned.ts';
 
 // Reviewing in the web app, in Chromium: what a worker makes of the answers is written as it would leave it.
 

@@ -7,7 +7,7 @@ import { violationsOn } from '../support/axe.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { beginRun, type FilledRow, fillRows, finishRun, narrate } from '../support/fill.ts';
 import { type House, openHouse } from '../support/house.ts';
-import { learnAs, scoreRows, suggestValue } from '../support/learned.ts';
+import { learnAs, scoreRows, suggestValue } from './learned.ts';
 
 // Every screen in every state: it says what it should, axe-core finds nothing against it, it fits, and nothing leaves the origin. With SHOTS=<folder>
 // it leaves a picture of each.
@@ -296,9 +296,9 @@ const SCENES: Scene[] = [
     async go(page) {
       await open(page, `/w/${made.unsure}?tab=needs_review`);
       await page.locator('[data-row]').first().waitFor();
-      if (!isPhone(page)) return page.getByRole('gridcell', { name: 'MIT License' }).click();
-      await page.locator('[data-row]').first().click();
-      await page.getByRole('button', { name: 'Confirm' }).waitFor();
+      if (isPhone(page)) await page.locator('[data-row]').first().click();
+      else await page.getByRole('gridcell', { name: 'MIT License' }).first().click();
+      await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor();
     },
   },
   {

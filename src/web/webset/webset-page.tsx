@@ -11,9 +11,10 @@ import { Cards } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { NoLines } from './grid/no-lines.tsx';
 import { addressWith, type Place, useProofPlace } from './proof/proof-place.ts';
-import { ReviewOffer } from './review/review-offer.tsx';
+import { isOffered, isReviewable, ReviewOffer } from './review/review-offer.tsx';
 import { Feed } from './run/feed.tsx';
 import { RunBar, RunDialog } from './run/run-bar.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
 import { Toolbar } from './toolbar.tsx';
 import { columnsOf, countTabs, type Sort, TABS, type Tab, toldTabs, viewOf } from './view.ts';
@@ -107,6 +108,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
     closeProof();
     back.current?.focus();
   }, [closeProof]);
+  const offered = !reviewing && isOffered(head, counts);
   const review = () => {
     closeProof();
     setReviewing(true);
@@ -161,10 +163,10 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
           setFeed(!feed);
           store.recall();
         }}
-        onReview={counts.needs_review > 0 && head.criteria.length > 0 ? review : null}
+        onReview={!reviewing && !offered && isReviewable(head, counts) ? review : null}
       />
       {feed && <Feed events={events} count={head.eventCount} />}
-      {!reviewing && <ReviewOffer head={head} counts={counts} onReview={review} />}
+      {offered && <ReviewOffer counts={counts} onReview={review} />}
       <Toolbar
         {...{ tab, setTab, counts, text, setText, looks, columns, narrow, sort, unsorted }}
         onSort={setSort}
@@ -229,22 +231,3 @@ function useAhead(ready: boolean): void {
     return () => over.abort();
   }, [ready]);
 }
-
-const Skeleton = () => (
-  <main id="main" className="webset" aria-busy="true">
-    <h1 className="unseen">{words.loading}</h1>
-    <div className="webset-head">
-      <div className="skeleton" style={{ width: 'min(26rem, 70%)', height: '1.8rem' }} />
-    </div>
-    <div className="run-bar">
-      <div className="skeleton" style={{ width: 'min(40rem, 100%)', height: '1.4rem' }} />
-    </div>
-    <div className="webset-body">
-      <div className="grid-skeleton">
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <div key={key} className="skeleton" />
-        ))}
-      </div>
-    </div>
-  </main>
-);

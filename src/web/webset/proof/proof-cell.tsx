@@ -29,7 +29,8 @@ export function Cell({ one, what, proof, open, current, onOpen, store }: Given) 
   const cell = verdict ?? value;
   const state = cell?.state ?? 'waiting';
   const judged = state === 'judged';
-  const evidence = cell?.evidence ?? (value && suggestedAt(value) !== null ? value.suggestion?.evidence : null);
+  const isSuggested = value !== undefined && suggestedAt(value) !== null;
+  const evidence = isSuggested ? value.suggestion?.evidence : cell?.evidence;
   const format = 'format' in one ? one.format : null;
   return (
     <section className={current ? 'proof-cell proof-current' : 'proof-cell'} data-cell={one.uuid}>
@@ -50,8 +51,8 @@ export function Cell({ one, what, proof, open, current, onOpen, store }: Given) 
       {open && cell && (
         <div className="proof-inside">
           {evidence ? <Passage evidence={evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}
-          {(cell.note ?? cell.reason) && <p>{cell.note ? sentence(cell.note) : reasonOf(what, cell.reason ?? '')}</p>}
-          {cell.judge && cell.judgedAt && (
+          {!isSuggested && (cell.note ?? cell.reason) && <p>{cell.note ? sentence(cell.note) : reasonOf(what, cell.reason ?? '')}</p>}
+          {!isSuggested && cell.judge && cell.judgedAt && (
             <p className="proof-judge soft">
               <time dateTime={cell.judgedAt} title={momentOf(cell.judgedAt)}>
                 {(what === 'criterion' ? t.judgedBy : t.extractedBy)(words.judges[cell.judge], ago(cell.judgedAt))}

@@ -5,18 +5,22 @@ import type { Tab } from '../view.ts';
 
 const MUCH = { rows: 5, share: 0.2 };
 
-/** Whether so much is left to review that a person's answers should decide it. */
-const isMuch = ({ needs_review: open, all }: Record<Tab, number>) => open >= MUCH.rows && open >= MUCH.share * all;
+type Counts = Record<Tab, number>;
 
-/** Offered where a run ends with much to review: a few answers decide the rest. */
-export function ReviewOffer({ head, counts, onReview }: { head: HeadFragment; counts: Record<Tab, number>; onReview: () => void }) {
-  if (head.runAlive || head.criteria.length === 0 || !isMuch(counts)) return null;
-  return (
-    <div className="review-offer">
-      <p>{words.reviewQueue.offer(counts.needs_review, counts.all)}</p>
-      <Button kind="main" icon="check" onClick={onReview}>
-        {words.reviewQueue.start}
-      </Button>
-    </div>
-  );
-}
+/** Whether there is something to review. */
+export const isReviewable = ({ criteria }: Pick<HeadFragment, 'criteria'>, counts: Counts) =>
+  criteria.length > 0 && counts.needs_review > 0;
+
+/** Whether no run is alive and so much is left to review that a few answers should decide it. */
+export const isOffered = (head: HeadFragment, counts: Counts) =>
+  !head.runAlive && isReviewable(head, counts) && counts.needs_review >= MUCH.rows && counts.needs_review >= MUCH.share * counts.all;
+
+/** Says that a few answers decide the rest, where a run ends with much to review. */
+export const ReviewOffer = ({ counts, onReview }: { counts: Counts; onReview: () => void }) => (
+  <div className="review-offer">
+    <p>{words.reviewQueue.offer(counts.needs_review, counts.all)}</p>
+    <Button kind="main" icon="check" onClick={onReview}>
+      {words.reviewQueue.start}
+    </Button>
+  </div>
+);

@@ -116,25 +116,25 @@ function Inside({ head, lines, queue, onAsk, onClose }: Given & { queue: Queue }
       </div>
       <footer className="queue-answers">
         {question && (
-          <>
-            <div className="queue-verdicts">
-              {VERDICTS.map(({ verdict, key, icon }) => (
-                <Key key={key} name={key} icon={icon} className={`queue-${verdict}`} onPress={() => queue.answer(verdict)}>
-                  {t.answers[verdict]}
-                </Key>
-              ))}
-            </div>
-            <div className="queue-others">
-              <Key name="w" onPress={queue.wrongKind}>
+          <div className="queue-verdicts">
+            {VERDICTS.map(({ verdict, key, icon }) => (
+              <Key key={key} name={key} icon={icon} className={`queue-${verdict}`} onPress={() => queue.answer(verdict)}>
+                {t.answers[verdict]}
+              </Key>
+            ))}
+          </div>
+        )}
+        <div className="queue-others">
+          {question && (
+            <>
+              <Key name="w" title={t.wrongKindNote} onPress={queue.wrongKind}>
                 {t.wrongKind}
               </Key>
               <Key name="s" onPress={queue.skip}>
                 {t.skip}
               </Key>
-            </div>
-          </>
-        )}
-        <div className="queue-others">
+            </>
+          )}
           <Key name="u" disabled={answered === 0} onPress={queue.undo}>
             {t.undo}
           </Key>
@@ -162,6 +162,7 @@ const Key = ({
   icon,
   disabled = false,
   className = '',
+  title,
   onPress,
   children,
 }: {
@@ -169,6 +170,7 @@ const Key = ({
   icon?: IconName;
   disabled?: boolean;
   className?: string;
+  title?: string;
   onPress: () => void;
   children: ReactNode;
 }) => (
@@ -176,6 +178,7 @@ const Key = ({
     type="button"
     className={`button button-plain queue-key ${className}`}
     aria-keyshortcuts={name}
+    title={title}
     aria-disabled={disabled || undefined}
     onClick={disabled ? undefined : onPress}
   >

@@ -1,5 +1,5 @@
 import { savePassages, saveScores } from '../../src/db/queries/learning/scores.ts';
-import type { House } from './house.ts';
+import type { House } from '../support/house.ts';
 
 interface Scored {
   criteria: readonly string[];
