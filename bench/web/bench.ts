@@ -39,8 +39,8 @@ async function sizes(browser: Browser, service: BenchService, id: string): Promi
   const webset = await weigh(browser, `${service.url}/w/${id}`, (page) => page.locator('[data-row]').first().waitFor());
   tell('the start, gzip', home.bytes, LIMITS.home, 'bytes');
   tell('a webset, gzip', webset.bytes, LIMITS.webset, 'bytes');
-  const later = /auth|dialog|proof|settings/;
-  hold('accounts, dialogs, proofs and settings are loaded when needed', ![...home.files, ...webset.files].some((name) => later.test(name)));
+  const later = /auth|dialog|proof|review|settings/;
+  hold('accounts, dialogs, proofs, reviews and settings are loaded when needed', ![...home.files, ...webset.files].some((name) => later.test(name)));
 }
 
 async function promptness(browser: Browser, service: BenchService): Promise<void> {

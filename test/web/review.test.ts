@@ -177,7 +177,7 @@ test('on a phone the answers are large buttons that need no keyboard', async () 
   await startReview(page);
   await asked(page, 'Engine 0');
   const heights = await Promise.all(
-    ['Yes', 'Partly', 'No', 'Cannot tell', 'Wrong kind of thing', 'Skip', 'Undo'].map(
+    ['Yes', 'Partly', 'No', 'Cannot tell', 'Wrong kind', 'Skip', 'Undo'].map(
       async (name) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.height ?? 0,
     ),
   );
