@@ -231,6 +231,27 @@ test('a suggested value is confirmed with one key or a button, counts then, and 
   await close();
 });
 
+test('in the proof a suggested value stands with its own words, and can be confirmed, refused and taken back with the focus kept', async () => {
+  const { page, rows, column, close } = await opened({ count: 3 });
+  await suggestValue(house, rows[0] as string, column, 'MIT License');
+  await page.reload();
+  const proof = page.getByRole('complementary', { name: 'Proof' });
+  const press = async (name: string, then: string) => {
+    await proof.getByRole('button', { name, exact: true }).click();
+    await proof.getByText(then).waitFor();
+    expect(await proof.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  };
+  await page.getByRole('gridcell', { name: 'MIT License' }).click();
+  await proof.locator('mark', { hasText: 'It was first released in 2016.' }).waitFor();
+
+  await press('The page gives none', 'Somebody says: the page gives none');
+  await press('Take it back', 'It counts once a person confirms it.');
+  await press('Confirm', 'Somebody confirmed it');
+
+  await page.getByRole('gridcell', { name: 'MIT License (set by a person)' }).waitFor();
+  await close();
+});
+
 test('the review is not offered while little is left to review', async () => {
   const { id, page, rows, close } = await opened({ count: 20 });
   await learnAs(house, id, { decided: 0, precision: null, low: null, high: null }, rows.slice(0, 17));

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { ago, at as momentOf, words } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,6 +15,12 @@ interface Given {
   store: WebsetStore;
 }
 
+/** The button goes with what it changes: the focus moves to the name of its cell. */
+const press = (work: () => Promise<boolean>) => (event: MouseEvent) => {
+  event.currentTarget.closest('.proof-cell')?.querySelector('button')?.focus();
+  void work();
+};
+
 /** The value of a cell, or what is suggested for it; and what a person said of it. */
 export function Value({ value: cell, row, enrichment, isUrl, store }: Given) {
   const { value, suggestion, review } = cell;
@@ -27,10 +34,10 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Given) {
         </p>
         <p className="soft proof-judge">{words.suggestion.likelihood(suggestion.likelihood)}</p>
         <div className="review-actions">
-          <Button kind="quiet" icon="match" onClick={() => void confirmValue(store, at, suggested)}>
+          <Button kind="quiet" icon="match" onClick={press(() => confirmValue(store, at, suggested))}>
             {words.suggestion.confirm}
           </Button>
-          <Button kind="quiet" onClick={() => void confirmValue(store, at, null)}>
+          <Button kind="quiet" onClick={press(() => confirmValue(store, at, null))}>
             {words.suggestion.none}
           </Button>
         </div>
@@ -51,7 +58,7 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Given) {
             </span>
           </p>
           <div className="review-actions">
-            <Button kind="quiet" onClick={() => void withdrawValue(store, at)}>
+            <Button kind="quiet" onClick={press(() => withdrawValue(store, at))}>
               {words.review.takeBack}
             </Button>
           </div>
