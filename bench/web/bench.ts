@@ -40,7 +40,10 @@ async function sizes(browser: Browser, service: BenchService, id: string): Promi
   tell('the start, gzip', home.bytes, LIMITS.home, 'bytes');
   tell('a webset, gzip', webset.bytes, LIMITS.webset, 'bytes');
   const later = /auth|dialog|proof|review|settings/;
-  hold('accounts, dialogs, proofs, reviews and settings are loaded when needed', ![...home.files, ...webset.files].some((name) => later.test(name)));
+  hold(
+    'accounts, dialogs, proofs, reviews and settings are loaded when needed',
+    ![...home.files, ...webset.files].some((name) => later.test(name)),
+  );
 }
 
 async function promptness(browser: Browser, service: BenchService): Promise<void> {
