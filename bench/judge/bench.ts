@@ -44,8 +44,8 @@ interface Teach {
   figures(scores: Scores): { verdicts: Rates; rows: Rates; top20: Rates; evidence: Rates; columns: Record<string, Rates> };
 }
 if (!args.eval) {
-  console.log('no evaluation folder was named: the judge is not measured (--eval FOLDER, with score.mjs, teach.mjs and serve.mjs in it)');
-  process.exit(0);
+  console.error('The evaluation folder is missing: say --eval FOLDER, with score.mjs, teach.mjs and serve.mjs in it');
+  process.exit(2);
 }
 const folder = resolve(args.eval);
 const teach = (await import(pathToFileURL(resolve(folder, 'teach.mjs')).href)) as Teach;

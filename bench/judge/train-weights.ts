@@ -17,8 +17,11 @@ const { values: args } = parseArgs({
     out: { type: 'string', default: 'src/agent/judge/weights/judge.json' },
   },
 });
-if (!args.eval) throw new Error('name the evaluation folder: --eval FOLDER');
-const load = (file: string) => import(pathToFileURL(resolve(args.eval ?? '', file)).href);
+if (!args.eval) {
+  console.error('The evaluation folder is missing: say --eval FOLDER');
+  process.exit(2);
+}
+const load = (file: string) => import(pathToFileURL(resolve(args.eval as string, file)).href);
 const [{ truthOf }, { compare }] = (await Promise.all([load('teach.mjs'), load('score.mjs')])) as [Evaluator, Evaluator];
 const { runs, sha256 } = await openEvaluation(resolve(args.eval), args.cache, Number(args.pages));
 const trained = openWeights(runs, openScores(runs, args.cache), { cache: args.cache, truthOf, compare });

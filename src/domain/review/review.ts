@@ -37,7 +37,6 @@ const BY_FORMAT: Record<Format, z.ZodString | z.ZodURL> = {
 /** What a person says of one row and one column of a format: null, the page gives no value; `withdraw` takes back what was said before. */
 export const valueReviewInput = (format: Format) =>
   z.object({ value: BY_FORMAT[format].nullable(), passage: passageInput.optional(), withdraw: z.boolean().optional() });
-export type ValueReviewInput = z.infer<ReturnType<typeof valueReviewInput>>;
 
 /** An entry of a cell's history. `reviewer`: what the person is called; null for somebody who was not signed in, or whose account is gone. */
 export interface VerdictReview {
