@@ -164,6 +164,17 @@ const reviewVerdict: Operation = {
   },
 };
 
+const reviewValue: Operation = {
+  door: 'graphql',
+  name: 'reviewValue',
+  changes: true,
+  async ask({ rowId, enrichmentId }, headers) {
+    const document = 'mutation ($input: ReviewValueInput!) { reviewValue(input: $input) { row { title } } }';
+    const { status, body } = await house.graphql(document, { input: { rowId, enrichmentId, value: null } }, headers);
+    return body.errors ? `${status} ${body.errors[0].extensions.code}` : `${status}`;
+  },
+};
+
 const runEvents: Operation = {
   door: 'graphql',
   name: 'runEvents',
@@ -199,6 +210,7 @@ const OPERATIONS: Operation[] = [
     'rows { totalCount edges { cursor node { page { url } verdicts { evidence { quote passage { text } page { title } } reviews { note } effective } values { value } } } }',
   ),
   query('webset.counts', 'counts { match hidden }'),
+  query('webset.reviewQueue', 'reviewQueue { row { title } cells { passages { quote } } }'),
   query('webset.hidden', 'rows(filter: { hidden: true }) { totalCount }'),
   node('Webset', 'uuid', (thing) => thing.websetId),
   node('Criterion', 'label', (thing) => thing.criterionId),
@@ -221,6 +233,8 @@ const OPERATIONS: Operation[] = [
   mutation('removeCriterion', 'criterionId: $id', 'criterionId', (thing) => thing.criterionId),
   mutation('removeEnrichment', 'enrichmentId: $id', 'enrichmentId', (thing) => thing.enrichmentId),
   reviewVerdict,
+  reviewValue,
+  mutation('reviewRow', 'rowId: $id, wrongKind: true', 'row { hidden wrongKind }', (thing) => thing.rowId),
   mutation('hideRow', 'rowId: $id', 'row { hidden }', (thing) => thing.rowId),
   mutation('showRow', 'rowId: $id', 'row { hidden }', (thing) => thing.rowId),
   mutation('duplicateWebset', 'websetId: $id', 'webset { uuid }'),

@@ -43,7 +43,7 @@ test('the first minute: without network, key or data, from the start to rows wit
   await first.waitFor();
   await look('rows as they arrive');
   await page.getByText('Finished').waitFor();
-  await page.getByRole('radio', { name: /^Match 16/ }).waitFor();
+  await page.getByRole('radio', { name: /^Match 8/ }).waitFor();
   await page.getByRole('rowheader', { name: /^TiKV/ }).click();
   const proof = page.getByRole('complementary', { name: 'Proof' });
   await proof.locator('mark').first().waitFor();

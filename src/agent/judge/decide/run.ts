@@ -63,6 +63,9 @@ export interface PreparedRun {
   criteria: Asked[];
 }
 
+/** So many passages are offered of a cell, and a sentence has so many characters at least. */
+const OFFERED = 7;
+const SENTENCE = 20;
 const NOT_SCORED: CriterionScore = { v: 1, units: '', count: 0, hits: 0 };
 /** From a learned logit, which is shrunk by what is not known, to a probability; about the same on every source. */
 const CALIBRATION = { slope: 6, shift: -0.3 };
@@ -183,20 +186,21 @@ function cellOf(
   const base = { probability: p, foreseen };
   if (answer) return { ...base, verdict: answer.verdict, reason: 'answered', evidence: answer.passage };
   if (!run.criteria[i]?.isScored[row]) return { ...base, verdict: null, reason: 'unsupported', evidence: null };
-  const [best] = verdict === 'match' ? passagesOf(run, { row, criterion: i }, 1) : [];
+  const best = verdict === 'match' ? tellingOf(passagesOf(run, { row, criterion: i }, OFFERED)) : null;
   // a match without a sentence that says it is none
   if (verdict === 'match' && !best) return { ...base, verdict: 'needs_review', reason: 'unsupported', evidence: null };
   const reason = isLearned ? 'learned' : verdict === 'match' ? 'likely' : 'unsupported';
   return { ...base, verdict, reason, evidence: best ?? null };
 }
 
+/** Of the best passages the first that is a sentence: a heading of a word or two proves little to who reads it. */
+const tellingOf = (passages: Span[]) => passages.find(({ start, end }) => end - start >= SENTENCE) ?? passages[0] ?? null;
+
 /** The passages of a row that bear most on a criterion, best first. */
 export function passagesOf(run: PreparedRun, { row, criterion }: { row: number; criterion: number }, first: number): Span[] {
   const asked = run.criteria[criterion];
   const { near, units } = asked?.again?.prepared ?? asked?.prepared ?? { near: [], units: [] };
-  const lengthOf = (unit: number) => (units[row]?.[unit]?.end ?? 0) - (units[row]?.[unit]?.start ?? 0);
-  // of those that are as near, a sentence says more than a heading
-  const order = [...(near[row] ?? [])].map((g, unit) => ({ g, unit })).sort((a, b) => b.g - a.g || lengthOf(b.unit) - lengthOf(a.unit));
+  const order = [...(near[row] ?? [])].map((g, unit) => ({ g, unit })).sort((a, b) => b.g - a.g || a.unit - b.unit);
   return order.slice(0, first).flatMap(({ unit }) => {
     const found = units[row]?.[unit];
     return found ? [{ start: found.start, end: found.end }] : [];

@@ -16,8 +16,8 @@ export interface DecidedCell extends Omit<CellDecision, 'reason'> {
   ruled?: VerdictReason;
 }
 
-/** With answers, above (a match) and below (a contradiction) which probability the learner does not doubt the rules. Before any it has no say. */
-const DOUBT = 0.5;
+/** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
+const DOUBT = { learned: 0.5, unlearned: 0.2 };
 /** How sure a cell is that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
 
@@ -51,9 +51,10 @@ function withRule(decided: CellDecision, rule: Ruled | null, isLearned: boolean)
     return { ...cell, verdict: 'needs_review', reason: 'rules', ruled: rule.reason, evidence: null };
   if (!rule.evidence) return cell;
   const { probability: p } = cell;
+  const doubt = isLearned ? DOUBT.learned : DOUBT.unlearned;
   const stands =
-    (rule.verdict === 'match' && (!isLearned || p > DOUBT)) ||
-    (rule.verdict === 'no_match' && (!isLearned || p < DOUBT)) ||
+    (rule.verdict === 'match' && p > doubt) ||
+    (rule.verdict === 'no_match' && p < 1 - doubt) ||
     (rule.verdict === 'partial' && !isLearned && cell.verdict !== 'match');
   if (!stands) return cell;
   const probability = rule.verdict === 'match' ? Math.max(p, PROVED) : rule.verdict === 'no_match' ? Math.min(p, 1 - PROVED) : p;
