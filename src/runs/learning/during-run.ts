@@ -1,9 +1,22 @@
 import { countMatches } from '../../db/queries/rows/row.ts';
-import type { Scope } from '../scope.ts';
+import { addCounts } from '../../db/queries/runs/run.ts';
+import { checkpoint } from '../checkpoint.ts';
+import { progressOf, type Scope } from '../scope.ts';
 import { learnWebset } from './learn.ts';
 
-/** Decides all rows of a run's webset by what was learned so far; verdicts of people and of a model stay. */
+/**
+ * Decides all rows of a run's webset by what was learned so far; verdicts of people and of a model stay. What matches afterwards is counted, and
+ * followers hear of it.
+ */
 export async function decideRows(scope: Scope): Promise<void> {
-  await learnWebset(scope.world, scope.webset.id, scope.signal, { always: true });
-  scope.matches = await countMatches(scope.world.db, scope.webset.id);
+  const { world, run, webset, signal } = scope;
+  const before = await countMatches(world.db, webset.id);
+  await learnWebset(world, webset.id, signal, { always: true });
+  scope.matches = await countMatches(world.db, webset.id);
+  const matched = Math.max(-scope.counts.matched, scope.matches - before);
+  if (matched === 0) return;
+  await checkpoint(world, run, async (tx) => {
+    scope.counts = await addCounts(tx, run.id, { matched });
+    return [progressOf(scope)];
+  });
 }
