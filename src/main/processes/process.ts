@@ -78,11 +78,13 @@ export function untilStopped(): Promise<void> {
   return promise;
 }
 
+/** Known from the start: a parent that ends while we start would not be missed later. */
+const PARENT = process.ppid;
+
 /** The shell that npm runs a script in ends at a SIGTERM to npm without handing it on. */
 function onceOrphaned(resolve: () => void): void {
-  const parent = process.ppid;
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === PARENT) return;
     clearInterval(watch);
     resolve();
   }, 1000);
