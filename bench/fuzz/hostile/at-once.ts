@@ -6,8 +6,6 @@ import { openVictim } from './victim.ts';
 
 const BARS = { p99: 1000, gateway: 700, worker: 1024 };
 const CALM_MS = 10_000;
-/** A shorter attack asks too seldom for a percentile: its p99 is printed and not held; all other bars are. */
-export const P99_SECONDS = 60;
 
 /** What a scenario found, and whether every bar was met. */
 export interface Outcome {
@@ -40,7 +38,7 @@ export async function hostileAtOnce(root: string, seconds: number): Promise<Outc
   const pass =
     deaths === 0 &&
     service.lives() &&
-    (p99 < BARS.p99 || seconds < P99_SECONDS) &&
+    p99 < BARS.p99 &&
     failures.length === 0 &&
     memory.gateway < BARS.gateway &&
     memory.worker < BARS.worker &&
@@ -49,7 +47,7 @@ export async function hostileAtOnce(root: string, seconds: number): Promise<Outc
     answers.every(Boolean);
   const figures = [
     `deaths ${deaths}${service.lives() ? '' : ', serve ended'}`,
-    `another caller's getSession p99 ${p99} ms${seconds < P99_SECONDS ? ' (not held)' : ''} of ${calls}, ${failures.length} failed${failures[0] ? ` (${failures[0]})` : ''}`,
+    `another caller's getSession p99 ${p99} ms of ${calls}, ${failures.length} failed${failures[0] ? ` (${failures[0]})` : ''}`,
     `gateway at most ${memory.gateway} MB, worker ${memory.worker} MB`,
     `runs of others ${runs}, ${failedRuns.length} failed${failedRuns[0] ? ` (${failedRuns[0]})` : ''}`,
     `10 s after ${answers.filter(Boolean).length} of 2 parts answer`,
