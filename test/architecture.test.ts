@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   config: ['domain'],
   web: ['domain'],
 };
-const PURE = /^(zod|wink-porter2-stemmer)(\/|$)/;
+const PURE = /^(zod|wink-porter2-stemmer|compromise)(\/|$)/;
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 const roomOf = (path: string) => (path.split(sep)[0] as string).replace(/\.ts$/, '');

@@ -1,5 +1,8 @@
 import type { Category } from '../domain/webset.ts';
-import { deriveCriteria, isDerived, parseRequest, shorten, singular } from '../language/request.ts';
+import { planRequest } from '../language/request/criteria.ts';
+import { singular } from '../language/request/labels.ts';
+import { isDerived, parseRequest } from '../language/request/parse.ts';
+import { shorten } from '../language/request/text.ts';
 
 export interface PlanInput {
   query: string;
@@ -97,5 +100,9 @@ export function plan({ query, category, notes, criteria, columns }: PlanInput): 
   for (const draft of drafts.map(tidy))
     if (draft && queries.size < 6 && !queries.has(draft.toLowerCase())) queries.set(draft.toLowerCase(), draft);
   const derived = criteria.length === 0;
-  return { queries: [...queries.values()], criteria: derived ? deriveCriteria(query) : criteria, derived };
+  return {
+    queries: [...queries.values()],
+    criteria: derived ? planRequest(query).criteria.map(({ label }) => ({ label, description: null })) : criteria,
+    derived,
+  };
 }

@@ -1,10 +1,16 @@
 import type { Category } from '../domain/webset.ts';
 import type { Constraint } from './constraint.ts';
-import { deriveCriteria, parseRequest } from './request.ts';
+import { categoryOf } from './request/category.ts';
+import { planRequest } from './request/criteria.ts';
+import { parseRequest } from './request/parse.ts';
 import { type Column, columnNamed } from './wanted.ts';
 
 export interface Suggestion {
-  /** The criteria that a run would derive; at most five, the topic first. */
+  /** How many results the request names; null when it names none. */
+  target: number | null;
+  /** The kind of thing that the request looks for, where its words say so; else null. */
+  category: Category | null;
+  /** The criteria that a run would derive; at most five, what is looked for first. The description is empty where the label says it all. */
   criteria: { label: string; description: string }[];
   /** What the request asks to be told, then what its bounds are about, then what fits the category; at most six. */
   columns: Column[];
@@ -50,9 +56,11 @@ function measureOf({ text, about, unit, currency }: Extract<Constraint, { kind: 
 }
 
 /** The criteria and columns that a request suggests, before anything is made. By rule alone; any string will do. */
-export function suggestPlan(request: string, category: Category | null): Suggestion {
-  const parsed = parseRequest(request);
-  const { constraints, wanted } = parsed;
+export function suggestPlan(request: string, chosen: Category | null): Suggestion {
+  const { constraints, wanted, topic } = parseRequest(request);
+  const { target, criteria } = planRequest(request);
+  const told = categoryOf(topic);
+  const category = chosen ?? told;
   const bounded = constraints.map((constraint) => fieldOf(constraint, category)).filter((field) => field !== null);
   const drafts = [...wanted, ...bounded.map(columnNamed), ...(category ? USUAL[category] : ['website']).map(columnNamed)];
   const columns = new Map<string, Column>();
@@ -60,5 +68,5 @@ export function suggestPlan(request: string, category: Category | null): Suggest
     const key = column.label.toLowerCase();
     if (column.label !== '' && !columns.has(key) && columns.size < COLUMNS_MAX) columns.set(key, column);
   }
-  return { criteria: deriveCriteria(request, parsed), columns: [...columns.values()] };
+  return { target, category: told, criteria: criteria.map(({ label }) => ({ label, description: '' })), columns: [...columns.values()] };
 }

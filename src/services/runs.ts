@@ -8,15 +8,16 @@ import { Fault, runAlive } from '../domain/errors.ts';
 import { estimate } from '../domain/money/cost.ts';
 import type { Run, RunBudget } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
+import { withoutLead } from '../language/request/lead.ts';
 import { removeRun, sendRun } from '../queue/queue.ts';
-import { budgetOf } from './budget.ts';
+import { budgetOf, ceilingsOf } from './budget.ts';
 import type { Call } from './call.ts';
 import { spend, write } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';
 
 /**
- * Queues a run over the criteria and columns of this moment. CONFLICT while one is alive; BAD_REQUEST for a budget above a ceiling. The run and
- * its job are one transaction.
+ * Queues a run over the criteria and columns of this moment. CONFLICT while one is alive; BAD_REQUEST for a budget above a ceiling. A number of
+ * results that the request names is the target, unless the caller names one. The run and its job are one transaction.
  */
 export async function startRun(call: Call, websetId: string, named: Partial<RunBudget> = {}): Promise<OpenedWebset> {
   const budget = budgetOf(call, named);
@@ -26,8 +27,10 @@ export async function startRun(call: Call, websetId: string, named: Partial<RunB
   await write(call);
   await openWebset(call, websetId);
   await call.db.transaction(async (tx) => {
-    await holdWebset(call, tx, websetId);
-    const run = await runs.insertRun(tx, websetId, budget, callerOf(call.viewer.userId, call.client));
+    const { originalQuery } = await holdWebset(call, tx, websetId);
+    const asked = named.target ?? withoutLead(originalQuery).target;
+    const target = asked === null ? budget.target : Math.min(asked, ceilingsOf(call).target.most);
+    const run = await runs.insertRun(tx, websetId, { ...budget, target }, callerOf(call.viewer.userId, call.client));
     if (!run) throw runAlive();
     if (!(await sendRun(call.queue, tx, run.id))) throw new Error('a new run has a job already');
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEXT_VERSION } from '../../src/domain/page/page.ts';
-import { deriveCriteria } from '../../src/language/request.ts';
+import { planRequest } from '../../src/language/request/criteria.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { type House, openHouse } from '../support/house.ts';
 
@@ -198,7 +198,7 @@ describe('suggestPlan', () => {
 
     const { data } = await ask(SUGGEST, { request, category: 'companies' });
 
-    expect(data.suggestPlan.criteria).toEqual(deriveCriteria(request));
+    expect(data.suggestPlan.criteria).toEqual(planRequest(request).criteria.map(({ label }) => ({ label, description: '' })));
     expect(data.suggestPlan.columns.map(({ label, format }: { label: string; format: string }) => [label, format])).toEqual([
       ['Founders', 'text'],
       ['Location', 'text'],

@@ -4,7 +4,8 @@ import { findConstraints } from '../../src/language/constraint.ts';
 import { daysOf, findDates } from '../../src/language/dates.ts';
 import { findPlaces, liesIn, placeNamed } from '../../src/language/places.ts';
 import { findQuantities } from '../../src/language/quantity.ts';
-import { deriveCriteria, parseRequest } from '../../src/language/request.ts';
+import { planRequest } from '../../src/language/request/criteria.ts';
+import { parseRequest } from '../../src/language/request/parse.ts';
 
 describe('a request is parted into its topic and its constraints', () => {
   test('whole', () => {
@@ -62,11 +63,11 @@ describe('a request is parted into its topic and its constraints', () => {
 
 describe('the criteria a request implies', () => {
   test('read as English', () => {
-    const labels = deriveCriteria('open-source databases written in Rust, first released since 2015, based in Europe').map(
+    const labels = planRequest('open-source databases written in Rust, first released since 2015, based in Europe').criteria.map(
       ({ label }) => label,
     );
 
-    expect(labels).toEqual(['Open-source database', 'Written in Rust', 'First released in or after 2015', 'Based in Europe']);
+    expect(labels).toEqual(['Database', 'Open-source', 'Written in Rust', 'First released since 2015', 'Based in Europe']);
   });
 
   test('are at most five, unique and at most 80 code points, for any string', () => {
@@ -107,7 +108,7 @@ describe('the criteria a request implies', () => {
     );
     fc.assert(
       fc.property(requests, (request) => {
-        const labels = deriveCriteria(request).map(({ label }) => label);
+        const labels = planRequest(request).criteria.map(({ label }) => label);
 
         expect(labels.length).toBeLessThanOrEqual(5);
         expect(new Set(labels.map((label) => label.toLowerCase())).size).toBe(labels.length);

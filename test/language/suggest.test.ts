@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { criterionInput } from '../../src/domain/criterion.ts';
 import { enrichmentInput } from '../../src/domain/enrichment.ts';
 import { CATEGORIES, type Category } from '../../src/domain/webset.ts';
-import { deriveCriteria, parseRequest } from '../../src/language/request.ts';
+import { planRequest } from '../../src/language/request/criteria.ts';
+import { parseRequest } from '../../src/language/request/parse.ts';
 import { suggestPlan } from '../../src/language/suggest.ts';
 
 const columnsOf = (request: string, category: Category | null = null) =>
@@ -46,10 +47,10 @@ test('the bounds of a request name columns, the category adds the usual ones, no
 });
 
 test('what is done at a place belongs to the criterion on it', () => {
-  const labels = (request: string) => deriveCriteria(request).map(({ label }) => label);
+  const labels = (request: string) => planRequest(request).criteria.map(({ label }) => label);
 
-  expect(labels('remote companies that hire in Europe')).toEqual(['Remote company', 'Hires in Europe']);
-  expect(labels('people who are in France')).toEqual(['Person', 'Located in France']);
+  expect(labels('remote companies that hire in Europe')).toEqual(['Company', 'Remote', 'Hires in Europe']);
+  expect(labels('people who are in France')).toEqual(['Person', 'In France']);
 });
 
 test('whatever the request, what is suggested can be added as it is', () => {

@@ -48,6 +48,22 @@ test('what stands at a ceiling is taken, and what is left out is the smaller of 
   expect((await house.graphql(CEILINGS, {}, ann)).body.data.service.ceilings).toEqual(most);
 });
 
+test.each([
+  ['top 10 vector databases', {}, 10],
+  ['a dozen vegan bakeries in Portland', {}, 12],
+  ['500 databases', {}, 50],
+  ['databases with 10 contributors', {}, 40],
+  ['top 10 vector databases', { target: 20 }, 20],
+])('“%s” with %j wants %d results', async (request, named, target) => {
+  await using house = await openWith({ RUN_TARGET: '40', RUN_TARGET_MAX: '50' });
+  const ann = await house.as('ann');
+  const websetId = await house.createSession(request, ann);
+
+  const { body } = await house.graphql(START, { input: { websetId, ...named } }, ann);
+
+  expect(body.data.startRun.webset.run.target).toBe(target);
+});
+
 test('callers without an account have lower ceilings, and hear that an account has higher ones', async () => {
   await using house = await openWith({ RUN_MAX_PAGES: '200', ANONYMOUS_MAX_PAGES: '100', ANONYMOUS_MAX_MINUTES: '10' });
   const websetId = await house.createSession();

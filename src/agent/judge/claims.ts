@@ -1,6 +1,6 @@
 import { wordTable } from '../../domain/text.ts';
 import { type Constraint, findConstraints } from '../../language/constraint.ts';
-import { isDerived, parseRequest } from '../../language/request.ts';
+import { isDerived, parseRequest } from '../../language/request/parse.ts';
 import { type FactClaim, factClaim } from './claims-special.ts';
 import type { ConceptName } from './concepts.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';

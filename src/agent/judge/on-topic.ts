@@ -1,4 +1,4 @@
-import { parseRequest } from '../../language/request.ts';
+import { parseRequest } from '../../language/request/parse.ts';
 import { KINDS } from './kinds.ts';
 import { contentStems } from './lexicon.ts';
 import type { Reading } from './reading.ts';

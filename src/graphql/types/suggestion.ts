@@ -8,7 +8,7 @@ const SuggestedCriterion = builder.objectRef<Suggestion['criteria'][number]>('Su
   description: 'A criterion that a request implies; nothing is made of it.',
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Its name.' }),
-    description: t.exposeString('description', { description: 'What exactly is asked.' }),
+    description: t.exposeString('description', { description: 'What exactly is asked; empty where the label says it all.' }),
   }),
 });
 
@@ -24,6 +24,12 @@ const SuggestedColumn = builder.objectRef<Suggestion['columns'][number]>('Sugges
 const PlanSuggestion = builder.objectRef<Suggestion>('PlanSuggestion').implement({
   description: 'What a request suggests, before anything is made.',
   fields: (t) => ({
+    target: t.exposeInt('target', { nullable: true, description: 'How many results the request names; null when it names none.' }),
+    category: t.expose('category', {
+      type: CategoryType,
+      nullable: true,
+      description: 'The kind of thing that the request looks for, where its words say so.',
+    }),
     criteria: t.expose('criteria', {
       type: [SuggestedCriterion],
       description: 'At most five, what is looked for first: those that a run would derive for a webset without criteria.',

@@ -1,0 +1,142 @@
+import type { Segment } from './segments.ts';
+import { thirdPerson, type Word } from './words.ts';
+
+const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+const textOf = (words: Word[]) =>
+  words
+    .map(
+      (word, i) =>
+        (i === 0 ? '' : ' ') +
+        (i === 0 ? '' : word.before.replace(/[([]/gu, '')) +
+        word.text +
+        (i === words.length - 1 ? word.after.replace(/[^"”’)]/gu, '') : word.after),
+    )
+    .join('')
+    .replace(/(?<!\([^)]*)\)$/u, '')
+    .trim();
+
+const IRREGULAR = new Map(Object.entries({ people: 'person', children: 'child', women: 'woman', men: 'man', analyses: 'analysis', criteria: 'criterion', series: 'series', news: 'news', software: 'software', movies: 'movie', cookies: 'cookie', alumni: 'alumnus', companys: 'company', caches: 'cache' })); // biome-ignore format: a table
+
+/** The last noun of a noun phrase in the singular: "open-source databases" -> "open-source database". */
+export function singular(phrase: string): string {
+  const [, head = phrase, tail = ''] =
+    /^(.*?)((?:\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
+  const one = head.replace(/\p{L}+$/u, (word) => {
+    const lower = word.toLowerCase();
+    const irregular = IRREGULAR.get(lower);
+    if (irregular) return word === lower ? irregular : irregular[0]?.toUpperCase() + irregular.slice(1);
+    if (/^\p{Lu}+s$/u.test(word) && word.length > 2) return word.slice(0, -1);
+    if (word === word.toUpperCase() || lower.length < 4) return word;
+    if (/[^aeiou]ies$/u.test(lower)) return `${word.slice(0, -3)}y`;
+    if (/(?:sses|shes|ches|xes|zes)$/u.test(lower)) return word.slice(0, -2);
+    if (/(?:kni|wi|li|shel|wol|hal|lea|loa|thie)ves$/u.test(lower)) return `${word.slice(0, -3)}f`;
+    if (/[^aeou]oes$/u.test(lower)) return word.slice(0, -2);
+    if (/(?<!^g|^bi|atl|canv|tex|christm|overse|pamp)as$/u.test(lower)) return word.slice(0, -1);
+    return /[^suia]s$/u.test(lower) ? word.slice(0, -1) : word;
+  });
+  return one + tail;
+}
+
+const DENIED = /^(?:are|is|do|does|did|was|were|has|have|can|could)\s+(?=not\b|no\b|never\b)/iu;
+const CONTRACTED: Record<string, string> = {
+  "don't": "doesn't",
+  'don’t': 'doesn’t',
+  "aren't": 'not',
+  'aren’t': 'not',
+  "isn't": 'not',
+  'isn’t': 'not',
+  "haven't": "hasn't",
+  'haven’t': 'hasn’t',
+};
+
+/** The words of a condition as one reads them of a single thing: "that make drones" -> "Makes drones". */
+function conditionLabel({ words, lead }: Segment): string {
+  let [first, ...rest] = words;
+  let relative = '';
+  while (
+    first &&
+    rest.length > 0 &&
+    (/^(?:that|which|who|and|but|also|only|currently)$/iu.test(first.text) ||
+      (relative !== '' && /^(?:is|are|was|were|can)$/iu.test(first.text) && !/^not$/iu.test(rest[0]?.text ?? '')))
+  ) {
+    if (/^(?:is|are|was|were|can)$/iu.test(first.text) === false) relative = first.text;
+    [first, ...rest] = rest;
+  }
+  if (!first) return textOf(words);
+  const text = textOf([first, ...rest]);
+  if (DENIED.test(text) && /\bnot\b/iu.test(text)) return deny(text);
+  const contracted = CONTRACTED[first.text.toLowerCase()];
+  if (contracted) return `${contracted}${text.slice(first.text.length)}`;
+  const licence =
+    /^(?:(?:released|available|distributed|published|licen[sc]ed)\s)?under\s(?:an?\s|the\s)?(?<name>.+?)(?:\slicen[sc]es?)?$/iu.exec(text);
+  const held = /^(?<name>.+?)\s(?:licen[sc]ed)$/iu.exec(text);
+  if (held) return `${held.groups?.name} licence`;
+  if (licence && /licen[sc]/iu.test(text)) return `${licence.groups?.name} licence`;
+  const had =
+    lead === 'with' && !/^(?:with|has|have)$/iu.test(first.text)
+      ? text
+      : /^(?:with|have|has|having)\s(?<what>.+)$/iu.exec(text)?.groups?.what;
+  if (had !== undefined) return havingLabel(had, lead, words);
+  if (/^\p{Ll}{2,}ing$/u.test(first.text) && rest.length > 0) return thirdPerson(first.text) + text.slice(first.text.length);
+  const isVerb =
+    first.tags.has('Verb') ||
+    (relative !== '' &&
+      !first.tags.has('Adjective') &&
+      !first.tags.has('Adverb') &&
+      !first.tags.has('Preposition') &&
+      !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once)$/iu.test(first.text) &&
+      words.length > 1);
+  const isBase =
+    /^\p{Ll}+$/u.test(first.text) && isVerb && !first.tags.has('PastTense') && !first.tags.has('Participle') && !first.tags.has('Modal');
+  const isPassive =
+    /ed$/u.test(first.text) ||
+    first.tags.has('Copula') ||
+    (relative === '' && /^(?:set|put|cut|cast|hit|built|led|run|born)$/iu.test(first.text));
+  return isBase && !isPassive && !(relative === '' && /^(?:open|free)$/iu.test(first.text)) && !/[^s]s$/u.test(first.text)
+    ? thirdPerson(first.text) + text.slice(first.text.length)
+    : text;
+}
+
+/** "have not raised money" -> "has not raised money", "are not American" -> "not American". */
+const deny = (text: string) =>
+  text
+    .replace(/^(?:are|is|was|were)\s+/iu, '')
+    .replace(/^have\b/iu, 'has')
+    .replace(/^do\b/iu, 'does');
+
+const MEASURED =
+  /^(?:an?\s|the\s)?(?:[\p{L}'’-]+\s){0,3}(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to|between|around|about|of (?:at least|over|more))\s|^(?:at least|at most|more than|less than|fewer than|over|under|between|up to|around|about)\s|^[\p{Sc}>≥<≤]?\d[\d.,+–-]*(?:%|k|m|bn?)?\s/iu;
+
+function havingLabel(had: string, lead: string | undefined, words: Word[]): string {
+  if (/^no\s/iu.test(had)) return had;
+  const owned = words.filter(({ text }) => !/^with$/iu.test(text));
+  if (
+    owned.length > 1 &&
+    owned.length < 4 &&
+    owned.every(({ text, tags }) => /^\p{Lu}\p{Ll}/u.test(text) && (tags.has('ProperNoun') || tags.has('Person')))
+  )
+    return `with ${had}`;
+  if (
+    words.some(({ text }) => /^(?:written|won|worked|been|never|raised)$/iu.test(text)) &&
+    /^ha(?:ve|s)$/iu.test(words.find(({ text }) => /^ha(?:ve|s)$/iu.test(text))?.text ?? '')
+  )
+    return `has ${had}`;
+  if (MEASURED.test(had)) return had.replace(/^(?:an?|the)\s/iu, '');
+  return `has ${had}`.replace(/^has\sand\s/u, 'has ') || lead || had;
+}
+
+/** What a segment asks, as a person would name it in a table's head. */
+export function labelOf(segment: Segment): string {
+  const label =
+    segment.kind === 'thing'
+      ? singular(textOf(segment.words))
+      : segment.kind === 'quality'
+        ? textOf(segment.words).replace(/\slicen[sc]ed$/iu, ' licence')
+        : conditionLabel(segment);
+  const symbols = label
+    .replace(/^>=\s*|^≥\s*/u, 'at least ')
+    .replace(/^<=\s*|^≤\s*/u, 'at most ')
+    .replace(/(?<=^|\s)>\s*(?=[\p{Sc}\d])/gu, 'more than ')
+    .replace(/(?<=^|\s)<\s*(?=[\p{Sc}\d])/gu, 'less than ');
+  return capital(symbols.replace(/\s+/gu, ' ').trim());
+}

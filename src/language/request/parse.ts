@@ -1,0 +1,53 @@
+import { type Constraint, findConstraints, LONGEST_REQUEST } from '../constraint.ts';
+import { type Column, takeWanted } from '../wanted.ts';
+import { withoutLead } from './lead.ts';
+
+export interface ParsedRequest {
+  /** What is looked for, without its constraints. */
+  topic: string;
+  /** How many results the request names; null when it names none. */
+  target: number | null;
+  constraints: Constraint[];
+  /** What it asks to be given of each result. */
+  wanted: Column[];
+}
+
+const DANGLING =
+  /^(?:and|or|but|with|that|which|who|are|is|were|was|in|of|[\s,;:.()–—-])+(?=\s|$)|(?:\s(?:and|or|but|with|that|which|who|are|is|were|was|in|from|of|have|has|by|the|their|its)|[\s,;:.?!()–—-])+$/giu;
+
+const squeeze = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+const BARE_PLACE = /^(?:in|from|across|within)$/u;
+const VERB = /(?:that|which|who)\s(?:(?:is|are|also|only)\s)*(?:(?<verb>\p{Ll}+)\s)?$/u;
+
+/** What is done at a place belongs to it: "that hire in Europe". */
+function withVerb(text: string, constraint: Constraint): Constraint {
+  const lead = constraint.kind === 'place' && BARE_PLACE.test(constraint.relation) ? VERB.exec(text.slice(0, constraint.start)) : null;
+  if (constraint.kind !== 'place' || !lead) return constraint;
+  const relation = lead.groups?.verb ? `${lead.groups.verb} ${constraint.relation}` : constraint.relation;
+  return { ...constraint, relation, start: lead.index, text: text.slice(lead.index, constraint.end) };
+}
+
+/** Parts a request's words into a topic, what can be checked by rule, and what is asked to be given of each result. Any string will do; what is beyond 4,000 characters is left aside. */
+export function parseRequest(request: string): ParsedRequest {
+  const { text: asked, wanted } = takeWanted(squeeze(request.slice(0, LONGEST_REQUEST).toWellFormed()));
+  const { text, target } = withoutLead(asked);
+  const constraints = findConstraints(text).map((constraint) => withVerb(text, constraint));
+  let topic = '';
+  let at = 0;
+  for (const { start, end } of constraints) {
+    topic += `${text.slice(at, start)} `;
+    at = end;
+  }
+  topic = squeeze(
+    squeeze(topic + text.slice(at))
+      .replace(/\(\s*\)/gu, ' ')
+      .replace(/\s+(?=[,;.])/gu, ''),
+  );
+  topic = topic.replace(/[,;](?:\s*[,;])+/gu, ',').replace(/,?\s(?:and|but|or)\s?(?=,|$)/giu, '');
+  const bare = squeeze(topic.replace(DANGLING, ' '));
+  return { topic: bare || squeeze(topic) || text, target, constraints, wanted };
+}
+
+/** A description that earlier versions derived with its label says nothing more of what is asked. */
+export const isDerived = (description: string) => /^(?:asked for as|the result is this):/iu.test(description);

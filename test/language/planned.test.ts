@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { planRequest } from '../../src/language/request/criteria.ts';
+import { suggestPlan } from '../../src/language/suggest.ts';
+import { allRequests, gradePlan, plannedRequests, stemsOf } from '../support/planned-requests.ts';
+
+const labelsOf = (request: string) => planRequest(request).criteria.map(({ label }) => label);
+
+/** Shares of plans that are right, acceptable and wrong. */
+function sharesOf(half: 'odd' | 'even') {
+  const requests = plannedRequests(half);
+  const grades = requests.map((one) => gradePlan(one, planRequest(one.request).target, labelsOf(one.request)));
+  const share = (grade: string) => grades.filter((one) => one === grade).length / grades.length;
+  return { right: share('right'), acceptable: share('right') + share('acceptable'), wrong: share('wrong') };
+}
+
+test.each(['odd', 'even'] as const)('of the %s planned requests 90 % are planned right or acceptably, at most 4 % wrong', (half) => {
+  const { acceptable, wrong } = sharesOf(half);
+
+  expect(acceptable).toBeGreaterThanOrEqual(0.9);
+  expect(wrong).toBeLessThanOrEqual(0.04);
+});
+
+test('a plan with another target, a criterion too many or a denial lost is graded wrong', () => {
+  const expected = { request: '', target: 10, criteria: ['Company', 'Makes drones', 'Not in Europe'], columns: [] };
+
+  expect(gradePlan(expected, 10, ['Company', 'Makes drones', 'Not in Europe'])).toBe('right');
+  expect(gradePlan(expected, 10, ['Company that makes drones', 'Not in Europe'])).toBe('acceptable');
+  expect(gradePlan(expected, null, expected.criteria)).toBe('wrong');
+  expect(gradePlan(expected, 10, [...expected.criteria, 'Based in Asia'])).toBe('wrong');
+  expect(gradePlan(expected, 10, ['Company', 'Makes drones', 'In Europe'])).toBe('wrong');
+});
+
+describe('of every request', () => {
+  const requests = allRequests();
+
+  test('there are 400 that differ', () => {
+    expect(new Set(requests.map(({ request }) => request)).size).toBeGreaterThanOrEqual(400);
+  });
+
+  test('the target is set if and only if a number of results is named', () => {
+    expect(requests.filter(({ request, target }) => planRequest(request).target !== target)).toEqual([]);
+  });
+
+  test('no label is a command word, “Top” or “Me”', () => {
+    const COMMAND =
+      /^(?:find|give|show|get|list|tell|look|looking|please|top|best|me|who|what|which|where|can|could|need|want|i|the|a|an|all)$/iu;
+    const first = requests.flatMap(({ request }) =>
+      /^a$/u.test(request) ? [] : labelsOf(request).map((label) => label.split(' ')[0] ?? ''),
+    );
+
+    expect(first.filter((word) => COMMAND.test(word))).toEqual([]);
+  });
+
+  test('a digit inside a name makes no criterion', () => {
+    const bare = requests.flatMap(({ request }) =>
+      labelsOf(request).filter((label) => /^[\p{Sc}\d.,()%]+$/u.test(label) && label !== request),
+    );
+
+    expect(bare).toEqual([]);
+  });
+
+  test('every word that says something is in exactly one criterion', () => {
+    const SAID =
+      /^(?:find|give|show|get|list|need|want|look|search|tell|pleas|hey|pls|love|like|i|me|us|we|you|all|everi|ani|some|best|top|good|great|can|could|would|thank|around|up|least|most|full|about|more|less|over|under|than|also|each|but|i'm|i'd|ten|half|dozen|so|where|what|when)$/u;
+    const COUNTS = /^(?:one|two|three|four|five|six|seven|eight|nine|ten)$/u;
+    /** Other forms of a word that no stemmer joins. */
+    const FORMS = new Map([
+      ['peopl', 'person'],
+      ["don't", "doesn't"],
+    ]);
+    const isSame = (word: string, label: string) =>
+      label.startsWith(word) || word.startsWith(label) || label.slice(0, 3) === word.slice(0, 3) || FORMS.get(word) === label;
+    const lost = requests.flatMap(({ request, target }) => {
+      const text =
+        suggestPlan(request, null).columns.length > 0
+          ? request.replace(/,?\s(?:with their|including the|and for each their)\s.*$/u, '')
+          : request;
+      const labels = labelsOf(request).flatMap(stemsOf);
+      const words = stemsOf(text).filter(
+        (word) =>
+          !SAID.test(word) && !(target !== null && COUNTS.test(word)) && word !== String(target) && !/^\d{1,4}$|^1,000$/u.test(word),
+      );
+      const missing = words.filter((word) => !labels.some((label) => isSame(word, label)));
+      const twice = words.filter((word) => labels.filter((label) => label === word).length > words.filter((one) => one === word).length);
+      return missing.length + twice.length > 0 ? [{ request, missing, twice, labels: labelsOf(request) }] : [];
+    });
+
+    expect(lost).toEqual([]);
+  });
+
+  test('nothing is planned twice', () => {
+    for (const { request } of requests) expect(new Set(labelsOf(request)).size).toBe(labelsOf(request).length);
+  });
+});
