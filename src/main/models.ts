@@ -18,7 +18,7 @@ export function readPrices({ pricesFile }: Pick<Config, 'pricesFile'>): Prices {
   }
 }
 
-/** A server on this machine or in this house costs nothing. */
+/** A server on this machine or on this network costs nothing. */
 function isAtHome(baseUrl: string | undefined): boolean {
   const host = URL.parse(baseUrl ?? '')?.hostname.replace(/^\[|\]$/g, '');
   if (!host) return false;

@@ -33,10 +33,10 @@ const AWAY_MAX_MS = 5000;
  * retaken run does only what is missing. A database that goes away is waited for: the attempt goes on when it is back. A stage that
  * failed has the run's job wait. Throws when the worker stops, and when the run cannot even be begun.
  */
-export async function workRun(house: World, runId: string, stopped: AbortSignal): Promise<void> {
-  let run = await begin(house, runId);
+export async function workRun(base: World, runId: string, stopped: AbortSignal): Promise<void> {
+  let run = await begin(service, runId);
   if (!run) return;
-  const world = house.record ? taping(house, run) : house;
+  const world = base.record ? taping(base, run) : base;
   using watch = watchRun(world, run);
   const stops = { signal: AbortSignal.any([watch.stale, watch.late, stopped]), leave: watch.leave };
   for (let pause = AWAY_MS; run; pause = Math.min(pause * 2, AWAY_MAX_MS)) {

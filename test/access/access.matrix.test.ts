@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 // Who x whose webset x every operation x every door. What is expected is written out; the cookies are real.
 
@@ -68,31 +68,31 @@ interface Thing {
 type Headers = Record<string, string>;
 type Operation = { door: Door; name: string; changes?: true; ask(thing: Thing, headers: Headers): Promise<string> };
 
-let house: House;
+let service: TestService;
 let cookies: Record<Who, Headers>;
 beforeAll(async () => {
-  house = await openHouse();
-  const gone = await house.as('gone');
-  await house.account('/sign-out', {}, gone);
-  const owner = await house.as('ann');
+  service = await openTestService();
+  const gone = await service.as('gone');
+  await service.account('/sign-out', {}, gone);
+  const owner = await service.as('ann');
   cookies = {
     owner,
-    'another user': await house.as('bob'),
+    'another user': await service.as('bob'),
     nobody: {},
     'a signed-out cookie': gone,
     'a forged cookie': { cookie: owner.cookie.replace(/.{12}$/, 'AAAAAAAAAAA%3D') },
   };
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 /** A webset with one of everything that hangs on it, its run over. */
 async function make(headers: Headers): Promise<Thing> {
-  const websetId = await house.createSession('q', headers);
-  const { criterion } = (await house.rpc('addCriterion', { sessionId: websetId, label: 'c' }, headers)).body;
-  const { enrichment } = (await house.rpc('addEnrichment', { sessionId: websetId, label: 'e' }, headers)).body;
-  const runId = await beginRun(house.db, websetId);
-  const [rowId = ''] = await fillRows(house.db, websetId, [{ verdicts: { [criterion.id]: 'match' }, values: { [enrichment.id]: '1' } }]);
-  await finishRun(house, websetId, runId);
+  const websetId = await service.createSession('q', headers);
+  const { criterion } = (await service.rpc('addCriterion', { sessionId: websetId, label: 'c' }, headers)).body;
+  const { enrichment } = (await service.rpc('addEnrichment', { sessionId: websetId, label: 'e' }, headers)).body;
+  const runId = await beginRun(service.db, websetId);
+  const [rowId = ''] = await fillRows(service.db, websetId, [{ verdicts: { [criterion.id]: 'match' }, values: { [enrichment.id]: '1' } }]);
+  await finishRun(service, websetId, runId);
   return { websetId, criterionId: criterion.id, enrichmentId: enrichment.id, rowId, runId };
 }
 
@@ -100,7 +100,7 @@ async function thingOf(whose: Whose): Promise<Thing> {
   if (whose === 'missing')
     return { websetId: randomUUID(), criterionId: randomUUID(), enrichmentId: randomUUID(), rowId: randomUUID(), runId: randomUUID() };
   const thing = await make(whose === 'nobody’s' ? {} : cookies.owner);
-  if (whose === 'deleted') await house.rpc('deleteSession', { sessionId: thing.websetId }, cookies.owner);
+  if (whose === 'deleted') await service.rpc('deleteSession', { sessionId: thing.websetId }, cookies.owner);
   return thing;
 }
 
@@ -117,7 +117,7 @@ const rpc = (name: string, more: object = {}, changes = true): Operation => ({
   name,
   ...(changes && { changes: true }),
   async ask({ websetId }, headers) {
-    const { status, body } = await house.rpc(name, { sessionId: websetId, ...more }, headers);
+    const { status, body } = await service.rpc(name, { sessionId: websetId, ...more }, headers);
     return status === 200 ? '200' : `${status} ${body.code}`;
   },
 });
@@ -126,7 +126,7 @@ const download = (door: 'export' | 'stream', query = ''): Operation => ({
   door,
   name: `${door}${query}`,
   async ask({ websetId }, headers) {
-    const response = await house.get(`/api/sessions/${websetId}/${door}${query}`, headers);
+    const response = await service.get(`/api/sessions/${websetId}/${door}${query}`, headers);
     const text = await response.text();
     return response.status === 200 ? '200' : `${response.status} ${JSON.parse(text).error}`;
   },
@@ -140,7 +140,7 @@ const graphql = (name: string, document: string, idOf: (thing: Thing) => string,
   name,
   ...(changes && { changes: true }),
   async ask(thing, headers) {
-    const { status, body } = await house.graphql(document, { id: idOf(thing) }, headers);
+    const { status, body } = await service.graphql(document, { id: idOf(thing) }, headers);
     return body.errors ? `${status} ${body.errors[0].extensions.code}` : `${status}`;
   },
 });
@@ -159,7 +159,7 @@ const reviewVerdict: Operation = {
   changes: true,
   async ask({ rowId, criterionId }, headers) {
     const document = 'mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { matchVerdict } } }';
-    const { status, body } = await house.graphql(document, { input: { rowId, criterionId, verdict: 'partial', note: 'new' } }, headers);
+    const { status, body } = await service.graphql(document, { input: { rowId, criterionId, verdict: 'partial', note: 'new' } }, headers);
     return body.errors ? `${status} ${body.errors[0].extensions.code}` : `${status}`;
   },
 };
@@ -170,7 +170,7 @@ const reviewValue: Operation = {
   changes: true,
   async ask({ rowId, enrichmentId }, headers) {
     const document = 'mutation ($input: ReviewValueInput!) { reviewValue(input: $input) { row { title } } }';
-    const { status, body } = await house.graphql(document, { input: { rowId, enrichmentId, value: null } }, headers);
+    const { status, body } = await service.graphql(document, { input: { rowId, enrichmentId, value: null } }, headers);
     return body.errors ? `${status} ${body.errors[0].extensions.code}` : `${status}`;
   },
 };
@@ -179,7 +179,7 @@ const runEvents: Operation = {
   door: 'graphql',
   name: 'runEvents',
   async ask({ websetId }, headers) {
-    const response = await fetch(`${house.url}/graphql`, {
+    const response = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
       body: JSON.stringify({ query: 'subscription ($id: UUID!) { runEvents(websetId: $id) { index } }', variables: { id: websetId } }),
@@ -256,9 +256,9 @@ describe.each(OPERATIONS)('$door $name', ({ door, changes, ask }) => {
 });
 
 test('every operation of both schemas stands in the matrix, or needs no webset', async () => {
-  const { body } = await house.graphql('{ __schema { mutationType { fields { name } } queryType { fields { name } } } }');
+  const { body } = await service.graphql('{ __schema { mutationType { fields { name } } queryType { fields { name } } } }');
   const fields = [...body.data.__schema.mutationType.fields, ...body.data.__schema.queryType.fields].map(({ name }) => name);
-  const { paths } = (await (await house.get('/openapi.json')).json()) as { paths: object };
+  const { paths } = (await (await service.get('/openapi.json')).json()) as { paths: object };
   const listed = new Set(OPERATIONS.map(({ door, name }) => `${door} ${name.split(/[ .?]/)[0]}`));
   const known = (name: string) =>
     listed.has(name) || /createSession|createWebset|listSessions|claim|websets|service|suggestPlan/.test(name);
@@ -281,19 +281,19 @@ describe('what only somebody signed in may do', () => {
     const headers = cookies[who];
     const id = randomUUID();
 
-    const rpcs = [await house.rpc('listSessions', {}, headers), await house.rpc('claimSessions', { sessionIds: [id] }, headers)];
+    const rpcs = [await service.rpc('listSessions', {}, headers), await service.rpc('claimSessions', { sessionIds: [id] }, headers)];
     const documents = ['{ websets { totalCount } }', `mutation { claimWebsets(input: { websetIds: ["${id}"] }) { websetIds } }`];
 
     for (const { status } of rpcs) expect(status).toBe(ANSWERS[who].rpc);
     for (const document of documents)
-      expect((await house.graphql(document, {}, headers)).body.errors?.[0].extensions.code).toBe(ANSWERS[who].graphql);
+      expect((await service.graphql(document, {}, headers)).body.errors?.[0].extensions.code).toBe(ANSWERS[who].graphql);
   });
 
   test('a body that is wrong is refused before the caller', async () => {
-    expect((await house.rpc('listSessions', { limit: 0 })).status).toBe(400);
-    expect((await house.rpc('claimSessions', { sessionIds: [] })).status).toBe(400);
-    expect((await house.rpc('listSessions')).status).toBe(400);
-    expect(await house.rpc('listSessions', {})).toEqual({
+    expect((await service.rpc('listSessions', { limit: 0 })).status).toBe(400);
+    expect((await service.rpc('claimSessions', { sessionIds: [] })).status).toBe(400);
+    expect((await service.rpc('listSessions')).status).toBe(400);
+    expect(await service.rpc('listSessions', {})).toEqual({
       status: 401,
       body: { code: 'UNAUTHORIZED', message: 'Sign in first', defined: false },
     });
@@ -306,13 +306,13 @@ test('a refused change changes nothing', async () => {
   const thing = await make(cookies.owner);
   const { websetId } = thing;
   const seen = async () => [
-    (await house.rpc('getSession', { sessionId: websetId }, cookies.owner)).body,
-    (await house.graphql(REVIEWED, { id: websetId }, cookies.owner)).body,
+    (await service.rpc('getSession', { sessionId: websetId }, cookies.owner)).body,
+    (await service.graphql(REVIEWED, { id: websetId }, cookies.owner)).body,
   ];
   const before = await seen();
 
   for (const { changes, ask } of OPERATIONS) if (changes) await ask(thing, cookies['another user']);
-  const claimed = await house.rpc('claimSessions', { sessionIds: [websetId] }, cookies['another user']);
+  const claimed = await service.rpc('claimSessions', { sessionIds: [websetId] }, cookies['another user']);
 
   expect(claimed.body).toEqual({ claimed: [] });
   expect(await seen()).toEqual(before);

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 // Many callers at once, at every door, while websets are claimed and deleted under their hands.
 
-let house: House;
+let service: TestService;
 const WHO = ['ann', 'bob', 'nobody'] as const;
 type Who = (typeof WHO)[number];
 let headers: Record<Who, Record<string, string>>;
 beforeAll(async () => {
-  house = await openHouse();
-  headers = { ann: await house.as('ann'), bob: await house.as('bob'), nobody: {} };
+  service = await openTestService();
+  headers = { ann: await service.as('ann'), bob: await service.as('bob'), nobody: {} };
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 interface Thing {
   id: string;
@@ -33,25 +33,25 @@ interface Deed {
 let made = 0;
 async function make(): Promise<Thing> {
   const secret = `secret-${made++}-of-nobody`;
-  const id = await house.createSession(secret);
-  const { criterion } = (await house.rpc('addCriterion', { sessionId: id, label: secret })).body;
-  const runId = await beginRun(house.db, id);
-  const [rowId = ''] = await fillRows(house.db, id, [{ title: secret, verdicts: { [criterion.id]: 'match' } }]);
-  await finishRun(house, id, runId);
+  const id = await service.createSession(secret);
+  const { criterion } = (await service.rpc('addCriterion', { sessionId: id, label: secret })).body;
+  const runId = await beginRun(service.db, id);
+  const [rowId = ''] = await fillRows(service.db, id, [{ title: secret, verdicts: { [criterion.id]: 'match' } }]);
+  await finishRun(service, id, runId);
   return { id, rowId, secret };
 }
 
 const textOf = async (answer: Promise<{ status: number; body: unknown }>) => JSON.stringify(await answer);
-const graphql = (document: string, id: string, who: Who) => textOf(house.graphql(document, { id }, headers[who]));
+const graphql = (document: string, id: string, who: Who) => textOf(service.graphql(document, { id }, headers[who]));
 const globalId = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64url');
 const download = async (path: string, who: Who) => {
-  const response = await house.get(path, headers[who]);
+  const response = await service.get(path, headers[who]);
   return `${response.status} ${await response.text()}`;
 };
 const SUBSCRIPTION = 'subscription ($id: UUID!) { runEvents(websetId: $id) { index type } }';
 
 const READS: Record<string, (thing: Thing, who: Who) => Promise<string>> = {
-  getSession: ({ id }, who) => textOf(house.rpc('getSession', { sessionId: id }, headers[who])),
+  getSession: ({ id }, who) => textOf(service.rpc('getSession', { sessionId: id }, headers[who])),
   webset: ({ id }, who) =>
     graphql(
       'query ($id: UUID!) { webset(id: $id) { originalQuery criteria { label } rows { nodes { title verdicts { note } } } } }',
@@ -64,7 +64,7 @@ const READS: Record<string, (thing: Thing, who: Who) => Promise<string>> = {
   export: ({ id }, who) => download(`/api/sessions/${id}/export?format=json`, who),
   stream: ({ id }, who) => download(`/api/sessions/${id}/stream`, who),
   runEvents: async ({ id }, who) => {
-    const response = await fetch(`${house.url}/graphql`, {
+    const response = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers[who] },
       body: JSON.stringify({ query: SUBSCRIPTION, variables: { id } }),
@@ -73,12 +73,12 @@ const READS: Record<string, (thing: Thing, who: Who) => Promise<string>> = {
   },
   duplicate: ({ id }, who) =>
     graphql('mutation ($id: UUID!) { duplicateWebset(input: { websetId: $id }) { webset { originalQuery } } }', id, who),
-  rename: ({ id }, who) => textOf(house.rpc('renameSession', { sessionId: id, title: `renamed by ${who}` }, headers[who])),
+  rename: ({ id }, who) => textOf(service.rpc('renameSession', { sessionId: id, title: `renamed by ${who}` }, headers[who])),
   hide: ({ rowId }, who) => graphql('mutation ($id: UUID!) { hideRow(input: { rowId: $id }) { row { title } } }', rowId, who),
 };
 const CHANGES: Record<string, (thing: Thing, who: Who) => Promise<string>> = {
-  claim: ({ id }, who) => textOf(house.rpc('claimSessions', { sessionIds: [id] }, headers[who])),
-  delete: ({ id }, who) => textOf(house.rpc('deleteSession', { sessionId: id }, headers[who])),
+  claim: ({ id }, who) => textOf(service.rpc('claimSessions', { sessionIds: [id] }, headers[who])),
+  delete: ({ id }, who) => textOf(service.rpc('deleteSession', { sessionId: id }, headers[who])),
 };
 const DEEDS = { ...READS, ...CHANGES };
 
@@ -146,7 +146,7 @@ test('once a webset is claimed it opens to its owner alone, and once it is delet
 test('ten claims of one webset at once by two users: one user has it, whoever asks again', async () => {
   const { id } = await make();
   const claim = async (who: 'ann' | 'bob') =>
-    (await house.rpc('claimSessions', { sessionIds: [id] }, headers[who])).body.claimed.length > 0 ? [who] : [];
+    (await service.rpc('claimSessions', { sessionIds: [id] }, headers[who])).body.claimed.length > 0 ? [who] : [];
 
   const claimed = await Promise.all(Array.from({ length: 10 }, (_, i) => claim(i % 2 === 0 ? 'ann' : 'bob')));
 

@@ -3,52 +3,52 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimWebsets } from '../../src/db/queries/websets/webset.ts';
 import { webset } from '../../src/db/tables/webset.ts';
 import { beginRun, narrate } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 let ann: { cookie: string };
 let bob: { cookie: string };
 beforeAll(async () => {
-  house = await openHouse();
-  ann = await house.as('ann');
-  bob = await house.as('bob');
+  service = await openTestService();
+  ann = await service.as('ann');
+  bob = await service.as('bob');
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const claim = async (sessionIds: string[], headers: Record<string, string>) =>
-  (await house.rpc('claimSessions', { sessionIds }, headers)).body;
+  (await service.rpc('claimSessions', { sessionIds }, headers)).body;
 const list = async (headers: Record<string, string>, limit?: number) =>
-  (await house.rpc('listSessions', limit === undefined ? {} : { limit }, headers)).body.sessions;
+  (await service.rpc('listSessions', limit === undefined ? {} : { limit }, headers)).body.sessions;
 
 test('claiming makes anonymous sessions the caller’s, answers in the order asked, and leaves out what cannot be had', async () => {
   const [first, second, mine, theirs] = [
-    await house.createSession(),
-    await house.createSession(),
-    await house.createSession('q', ann),
-    await house.createSession('q', bob),
+    await service.createSession(),
+    await service.createSession(),
+    await service.createSession('q', ann),
+    await service.createSession('q', bob),
   ];
 
   const answer = await claim([second, theirs, mine, randomUUID(), first.toUpperCase(), first], ann);
 
   expect(answer).toEqual({ claimed: [second, mine, first] });
-  expect((await house.rpc('getSession', { sessionId: first })).status).toBe(403);
+  expect((await service.rpc('getSession', { sessionId: first })).status).toBe(403);
   expect(await claim([first], bob)).toEqual({ claimed: [] });
   expect(await claim([first], ann)).toEqual({ claimed: [first] });
 });
 
 test('GraphQL claims by the same rule', async () => {
-  const id = await house.createSession();
+  const id = await service.createSession();
   const claimBoth = `mutation { claimWebsets(input: { websetIds: ["${id}", "${randomUUID()}"] }) { websetIds } }`;
 
-  const { body } = await house.graphql(claimBoth, {}, ann);
-  const { body: none } = await house.graphql('mutation { claimWebsets(input: { websetIds: [] }) { websetIds } }', {}, ann);
+  const { body } = await service.graphql(claimBoth, {}, ann);
+  const { body: none } = await service.graphql('mutation { claimWebsets(input: { websetIds: [] }) { websetIds } }', {}, ann);
 
   expect(body.data.claimWebsets.websetIds).toEqual([id]);
   expect(none.errors[0].extensions).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['input', 'websetIds'] }] });
 });
 
 test('of two who claim the same sessions at once one wins each, in 1,000 tries', async () => {
-  const { db } = house;
+  const { db } = service;
   const [annId, bobId] = [await idOf(ann), await idOf(bob)];
   const rounds = 50;
   const size = 20;
@@ -66,9 +66,9 @@ test('of two who claim the same sessions at once one wins each, in 1,000 tries',
 });
 
 test('of many who claim one session by the door at once one wins', async () => {
-  const users = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((name) => house.as(name)));
+  const users = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((name) => service.as(name)));
   for (let round = 0; round < 5; round++) {
-    const id = await house.createSession();
+    const id = await service.createSession();
 
     const answers = await Promise.all(users.flatMap((user) => [claim([id], user), claim([id], user)]));
 
@@ -78,10 +78,10 @@ test('of many who claim one session by the door at once one wins', async () => {
 });
 
 test('listing shows one’s own sessions alone, the newest first', async () => {
-  const eve = await house.as('eve');
-  await house.createSession();
+  const eve = await service.as('eve');
+  await service.createSession();
   const ids: string[] = [];
-  for (let i = 0; i < 5; i++) ids.unshift(await house.createSession(`q${i}`, eve));
+  for (let i = 0; i < 5; i++) ids.unshift(await service.createSession(`q${i}`, eve));
 
   const all = await list(eve);
   const two = await list(eve, 2);
@@ -89,7 +89,7 @@ test('listing shows one’s own sessions alone, the newest first', async () => {
   expect(all.map(({ id }: { id: string }) => id)).toEqual(ids);
   expect(two.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
   expect(all[0]).toMatchObject({ originalQuery: 'q4', status: 'draft', runAlive: false, run: null });
-  expect(await list(await house.as('new'))).toEqual([]);
+  expect(await list(await service.as('new'))).toEqual([]);
 });
 
 describe('the connection of one’s own websets', () => {
@@ -101,10 +101,10 @@ describe('the connection of one’s own websets', () => {
   let ids: string[];
   let dan: { cookie: string };
   beforeAll(async () => {
-    dan = await house.as('dan');
+    dan = await service.as('dan');
     const at = new Date('2026-01-01T00:00:00.500Z');
     const ownerId = await idOf(dan);
-    const made = await house.db
+    const made = await service.db
       .insert(webset)
       .values(
         Array.from({ length: 25 }, (_, i) => ({ originalQuery: 'q', ownerId, createdAt: new Date(at.getTime() + Math.floor(i / 4)) })),
@@ -112,7 +112,7 @@ describe('the connection of one’s own websets', () => {
       .returning({ id: webset.id, createdAt: webset.createdAt });
     ids = made.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
   });
-  const page = async (args: object) => (await house.graphql(PAGE, args, dan)).body.data.websets;
+  const page = async (args: object) => (await service.graphql(PAGE, args, dan)).body.data.websets;
   const uuids = ({ nodes }: { nodes: { uuid: string }[] }) => nodes.map(({ uuid }) => uuid);
 
   test.each([1, 4, 7, 100])('forwards by %i gives each once, in order, many of one moment included', async (first) => {
@@ -141,7 +141,7 @@ describe('the connection of one’s own websets', () => {
   test.each([{ first: 101 }, { first: -1 }, { first: 1, last: 1 }, { after: 'x' }, { after: 'd2Vic2V0OjE6eA' }, { before: 'cm93OjE' }])(
     '%j is refused',
     async (args) => {
-      const { body } = await house.graphql(PAGE, args, dan);
+      const { body } = await service.graphql(PAGE, args, dan);
 
       expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
     },
@@ -149,19 +149,19 @@ describe('the connection of one’s own websets', () => {
 });
 
 test('who follows an anonymous session hears no more once another claims it', async () => {
-  const sessionId = await house.createSession();
-  const runId = await beginRun(house.db, sessionId);
-  await narrate(house.db, sessionId, runId, 'before');
-  const response = await house.get(`/api/sessions/${sessionId}/stream`);
+  const sessionId = await service.createSession();
+  const runId = await beginRun(service.db, sessionId);
+  await narrate(service.db, sessionId, runId, 'before');
+  const response = await service.get(`/api/sessions/${sessionId}/stream`);
 
   await claim([sessionId], ann);
-  await narrate(house.db, sessionId, runId, 'a secret');
-  house.listener.tell(sessionId);
+  await narrate(service.db, sessionId, runId, 'a secret');
+  service.listener.tell(sessionId);
 
   expect(await response.text()).not.toContain('a secret');
 });
 
 async function idOf({ cookie }: { cookie: string }): Promise<string> {
-  const { user } = (await (await house.account('/get-session', undefined, { cookie })).json()) as { user: { id: string } };
+  const { user } = (await (await service.account('/get-session', undefined, { cookie })).json()) as { user: { id: string } };
   return user.id;
 }

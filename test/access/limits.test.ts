@@ -3,22 +3,22 @@ import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { openClient } from '../../src/db/connection/client.ts';
 import { spendPoint } from '../../src/db/queries/shared/rate-limit.ts';
-import { cookieOf, openHouse, PASSWORD } from '../support/house.ts';
+import { cookieOf, openTestService, PASSWORD } from '../support/test-service.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
 const statusesOf = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status).sort();
 const times = <T>(count: number, call: () => T) => Array.from({ length: count }, call);
 
 test('who is signed in makes and starts ten times as many, counted apart from the address, and from other users', async () => {
-  await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 1 } });
-  const [ann, bob] = [await house.as('ann'), await house.as('bob')];
-  await house.sql`update auth_user set created_at = now() - interval '25 hours'`;
-  const create = (headers?: Record<string, string>) => house.rpc('createSession', { originalQuery: 'q' }, headers);
+  await using service = await openTestService({ limits: { createPerHour: 1, runPerHour: 1 } });
+  const [ann, bob] = [await service.as('ann'), await service.as('bob')];
+  await service.sql`update auth_user set created_at = now() - interval '25 hours'`;
+  const create = (headers?: Record<string, string>) => service.rpc('createSession', { originalQuery: 'q' }, headers);
 
   const anonymous = await statusesOf(times(3, () => create()));
   const anns = await statusesOf(times(12, () => create(ann)));
   const bobs = await statusesOf([create(bob)]);
-  const started = await statusesOf(times(12, () => house.rpc('startRun', { sessionId: '00000000-0000-4000-8000-000000000000' }, ann)));
+  const started = await statusesOf(times(12, () => service.rpc('startRun', { sessionId: '00000000-0000-4000-8000-000000000000' }, ann)));
 
   expect(anonymous).toEqual([200, 429, 429]);
   expect(anns).toEqual([...Array(10).fill(200), 429, 429]);
@@ -27,10 +27,10 @@ test('who is signed in makes and starts ten times as many, counted apart from th
 });
 
 test('accounts of less than a day that were made from one address share one allowance of a user', async () => {
-  await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 1 }, settings: { trustProxy: 1 } });
+  await using service = await openTestService({ limits: { createPerHour: 1, runPerHour: 1 }, settings: { trustProxy: 1 } });
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const signUp = async (name: string, address: string) => {
-    const answer = await house.account('/sign-up/email', { email: `${name}@example.org`, password: PASSWORD, name }, from(address));
+    const answer = await service.account('/sign-up/email', { email: `${name}@example.org`, password: PASSWORD, name }, from(address));
     return cookieOf(answer);
   };
   const accounts = await Promise.all(['a', 'b', 'c'].map((name) => signUp(name, '192.0.2.1')));
@@ -38,12 +38,12 @@ test('accounts of less than a day that were made from one address share one allo
   let calls = 0;
   // wherever they call from
   const create = (cookie: { cookie: string }) =>
-    house.rpc('createSession', { originalQuery: 'q' }, { ...cookie, ...from(`198.51.100.${calls++}`) });
+    service.rpc('createSession', { originalQuery: 'q' }, { ...cookie, ...from(`198.51.100.${calls++}`) });
 
   const shared = await statusesOf(times(12, () => create(accounts[calls % 3] as { cookie: string })));
   const others = await statusesOf([create(elsewhere)]);
-  const runs = await statusesOf(accounts.flatMap((cookie) => times(4, () => house.rpc('startRun', { sessionId: MISSING }, cookie))));
-  await house.sql`update auth_user set created_at = now() - interval '25 hours' where email = 'a@example.org'`;
+  const runs = await statusesOf(accounts.flatMap((cookie) => times(4, () => service.rpc('startRun', { sessionId: MISSING }, cookie))));
+  await service.sql`update auth_user set created_at = now() - interval '25 hours' where email = 'a@example.org'`;
   const older = await statusesOf([create(accounts[0] as { cookie: string })]);
 
   expect(shared).toEqual([...Array(10).fill(200), 429, 429]);
@@ -53,17 +53,17 @@ test('accounts of less than a day that were made from one address share one allo
 });
 
 test('an address writes so many bytes a day; past it reading, cancelling and deleting work, and other addresses write', async () => {
-  await using house = await openHouse({
+  await using service = await openTestService({
     limits: { createPerHour: 0, runPerHour: 0, bytesPerDay: 100 * 1024 },
     settings: { trustProxy: 1 },
   });
   const at = (address: string) => ({ 'x-forwarded-for': address });
-  const create = (bytes: number, headers = at('192.0.2.1')) => house.rpc('createSession', { originalQuery: 'q'.repeat(bytes) }, headers);
+  const create = (bytes: number, headers = at('192.0.2.1')) => service.rpc('createSession', { originalQuery: 'q'.repeat(bytes) }, headers);
   const { session } = (await create(60_000)).body;
   const sessionId: string = session.id;
   const uuid = `"${sessionId}"`;
   const graphql = async (query: string) =>
-    (await house.graphql(`mutation { ${query} }`, {}, at('192.0.2.1'))).body.errors?.[0]?.extensions.code ?? 'done';
+    (await service.graphql(`mutation { ${query} }`, {}, at('192.0.2.1'))).body.errors?.[0]?.extensions.code ?? 'done';
 
   const over = await create(60_000);
   const writes = await Promise.all([
@@ -74,16 +74,16 @@ test('an address writes so many bytes a day; past it reading, cancelling and del
         ['renameSession', { title: 't' }],
         ['startRun', {}],
       ] as const
-    ).map(async ([operation, input]) => (await house.rpc(operation, { sessionId, ...input }, at('192.0.2.1'))).status),
+    ).map(async ([operation, input]) => (await service.rpc(operation, { sessionId, ...input }, at('192.0.2.1'))).status),
     graphql(`duplicateWebset(input: { websetId: ${uuid} }) { webset { uuid } }`),
   ]);
   const rest = await Promise.all([
-    house.rpc('getSession', { sessionId }, at('192.0.2.1')),
-    house.rpc('cancelRun', { sessionId }, at('192.0.2.1')),
+    service.rpc('getSession', { sessionId }, at('192.0.2.1')),
+    service.rpc('cancelRun', { sessionId }, at('192.0.2.1')),
   ]);
   const others = await create(60_000, at('192.0.2.2'));
-  const user = await create(90_000, { ...at('192.0.2.1'), ...(await house.as('ann')) });
-  const gone = await house.rpc('deleteSession', { sessionId }, at('192.0.2.1'));
+  const user = await create(90_000, { ...at('192.0.2.1'), ...(await service.as('ann')) });
+  const gone = await service.rpc('deleteSession', { sessionId }, at('192.0.2.1'));
 
   expect(over).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/8\d{4} seconds/) } });
   expect(writes).toEqual([429, 429, 429, 429, 'TOO_MANY_REQUESTS']);
@@ -91,26 +91,26 @@ test('an address writes so many bytes a day; past it reading, cancelling and del
 });
 
 test('a webset that the hour refuses costs nothing of the day', async () => {
-  await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 0, bytesPerDay: 1024 * 1024 } });
+  await using service = await openTestService({ limits: { createPerHour: 1, runPerHour: 0, bytesPerDay: 1024 * 1024 } });
 
-  const statuses = await statusesOf(times(6, () => house.rpc('createSession', { originalQuery: 'q'.repeat(90_000) })));
+  const statuses = await statusesOf(times(6, () => service.rpc('createSession', { originalQuery: 'q'.repeat(90_000) })));
 
   expect(statuses).toEqual([200, 429, 429, 429, 429, 429]);
-  expect((await house.sql`select points from rate_limit where key like 'bytes:%'`)[0]?.points).toBe(88);
+  expect((await service.sql`select points from rate_limit where key like 'bytes:%'`)[0]?.points).toBe(88);
 });
 
 test('both doors count the same hour', async () => {
-  await using house = await openHouse({ limits: { createPerHour: 1, runPerHour: 0 } });
-  await house.createSession();
+  await using service = await openTestService({ limits: { createPerHour: 1, runPerHour: 0 } });
+  await service.createSession();
 
-  const { body } = await house.graphql('mutation { createWebset(input: { originalQuery: "q" }) { webset { uuid } } }');
+  const { body } = await service.graphql('mutation { createWebset(input: { originalQuery: "q" }) { webset { uuid } } }');
 
   expect(body.errors[0].extensions.code).toBe('TOO_MANY_REQUESTS');
 });
 
 test('who resets the connection once the request is sent is counted all the same', async () => {
-  await using house = await openHouse({ limits: { createPerHour: 2, runPerHour: 0 } });
-  const { hostname, port } = new URL(house.url);
+  await using service = await openTestService({ limits: { createPerHour: 2, runPerHour: 0 } });
+  const { hostname, port } = new URL(service.url);
   const body = JSON.stringify({ originalQuery: 'q' });
   const head = `POST /api/v1/search/createSession HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`;
 
@@ -122,19 +122,19 @@ test('who resets the connection once the request is sent is counted all the same
   }
 
   const spent = async () =>
-    Number((await house.sql`select coalesce(sum(points), 0) as points from rate_limit where key like 'create:%'`)[0]?.points);
+    Number((await service.sql`select coalesce(sum(points), 0) as points from rate_limit where key like 'create:%'`)[0]?.points);
   await vi.waitFor(async () => expect(await spent()).toBeGreaterThan(4), { timeout: 5000 });
-  expect(Number((await house.sql`select count(*) as made from webset`)[0]?.made)).toBeLessThanOrEqual(4); // by address, and without one
+  expect(Number((await service.sql`select count(*) as made from webset`)[0]?.made)).toBeLessThanOrEqual(4); // by address, and without one
 });
 
 test('two gateways that count at once let exactly as many through, and a window that is over begins anew', async () => {
-  await using house = await openHouse();
-  await using other = openClient(house.databaseUrl, { max: 5, name: 'another gateway' });
+  await using service = await openTestService();
+  await using other = openClient(service.databaseUrl, { max: 5, name: 'another gateway' });
   const spend = () =>
-    [house.db, other.db].flatMap((db) => times(20, () => spendPoint(db, { key: 'create:ip:192.0.2.1', points: 10, seconds: 3600 })));
+    [service.db, other.db].flatMap((db) => times(20, () => spendPoint(db, { key: 'create:ip:192.0.2.1', points: 10, seconds: 3600 })));
 
   const first = await Promise.all(spend());
-  await house.sql`update rate_limit set expire = now() where key = 'create:ip:192.0.2.1'`;
+  await service.sql`update rate_limit set expire = now() where key = 'create:ip:192.0.2.1'`;
   const second = await Promise.all(spend());
 
   for (const waits of [first, second]) {

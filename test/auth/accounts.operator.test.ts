@@ -8,8 +8,8 @@ import { readConfig } from '../../src/config.ts';
 import { addUser, deleteUser, resetUser } from '../../src/main/commands/user.ts';
 import { readSecret } from '../../src/main/secret.ts';
 import { openFolder } from '../support/embedded.ts';
-import { cookieOf, mailOf, openHouse, PASSWORD } from '../support/house.ts';
 import { runCommand } from '../support/service.ts';
+import { cookieOf, mailOf, openTestService, PASSWORD } from '../support/test-service.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -60,10 +60,10 @@ describe('the secret that signs cookies', () => {
 });
 
 test('whoever runs a service lists, adds, resets and deletes accounts by the command line', async () => {
-  await using house = await openHouse();
-  const ann = await house.as('ann');
-  const sessionId = await house.createSession('q', ann);
-  const config = readConfig({ DATABASE_URL: house.databaseUrl });
+  await using service = await openTestService();
+  const ann = await service.as('ann');
+  const sessionId = await service.createSession('q', ann);
+  const config = readConfig({ DATABASE_URL: service.databaseUrl });
   const told = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => told.mockRestore());
   const user = async (command: typeof addUser, name: string): Promise<string> => {
@@ -72,7 +72,7 @@ test('whoever runs a service lists, adds, resets and deletes accounts by the com
   };
   const refusalOf = (command: typeof addUser, name: string) => command(config, name).catch((error: Error) => error.message);
   const passwordIn = (line: string) => /password (\S{20})$/.exec(line)?.[1] as string;
-  const signIn = (name: string, password: string) => house.account('/sign-in/email', { email: mailOf(name), password });
+  const signIn = (name: string, password: string) => service.account('/sign-in/email', { email: mailOf(name), password });
 
   const bob = await user(addUser, mailOf('bob'));
   const again = await user(resetUser, mailOf('ANN'));
@@ -83,7 +83,7 @@ test('whoever runs a service lists, adds, resets and deletes accounts by the com
     await refusalOf(deleteUser, mailOf('who')),
   ];
   const listed = await promisify(execFile)(process.execPath, [MAIN, 'user', 'list'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: house.databaseUrl },
+    env: { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl },
   });
   const annAgain = await signIn('ann', passwordIn(again));
 
@@ -96,8 +96,8 @@ test('whoever runs a service lists, adds, resets and deletes accounts by the com
   expect(listed.stdout).toMatch(/^ann@example\.org {2}since \d{4}-\d\d-\d\d {2}1 webset\nbob@example\.org {2}since \S+ {2}0 websets\n$/);
   expect((await signIn('bob', passwordIn(bob))).status).toBe(200);
   expect([annAgain.status, (await signIn('ann', PASSWORD)).status]).toEqual([200, 401]);
-  expect((await house.rpc('getSession', { sessionId }, ann)).status).toBe(403);
-  expect((await house.rpc('getSession', { sessionId }, cookieOf(annAgain))).status).toBe(200);
+  expect((await service.rpc('getSession', { sessionId }, ann)).status).toBe(403);
+  expect((await service.rpc('getSession', { sessionId }, cookieOf(annAgain))).status).toBe(200);
   expect(await user(deleteUser, mailOf('ann'))).toContain('is gone');
-  expect((await house.rpc('getSession', { sessionId })).status).toBe(404);
+  expect((await service.rpc('getSession', { sessionId })).status).toBe(404);
 });

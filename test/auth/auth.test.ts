@@ -5,20 +5,20 @@ import { createAuth } from '../../src/auth/auth.ts';
 import { viewerOf } from '../../src/auth/viewer.ts';
 import type { Database } from '../../src/db/connection/client.ts';
 import { safeNext } from '../../src/web/auth/next.ts';
-import { cookieOf, type House, mailOf, openHouse, PASSWORD } from '../support/house.ts';
+import { cookieOf, mailOf, openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
-const signIn = (name: string, password = PASSWORD, at = house) => at.account('/sign-in/email', { email: mailOf(name), password });
-const mine = async (headers: Record<string, string>, at = house) => (await at.rpc('listSessions', {}, headers)).status;
+const signIn = (name: string, password = PASSWORD, at = service) => at.account('/sign-in/email', { email: mailOf(name), password });
+const mine = async (headers: Record<string, string>, at = service) => (await at.rpc('listSessions', {}, headers)).status;
 
 describe('signing in', () => {
   test('sets the cookie of the specification, for a week, to this host, out of the reach of scripts', async () => {
-    await house.as('ann');
+    await service.as('ann');
 
     const response = await signIn('ann');
 
@@ -29,18 +29,18 @@ describe('signing in', () => {
   });
 
   test('keeps no address and no browser name', async () => {
-    await house.as('ann');
+    await service.as('ann');
 
-    const kept = await house.sql`select ip_address, user_agent from auth_session`;
+    const kept = await service.sql`select ip_address, user_agent from auth_session`;
 
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.every(({ ip_address, user_agent }) => ip_address === null && user_agent === null)).toBe(true);
   });
 
   test('takes the address in any case, and says the same of a wrong password as of nobody', async () => {
-    await house.as('ann');
+    await service.as('ann');
 
-    const upper = await house.account('/sign-in/email', { email: 'ANN@example.ORG', password: PASSWORD });
+    const upper = await service.account('/sign-in/email', { email: 'ANN@example.ORG', password: PASSWORD });
     const wrong = await signIn('ann', 'not the password');
     const nobody = await signIn('who', 'not the password');
 
@@ -50,18 +50,18 @@ describe('signing in', () => {
   });
 
   test('a session made with a cookie is owned', async () => {
-    const ann = await house.as('ann');
+    const ann = await service.as('ann');
 
-    const sessionId = await house.createSession('q', ann);
+    const sessionId = await service.createSession('q', ann);
 
-    expect((await house.rpc('getSession', { sessionId }, ann)).status).toBe(200);
-    expect((await house.rpc('getSession', { sessionId })).status).toBe(403);
+    expect((await service.rpc('getSession', { sessionId }, ann)).status).toBe(200);
+    expect((await service.rpc('getSession', { sessionId })).status).toBe(403);
   });
 
   test('signing out ends the cookie at once', async () => {
     const cookie = cookieOf(await signIn('ann'));
 
-    const out = await house.account('/sign-out', {}, cookie);
+    const out = await service.account('/sign-out', {}, cookie);
 
     expect(out.status).toBe(200);
     expect(out.headers.getSetCookie().join()).toContain('Max-Age=0');
@@ -69,10 +69,10 @@ describe('signing in', () => {
   });
 
   test('looking at the session renews a cookie that is older than a day; calling does not', async () => {
-    const ida = await house.as('ida');
+    const ida = await service.as('ida');
     const age = async (interval: string) =>
-      house.sql`update auth_session set expires_at = now() + interval '7 days' - ${interval}::interval where user_id = (select id from auth_user where email = ${mailOf('ida')})`;
-    const look = async () => (await house.account('/get-session', undefined, ida)).headers.getSetCookie().length;
+      service.sql`update auth_session set expires_at = now() + interval '7 days' - ${interval}::interval where user_id = (select id from auth_user where email = ${mailOf('ida')})`;
+    const look = async () => (await service.account('/get-session', undefined, ida)).headers.getSetCookie().length;
 
     await age('23 hours');
     const young = await look();
@@ -85,8 +85,8 @@ describe('signing in', () => {
   });
 
   test('a session that is over is none', async () => {
-    const old = await house.as('old');
-    await house.sql`update auth_session set expires_at = now() - interval '1 second' where user_id = (select id from auth_user where email = ${mailOf('old')})`;
+    const old = await service.as('old');
+    await service.sql`update auth_session set expires_at = now() - interval '1 second' where user_id = (select id from auth_user where email = ${mailOf('old')})`;
 
     expect(await mine(old)).toBe(401);
   });
@@ -116,9 +116,9 @@ describe('signing in', () => {
 
 describe('signing up', () => {
   test('refuses an address that is taken, a short password and a bad address, each with a code', async () => {
-    await house.as('ann');
+    await service.as('ann');
     const signUp = async (body: object) => {
-      const response = await house.account('/sign-up/email', { name: '', ...body });
+      const response = await service.account('/sign-up/email', { name: '', ...body });
       return [response.status, ((await response.json()) as { code: string }).code];
     };
 
@@ -136,13 +136,13 @@ describe('signing up', () => {
   ])('refuses an endless %s', async (what, text, code) => {
     const body = { email: mailOf('long'), name: '😀'.repeat(200), password: PASSWORD, [what]: text };
 
-    const response = await house.account('/sign-up/email', body);
+    const response = await service.account('/sign-up/email', body);
 
     expect([response.status, await response.json()]).toEqual([400, { code, message: expect.stringMatching(/characters at most/) }]);
   });
 
   test('is closed by SIGN_UP=off, while signing in goes on', async () => {
-    await using closed = await openHouse({ settings: { signUp: false } });
+    await using closed = await openTestService({ settings: { signUp: false } });
 
     const refused = await closed.account('/sign-up/email', { email: mailOf('ann'), password: PASSWORD, name: '' });
 
@@ -152,10 +152,10 @@ describe('signing up', () => {
 });
 
 test('changing the password wants the old one and signs out everywhere else, whatever is asked', async () => {
-  await house.as('cat');
+  await service.as('cat');
   const [here, there] = [cookieOf(await signIn('cat')), cookieOf(await signIn('cat'))];
   const change = (currentPassword: string) =>
-    house.account('/change-password', { currentPassword, newPassword: 'another password', revokeOtherSessions: false }, here);
+    service.account('/change-password', { currentPassword, newPassword: 'another password', revokeOtherSessions: false }, here);
 
   const refused = await change('not it');
   const changed = await change(PASSWORD);
@@ -168,36 +168,36 @@ test('changing the password wants the old one and signs out everywhere else, wha
 
 describe('deleting one’s account', () => {
   test('takes the websets, their runs and the jobs along, and nobody else’s', async () => {
-    const [dan, eve] = [await house.as('dan'), await house.as('eve')];
-    const [first, second] = [await house.createSession('q', dan), await house.createSession('q', dan)];
-    const others = [await house.createSession('q', eve), await house.createSession()];
-    const { run } = (await house.rpc('startRun', { sessionId: first }, dan)).body.session;
-    const jobs = () => house.sql`select from pgboss.job where singleton_key = ${run.id}`;
+    const [dan, eve] = [await service.as('dan'), await service.as('eve')];
+    const [first, second] = [await service.createSession('q', dan), await service.createSession('q', dan)];
+    const others = [await service.createSession('q', eve), await service.createSession()];
+    const { run } = (await service.rpc('startRun', { sessionId: first }, dan)).body.session;
+    const jobs = () => service.sql`select from pgboss.job where singleton_key = ${run.id}`;
     expect(await jobs()).toHaveLength(1);
 
-    const without = await house.account('/delete-user', {}, dan);
-    const wrong = await house.account('/delete-user', { password: 'not it' }, dan);
-    const done = await house.account('/delete-user', { password: PASSWORD }, dan);
+    const without = await service.account('/delete-user', {}, dan);
+    const wrong = await service.account('/delete-user', { password: 'not it' }, dan);
+    const done = await service.account('/delete-user', { password: PASSWORD }, dan);
 
     expect([without.status, wrong.status, done.status]).toEqual([400, 400, 200]);
-    for (const sessionId of [first, second]) expect((await house.rpc('getSession', { sessionId })).status).toBe(404);
-    for (const sessionId of others) expect((await house.rpc('getSession', { sessionId }, eve)).status).toBe(200);
+    for (const sessionId of [first, second]) expect((await service.rpc('getSession', { sessionId })).status).toBe(404);
+    for (const sessionId of others) expect((await service.rpc('getSession', { sessionId }, eve)).status).toBe(200);
     expect(await jobs()).toHaveLength(0);
     expect(await mine(dan)).toBe(401);
     expect((await signIn('dan')).status).toBe(401);
-    expect(await house.sql`select from auth_account a left join auth_user u on u.id = a.user_id where u.id is null`).toHaveLength(0);
+    expect(await service.sql`select from auth_account a left join auth_user u on u.id = a.user_id where u.id is null`).toHaveLength(0);
   });
 
   test('leaves no session behind that was being made meanwhile', async () => {
-    const fay = await house.as('fay');
-    const making = Array.from({ length: 12 }, () => house.rpc('createSession', { originalQuery: 'race' }, fay));
-    const deleting = house.account('/delete-user', { password: PASSWORD }, fay);
+    const fay = await service.as('fay');
+    const making = Array.from({ length: 12 }, () => service.rpc('createSession', { originalQuery: 'race' }, fay));
+    const deleting = service.account('/delete-user', { password: PASSWORD }, fay);
 
     const answers = await Promise.all(making);
 
     expect((await deleting).status).toBe(200);
     expect(answers.every(({ status, body }) => status === 200 || status === 401 || body === null)).toBe(true);
-    const left = await house.sql`select from webset where original_query = 'race' and owner_id is not null`;
+    const left = await service.sql`select from webset where original_query = 'race' and owner_id is not null`;
     expect(left).toHaveLength(0);
   });
 });
@@ -212,20 +212,24 @@ describe('what of better-auth is open', () => {
     ['/__proto__', 404],
     ['/get-session', 405],
   ])('POST %s is %i, in JSON', async (path, status) => {
-    const response = await house.account(path, {});
+    const response = await service.account(path, {});
 
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
   });
 
   test('a large body, another kind of body and another origin are refused', async () => {
-    const large = await house.account('/sign-in/email', { email: mailOf('ann'), password: 'x'.repeat(20_000) });
-    const form = await fetch(`${house.url}/api/auth/sign-in/email`, {
+    const large = await service.account('/sign-in/email', { email: mailOf('ann'), password: 'x'.repeat(20_000) });
+    const form = await fetch(`${service.url}/api/auth/sign-in/email`, {
       method: 'POST',
       body: new URLSearchParams({ email: mailOf('ann') }),
     });
-    const foreign = await house.account('/sign-in/email', { email: mailOf('ann'), password: PASSWORD }, { origin: 'https://evil.example' });
-    const broken = await fetch(`${house.url}/api/auth/sign-in/email`, {
+    const foreign = await service.account(
+      '/sign-in/email',
+      { email: mailOf('ann'), password: PASSWORD },
+      { origin: 'https://evil.example' },
+    );
+    const broken = await fetch(`${service.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{',
@@ -236,7 +240,7 @@ describe('what of better-auth is open', () => {
 
   test('looking at the session takes no body into account', async () => {
     const status = await new Promise((resolve) => {
-      const req = request(`${house.url}/api/auth/get-session`, { headers: { 'content-length': '4' } }, (res) =>
+      const req = request(`${service.url}/api/auth/get-session`, { headers: { 'content-length': '4' } }, (res) =>
         resolve(res.resume().statusCode),
       );
       req.end('null');
@@ -246,7 +250,7 @@ describe('what of better-auth is open', () => {
   });
 
   test('tries are limited per address, whatever X-Forwarded-For says, and Retry-After says how long', async () => {
-    await using strict = await openHouse({ authLimited: true });
+    await using strict = await openTestService({ authLimited: true });
     const statuses: number[] = [];
     let last: Response | undefined;
     for (let i = 0; i < 12; i++) {
@@ -266,7 +270,7 @@ describe('what of better-auth is open', () => {
 
 describe('a closed instance (ANONYMOUS=off)', () => {
   test('answers 401 on every door to who has not signed in, and opens to who has', async () => {
-    await using closed = await openHouse({ settings: { anonymous: false } });
+    await using closed = await openTestService({ settings: { anonymous: false } });
     const ann = await closed.as('ann');
     const sessionId = await closed.createSession('q', ann);
 
@@ -299,7 +303,7 @@ describe('a closed instance (ANONYMOUS=off)', () => {
   });
 
   test('leads a browser to the page for signing in, whose files it has', async () => {
-    await using closed = await openHouse({ settings: { anonymous: false } });
+    await using closed = await openTestService({ settings: { anonymous: false } });
     const browser = { accept: 'text/html,*/*;q=0.8' };
 
     const page = await closed.get('/w/a?b=c', browser);
@@ -311,7 +315,7 @@ describe('a closed instance (ANONYMOUS=off)', () => {
   });
 
   test('shows its metrics to who brings the token', async () => {
-    await using closed = await openHouse({ settings: { anonymous: false, metricsToken: 'a-token' } });
+    await using closed = await openTestService({ settings: { anonymous: false, metricsToken: 'a-token' } });
     const ask = async (authorization: string) => (await closed.get('/metrics', { authorization })).status;
 
     expect(await ask('Bearer a-token')).toBe(200);
@@ -321,7 +325,7 @@ describe('a closed instance (ANONYMOUS=off)', () => {
 });
 
 test('a token set on an open instance is asked for, too', async () => {
-  await using open = await openHouse({ settings: { metricsToken: 'a-token' } });
+  await using open = await openTestService({ settings: { metricsToken: 'a-token' } });
 
   const refused = await open.get('/metrics');
 
@@ -330,7 +334,7 @@ test('a token set on an open instance is asked for, too', async () => {
 });
 
 test('a database that is away is 503 to who brings a cookie, and to who signs in', async () => {
-  await using lame = await openHouse();
+  await using lame = await openTestService();
   const ann = await lame.as('ann');
   await lame.db.execute(sql`alter table auth_session rename to elsewhere`);
   const bug = await mine(ann, lame);
@@ -347,21 +351,21 @@ test('a database that is away is 503 to who brings a cookie, and to who signs in
 
 describe('wrong passwords', () => {
   const open = async () => {
-    const house = await openHouse({ authLimited: true, settings: { trustProxy: 1 } });
+    const service = await openTestService({ authLimited: true, settings: { trustProxy: 1 } });
     const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
     return {
-      house,
+      service,
       signUp: (name: string, address: string) =>
-        house.account('/sign-up/email', { email: mailOf(name), password: PASSWORD, name }, from(address)),
+        service.account('/sign-up/email', { email: mailOf(name), password: PASSWORD, name }, from(address)),
       attempt: async (name: string, password: string, address: string, cookie?: string) => {
-        const response = await house.account('/sign-in/email', { email: mailOf(name), password }, from(address, cookie));
+        const response = await service.account('/sign-in/email', { email: mailOf(name), password }, from(address, cookie));
         return { status: response.status, wait: Number(response.headers.get('retry-after')), body: await response.json(), response };
       },
       /** So many tries are counted already, from wherever. */
       counted: (kind: string, points: number) =>
-        house.sql`insert into rate_limit select key, ${points}::int, expire from rate_limit where key like ${`auth:${kind}:%`}
+        service.sql`insert into rate_limit select key, ${points}::int, expire from rate_limit where key like ${`auth:${kind}:%`}
           on conflict (key) do update set points = excluded.points`,
-      [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
+      [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
     };
   };
 

@@ -7,27 +7,27 @@ import { explode, isHarmless } from '../../bench/fuzz/explode.ts';
 import { graphqlDoor } from '../../bench/fuzz/graphql.ts';
 import { fuzz } from '../../bench/fuzz/run.ts';
 import { fillStock, type Stock } from '../../bench/fuzz/stock.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 // In short; in full, against a gateway in a process of its own: npm run bench:fuzz
 
 const COUNT = 250;
 const SEED = 7;
 
-let house: House;
+let service: TestService;
 let stock: Stock;
 beforeAll(async () => {
-  house = await openHouse({ settings: { streamSeconds: 1, trustProxy: 1, bodyLimit: 2 ** 20 }, authLimited: true });
-  stock = await fillStock(house.url, house.db);
+  service = await openTestService({ settings: { streamSeconds: 1, trustProxy: 1, bodyLimit: 2 ** 20 }, authLimited: true });
+  stock = await fillStock(service.url, service.db);
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 describe('strange requests get an answer of the documented shape, and never a trouble of ours', () => {
   test.each([rpcDoor, graphqlDoor, exportDoor, streamDoor, authDoor])('$name', async (door) => {
-    const { faults } = await fuzz(house.url, door, stock, COUNT, SEED);
+    const { faults } = await fuzz(service.url, door, stock, COUNT, SEED);
 
     expect(faults).toEqual([]);
-    expect((await house.get('/readyz')).status).toBe(200);
+    expect((await service.get('/readyz')).status).toBe(200);
   });
 });
 
@@ -47,7 +47,7 @@ test.each(BOMBS)('$name is refused for little of the processor, beside what it t
   const much = { samples: 4, each: 1, cpu };
 
   const read = await explode(`http://127.0.0.1:${(bare.address() as AddressInfo).port}`, bomb, much);
-  const exploded = await explode(house.url, bomb, much);
+  const exploded = await explode(service.url, bomb, much);
 
   expect(isHarmless(exploded, 100 + 3 * read.ms), JSON.stringify({ read: read.ms, statuses: exploded.statuses, ms: exploded.ms })).toBe(
     true,

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CellState, cellState, missingNote } from '../../src/domain/cell.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const QUERY = `query ($id: UUID!) { webset(id: $id) { rows { nodes {
   verdicts { criterion { label } state attempts note verdict } values { enrichment { label } state attempts note value }
 } } } }`;
 
 async function cellsOf(id: string) {
-  const { body } = await house.graphql(QUERY, { id });
+  const { body } = await service.graphql(QUERY, { id });
   const [row] = body.data.webset.rows.nodes;
   return [...row.verdicts, ...row.values];
 }
 const criterion = async (sessionId: string, label: string): Promise<string> =>
-  (await house.rpc('addCriterion', { sessionId, label })).body.criterion.id;
+  (await service.rpc('addCriterion', { sessionId, label })).body.criterion.id;
 
 test('a cell that is missing says why: the run works, it stopped before, or it was added or changed later', async () => {
-  const sessionId = await house.createSession();
+  const sessionId = await service.createSession();
   const id = await criterion(sessionId, 'A');
-  const runId = await beginRun(house.db, sessionId);
-  await fillRows(house.db, sessionId, [{}]);
+  const runId = await beginRun(service.db, sessionId);
+  await fillRows(service.db, sessionId, [{}]);
 
   const working = await cellsOf(sessionId);
-  await finishRun(house, sessionId, runId);
+  await finishRun(service, sessionId, runId);
   const stopped = await cellsOf(sessionId);
-  await house.rpc('addEnrichment', { sessionId, label: 'Licence', format: 'text' });
+  await service.rpc('addEnrichment', { sessionId, label: 'Licence', format: 'text' });
   const added = await cellsOf(sessionId);
-  await house.graphql('mutation ($input: UpdateCriterionInput!) { updateCriterion(input: $input) { criterion { label } } }', {
+  await service.graphql('mutation ($input: UpdateCriterionInput!) { updateCriterion(input: $input) { criterion { label } } }', {
     input: { id: Buffer.from(`Criterion:${id}`).toString('base64url'), description: 'asked anew' },
   });
 
@@ -42,10 +42,10 @@ test('a cell that is missing says why: the run works, it stopped before, or it w
 });
 
 test('a judged cell counts its attempts, and one that failed keeps its note', async () => {
-  const sessionId = await house.createSession();
+  const sessionId = await service.createSession();
   const [good, bad] = [await criterion(sessionId, 'A'), await criterion(sessionId, 'B')];
-  await fillRows(house.db, sessionId, [{ verdicts: { [good]: 'match', [bad]: null } }]);
-  await house.sql`update verdict set note = 'the judge broke', attempts = 2 where criterion_id = ${bad}`;
+  await fillRows(service.db, sessionId, [{ verdicts: { [good]: 'match', [bad]: null } }]);
+  await service.sql`update verdict set note = 'the judge broke', attempts = 2 where criterion_id = ${bad}`;
 
   const cells = await cellsOf(sessionId);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { boundedKey } from '../../src/agent/entity/key.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
 import { candidate } from '../../src/db/tables/run.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestService } from '../support/test-service.ts';
 
 /** The statements of the migration that shortened stored keys and pauses. */
 const SHORTENING = readdirSync('drizzle')
@@ -12,18 +12,18 @@ const SHORTENING = readdirSync('drizzle')
   .filter((statement) => /UPDATE "(?:row|candidate|tape|pause)"/.test(statement) && /octet_length|interval/.test(statement));
 
 test('stored keys past 512 bytes become what the code makes of them, and rests what their kind may be at most', async () => {
-  await using house = await openHouse();
-  const run = await insertRun(house.db, await house.createSession(), { target: 1, maxPages: 1, maxMinutes: 1, maxNano: null });
+  await using service = await openTestService();
+  const run = await insertRun(service.db, await service.createSession(), { target: 1, maxPages: 1, maxMinutes: 1, maxNano: null });
   const keys = ['https://a.example/short', `https://a.example/${'x'.repeat(500)}`, `doi:10.1/${'漢😀'.repeat(100)}`];
   const found = { runId: run?.id ?? '', url: 'https://a.example/', title: '', snippet: '', provider: 'test' };
-  await house.db.insert(candidate).values(keys.map((key) => ({ ...found, key })));
-  await house.sql`insert into pause values ('host:a', now() + interval '3000 years', null), ('model:b', now() + interval '9 days', null), ('chore:c', now() + interval '9 days', null)`;
+  await service.db.insert(candidate).values(keys.map((key) => ({ ...found, key })));
+  await service.sql`insert into pause values ('host:a', now() + interval '3000 years', null), ('model:b', now() + interval '9 days', null), ('chore:c', now() + interval '9 days', null)`;
 
-  for (const statement of SHORTENING) await house.sql.unsafe(statement);
+  for (const statement of SHORTENING) await service.sql.unsafe(statement);
 
-  const kept = await house.db.select({ key: candidate.key }).from(candidate).orderBy(candidate.position);
+  const kept = await service.db.select({ key: candidate.key }).from(candidate).orderBy(candidate.position);
   expect(kept.map(({ key }) => key)).toEqual(keys.map(boundedKey));
   expect(kept.every(({ key }) => Buffer.byteLength(key) <= 512)).toBe(true);
-  const pauses = await house.sql`select key, round(extract(epoch from until - now()) / 3600)::int as hours from pause order by key`;
+  const pauses = await service.sql`select key, round(extract(epoch from until - now()) / 3600)::int as hours from pause order by key`;
   expect(pauses).toMatchObject([{ hours: 216 }, { hours: 1 }, { hours: 24 }]);
 });

@@ -7,7 +7,7 @@ import { savePage } from '../../src/db/queries/shared/page.ts';
 import { dropOldAnonymous, dropOldCandidates, dropOldPages } from '../../src/db/queries/shared/retain.ts';
 import { sweepOld } from '../../src/main/processes/tidy.ts';
 import { beginRun, fillRows, finishRun, narrate } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const PAGE = {
   canonicalUrl: null,
@@ -23,82 +23,82 @@ const PAGE = {
 const GOING = new AbortController().signal;
 
 /** An old webset of nobody with so many events. */
-async function openOld(house: House, events = 0): Promise<string> {
-  const id = await house.createSession();
-  await house.sql`update webset set updated_at = now() - interval '40 days' where id = ${id}`;
-  await house.sql`
+async function openOld(service: TestService, events = 0): Promise<string> {
+  const id = await service.createSession();
+  await service.sql`update webset set updated_at = now() - interval '40 days' where id = ${id}`;
+  await service.sql`
     insert into event (webset_id, index, type, at, run_id, data)
     select ${id}, n, 'narration', now(), gen_random_uuid(), '{}' from generate_series(0, ${events - 1}::int) n`;
   return id;
 }
 
 test('old websets of nobody go with all that hangs on them; owned, young and running ones stay', async () => {
-  await using house = await openHouse();
-  const [old, young, running] = [await house.createSession(), await house.createSession(), await house.createSession()];
-  await fillRows(house.db, old, [{}, {}]);
-  await finishRun(house, old, await beginRun(house.db, old));
-  await beginRun(house.db, running);
-  await house.sql`update webset set updated_at = now() - interval '40 days' where id in ${house.sql([old, running])}`;
-  await house.sql`update run set created_at = now() - interval '40 days', ended_at = case when ended_at is null then null else now() - interval '40 days' end`;
+  await using service = await openTestService();
+  const [old, young, running] = [await service.createSession(), await service.createSession(), await service.createSession()];
+  await fillRows(service.db, old, [{}, {}]);
+  await finishRun(service, old, await beginRun(service.db, old));
+  await beginRun(service.db, running);
+  await service.sql`update webset set updated_at = now() - interval '40 days' where id in ${service.sql([old, running])}`;
+  await service.sql`update run set created_at = now() - interval '40 days', ended_at = case when ended_at is null then null else now() - interval '40 days' end`;
 
-  const dropped = await dropOldAnonymous(house.db, 30, GOING);
+  const dropped = await dropOldAnonymous(service.db, 30, GOING);
 
   expect(dropped).toBe(1);
-  expect((await house.rpc('getSession', { sessionId: old })).status).toBe(404);
-  for (const sessionId of [young, running]) expect((await house.rpc('getSession', { sessionId })).status).toBe(200);
+  expect((await service.rpc('getSession', { sessionId: old })).status).toBe(404);
+  for (const sessionId of [young, running]) expect((await service.rpc('getSession', { sessionId })).status).toBe(200);
 });
 
 test('old pages that nothing stands on go; those of rows and quotes stay, and events keep their indices', async () => {
-  await using house = await openHouse();
-  const sessionId = await house.createSession();
-  await fillRows(house.db, sessionId, [{}]);
-  const runId = await beginRun(house.db, sessionId);
-  await narrate(house.db, sessionId, runId, 'one', 'two');
-  const loose = await savePage(house.db, { ...PAGE, url: `https://a.example/${randomUUID()}`, text: 'loose' });
-  const fresh = await savePage(house.db, { ...PAGE, url: `https://a.example/${randomUUID()}`, text: 'fresh' });
-  await house.sql`update page set fetched_at = now() - interval '40 days' where id <> ${fresh.id}`;
+  await using service = await openTestService();
+  const sessionId = await service.createSession();
+  await fillRows(service.db, sessionId, [{}]);
+  const runId = await beginRun(service.db, sessionId);
+  await narrate(service.db, sessionId, runId, 'one', 'two');
+  const loose = await savePage(service.db, { ...PAGE, url: `https://a.example/${randomUUID()}`, text: 'loose' });
+  const fresh = await savePage(service.db, { ...PAGE, url: `https://a.example/${randomUUID()}`, text: 'fresh' });
+  await service.sql`update page set fetched_at = now() - interval '40 days' where id <> ${fresh.id}`;
 
-  const dropped = await dropOldPages(house.db, 30, GOING);
+  const dropped = await dropOldPages(service.db, 30, GOING);
 
-  const left = (await house.sql`select id from page`).map(({ id }) => id);
+  const left = (await service.sql`select id from page`).map(({ id }) => id);
   expect(dropped).toBe(1);
   expect(left).toHaveLength(2);
   expect(left).not.toContain(loose.id);
-  expect((await house.sql`select index from event order by index`).map(({ index }) => Number(index))).toEqual([0, 1]);
+  expect((await service.sql`select index from event order by index`).map(({ index }) => Number(index))).toEqual([0, 1]);
 });
 
 test('a database with a statement timeout that no webset fits into is swept all the same, one webset at a time', async () => {
-  await using house = await openHouse();
-  for (let i = 0; i < 3; i++) await openOld(house, 2);
-  await house.sql`create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.6); return old; end'`;
-  await house.sql`create trigger slow after delete on event for each statement execute function slowly()`;
-  await using client = openClient(house.databaseUrl, { max: 1, statementSeconds: 1.5 });
+  await using service = await openTestService();
+  for (let i = 0; i < 3; i++) await openOld(service, 2);
+  await service.sql`create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.6); return old; end'`;
+  await service.sql`create trigger slow after delete on event for each statement execute function slowly()`;
+  await using client = openClient(service.databaseUrl, { max: 1, statementSeconds: 1.5 });
 
   const dropped = await dropOldAnonymous(client.db, 30, GOING);
 
   expect(dropped).toBe(3);
-  expect(await house.sql`select from event`).toHaveLength(0);
+  expect(await service.sql`select from event`).toHaveLength(0);
 });
 
 test('a sweep that is stopped leaves the webset at hand whole; one that breaks off is taken up again within the hour, a done one after a day', async () => {
-  await using house = await openHouse();
-  const ids = [await openOld(house, 20_001), await openOld(house, 20_001)];
+  await using service = await openTestService();
+  const ids = [await openOld(service, 20_001), await openOld(service, 20_001)];
   const stopping = new AbortController();
-  await house.sql`create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return old; end'`;
-  await house.sql`create trigger slow after delete on event for each statement execute function slowly()`;
+  await service.sql`create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return old; end'`;
+  await service.sql`create trigger slow after delete on event for each statement execute function slowly()`;
   setTimeout(() => stopping.abort(new Error('stopping')), 100);
   const due = async () => {
-    const [chore] = await house.sql`select extract(epoch from until - now())::int as s from pause where key = 'chore:retention'`;
+    const [chore] = await service.sql`select extract(epoch from until - now())::int as s from pause where key = 'chore:retention'`;
     return chore?.s;
   };
   const retain = { anonymousDays: 30, pagesDays: 30 };
 
-  await expect(sweepOld(house.db, retain, stopping.signal)).rejects.toThrow('stopping');
-  const whole = await house.sql`select webset_id from event group by 1 having count(*) = 20001`;
+  await expect(sweepOld(service.db, retain, stopping.signal)).rejects.toThrow('stopping');
+  const whole = await service.sql`select webset_id from event group by 1 having count(*) = 20001`;
   const dueAgain = await due();
-  const early = await sweepOld(house.db, retain, GOING);
-  await house.sql`update pause set until = now()`;
-  const swept = await sweepOld(house.db, retain, GOING);
+  const early = await sweepOld(service.db, retain, GOING);
+  await service.sql`update pause set until = now()`;
+  const swept = await sweepOld(service.db, retain, GOING);
 
   expect(whole).toHaveLength(ids.length);
   expect(dueAgain).toBeGreaterThan(3500);
@@ -109,28 +109,28 @@ test('a sweep that is stopped leaves the webset at hand whole; one that breaks o
 });
 
 test('a webset and a page that cannot be deleted keep no other from it', async () => {
-  await using house = await openHouse();
-  const ids = [await openOld(house), await openOld(house), await openOld(house)];
+  await using service = await openTestService();
+  const ids = [await openOld(service), await openOld(service), await openOld(service)];
   const pages = [];
-  for (const text of ['a', 'b', 'c']) pages.push(await savePage(house.db, { ...PAGE, url: 'https://a.example/', text }));
-  await house.sql`update page set fetched_at = now() - interval '40 days'`;
-  await house.sql`create table pin (webset_id uuid references webset, page_id uuid references page)`;
-  await house.sql`insert into pin values (${ids[1] as string}, ${pages[1]?.id as string})`;
+  for (const text of ['a', 'b', 'c']) pages.push(await savePage(service.db, { ...PAGE, url: 'https://a.example/', text }));
+  await service.sql`update page set fetched_at = now() - interval '40 days'`;
+  await service.sql`create table pin (webset_id uuid references webset, page_id uuid references page)`;
+  await service.sql`insert into pin values (${ids[1] as string}, ${pages[1]?.id as string})`;
 
-  await expect(dropOldAnonymous(house.db, 30, GOING)).rejects.toThrow();
-  const dropped = await dropOldPages(house.db, 30, GOING);
+  await expect(dropOldAnonymous(service.db, 30, GOING)).rejects.toThrow();
+  const dropped = await dropOldPages(service.db, 30, GOING);
 
-  expect((await house.sql`select id from webset`).map(({ id }) => id)).toEqual([ids[1]]);
+  expect((await service.sql`select id from webset`).map(({ id }) => id)).toEqual([ids[1]]);
   expect(dropped).toBe(2);
 });
 
 test('a page that was found unchanged lately stays; the hits of a run that ended a week ago hold on to no page, and what was given up is remembered', async () => {
-  await using house = await openHouse();
-  const websetId = await house.createSession();
-  const [ended, alive] = [await beginRun(house.db, websetId), await house.createSession()];
-  await finishRun(house, websetId, ended);
-  const running = await beginRun(house.db, alive);
-  const save = (text: string) => savePage(house.db, { ...PAGE, url: 'https://a.example/', text });
+  await using service = await openTestService();
+  const websetId = await service.createSession();
+  const [ended, alive] = [await beginRun(service.db, websetId), await service.createSession()];
+  await finishRun(service, websetId, ended);
+  const running = await beginRun(service.db, alive);
+  const save = (text: string) => savePage(service.db, { ...PAGE, url: 'https://a.example/', text });
   const [renewed, left, wanted, bad] = [await save('renewed'), await save('left'), await save('wanted'), await save('bad')];
   const answer = {
     url: 'https://a.example/',
@@ -140,22 +140,22 @@ test('a page that was found unchanged lately stays; the hits of a run that ended
     freshUntil: new Date(),
     fetchedAt: new Date(),
   };
-  await saveAnswer(house.db, answer);
+  await saveAnswer(service.db, answer);
   const hit = { url: 'https://a.example/', title: '', snippet: '', provider: 'index', text: null, publishedAt: null, depth: 0 };
-  await insertCandidates(house.db, ended, websetId, [
+  await insertCandidates(service.db, ended, websetId, [
     { ...hit, key: 'k', pageId: left.id },
     { ...hit, key: 'bad', pageId: bad.id },
   ]);
-  await giveUpCandidate(house.db, ended, 'bad', 'it ends workers');
-  await insertCandidates(house.db, running, alive, [{ ...hit, key: 'k', pageId: wanted.id }]);
-  await house.sql`update page set fetched_at = now() - interval '40 days'`;
-  await house.sql`update run set ended_at = now() - interval '8 days' where id = ${ended}`;
+  await giveUpCandidate(service.db, ended, 'bad', 'it ends workers');
+  await insertCandidates(service.db, running, alive, [{ ...hit, key: 'k', pageId: wanted.id }]);
+  await service.sql`update page set fetched_at = now() - interval '40 days'`;
+  await service.sql`update run set ended_at = now() - interval '8 days' where id = ${ended}`;
 
-  const before = await dropOldPages(house.db, 30, GOING);
-  const forgotten = await dropOldCandidates(house.db, GOING);
-  const dropped = await dropOldPages(house.db, 30, GOING);
+  const before = await dropOldPages(service.db, 30, GOING);
+  const forgotten = await dropOldCandidates(service.db, GOING);
+  const dropped = await dropOldPages(service.db, 30, GOING);
 
   expect([before, forgotten, dropped]).toEqual([0, 1, 2]);
-  expect(await house.sql`select key from candidate order by key`).toEqual([{ key: 'bad' }, { key: 'k' }]);
-  expect((await house.sql`select id from page order by id`).map(({ id }) => id)).toEqual([renewed.id, wanted.id].sort());
+  expect(await service.sql`select key from candidate order by key`).toEqual([{ key: 'bad' }, { key: 'k' }]);
+  expect((await service.sql`select id from page order by id`).map(({ id }) => id)).toEqual([renewed.id, wanted.id].sort());
 });

@@ -7,38 +7,38 @@ import { row } from '../../src/db/tables/row.ts';
 import { criterion } from '../../src/db/tables/webset.ts';
 import { combineVerdicts, VERDICTS } from '../../src/domain/verdict.ts';
 import { beginRun, fillRows } from '../support/fill.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestService } from '../support/test-service.ts';
 
 test('SQL combines verdicts by the same rule as the domain, over the criteria that are left', async () => {
-  await using house = await openHouse();
-  const sessionId = await house.createSession();
+  await using service = await openTestService();
+  const sessionId = await service.createSession();
   const ids: string[] = [];
-  for (const label of ['a', 'b', 'c', 'd']) ids.push((await house.rpc('addCriterion', { sessionId, label })).body.criterion.id);
-  const runId = await beginRun(house.db, sessionId);
+  for (const label of ['a', 'b', 'c', 'd']) ids.push((await service.rpc('addCriterion', { sessionId, label })).body.criterion.id);
+  const runId = await beginRun(service.db, sessionId);
   const cell = fc.constantFrom(...VERDICTS, null, undefined);
   const cases = fc.sample(fc.array(cell, { minLength: 4, maxLength: 4 }), { numRuns: 200, seed: 7 });
   const rows = cases.map((cells) => ({
     verdicts: Object.fromEntries(ids.flatMap((id, i) => (cells[i] === undefined ? [] : [[id, cells[i] ?? null]]))),
   }));
-  const rowIds = await fillRows(house.db, sessionId, rows);
-  await house.db.update(row).set({ runId }).where(eq(row.websetId, sessionId));
-  await house.db.delete(criterion).where(sql`${criterion.id} = ${ids[3]}`);
+  const rowIds = await fillRows(service.db, sessionId, rows);
+  await service.db.update(row).set({ runId }).where(eq(row.websetId, sessionId));
+  await service.db.delete(criterion).where(sql`${criterion.id} = ${ids[3]}`);
 
-  await recombineRows(house.db, sessionId);
+  await recombineRows(service.db, sessionId);
 
-  const stored = new Map((await house.db.select().from(row)).map((found) => [found.id, found.matchVerdict]));
+  const stored = new Map((await service.db.select().from(row)).map((found) => [found.id, found.matchVerdict]));
   expect(rowIds.map((id) => stored.get(id))).toEqual(
     cases.map((cells) => combineVerdicts(cells.slice(0, 3).map((verdict) => verdict ?? null))),
   );
 });
 
 test('a person’s verdict goes before the reasoner’s, for one row as for all, and counts for a criterion that no run asked', async () => {
-  await using house = await openHouse();
-  const sessionId = await house.createSession();
+  await using service = await openTestService();
+  const sessionId = await service.createSession();
   const ids: string[] = [];
-  for (const label of ['a', 'b', 'c']) ids.push((await house.rpc('addCriterion', { sessionId, label })).body.criterion.id);
-  const runId = await beginRun(house.db, sessionId);
-  const later = (await house.rpc('addCriterion', { sessionId, label: 'later' })).body.criterion.id as string;
+  for (const label of ['a', 'b', 'c']) ids.push((await service.rpc('addCriterion', { sessionId, label })).body.criterion.id);
+  const runId = await beginRun(service.db, sessionId);
+  const later = (await service.rpc('addCriterion', { sessionId, label: 'later' })).body.criterion.id as string;
   const cell = fc.constantFrom(...VERDICTS, null, undefined);
   const said = fc.constantFrom(...VERDICTS, null, undefined, undefined); // null: taken back
   const one = fc.record({
@@ -47,17 +47,17 @@ test('a person’s verdict goes before the reasoner’s, for one row as for all,
   });
   const cases = fc.sample(one, { numRuns: 150, seed: 8 });
   const rowIds = await fillRows(
-    house.db,
+    service.db,
     sessionId,
     cases.map(({ cells }) => ({
       verdicts: Object.fromEntries(ids.flatMap((id, i) => (cells[i] === undefined ? [] : [[id, cells[i] ?? null]]))),
     })),
   );
-  await house.db.update(row).set({ runId }).where(eq(row.websetId, sessionId));
+  await service.db.update(row).set({ runId }).where(eq(row.websetId, sessionId));
   for (const [i, { reviews }] of cases.entries())
     for (const [criterion, verdict] of reviews)
       if (verdict !== undefined)
-        await insertReview(house.db, {
+        await insertReview(service.db, {
           rowId: rowIds[i] ?? '',
           criterionId: ids[criterion] ?? later,
           verdict,
@@ -67,7 +67,7 @@ test('a person’s verdict goes before the reasoner’s, for one row as for all,
           before: null,
         });
   const stored = async () => {
-    const found = new Map((await house.db.select().from(row)).map((r) => [r.id, r.matchVerdict]));
+    const found = new Map((await service.db.select().from(row)).map((r) => [r.id, r.matchVerdict]));
     return rowIds.map((id) => found.get(id));
   };
   const expected = cases.map(({ cells, reviews }) => {
@@ -76,10 +76,10 @@ test('a person’s verdict goes before the reasoner’s, for one row as for all,
     return combineVerdicts(standing.get(3) ? [...asked, standing.get(3) ?? null] : asked);
   });
 
-  await recombineRows(house.db, sessionId);
+  await recombineRows(service.db, sessionId);
   const together = await stored();
-  await house.db.update(row).set({ matchVerdict: null });
-  for (const id of rowIds) await recombineRows(house.db, sessionId, id);
+  await service.db.update(row).set({ matchVerdict: null });
+  for (const id of rowIds) await recombineRows(service.db, sessionId, id);
 
   expect(together).toEqual(expected);
   expect(await stored()).toEqual(expected);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANSWER_MAX, createAnswerRoom } from '../../src/services/answers/room.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 /** Makes websets with the longest texts there may be: 100,000 emoji in the request and as many in the notes, 800 kB each. */
-async function fillLargest(on: House, count: number, ownerId: string | null = null): Promise<string[]> {
+async function fillLargest(on: TestService, count: number, ownerId: string | null = null): Promise<string[]> {
   const made = await on.sql`
     with made as (insert into webset (original_query, notes, owner_id)
       select repeat('😀', 100000), repeat('😀', 100000), ${ownerId} from generate_series(1, ${count}) returning id)
@@ -23,17 +23,17 @@ const refusal = {
 };
 
 test('a webset asked for at so many places that its texts pass 20 MB is refused, however it is asked for', async () => {
-  const [id = ''] = await fillLargest(house, 1);
-  const ann = await house.as('ann');
-  const [owner] = await house.sql`select id from auth_user where email = 'ann@example.org'`;
-  await fillLargest(house, 26, owner?.id);
+  const [id = ''] = await fillLargest(service, 1);
+  const ann = await service.as('ann');
+  const [owner] = await service.sql`select id from auth_user where email = 'ann@example.org'`;
+  await fillLargest(service, 26, owner?.id);
   const texts = 'originalQuery notes';
 
   const [nodes, aliases, list, keys] = await Promise.all([
-    house.graphql(`query ($ids: [ID!]!) { a: nodes(ids: $ids) { ... on Webset { ${texts} } } }`, { ids: Array(26).fill(nodeId(id)) }),
-    house.graphql(`{ ${Array.from({ length: 26 }, (_, i) => `a${i}: webset(id: "${id}") { ${texts} }`).join(' ')} }`),
-    house.graphql(`{ websets(first: 100) { nodes { ${texts} } } }`, {}, ann),
-    house.graphql(`{ webset(id: "${id}") { ${Array.from({ length: 52 }, (_, i) => `a${i}: notes`).join(' ')} } }`),
+    service.graphql(`query ($ids: [ID!]!) { a: nodes(ids: $ids) { ... on Webset { ${texts} } } }`, { ids: Array(26).fill(nodeId(id)) }),
+    service.graphql(`{ ${Array.from({ length: 26 }, (_, i) => `a${i}: webset(id: "${id}") { ${texts} }`).join(' ')} }`),
+    service.graphql(`{ websets(first: 100) { nodes { ${texts} } } }`, {}, ann),
+    service.graphql(`{ webset(id: "${id}") { ${Array.from({ length: 52 }, (_, i) => `a${i}: notes`).join(' ')} } }`),
   ]);
 
   for (const refused of [nodes, aliases, list, keys]) expect(refused).toMatchObject(refusal);
@@ -41,13 +41,13 @@ test('a webset asked for at so many places that its texts pass 20 MB is refused,
 });
 
 test('what stays below 20 MB is answered, an id that is named a hundred times being read once', async () => {
-  const [id = ''] = await fillLargest(house, 1);
+  const [id = ''] = await fillLargest(service, 1);
   const query = (fields: string) => `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { ${fields} } } }`;
 
-  const whole = await house.graphql(query('originalQuery notes'), { ids: Array(24).fill(nodeId(id)) });
-  const often = await house.graphql(query('uuid category notesAgain: title runAlive owned'), { ids: Array(100).fill(nodeId(id)) });
-  await house.sql`update webset set notes = 'n' where id = ${id}`;
-  const shared = await house.graphql(query('notes'), { ids: Array(100).fill(nodeId(id)) });
+  const whole = await service.graphql(query('originalQuery notes'), { ids: Array(24).fill(nodeId(id)) });
+  const often = await service.graphql(query('uuid category notesAgain: title runAlive owned'), { ids: Array(100).fill(nodeId(id)) });
+  await service.sql`update webset set notes = 'n' where id = ${id}`;
+  const shared = await service.graphql(query('notes'), { ids: Array(100).fill(nodeId(id)) });
 
   expect(whole.status).toBe(200);
   expect(whole.body.data.nodes).toHaveLength(24);
@@ -57,25 +57,25 @@ test('what stays below 20 MB is answered, an id that is named a hundred times be
 });
 
 test('the change of a mutation whose answer is too large is made, and the answer says so', async () => {
-  const [id = ''] = await fillLargest(house, 1);
+  const [id = ''] = await fillLargest(service, 1);
   const aliases = Array.from({ length: 52 }, (_, i) => `a${i}: notes`).join(' ');
 
-  const { status, body } = await house.graphql(
+  const { status, body } = await service.graphql(
     `mutation { renameWebset(input: { websetId: "${id}", title: "t" }) { webset { ${aliases} } } }`,
   );
 
   expect(status).toBe(200);
   expect(body).toMatchObject({ data: null, errors: [{ message: expect.stringMatching(/^The change is made\. .*20 MB/) }] });
-  expect((await house.sql`select title from webset where id = ${id}`)[0]?.title).toBe('t');
+  expect((await service.sql`select title from webset where id = ${id}`)[0]?.title).toBe('t');
 });
 
 test('listSessions answers a hundred of the largest sessions, each once and in order', async () => {
-  const bob = await house.as('bob');
-  const [owner] = await house.sql`select id from auth_user where email = 'bob@example.org'`;
-  await fillLargest(house, 101, owner?.id);
+  const bob = await service.as('bob');
+  const [owner] = await service.sql`select id from auth_user where email = 'bob@example.org'`;
+  await fillLargest(service, 101, owner?.id);
 
   const list = async (limit: number) => {
-    const response = await fetch(`${house.url}/api/v1/search/listSessions`, {
+    const response = await fetch(`${service.url}/api/v1/search/listSessions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...bob },
       body: JSON.stringify({ limit }),
@@ -93,7 +93,7 @@ test('listSessions answers a hundred of the largest sessions, each once and in o
 
 test('large answers of one caller take turns; only those of several callers together are refused, each in its layer’s shape', async () => {
   const answers = createAnswerRoom({ all: ANSWER_MAX, waitMs: 50 });
-  await using small = await openHouse({ answers });
+  await using small = await openTestService({ answers });
   const [id = ''] = await fillLargest(small, 1);
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { notes } } }`;
   const ask = () => small.graphql(query, { ids: Array(40).fill(nodeId(id)) });
@@ -145,9 +145,9 @@ test('a caller who leaves while waiting gives its place to the next', async () =
 });
 
 test('a name of more than 200 characters is refused: each place in an answer would repeat it', async () => {
-  const long = await house.graphql(`{ ${'a'.repeat(201)}: __typename }`);
-  const variable = await house.graphql(`query ($${'v'.repeat(201)}: [UUID!]) { __typename }`);
-  const fair = await house.graphql(`{ ${'a'.repeat(200)}: __typename }`);
+  const long = await service.graphql(`{ ${'a'.repeat(201)}: __typename }`);
+  const variable = await service.graphql(`query ($${'v'.repeat(201)}: [UUID!]) { __typename }`);
+  const fair = await service.graphql(`{ ${'a'.repeat(200)}: __typename }`);
 
   for (const refused of [long, variable])
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ message: expect.stringContaining('limit of name (200)') }] } });

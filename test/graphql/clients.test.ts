@@ -6,15 +6,15 @@ import { createRequest, fetchExchange, subscriptionExchange, Client as Urql } fr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onEnd, pipe, subscribe } from 'wonka';
 import { beginRun, finishRun, narrate } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 // The GraphQL clients that most apps are made with, each with graphql-sse for the subscriptions, as their own guides have it.
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const SUBSCRIPTION = gql`subscription ($websetId: UUID!, $startIndex: EventIndex) { runEvents(websetId: $websetId, startIndex: $startIndex) { index type } }`;
 const QUERY = gql`query ($websetId: UUID!) { webset(id: $websetId) { id uuid status run { id state } } }`;
@@ -109,19 +109,19 @@ const CLIENTS: [string, (url: string) => Follower][] = [
 ];
 
 test.each(CLIENTS)('%s follows a run to its end, and reads what came of it', async (_name, open) => {
-  const { ask, follow } = open(house.url);
-  const websetId = await house.createSession();
-  const runId = await beginRun(house.db, websetId);
-  await narrate(house.db, websetId, runId, 'one');
+  const { ask, follow } = open(service.url);
+  const websetId = await service.createSession();
+  const runId = await beginRun(service.db, websetId);
+  await narrate(service.db, websetId, runId, 'one');
   const told: [number, string][] = [];
   const before = await ask(websetId);
 
   const ended = follow(websetId, 0, ({ runEvents: { index, type } }) => told.push([index, type]));
   await expect.poll(() => told).toEqual([[0, 'narration']]);
-  await narrate(house.db, websetId, runId, 'two');
-  house.listener.tell(websetId);
+  await narrate(service.db, websetId, runId, 'two');
+  service.listener.tell(websetId);
   await expect.poll(() => told.length).toBe(2);
-  await finishRun(house, websetId, runId);
+  await finishRun(service, websetId, runId);
   await ended;
 
   expect(told).toEqual([
@@ -133,12 +133,12 @@ test.each(CLIENTS)('%s follows a run to its end, and reads what came of it', asy
 });
 
 test.each(CLIENTS)('%s goes on from an index, and hears why it may not', async (_name, open) => {
-  const { follow } = open(house.url);
-  const websetId = await house.createSession();
-  const never = await house.createSession();
-  const runId = await beginRun(house.db, websetId);
-  await narrate(house.db, websetId, runId, 'one', 'two');
-  await finishRun(house, websetId, runId);
+  const { follow } = open(service.url);
+  const websetId = await service.createSession();
+  const never = await service.createSession();
+  const runId = await beginRun(service.db, websetId);
+  await narrate(service.db, websetId, runId, 'one', 'two');
+  await finishRun(service, websetId, runId);
   const told: number[] = [];
 
   await follow(websetId, 2, ({ runEvents: { index } }) => told.push(index));

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERDICTS, type Verdict } from '../../src/domain/verdict.ts';
 import { fillRows } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 // The laws of Relay's cursor connections, over the rows of a webset and the websets of a user.
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 interface Window {
   first?: number | undefined;
@@ -34,7 +34,7 @@ const ROWS = `query ($id: UUID!, $filter: RowFilter, ${WINDOW}) {
 const WEBSETS = `query (${WINDOW}) { websets(${PASSED}) { ${CONNECTION} edges { cursor node { name: uuid } } } }`;
 
 const data = async (document: string, variables: object, headers = {}) => {
-  const { body } = await house.graphql(document, variables, headers);
+  const { body } = await service.graphql(document, variables, headers);
   if (body.errors) throw new Error(JSON.stringify(body.errors));
   return body.data;
 };
@@ -64,9 +64,9 @@ const some = fc.option(fc.uniqueArray(fc.constantFrom(...VERDICTS)), { nil: unde
 const size = fc.integer({ min: 1, max: 5 });
 
 async function websetOf(list: (Verdict | null)[]): Promise<string> {
-  const id = await house.createSession();
+  const id = await service.createSession();
   const rows = list.map((matchVerdict, i) => ({ title: `t${i}`, matchVerdict }));
-  if (rows.length > 0) await fillRows(house.db, id, rows);
+  if (rows.length > 0) await fillRows(service.db, id, rows);
   return id;
 }
 
@@ -138,7 +138,7 @@ describe('while somebody pages', () => {
     await fc.assert(
       fc.asyncProperty(verdicts, size, fc.boolean(), fc.boolean(), plan(4), async (list, size, backward, filtered, changes) => {
         const id = await websetOf(list);
-        const known = async () => house.sql`select id, title from row where webset_id = ${id} order by position`;
+        const known = async () => service.sql`select id, title from row where webset_id = ${id} order by position`;
         const touched = new Set<string>();
         const one = (work: (row: { id: string }) => Promise<unknown>) => async (at: number) => {
           const rows = await known();
@@ -148,12 +148,12 @@ describe('while somebody pages', () => {
           await work(row as unknown as { id: string });
         };
         const kinds: Change[] = [
-          async (at) => fillRows(house.db, id, [{ title: `new${at}-${(await known()).length}`, matchVerdict: 'match' }]),
+          async (at) => fillRows(service.db, id, [{ title: `new${at}-${(await known()).length}`, matchVerdict: 'match' }]),
           one(({ id }) => data('mutation ($id: UUID!) { hideRow(input: { rowId: $id }) { row { hidden } } }', { id })),
           one(({ id }) => data('mutation ($id: UUID!) { showRow(input: { rowId: $id }) { row { hidden } } }', { id })),
           one(
             ({ id }) =>
-              house.sql`update row set match_verdict = (case when match_verdict = 'match' then 'no_match' else 'match' end)::verdict_value where id = ${id}`,
+              service.sql`update row set match_verdict = (case when match_verdict = 'match' then 'no_match' else 'match' end)::verdict_value where id = ${id}`,
           ),
         ];
 
@@ -173,11 +173,11 @@ describe('while somebody pages', () => {
     let users = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 10 }), size, fc.boolean(), plan(3), async (moments, size, backward, changes) => {
-        const owner = await house.as(`pager${users++}`);
+        const owner = await service.as(`pager${users++}`);
         const touched = new Set<string>();
         const make = async (moment: number, headers: Record<string, string>) => {
-          const id = await house.createSession('q', headers);
-          await house.sql`update webset set created_at = ${new Date(1_700_000_000_000 + moment).toISOString()} where id = ${id}`;
+          const id = await service.createSession('q', headers);
+          await service.sql`update webset set created_at = ${new Date(1_700_000_000_000 + moment).toISOString()} where id = ${id}`;
           return id;
         };
         const mine: string[] = [];
@@ -186,14 +186,14 @@ describe('while somebody pages', () => {
           async (at) => mine.push(await make(at % 5, owner)),
           async (at) => {
             const id = await make(at % 5, {});
-            await house.rpc('claimSessions', { sessionIds: [id] }, owner);
+            await service.rpc('claimSessions', { sessionIds: [id] }, owner);
             mine.push(id);
           },
           async (at) => {
             const [id] = mine.splice(at % Math.max(1, mine.length), 1);
             if (id === undefined) return;
             touched.add(id);
-            await house.rpc('deleteSession', { sessionId: id }, owner);
+            await service.rpc('deleteSession', { sessionId: id }, owner);
           },
         ];
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Verdict } from '../../src/domain/verdict.ts';
 import { fillRows } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const VERDICTS: (Verdict | null)[] = [
   'match',
@@ -19,18 +19,18 @@ const VERDICTS: (Verdict | null)[] = [
 ];
 const titles = VERDICTS.map((_, i) => `t${i}`);
 
-let house: House;
+let service: TestService;
 let websetId: string;
 beforeAll(async () => {
-  house = await openHouse();
-  websetId = await house.createSession();
+  service = await openTestService();
+  websetId = await service.createSession();
   await fillRows(
-    house.db,
+    service.db,
     websetId,
     VERDICTS.map((matchVerdict, i) => ({ title: `t${i}`, matchVerdict })),
   );
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 interface Page {
   totalCount: number;
@@ -43,7 +43,7 @@ const QUERY = `query ($id: UUID!, $first: Int, $last: Int, $after: String, $befo
   webset(id: $id) { rows(first: $first, last: $last, after: $after, before: $before, filter: $filter) {
     totalCount nodes { title } edges { cursor node { title } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   } } }`;
-const ask = async (args: object) => (await house.graphql(QUERY, { id: websetId, ...args })).body;
+const ask = async (args: object) => (await service.graphql(QUERY, { id: websetId, ...args })).body;
 const rows = async (args: object): Promise<Page> => (await ask(args)).data.webset.rows;
 const titlesOf = (page: Page) => page.edges.map(({ node }) => node.title);
 
@@ -119,10 +119,10 @@ test.each<[string, object]>([
 test('a cursor of one’s websets from beyond the year 9999 is BAD_REQUEST', async () => {
   const after = Buffer.from('webset:999999999999999:5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c').toString('base64url');
 
-  const { body } = await house.graphql(
+  const { body } = await service.graphql(
     'query ($after: String) { websets(after: $after) { totalCount } }',
     { after },
-    await house.as('ann'),
+    await service.as('ann'),
   );
 
   expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
@@ -132,7 +132,7 @@ test('a page costs the same number of statements however many rows it has', asyn
   const statements = async (first: number) => {
     const before = await spent();
     const { errors } = (
-      await house.graphql(
+      await service.graphql(
         `query ($id: UUID!, $first: Int) { webset(id: $id) { rows(first: $first) { nodes { verdicts { criterion { label } } values { enrichment { label } } page { title } } } } }`,
         { id: websetId, first },
       )
@@ -142,15 +142,15 @@ test('a page costs the same number of statements however many rows it has', asyn
   };
   let count = 0;
   const spent = async () => count;
-  const { debug } = house.sql.options;
-  house.sql.options.debug = () => {
+  const { debug } = service.sql.options;
+  service.sql.options.debug = () => {
     count++;
   };
 
   await statements(1); // opens connections, which costs statements of its own
   const [one, all] = [await statements(1), await statements(11)];
 
-  house.sql.options.debug = debug;
+  service.sql.options.debug = debug;
   expect(one).toBeGreaterThan(3);
   expect(all).toBeLessThan(one + 5);
 });

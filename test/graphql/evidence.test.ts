@@ -7,7 +7,7 @@ import { ANONYMOUS } from '../../src/domain/access.ts';
 import type { Context } from '../../src/graphql/builder.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { fillRows } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const FACTS = {
   searchProviders: [{ name: 'index', enabled: true, setting: null, note: null }],
@@ -18,30 +18,30 @@ const FACTS = {
   graphiql: false,
 };
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ facts: FACTS });
+  service = await openTestService({ facts: FACTS });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const PROOFS = `query ($id: UUID!, $first: Int) { webset(id: $id) { rows(first: $first) { nodes { title page { url } sources
   verdicts { effective review { note } reviews { note } evidence { quote start end passage { text start end } page { title url fetchedAt } } }
   values { evidence { passage { text } page { title } } } } } } }`;
 
 async function openRows(n: number) {
-  const id = await house.createSession();
-  const criterion = (await house.rpc('addCriterion', { sessionId: id, label: 'a' })).body.criterion.id;
-  const column = (await house.rpc('addEnrichment', { sessionId: id, label: 'b' })).body.enrichment.id;
+  const id = await service.createSession();
+  const criterion = (await service.rpc('addCriterion', { sessionId: id, label: 'a' })).body.criterion.id;
+  const column = (await service.rpc('addEnrichment', { sessionId: id, label: 'b' })).body.enrichment.id;
   // rows that stand on pages of their own
   for (let i = 0; i < n; i++)
-    await fillRows(house.db, id, [{ verdicts: { [criterion]: i % 3 ? 'match' : 'no_match' }, values: { [column]: '1' } }]);
+    await fillRows(service.db, id, [{ verdicts: { [criterion]: i % 3 ? 'match' : 'no_match' }, values: { [column]: '1' } }]);
   return id;
 }
 
 test('evidence brings its page and the passage it stands in', async () => {
   const id = await openRows(2);
 
-  const { body } = await house.graphql(PROOFS, { id, first: 10 });
+  const { body } = await service.graphql(PROOFS, { id, first: 10 });
 
   const [none, row] = body.data.webset.rows.nodes;
   const [{ evidence }] = row.verdicts;
@@ -55,9 +55,9 @@ test('evidence brings its page and the passage it stands in', async () => {
 
 test('evidence on a page that older rules read opens as it was', async () => {
   const id = await openRows(2);
-  await house.sql`update page set text_version = 1, dates = null`;
+  await service.sql`update page set text_version = 1, dates = null`;
 
-  const { body } = await house.graphql(PROOFS, { id, first: 10 });
+  const { body } = await service.graphql(PROOFS, { id, first: 10 });
 
   const [, row] = body.data.webset.rows.nodes;
   const [{ evidence }] = row.verdicts;
@@ -70,10 +70,10 @@ test('as many statements bring fifteen rows with their proofs and reviews as bri
     let statements = 0;
     const logQuery = () => void statements++;
     const context: Context = {
-      db: drizzle(house.sql, { casing: 'snake_case', logger: { logQuery } }),
-      listener: house.listener,
-      feed: openFeed(house.db),
-      queue: house.queue,
+      db: drizzle(service.sql, { casing: 'snake_case', logger: { logQuery } }),
+      listener: service.listener,
+      feed: openFeed(service.db),
+      queue: service.queue,
       viewer: ANONYMOUS,
       client: null,
       budget: { target: 1, maxPages: 1, maxMinutes: 1 },
@@ -96,7 +96,7 @@ test('as many statements bring fifteen rows with their proofs and reviews as bri
 });
 
 test('the service says how it is set up', async () => {
-  const { body } = await house.graphql(
+  const { body } = await service.graphql(
     '{ service { searchProviders { name enabled setting note } models { name enabled setting note } anonymous signUp samples graphiql } }',
   );
 
@@ -108,11 +108,11 @@ test('a passage of a long page is bounded', async () => {
   const text = `${'before '.repeat(5000)}Tikv is written in Rust.${' after'.repeat(5000)}`;
   const start = text.indexOf('Tikv');
   const [page] =
-    await house.sql`insert into page ${house.sql({ url: `https://example.org/${randomUUID()}`, title: 'long', text, sha256: 'x', media_type: 'text/html', text_version: 1, blocks: '[]', links: '[]' })} returning id`;
-  await house.sql`update verdict set verdict = 'match', page_id = ${page?.id}, quote = 'Tikv is written in Rust.', start = ${start}, "end" = ${start + 24}
+    await service.sql`insert into page ${service.sql({ url: `https://example.org/${randomUUID()}`, title: 'long', text, sha256: 'x', media_type: 'text/html', text_version: 1, blocks: '[]', links: '[]' })} returning id`;
+  await service.sql`update verdict set verdict = 'match', page_id = ${page?.id}, quote = 'Tikv is written in Rust.', start = ${start}, "end" = ${start + 24}
     where row_id in (select id from "row" where webset_id = ${id})`;
 
-  const { body } = await house.graphql(PROOFS, { id, first: 10 });
+  const { body } = await service.graphql(PROOFS, { id, first: 10 });
 
   const { passage } = body.data.webset.rows.nodes[0].verdicts[0].evidence;
   expect(passage.text.length).toBeLessThanOrEqual(1224);

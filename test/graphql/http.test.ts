@@ -1,20 +1,20 @@
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const ID = '5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c';
 const post = (body: string | Uint8Array, headers: Record<string, string>) =>
-  fetch(`${house.url}/graphql`, { method: 'POST', headers, body: new Blob([body as BlobPart]) });
+  fetch(`${service.url}/graphql`, { method: 'POST', headers, body: new Blob([body as BlobPart]) });
 
 test('GraphQL over HTTP passes every audit of graphql-http', async () => {
-  const results = await auditServer({ url: `${house.url}/graphql` });
+  const results = await auditServer({ url: `${service.url}/graphql` });
 
   expect(results.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual([]);
   expect(results).toHaveLength(61);
@@ -67,7 +67,7 @@ describe('refused before execution, as a 400', () => {
 
   test.each(bombs)('%s', async (_what, query) => {
     const start = process.cpuUsage();
-    const { status, body } = await house.graphql(query);
+    const { status, body } = await service.graphql(query);
     const { user, system } = process.cpuUsage(start);
 
     expect(status).toBe(400);
@@ -78,7 +78,7 @@ describe('refused before execution, as a 400', () => {
 
   test.each(['application/json', '*/*'])('a query over a limit is a 400 to those who accept %s, too', async (accept) => {
     for (const [, query] of bombs.slice(0, 8)) {
-      const { status, body } = await house.graphql(query, {}, { accept });
+      const { status, body } = await service.graphql(query, {}, { accept });
 
       expect(status).toBe(400);
       expect(body.errors[0].message).toMatch(/over the limit/);
@@ -87,7 +87,7 @@ describe('refused before execution, as a 400', () => {
   });
 
   test('inline fragments add no depth, so a deep nest of them is answered', async () => {
-    expect((await house.graphql(deep(90))).status).toBe(200);
+    expect((await service.graphql(deep(90))).status).toBe(200);
   });
 
   test.each<[string, unknown]>([
@@ -95,7 +95,7 @@ describe('refused before execution, as a 400', () => {
     ['many fields', Object.fromEntries(Array.from({ length: 301 }, (_, i) => [`k${i}`, 1]))],
     ['lists in lists', Array(20).fill(Array(20).fill('x'))],
   ])('variables that hold more values than any document takes: %s', async (_what, id) => {
-    const { status, body } = await house.graphql('query ($id: UUID!) { webset(id: $id) { title } }', { id });
+    const { status, body } = await service.graphql('query ($id: UUID!) { webset(id: $id) { title } }', { id });
 
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({ message: 'The query is over the limit of values (300)', extensions: { code: 'BAD_REQUEST' } });
@@ -114,7 +114,7 @@ describe('refused before execution, as a 400', () => {
   });
 
   test('a variable that does not fit', async () => {
-    const { status, body } = await house.graphql('query ($id: UUID!) { webset(id: $id) { title } }', { id: 'x' });
+    const { status, body } = await service.graphql('query ($id: UUID!) { webset(id: $id) { title } }', { id: 'x' });
 
     expect(status).toBe(400);
     expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
@@ -122,7 +122,7 @@ describe('refused before execution, as a 400', () => {
 });
 
 test('the introspection query of tools is answered', async () => {
-  const { status, body } = await house.graphql(getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, oneOf: true }));
+  const { status, body } = await service.graphql(getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, oneOf: true }));
 
   expect(status).toBe(200);
   expect(buildClientSchema(body.data).getMutationType()?.getFields()).toHaveProperty('createWebset');
@@ -134,7 +134,7 @@ test('a whole page of rows with everything in it is within the limits', async ()
     rows(first: 100) { totalCount pageInfo { endCursor } edges { cursor node { id uuid url title status matchVerdict page { url fetchedAt }
       verdicts { criterion { id } verdict ${cell} } values { enrichment { id } value ${cell} } } } } } }`;
 
-  const { status, body } = await house.graphql(query, { id: ID });
+  const { status, body } = await service.graphql(query, { id: ID });
 
   expect(status).toBe(200);
   expect(body.errors[0].extensions.code).toBe('NOT_FOUND');
@@ -156,7 +156,7 @@ test('a list of requests is refused', async () => {
 });
 
 test('a mutation by GET is refused', async () => {
-  const response = await house.get(
+  const response = await service.get(
     `/graphql?query=${encodeURIComponent('mutation { deleteWebset(input: { websetId: "x" }) { websetId } }')}`,
   );
 
@@ -165,7 +165,7 @@ test('a mutation by GET is refused', async () => {
 });
 
 test('no origin is ever allowed to read by CORS', async () => {
-  const response = await post('{"query":"{ __typename }"}', { 'content-type': 'application/json', origin: house.url });
+  const response = await post('{"query":"{ __typename }"}', { 'content-type': 'application/json', origin: service.url });
 
   expect(response.status).toBe(200);
   expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEXT_VERSION } from '../../src/domain/page/page.ts';
 import { planRequest } from '../../src/language/request/criteria.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const ask = async (query: string, variables: object = {}, headers?: Record<string, string>) =>
-  (await house.graphql(query, variables, headers)).body;
+  (await service.graphql(query, variables, headers)).body;
 const codeOf = async (query: string, variables: object = {}, headers?: Record<string, string>) => {
   const { data, errors } = await ask(query, variables, headers);
   return { code: errors?.[0].extensions.code, message: errors?.[0].message, data };
@@ -66,7 +66,7 @@ describe('mutations', () => {
   });
 
   test('beyond the limit of an hour createWebset and startRun are refused, with the seconds to wait', async () => {
-    await using strict = await openHouse({ limits: { createPerHour: 1, runPerHour: 1 } });
+    await using strict = await openTestService({ limits: { createPerHour: 1, runPerHour: 1 } });
     const { data } = (await strict.graphql(CREATE, { input: { originalQuery: 'q' } })).body;
     const { uuid: websetId } = data.createWebset.webset;
     await strict.graphql(START, { input: { websetId } });
@@ -217,13 +217,13 @@ describe('suggestPlan', () => {
 
 describe('access', () => {
   test("somebody else's webset is FORBIDDEN by every mutation and query, a missing one NOT_FOUND", async () => {
-    const ann = await house.as('ann');
+    const ann = await service.as('ann');
     const { uuid: websetId, id } = await create(ann);
     const { criterion } = (await ask(ADD_CRITERION, { input: { websetId, label: 'a' } }, ann)).data.addCriterion;
     const { enrichment } = (await ask(ADD_ENRICHMENT, { input: { websetId, label: 'a' } }, ann)).data.addEnrichment;
-    const runId = await beginRun(house.db, websetId);
-    await finishRun(house, websetId, runId);
-    const [rowId] = await fillRows(house.db, websetId, [{}]);
+    const runId = await beginRun(service.db, websetId);
+    await finishRun(service, websetId, runId);
+    const [rowId] = await fillRows(service.db, websetId, [{}]);
     const calls = (webset: string, criterionId: string, enrichmentId: string): [string, object][] => [
       [START, { input: { websetId: webset } }],
       [CANCEL, { input: { websetId: webset } }],
@@ -239,7 +239,7 @@ describe('access', () => {
     ];
     const nodes = [id, criterion.id, enrichment.id, idOf('Row', rowId), idOf('Run', runId)];
 
-    for (const headers of [{}, await house.as('bob')]) {
+    for (const headers of [{}, await service.as('bob')]) {
       for (const [query, variables] of calls(websetId, criterion.uuid, enrichment.uuid))
         expect(await codeOf(query, variables, headers)).toEqual({
           code: 'FORBIDDEN',
@@ -289,7 +289,7 @@ describe('reading', () => {
     const { criterion } = (await ask(ADD_CRITERION, { input: { websetId, label: 'a' } })).data.addCriterion;
     const { enrichment } = (await ask(ADD_ENRICHMENT, { input: { websetId, label: 'b' } })).data.addEnrichment;
     await ask(ADD_CRITERION, { input: { websetId, label: 'later' } });
-    const [rowId] = await fillRows(house.db, websetId, [
+    const [rowId] = await fillRows(service.db, websetId, [
       {
         url: 'https://tikv.org/',
         title: 'TiKV',
@@ -337,9 +337,9 @@ describe('reading', () => {
 
   test('a webset shows its runs, newest first', async () => {
     const { uuid: websetId } = await create();
-    const first = await beginRun(house.db, websetId);
-    await finishRun(house, websetId, first);
-    const second = await beginRun(house.db, websetId);
+    const first = await beginRun(service.db, websetId);
+    await finishRun(service, websetId, first);
+    const second = await beginRun(service.db, websetId);
 
     const { data } = await ask('query ($id: UUID!) { webset(id: $id) { status run { uuid } runs { uuid state alive reason attempt } } }', {
       id: websetId,

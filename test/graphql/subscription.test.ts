@@ -2,13 +2,13 @@ import { createConnection } from 'node:net';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginRun, finishRun, narrate } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const QUERY =
   'subscription ($websetId: UUID!, $startIndex: EventIndex) { runEvents(websetId: $websetId, startIndex: $startIndex) { index type runId at data } }';
@@ -23,18 +23,18 @@ function follow(at: { url: string }, variables: { websetId: string; startIndex?:
   return client.iterate<Told['data'] & object>({ query: QUERY, variables }) as AsyncIterableIterator<Told>;
 }
 
-async function openRun(at = house) {
+async function openRun(at = service) {
   const websetId = await at.createSession();
   return { websetId, runId: await beginRun(at.db, websetId) };
 }
 
 test('a graphql-sse client follows a run to its end', async () => {
   const { websetId, runId } = await openRun();
-  await narrate(house.db, websetId, runId, 'one');
-  const told = follow(house, { websetId });
+  await narrate(service.db, websetId, runId, 'one');
+  const told = follow(service, { websetId });
 
   const first = await told.next();
-  await finishRun(house, websetId, runId);
+  await finishRun(service, websetId, runId);
   const second = await told.next();
   const end = await told.next();
 
@@ -45,22 +45,22 @@ test('a graphql-sse client follows a run to its end', async () => {
 
 test('startIndex resumes without replay', async () => {
   const { websetId, runId } = await openRun();
-  await narrate(house.db, websetId, runId, 'one', 'two');
-  await finishRun(house, websetId, runId);
+  await narrate(service.db, websetId, runId, 'one', 'two');
+  await finishRun(service, websetId, runId);
 
   const indices: unknown[] = [];
-  for await (const { data } of follow(house, { websetId, startIndex: 1 })) indices.push(data?.runEvents.index);
+  for await (const { data } of follow(service, { websetId, startIndex: 1 })) indices.push(data?.runEvents.index);
 
   expect(indices).toEqual([1, 2]);
 });
 
 test('a refusal comes as an error with its code, and ends the subscription', async () => {
-  const websetId = await house.createSession();
-  const { websetId: owned } = { websetId: await house.createSession('q', await house.as('ann')) };
+  const websetId = await service.createSession();
+  const { websetId: owned } = { websetId: await service.createSession('q', await service.as('ann')) };
 
   const codes = [];
   for (const id of [websetId, owned, 'd2f2a4ee-5b2c-4b8c-9a44-3c9f0a6f6a01'])
-    for await (const { errors, data } of follow(house, { websetId: id }))
+    for await (const { errors, data } of follow(service, { websetId: id }))
       codes.push([errors?.[0]?.message, errors?.[0]?.extensions, data ?? null]);
 
   expect(codes).toEqual([
@@ -72,7 +72,7 @@ test('a refusal comes as an error with its code, and ends the subscription', asy
 
 test('those who follow together are each told what they asked for', async () => {
   const { websetId, runId } = await openRun();
-  const client = createClient({ url: `${house.url}/graphql`, retryAttempts: 0 });
+  const client = createClient({ url: `${service.url}/graphql`, retryAttempts: 0 });
   const ask = (query: string, variables: Record<string, unknown> = { id: websetId }) => client.iterate({ query, variables });
   const followers = [
     ask('subscription ($id: UUID!) { runEvents(websetId: $id) { index } }'),
@@ -82,10 +82,10 @@ test('those who follow together are each told what they asked for', async () => 
     ask('subscription ($id: UUID!, $no: Boolean!) { runEvents(websetId: $id) { index type @skip(if: $no) } }', { id: websetId, no: false }),
   ];
   const firsts = followers.map((one) => one.next());
-  await expect.poll(() => house.listener.waiting()).toBeGreaterThanOrEqual(followers.length);
+  await expect.poll(() => service.listener.waiting()).toBeGreaterThanOrEqual(followers.length);
 
-  await narrate(house.db, websetId, runId, 'one');
-  house.listener.tell(websetId);
+  await narrate(service.db, websetId, runId, 'one');
+  service.listener.tell(websetId);
   const told = await Promise.all(firsts);
   await Promise.all(followers.map((one) => one.return?.()));
 
@@ -101,7 +101,7 @@ test('those who follow together are each told what they asked for', async () => 
 test('a bad startIndex is refused before anything is read', async () => {
   const { websetId } = await openRun();
 
-  const { status, body } = await house.graphql(QUERY, { websetId, startIndex: -1 });
+  const { status, body } = await service.graphql(QUERY, { websetId, startIndex: -1 });
 
   expect(status).toBe(400);
   expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
@@ -109,19 +109,19 @@ test('a bad startIndex is refused before anything is read', async () => {
 
 test('a client that leaves is let go, and the gateway lives on', async () => {
   const { websetId, runId } = await openRun();
-  await narrate(house.db, websetId, runId, 'one');
-  const told = follow(house, { websetId });
+  await narrate(service.db, websetId, runId, 'one');
+  const told = follow(service, { websetId });
   await told.next();
 
   await told.return?.();
 
-  await narrate(house.db, websetId, runId, 'two');
-  house.listener.tell(websetId);
-  expect((await house.get('/healthz')).status).toBe(200);
+  await narrate(service.db, websetId, runId, 'two');
+  service.listener.tell(websetId);
+  expect((await service.get('/healthz')).status).toBe(200);
 });
 
 test('a subscriber that does not read is cut off, and nothing of it stays', async () => {
-  await using slow = await openHouse({ settings: { unreadSeconds: 0.4 } });
+  await using slow = await openTestService({ settings: { unreadSeconds: 0.4 } });
   const { websetId, runId } = await openRun(slow);
   for (let i = 0; i < 10; i++) await narrate(slow.db, websetId, runId, ...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));
   const { hostname, port, host } = new URL(slow.url);
@@ -137,7 +137,7 @@ test('a subscriber that does not read is cut off, and nothing of it stays', asyn
 });
 
 test('a shutdown completes subscriptions', async () => {
-  await using other = await openHouse();
+  await using other = await openTestService();
   const { websetId, runId } = await openRun(other);
   await narrate(other.db, websetId, runId, 'one');
   const told = follow(other, { websetId });
@@ -152,7 +152,7 @@ test('a shutdown completes subscriptions', async () => {
 });
 
 test('a subscription ends in order when its time is up, and nothing of it stays', async () => {
-  await using brief = await openHouse({ settings: { streamSeconds: 1 } });
+  await using brief = await openTestService({ settings: { streamSeconds: 1 } });
   const { websetId, runId } = await openRun(brief);
   await narrate(brief.db, websetId, runId, 'one');
   const query = new URLSearchParams({ query: `subscription { runEvents(websetId: "${websetId}") { index } }` });

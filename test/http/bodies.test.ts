@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openHouse } from '../support/house.ts';
+import { openTestService } from '../support/test-service.ts';
 
 const MB = 2 ** 20;
 
@@ -24,12 +24,12 @@ const bodyOf = (said: string) => JSON.parse(said.slice(said.indexOf('\r\n\r\n'))
 
 test('a body that does not come is 408 in its layer’s shape, and its connection is closed', async () => {
   const lines: string[] = [];
-  await using house = await openHouse({
+  await using service = await openTestService({
     settings: { bodies: { seconds: 1, perAddress: MB, all: MB } },
     onLog: (line) => lines.push(line),
   });
   const paths = ['/api/v1/search/createSession', '/graphql', '/api/auth/sign-in/email'];
-  const slow = await Promise.all(paths.map((path) => begin(house.url, path)));
+  const slow = await Promise.all(paths.map((path) => begin(service.url, path)));
 
   await Promise.all(slow.map(({ closed }) => closed));
 
@@ -38,21 +38,21 @@ test('a body that does not come is 408 in its layer’s shape, and its connectio
   expect(bodyOf(rpc ?? '')).toEqual({ defined: false, code: 'REQUEST_TIMEOUT', message: expect.stringContaining('1 seconds') });
   expect(bodyOf(graphql ?? '')).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'REQUEST_TIMEOUT' } }] });
   expect(bodyOf(auth ?? '')).toEqual({ code: 'REQUEST_TIMEOUT', message: expect.any(String) });
-  await house.createSession();
+  await service.createSession();
   expect(lines.filter((line) => line.includes('unexpected'))).toEqual([]);
 });
 
 test('unfinished bodies of an address hold so many bytes: long ones wait, short ones of anybody and long ones of others are served', async () => {
-  await using house = await openHouse({
+  await using service = await openTestService({
     settings: { bodies: { seconds: 4, perAddress: MB, all: 1.5 * MB }, bodyLimit: 900_000, trustProxy: 1 },
   });
   const path = '/api/v1/search/createSession';
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const create = (length: number, address: string) =>
-    house.rpc('createSession', { originalQuery: 'x'.repeat(length), notes: 'y'.repeat(length) }, from(address));
+    service.rpc('createSession', { originalQuery: 'x'.repeat(length), notes: 'y'.repeat(length) }, from(address));
   const slow = await Promise.all(
     Array.from({ length: 8 }, () =>
-      begin(house.url, path, { body: ' '.repeat(250_000), length: 800_000, more: 'x-forwarded-for: 192.0.2.1\r\n' }),
+      begin(service.url, path, { body: ' '.repeat(250_000), length: 800_000, more: 'x-forwarded-for: 192.0.2.1\r\n' }),
     ),
   );
   await sleep(300);
@@ -71,12 +71,12 @@ test('unfinished bodies of an address hold so many bytes: long ones wait, short 
 });
 
 test('where all hold as many bytes as they may, the address that holds most gives way; a packed body counts as what it unpacks to', async () => {
-  await using house = await openHouse({
+  await using service = await openTestService({
     settings: { bodies: { seconds: 60, perAddress: MB, all: MB }, bodyLimit: 400_000, trustProxy: 1 },
   });
   const path = '/api/v1/search/createSession';
   const packed = (address: string) =>
-    begin(house.url, path, { more: `content-encoding: gzip\r\nx-forwarded-for: ${address}\r\n`, body: '\x1f' });
+    begin(service.url, path, { more: `content-encoding: gzip\r\nx-forwarded-for: ${address}\r\n`, body: '\x1f' });
   const first = await packed('192.0.2.1');
   await sleep(50);
   const second = await packed('192.0.2.1');
@@ -92,8 +92,8 @@ test('where all hold as many bytes as they may, the address that holds most give
 });
 
 test('connections of an address are bounded: one that never brought a request goes before one that did', async () => {
-  await using house = await openHouse({ settings: { connections: { perAddress: 20, all: 100 } } });
-  const { hostname, port } = new URL(house.url);
+  await using service = await openTestService({ settings: { connections: { perAddress: 20, all: 100 } } });
+  const { hostname, port } = new URL(service.url);
   const open = async (): Promise<Socket> => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});

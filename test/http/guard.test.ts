@@ -1,20 +1,20 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketOf } from '../../src/http/guards/client.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 let sessionId: string;
 beforeAll(async () => {
-  house = await openHouse();
-  sessionId = await house.createSession();
+  service = await openTestService();
+  sessionId = await service.createSession();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 /** fetch sets the Sec-Fetch headers itself; a browser's are played by node:http. */
 function ask(path: string, headers: Record<string, string>, method = 'GET', body = ''): Promise<{ status: number; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-  const req = request(house.url + path, { method, headers }, async (res) => {
+  const req = request(service.url + path, { method, headers }, async (res) => {
     let text = '';
     for await (const chunk of res) text += chunk;
     resolve({ status: res.statusCode ?? 0, body: text });
@@ -47,7 +47,7 @@ describe('who may call', () => {
     ['a frame on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, false],
     ['a script on a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, false],
   ])('%s', async (_who, given, allowed) => {
-    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === 'OWN' ? house.url : value]));
+    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === 'OWN' ? service.url : value]));
 
     for (const [path, method, body] of doors()) {
       const { status } = await ask(path, { ...json, ...headers }, method, body);
@@ -77,7 +77,7 @@ describe('who may call', () => {
 
 test('every answer carries the headers that keep a session id from leaking', async () => {
   for (const path of ['/', '/graphql?query={__typename}', `/api/sessions/${sessionId}/export`, '/nothing', '/healthz']) {
-    const { headers } = await house.get(path);
+    const { headers } = await service.get(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -103,17 +103,17 @@ describe('the bucket that a caller is counted in', () => {
     expect(bucketOf(address)).toBe(bucket);
   });
 
-  const createFrom = async (at: House, forwarded: string) =>
+  const createFrom = async (at: TestService, forwarded: string) =>
     (await at.rpc('createSession', { originalQuery: 'q' }, { 'x-forwarded-for': forwarded })).status;
 
   test('a made-up X-Forwarded-For changes nothing when no proxy is trusted', async () => {
-    await using strict = await openHouse({ limits: { createPerHour: 1, runPerHour: 0 } });
+    await using strict = await openTestService({ limits: { createPerHour: 1, runPerHour: 0 } });
 
     expect([await createFrom(strict, '192.0.2.1'), await createFrom(strict, '192.0.2.2')]).toEqual([200, 429]);
   });
 
   test('behind a trusted proxy the address it saw counts, garbage counts as the proxy, and neighbours in a /64 share', async () => {
-    await using strict = await openHouse({ limits: { createPerHour: 1, runPerHour: 0 }, settings: { trustProxy: 1 } });
+    await using strict = await openTestService({ limits: { createPerHour: 1, runPerHour: 0 }, settings: { trustProxy: 1 } });
 
     const statuses = [];
     for (const from of ['192.0.2.1', '9.9.9.9, 192.0.2.1', '192.0.2.2', 'junk', 'other junk', '2001:db8::1', '2001:db8::2'])

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { beginRun, fillRows } from '../support/fill.ts';
-import { openHouse } from '../support/house.ts';
 import { openLab } from '../support/lab.ts';
+import { openTestService } from '../support/test-service.ts';
 
 test('a gateway tells how it does, and no id of a webset', async () => {
-  await using house = await openHouse();
-  const sessionId = await house.createSession();
-  await fillRows(house.db, sessionId, [{}]);
-  await beginRun(house.db, sessionId);
+  await using service = await openTestService();
+  const sessionId = await service.createSession();
+  await fillRows(service.db, sessionId, [{}]);
+  await beginRun(service.db, sessionId);
   const leaving = new AbortController();
-  await fetch(`${house.url}/api/sessions/${sessionId}/stream`, { signal: leaving.signal });
+  await fetch(`${service.url}/api/sessions/${sessionId}/stream`, { signal: leaving.signal });
 
-  const response = await house.get('/metrics');
+  const response = await service.get('/metrics');
   const text = await response.text();
   leaving.abort();
 

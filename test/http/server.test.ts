@@ -8,42 +8,42 @@ import { describeError, routeOf } from '../../src/http/log.ts';
 import { openLog } from '../../src/main/log.ts';
 import { isDriverNoise } from '../../src/main/processes/process.ts';
 import { beginRun, narrate } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 const lines: string[] = [];
 beforeAll(async () => {
-  house = await openHouse({ onLog: (line) => lines.push(line) });
+  service = await openTestService({ onLog: (line) => lines.push(line) });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const answer = async (response: Response) => ({ status: response.status, body: await response.json() });
 
 test('health: alive always, ready while the database answers', async () => {
-  expect(await answer(await house.get('/healthz'))).toEqual({ status: 200, body: { status: 'ok' } });
-  expect(await answer(await house.get('/readyz'))).toEqual({ status: 200, body: { status: 'ready' } });
+  expect(await answer(await service.get('/healthz'))).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await answer(await service.get('/readyz'))).toEqual({ status: 200, body: { status: 'ready' } });
 });
 
 test('an unknown path and a wrong method are answered in JSON', async () => {
-  expect(await answer(await house.get('/nothing'))).toEqual({ status: 404, body: { error: 'Not Found' } });
-  expect(await answer(await house.get('/api/nothing'))).toEqual({ status: 404, body: { error: 'Not Found' } });
-  expect(await answer(await house.get('/%E0%A4%A'))).toEqual({ status: 404, body: { error: 'Not Found' } });
-  expect(await answer(await house.get('/api/v1/search/%E0%A4%A'))).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  expect(await answer(await service.get('/nothing'))).toEqual({ status: 404, body: { error: 'Not Found' } });
+  expect(await answer(await service.get('/api/nothing'))).toEqual({ status: 404, body: { error: 'Not Found' } });
+  expect(await answer(await service.get('/%E0%A4%A'))).toEqual({ status: 404, body: { error: 'Not Found' } });
+  expect(await answer(await service.get('/api/v1/search/%E0%A4%A'))).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   for (const door of ['export', 'stream'])
     for (const id of ['%E0%A4%A', '%zz'])
-      expect(await answer(await house.get(`/api/sessions/${id}/${door}`))).toMatchObject({
+      expect(await answer(await service.get(`/api/sessions/${id}/${door}`))).toMatchObject({
         status: 404,
         body: { error: expect.any(String) },
       });
   for (const path of ['/API/v1/search/getSession', '/GraphQL', '/api/sessions/x/EXPORT', '/Healthz'])
-    expect(await answer(await house.get(path))).toEqual({ status: 404, body: { error: 'Not Found' } }); // a path is told by its letters' case, too
+    expect(await answer(await service.get(path))).toEqual({ status: 404, body: { error: 'Not Found' } }); // a path is told by its letters' case, too
   for (const bad of ['variables={', 'extensions=x', 'variables=1&variables=2'])
-    expect(await answer(await house.get(`/graphql?query={__typename}&${bad}`))).toMatchObject({ status: 400, body: { errors: [{}] } });
-  expect(await answer(await fetch(`${house.url}/healthz`, { method: 'POST' }))).toEqual({
+    expect(await answer(await service.get(`/graphql?query={__typename}&${bad}`))).toMatchObject({ status: 400, body: { errors: [{}] } });
+  expect(await answer(await fetch(`${service.url}/healthz`, { method: 'POST' }))).toEqual({
     status: 405,
     body: { error: 'Method Not Supported' },
   });
-  expect(await answer(await fetch(`${house.url}/graphql`, { method: 'DELETE' }))).toMatchObject({
+  expect(await answer(await fetch(`${service.url}/graphql`, { method: 'DELETE' }))).toMatchObject({
     status: 405,
     body: { errors: [{ extensions: { code: 'METHOD_NOT_SUPPORTED' } }] },
   });
@@ -53,7 +53,7 @@ test('samples are served as files, and nothing beside them', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'samples-'));
   await writeFile(join(dir, 'index.html'), '<p>hello</p>');
   await writeFile(join(dir, '.secret'), 'x');
-  await using other = await openHouse({ samplesDir: dir });
+  await using other = await openTestService({ samplesDir: dir });
 
   const page = await other.get('/samples/');
 
@@ -61,7 +61,7 @@ test('samples are served as files, and nothing beside them', async () => {
   expect(await page.text()).toBe('<p>hello</p>');
   expect((await other.get('/samples/.secret')).status).toBe(404);
   expect((await other.get('/samples/..%2f..%2fetc/passwd')).status).toBe(404);
-  expect((await house.get('/samples/')).status).toBe(404);
+  expect((await service.get('/samples/')).status).toBe(404);
   await rm(dir, { recursive: true });
 });
 
@@ -69,7 +69,7 @@ describe('GraphiQL', () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
   test('comes from our own disk under its own policy', async () => {
-    const response = await house.get('/graphql', browser);
+    const response = await service.get('/graphql', browser);
     const page = await response.text();
 
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
@@ -78,13 +78,13 @@ describe('GraphiQL', () => {
     const paths = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(paths).toHaveLength(3);
     for (const path of paths) {
-      const file = await house.get(path);
+      const file = await service.get(path);
       await file.arrayBuffer();
       expect([path, file.status, file.headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable']);
     }
-    const start = await (await house.get(paths[2] ?? '')).text();
+    const start = await (await service.get(paths[2] ?? '')).text();
     for (const [, worker = ''] of start.matchAll(/"(\/graphiql\/[^"]+)"/g)) {
-      const file = await house.get(worker);
+      const file = await service.get(worker);
       await file.arrayBuffer();
       expect(file.status).toBe(200);
     }
@@ -92,7 +92,7 @@ describe('GraphiQL', () => {
   });
 
   test('is only there when it is on; GraphQL is there either way', async () => {
-    await using bare = await openHouse({ settings: { graphiql: false } });
+    await using bare = await openTestService({ settings: { graphiql: false } });
 
     expect((await (await bare.get('/graphql', browser)).json()).errors[0].message).toBe('Must provide query string.');
     expect((await bare.get('/graphiql/graphiql.js')).status).toBe(404);
@@ -100,7 +100,7 @@ describe('GraphiQL', () => {
   });
 
   test('asks nothing of a client that wants JSON', async () => {
-    expect(await answer(await house.get('/graphql?query={__typename}', { accept: 'application/json' }))).toEqual({
+    expect(await answer(await service.get('/graphql?query={__typename}', { accept: 'application/json' }))).toEqual({
       status: 200,
       body: { data: { __typename: 'Query' } },
     });
@@ -109,15 +109,15 @@ describe('GraphiQL', () => {
 
 describe('the log', () => {
   test('names each request by its pattern, without ids, addresses or cookies', async () => {
-    const sessionId = await house.createSession();
+    const sessionId = await service.createSession();
     lines.length = 0;
 
-    await house.rpc('getSession', { sessionId }, { cookie: 'secret=1' });
-    await (await house.get(`/api/sessions/${sessionId}/export?format=json`)).text();
-    await (await house.get(`/api/sessions/${sessionId}/stream`)).text();
-    await (await house.get(`/${sessionId}`)).text();
-    await house.graphql(`{ webset(id: "${sessionId}") { title } }`);
-    await (await house.get('/healthz')).text();
+    await service.rpc('getSession', { sessionId }, { cookie: 'secret=1' });
+    await (await service.get(`/api/sessions/${sessionId}/export?format=json`)).text();
+    await (await service.get(`/api/sessions/${sessionId}/stream`)).text();
+    await (await service.get(`/${sessionId}`)).text();
+    await service.graphql(`{ webset(id: "${sessionId}") { title } }`);
+    await (await service.get('/healthz')).text();
 
     const told = lines.map((line) => JSON.parse(line));
     expect(told.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
@@ -213,7 +213,7 @@ function whenHeard(words: string, act: () => unknown) {
 
 describe('trouble', () => {
   test('with the database away every door says so in its own words, and the process lives', async () => {
-    await using lost = await openHouse();
+    await using lost = await openTestService();
     const sessionId = await lost.createSession();
     await lost.sql.end();
     const away = 'The database cannot be reached';
@@ -233,7 +233,7 @@ describe('trouble', () => {
   });
 
   test('a database that goes in the middle of a stream and a subscription ends both, and nothing else', async () => {
-    await using lost = await openHouse();
+    await using lost = await openTestService();
     const sessionId = await lost.createSession();
     await narrate(lost.db, sessionId, await beginRun(lost.db, sessionId), 'one');
     const stream = await lost.get(`/api/sessions/${sessionId}/stream`);
@@ -253,7 +253,7 @@ describe('trouble', () => {
 
   test('a bug is told to the log and to nobody else', async () => {
     const told: string[] = [];
-    await using broken = await openHouse({ onLog: (line) => told.push(line) });
+    await using broken = await openTestService({ onLog: (line) => told.push(line) });
     const sessionId = await broken.createSession();
     await broken.sql`alter table webset rename column notes to remarks`;
 
@@ -276,7 +276,7 @@ describe('trouble', () => {
   });
 
   test('a port that is taken is a clear error', async () => {
-    const port = Number(new URL(house.url).port);
+    const port = Number(new URL(service.url).port);
 
     await expect(listen(() => {}, '127.0.0.1', port)).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is taken: stop what uses it or set PORT to another`,
@@ -285,7 +285,7 @@ describe('trouble', () => {
   });
 
   test('a shutdown waits for a request at work and then ends', async () => {
-    await using other = await openHouse();
+    await using other = await openTestService();
     const sessionId = await other.createSession();
     const idle = createConnection(Number(new URL(other.url).port), '127.0.0.1').on('error', () => {});
     const at = fetch(`${other.url}/api/sessions/${sessionId}/export`);
@@ -299,7 +299,7 @@ describe('trouble', () => {
   });
 
   test('while a shutdown waits for a request, /readyz says that it stops; one that never ends is cut off after 5 s', async () => {
-    await using other = await openHouse();
+    await using other = await openTestService();
     const { port, host } = new URL(other.url);
     const endless = createConnection(Number(port), '127.0.0.1').on('error', () => {});
     endless.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);

@@ -3,20 +3,20 @@ import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillRows } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 async function openFilled() {
-  const sessionId = await house.createSession('databases');
-  const { criterion } = (await house.rpc('addCriterion', { sessionId, label: 'in, "Rust"', description: 'Is it?' })).body;
-  const { criterion: second } = (await house.rpc('addCriterion', { sessionId, label: '__proto__' })).body;
-  const { enrichment } = (await house.rpc('addEnrichment', { sessionId, label: '=1+1', format: 'number' })).body;
-  await fillRows(house.db, sessionId, [
+  const sessionId = await service.createSession('databases');
+  const { criterion } = (await service.rpc('addCriterion', { sessionId, label: 'in, "Rust"', description: 'Is it?' })).body;
+  const { criterion: second } = (await service.rpc('addCriterion', { sessionId, label: '__proto__' })).body;
+  const { enrichment } = (await service.rpc('addEnrichment', { sessionId, label: '=1+1', format: 'number' })).body;
+  await fillRows(service.db, sessionId, [
     {
       url: 'https://a.org/',
       title: '=cmd()',
@@ -32,7 +32,7 @@ async function openFilled() {
 test('CSV is one record a row, quoted and disarmed', async () => {
   const sessionId = await openFilled();
 
-  const response = await house.get(`/api/sessions/${sessionId}/export`);
+  const response = await service.get(`/api/sessions/${sessionId}/export`);
 
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -50,7 +50,7 @@ test('CSV is one record a row, quoted and disarmed', async () => {
 test('JSON keys values and verdicts by label, whatever the label', async () => {
   const sessionId = await openFilled();
 
-  const response = await house.get(`/api/sessions/${sessionId}/export?format=json`);
+  const response = await service.get(`/api/sessions/${sessionId}/export?format=json`);
 
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="webset-${sessionId.slice(0, 8)}.json"`);
   const document = JSON.parse(await response.text());
@@ -83,25 +83,25 @@ test('JSON keys values and verdicts by label, whatever the label', async () => {
 });
 
 test('a session that never ran is exported empty', async () => {
-  const sessionId = await house.createSession();
+  const sessionId = await service.createSession();
 
-  const csv = await house.get(`/api/sessions/${sessionId}/export?format=csv`);
-  const json = await house.get(`/api/sessions/${sessionId}/export?format=json`);
+  const csv = await service.get(`/api/sessions/${sessionId}/export?format=csv`);
+  const json = await service.get(`/api/sessions/${sessionId}/export?format=json`);
 
   expect(await csv.text()).toBe('URL,Title,Overall\r\n');
   expect(await json.json()).toMatchObject({ status: 'draft', results: [] });
 });
 
 test('every row of a long session is exported', async () => {
-  const sessionId = await house.createSession();
+  const sessionId = await service.createSession();
   await fillRows(
-    house.db,
+    service.db,
     sessionId,
     Array.from({ length: 1001 }, (_, i) => ({ title: `t${i}` })),
   );
 
-  const csv = await (await house.get(`/api/sessions/${sessionId}/export`)).text();
-  const json = await (await house.get(`/api/sessions/${sessionId}/export?format=json`)).json();
+  const csv = await (await service.get(`/api/sessions/${sessionId}/export`)).text();
+  const json = await (await service.get(`/api/sessions/${sessionId}/export?format=json`)).json();
 
   expect(csv.split('\r\n')).toHaveLength(1003);
   expect(json.results.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 1001 }, (_, i) => `t${i}`));
@@ -109,7 +109,7 @@ test('every row of a long session is exported', async () => {
 
 test('a client that leaves before the first page is read is no trouble of ours', async () => {
   const lines: string[] = [];
-  await using own = await openHouse({ onLog: (line) => lines.push(line) });
+  await using own = await openTestService({ onLog: (line) => lines.push(line) });
   const sessionId = await own.createSession();
   const leaving = new AbortController();
 
@@ -134,7 +134,7 @@ test('a client that leaves before the first page is read is no trouble of ours',
 });
 
 test('trouble on the way cuts the connection, so that a cut file never looks whole', async () => {
-  await using other = await openHouse();
+  await using other = await openTestService();
   const sessionId = await other.createSession();
   await fillRows(other.db, sessionId, [{}]);
   await other.sql`
@@ -158,7 +158,7 @@ test('trouble on the way cuts the connection, so that a cut file never looks who
 
 describe('refusals', () => {
   const error = async (path: string, headers?: Record<string, string>) => {
-    const response = await house.get(path, headers);
+    const response = await service.get(path, headers);
     return { status: response.status, body: await response.json() };
   };
   const missing = { status: 404, body: { error: 'Search session not found' } };
@@ -177,27 +177,27 @@ describe('refusals', () => {
   });
 
   test("somebody else's session is 403", async () => {
-    const sessionId = await house.createSession('q', await house.as('ann'));
+    const sessionId = await service.createSession('q', await service.as('ann'));
 
     expect(await error(`/api/sessions/${sessionId}/export`)).toEqual({
       status: 403,
       body: { error: 'This search session belongs to another user' },
     });
-    expect((await house.get(`/api/sessions/${sessionId}/export`, await house.as('ann'))).status).toBe(200);
+    expect((await service.get(`/api/sessions/${sessionId}/export`, await service.as('ann'))).status).toBe(200);
   });
 
   test('HEAD tells the headers alone', async () => {
-    const sessionId = await house.createSession();
+    const sessionId = await service.createSession();
 
-    const response = await fetch(`${house.url}/api/sessions/${sessionId}/export`, { method: 'HEAD' });
+    const response = await fetch(`${service.url}/api/sessions/${sessionId}/export`, { method: 'HEAD' });
 
     expect(response.status).toBe(200);
     expect(response.headers.get('content-disposition')).toContain('.csv');
-    expect((await fetch(`${house.url}/api/sessions/${randomUUID()}/export`, { method: 'HEAD' })).status).toBe(404);
+    expect((await fetch(`${service.url}/api/sessions/${randomUUID()}/export`, { method: 'HEAD' })).status).toBe(404);
   });
 
   test('another method is 405, another path 404, both in JSON', async () => {
-    const response = await fetch(`${house.url}/api/sessions/x/export`, { method: 'POST' });
+    const response = await fetch(`${service.url}/api/sessions/x/export`, { method: 'POST' });
 
     expect(response.status).toBe(405);
     expect(await response.json()).toEqual({ error: 'Method Not Supported' });

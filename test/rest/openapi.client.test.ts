@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { components, paths } from '../generated/openapi.ts';
-import { cookieOf, PASSWORD } from '../support/house.ts';
 import { openLab } from '../support/lab.ts';
+import { cookieOf, PASSWORD } from '../support/test-service.ts';
 import { htmlPage } from '../support/web.ts';
 
 type Session = components['schemas']['Session'];

@@ -10,19 +10,19 @@ import { describeApi } from '../../src/rest/openapi.ts';
 import { operations } from '../../src/rest/rpc.ts';
 import { checkAnswer } from '../support/contract.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
 test('the description is served as it is generated: OpenAPI 3.1, version 1.0.0', async () => {
-  const response = await house.get('/openapi.json');
+  const response = await service.get('/openapi.json');
 
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   const body = (await response.json()) as ReturnType<typeof describeApi>;
@@ -69,15 +69,15 @@ describe('every operation', () => {
 });
 
 test('a downloaded document and every line of a stream are as described', async () => {
-  const sessionId = await house.createSession();
-  const { criterion } = (await house.rpc('addCriterion', { sessionId, label: 'c' })).body;
-  const { enrichment } = (await house.rpc('addEnrichment', { sessionId, label: 'e' })).body;
-  const runId = await beginRun(house.db, sessionId);
-  await fillRows(house.db, sessionId, [{ verdicts: { [criterion.id]: 'match' }, values: { [enrichment.id]: '1' } }, {}]);
-  await finishRun(house, sessionId, runId);
+  const sessionId = await service.createSession();
+  const { criterion } = (await service.rpc('addCriterion', { sessionId, label: 'c' })).body;
+  const { enrichment } = (await service.rpc('addEnrichment', { sessionId, label: 'e' })).body;
+  const runId = await beginRun(service.db, sessionId);
+  await fillRows(service.db, sessionId, [{ verdicts: { [criterion.id]: 'match' }, values: { [enrichment.id]: '1' } }, {}]);
+  await finishRun(service, sessionId, runId);
 
-  const exported = await house.get(`/api/sessions/${sessionId}/export?format=json`);
-  const lines = (await (await house.get(`/api/sessions/${sessionId}/stream`)).text()).trim().split('\n');
+  const exported = await service.get(`/api/sessions/${sessionId}/export?format=json`);
+  const lines = (await (await service.get(`/api/sessions/${sessionId}/stream`)).text()).trim().split('\n');
 
   checkAnswer('sessions.export', { status: 200, body: await exported.json() });
   for (const line of lines) checkAnswer('sessions.stream', { status: 200, body: JSON.parse(line) }, 'application/x-ndjson');
@@ -85,7 +85,7 @@ test('a downloaded document and every line of a stream are as described', async 
 });
 
 describe('the check of answers, which every other test goes through', () => {
-  const head = async () => (await house.rpc('createSession', { originalQuery: 'q' })).body.session;
+  const head = async () => (await service.rpc('createSession', { originalQuery: 'q' })).body.session;
 
   test('hears of a field too many, one too few, a word that is none and a status that is not described', async () => {
     const session = await head();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../src/rest/answers.ts';
 import { operations } from '../../src/rest/rpc.ts';
 import { fillRows } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 // The client that clients of the original service were made with, unchanged: it checks every answer against the contract.
 
@@ -80,15 +80,15 @@ const FORBIDDEN = {
 };
 const UNAUTHORIZED = { code: 'UNAUTHORIZED', status: 401, message: 'Sign in first', defined: false, data: undefined };
 
-let house: House;
+let service: TestService;
 let ann: { cookie: string };
 let client: Client;
 beforeAll(async () => {
-  house = await openHouse({ settings: { bodyLimit: 20_000 } });
-  ann = await house.as('ann');
-  client = clientOf(house);
+  service = await openTestService({ settings: { bodyLimit: 20_000 } });
+  ann = await service.as('ann');
+  client = clientOf(service);
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const create = async (by = client) => (await by.search.createSession({ originalQuery: 'databases in Rust' })).session.id;
 
@@ -101,7 +101,7 @@ describe('every operation resolves', () => {
     const { criterion } = await search.addCriterion({ sessionId, label: 'in Rust', description: 'Is it?' });
     const { enrichment } = await search.addEnrichment({ sessionId, label: 'since', format: 'date' });
     const renamed = await search.renameSession({ sessionId, title: 'T' });
-    await fillRows(house.db, sessionId, [
+    await fillRows(service.db, sessionId, [
       { matchVerdict: 'match', verdicts: { [criterion.id]: 'match' }, values: { [enrichment.id]: '2016' } },
     ]);
     const started = await search.startRun({ sessionId });
@@ -122,7 +122,7 @@ describe('every operation resolves', () => {
 
   test('listing and claiming with the cookie', async () => {
     const sessionId = await create();
-    const { search } = clientOf(house, ann);
+    const { search } = clientOf(service, ann);
 
     const { claimed } = await search.claimSessions({ sessionIds: [sessionId, randomUUID(), sessionId] });
     const { sessions } = await search.listSessions({ limit: 1 });
@@ -140,7 +140,7 @@ describe('every operation resolves', () => {
     const input = { sessionId, ...more };
     if (input.sessionId === 'UPPER') input.sessionId = sessionId.toUpperCase();
 
-    const { session } = await clientOf(house, {}, sent).search.getSession(input);
+    const { session } = await clientOf(service, {}, sent).search.getSession(input);
 
     expect(session.id).toBe(sessionId);
   });
@@ -149,7 +149,7 @@ describe('every operation resolves', () => {
     const sessionId = await create();
     const sent = { body: `\ufeff${JSON.stringify({ sessionId })}` };
 
-    expect((await clientOf(house, {}, sent).search.getSession({ sessionId })).session.id).toBe(sessionId);
+    expect((await clientOf(service, {}, sent).search.getSession({ sessionId })).session.id).toBe(sessionId);
   });
 });
 
@@ -169,9 +169,9 @@ const ON_SESSIONS = NAMES.filter((name) => !['createSession', 'listSessions', 'c
 
 describe('every operation throws', () => {
   test.each(ON_SESSIONS)('%s: of a missing session, and of somebody else’s', async (name) => {
-    const owned = await create(clientOf(house, ann));
-    const bob = clientOf(house, await house.as('bob'));
-    const forged = clientOf(house, { cookie: ann.cookie.replace(/.{12}$/, 'AAAAAAAAAAA%3D') });
+    const owned = await create(clientOf(service, ann));
+    const bob = clientOf(service, await service.as('bob'));
+    const forged = clientOf(service, { cookie: ann.cookie.replace(/.{12}$/, 'AAAAAAAAAAA%3D') });
 
     expect(await refusal(client, name, { ...INPUTS[name], sessionId: randomUUID() })).toEqual(NOT_FOUND);
     for (const other of [client, bob, forged]) expect(await refusal(other, name, { ...INPUTS[name], sessionId: owned })).toEqual(FORBIDDEN);
@@ -195,7 +195,7 @@ describe('every operation throws', () => {
   });
 
   test.each(NAMES)('%s: from a page of another origin', async (name) => {
-    const foreign = clientOf(house, { origin: 'https://evil.example' });
+    const foreign = clientOf(service, { origin: 'https://evil.example' });
 
     expect(await refusal(foreign, name, INPUTS[name])).toEqual({
       ...FORBIDDEN,
@@ -205,7 +205,7 @@ describe('every operation throws', () => {
 
   test.each(['listSessions', 'claimSessions'] as const)('%s: without a cookie, and with a bad one', async (name) => {
     for (const cookie of ['', `${ann.cookie}x`, '__Secure-app.session_token=a.b'])
-      expect(await refusal(clientOf(house, { cookie }), name, INPUTS[name])).toEqual(UNAUTHORIZED);
+      expect(await refusal(clientOf(service, { cookie }), name, INPUTS[name])).toEqual(UNAUTHORIZED);
   });
 });
 
@@ -217,7 +217,7 @@ describe('bodies that are wrong', () => {
     ['over the limit', { body: 'x'.repeat(20_001), headers: json }, tooLarge()],
     ['a form', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, unsupported()],
   ])('%s', async (_what, sent, expected) => {
-    expect(await refusal(clientOf(house, {}, sent), 'getSession', {})).toEqual(expected);
+    expect(await refusal(clientOf(service, {}, sent), 'getSession', {})).toEqual(expected);
   });
 
   test.each<[string, Sent, string]>([
@@ -227,7 +227,7 @@ describe('bodies that are wrong', () => {
     ['a string', { body: '"x"', headers: json }, 'string'],
     ['plain text', { body: '{}', headers: { 'content-type': 'text/plain' } }, 'string'],
   ])('%s', async (_what, sent, received) => {
-    const { data, ...rest } = await refusal(clientOf(house, {}, sent), 'getSession', {});
+    const { data, ...rest } = await refusal(clientOf(service, {}, sent), 'getSession', {});
 
     expect(rest).toEqual(BAD);
     expect(data).toEqual({
@@ -302,7 +302,7 @@ describe('states, limits and troubles', () => {
   });
 
   test('the hour is used up, for making and for starting', async () => {
-    await using strict = await openHouse({ limits: { createPerHour: 1, runPerHour: 1 } });
+    await using strict = await openTestService({ limits: { createPerHour: 1, runPerHour: 1 } });
     const own = clientOf(strict);
     const sessionId = await create(own);
     await own.search.startRun({ sessionId });
@@ -321,7 +321,7 @@ describe('states, limits and troubles', () => {
   });
 
   test('a bug tells nothing, and a database that is away says so', async () => {
-    await using lame = await openHouse();
+    await using lame = await openTestService();
     const own = clientOf(lame);
     const sessionId = await create(own);
     await lame.db.execute(sql`alter table criterion rename to elsewhere`);

@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 let sessionId: string;
 beforeAll(async () => {
-  house = await openHouse({ settings: { bodyLimit: 20_000 } });
-  sessionId = await house.createSession();
+  service = await openTestService({ settings: { bodyLimit: 20_000 } });
+  sessionId = await service.createSession();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const send = async (operation: string, body: string | Uint8Array | undefined, headers: Record<string, string> = {}, method = 'POST') => {
-  const response = await fetch(`${house.url}/api/v1/search/${operation}`, {
+  const response = await fetch(`${service.url}/api/v1/search/${operation}`, {
     method,
     headers,
     ...(body === undefined ? {} : { body: new Blob([body as BlobPart]) }),
@@ -149,7 +149,7 @@ describe('what is not there', () => {
   });
 
   test('any other path of the version is 404 in JSON', async () => {
-    const response = await house.get('/api/v1/more');
+    const response = await service.get('/api/v1/more');
 
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ defined: false, code: 'NOT_FOUND', message: 'Not Found' });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillRows } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const NOT_FOUND = { status: 404, body: { code: 'NOT_FOUND', message: 'Search session not found', defined: true } };
 const FORBIDDEN = { status: 403, body: { code: 'FORBIDDEN', message: 'This search session belongs to another user', defined: false } };
@@ -20,16 +20,16 @@ describe('createSession', () => {
   test('a request and its notes have 100,000 characters at most', async () => {
     const longest = '😀'.repeat(100_000);
 
-    const taken = await house.rpc('createSession', { originalQuery: longest, notes: longest.slice(0, 200) });
-    const query = await house.rpc('createSession', { originalQuery: `${longest}x` });
-    const notes = await house.rpc('createSession', { originalQuery: 'q', notes: `${longest}x` });
+    const taken = await service.rpc('createSession', { originalQuery: longest, notes: longest.slice(0, 200) });
+    const query = await service.rpc('createSession', { originalQuery: `${longest}x` });
+    const notes = await service.rpc('createSession', { originalQuery: 'q', notes: `${longest}x` });
 
     expect(taken.body.session.originalQuery).toBe(longest);
     for (const refused of [query, notes]) expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   });
 
   test('a start counts before anything is looked up, and beyond the limit it is 429 whatever the session is', async () => {
-    await using limited = await openHouse({ limits: { createPerHour: 0, runPerHour: 1 } });
+    await using limited = await openTestService({ limits: { createPerHour: 0, runPerHour: 1 } });
     const sessionId = await limited.createSession();
     const missing = { sessionId: '00000000-0000-4000-8000-000000000000' };
 
@@ -43,16 +43,16 @@ describe('createSession', () => {
   });
 
   test('two starts at once: one wins', async () => {
-    await using house = await openHouse();
-    const sessionId = await house.createSession();
+    await using service = await openTestService();
+    const sessionId = await service.createSession();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => house.rpc('startRun', { sessionId })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => service.rpc('startRun', { sessionId })));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
   test('answers the head of a new session, its words as sent', async () => {
-    const { status, body } = await house.rpc('createSession', { originalQuery: ' who? ', category: 'people', notes: 'n', more: 1 });
+    const { status, body } = await service.rpc('createSession', { originalQuery: ' who? ', category: 'people', notes: 'n', more: 1 });
 
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -72,7 +72,7 @@ describe('createSession', () => {
   });
 
   test('beyond the limit of an hour is refused with the seconds to wait', async () => {
-    await using strict = await openHouse({ limits: { createPerHour: 1, runPerHour: 0 } });
+    await using strict = await openTestService({ limits: { createPerHour: 1, runPerHour: 0 } });
     await strict.rpc('createSession', { originalQuery: 'q' });
 
     const response = await fetch(`${strict.url}/api/v1/search/createSession`, {
@@ -92,12 +92,12 @@ describe('createSession', () => {
 
 describe('startRun and cancelRun', () => {
   test('a run is started once, cancelled, and started again', async () => {
-    const sessionId = await house.createSession();
+    const sessionId = await service.createSession();
 
-    const started = await house.rpc('startRun', { sessionId });
-    const second = await house.rpc('startRun', { sessionId });
-    const cancelled = await house.rpc('cancelRun', { sessionId });
-    const again = await house.rpc('cancelRun', { sessionId });
+    const started = await service.rpc('startRun', { sessionId });
+    const second = await service.rpc('startRun', { sessionId });
+    const cancelled = await service.rpc('cancelRun', { sessionId });
+    const again = await service.rpc('cancelRun', { sessionId });
 
     const counts = { found: 0, read: 0, unreadable: 0, judged: 0, matched: 0 };
     expect(started.body.session).toMatchObject({ id: sessionId, status: 'running', runAlive: true });
@@ -118,13 +118,13 @@ describe('startRun and cancelRun', () => {
     });
     expect(again.status).toBe(200);
     expect(again.body.session.run).toEqual(cancelled.body.session.run);
-    expect((await house.rpc('startRun', { sessionId })).status).toBe(200);
+    expect((await service.rpc('startRun', { sessionId })).status).toBe(200);
   });
 
   test('cancelling before any run changes nothing', async () => {
-    const sessionId = await house.createSession();
+    const sessionId = await service.createSession();
 
-    const { status, body } = await house.rpc('cancelRun', { sessionId });
+    const { status, body } = await service.rpc('cancelRun', { sessionId });
 
     expect(status).toBe(200);
     expect(body.session).toMatchObject({ status: 'draft', run: null });
@@ -136,8 +136,8 @@ describe('addCriterion and addEnrichment', () => {
     ['addCriterion', 'criteria'],
     ['addEnrichment', 'enrichments'],
   ])('%s: a session has 100 %s at most', async (operation, what) => {
-    const sessionId = await house.createSession();
-    const add = (label: string) => house.rpc(operation, { sessionId, label });
+    const sessionId = await service.createSession();
+    const add = (label: string) => service.rpc(operation, { sessionId, label });
     await Promise.all(Array.from({ length: 99 }, (_, i) => add(`${i}`)));
 
     const [last, more] = [await add('the last'), await add('one more')];
@@ -152,11 +152,11 @@ describe('addCriterion and addEnrichment', () => {
   });
 
   test('answer what was made', async () => {
-    const sessionId = await house.createSession();
+    const sessionId = await service.createSession();
 
-    const criterion = await house.rpc('addCriterion', { sessionId, label: 'in Rust', description: 'Is it?' });
-    const enrichment = await house.rpc('addEnrichment', { sessionId, label: 'year', format: 'date' });
-    const plain = await house.rpc('addEnrichment', { sessionId, label: 'in Rust' });
+    const criterion = await service.rpc('addCriterion', { sessionId, label: 'in Rust', description: 'Is it?' });
+    const enrichment = await service.rpc('addEnrichment', { sessionId, label: 'year', format: 'date' });
+    const plain = await service.rpc('addEnrichment', { sessionId, label: 'in Rust' });
 
     expect(criterion).toEqual({ status: 200, body: { criterion: { id: anyId, label: 'in Rust', description: 'Is it?' } } });
     expect(enrichment).toEqual({ status: 200, body: { enrichment: { id: anyId, label: 'year', description: null, format: 'date' } } });
@@ -164,13 +164,13 @@ describe('addCriterion and addEnrichment', () => {
   });
 
   test('refuse a label in use, code point for code point', async () => {
-    const sessionId = await house.createSession();
-    await house.rpc('addCriterion', { sessionId, label: 'a' });
-    await house.rpc('addEnrichment', { sessionId, label: 'a' });
+    const sessionId = await service.createSession();
+    await service.rpc('addCriterion', { sessionId, label: 'a' });
+    await service.rpc('addEnrichment', { sessionId, label: 'a' });
 
-    const criterion = await house.rpc('addCriterion', { sessionId, label: 'a' });
-    const enrichment = await house.rpc('addEnrichment', { sessionId, label: 'a' });
-    const other = await house.rpc('addCriterion', { sessionId, label: 'A' });
+    const criterion = await service.rpc('addCriterion', { sessionId, label: 'a' });
+    const enrichment = await service.rpc('addEnrichment', { sessionId, label: 'a' });
+    const other = await service.rpc('addCriterion', { sessionId, label: 'A' });
 
     expect(criterion.status).toBe(409);
     expect(criterion.body).toEqual({
@@ -183,13 +183,13 @@ describe('addCriterion and addEnrichment', () => {
   });
 
   test('adding and renaming go on during a run', async () => {
-    const sessionId = await house.createSession();
-    await house.rpc('startRun', { sessionId });
+    const sessionId = await service.createSession();
+    await service.rpc('startRun', { sessionId });
 
     const statuses = [
-      await house.rpc('addCriterion', { sessionId, label: 'a' }),
-      await house.rpc('addEnrichment', { sessionId, label: 'a' }),
-      await house.rpc('renameSession', { sessionId, title: 'b' }),
+      await service.rpc('addCriterion', { sessionId, label: 'a' }),
+      await service.rpc('addEnrichment', { sessionId, label: 'a' }),
+      await service.rpc('renameSession', { sessionId, title: 'b' }),
     ].map(({ status }) => status);
 
     expect(statuses).toEqual([200, 200, 200]);
@@ -197,31 +197,31 @@ describe('addCriterion and addEnrichment', () => {
 });
 
 test('renameSession sets the title as sent', async () => {
-  const sessionId = await house.createSession();
+  const sessionId = await service.createSession();
 
-  const { status, body } = await house.rpc('renameSession', { sessionId, title: ' T ' });
+  const { status, body } = await service.rpc('renameSession', { sessionId, title: ' T ' });
 
   expect(status).toBe(200);
   expect(body.session).toMatchObject({ id: sessionId, title: ' T ' });
 });
 
 test('deleteSession takes the session away, its run too', async () => {
-  const sessionId = await house.createSession();
-  await house.rpc('startRun', { sessionId });
+  const sessionId = await service.createSession();
+  await service.rpc('startRun', { sessionId });
 
-  const deleted = await house.rpc('deleteSession', { sessionId });
+  const deleted = await service.rpc('deleteSession', { sessionId });
 
   expect(deleted).toEqual({ status: 200, body: { deleted: true } });
-  expect(await house.rpc('deleteSession', { sessionId })).toEqual(NOT_FOUND);
+  expect(await service.rpc('deleteSession', { sessionId })).toEqual(NOT_FOUND);
 });
 
 describe('getSession', () => {
   test('answers the session with its columns, rows, verdicts and evidence', async () => {
-    const sessionId = await house.createSession();
-    const { criterion } = (await house.rpc('addCriterion', { sessionId, label: 'in Rust' })).body;
-    const { criterion: later } = (await house.rpc('addCriterion', { sessionId, label: '__proto__' })).body;
-    const { enrichment } = (await house.rpc('addEnrichment', { sessionId, label: 'constructor' })).body;
-    const [id] = await fillRows(house.db, sessionId, [
+    const sessionId = await service.createSession();
+    const { criterion } = (await service.rpc('addCriterion', { sessionId, label: 'in Rust' })).body;
+    const { criterion: later } = (await service.rpc('addCriterion', { sessionId, label: '__proto__' })).body;
+    const { enrichment } = (await service.rpc('addEnrichment', { sessionId, label: 'constructor' })).body;
+    const [id] = await fillRows(service.db, sessionId, [
       {
         url: 'https://tikv.org/',
         title: 'TiKV',
@@ -232,7 +232,7 @@ describe('getSession', () => {
       { status: 'pending' },
     ]);
 
-    const response = await fetch(`${house.url}/api/v1/search/getSession`, {
+    const response = await fetch(`${service.url}/api/v1/search/getSession`, {
       method: 'POST',
       body: new Blob([JSON.stringify({ sessionId })]),
     });
@@ -251,14 +251,14 @@ describe('getSession', () => {
   });
 
   test('brings every row of a long session, in the order found', async () => {
-    const sessionId = await house.createSession();
+    const sessionId = await service.createSession();
     await fillRows(
-      house.db,
+      service.db,
       sessionId,
       Array.from({ length: 501 }, (_, i) => ({ title: `t${i}` })),
     );
 
-    const { body } = await house.rpc('getSession', { sessionId });
+    const { body } = await service.rpc('getSession', { sessionId });
 
     expect(body.session.rows.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 501 }, (_, i) => `t${i}`));
   });
@@ -276,18 +276,18 @@ describe('access: every operation on a session', () => {
   ];
 
   test.each(operations)('%s opens to the owner, is 403 to others and 404 for a missing one', async (operation, input) => {
-    const owner = await house.as('ann');
-    const sessionId = await house.createSession('q', owner);
+    const owner = await service.as('ann');
+    const sessionId = await service.createSession('q', owner);
 
-    expect(await house.rpc(operation, { sessionId, ...input })).toEqual(FORBIDDEN);
-    expect(await house.rpc(operation, { sessionId, ...input }, await house.as('bob'))).toEqual(FORBIDDEN);
-    expect(await house.rpc(operation, { sessionId: randomUUID(), ...input }, owner)).toEqual(NOT_FOUND);
-    expect((await house.rpc(operation, { sessionId, ...input }, owner)).status).toBe(200);
+    expect(await service.rpc(operation, { sessionId, ...input })).toEqual(FORBIDDEN);
+    expect(await service.rpc(operation, { sessionId, ...input }, await service.as('bob'))).toEqual(FORBIDDEN);
+    expect(await service.rpc(operation, { sessionId: randomUUID(), ...input }, owner)).toEqual(NOT_FOUND);
+    expect((await service.rpc(operation, { sessionId, ...input }, owner)).status).toBe(200);
   });
 
   test.each(operations)('%s opens an anonymous session to anyone who holds its id', async (operation, input) => {
-    const sessionId = await house.createSession();
+    const sessionId = await service.createSession();
 
-    expect((await house.rpc(operation, { sessionId: sessionId.toUpperCase(), ...input }, await house.as('bob'))).status).toBe(200);
+    expect((await service.rpc(operation, { sessionId: sessionId.toUpperCase(), ...input }, await service.as('bob'))).status).toBe(200);
   });
 });

@@ -3,16 +3,16 @@ import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginRun, finishRun, narrate } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ settings: { streamSeconds: 2, heartbeatSeconds: 0.3 } });
+  service = await openTestService({ settings: { streamSeconds: 2, heartbeatSeconds: 0.3 } });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const stream = (sessionId: string, startIndex?: number | string, headers?: Record<string, string>) =>
-  house.get(`/api/sessions/${sessionId}/stream${startIndex === undefined ? '' : `?startIndex=${startIndex}`}`, headers);
+  service.get(`/api/sessions/${sessionId}/stream${startIndex === undefined ? '' : `?startIndex=${startIndex}`}`, headers);
 const eventsOf = (text: string) =>
   text
     .split('\n')
@@ -21,18 +21,18 @@ const eventsOf = (text: string) =>
 const indicesOf = async (response: Response) => eventsOf(await response.text()).map(({ index }) => index);
 
 async function openRun() {
-  const sessionId = await house.createSession();
-  return { sessionId, runId: await beginRun(house.db, sessionId) };
+  const sessionId = await service.createSession();
+  return { sessionId, runId: await beginRun(service.db, sessionId) };
 }
 
 test('events come as lines while the run goes on, and the stream ends after its last', async () => {
   const { sessionId, runId } = await openRun();
-  await narrate(house.db, sessionId, runId, 'one', 'two');
+  await narrate(service.db, sessionId, runId, 'one', 'two');
 
   const response = await stream(sessionId);
-  await narrate(house.db, sessionId, runId, 'three');
-  house.listener.tell(sessionId);
-  await finishRun(house, sessionId, runId);
+  await narrate(service.db, sessionId, runId, 'three');
+  service.listener.tell(sessionId);
+  await finishRun(service, sessionId, runId);
 
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -53,10 +53,10 @@ test('events come as lines while the run goes on, and the stream ends after its 
 
 test('startIndex goes on where a client stopped, across runs', async () => {
   const { sessionId, runId } = await openRun();
-  await narrate(house.db, sessionId, runId, 'one', 'two');
-  await finishRun(house, sessionId, runId);
-  const second = await beginRun(house.db, sessionId);
-  await finishRun(house, sessionId, second);
+  await narrate(service.db, sessionId, runId, 'one', 'two');
+  await finishRun(service, sessionId, runId);
+  const second = await beginRun(service.db, sessionId);
+  await finishRun(service, sessionId, second);
 
   expect(await indicesOf(await stream(sessionId, 0))).toEqual([0, 1, 2, 3]);
   expect(await indicesOf(await stream(sessionId, ''))).toEqual([0, 1, 2, 3]);
@@ -81,8 +81,8 @@ test('a follower hears at once of a cancelled run, and of a deleted session', as
   const second = await openRun();
   const followed = [await stream(first.sessionId), await stream(second.sessionId)];
 
-  await house.rpc('cancelRun', { sessionId: first.sessionId });
-  await house.rpc('deleteSession', { sessionId: second.sessionId });
+  await service.rpc('cancelRun', { sessionId: first.sessionId });
+  await service.rpc('deleteSession', { sessionId: second.sessionId });
   const start = performance.now();
 
   const [cancelled, deleted] = await Promise.all(followed.map((response) => response.text()));
@@ -94,16 +94,16 @@ test('a follower hears at once of a cancelled run, and of a deleted session', as
 test('a client that leaves is let go; the run goes on', async () => {
   const { sessionId } = await openRun();
   const leaving = new AbortController();
-  await fetch(`${house.url}/api/sessions/${sessionId}/stream`, { signal: leaving.signal });
+  await fetch(`${service.url}/api/sessions/${sessionId}/stream`, { signal: leaving.signal });
 
   leaving.abort();
 
-  const { body } = await house.rpc('getSession', { sessionId });
+  const { body } = await service.rpc('getSession', { sessionId });
   expect(body.session.runAlive).toBe(true);
 });
 
 test('followers that left cost nothing more', async () => {
-  await using other = await openHouse();
+  await using other = await openTestService();
   const sessionId = await other.createSession();
   await beginRun(other.db, sessionId);
   const query = new URLSearchParams({ query: `subscription { runEvents(websetId: "${sessionId}") { index } }` });
@@ -134,7 +134,7 @@ test('followers that left cost nothing more', async () => {
 });
 
 test('a follower that does not read is cut off, not buffered without end', async () => {
-  await using slow = await openHouse({ settings: { unreadSeconds: 0.5, heartbeatSeconds: 60 } });
+  await using slow = await openTestService({ settings: { unreadSeconds: 0.5, heartbeatSeconds: 60 } });
   const sessionId = await slow.createSession();
   const runId = await beginRun(slow.db, sessionId);
   for (let i = 0; i < 10; i++) await narrate(slow.db, sessionId, runId, ...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));
@@ -157,7 +157,7 @@ test('a follower that does not read is cut off, not buffered without end', async
 });
 
 test('a shutdown ends streams in order', async () => {
-  await using other = await openHouse();
+  await using other = await openTestService();
   const sessionId = await other.createSession();
   await beginRun(other.db, sessionId);
   const response = await fetch(`${other.url}/api/sessions/${sessionId}/stream`);
@@ -175,7 +175,7 @@ describe('refusals', () => {
   const error = async (response: Response) => ({ status: response.status, body: await response.json() });
 
   test('a missing session, an id that is none, and a session without a run are 404', async () => {
-    const sessionId = await house.createSession();
+    const sessionId = await service.createSession();
 
     expect(await error(await stream(randomUUID()))).toEqual(missing);
     expect(await error(await stream('x'))).toEqual(missing);
@@ -183,18 +183,18 @@ describe('refusals', () => {
   });
 
   test("somebody else's session is 404 like a missing one", async () => {
-    const sessionId = await house.createSession('q', await house.as('ann'));
-    const runId = await beginRun(house.db, sessionId);
-    await finishRun(house, sessionId, runId);
+    const sessionId = await service.createSession('q', await service.as('ann'));
+    const runId = await beginRun(service.db, sessionId);
+    await finishRun(service, sessionId, runId);
 
     expect(await error(await stream(sessionId))).toEqual(missing);
-    expect(await error(await stream(sessionId, 0, await house.as('bob')))).toEqual(missing);
-    expect((await stream(sessionId, 0, await house.as('ann'))).status).toBe(200);
+    expect(await error(await stream(sessionId, 0, await service.as('bob')))).toEqual(missing);
+    expect((await stream(sessionId, 0, await service.as('ann'))).status).toBe(200);
   });
 
   test.each(['-1', '1.5', 'x', '9007199254740992', '1e3', '0&startIndex=1'])('startIndex=%s is 400', async (startIndex) => {
     const { sessionId, runId } = await openRun();
-    await finishRun(house, sessionId, runId);
+    await finishRun(service, sessionId, runId);
 
     expect(await error(await stream(sessionId, startIndex))).toEqual({
       status: 400,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startPart } from '../../bench/faults/bench.ts';
 import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/support/load.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestService } from '../support/test-service.ts';
 
 const HOURS = 3_600_000;
 /** Has a process' clock go wrong before any of its code runs. */
@@ -18,18 +18,18 @@ test.each([
   ['two hours ahead', 2 * HOURS],
   ['two hours behind', -2 * HOURS],
 ])('a worker whose clock is %s sees a run of 30 minutes through', { timeout: 60_000 }, async (_name, ms) => {
-  await using house = await openHouse();
+  await using service = await openTestService();
   await using web = await openSlowWeb(6, 20);
-  await using worker = await startPart('worker', { ...workerEnv(web, house.databaseUrl), NODE_OPTIONS: clockOff(ms) });
+  await using worker = await startPart('worker', { ...workerEnv(web, service.databaseUrl), NODE_OPTIONS: clockOff(ms) });
   const ended = async (sessionId: string) => {
     for (;;) {
-      const { session } = (await house.rpc('getSession', { sessionId })).body;
+      const { session } = (await service.rpc('getSession', { sessionId })).body;
       if (!session.runAlive) return session;
       await sleep(50);
     }
   };
 
-  const whole = await ended(await startRun(house.url));
+  const whole = await ended(await startRun(service.url));
 
   expect(worker.child.exitCode).toBeNull();
   expect(whole.rows).toHaveLength(6);

@@ -127,7 +127,7 @@ test('a stage that throws is tried again, and after five times the run ends fail
     detail: 'this service failed at it: the log of the worker says how',
     failures: 5,
   });
-  const [letter] = await bench.house.sql`select data from pgboss.job where name = 'run_dead'`;
+  const [letter] = await bench.service.sql`select data from pgboss.job where name = 'run_dead'`;
   expect(letter?.data).toMatchObject({ runId, reason: 'repeated_failure', trace: expect.stringContaining('the disk is full') });
   expect(JSON.stringify(await eventsFrom(bench.db, bench.sessionId, 0, 1000))).not.toContain('disk');
 });
@@ -146,7 +146,9 @@ test('a candidate that fails is given up alone, with a reason that tells nothing
   await workRun(world, runId, never);
 
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', failures: 0, counts: { judged: 1, unreadable: 1 } });
-  const [{ reason }] = (await bench.house.sql`select reason from candidate where state = 'unreadable'`) as unknown as [{ reason: string }];
+  const [{ reason }] = (await bench.service.sql`select reason from candidate where state = 'unreadable'`) as unknown as [
+    { reason: string },
+  ];
   expect(reason).toBe('this service failed at it: the log of the worker says how');
   expect(logged).toEqual(['a candidate failed: index "row_entity" of 10.0.0.1 broke']);
 });
@@ -160,12 +162,12 @@ test('a judge that breaks leaves a failed row and failed cells, and the next run
   };
   await using bench = await openBench({ '/a': RUSTY }, reasoner);
   await workRun(bench.world, await bench.queueRun(), never);
-  const before = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body.session;
+  const before = (await bench.service.rpc('getSession', { sessionId: bench.sessionId })).body.session;
   broken = false;
 
   await workRun(bench.world, await bench.queueRun(), never);
 
-  const after = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body.session;
+  const after = (await bench.service.rpc('getSession', { sessionId: bench.sessionId })).body.session;
   expect(before.rows).toMatchObject([{ status: 'failed', matchVerdict: null, criteria: { 'Written in Rust': null } }]);
   expect(after.rows).toMatchObject([{ id: before.rows[0].id, status: 'completed', matchVerdict: 'match' }]);
   expect(bench.web.hits.get('/a')).toBe(1);
@@ -188,7 +190,7 @@ test('what a judge makes up is never stored', async () => {
 
   await workRun(bench.world, await bench.queueRun(), never);
 
-  const { session } = (await bench.house.rpc('getSession', { sessionId: bench.sessionId })).body;
+  const { session } = (await bench.service.rpc('getSession', { sessionId: bench.sessionId })).body;
   expect(session.rows[0].criteria['Written in Rust']).toEqual({ verdict: 'needs_review', evidence: null });
 });
 
@@ -202,7 +204,7 @@ test('the minutes of a run go on when its worker dies, and one whose minutes are
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
   await takeRun(bench.db, runId);
-  await bench.house.sql`update run set taken_at = now() - interval '31 minutes' where id = ${runId}`;
+  await bench.service.sql`update run set taken_at = now() - interval '31 minutes' where id = ${runId}`;
 
   await workRun(bench.world, runId, never);
 
@@ -217,7 +219,7 @@ test.each([
   const runId = await bench.queueRun();
   for (const held of minutes) {
     const taken = await takeRun(bench.db, runId);
-    await bench.house
+    await bench.service
       .sql`update run set started_at = now() - interval '2 hours', taken_at = now() - ${held} * interval '1 minute' where id = ${runId}`;
     await handOver(bench.db, runId, taken?.attempt ?? 0);
   }

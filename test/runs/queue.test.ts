@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { releaseJobs, sendRun, superviseRuns } from '../../src/queue/queue.ts';
-import { openHouse } from '../support/house.ts';
 import { openLab } from '../support/lab.ts';
+import { openTestService } from '../support/test-service.ts';
 import { htmlPage, type Serve } from '../support/web.ts';
 
 test('a job is given back by who took it last, and by nobody before', async () => {
-  await using house = await openHouse();
-  const runId = await house.createSession();
-  await house.db.transaction((tx) => sendRun(house.queue, tx, runId));
-  const [job] = await house.queue.boss.fetch('run');
+  await using service = await openTestService();
+  const runId = await service.createSession();
+  await service.db.transaction((tx) => sendRun(service.queue, tx, runId));
+  const [job] = await service.queue.boss.fetch('run');
   const first = { runId, jobId: job?.id as string, taking: job?.retryCount as number };
-  await releaseJobs(house.db, [first]);
-  const [again] = await house.queue.boss.fetch('run');
-  const stateOf = async () => (await house.sql`select state from pgboss.job where id = ${first.jobId}`)[0]?.state;
+  await releaseJobs(service.db, [first]);
+  const [again] = await service.queue.boss.fetch('run');
+  const stateOf = async () => (await service.sql`select state from pgboss.job where id = ${first.jobId}`)[0]?.state;
 
-  await releaseJobs(house.db, [first]);
+  await releaseJobs(service.db, [first]);
   const late = await stateOf();
-  await releaseJobs(house.db, [{ ...first, taking: again?.retryCount as number }]);
+  await releaseJobs(service.db, [{ ...first, taking: again?.retryCount as number }]);
 
   expect(again?.id).toBe(first.jobId);
   expect(late).toBe('active');
@@ -24,15 +24,15 @@ test('a job is given back by who took it last, and by nobody before', async () =
 });
 
 test('a dead letter stays a week', async () => {
-  await using house = await openHouse();
+  await using service = await openTestService();
   for (const days of [6, 8]) {
-    const id = await house.queue.boss.send('run_dead', { runId: String(days) });
-    await house.sql`update pgboss.job set state = 'completed', completed_on = now() - ${days} * interval '1 day' where id = ${id}`;
+    const id = await service.queue.boss.send('run_dead', { runId: String(days) });
+    await service.sql`update pgboss.job set state = 'completed', completed_on = now() - ${days} * interval '1 day' where id = ${id}`;
   }
 
-  await superviseRuns(house.queue, house.db, 0);
+  await superviseRuns(service.queue, service.db, 0);
 
-  expect((await house.sql`select data from pgboss.job`).map(({ data }) => data)).toEqual([{ runId: '6' }]);
+  expect((await service.sql`select data from pgboss.job`).map(({ data }) => data)).toEqual([{ runId: '6' }]);
 });
 
 test('a run that outlasts its job is handed over, and that is no failure', async () => {

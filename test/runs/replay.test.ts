@@ -8,9 +8,9 @@ import { portsOn } from '../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../src/runs/recording/replay.ts';
 import { learner, scorer } from '../support/agent/judges.ts';
-import { openHouse } from '../support/house.ts';
 import { openLab } from '../support/lab.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../support/model-server.ts';
+import { openTestService } from '../support/test-service.ts';
 import { htmlPage, type Serve } from '../support/web.ts';
 
 /** Written anew with WRITE_RECORDING=1, when prompts or rules change what a run finds. */
@@ -80,9 +80,9 @@ async function recorded(env: Record<string, string> = {}) {
 }
 
 async function played(text: string) {
-  await using house = await openHouse();
+  await using service = await openTestService();
   await using examiner = openExaminers();
-  const { db, listener, queue } = house;
+  const { db, listener, queue } = service;
   return await replay(readRecording(text), {
     db,
     listener,

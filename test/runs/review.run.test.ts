@@ -4,7 +4,7 @@ import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
 import { openBench } from '../support/bench.ts';
-import type { House } from '../support/house.ts';
+import type { TestService } from '../support/test-service.ts';
 import { htmlPage } from '../support/web.ts';
 
 const never = new AbortController().signal;
@@ -26,30 +26,31 @@ const meanwhile = (happens: (url: string) => Promise<unknown>): Reasoner => {
 
 const ROWS = `query ($id: UUID!, $filter: RowFilter) { webset(id: $id) { criteria { uuid label } counts { match noMatch pending hidden }
   rows(filter: $filter) { nodes { uuid url title hidden matchVerdict verdicts { verdict effective state note review { verdict } } } } } }`;
-const rowsOf = async (house: House, id: string, filter: object = {}) => (await house.graphql(ROWS, { id, filter })).body.data.webset;
+const rowsOf = async (service: TestService, id: string, filter: object = {}) =>
+  (await service.graphql(ROWS, { id, filter })).body.data.webset;
 
-async function change(house: House, name: string, input: Record<string, string | null>) {
+async function change(service: TestService, name: string, input: Record<string, string | null>) {
   const Name = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
-  const { body } = await house.graphql(`mutation ($input: ${Name}!) { ${name}(input: $input) { row { uuid } } }`, { input });
+  const { body } = await service.graphql(`mutation ($input: ${Name}!) { ${name}(input: $input) { row { uuid } } }`, { input });
   if (body.errors) throw new Error(JSON.stringify(body.errors));
 }
 
 test('a verdict that a person gives while the run judges the row stands, and the row goes by it', async () => {
   await using bench = await openBench({ '/a': RUSTY });
-  const { house, sessionId } = bench;
+  const { service, sessionId } = bench;
   await workRun(bench.world, await bench.queueRun(), never);
-  await house.rpc('addCriterion', { sessionId, label: 'Is a database' });
-  const before = await rowsOf(house, sessionId);
+  await service.rpc('addCriterion', { sessionId, label: 'Is a database' });
+  const before = await rowsOf(service, sessionId);
   const [rust, database] = before.criteria;
   const rowId = before.rows.nodes[0].uuid;
   const reviewing = meanwhile(async () => {
-    await change(house, 'reviewVerdict', { rowId, criterionId: rust.uuid, verdict: 'no_match' });
-    await change(house, 'reviewVerdict', { rowId, criterionId: database.uuid, verdict: 'partial' });
+    await change(service, 'reviewVerdict', { rowId, criterionId: rust.uuid, verdict: 'no_match' });
+    await change(service, 'reviewVerdict', { rowId, criterionId: database.uuid, verdict: 'partial' });
   });
 
   await workRun({ ...bench.world, reasoner: reviewing }, await bench.queueRun(), never);
 
-  const [row] = (await rowsOf(house, sessionId)).rows.nodes;
+  const [row] = (await rowsOf(service, sessionId)).rows.nodes;
   expect(row.matchVerdict).toBe('no_match');
   expect(row.verdicts).toMatchObject([
     { verdict: 'match', effective: 'no_match', review: { verdict: 'no_match' } },
@@ -59,22 +60,22 @@ test('a verdict that a person gives while the run judges the row stands, and the
 
 test('a person who reviews at the very moment the run saves loses nothing, in many tries', async () => {
   await using bench = await openBench({ '/a': RUSTY });
-  const { house, sessionId } = bench;
+  const { service, sessionId } = bench;
   await workRun(bench.world, await bench.queueRun(), never);
-  const { criteria, rows } = await rowsOf(house, sessionId);
+  const { criteria, rows } = await rowsOf(service, sessionId);
   const at = { rowId: rows.nodes[0].uuid, criterionId: criteria[0].uuid };
 
   for (let i = 0; i < 8; i++) {
-    await house.rpc('addEnrichment', { sessionId, label: `column ${i}` }); // something to fill
+    await service.rpc('addEnrichment', { sessionId, label: `column ${i}` }); // something to fill
     const said = i % 2 ? 'partial' : 'no_match';
     const reviews: Promise<void>[] = [];
     const reasoner = meanwhile(async () => {
-      reviews.push(change(house, 'reviewVerdict', { ...at, verdict: said })); // not waited for: it meets the save
+      reviews.push(change(service, 'reviewVerdict', { ...at, verdict: said })); // not waited for: it meets the save
     });
     await workRun({ ...bench.world, reasoner }, await bench.queueRun(), never);
     await Promise.all(reviews);
 
-    const [row] = (await rowsOf(house, sessionId)).rows.nodes;
+    const [row] = (await rowsOf(service, sessionId)).rows.nodes;
     expect({ reviews: reviews.length, combined: row.matchVerdict, ...row.verdicts[0] }).toMatchObject({
       reviews: 1,
       combined: said,
@@ -86,16 +87,16 @@ test('a person who reviews at the very moment the run saves loses nothing, in ma
 
 test('later runs never overwrite what a person said, and count their target by it', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': named('Oxidb') });
-  const { house, sessionId } = bench;
+  const { service, sessionId } = bench;
   await workRun({ ...bench.world, lanes: 1 }, await bench.queueRun({ target: 1 }), never);
-  const { criteria, rows } = await rowsOf(house, sessionId);
+  const { criteria, rows } = await rowsOf(service, sessionId);
   const [first] = rows.nodes;
-  await change(house, 'reviewVerdict', { rowId: first.uuid, criterionId: criteria[0].uuid, verdict: 'no_match' });
+  await change(service, 'reviewVerdict', { rowId: first.uuid, criterionId: criteria[0].uuid, verdict: 'no_match' });
 
   const runId = await bench.queueRun({ target: 1 });
   await workRun({ ...bench.world, lanes: 1 }, runId, never);
 
-  const after = await rowsOf(house, sessionId);
+  const after = await rowsOf(service, sessionId);
   expect(rows.nodes).toHaveLength(1);
   expect(after.rows.nodes).toMatchObject([{ uuid: first.uuid, matchVerdict: 'no_match' }, { matchVerdict: 'match' }]);
   expect(await findRun(bench.db, runId)).toMatchObject({ reason: 'target_reached', counts: { matched: 1 } });
@@ -103,18 +104,18 @@ test('later runs never overwrite what a person said, and count their target by i
 
 test('a hidden row does not count for the target, is not found again, and no run spends on it', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': named('Oxidb') });
-  const { house, sessionId } = bench;
+  const { service, sessionId } = bench;
   await workRun({ ...bench.world, lanes: 1 }, await bench.queueRun({ target: 1 }), never);
-  const [first] = (await rowsOf(house, sessionId)).rows.nodes;
-  await change(house, 'hideRow', { rowId: first.uuid });
-  await house.rpc('addCriterion', { sessionId, label: 'Is a database' });
+  const [first] = (await rowsOf(service, sessionId)).rows.nodes;
+  await change(service, 'hideRow', { rowId: first.uuid });
+  await service.rpc('addCriterion', { sessionId, label: 'Is a database' });
   const judged: string[] = [];
   const reasoner = meanwhile(async (url) => judged.push(url));
 
   await workRun({ ...bench.world, lanes: 1, reasoner }, await bench.queueRun({ target: 1 }), never);
 
-  const shown = await rowsOf(house, sessionId);
-  const hidden = await rowsOf(house, sessionId, { hidden: true });
+  const shown = await rowsOf(service, sessionId);
+  const hidden = await rowsOf(service, sessionId, { hidden: true });
   expect(shown.counts).toEqual({ match: 1, noMatch: 0, pending: 0, hidden: 1 });
   expect(shown.rows.nodes).toMatchObject([{ hidden: false, matchVerdict: 'match' }]);
   expect(shown.rows.nodes[0].url).not.toBe(first.url);
@@ -126,49 +127,49 @@ test('a hidden row does not count for the target, is not found again, and no run
   });
   expect(judged).toEqual([shown.rows.nodes[0].url]);
 
-  await change(house, 'showRow', { rowId: first.uuid });
+  await change(service, 'showRow', { rowId: first.uuid });
   await workRun(bench.world, await bench.queueRun(), never);
 
-  const all = await rowsOf(house, sessionId);
+  const all = await rowsOf(service, sessionId);
   expect(all.counts).toMatchObject({ match: 2, hidden: 0 });
 });
 
 test('a row that is hidden while the run saves it stays hidden, and the run looks for another in its place', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': named('Oxidb') });
-  const { house, sessionId } = bench;
+  const { service, sessionId } = bench;
   let hid = false;
   const reasoner = meanwhile(async () => {
-    const [row] = (await rowsOf(house, sessionId)).rows.nodes;
+    const [row] = (await rowsOf(service, sessionId)).rows.nodes;
     if (row && !hid) {
       hid = true;
-      await change(house, 'hideRow', { rowId: row.uuid });
+      await change(service, 'hideRow', { rowId: row.uuid });
     }
   });
   const runId = await bench.queueRun({ target: 2 });
 
   await workRun({ ...bench.world, lanes: 1, reasoner }, runId, never);
 
-  expect((await rowsOf(house, sessionId)).counts).toMatchObject({ match: 1, hidden: 1 });
+  expect((await rowsOf(service, sessionId)).counts).toMatchObject({ match: 1, hidden: 1 });
   expect(await findRun(bench.db, runId)).toMatchObject({ reason: 'candidates_exhausted' });
 });
 
 test('a row that is filled and hidden at the same moment is both, in many tries', async () => {
   await using bench = await openBench({ '/a': RUSTY });
-  const { house, sessionId } = bench;
+  const { service, sessionId } = bench;
   await workRun(bench.world, await bench.queueRun(), never);
-  const rowId = (await rowsOf(house, sessionId)).rows.nodes[0].uuid;
+  const rowId = (await rowsOf(service, sessionId)).rows.nodes[0].uuid;
 
   for (let i = 0; i < 5; i++) {
-    await house.rpc('addCriterion', { sessionId, label: `Written in Rust ${i}` });
+    await service.rpc('addCriterion', { sessionId, label: `Written in Rust ${i}` });
     const hiding: Promise<void>[] = [];
     const reasoner = meanwhile(async () => {
-      hiding.push(change(house, 'hideRow', { rowId }));
+      hiding.push(change(service, 'hideRow', { rowId }));
     });
     await workRun({ ...bench.world, reasoner }, await bench.queueRun(), never);
     await Promise.all(hiding);
 
-    const [row] = (await rowsOf(house, sessionId, { hidden: true })).rows.nodes;
+    const [row] = (await rowsOf(service, sessionId, { hidden: true })).rows.nodes;
     expect({ hid: hiding.length, hidden: row.hidden, state: row.verdicts[i + 1].state }).toEqual({ hid: 1, hidden: true, state: 'judged' });
-    await change(house, 'showRow', { rowId });
+    await change(service, 'showRow', { rowId });
   }
 });

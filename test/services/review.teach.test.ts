@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAnswers, listValueAnswers } from '../../src/db/queries/learning/answers.ts';
 import { savePassages, saveScores } from '../../src/db/queries/learning/scores.ts';
 import { fillRows } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let service: House;
+let service: TestService;
 beforeAll(async () => {
-  service = await openHouse();
+  service = await openTestService();
 });
 afterAll(() => service[Symbol.asyncDispose]());
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse, PASSWORD } from '../support/house.ts';
+import { openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 type Headers = Record<string, string>;
 const REVIEW = `mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { matchVerdict updatedAt
@@ -16,29 +16,29 @@ const ROWS = `query ($id: UUID!, $filter: RowFilter) { webset(id: $id) { updated
   rows(filter: $filter) { totalCount nodes { uuid matchVerdict } } } }`;
 
 async function review(rowId: string, criterionId: string, verdict: string | null, note?: string, headers: Headers = {}) {
-  const { body } = await house.graphql(REVIEW, { input: { rowId, criterionId, verdict, ...(note !== undefined && { note }) } }, headers);
+  const { body } = await service.graphql(REVIEW, { input: { rowId, criterionId, verdict, ...(note !== undefined && { note }) } }, headers);
   return body.errors ? { code: body.errors[0].extensions.code, message: body.errors[0].message } : body.data.reviewVerdict.row;
 }
 const rowsOf = async (id: string, filter: object = {}, headers: Headers = {}) =>
-  (await house.graphql(ROWS, { id, filter }, headers)).body.data.webset;
+  (await service.graphql(ROWS, { id, filter }, headers)).body.data.webset;
 const criterion = async (sessionId: string, label: string, headers: Headers = {}): Promise<string> =>
-  (await house.rpc('addCriterion', { sessionId, label }, headers)).body.criterion.id;
+  (await service.rpc('addCriterion', { sessionId, label }, headers)).body.criterion.id;
 
 /** A session whose run judged one row: `a` a match with a quote, `b` no match. */
 async function judged(headers: Headers = {}) {
-  const sessionId = await house.createSession('q', headers);
+  const sessionId = await service.createSession('q', headers);
   const [a, b] = [await criterion(sessionId, 'a', headers), await criterion(sessionId, 'b', headers)];
-  const runId = await beginRun(house.db, sessionId);
-  const [rowId = ''] = await fillRows(house.db, sessionId, [{ matchVerdict: 'no_match', verdicts: { [a]: 'match', [b]: 'no_match' } }]);
-  await house.sql`update "row" set run_id = ${runId} where id = ${rowId}`;
-  await finishRun(house, sessionId, runId);
+  const runId = await beginRun(service.db, sessionId);
+  const [rowId = ''] = await fillRows(service.db, sessionId, [{ matchVerdict: 'no_match', verdicts: { [a]: 'match', [b]: 'no_match' } }]);
+  await service.sql`update "row" set run_id = ${runId} where id = ${rowId}`;
+  await finishRun(service, sessionId, runId);
   return { sessionId, a, b, rowId };
 }
 
 test('a person’s verdict stands beside the reasoner’s, with note and name, and counts in the row’s', async () => {
   const { rowId, b } = await judged();
-  await house.account('/sign-up/email', { email: 'grace@example.org', password: PASSWORD, name: 'Grace Hopper' });
-  const answer = await house.account('/sign-in/email', { email: 'grace@example.org', password: PASSWORD });
+  await service.account('/sign-up/email', { email: 'grace@example.org', password: PASSWORD, name: 'Grace Hopper' });
+  const answer = await service.account('/sign-in/email', { email: 'grace@example.org', password: PASSWORD });
   const grace = {
     cookie: answer.headers
       .getSetCookie()
@@ -65,9 +65,9 @@ test('the evidence stays the reasoner’s quote in getSession and both exports, 
   await review(rowId, a, 'partial');
   await review(rowId, b, 'match');
 
-  const { session } = (await house.rpc('getSession', { sessionId })).body;
-  const json = await (await house.get(`/api/sessions/${sessionId}/export?format=json`)).json();
-  const csv = await (await house.get(`/api/sessions/${sessionId}/export?format=csv`)).text();
+  const { session } = (await service.rpc('getSession', { sessionId })).body;
+  const json = await (await service.get(`/api/sessions/${sessionId}/export?format=json`)).json();
+  const csv = await (await service.get(`/api/sessions/${sessionId}/export?format=csv`)).text();
 
   const criteria = { a: { verdict: 'partial', evidence: 'Tikv is written in Rust.' }, b: { verdict: 'match', evidence: null } };
   expect(session.rows).toMatchObject([{ matchVerdict: 'partial', criteria }]);
@@ -77,8 +77,8 @@ test('the evidence stays the reasoner’s quote in getSession and both exports, 
 
 test('a verdict that is taken back gives the reasoner’s again, and the history keeps who said what, newest first', async () => {
   const { rowId, b } = await judged();
-  const ann = await house.as('ann');
-  const bob = await house.as('bob');
+  const ann = await service.as('ann');
+  const bob = await service.as('bob');
   await review(rowId, b, 'match', 'first', ann);
   await review(rowId, b, 'partial', undefined, bob);
   await review(rowId, b, 'partial', undefined, bob); // the same again
@@ -98,7 +98,7 @@ test('a verdict that is taken back gives the reasoner’s again, and the history
 
 test('somebody without a name is called by the mail address, of which others see what stands before the @', async () => {
   const { sessionId, rowId, b } = await judged();
-  const answer = await house.account('/sign-up/email', { email: 'nameless@example.org', password: PASSWORD, name: '' });
+  const answer = await service.account('/sign-up/email', { email: 'nameless@example.org', password: PASSWORD, name: '' });
   const nameless = {
     cookie: answer.headers
       .getSetCookie()
@@ -108,7 +108,7 @@ test('somebody without a name is called by the mail address, of which others see
 
   const own = await review(rowId, b, 'match', undefined, nameless);
   const others = await review(rowId, b, 'match', 'mine');
-  await house.account('/delete-user', { password: PASSWORD }, nameless);
+  await service.account('/delete-user', { password: PASSWORD }, nameless);
   const gone = await review(rowId, b, 'match', 'later');
 
   expect(own.verdicts[1].review.reviewer).toBe('nameless@example.org');
@@ -138,22 +138,22 @@ test('a cell that no run judged yet can be reviewed, and counts at once', async 
 
   expect(row.matchVerdict).toBe('no_match');
   expect(row.verdicts[2]).toMatchObject({ verdict: null, effective: 'no_match', state: 'added_later', evidence: null });
-  const { session } = (await house.rpc('getSession', { sessionId })).body;
+  const { session } = (await service.rpc('getSession', { sessionId })).body;
   expect(session.rows[0].criteria.later).toEqual({ verdict: 'no_match', evidence: null });
   expect((await review(rowId, later, null)).matchVerdict).toBe('match');
 });
 
 test('when a criterion is changed, what people said of the old question is taken back and stays in the history', async () => {
-  const ann = await house.as('ann');
+  const ann = await service.as('ann');
   const { sessionId, rowId, a, b } = await judged(ann);
   await review(rowId, b, 'match', 'checked', ann);
   await review(rowId, a, 'partial', undefined, ann);
   const change =
     'mutation ($id: UUID!, $label: String!) { updateCriterion(input: { criterionId: $id, label: $label }) { criterion { label } } }';
 
-  await house.graphql(change, { id: b, label: 'b' }, ann); // changes nothing
+  await service.graphql(change, { id: b, label: 'b' }, ann); // changes nothing
   const unchanged = (await rowsOf(sessionId, {}, ann)).rows.nodes[0].matchVerdict;
-  await house.graphql(change, { id: b, label: 'another question' }, ann);
+  await service.graphql(change, { id: b, label: 'another question' }, ann);
 
   const row = await review(rowId, a, 'partial', undefined, ann);
   expect(unchanged).toBe('partial');
@@ -168,7 +168,7 @@ test('when a criterion is changed, what people said of the old question is taken
 
 test('the history of a cell answers its newest hundred', async () => {
   const { rowId, b } = await judged();
-  await house.sql`insert into review (row_id, criterion_id, verdict, note) select ${rowId}::uuid, ${b}::uuid, 'match', n::text from generate_series(1, 120) n`;
+  await service.sql`insert into review (row_id, criterion_id, verdict, note) select ${rowId}::uuid, ${b}::uuid, 'match', n::text from generate_series(1, 120) n`;
 
   const row = await review(rowId, b, 'partial', 'the last');
 
@@ -188,7 +188,7 @@ describe('refusals', () => {
 
   test('a verdict that is not said, a note that is too long or no text, is BAD_REQUEST', async () => {
     const { rowId, b } = await judged();
-    const { body } = await house.graphql(REVIEW, { input: { rowId, criterionId: b } });
+    const { body } = await service.graphql(REVIEW, { input: { rowId, criterionId: b } });
 
     expect(body.errors[0].extensions).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['input', 'verdict'] }] });
     expect(await review(rowId, b, 'match', 'é'.repeat(1001))).toMatchObject({ code: 'BAD_REQUEST' });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillRows } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const LIST = `query ($id: UUID!, $filter: RowFilter) { webset(id: $id) { counts { match partial needsReview noMatch pending hidden }
   rows(first: 2, filter: $filter) { totalCount pageInfo { hasNextPage } nodes { title hidden } } } }`;
-const list = async (id: string, filter: object | null = null) => (await house.graphql(LIST, { id, filter })).body.data.webset;
+const list = async (id: string, filter: object | null = null) => (await service.graphql(LIST, { id, filter })).body.data.webset;
 const set = async (name: 'hideRow' | 'showRow', rowId: string) =>
-  (await house.graphql(`mutation ($id: UUID!) { ${name}(input: { rowId: $id }) { row { id uuid hidden title } } }`, { id: rowId })).body
+  (await service.graphql(`mutation ($id: UUID!) { ${name}(input: { rowId: $id }) { row { id uuid hidden title } } }`, { id: rowId })).body
     .data[name].row;
 
 test('a hidden row is left out of lists, counts, getSession and exports, and comes back whole', async () => {
-  const id = await house.createSession();
+  const id = await service.createSession();
   const verdicts = ['match', 'match', 'partial', 'needs_review', 'no_match', null] as const;
   const ids = await fillRows(
-    house.db,
+    service.db,
     id,
     verdicts.map((matchVerdict, i) => ({ title: `t${i}`, matchVerdict })),
   );
@@ -50,12 +50,12 @@ test('a hidden row is left out of lists, counts, getSession and exports, and com
   });
   expect((await list(id, { hidden: true, matchVerdict: ['match'] })).rows.totalCount).toBe(1);
   expect((await list(id, { hidden: false, matchVerdict: ['match'] })).rows.totalCount).toBe(1);
-  const { session } = (await house.rpc('getSession', { sessionId: id })).body;
+  const { session } = (await service.rpc('getSession', { sessionId: id })).body;
   expect(session.rows.map(({ title }: { title: string }) => title)).toEqual(['t1', 't2', 't3', 't5']);
-  const json = await (await house.get(`/api/sessions/${id}/export?format=json`)).json();
+  const json = await (await service.get(`/api/sessions/${id}/export?format=json`)).json();
   expect(json.results).toHaveLength(4);
-  expect((await (await house.get(`/api/sessions/${id}/export`)).text()).trim().split('\r\n')).toHaveLength(5);
-  const { body } = await house.graphql('query ($id: ID!) { node(id: $id) { ... on Row { hidden } } }', {
+  expect((await (await service.get(`/api/sessions/${id}/export`)).text()).trim().split('\r\n')).toHaveLength(5);
+  const { body } = await service.graphql('query ($id: ID!) { node(id: $id) { ... on Row { hidden } } }', {
     id: Buffer.from(`Row:${ids[0]}`).toString('base64url'),
   });
   expect(body.data.node).toEqual({ hidden: true });
@@ -65,7 +65,7 @@ test('a hidden row is left out of lists, counts, getSession and exports, and com
 });
 
 test('a webset without rows counts none', async () => {
-  const id = await house.createSession();
+  const id = await service.createSession();
 
   expect((await list(id)).counts).toEqual({ match: 0, partial: 0, needsReview: 0, noMatch: 0, pending: 0, hidden: 0 });
 });

@@ -4,15 +4,15 @@ import { readConfig } from '../../src/config.ts';
 import { NANO } from '../../src/domain/money/cost.ts';
 import type { RunBudget } from '../../src/domain/run.ts';
 import { budgetOf } from '../../src/services/budget.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestService } from '../support/test-service.ts';
 
 const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { run { target maxPages maxMinutes maxCost } } } }';
 const CEILINGS = '{ service { ceilings { target maxPages maxMinutes maxCost } } }';
 
-/** A house with the settings of an environment. */
+/** A test service with the settings of an environment. */
 const openWith = (env: Record<string, string> = {}) => {
   const { budget, ceilings } = readConfig(env);
-  return openHouse({ budget, ceilings, model: { name: 'm', price: { input: 1, output: 1 } } });
+  return openTestService({ budget, ceilings, model: { name: 'm', price: { input: 1, output: 1 } } });
 };
 
 test.each([
@@ -23,29 +23,29 @@ test.each([
   ['maxCost', 100_000, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
   ['maxCost', 1e300, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
 ])('%s: %d is refused by the name of the ceiling, and no run is queued', async (name, value, message) => {
-  await using house = await openWith({ LLM_RUN_CAP: '0.50' });
-  const ann = await house.as('ann');
-  const websetId = await house.createSession('databases', ann);
+  await using service = await openWith({ LLM_RUN_CAP: '0.50' });
+  const ann = await service.as('ann');
+  const websetId = await service.createSession('databases', ann);
 
-  const { body } = await house.graphql(START, { input: { websetId, [name]: value } }, ann);
+  const { body } = await service.graphql(START, { input: { websetId, [name]: value } }, ann);
 
   expect(body.errors).toMatchObject([{ message, extensions: { code: 'BAD_REQUEST' } }]);
-  expect(await house.sql`select 1 from run`).toHaveLength(0);
+  expect(await service.sql`select 1 from run`).toHaveLength(0);
 });
 
 test('what stands at a ceiling is taken, and what is left out is the smaller of setting and ceiling', async () => {
-  await using house = await openWith({ RUN_TARGET: '500', RUN_TARGET_MAX: '50', LLM_RUN_CAP: '0.50' });
-  const ann = await house.as('ann');
+  await using service = await openWith({ RUN_TARGET: '500', RUN_TARGET_MAX: '50', LLM_RUN_CAP: '0.50' });
+  const ann = await service.as('ann');
   const start = async (named: object) => {
-    const websetId = await house.createSession('databases', ann);
-    return (await house.graphql(START, { input: { websetId, ...named } }, ann)).body.data.startRun.webset.run;
+    const websetId = await service.createSession('databases', ann);
+    return (await service.graphql(START, { input: { websetId, ...named } }, ann)).body.data.startRun.webset.run;
   };
 
   expect(await start({})).toEqual({ target: 50, maxPages: 300, maxMinutes: 30, maxCost: 0.5 });
   expect(await start({ target: null, maxCost: null })).toEqual({ target: 50, maxPages: 300, maxMinutes: 30, maxCost: 0.5 });
   const most = { target: 50, maxPages: 5000, maxMinutes: 240, maxCost: 0.5 };
   expect(await start(most)).toEqual(most);
-  expect((await house.graphql(CEILINGS, {}, ann)).body.data.service.ceilings).toEqual(most);
+  expect((await service.graphql(CEILINGS, {}, ann)).body.data.service.ceilings).toEqual(most);
 });
 
 test.each([
@@ -55,22 +55,22 @@ test.each([
   ['databases with 10 contributors', {}, 40],
   ['top 10 vector databases', { target: 20 }, 20],
 ])('“%s” with %j wants %d results', async (request, named, target) => {
-  await using house = await openWith({ RUN_TARGET: '40', RUN_TARGET_MAX: '50' });
-  const ann = await house.as('ann');
-  const websetId = await house.createSession(request, ann);
+  await using service = await openWith({ RUN_TARGET: '40', RUN_TARGET_MAX: '50' });
+  const ann = await service.as('ann');
+  const websetId = await service.createSession(request, ann);
 
-  const { body } = await house.graphql(START, { input: { websetId, ...named } }, ann);
+  const { body } = await service.graphql(START, { input: { websetId, ...named } }, ann);
 
   expect(body.data.startRun.webset.run.target).toBe(target);
 });
 
 test('callers without an account have lower ceilings, and hear that an account has higher ones', async () => {
-  await using house = await openWith({ RUN_MAX_PAGES: '200', ANONYMOUS_MAX_PAGES: '100', ANONYMOUS_MAX_MINUTES: '10' });
-  const websetId = await house.createSession();
+  await using service = await openWith({ RUN_MAX_PAGES: '200', ANONYMOUS_MAX_PAGES: '100', ANONYMOUS_MAX_MINUTES: '10' });
+  const websetId = await service.createSession();
 
-  const refused = await house.graphql(START, { input: { websetId, maxPages: 101, maxMinutes: 11 } });
-  const told = await house.graphql(CEILINGS);
-  const { status } = await house.rpc('startRun', { sessionId: websetId });
+  const refused = await service.graphql(START, { input: { websetId, maxPages: 101, maxMinutes: 11 } });
+  const told = await service.graphql(CEILINGS);
+  const { status } = await service.rpc('startRun', { sessionId: websetId });
 
   expect(refused.body.errors[0]).toMatchObject({
     message:
@@ -79,7 +79,7 @@ test('callers without an account have lower ceilings, and hear that an account h
   });
   expect(told.body.data.service.ceilings).toMatchObject({ maxPages: 100, maxMinutes: 10 });
   expect(status).toBe(200);
-  expect(await house.sql`select max_pages, max_minutes from run`).toMatchObject([{ max_pages: 100, max_minutes: 10 }]);
+  expect(await service.sql`select max_pages, max_minutes from run`).toMatchObject([{ max_pages: 100, max_minutes: 10 }]);
 });
 
 test.each([
@@ -91,13 +91,13 @@ test.each([
   ['maxCost', -0.000_001],
   ['maxCost', 'much'],
 ])('%s: %j is refused, and no run is queued', async (name, value) => {
-  await using house = await openWith();
-  const websetId = await house.createSession();
+  await using service = await openWith();
+  const websetId = await service.createSession();
 
-  const { body } = await house.graphql(START, { input: { websetId, [name]: value } });
+  const { body } = await service.graphql(START, { input: { websetId, [name]: value } });
 
   expect(body.errors[0].extensions.code).toMatch(/BAD_REQUEST|BAD_USER_INPUT/);
-  expect(await house.sql`select 1 from run`).toHaveLength(0);
+  expect(await service.sql`select 1 from run`).toHaveLength(0);
 });
 
 test('no setting and no caller lifts a run above a ceiling, and whoever names nothing is never refused', () => {
@@ -131,13 +131,13 @@ test('no setting and no caller lifts a run above a ceiling, and whoever names no
 });
 
 test('whom a run is counted for is forgotten once it ends', async () => {
-  await using house = await openHouse();
-  const sessionId = await house.createSession();
-  const callers = async () => (await house.sql`select caller from run`).map(({ caller }) => caller);
+  await using service = await openTestService();
+  const sessionId = await service.createSession();
+  const callers = async () => (await service.sql`select caller from run`).map(({ caller }) => caller);
 
-  await house.rpc('startRun', { sessionId });
+  await service.rpc('startRun', { sessionId });
   const during = await callers();
-  await house.rpc('cancelRun', { sessionId });
+  await service.rpc('cancelRun', { sessionId });
 
   expect(during).toEqual(['ip:127.0.0.1']);
   expect(await callers()).toEqual([null]);

@@ -11,7 +11,7 @@ import { portsOn } from '../../src/runs/ports/ports.ts';
 import { purseOf } from '../../src/runs/purse.ts';
 import type { World } from '../../src/runs/world.ts';
 import { learner, scorer } from './agent/judges.ts';
-import { openHouse } from './house.ts';
+import { openTestService } from './test-service.ts';
 import { openWeb } from './web.ts';
 
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30 };
@@ -20,16 +20,16 @@ const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30 };
 export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = lexicalReasoner()) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
-  const house = open.use(await openHouse());
+  const service = open.use(await openTestService());
   const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng' });
-  const ports = portsOn(house.db);
-  const { db, listener } = house;
+  const ports = portsOn(service.db);
+  const { db, listener } = service;
   const fetcher = open.use(openFetchers(config, ports));
   const reader = open.use(openReaders());
   const world: World = {
     db,
     listener,
-    queue: house.queue,
+    queue: service.queue,
     ports,
     providers: openProviders(config, ports),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
@@ -43,13 +43,13 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     lanes: 2,
     log: pino({ level: 'silent' }),
   };
-  const sessionId = await house.createSession();
-  await house.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+  const sessionId = await service.createSession();
+  await service.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
   const queueRun = async (budget: Partial<typeof BUDGET> = {}) => {
     const run = await insertRun(db, sessionId, { ...BUDGET, ...budget });
     if (!run) throw new Error('a run is alive');
     return run.id;
   };
   const close = open.move();
-  return { house, world, web, db, sessionId, queueRun, [Symbol.asyncDispose]: () => close.disposeAsync() };
+  return { service, world, web, db, sessionId, queueRun, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }

@@ -7,9 +7,9 @@ import { row } from '../../src/db/tables/row.ts';
 import type { RunEvent } from '../../src/domain/event.ts';
 import type { Row } from '../../src/domain/row.ts';
 import type { Verdict } from '../../src/domain/verdict.ts';
-import type { House } from './house.ts';
+import type { TestService } from './test-service.ts';
 
-type Db = House['db'];
+type Db = TestService['db'];
 
 const TEXT = 'Tikv is written in Rust.\nIt was first released in 2016.';
 const QUOTE = { quote: 'Tikv is written in Rust.', start: 0, end: 24 };
@@ -102,10 +102,10 @@ export const narrate = (db: Db, websetId: string, runId: string, ...texts: strin
   );
 
 /** Ends a run in order, with its last event. */
-export async function finishRun(house: House, websetId: string, runId: string): Promise<void> {
-  await house.db.transaction(async (tx) => {
+export async function finishRun(service: TestService, websetId: string, runId: string): Promise<void> {
+  await service.db.transaction(async (tx) => {
     await endRun(tx, runId, 'completed', 'candidates_exhausted', null);
     await appendEvents(tx, websetId, runId, [{ type: 'run.completed', data: { reason: 'candidates_exhausted', detail: null } }]);
   });
-  house.listener.tell(websetId);
+  service.listener.tell(websetId);
 }

@@ -3,23 +3,23 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
-import { openHouse } from './house.ts';
+import { openTestService } from './test-service.ts';
 import { openWeb, type Serve } from './web.ts';
 
 const STILL_MS = 20_000;
 
-/** A house with a worker that searches and reads a small web of its own. */
+/** A test service with a worker that searches and reads a small web of its own. */
 export async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
   const allowed = [web.host, env.FETCH_ALLOW_PRIVATE].filter(Boolean).join(',');
   const config = readConfig({ SEARXNG_URL: web.url, SEARCH_PROVIDERS: 'searxng', ...env, FETCH_ALLOW_PRIVATE: allowed });
-  const house = open.use(await openHouse({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings }));
-  const start = () => openWorker(config, house.databaseUrl, pino({ level: 'silent' }));
+  const service = open.use(await openTestService({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings }));
+  const start = () => openWorker(config, service.databaseUrl, pino({ level: 'silent' }));
   open.use(await start());
 
   const session = async (sessionId: string, headers?: Record<string, string>) =>
-    (await house.rpc('getSession', { sessionId }, headers)).body.session;
+    (await service.rpc('getSession', { sessionId }, headers)).body.session;
   /** Resolves with the session once it is as wanted; fails with what it was instead. */
   const until = async (
     sessionId: string,
@@ -35,13 +35,13 @@ export async function openLab(pages: Record<string, string | Serve> = {}, env: R
   const openSession = session;
   const close = open.move();
   return {
-    ...house,
+    ...service,
     web,
     session,
     until,
     /** Starts a run, lets it end and answers the session. */
     run: async (sessionId: string) => {
-      const { status, body } = await house.rpc('startRun', { sessionId });
+      const { status, body } = await service.rpc('startRun', { sessionId });
       if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);
       return until(sessionId, ({ runAlive }) => !runAlive);
     },

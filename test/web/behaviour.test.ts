@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 // What the web app does when somebody uses it, in Chromium.
 
-let house: House;
+let service: TestService;
 let browser: Browser | null;
 beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+  [service, browser] = await Promise.all([openTestService(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await house[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
 });
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
@@ -24,23 +24,23 @@ const verdicts = ['match', 'partial', 'needs_review', 'no_match'] as const;
 
 /** A webset whose run is over, with rows named Engine 0, Engine 1 and so on; and a page that shows all of them. */
 async function opened(rows = 40) {
-  const id = await house.createSession('engines');
-  const criterion = (await house.rpc('addCriterion', { sessionId: id, label: 'Written in Rust' })).body.criterion.id;
-  const column = (await house.rpc('addEnrichment', { sessionId: id, label: 'Year', format: 'number' })).body.enrichment.id;
-  const run = await beginRun(house.db, id);
+  const id = await service.createSession('engines');
+  const criterion = (await service.rpc('addCriterion', { sessionId: id, label: 'Written in Rust' })).body.criterion.id;
+  const column = (await service.rpc('addEnrichment', { sessionId: id, label: 'Year', format: 'number' })).body.enrichment.id;
+  const run = await beginRun(service.db, id);
   await fillRows(
-    house.db,
+    service.db,
     id,
     Array.from({ length: rows }, (_, i) => {
       const verdict = verdicts[i % 4] ?? 'match';
       return { title: `Engine ${i}`, matchVerdict: verdict, verdicts: { [criterion]: verdict }, values: { [column]: String(2000 - i) } };
     }),
   );
-  await house.sql`update row set run_id = ${run} where webset_id = ${id}`; // as the worker that judged them leaves it
-  await finishRun(house, id, run);
+  await service.sql`update row set run_id = ${run} where webset_id = ${id}`; // as the worker that judged them leaves it
+  await finishRun(service, id, run);
   const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.goto(`${house.url}/w/${id}?tab=all`);
+  await page.goto(`${service.url}/w/${id}?tab=all`);
   await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
   return { id, page, criterion, close: () => context.close() };
 }
@@ -49,7 +49,7 @@ const active = (page: Page) => page.locator('.cell-active').innerText();
 const proof = (page: Page) => page.getByRole('complementary', { name: 'Proof' });
 const firstRow = (page: Page) => page.getByRole('rowheader').first().innerText();
 const exported = async (id: string) =>
-  (await (await house.get(`/api/sessions/${id}/export?format=json`)).json()) as { results: { title: string; matchVerdict: string }[] };
+  (await (await service.get(`/api/sessions/${id}/export?format=json`)).json()) as { results: { title: string; matchVerdict: string }[] };
 
 test('the grid goes by keyboard: arrows move, Enter opens the proof, Escape comes back, and the head opens its menu', async () => {
   const { page, close } = await opened(200);
@@ -159,7 +159,7 @@ test('a result can be hidden, seen among the hidden ones, and shown again', asyn
 test('deleting waits eight seconds for an undo, and is sent when the page goes', async () => {
   const { id, page, close } = await opened(1);
   const remove = async () => {
-    await page.goto(`${house.url}/w/${id}`);
+    await page.goto(`${service.url}/w/${id}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('is deleted').waitFor();
@@ -167,54 +167,54 @@ test('deleting waits eight seconds for an undo, and is sent when the page goes',
 
   await remove();
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect((await house.rpc('getSession', { sessionId: id })).status).toBe(200);
+  expect((await service.rpc('getSession', { sessionId: id })).status).toBe(200);
   await remove();
-  expect((await house.rpc('getSession', { sessionId: id })).status).toBe(200);
+  expect((await service.rpc('getSession', { sessionId: id })).status).toBe(200);
   await page.goto('about:blank');
 
-  await expect.poll(async () => (await house.rpc('getSession', { sessionId: id })).status).toBe(404);
+  await expect.poll(async () => (await service.rpc('getSession', { sessionId: id })).status).toBe(404);
   await close();
 });
 
 test('a criterion added by somebody else appears, its cells marked for the next run', async () => {
   const { id, page, close } = await opened(3);
 
-  await house.rpc('addCriterion', { sessionId: id, label: 'Has a licence' });
+  await service.rpc('addCriterion', { sessionId: id, label: 'Has a licence' });
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
   await page.getByRole('columnheader', { name: 'Has a licence' }).waitFor();
 
   await page.getByRole('gridcell', { name: 'Next run' }).first().waitFor();
   await page.getByRole('button', { name: 'Run for what is new' }).click();
   await page.getByText('Waiting for a worker').waitFor();
-  expect((await house.rpc('getSession', { sessionId: id })).body.session.runAlive).toBe(true);
+  expect((await service.rpc('getSession', { sessionId: id })).body.session.runAlive).toBe(true);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('somebody stopped it; what was found is kept').waitFor();
   await close();
 });
 
 test('rows go on arriving after the connection was lost', async () => {
-  const id = await house.createSession('engines');
-  const run = await beginRun(house.db, id);
+  const id = await service.createSession('engines');
+  const run = await beginRun(service.db, id);
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
-  await page.goto(`${house.url}/w/${id}`);
+  await page.goto(`${service.url}/w/${id}`);
   await page.getByText('They appear here as they are found.').waitFor();
 
   await context.setOffline(true);
   await page.evaluate('window.dispatchEvent(new Event("online"))');
   await page.getByText('What you see may be out of date').waitFor();
-  await fillRows(house.db, id, [{ title: 'Found meanwhile', matchVerdict: 'match' }]);
+  await fillRows(service.db, id, [{ title: 'Found meanwhile', matchVerdict: 'match' }]);
   await context.setOffline(false);
 
   await page.getByRole('rowheader', { name: 'Found meanwhile' }).waitFor();
   await page.getByText('What you see may be out of date').waitFor({ state: 'detached' });
-  await finishRun(house, id, run);
+  await finishRun(service, id, run);
   await page.getByText('Finished').waitFor();
   await context.close();
 });
 
 test('a page that may not follow, since its address follows too much already, shows what there is and tries again', async () => {
-  await using strict = await openHouse({ settings: { streamsPerIp: 1 } });
+  await using strict = await openTestService({ settings: { streamsPerIp: 1 } });
   const id = await strict.createSession('engines');
   await beginRun(strict.db, id);
   await fillRows(strict.db, id, [{ title: 'Engine 0' }]);
@@ -299,7 +299,7 @@ test('without a connection a page stands, says that it cannot open more, and goe
 test('what is written at the start outlives a reload; words that are sent at once begin with the plan of all of them', async () => {
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
-  await page.goto(house.url);
+  await page.goto(service.url);
   const box = page.getByLabel('Your request');
 
   await box.fill('databases');
@@ -318,22 +318,22 @@ test('what is written at the start outlives a reload; words that are sent at onc
 });
 
 test('rows that come in a rush are fetched together, and the first of them at once', async () => {
-  const id = await house.createSession('engines');
-  const run = await beginRun(house.db, id);
+  const id = await service.createSession('engines');
+  const run = await beginRun(service.db, id);
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
   let fetches = 0;
   page.on('request', (request) => {
     if (request.postData()?.includes('query Changes')) fetches++;
   });
-  await page.goto(`${house.url}/w/${id}`);
+  await page.goto(`${service.url}/w/${id}`);
   await page.getByText('They appear here as they are found.').waitFor();
 
   for (let i = 0; i < 40; i++) {
-    await fillRows(house.db, id, [{ title: `Engine ${i}`, matchVerdict: 'match' }]);
+    await fillRows(service.db, id, [{ title: `Engine ${i}`, matchVerdict: 'match' }]);
     const counts = { found: i + 1, read: i + 1, judged: i + 1, matched: i + 1, budget: { pages: 100, seconds: 1000 } };
-    await appendEvents(house.db, id, run, [{ type: 'progress', data: counts }]);
-    house.listener.tell(id);
+    await appendEvents(service.db, id, run, [{ type: 'progress', data: counts }]);
+    service.listener.tell(id);
     await page.waitForTimeout(50);
   }
   await page.getByRole('radio', { name: /^Match 40/ }).waitFor();
@@ -345,7 +345,7 @@ test('rows that come in a rush are fetched together, and the first of them at on
 
 test('the dialog for another run knows how far the caller may have it go, and starts one that goes no further', async () => {
   const { id, page, close } = await opened(8);
-  await house.sql`update run set max_pages = 900000, max_minutes = 10080, target = 90000 where webset_id = ${id}`;
+  await service.sql`update run set max_pages = 900000, max_minutes = 10080, target = 90000 where webset_id = ${id}`;
   await page.reload();
 
   await page.getByRole('button', { name: 'Search on' }).click();
@@ -362,9 +362,9 @@ test('the dialog for another run knows how far the caller may have it go, and st
     ['1000', '1000'],
     ['60', '60'],
   ]);
-  expect(await house.sql`select target, max_pages, max_minutes from run where webset_id = ${id} and state = 'queued'`).toEqual([
+  expect(await service.sql`select target, max_pages, max_minutes from run where webset_id = ${id} and state = 'queued'`).toEqual([
     { target: 1000, max_pages: 1000, max_minutes: 60 },
   ]);
-  await house.rpc('cancelRun', { sessionId: id });
+  await service.rpc('cancelRun', { sessionId: id });
   await close();
 });

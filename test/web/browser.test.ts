@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { beginRun, finishRun, narrate } from '../support/fill.ts';
-import { type House, openHouse, PASSWORD } from '../support/house.ts';
+import { openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
 
 // What a person sees, in Chromium: every page from our own disk, and no request to anybody else.
 
-let house: House;
+let service: TestService;
 let browser: Browser | null;
 beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+  [service, browser] = await Promise.all([openTestService(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await house[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
 });
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
@@ -33,7 +33,7 @@ async function play(page: Page, wanted: RegExp): Promise<string> {
 }
 
 const openGraphiQL = async (page: Page, query?: string) => {
-  await page.goto(`${house.url}/graphql${query === undefined ? '' : `?query=${encodeURIComponent(query)}`}`);
+  await page.goto(`${service.url}/graphql${query === undefined ? '' : `?query=${encodeURIComponent(query)}`}`);
   await page.getByRole('button', { name: /^Execute query/ }).waitFor();
 };
 const createdIn = (result: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(result)?.[0] as string;
@@ -43,12 +43,12 @@ describe('GraphiQL', () => {
     const { context, page, foreign, troubles } = await open();
     await openGraphiQL(page);
     const websetId = createdIn(await play(page, /"uuid"/));
-    const runId = await beginRun(house.db, websetId);
-    await narrate(house.db, websetId, runId, 'one', 'two');
+    const runId = await beginRun(service.db, websetId);
+    await narrate(service.db, websetId, runId, 'one', 'two');
     await openGraphiQL(page, `subscription { runEvents(websetId: "${websetId}") { index type } }`);
 
     const during = await play(page, /"narration"/);
-    await finishRun(house, websetId, runId);
+    await finishRun(service, websetId, runId);
     await page.getByText('run.completed').waitFor();
 
     expect(during).toContain('runEvents');
@@ -60,7 +60,7 @@ describe('GraphiQL', () => {
 
 test('Swagger UI shows the operations and tries one, from our own disk', async () => {
   const { context, page, foreign, troubles } = await open();
-  await page.goto(`${house.url}/docs`);
+  await page.goto(`${service.url}/docs`);
   await page.locator('.opblock-summary', { hasText: '/search/createSession' }).click();
   await page.getByRole('button', { name: 'Try it out' }).click();
   await page.locator('.body-param__text').fill('{"originalQuery":"from the docs"}');
@@ -80,7 +80,7 @@ test('a person signs up, makes a webset, signs out, is refused, signs in, and le
   };
   const email = 'person@example.org';
 
-  await page.goto(`${house.url}/auth/account`);
+  await page.goto(`${service.url}/auth/account`);
   await page.waitForURL('**/auth/login?next=/auth/account');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await fill({ 'E-mail': email, Password: 'short' });
@@ -93,13 +93,13 @@ test('a person signs up, makes a webset, signs out, is refused, signs in, and le
 
   await openGraphiQL(page);
   const websetId = createdIn(await play(page, /"uuid"/));
-  await page.goto(`${house.url}/auth/account`);
+  await page.goto(`${service.url}/auth/account`);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`${house.url}/`);
+  await page.waitForURL(`${service.url}/`);
   await openGraphiQL(page, `{ webset(id: "${websetId}") { title } }`);
   await play(page, /FORBIDDEN/);
 
-  await page.goto(`${house.url}/auth/login?next=${encodeURIComponent('/graphql?query={websets{nodes{uuid}}}')}`);
+  await page.goto(`${service.url}/auth/login?next=${encodeURIComponent('/graphql?query={websets{nodes{uuid}}}')}`);
   await fill({ 'E-mail': email, Password: 'not the password' });
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('No account has this e-mail address and password.').waitFor();
@@ -108,16 +108,16 @@ test('a person signs up, makes a webset, signs out, is refused, signs in, and le
   await page.waitForURL('**/graphql?**');
   expect(await play(page, /"nodes"/)).toContain(websetId);
 
-  await page.goto(`${house.url}/auth/account`);
+  await page.goto(`${service.url}/auth/account`);
   await fill({ 'Present password': PASSWORD, 'New password': 'another password' });
   await page.getByRole('button', { name: 'Change it' }).click();
   await page.getByText('Your password is changed').waitFor();
   await page.getByText('Delete your account').click();
   await page.getByLabel('Password', { exact: true }).fill('another password');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.waitForURL(`${house.url}/`);
+  await page.waitForURL(`${service.url}/`);
 
-  expect((await house.rpc('getSession', { sessionId: websetId })).status).toBe(404);
+  expect((await service.rpc('getSession', { sessionId: websetId })).status).toBe(404);
   expect(foreign).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
@@ -125,7 +125,7 @@ test('a person signs up, makes a webset, signs out, is refused, signs in, and le
 
 test('where the browser would drop the cookie, the pages say what to do instead', async () => {
   const { context, page } = await open();
-  await page.goto(`http://webset.example:${new URL(house.url).port}/auth/login`);
+  await page.goto(`http://webset.example:${new URL(service.url).port}/auth/login`);
 
   expect(await page.getByRole('alert').innerText()).toContain('Use https or localhost');
   expect(await page.getByRole('main').getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { openFolder } from '../support/embedded.ts';
-import { PASSWORD } from '../support/house.ts';
 import { freePort } from '../support/port.ts';
 import { runCommand } from '../support/service.ts';
+import { PASSWORD } from '../support/test-service.ts';
 
 let browser: Browser | null;
 beforeAll(async () => {

@@ -2,25 +2,25 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 // A part of the app that could not be loaded is loaded when it is asked for again, in the same page.
 
-let house: House;
+let service: TestService;
 let browser: Browser | null;
 let path: string;
 beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
-  const id = await house.createSession('engines');
-  await house.rpc('addCriterion', { sessionId: id, label: 'Written in Rust' });
-  const run = await beginRun(house.db, id);
-  await fillRows(house.db, id, [{ title: 'Engine 0', matchVerdict: 'match' }]);
-  await finishRun(house, id, run);
+  [service, browser] = await Promise.all([openTestService(), openBrowser()]);
+  const id = await service.createSession('engines');
+  await service.rpc('addCriterion', { sessionId: id, label: 'Written in Rust' });
+  const run = await beginRun(service.db, id);
+  await fillRows(service.db, id, [{ title: 'Engine 0', matchVerdict: 'match' }]);
+  await finishRun(service, id, run);
   path = `/w/${id}?tab=all`;
 });
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await house[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
 });
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
@@ -77,7 +77,7 @@ const PAGES: Part[] = [
 async function opened() {
   const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.goto(house.url + path);
+  await page.goto(service.url + path);
   await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
   await page.getByLabel('Filter by text').evaluate((box: HTMLInputElement) => box.focus());
   return { page, close: () => context.close() };
@@ -108,7 +108,7 @@ test.each(PAGES)('$name: a page shown after its files could not be had, by the b
     const { page, close } = await opened();
     await page.route('**/assets/*', (route) => route.abort());
     if (way === 'button')
-      await page.route(`${house.url}/`, (route) => route.abort()); // how the app asks whether the service is there
+      await page.route(`${service.url}/`, (route) => route.abort()); // how the app asks whether the service is there
     else await page.context().setOffline(true);
 
     await part.ask(page);
@@ -126,7 +126,7 @@ test('a file that several parts share may be the one that could not be had', asy
   const { page, close } = await opened();
   const [rename, share] = DIALOGS.slice(1) as [Part, Part];
   await page.route('**/assets/dialog-*', (route) => route.abort());
-  await page.route(`${house.url}/`, (route) => route.abort());
+  await page.route(`${service.url}/`, (route) => route.abort());
 
   await rename.ask(page);
   await unreachable(page).waitFor();

@@ -1,5 +1,5 @@
 import { savePassages, saveScores } from '../../src/db/queries/learning/scores.ts';
-import type { House } from '../support/house.ts';
+import type { TestService } from '../support/test-service.ts';
 
 interface Scored {
   criteria: readonly string[];
@@ -8,7 +8,7 @@ interface Scored {
 }
 
 /** What a worker leaves that read rows of `fillRows`: how likely each is, and both sentences of its page as passages of every criterion. */
-export async function scoreRows({ db, sql }: House, { criteria, rows }: Scored): Promise<void> {
+export async function scoreRows({ db, sql }: TestService, { criteria, rows }: Scored): Promise<void> {
   for (const [i, rowId] of rows.entries()) {
     await sql`update "row" set likelihood = ${1 - i / rows.length}, updated_at = now() where id = ${rowId}`;
     const scores = criteria.map((criterionId) => ({ criterionId, score: {}, ruled: null }));
@@ -32,7 +32,7 @@ interface Estimate {
 }
 
 /** What a worker leaves that learned from all answers: the estimate of each criterion, and verdicts of rows. */
-export async function learnAs({ sql }: House, websetId: string, estimate: Estimate, matching: readonly string[] = []): Promise<void> {
+export async function learnAs({ sql }: TestService, websetId: string, estimate: Estimate, matching: readonly string[] = []): Promise<void> {
   if (matching.length > 0) {
     await sql`update verdict set verdict = 'match', probability = 0.97, judge = 'learned', quote = 'Tikv is written in Rust.', start = 0, "end" = 24,
       page_id = r.page_id from "row" r where r.id = row_id and r.id in ${sql(matching)}`;
@@ -42,7 +42,7 @@ export async function learnAs({ sql }: House, websetId: string, estimate: Estima
 }
 
 /** The candidate that a worker leaves for a column of rows of `fillRows`. */
-export async function suggestValue({ sql }: House, rowId: string, enrichmentId: string, value: string): Promise<void> {
+export async function suggestValue({ sql }: TestService, rowId: string, enrichmentId: string, value: string): Promise<void> {
   await sql`insert into value_suggestion (row_id, enrichment_id, page_id, value, likelihood, quote, start, "end")
     select id, ${enrichmentId}, page_id, ${value}, 0.7, 'It was first released in 2016.', 25, 55 from "row" where id = ${rowId}`;
   await sql`update "row" set updated_at = now() where id = ${rowId}`;

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { learnAs, scoreRows, suggestValue } from './learned.ts';
 
 // Reviewing in the web app, in Chromium: what a worker makes of the answers is written as it would leave it.
 
-let house: House;
+let service: TestService;
 let browser: Browser | null;
 beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+  [service, browser] = await Promise.all([openTestService(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await house[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
 });
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
@@ -25,11 +25,11 @@ const PHONE = { width: 360, height: 740 };
 
 /** A webset whose run left `count` rows to review, Engine 0 the likeliest; and a page that shows it. */
 async function opened({ count = 20, labels = ['Written in Rust'], viewport = { width: 1280, height: 800 } } = {}) {
-  const id = await house.createSession('engines');
+  const id = await service.createSession('engines');
   const criteria: string[] = [];
-  for (const label of labels) criteria.push((await house.rpc('addCriterion', { sessionId: id, label })).body.criterion.id);
-  const column = (await house.rpc('addEnrichment', { sessionId: id, label: 'Licence', format: 'text' })).body.enrichment.id as string;
-  const run = await beginRun(house.db, id);
+  for (const label of labels) criteria.push((await service.rpc('addCriterion', { sessionId: id, label })).body.criterion.id);
+  const column = (await service.rpc('addEnrichment', { sessionId: id, label: 'Licence', format: 'text' })).body.enrichment.id as string;
+  const run = await beginRun(service.db, id);
   const verdicts = Object.fromEntries(criteria.map((one) => [one, 'needs_review' as const]));
   const filled = Array.from({ length: count }, (_, i) => ({
     title: `Engine ${i}`,
@@ -37,13 +37,13 @@ async function opened({ count = 20, labels = ['Written in Rust'], viewport = { w
     verdicts,
     values: { [column]: null },
   }));
-  const rows = await fillRows(house.db, id, filled);
-  await scoreRows(house, { criteria, rows });
-  await house.sql`update row set run_id = ${run} where webset_id = ${id}`;
-  await finishRun(house, id, run);
+  const rows = await fillRows(service.db, id, filled);
+  await scoreRows(service, { criteria, rows });
+  await service.sql`update row set run_id = ${run} where webset_id = ${id}`;
+  await finishRun(service, id, run);
   const { context } = await (browser as Browser).context({ viewport });
   const page = await context.newPage();
-  await page.goto(`${house.url}/w/${id}?tab=needs_review`);
+  await page.goto(`${service.url}/w/${id}?tab=needs_review`);
   await page.locator('[data-row]').first().waitFor();
   return { id, page, rows, column, close: () => context.close() };
 }
@@ -51,7 +51,8 @@ async function opened({ count = 20, labels = ['Written in Rust'], viewport = { w
 const startReview = (page: Page) => page.getByRole('button', { name: 'Answer a few' }).click();
 const asked = (page: Page, name: string) => page.locator('.queue').getByRole('heading', { name, exact: true }).waitFor();
 const counts = async (id: string) =>
-  (await house.graphql('query($id:UUID!){webset(id:$id){counts{needsReview hidden}criteria{learning{answers}}}}', { id })).body.data.webset;
+  (await service.graphql('query($id:UUID!){webset(id:$id){counts{needsReview hidden}criteria{learning{answers}}}}', { id })).body.data
+    .webset;
 const isFocusInside = (page: Page) => page.evaluate('document.activeElement.closest(".queue") !== null');
 
 test('rows are answered with the keyboard, and the table and the estimate follow what is learned', async () => {
@@ -65,13 +66,13 @@ test('rows are answered with the keyboard, and the table and the estimate follow
   await page.keyboard.press('n');
   await page.getByText('2 answers: 0 of 20 decided').waitFor();
   await page.getByText('Learning from your answers').waitFor();
-  await learnAs(house, id, { decided: 14, precision: 0.941, low: 0.88, high: 0.97 }, rows.slice(4, 9));
+  await learnAs(service, id, { decided: 14, precision: 0.941, low: 0.88, high: 0.97 }, rows.slice(4, 9));
 
   await page.getByText('2 answers: 14 of 20 decided, about 94 % right (88 to 97)').waitFor();
   await page.getByText('Learning from your answers').waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: /^Match 6/ }).waitFor();
   const { verdicts } = (
-    await house.graphql('query($id:UUID!){webset(id:$id){rows(first:1){nodes{verdicts{effective evidence{quote}}}}}}', { id })
+    await service.graphql('query($id:UUID!){webset(id:$id){rows(first:1){nodes{verdicts{effective evidence{quote}}}}}}', { id })
   ).body.data.webset.rows.nodes[0];
   expect(verdicts).toEqual([{ effective: 'match', evidence: { quote: 'Tikv is written in Rust.' } }]);
   await close();
@@ -194,7 +195,7 @@ test('on a phone the answers are large buttons that need no keyboard', async () 
 
 test('rows to review come the likeliest first', async () => {
   const { page, rows, close } = await opened({ count: 5 });
-  await house.sql`update "row" set likelihood = 2, updated_at = now() where id = ${rows[3] as string}`;
+  await service.sql`update "row" set likelihood = 2, updated_at = now() where id = ${rows[3] as string}`;
   await page.reload();
 
   await page.getByRole('rowheader').first().waitFor();
@@ -207,11 +208,11 @@ test('rows to review come the likeliest first', async () => {
 test('a suggested value is confirmed with one key or a button, counts then, and can be taken back', async () => {
   const { id, page, rows, column, close } = await opened({ count: 3 });
   const valuesOf = async () =>
-    (await (await house.get(`/api/sessions/${id}/export?format=json`)).json()).results.map(
+    (await (await service.get(`/api/sessions/${id}/export?format=json`)).json()).results.map(
       (row: { enrichments: { Licence: unknown } }) => row.enrichments.Licence,
     );
-  await suggestValue(house, rows[0] as string, column, 'MIT License');
-  await suggestValue(house, rows[1] as string, column, 'Apache 2.0');
+  await suggestValue(service, rows[0] as string, column, 'MIT License');
+  await suggestValue(service, rows[1] as string, column, 'Apache 2.0');
   await page.reload();
   await page.getByText('MIT License').waitFor();
   expect(await valuesOf()).toEqual([null, null, null]);
@@ -233,7 +234,7 @@ test('a suggested value is confirmed with one key or a button, counts then, and 
 
 test('in the proof a suggested value stands with its own words, and can be confirmed, refused and taken back with the focus kept', async () => {
   const { page, rows, column, close } = await opened({ count: 3 });
-  await suggestValue(house, rows[0] as string, column, 'MIT License');
+  await suggestValue(service, rows[0] as string, column, 'MIT License');
   await page.reload();
   const proof = page.getByRole('complementary', { name: 'Proof' });
   const press = async (name: string, then: string) => {
@@ -254,7 +255,7 @@ test('in the proof a suggested value stands with its own words, and can be confi
 
 test('the review is not offered while little is left to review', async () => {
   const { id, page, rows, close } = await opened({ count: 20 });
-  await learnAs(house, id, { decided: 0, precision: null, low: null, high: null }, rows.slice(0, 17));
+  await learnAs(service, id, { decided: 0, precision: null, low: null, high: null }, rows.slice(0, 17));
   await page.reload();
   await page.locator('[data-row]').first().waitFor();
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
-let house: House;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openTestService();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => service[Symbol.asyncDispose]());
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 test('each of the app’s places is its page, under a policy that lets no inline script or style in', async () => {
   for (const path of ['/', '/w/5e2b9c1e-6f0e-4c6e-9d3e-0a4b6d0f1c11', '/settings', '/auth/login', '/auth/sign-up', '/auth/account']) {
-    const response = await house.get(path);
+    const response = await service.get(path);
     const page = await response.text();
 
     expect([path, response.status]).toEqual([path, 200]);
@@ -23,14 +23,14 @@ test('each of the app’s places is its page, under a policy that lets no inline
 });
 
 test('its files are kept for good by their hash, and come zipped to who takes that', async () => {
-  const page = await (await house.get('/')).text();
+  const page = await (await service.get('/')).text();
   const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name]) => name as string);
 
   expect(names.length).toBeGreaterThan(2);
   for (const name of names) {
     const [plain, zipped] = [
-      await house.get(name, { 'accept-encoding': 'identity' }),
-      await house.get(name, { 'accept-encoding': 'gzip' }),
+      await service.get(name, { 'accept-encoding': 'identity' }),
+      await service.get(name, { 'accept-encoding': 'gzip' }),
     ];
     expect(name).toMatch(/-[\w-]{8}\.\w+$/);
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -41,16 +41,16 @@ test('its files are kept for good by their hash, and come zipped to who takes th
 });
 
 test('an address that leads nowhere is the app’s page with 404 to a browser, and JSON to a program', async () => {
-  const seen = await house.get('/nowhere', BROWSER);
-  const called = await house.get('/nowhere');
+  const seen = await service.get('/nowhere', BROWSER);
+  const called = await service.get('/nowhere');
 
   expect([seen.status, seen.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   expect([called.status, await called.json()]).toEqual([404, { error: 'Not Found' }]);
-  expect((await house.get('/assets/../../package.json', BROWSER)).status).toBe(404);
-  expect((await house.get('/assets/none.js')).status).toBe(404);
+  expect((await service.get('/assets/../../package.json', BROWSER)).status).toBe(404);
+  expect((await service.get('/assets/none.js')).status).toBe(404);
 });
 
 test('the doors for programs answer browsers as they answer everybody', async () => {
   for (const path of ['/api/nothing', '/api/sessions/x/export', '/samples/nothing', '/docs/nothing'])
-    expect([path, (await house.get(path, BROWSER)).headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
+    expect([path, (await service.get(path, BROWSER)).headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
 });

@@ -6,7 +6,7 @@ import { settleSpend } from '../../src/db/queries/runs/spend.ts';
 import { violationsOn } from '../support/axe.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { beginRun, type FilledRow, fillRows, finishRun, narrate } from '../support/fill.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 import { learnAs, scoreRows, suggestValue } from './learned.ts';
 
 // Every screen in every state: it says what it should, axe-core finds nothing against it, it fits, and nothing leaves the origin. With SHOTS=<folder>
@@ -34,17 +34,17 @@ const FACTS = {
   graphiql: true,
 };
 
-let house: House;
-let closed: House;
-let strict: House;
+let service: TestService;
+let closed: TestService;
+let strict: TestService;
 let browser: Browser | null;
 let made: Awaited<ReturnType<typeof fixtures>>;
 
 beforeAll(async () => {
-  [house, closed, strict, browser] = await Promise.all([
-    openHouse({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
-    openHouse({ settings: { anonymous: false } }),
-    openHouse({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, signUp: false } }),
+  [service, closed, strict, browser] = await Promise.all([
+    openTestService({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
+    openTestService({ settings: { anonymous: false } }),
+    openTestService({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, signUp: false } }),
     openBrowser(),
   ]);
   made = await fixtures();
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await Promise.all([house, closed, strict].map((one) => one[Symbol.asyncDispose]()));
+  await Promise.all([service, closed, strict].map((one) => one[Symbol.asyncDispose]()));
 });
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
@@ -63,12 +63,12 @@ const nodeId = (uuid: string) => Buffer.from(`Webset:${uuid}`).toString('base64u
 
 /** Websets in every state, as a worker would have left them. */
 async function fixtures() {
-  const ann = await house.as('ann');
+  const ann = await service.as('ann');
   const columns = async (id: string, headers?: Record<string, string>) => {
     const criteria: string[] = [];
     for (const label of ['Is a database', 'Written in Rust', 'Open-source licence'])
       criteria.push(
-        (await house.rpc('addCriterion', { sessionId: id, label, description: `Whether it is: ${label}` }, headers)).body.criterion.id,
+        (await service.rpc('addCriterion', { sessionId: id, label, description: `Whether it is: ${label}` }, headers)).body.criterion.id,
       );
     const values: string[] = [];
     for (const [label, format] of [
@@ -77,7 +77,7 @@ async function fixtures() {
       ['First release', 'date'],
       ['Stars', 'number'],
     ])
-      values.push((await house.rpc('addEnrichment', { sessionId: id, label, format }, headers)).body.enrichment.id);
+      values.push((await service.rpc('addEnrichment', { sessionId: id, label, format }, headers)).body.enrichment.id);
     return { criteria, values };
   };
   const lines = (
@@ -101,55 +101,55 @@ async function fixtures() {
       };
     });
   const ended = async (query: string, count: number) => {
-    const id = await house.createSession(query);
+    const id = await service.createSession(query);
     const all = await columns(id);
-    const run = await beginRun(house.db, id);
-    if (count > 0) await fillRows(house.db, id, lines(all, count));
-    await narrate(house.db, id, run, 'Looking for databases that are written in Rust');
-    await settleSpend(house.db, { runId: run, isAnonymous: true }, 0, {
+    const run = await beginRun(service.db, id);
+    if (count > 0) await fillRows(service.db, id, lines(all, count));
+    await narrate(service.db, id, run, 'Looking for databases that are written in Rust');
+    await settleSpend(service.db, { runId: run, isAnonymous: true }, 0, {
       inputTokens: 1000 * count,
       outputTokens: 100 * count,
       nano: 1_400_000 * count,
     });
-    await finishRun(house, id, run);
+    await finishRun(service, id, run);
     return { id, ...all };
   };
 
-  const draft = await house.createSession('databases that nobody has searched for yet');
+  const draft = await service.createSession('databases that nobody has searched for yet');
   await columns(draft);
-  const running = await house.createSession('databases that are being searched for');
+  const running = await service.createSession('databases that are being searched for');
   const runningColumns = await columns(running);
-  const run = await beginRun(house.db, running);
-  await narrate(house.db, running, run, 'Looking for databases that are written in Rust');
-  await fillRows(house.db, running, lines(runningColumns, 6));
+  const run = await beginRun(service.db, running);
+  await narrate(service.db, running, run, 'Looking for databases that are written in Rust');
+  await fillRows(service.db, running, lines(runningColumns, 6));
   const finished = await ended('open-source databases written in Rust, first released in 2015 or later', 60);
   const later = await ended('databases with a criterion added later', 8);
-  await house.rpc('addCriterion', { sessionId: later.id, label: 'Has a query planner' });
-  const failed = await house.createSession('databases that no provider could be asked for');
+  await service.rpc('addCriterion', { sessionId: later.id, label: 'Has a query planner' });
+  const failed = await service.createSession('databases that no provider could be asked for');
   await endRun(
-    house.db,
-    await beginRun(house.db, failed),
+    service.db,
+    await beginRun(service.db, failed),
     'failed',
     'search_unavailable',
     'No search provider answered. Run `webset doctor` to see why.',
   );
   const empty = await ended('databases that do not exist', 0);
   const unsure = await unsureWebset();
-  const owned = await house.createSession('databases of Ann’s', ann);
-  const left = await house.createSession('databases left by somebody');
+  const owned = await service.createSession('databases of Ann’s', ann);
+  const left = await service.createSession('databases left by somebody');
   return { ann, draft, running, finished: finished.id, later: later.id, failed, empty: empty.id, unsure, owned, left };
 }
 
 /** A webset that learns from answers and has values that nobody confirmed. */
 async function unsureWebset() {
-  const id = await house.createSession('databases that may be written in Rust');
+  const id = await service.createSession('databases that may be written in Rust');
   const label = 'Written in Rust';
-  const criterion = (await house.rpc('addCriterion', { sessionId: id, label, description: 'The engine itself, not a client.' })).body
+  const criterion = (await service.rpc('addCriterion', { sessionId: id, label, description: 'The engine itself, not a client.' })).body
     .criterion.id;
-  const column = (await house.rpc('addEnrichment', { sessionId: id, label: 'Licence' })).body.enrichment.id;
-  const run = await beginRun(house.db, id);
+  const column = (await service.rpc('addEnrichment', { sessionId: id, label: 'Licence' })).body.enrichment.id;
+  const run = await beginRun(service.db, id);
   const rows = await fillRows(
-    house.db,
+    service.db,
     id,
     Array.from({ length: 240 }, (_, i) => ({
       title: `Engine ${i}`,
@@ -158,12 +158,13 @@ async function unsureWebset() {
       values: { [column]: i % 3 === 1 ? 'Apache License 2.0' : null },
     })),
   );
-  await scoreRows(house, { criteria: [criterion], rows });
-  for (const row of rows.slice(0, 3)) await suggestValue(house, row, column, 'MIT License');
+  await scoreRows(service, { criteria: [criterion], rows });
+  for (const row of rows.slice(0, 3)) await suggestValue(service, row, column, 'MIT License');
   const said = rows.slice(100, 112).map((rowId) => ({ rowId, criterionId: criterion, verdict: 'no_match' }));
-  for (const input of said) await house.graphql('mutation($input:ReviewVerdictInput!){reviewVerdict(input:$input){row{uuid}}}', { input });
-  await learnAs(house, id, { decided: 214, precision: 0.941, low: 0.88, high: 0.97 }, rows.slice(40, 60));
-  await finishRun(house, id, run);
+  for (const input of said)
+    await service.graphql('mutation($input:ReviewVerdictInput!){reviewVerdict(input:$input){row{uuid}}}', { input });
+  await learnAs(service, id, { decided: 214, precision: 0.941, low: 0.88, high: 0.97 }, rows.slice(40, 60));
+  await finishRun(service, id, run);
   return id;
 }
 
@@ -171,13 +172,13 @@ interface Scene {
   name: string;
   /** Goes there, and waits until it is seen. */
   go(page: Page, url: string): Promise<unknown>;
-  house?: () => House;
+  service?: () => TestService;
   signedIn?: boolean;
   /** Ids of websets that this browser made. */
   made?: () => string[];
 }
 
-const open = (page: Page, path: string) => page.goto(house.url + path);
+const open = (page: Page, path: string) => page.goto(service.url + path);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 const rowsOf = async (page: Page, id: string) => {
   await open(page, `/w/${id}?tab=all`);
@@ -221,7 +222,7 @@ const SCENES: Scene[] = [
   },
   {
     name: 'home-limited',
-    house: () => strict,
+    service: () => strict,
     async go(page, url) {
       await page.goto(url);
       await page.getByLabel('Your request').fill('databases');
@@ -375,7 +376,7 @@ const SCENES: Scene[] = [
     name: 'deleted',
     signedIn: true,
     async go(page) {
-      await open(page, `/w/${await house.createSession('databases to delete', made.ann)}`);
+      await open(page, `/w/${await service.createSession('databases to delete', made.ann)}`);
       await heading(page, 'databases to delete');
       await menu(page, 'Delete');
       await page.getByText('is deleted').waitFor();
@@ -390,7 +391,7 @@ const SCENES: Scene[] = [
   { name: 'forbidden', go: async (page) => [await open(page, `/w/${made.owned}`), await heading(page, 'This webset is somebody’s own')] },
   {
     name: 'closed',
-    house: () => closed,
+    service: () => closed,
     go: async (page, url) => [await page.goto(`${url}/w/${made.finished}`), await heading(page, 'Sign in')],
   },
   {
@@ -447,7 +448,7 @@ const SCENES: Scene[] = [
   },
   {
     name: 'sign-up-closed',
-    house: () => strict,
+    service: () => strict,
     go: async (page, url) => [await page.goto(`${url}/auth/sign-up`), await heading(page, 'No new accounts')],
   },
   { name: 'account', signedIn: true, go: async (page) => [await open(page, '/auth/account'), await heading(page, 'Your account')] },
@@ -455,7 +456,7 @@ const SCENES: Scene[] = [
 ];
 
 describe.each(VIEWS)('$name', ({ name: view, viewport, colorScheme }) => {
-  test.each(SCENES)('$name', async ({ name, go, signedIn, made: madeHere, house: at = () => house }) => {
+  test.each(SCENES)('$name', async ({ name, go, signedIn, made: madeHere, service: at = () => service }) => {
     const { context, foreign, troubles } = await (browser as Browser).context({ viewport, colorScheme, reducedMotion: 'reduce' });
     if (signedIn) await context.addCookies(cookiesOf(made.ann.cookie));
     if (madeHere) {
@@ -478,10 +479,10 @@ describe.each(VIEWS)('$name', ({ name: view, viewport, colorScheme }) => {
   });
 });
 
-/** A Cookie header as a browser keeps it for this house; __Secure- cookies go to 127.0.0.1 because it is trustworthy. */
+/** A Cookie header as a browser keeps it for this service; __Secure- cookies go to 127.0.0.1 because it is trustworthy. */
 function cookiesOf(header: string) {
   return header.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
-    return { name, value, url: house.url.replace('http:', 'https:'), secure: true, httpOnly: true };
+    return { name, value, url: service.url.replace('http:', 'https:'), secure: true, httpOnly: true };
   });
 }

@@ -20,8 +20,8 @@ import type { Call } from '../../src/services/call.ts';
 import { checkAnswer } from './contract.ts';
 import { openDatabase } from './database.ts';
 
-/** What a house may be opened with; without anything: no limits on how often, GraphiQL on. */
-export interface HouseOptions {
+/** What a test service may be opened with; without anything: no limits on how often, GraphiQL on. */
+export interface TestServiceOptions {
   settings?: Partial<HttpSettings>;
   limits?: Partial<Call['limits']>;
   budget?: Call['budget'];
@@ -39,14 +39,14 @@ export interface HouseOptions {
   onLog?: (line: string) => void;
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
 export const PASSWORD = 'correct horse battery';
 const DEFAULTS = readConfig({});
 const ORIGIN = 'http://127.0.0.1';
 
 /** The gateway on a port of its own over a database of its own; no worker. */
-export async function openHouse({
+export async function openTestService({
   settings,
   limits = { createPerHour: 0, runPerHour: 0 },
   budget = DEFAULTS.budget,
@@ -57,7 +57,7 @@ export async function openHouse({
   facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },
   authLimited = false,
   onLog,
-}: HouseOptions = {}) {
+}: TestServiceOptions = {}) {
   await using open = new AsyncDisposableStack();
   const { url: databaseUrl } = open.use(await openDatabase());
   const client: Client = open.use(openClient(databaseUrl, { max: 5, name: 'test' }));
