@@ -34,7 +34,7 @@ const AWAY_MAX_MS = 5000;
  * failed has the run's job wait. Throws when the worker stops, and when the run cannot even be begun.
  */
 export async function workRun(base: World, runId: string, stopped: AbortSignal): Promise<void> {
-  let run = await begin(service, runId);
+  let run = await begin(base, runId);
   if (!run) return;
   const world = base.record ? taping(base, run) : base;
   using watch = watchRun(world, run);
