@@ -59,6 +59,14 @@ export async function openBrowser(): Promise<Browser | null> {
   };
 }
 
+let shared: Promise<Browser | null> | undefined;
+
+/** The Chromium that all test files of a process share; it ends with the process. */
+export function sharedBrowser(): Promise<Browser | null> {
+  shared ??= openBrowser();
+  return shared;
+}
+
 /** The path of the Chromium to use. Throws where CHROMIUM_PATH names a file that is not there. */
 async function findChromium(): Promise<string | null> {
   const { CHROMIUM_PATH } = process.env;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
@@ -10,12 +10,9 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 let service: TestService;
 let browser: Browser | null;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([openTestService(), openBrowser()]);
+  [service, browser] = await Promise.all([openTestService(), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });

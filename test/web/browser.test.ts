@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { beginRun, finishRun, narrate } from '../support/fill.ts';
 import { openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
 
@@ -9,12 +9,9 @@ import { openTestService, PASSWORD, type TestService } from '../support/test-ser
 let service: TestService;
 let browser: Browser | null;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([openTestService(), openBrowser()]);
+  [service, browser] = await Promise.all([openTestService(), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });

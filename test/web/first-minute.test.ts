@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { openFolder } from '../support/embedded.ts';
 import { freePort } from '../support/port.ts';
 import { runCommand } from '../support/service.ts';
@@ -9,9 +9,8 @@ import { PASSWORD } from '../support/test-service.ts';
 
 let browser: Browser | null;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.[Symbol.asyncDispose]());
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });

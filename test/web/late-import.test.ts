@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
@@ -10,7 +10,7 @@ let service: TestService;
 let browser: Browser | null;
 let path: string;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([openTestService(), openBrowser()]);
+  [service, browser] = await Promise.all([openTestService(), sharedBrowser()]);
   const id = await service.createSession('engines');
   await service.rpc('addCriterion', { sessionId: id, label: 'Written in Rust' });
   const run = await beginRun(service.db, id);
@@ -18,10 +18,7 @@ beforeAll(async () => {
   await finishRun(service, id, run);
   path = `/w/${id}?tab=all`;
 });
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });

@@ -1,22 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endRun } from '../../src/db/queries/runs/run.ts';
-import { settleSpend } from '../../src/db/queries/runs/spend.ts';
-import { violationsOn } from '../support/axe.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
-import { beginRun, type FilledRow, fillRows, finishRun, narrate } from '../support/fill.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
-import { learnAs, scoreRows, suggestValue } from './learned.ts';
+import { endRun } from '../../../src/db/queries/runs/run.ts';
+import { settleSpend } from '../../../src/db/queries/runs/spend.ts';
+import { violationsOn } from '../../support/axe.ts';
+import { type Browser, sharedBrowser } from '../../support/browser.ts';
+import { beginRun, type FilledRow, fillRows, finishRun, narrate } from '../../support/fill.ts';
+import { openTestService, type TestService } from '../../support/test-service.ts';
+import { learnAs, scoreRows, suggestValue } from '../learned.ts';
 
-// Every screen in every state: it says what it should, axe-core finds nothing against it, it fits, and nothing leaves the origin. With SHOTS=<folder>
+// Screens in their states: each says what it should, axe-core finds nothing against it, it fits, and nothing leaves the origin. With SHOTS=<folder>
 // it leaves a picture of each.
 
 const SHOTS = process.env.SHOTS;
 const VIEWS = [
-  { name: 'desktop-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
-  { name: 'phone-dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const },
-];
+  { name: 'desktop-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+] as const;
 
 const FACTS = {
   searchProviders: [
@@ -39,25 +39,6 @@ let closed: TestService;
 let strict: TestService;
 let browser: Browser | null;
 let made: Awaited<ReturnType<typeof fixtures>>;
-
-beforeAll(async () => {
-  [service, closed, strict, browser] = await Promise.all([
-    openTestService({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
-    openTestService({ settings: { anonymous: false } }),
-    openTestService({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, signUp: false } }),
-    openBrowser(),
-  ]);
-  made = await fixtures();
-  await strict.createSession();
-  if (SHOTS) await mkdir(SHOTS, { recursive: true });
-}, 120_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await Promise.all([service, closed, strict].map((one) => one[Symbol.asyncDispose]()));
-});
-beforeEach((context) => {
-  if (!browser) context.skip('there is no Chromium');
-});
 
 const nodeId = (uuid: string) => Buffer.from(`Webset:${uuid}`).toString('base64url');
 
@@ -455,29 +436,57 @@ const SCENES: Scene[] = [
   { name: 'nowhere', go: async (page) => [await open(page, '/nowhere'), await heading(page, 'There is no such page')] },
 ];
 
-describe.each(VIEWS)('$name', ({ name: view, viewport, colorScheme }) => {
-  test.each(SCENES)('$name', async ({ name, go, signedIn, made: madeHere, service: at = () => service }) => {
-    const { context, foreign, troubles } = await (browser as Browser).context({ viewport, colorScheme, reducedMotion: 'reduce' });
-    if (signedIn) await context.addCookies(cookiesOf(made.ann.cookie));
-    if (madeHere) {
-      const list = JSON.stringify(madeHere().map((uuid) => ({ id: nodeId(uuid), uuid })));
-      await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('webset.made', ${JSON.stringify(list)})`);
-    }
-    const page = await context.newPage();
+export type View = (typeof VIEWS)[number]['name'];
 
-    await go(page, at().url);
-    if (SHOTS) {
-      await page.waitForTimeout(250);
-      await page.screenshot({ path: `${SHOTS}/${view}-${name}.png` });
-    }
-
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-    expect(foreign).toEqual([]);
-    expect(troubles.filter((words) => !/ERR_INTERNET_DISCONNECTED|status of 503/.test(words))).toEqual([]);
-    await context.close();
+/** Registers a test for each scene in every view; or for those named, each in its one view. Throws for a name of no scene. */
+export function testScenes(only?: Record<string, View>): void {
+  const missing = Object.keys(only ?? {}).filter((wanted) => !SCENES.some(({ name }) => name === wanted));
+  if (missing.length > 0) throw new Error(`no such scene: ${missing.join(', ')}`);
+  beforeAll(async () => {
+    [service, closed, strict, browser] = await Promise.all([
+      openTestService({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
+      openTestService({ settings: { anonymous: false } }),
+      openTestService({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, signUp: false } }),
+      sharedBrowser(),
+    ]);
+    made = await fixtures();
+    await strict.createSession();
+    if (SHOTS) await mkdir(SHOTS, { recursive: true });
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([service, closed, strict].map((one) => one[Symbol.asyncDispose]()));
   });
-});
+  beforeEach((context) => {
+    if (!browser) context.skip('there is no Chromium');
+  });
+
+  describe.each(VIEWS)('$name', ({ name: view, viewport, colorScheme }) => {
+    test.each(SCENES.filter(({ name }) => !only || only[name] === view))(
+      '$name',
+      async ({ name, go, signedIn, made: madeHere, service: at = () => service }) => {
+        const { context, foreign, troubles } = await (browser as Browser).context({ viewport, colorScheme, reducedMotion: 'reduce' });
+        if (signedIn) await context.addCookies(cookiesOf(made.ann.cookie));
+        if (madeHere) {
+          const list = JSON.stringify(madeHere().map((uuid) => ({ id: nodeId(uuid), uuid })));
+          await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('webset.made', ${JSON.stringify(list)})`);
+        }
+        const page = await context.newPage();
+
+        await go(page, at().url);
+        if (SHOTS) {
+          await page.waitForTimeout(250);
+          await page.screenshot({ path: `${SHOTS}/${view}-${name}.png` });
+        }
+
+        expect(await violationsOn(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+        expect(foreign).toEqual([]);
+        expect(troubles.filter((words) => !/ERR_INTERNET_DISCONNECTED|status of 503/.test(words))).toEqual([]);
+        await context.close();
+      },
+    );
+  });
+}
 
 /** A Cookie header as a browser keeps it for this service; __Secure- cookies go to 127.0.0.1 because it is trustworthy. */
 function cookiesOf(header: string) {

@@ -1,0 +1,21 @@
+import { testScenes, type View } from './scenes.ts';
+
+// some screens, each in one view; all of them in both: npm run test:full
+
+const SHORT: Record<string, View> = {
+  'home-plan': 'phone-dark',
+  'home-offline': 'desktop-light',
+  draft: 'phone-dark',
+  running: 'desktop-light',
+  finished: 'phone-dark',
+  proof: 'desktop-light',
+  'review-queue': 'phone-dark',
+  suggested: 'desktop-light',
+  'export-menu': 'phone-dark',
+  failed: 'desktop-light',
+  forbidden: 'phone-dark',
+  settings: 'desktop-light',
+  'login-wrong': 'phone-dark',
+};
+
+testScenes(SHORT);
