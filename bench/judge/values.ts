@@ -1,6 +1,7 @@
 import { askedBy } from '../../src/agent/judge/columns/asked.ts';
 import { type ConfirmedValue, decideColumn } from '../../src/agent/judge/columns/decide.ts';
 import { scoreColumn } from '../../src/agent/judge/columns/score-column.ts';
+import { hintedIn } from '../../src/agent/judge/hinted-links.ts';
 import { readUnits } from '../../src/agent/judge/score/score-page.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import type { BenchRun } from './runs.ts';
@@ -20,7 +21,13 @@ export function fillColumns(
   const readings = pages.map((page, row) => (known[row] ? readUnits(page) : null));
   const columns = question.enrichments.map((column) => {
     const asked = askedBy(column);
-    return { column, asked, scores: readings.map((reading) => (reading ? scoreColumn(reading, asked, weights) : null)) };
+    return {
+      column,
+      asked,
+      scores: readings.map((reading) =>
+        reading ? scoreColumn(reading, asked, { weights, isHinted: hintedIn(reading.page, column) }) : null,
+      ),
+    };
   });
   return (results: Filled[], confirmed: number[]) => {
     for (const { column, asked, scores } of columns) {

@@ -36,7 +36,7 @@ const TABLE: [RegExp, Intent['about'] & string][] = [
 ];
 
 /** Reads a column's label first and its description where the label names nothing known. */
-export function intentOf({ label, description, format }: ColumnQuestion): Intent {
+export function intentOf({ label, description, format }: Omit<ColumnQuestion, 'id'>): Intent {
   for (const words of [label, description ?? '']) {
     if (format === 'url') {
       if (/\brepo|\bsource code\b|\bgithub\b|\bgitlab\b/iu.test(words)) return { about: 'link', kind: 'repository' };

@@ -2,6 +2,7 @@ import type { Page } from '../../domain/page/page.ts';
 import { askedBy } from './columns/asked.ts';
 import { type ColumnScore, scoreColumn } from './columns/score-column.ts';
 import type { ColumnQuestion, Question } from './finding.ts';
+import { hintedIn } from './hinted-links.ts';
 import type { CriterionScore, PageScore } from './score/record.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from './score/score-page.ts';
 
@@ -28,6 +29,6 @@ export function scoreFor({ page, criteria, columns }: ScoreInput): Scores {
   return {
     kind: scoreKind(reading),
     criteria: new Map(criteria.map((criterion) => [criterion.id, scorePage(reading, wantedBy(criterion))])),
-    columns: new Map(columns.map((column) => [column.id, scoreColumn(reading, askedBy(column))])),
+    columns: new Map(columns.map((column) => [column.id, scoreColumn(reading, askedBy(column), { isHinted: hintedIn(page, column) })])),
   };
 }

@@ -1,8 +1,10 @@
+import type { Page } from '../../domain/page/page.ts';
 import { findDates } from '../../language/dates.ts';
 import { findPlaces } from '../../language/places.ts';
 import { findQuantities } from '../../language/quantity.ts';
 import { conceptsAsked, conceptsOfLabel, saysConcept } from '../judge/concepts.ts';
-import type { JudgeInput } from '../judge/finding.ts';
+import type { ColumnQuestion, JudgeInput, Question } from '../judge/finding.ts';
+import { hintedValues, says } from '../judge/hinted.ts';
 import { contentStems } from '../judge/lexicon.ts';
 import type { Reading, View } from '../judge/reading.ts';
 
@@ -73,11 +75,13 @@ const contextOf = (view: View): string => {
   return names.join(' › ');
 };
 
-/** How a question is recognised: its words, what they are about, and whether it asks for a date, a number or a place. */
-const asked = ({ label, description }: { label: string; description: string | null }, format?: string) => {
+/** How a question is recognised: its words, what they are about, whether it asks for a date, a number or a place, and what the page's structured data says of it. */
+const asked = (page: Page, { label, description }: Question, format: ColumnQuestion['format'] = 'text') => {
   const words = `${label} ${description ?? ''}`;
   return {
     stems: new Set(contentStems(words)),
+    format,
+    hinted: hintedValues(page, { label, format }),
     concepts: conceptsAsked(words).concat(conceptsOfLabel(label)),
     date: format === 'date' || /\b(?:1[5-9]|20)\d\d\b|\b(?:date|year|when|founded|established|launched|released|published)\b/iu.test(words),
     number: format === 'number' || findQuantities(words).length > 0,
@@ -95,6 +99,7 @@ function scoreOf(piece: Omit<Piece, 'score'>, question: Asked, weight: (stem: st
   for (const stem of question.stems) score += own.has(stem) ? weight(stem) : named.has(stem) ? 0.6 * weight(stem) : 0;
   const text = `${context}: ${piece.text}`;
   if (question.concepts.some((name) => saysConcept(name, text) || conceptsOfLabel(context).includes(name))) score += 2;
+  if (question.hinted.some((value) => says(piece.text, value, question.format))) score += 2;
   if (score === 0) return 0;
   if (question.date && findDates(piece.text).length > 0) score += 1;
   if (question.number && findQuantities(piece.text).length > 0) score += 1;
@@ -117,11 +122,12 @@ export function passagesOf(
   if (reading.page.text.length <= most) return { shown: shown(pieces), isWhole: true };
 
   const weight = (stem: string) => Math.log(1 + reading.views.length / (1 + (reading.index.get(stem)?.length ?? 0)));
-  const queues = [...criteria.map((one) => asked(one)), ...columns.map((one) => asked(one, one.format))].map((question) =>
-    pieces
-      .map((piece) => ({ ...piece, score: scoreOf(piece, question, weight) * (piece.view.boilerplate ? 0.6 : 1) }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score),
+  const queues = [...criteria.map((one) => asked(reading.page, one)), ...columns.map((one) => asked(reading.page, one, one.format))].map(
+    (question) =>
+      pieces
+        .map((piece) => ({ ...piece, score: scoreOf(piece, question, weight) * (piece.view.boilerplate ? 0.6 : 1) }))
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score),
   );
   const chosen = new Map<number, Piece>();
   let room = most;

@@ -27,6 +27,9 @@ const SIGN = /^\s*(?:[:–—|(,]|-\s)/u;
 const BESIDE =
   /^(?:WebSite|WebPage|BreadcrumbList|ListItem|ImageObject|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Comment|Rating|AggregateRating|Offer)$/;
 
+/** Whether structured data may mean the page's subject by a thing of this type. */
+export const isOfSubject = (type: string | null) => type !== null && !BESIDE.test(type);
+
 /**
  * The subject's own name within a title or heading: what the page's structured data, its address and its other headings agree on. A date in the address tells a post,
  * whose headline is its name. Where nothing else speaks for a shorter name, the whole is kept.
@@ -34,9 +37,7 @@ const BESIDE =
 export function ownName(base: string, { others, url, hints }: Witnesses): string {
   const place = addressWords(url);
   const spelled = place.words.join(' ');
-  const named = hints.find(
-    ({ path, type, depth, value }) => path === 'name' && depth === 0 && type !== null && !BESIDE.test(type) && holds(base, value),
-  );
+  const named = hints.find(({ path, type, depth, value }) => path === 'name' && depth === 0 && isOfSubject(type) && holds(base, value));
   if (named && (isMost(named.value, base) || [spelled, ...others].some((other) => same(other, named.value)))) return named.value;
   const turned = turnedName(base, [...others, spelled]);
   if (turned) return turned;

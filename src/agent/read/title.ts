@@ -1,6 +1,6 @@
 import type { Block, Hint } from '../../domain/page/page.ts';
 import { cleanLine, clipped } from './canonical.ts';
-import { addressWords, ownName } from './own-name.ts';
+import { addressWords, isOfSubject, ownName } from './own-name.ts';
 import { headOf, siteNames, withoutSite } from './site-name.ts';
 
 const MAX_TITLE = 300;
@@ -26,7 +26,7 @@ export function titleOf({ url, declared, ogTitle, blocks, lineAt, hints = [], an
   const headings = blocks.flatMap((block, i) => (/^h[1-6]$/.test(block.tag) ? [{ ...block, text: lineAt(i) }] : []));
   const own = headings.filter(({ boilerplate }) => !boilerplate);
   const bare = withoutSite(declared, sites, own[0]?.text);
-  const heading = mainHeading(own, bare, url, sites);
+  const heading = mainHeading(own, bare, url, sites) ?? hintedHeading(own, hints);
   const base = heading || bare || (ogTitle && withoutSite(ogTitle, sites)) || (own[0] ?? headings[0])?.text || endOf(url);
   return clipped(cleanLine(ownName(base, { others: [bare, ogTitle ?? '', heading ?? ''], url, hints })), MAX_TITLE);
 }
@@ -53,6 +53,16 @@ function mainHeading(headings: readonly Heading[], title: string, url: string, s
   if (only && !another && [head, spelled].some((text) => isAlike(only.text, text))) return only.text;
   const [lead] = headings;
   return lead && first.length === 0 && folded(lead.text) === folded(title) ? lead.text : undefined;
+}
+
+/** The h1 that structured data calls the name or headline of what the page is about. */
+function hintedHeading(headings: readonly Heading[], hints: readonly Hint[]): string | undefined {
+  const names = new Set(
+    hints.flatMap(({ path, depth, type, value }) =>
+      depth === 0 && isOfSubject(type) && (path === 'headline' || path === 'name') ? [folded(value)] : [],
+    ),
+  );
+  return headings.find(({ tag, text }) => tag === 'h1' && names.has(folded(text)))?.text;
 }
 
 /** Whether half of one text's words are another's, `atLeast` so many; short ones aside. */

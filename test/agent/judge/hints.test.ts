@@ -4,6 +4,8 @@ import type { ColumnQuestion } from '../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../src/agent/judge/lexical.ts';
 import { isOnTopic } from '../../../src/agent/judge/on-topic.ts';
 import { readFor } from '../../../src/agent/judge/reading.ts';
+import { scoreFor } from '../../../src/agent/judge/scores.ts';
+import { passagesOf } from '../../../src/agent/model/passages.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 
 const ACME = '<title>Acme</title><h1>Acme</h1>';
@@ -94,4 +96,77 @@ test('what a title says besides the name tells the topic', async () => {
   expect(page.title).toBe('Acme');
   expect(isOnTopic(readFor(page), 'remote companies')).toBe(true);
   expect(isOnTopic(readFor(page), 'databases')).toBe(false);
+});
+
+const link = (href: string, words: string) => `<p>See <a href="${href}">${words}</a> for more.</p>`;
+
+test('of several links the structured data tells which is meant', async () => {
+  const html = `${jsonLd('"url": "https://acme.example/"')}${ACME}${link('https://acme.example', 'our lamps')}${link('https://bolt.example/', 'our nuts')}`;
+
+  expect(await filledWith(html, 'Website', 'url')).toEqual({
+    value: 'https://acme.example/',
+    reason: 'stated',
+    quote: 'See our lamps for more.',
+  });
+});
+
+test('an address that only the structured data has is no link of the page', async () => {
+  expect(await filledWith(`${jsonLd('"url": "https://acme.example/"')}${ACME}<p>We make lamps.</p>`, 'Website', 'url')).toMatchObject({
+    value: null,
+    reason: 'silent',
+  });
+});
+
+test('where the page links to another site than its structured data names, there is a conflict', async () => {
+  const html = (url: string) =>
+    `${jsonLd(`"url": "${url}"`)}${ACME}<p>Website: <a href="https://acme.example/en?ref=x">acme.example</a></p>`;
+
+  expect(await filledWith(html('https://www.acme.example'), 'Website', 'url')).toMatchObject({ value: 'https://acme.example/en?ref=x' });
+  expect(await filledWith(html('https://bolt.example'), 'Website', 'url')).toMatchObject({ value: null, reason: 'conflict' });
+  expect(await filledWith(html('https://example.com/acme'), 'Website', 'url')).toMatchObject({ reason: 'stated' });
+});
+
+test('an address at which the subject is known elsewhere is one of the column that names that host', async () => {
+  const html = `${jsonLd('"sameAs": ["https://social.example/acme", "https://pictures.example/acme"]')}${ACME}
+    ${link('https://social.example/acme/', 'follow us')}${link('https://pictures.example/acme', 'look')}`;
+
+  expect(await filledWith(html, 'Social profile', 'url')).toMatchObject({ value: 'https://social.example/acme/' });
+  expect(await filledWith(html, 'Website', 'url')).toMatchObject({ value: null });
+});
+
+test('a value of the structured data raises the sentence that has it among what a model is shown', async () => {
+  const filler = Array.from(
+    { length: 120 },
+    (_, i) => `<p>Lamp number ${i} is made of glass, wood and a little bit of brass since it lasts.</p>`,
+  ).join('');
+  const said = '<p>Down by the river some forty of us meet each morning, Ann Lee among them.</p>';
+  const shownOf = async (head: string) => {
+    const url = 'https://example.com/acme';
+    const body = Buffer.from(`${head}${ACME}${filler}${said}${filler}`);
+    const reading = readFor(await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body }));
+    const columns = [{ id: 'e', label: 'Founders', description: null, format: 'text' as const }];
+    return passagesOf(reading, { criteria: [], columns }, []).shown.some(({ text }) => text.includes('Ann Lee'));
+  };
+
+  expect(await shownOf('')).toBe(false);
+  expect(await shownOf(jsonLd('"founder": {"name": "Ann Lee"}'))).toBe(true);
+});
+
+test('a value of the structured data ranks higher among those of the text, and adds none', async () => {
+  const page = (head: string) =>
+    readDocument({
+      url: 'https://example.com/acme',
+      mediaType: 'text/html',
+      charset: 'utf-8',
+      body: Buffer.from(`${head}${ACME}<p>On 3 March 2004 and on 2 May 2001 there was a feast.</p>`),
+    });
+  const column = { id: 'e', label: 'Founded', description: null, format: 'date' as const };
+  const valuesOf = async (head: string) =>
+    scoreFor({ page: await page(head), criteria: [], columns: [column] })
+      .columns.get('e')
+      ?.values.map(({ value }) => value);
+
+  expect(await valuesOf('')).toEqual(['2004-03-03', '2001-05-02']);
+  expect(await valuesOf(jsonLd('"foundingDate": "2001-05-02"'))).toEqual(['2001-05-02', '2004-03-03']);
+  expect(await valuesOf(jsonLd('"foundingDate": "1999-01-01"'))).toEqual(['2004-03-03', '2001-05-02']);
 });

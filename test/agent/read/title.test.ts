@@ -28,6 +28,12 @@ test.each([
     'A lamp',
   ],
   ['the site at its front', '<meta property="og:site_name" content="Bulletin"><title>Bulletin » A lamp</title>', 'A lamp'],
+  [
+    'the heading that structured data calls the headline',
+    '<title>Bulletin of the Coast, since 1901</title><h1>A lamp is lit</h1><h1>The news</h1><script type="application/ld+json">{"@type": "Article", "headline": "A lamp is lit"}</script>',
+    'A lamp is lit',
+    '/n/7',
+  ],
   ['all of a title that says more', '<title>A lamp – and a light</title>', 'A lamp – and a light'],
   ['a heading in the words of the address', '<title>Bulletin</title><h1>A lamp is lit</h1>', 'A lamp is lit', '/news/a-lamp-is-lit'],
   [

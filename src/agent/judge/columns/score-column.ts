@@ -24,6 +24,8 @@ export interface ColumnScore {
 const KEPT = 20;
 /** Characters of a stored score that its values may take. */
 const ROOM = 3900;
+/** What structured data adds to the rank of a value that the text has as well. */
+const HINTED = 1.5;
 /** Words on either side of a value that say what it is. */
 const AROUND = 5;
 
@@ -35,12 +37,16 @@ export const COLUMN = [
 /** Asked type and kind of value, crossed. */
 export const columnSize = COLUMN.length + ANSWERS.length * KINDS.length;
 
-/** The best values of a page for a column. */
-export function scoreColumn(reading: Reading, asked: AskedColumn, weights: Weights = shipped): ColumnScore {
+/** The best values of a page for a column. `isHinted`: whether the page's structured data gives a value too, which raises it among those of the text. */
+export function scoreColumn(
+  reading: Reading,
+  asked: AskedColumn,
+  { weights = shipped, isHinted = () => false }: { weights?: Weights; isHinted?: (value: string) => boolean } = {},
+): ColumnScore {
   const all = describe(reading, asked).map(({ candidate, features, words }) => ({
     candidate,
     words,
-    z: features.reduce((sum, { at, x }) => sum + x * (weights.columns[asked.format]?.[at] ?? 0), 0),
+    z: features.reduce((sum, { at, x }) => sum + x * (weights.columns[asked.format]?.[at] ?? 0), isHinted(candidate.value) ? HINTED : 0),
   }));
   all.sort((a, b) => b.z - a.z);
   const kept: ScoredValue[] = [];
