@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MODEL_PROVIDERS } from './domain/model.ts';
-import { NANO } from './domain/money/cost.ts';
+import { NANO_USD } from './domain/money/cost.ts';
 import { BUDGET_MAX } from './domain/run.ts';
 
 const number = (fallback: number, min = 0, max = 1_000_000) =>
@@ -210,7 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     models: models.filter((model) => model !== null && typeof model !== 'string'),
     modelConcurrency: data.LLM_CONCURRENCY,
     modelTimeoutMs: data.LLM_TIMEOUT_SECONDS * 1000,
-    caps: { dayNano: nanoOf(data.LLM_DAILY_CAP), anonymousDayNano: nanoOf(data.ANONYMOUS_DAILY_CAP) },
+    caps: { dayCapNanoUsd: nanoUsdOf(data.LLM_DAILY_CAP), anonymousDayCapNanoUsd: nanoUsdOf(data.ANONYMOUS_DAILY_CAP) },
     pricesFile: data.LLM_PRICES,
     record: data.RECORD,
     lanes: data.RUN_LANES,
@@ -219,19 +219,19 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     metricsPort: data.METRICS_PORT,
     metricsToken: data.METRICS_TOKEN,
     retain: { anonymousDays: data.RETAIN_ANONYMOUS_DAYS, pagesDays: data.RETAIN_PAGES_DAYS },
-    budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES, maxNano: nanoOf(data.LLM_RUN_CAP) },
+    budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES, maxCostNanoUsd: nanoUsdOf(data.LLM_RUN_CAP) },
     ceilings: {
       target: data.RUN_TARGET_MAX,
       maxPages: data.RUN_MAX_PAGES_MAX,
       maxMinutes: data.RUN_MAX_MINUTES_MAX,
-      maxNano: nanoOf(data.LLM_RUN_CAP),
+      maxCostNanoUsd: nanoUsdOf(data.LLM_RUN_CAP),
       anonymous: { maxPages: data.ANONYMOUS_MAX_PAGES, maxMinutes: data.ANONYMOUS_MAX_MINUTES },
     },
   };
 }
 
 /** Dollars in billionths; null: no cap. */
-const nanoOf = (amount: number | undefined) => (amount === undefined ? null : Math.round(amount * NANO));
+const nanoUsdOf = (amount: number | undefined) => (amount === undefined ? null : Math.round(amount * NANO_USD));
 
 /** One model's settings; null when it is not set up, words when something is missing. */
 function modelOf(data: z.output<typeof environment>, prefix: 'LLM' | 'LLM_FALLBACK') {

@@ -12,7 +12,7 @@ import { dollars } from '../../src/domain/money/cost.ts';
 import { holds } from '../../src/domain/page/evidence.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import { claims } from '../../src/domain/verdict.ts';
-import { countingPurse, memoryModelPorts } from '../../test/support/agent/model-memory.ts';
+import { countingBudget, memoryModelPorts } from '../../test/support/agent/model-memory.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../../test/support/model-server.ts';
 import { pageOf } from '../../test/support/page.ts';
 
@@ -161,7 +161,7 @@ const clock: Clock = {
     }),
 };
 const ports = memoryModelPorts(clock);
-const purse = countingPurse();
+const budget = countingBudget();
 const provider = args.provider === 'anthropic' ? 'anthropic' : 'openai-compatible';
 const endpoint = { provider, model: 'fake', key: 'none', baseUrl: server.url, concurrency: lanes, timeoutMs: delay * 5 + 1000 } as const;
 const model = openModel(endpoint, { input: 1, output: 5 }, { ports, fetch: transport.fetch });
@@ -174,7 +174,7 @@ let next = 0;
 const lane = async () => {
   for (let truth = truths[next++]; truth; truth = truths[next++]) {
     const { page, isRemote, staff } = truth;
-    const told = await judgeGuarded(reasoner, { page, request: 'lamp makers', criteria, columns, purse }, new AbortController().signal);
+    const told = await judgeGuarded(reasoner, { page, request: 'lamp makers', criteria, columns, budget }, new AbortController().signal);
     if (told.by === 'lexical') tally.byRules++;
     for (const one of criteria) {
       tally.cells++;
@@ -205,7 +205,7 @@ const wall = (performance.now() - started) / 1000;
 const alones = new Set(server.calls.filter(({ isAlone, isAgain }) => isAlone && !isAgain).map(({ prompt }) => prompt));
 const ideal = ((count + alones.size) * delay) / lanes / 1000 + rests / 1000;
 const ratio = wall / ideal;
-const { spent } = purse;
+const { spent } = budget;
 
 console.log(`pages                      ${count} at ${lanes} lanes, ${delay} ms an answer, ${provider}`);
 console.log(
@@ -214,7 +214,7 @@ console.log(
 console.log(`words read alone           ${alones.size} calls beside one a page`);
 console.log(`asked again                ${reasks}`);
 console.log(
-  `tokens                     ${spent.inputTokens} in, ${spent.outputTokens} out, ${dollars(spent.nano)} at 1 and 5 dollars a million`,
+  `tokens                     ${spent.inputTokens} in, ${spent.outputTokens} out, ${dollars(spent.costNanoUsd)} at 1 and 5 dollars a million`,
 );
 console.log(
   `wall time over the ideal   ${wall.toFixed(1)} s over ${ideal.toFixed(1)} s (named rests of ${rests / 1000} s in both): ${ratio.toFixed(2)} (bar ${RATIO_MAX})`,

@@ -93,7 +93,7 @@ export interface Answers {
 }
 
 /** What one run may spend. */
-export interface Purse {
+export interface ModelBudget {
   /** Sets aside the most that a call may cost. Throws CapReached when that would pass a cap. */
   reserve(atMost: Spent): Promise<{ settle(spent: Spent): Promise<void> }>;
 }

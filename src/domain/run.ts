@@ -1,4 +1,4 @@
-import { NANO, type Spent } from './money/cost.ts';
+import { NANO_USD, type Spent } from './money/cost.ts';
 
 export const RUN_STATES = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
@@ -36,15 +36,15 @@ export interface RunBudget {
   maxPages: number;
   maxMinutes: number;
   /** Billionths of a US dollar. */
-  maxNano?: number | null;
+  maxCostNanoUsd?: number | null;
 }
 
 /** The most that a run may be given. */
-export const BUDGET_MAX: Required<RunBudget> & { maxNano: number } = {
+export const BUDGET_MAX: Required<RunBudget> & { maxCostNanoUsd: number } = {
   target: 100_000,
   maxPages: 1_000_000,
   maxMinutes: 10_080,
-  maxNano: 100_000 * NANO,
+  maxCostNanoUsd: 100_000 * NANO_USD,
 };
 
 /** The most that callers may name for a run, as the operator set it: of all callers, and of those without an account (the smaller holds). */
@@ -70,7 +70,7 @@ export interface Run extends RunBudget {
   failures: number;
   /** Attempts since a candidate was last finished. */
   stalls: number;
-  maxNano: number | null;
+  maxCostNanoUsd: number | null;
   /** What it searches for; null until it has planned. */
   queries: string[] | null;
   counts: RunCounts;

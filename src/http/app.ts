@@ -18,19 +18,19 @@ import { readiness } from './health.ts';
 import { describeError, logRequests } from './log.ts';
 import { serveDocs } from './pages/docs.ts';
 import { serveGraphiQL } from './pages/graphiql.ts';
-import type { World } from './world.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
 
 /** Every door on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
-export function createApp(world: World, stopping: AbortSignal): express.Express {
-  const { base, settings, log, samplesDir } = world;
-  const viewerOf = oncePerRequest(world.viewerOf);
+export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Express {
+  const { base, settings, log, samplesDir } = deps;
+  const viewerOf = oncePerRequest(deps.viewerOf);
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
   const gateway = createGateway({ bodyLimit: settings.bodyLimit, streamSeconds: settings.streamSeconds, report });
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
     const viewer = await viewerOf(req);
-    const answer = world.answers.open(client, kind);
+    const answer = deps.answers.open(client, kind);
     req.res?.once('close', answer.close);
     return { ...base, viewer, client, answer, signal: stopping, trusted: false, countStream: () => countStream(client, req.res) };
   };
@@ -45,17 +45,17 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   app.use(
     secure,
     logRequests(log),
-    world.metrics.time,
-    world.web.files,
+    deps.metrics.time,
+    deps.web.files,
     limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }),
     originGuard(settings.origins),
   );
   if (!settings.anonymous) app.use(closeToStrangers(viewerOf));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
-  app.get('/readyz', readiness(world, stopping));
-  app.get('/metrics', wantToken(settings.metricsToken, settings.anonymous), world.metrics.serve);
-  const whileAway = refuseWhileAway(world.pulse);
-  app.all('/api/auth/*splat', whileAway, serveAuth(world)); // before whatever else reads bodies
+  app.get('/readyz', readiness(deps, stopping));
+  app.get('/metrics', wantToken(settings.metricsToken, settings.anonymous), deps.metrics.serve);
+  const whileAway = refuseWhileAway(deps.pulse);
+  app.all('/api/auth/*splat', whileAway, serveAuth(deps)); // before whatever else reads bodies
   app.use(
     '/api',
     whileAway,
@@ -75,7 +75,7 @@ export function createApp(world: World, stopping: AbortSignal): express.Express 
   );
   app.use(serveDocs());
   if (samplesDir) app.use('/samples', express.static(samplesDir, { cacheControl: false, setHeaders: (res) => setPolicy(res, 'samples') }));
-  app.use((req, res, next) => (isDoor(req.path) ? next() : world.web.page(req, res, next)));
+  app.use((req, res, next) => (isDoor(req.path) ? next() : deps.web.page(req, res, next)));
   app.all(['/', '/healthz', '/readyz', '/metrics'], (req, res) =>
     refuse(req, res.set('Allow', 'GET, HEAD'), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported')),
   );

@@ -3,7 +3,7 @@ import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
 import { addressOf, clientOf } from './guards/client.ts';
 import { refuse } from './guards/refuse.ts';
-import type { World } from './world.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
 
 const BODY_MAX = 16 * 1024;
 
@@ -27,7 +27,7 @@ const HASHING: ReadonlySet<string> = new Set(['/sign-up/email', '/sign-in/email'
 const PASSED_ON = ['cookie', 'content-type', 'origin'] as const;
 
 /** better-auth at /api/auth: its own answers, by a list of what is open, with a small body and the address that we saw the caller at. */
-export function serveAuth({ auth, ping, settings }: World): RequestHandler[] {
+export function serveAuth({ auth, ping, settings }: GatewayDeps): RequestHandler[] {
   const hash = inTurns(HASHES, HASHES_WAITING);
   return [
     express.raw({ type: () => true, limit: BODY_MAX }),

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
-import type { World } from './world.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
 
 const PATIENCE_MS = 2000;
 
 /** Whether this process should be sent work: its database answers in time and it is not shutting down. */
 export const readiness =
-  ({ ping, pulse }: Pick<World, 'ping' | 'pulse'>, stopping: AbortSignal): RequestHandler =>
+  ({ ping, pulse }: Pick<GatewayDeps, 'ping' | 'pulse'>, stopping: AbortSignal): RequestHandler =>
   async (_req, res) => {
     const ready = !stopping.aborted && pulse.isUp() && (await answers(ping));
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : stopping.aborted ? 'stopping' : 'unavailable' });

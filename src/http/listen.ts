@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createApp } from './app.ts';
 import { limitConnections } from './guards/connections.ts';
-import type { World } from './world.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
 
 /** A connection on which nothing moves for so long is cut off: what was written for a client that does not read is held in memory. */
 const STILL_MS = 300_000;
@@ -25,12 +25,12 @@ export interface OpenGateway extends AsyncDisposable {
 }
 
 /** Opens the doors on a host and port (0: any that is free). Throws an error for people when the address cannot be had. */
-export async function openGateway(world: World, host: string, port: number): Promise<OpenGateway> {
+export async function openGateway(deps: GatewayDeps, host: string, port: number): Promise<OpenGateway> {
   const stopping = new AbortController();
-  const app = createApp(world, stopping.signal);
+  const app = createApp(deps, stopping.signal);
   const server = await listen(app, host, port);
   const isProxy = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  limitConnections(server, { ...(world.settings.connections ?? CONNECTIONS), isProxy: (address) => isProxy(address, 0) });
+  limitConnections(server, { ...(deps.settings.connections ?? CONNECTIONS), isProxy: (address) => isProxy(address, 0) });
   const sockets = watchSockets(server);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;

@@ -14,7 +14,7 @@ import { openReader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
 import { tapedAnswers, tapedModel } from '../runs/recording/tape.ts';
-import type { World } from '../runs/world.ts';
+import type { WorkerDeps } from '../runs/worker-deps.ts';
 import { openModels } from './open-models.ts';
 import { openProviders as openOffered } from './providers.ts';
 
@@ -51,11 +51,11 @@ export const openFetchers = (config: Config, ports: Pick<Ports, 'clock' | 'turns
   });
 };
 
-type Thinking = Pick<World, 'plan' | 'reasoner'>;
+type Thinking = Pick<WorkerDeps, 'plan' | 'reasoner'>;
 
 /** Who plans and judges by these models; by the rules where there are none. */
 export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Reasoner): Thinking => ({
-  plan: (input, purse, signal) => planByModel(models, answers, input, purse, signal),
+  plan: (input, budget, signal) => planByModel(models, answers, input, budget, signal),
   reasoner: models.length > 0 ? modelReasoner({ models, answers, rules }) : rules,
 });
 
@@ -63,7 +63,7 @@ export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Re
 export function openThinking(
   config: Config,
   ports: ModelPorts,
-): Thinking & Required<Pick<World, 'think' | 'scorer' | 'learner'>> & AsyncDisposable {
+): Thinking & Required<Pick<WorkerDeps, 'think' | 'scorer' | 'learner'>> & AsyncDisposable {
   const transport = openTransport();
   const models = openModels(config, ports, transport.fetch);
   const rules = openReasoner();

@@ -41,7 +41,7 @@ export function endpointsOf(config: Config): { endpoint: Endpoint; price: Price 
   return config.models.map((settings) => {
     const endpoint: Endpoint = { ...settings, concurrency: config.modelConcurrency, timeoutMs: config.modelTimeoutMs };
     const price = priceOfModel(endpoint, prices);
-    const capped = config.caps.dayNano !== null ? 'LLM_DAILY_CAP' : config.budget.maxNano !== null ? 'LLM_RUN_CAP' : null;
+    const capped = config.caps.dayCapNanoUsd !== null ? 'LLM_DAILY_CAP' : config.budget.maxCostNanoUsd !== null ? 'LLM_RUN_CAP' : null;
     if (price === null && capped)
       throw new ConfigError(
         `${capped}: cannot be kept, since the price of ${nameOf(endpoint)} is not known: give it in a file named by LLM_PRICES, {"models":{"${endpoint.provider}/${endpoint.model}":{"input":1,"output":5}}}`,

@@ -12,7 +12,7 @@ import { sendPieces } from './send.ts';
 import { type StreamTimes, streamSession } from './stream.ts';
 
 /** What the REST doors need from the server they stand in. */
-export interface RestWorld {
+export interface RestDeps {
   gateway: Gateway;
   contextOf(req: Request): Promise<Context>;
   /** Hears of bugs; refusals are none. */
@@ -25,15 +25,15 @@ const notFound = () => new Fault('NOT_FOUND', 'Not Found');
 const wrongMethod = () => new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported');
 
 /** The REST doors, mounted at /api: the JSON operations, export and stream. */
-export function createRest(world: RestWorld): Router {
-  const documents = createDocuments(world.gateway);
+export function createRest(deps: RestDeps): Router {
+  const documents = createDocuments(deps.gateway);
   const router = express.Router({ caseSensitive: true });
-  router.use('/v1', createRpc(world, documents));
-  router.use('/sessions', createDownloads(world, documents));
+  router.use('/v1', createRpc(deps, documents));
+  router.use('/sessions', createDownloads(deps, documents));
   return router;
 }
 
-function createRpc({ contextOf, bodyLimit, report }: RestWorld, documents: Documents): Router {
+function createRpc({ contextOf, bodyLimit, report }: RestDeps, documents: Documents): Router {
   const router = express.Router({ caseSensitive: true });
   router.all(
     '/search/:operation',
@@ -59,7 +59,7 @@ function createRpc({ contextOf, bodyLimit, report }: RestWorld, documents: Docum
   return router;
 }
 
-function createDownloads({ contextOf, report, stream }: RestWorld, documents: Documents): Router {
+function createDownloads({ contextOf, report, stream }: RestDeps, documents: Documents): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/:sessionId/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
   router.get('/:sessionId/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));

@@ -24,7 +24,7 @@ import { type Comparison, findDuplicate } from './duplicate.ts';
 import { identify, type Known, releaseKey } from './identify.ts';
 import { judgeAndSave, SAME } from './save-row.ts';
 import { progressOf, type Scope, toolCall, untilCap } from './scope.ts';
-import type { World } from './world.ts';
+import type { WorkerDeps } from './worker-deps.ts';
 
 /** A listing that a listing names is opened, too; one that that names is not. */
 export const LISTING_DEPTH = 2;
@@ -41,19 +41,19 @@ export const workCandidate = (scope: Scope, candidate: Candidate): Promise<void>
 
 async function giveUp(scope: Scope, candidate: Candidate, error: unknown): Promise<void> {
   if (scope.signal.aborted || error instanceof Stale || error instanceof CapReached || isAway(error)) throw error;
-  scope.world.log.error({ err: rootCause(error), run: scope.run.id }, 'a candidate failed');
+  scope.deps.log.error({ err: rootCause(error), run: scope.run.id }, 'a candidate failed');
   await settle(scope, candidate, 'unreadable', BROKEN, { unreadable: 1 }, []);
 }
 
 async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
-  const { world, run, webset, signal } = scope;
-  const { key } = await world.examiner.address(candidate, webset.category, signal);
+  const { deps, run, webset, signal } = scope;
+  const { key } = await deps.examiner.address(candidate, webset.category, signal);
   await releaseKey(scope, key);
-  const known = await findRowOf(world.db, webset.id, key);
+  const known = await findRowOf(deps.db, webset.id, key);
   if (known) return settle(scope, candidate, 'duplicate', SAME, {}, [], (tx) => addSources(tx, known, [candidate.url]));
 
   const reading = candidate.pageId === null ? toolCall('fetch', { url: candidate.url }) : toolCall('read', { url: candidate.url });
-  await checkpoint(world, run, async (tx) => {
+  await checkpoint(deps, run, async (tx) => {
     await beginCandidate(tx, run.id, candidate.key);
     return [reading.called];
   });
@@ -69,7 +69,7 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   if (listed) return openListing(scope, candidate, listed, read);
   await releaseKey(scope, identity.key);
   const comparison: Comparison = { identity, page, left, seen: new Set(), replaces: null };
-  const duplicate = await findDuplicate(scope, world.db, comparison);
+  const duplicate = await findDuplicate(scope, deps.db, comparison);
   comparison.replaces = duplicate?.isReplaced ? duplicate.rowId : null;
   if (duplicate && !duplicate.isReplaced)
     return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read], (tx) => addSources(tx, duplicate.rowId, identity.sources));
@@ -77,11 +77,11 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
 }
 
 /** Gives up the page that brought workers down again and again. False when it is none that can be named. */
-export async function giveUpCulprit(world: World, run: Run): Promise<boolean> {
-  const culprit = await findCulprit(world.db, run.id, CULPRIT_ATTEMPTS);
+export async function giveUpCulprit(deps: WorkerDeps, run: Run): Promise<boolean> {
+  const culprit = await findCulprit(deps.db, run.id, CULPRIT_ATTEMPTS);
   if (!culprit) return false;
   const reason = `workers broke down on it ${culprit.attempts} times`;
-  await checkpoint(world, run, async (tx) => {
+  await checkpoint(deps, run, async (tx) => {
     await giveUpCandidate(tx, run.id, culprit.key, reason);
     await addCounts(tx, run.id, { unreadable: 1 });
     return [{ type: 'narration', data: { text: `Gave up ${culprit.url}: ${reason}` } }];
@@ -94,15 +94,15 @@ const UNTRUSTED = new Set<FetchFailureCode>(['bad_url', 'blocked_address']);
 
 /** The page, looked through; or what the search answer said of it, when it cannot be read or says less. */
 async function pageOf(scope: Scope, candidate: Candidate): Promise<Known & { page: StoredPage; from: string }> {
-  const { world, signal } = scope;
+  const { deps, signal } = scope;
   const { url, title, text, publishedAt, pageId } = candidate;
   const looked = async (page: StoredPage, from: string) => ({ ...(await identify(scope, page, url)), page, from });
-  const inline = async () => looked(await world.ports.pages.save(inlinePage({ url, title, text: text ?? '', publishedAt })), 'search');
-  const stored = pageId === null ? null : await world.ports.pages.get(pageId);
+  const inline = async () => looked(await deps.ports.pages.save(inlinePage({ url, title, text: text ?? '', publishedAt })), 'search');
+  const stored = pageId === null ? null : await deps.ports.pages.get(pageId);
   if (stored) return looked(stored, 'store');
   try {
-    const read = await world.readPage(url, signal);
-    world.tally?.('pages', 1);
+    const read = await deps.readPage(url, signal);
+    deps.tally?.('pages', 1);
     return text !== null && read.page.text.length < text.length ? await inline() : await looked(read.page, read.from);
   } catch (error) {
     const isBlocked = error instanceof ReadFailure || (error instanceof FetchFailure && !UNTRUSTED.has(error.code));
@@ -113,11 +113,11 @@ async function pageOf(scope: Scope, candidate: Candidate): Promise<Known & { pag
 
 /** What a listing lists becomes candidates; the listing itself is never a row. Of a listing in the index, what is indexed, too: nobody asked for more. */
 async function openListing(scope: Scope, candidate: Candidate, listed: NonNullable<Known['listed']>, read: RunEvent): Promise<void> {
-  const { world, run, webset } = scope;
+  const { deps, run, webset } = scope;
   const depth = candidate.depth + 1;
   const links = depth > LISTING_DEPTH ? [] : listed;
   const isIndexed = candidate.provider === 'index';
-  const indexed = isIndexed ? await world.ports.index.find(links.map(({ url }) => url)) : null;
+  const indexed = isIndexed ? await deps.ports.index.find(links.map(({ url }) => url)) : null;
   const common = { snippet: '', provider: candidate.provider, text: null, publishedAt: null, depth };
   const entities = links
     .map((link) => ({ ...common, ...link, pageId: indexed?.get(link.url) ?? null }))
@@ -136,9 +136,9 @@ const settle = (
   events: RunEvent[],
   also?: (tx: Tx) => Promise<void>,
 ) =>
-  checkpoint(scope.world, scope.run, async (tx) => {
+  checkpoint(scope.deps, scope.run, async (tx) => {
     await settleCandidate(tx, scope.run.id, key, state, storableText(reason));
-    await scope.world.settled?.(tx, key);
+    await scope.deps.settled?.(tx, key);
     await also?.(tx);
     scope.counts = await addCounts(tx, scope.run.id, counts);
     return [...events, progressOf(scope)];

@@ -3,7 +3,7 @@ import { appendEvents } from '../db/queries/runs/event.ts';
 import { holdRun } from '../db/queries/runs/run.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { Run } from '../domain/run.ts';
-import type { World } from './world.ts';
+import type { WorkerDeps } from './worker-deps.ts';
 
 /** This attempt may write no more: the run was cancelled, deleted or taken by another worker. */
 export class Stale extends Error {}
@@ -13,21 +13,21 @@ export class Stale extends Error {}
  * nothing is written and Stale is thrown. `work` answers the events; they are appended last.
  */
 export async function checkpoint(
-  world: World,
+  deps: WorkerDeps,
   run: Pick<Run, 'id' | 'websetId' | 'attempt'>,
   work: (tx: Tx) => Promise<RunEvent[]>,
 ): Promise<void> {
   let told = 0;
-  await world.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     if (!(await holdRun(tx, run.id, run.attempt))) throw new Stale('the run is no longer this attempt');
     const events = await work(tx);
     told = events.length;
     await appendEvents(tx, run.websetId, run.id, events);
   });
-  world.tally?.('events', told);
-  world.listener.tell(run.websetId);
+  deps.tally?.('events', told);
+  deps.listener.tell(run.websetId);
 }
 
 /** Events alone, behind the same fence. */
-export const tell = (world: World, run: Pick<Run, 'id' | 'websetId' | 'attempt'>, ...events: RunEvent[]) =>
-  checkpoint(world, run, async () => events);
+export const tell = (deps: WorkerDeps, run: Pick<Run, 'id' | 'websetId' | 'attempt'>, ...events: RunEvent[]) =>
+  checkpoint(deps, run, async () => events);

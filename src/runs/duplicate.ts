@@ -48,16 +48,16 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
   const alike = await titledAlike(scope, neighbours, comparison);
   for (const { neighbour, other } of await pagesOf(tx, alike)) {
     const { left } = comparison;
-    const at = await scope.world.examiner.words(excerptOf(page), [excerptOf(other)], { left, signal: scope.signal });
+    const at = await scope.deps.examiner.words(excerptOf(page), [excerptOf(other)], { left, signal: scope.signal });
     const outcome = at === 0 ? await decide(scope, neighbour, { key, site, page }) : null;
     if (outcome) return outcome;
   }
   return comparison.replaces === null ? null : { rowId: comparison.replaces, isReplaced: true };
 }
 
-async function titledAlike({ world, signal }: Scope, neighbours: Neighbour[], { page, left }: Comparison): Promise<Neighbour[]> {
+async function titledAlike({ deps, signal }: Scope, neighbours: Neighbour[], { page, left }: Comparison): Promise<Neighbour[]> {
   const others = neighbours.filter(({ sha256 }) => sha256 !== page.sha256);
-  const places = await world.examiner.titles(
+  const places = await deps.examiner.titles(
     page.title,
     others.map(({ title }) => title),
     { left, signal },
@@ -76,13 +76,13 @@ async function pagesOf(tx: Tx, neighbours: Neighbour[]) {
 
 /** Which of two pages with the same words is the row; null: both stay. */
 async function decide(
-  { world, signal }: Scope,
+  { deps, signal }: Scope,
   neighbour: Neighbour,
   { key, site, page }: { key: string; site: string; page: StoredPage },
 ): Promise<Duplicate | null> {
   const rowId = neighbour.id;
   if (neighbour.site === site) return { rowId, isReplaced: false };
-  const keyOf = async (url: string | null) => (url === null ? null : (await world.examiner.address({ url, title: '' }, null, signal)).key);
+  const keyOf = async (url: string | null) => (url === null ? null : (await deps.examiner.address({ url, title: '' }, null, signal)).key);
   const [named, ofRow, namedByRow, own] = await Promise.all(
     [page.canonicalUrl, neighbour.url, neighbour.canonicalUrl, page.url].map(keyOf),
   );

@@ -17,31 +17,31 @@ const isOver = (scope: Scope) => budgetLeft(scope).seconds === 0 || scope.capped
 
 /** Fills what the webset's rows lack of this run's criteria and columns, from their stored pages: nothing is fetched again. */
 export async function fillRows(scope: Scope): Promise<void> {
-  const { world, run, signal, leave } = scope;
+  const { deps, run, signal, leave } = scope;
   let after = 0;
   for (;;) {
     goOn(scope);
-    const rows = await listUnfinished(world.db, run, after, BATCH);
+    const rows = await listUnfinished(deps.db, run, after, BATCH);
     const last = rows.at(-1);
     if (!last || isOver(scope)) break;
-    if (after === 0) await tell(world, run, { type: 'step.started', data: { step: 'fill' } });
+    if (after === 0) await tell(deps, run, { type: 'step.started', data: { step: 'fill' } });
     await inLanes(
       rows,
-      world.lanes,
+      deps.lanes,
       () => signal.aborted || leave.aborted || isOver(scope),
       (row) => untilCap(scope, () => fillRow(scope, row)),
     );
     after = last.position;
   }
-  if (after > 0) await tell(world, run, { type: 'step.completed', data: { step: 'fill' } });
+  if (after > 0) await tell(deps, run, { type: 'step.completed', data: { step: 'fill' } });
 }
 
 async function fillRow(scope: Scope, row: Row): Promise<void> {
-  const { world, run, signal } = scope;
+  const { deps, run, signal } = scope;
   const [had, held, page] = await Promise.all([
-    listVerdicts(world.db, [row.id]),
-    listValues(world.db, [row.id]),
-    world.ports.pages.get(row.pageId),
+    listVerdicts(deps.db, [row.id]),
+    listValues(deps.db, [row.id]),
+    deps.ports.pages.get(row.pageId),
   ]);
   if (!page) throw new Error('a row without its page');
   const kept = new Set(had.filter((cell) => cell.verdict !== null).map((cell) => cell.criterionId));
@@ -52,9 +52,9 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
   const judging = toolCall('judge', { url: row.url });
   const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
   const asked = { page, criteria, columns, verdicts };
-  const scores = await scorePage(world.scorer, asked, signal);
+  const scores = await scorePage(deps.scorer, asked, signal);
 
-  await checkpoint(world, run, async (tx) => {
+  await checkpoint(deps, run, async (tx) => {
     const before = await lockRow(tx, row.id); // a person who reviews it comes before or after, never in between
     await saveVerdicts(
       tx,
@@ -72,5 +72,5 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
     scope.matches = await countMatches(tx, row.websetId);
     return [judging.called, judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined), progressOf(scope)];
   });
-  world.tally?.('cells', verdicts.length + values.length);
+  deps.tally?.('cells', verdicts.length + values.length);
 }

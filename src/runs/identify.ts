@@ -25,8 +25,8 @@ export interface Known {
 }
 
 /** What a page is: looked through in a thread, its identifier asked for at its registry. A page at which its thread was ended is remembered. Throws ReadFailure. */
-export async function identify({ world, webset, signal }: Scope, page: StoredPage, foundAt: string): Promise<Known> {
-  const { examiner, registry, ports } = world;
+export async function identify({ deps, webset, signal }: Scope, page: StoredPage, foundAt: string): Promise<Known> {
+  const { examiner, registry, ports } = deps;
   const broken = await ports.broken.find(page.url);
   if (broken !== null) throw new ReadFailure('broken', leftAlone(broken));
   const { facts, left } = await examiner.page(bare(page), { foundAt, category: webset.category }, signal).catch(async (error: unknown) => {
@@ -51,16 +51,16 @@ function bare({ url, canonicalUrl, title, text, blocks, links, hints, publishedA
 }
 
 /** Takes an identifier from a row that has it by an older version's rules and cannot prove it: the row then goes by its own address. */
-export async function releaseKey({ world, run, webset, signal }: Scope, key: string): Promise<void> {
+export async function releaseKey({ deps, run, webset, signal }: Scope, key: string): Promise<void> {
   if (!isIdentifier(key)) return;
-  const rowId = await findRowOf(world.db, webset.id, key);
-  const row = rowId === null ? null : await findRow(world.db, rowId);
+  const rowId = await findRowOf(deps.db, webset.id, key);
+  const row = rowId === null ? null : await findRow(deps.db, rowId);
   if (!row) return;
-  const sources = (await listSources(world.db, [row.id])).map(({ url }) => url);
-  if ([row.url, ...sources].some((url) => registeredIn(url) === key) || (await world.registry.proves(key, row.url, signal))) return;
-  const own = await world.examiner.address(row, webset.category, signal);
-  if ((await findRowOf(world.db, webset.id, own.key)) !== null) return;
-  await checkpoint(world, run, async (tx) => {
+  const sources = (await listSources(deps.db, [row.id])).map(({ url }) => url);
+  if ([row.url, ...sources].some((url) => registeredIn(url) === key) || (await deps.registry.proves(key, row.url, signal))) return;
+  const own = await deps.examiner.address(row, webset.category, signal);
+  if ((await findRowOf(deps.db, webset.id, own.key)) !== null) return;
+  await checkpoint(deps, run, async (tx) => {
     await rekeyRow(tx, row.id, own.key, key);
     return [];
   });

@@ -14,12 +14,12 @@ type NewVerdict = Omit<SavedVerdict, 'rowId'>;
 type NewValue = Omit<SavedValue, 'rowId'>;
 
 /** What a page says on the criteria and columns asked, each behind the guard. A judge that breaks leaves failed cells, never an error; an abort, a cap and a database away are thrown. */
-export async function judgePage({ world, run, webset, signal }: Scope, page: StoredPage, criteria: Criterion[], columns: Enrichment[]) {
-  const { reasoner } = world;
+export async function judgePage({ deps, run, webset, signal }: Scope, page: StoredPage, criteria: Criterion[], columns: Enrichment[]) {
+  const { reasoner } = deps;
   const failed = { judge: reasoner.name, runId: run.id };
   try {
-    const purse = world.purseOf(run);
-    const told = await judgeGuarded(reasoner, { page, request: webset.originalQuery, criteria, columns, purse }, signal);
+    const budget = deps.budgetOf(run);
+    const told = await judgeGuarded(reasoner, { page, request: webset.originalQuery, criteria, columns, budget }, signal);
     const common = { judge: told.by ?? reasoner.name, runId: run.id };
     const cost = shares(told.spent ?? NOTHING, criteria.length + columns.length);
     const verdicts = criteria.map((criterion, i): NewVerdict => {
@@ -46,7 +46,7 @@ export async function judgePage({ world, run, webset, signal }: Scope, page: Sto
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof CapReached || isAway(error)) throw error;
-    world.log.error({ err: rootCause(error), run: run.id }, 'the judge broke');
+    deps.log.error({ err: rootCause(error), run: run.id }, 'the judge broke');
     const note = wordsFor(error);
     return {
       verdicts: criteria.map((c): NewVerdict => ({ ...failed, criterionId: c.id, verdict: null, reason: 'failed', note, evidence: null })),

@@ -21,22 +21,22 @@ const isMatch = (row: Row | null) => row !== null && row.matchVerdict === 'match
 
 /** Judges a page and saves it as a row: a new one, or the one whose place it takes as the original of the same words. */
 export async function judgeAndSave(scope: Scope, candidate: Candidate, comparison: Comparison, read: RunEvent): Promise<void> {
-  const { world, run, webset, criteria, columns } = scope;
+  const { deps, run, webset, criteria, columns } = scope;
   const { identity, page } = comparison;
   const { sources, ...known } = identity;
   const judging = toolCall('judge', { url: page.url });
   const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
-  const scores = await scorePage(world.scorer, { page, criteria, columns, verdicts }, scope.signal);
+  const scores = await scorePage(deps.scorer, { page, criteria, columns, verdicts }, scope.signal);
   const matchVerdict = combineVerdicts(verdicts.map(({ verdict }) => verdict));
 
-  await checkpoint(world, run, async (tx) => {
+  await checkpoint(deps, run, async (tx) => {
     const duplicate = await findDuplicate(scope, tx, comparison); // another lane may have been first
     const place = { ...known, pageId: page.id, runId: run.id, url: page.url, title: page.title };
     const before = duplicate?.isReplaced ? await lockRow(tx, duplicate.rowId) : null;
     if (before) await moveRow(tx, before.id, place);
     const row = before ?? (duplicate ? null : await insertRow(tx, { ...place, websetId: webset.id, sources }));
     await settleCandidate(tx, run.id, candidate.key, row ? 'done' : 'duplicate', row ? null : SAME);
-    await world.settled?.(tx, candidate.key);
+    await deps.settled?.(tx, candidate.key);
     if (duplicate) await addSources(tx, duplicate.rowId, sources);
     if (!row) {
       scope.counts = await addCounts(tx, run.id, { read: 1 });
@@ -62,6 +62,6 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
     const judged = judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined);
     return [read, judging.called, judged, progressOf(scope)];
   });
-  world.tally?.('rows', 1);
-  world.tally?.('cells', verdicts.length + values.length);
+  deps.tally?.('rows', 1);
+  deps.tally?.('cells', verdicts.length + values.length);
 }

@@ -10,11 +10,11 @@ import type { RunEvent } from '../domain/event.ts';
 import type { Run, RunCounts, StopReason } from '../domain/run.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Stops } from './watch.ts';
-import type { World } from './world.ts';
+import type { WorkerDeps } from './worker-deps.ts';
 
 /** One attempt at one run, while it lasts. */
 export interface Scope extends Stops {
-  world: World;
+  deps: WorkerDeps;
   run: Run;
   webset: Webset;
   criteria: Criterion[];
@@ -28,15 +28,15 @@ export interface Scope extends Stops {
   capped: string | null;
 }
 
-export async function openScope(world: World, run: Run, webset: Webset, stops: Stops): Promise<Scope> {
+export async function openScope(deps: WorkerDeps, run: Run, webset: Webset, stops: Stops): Promise<Scope> {
   const [criteria, columns, matches, seconds] = await Promise.all([
-    listCriteriaByIds(world.db, run.criterionIds),
-    listEnrichmentsByIds(world.db, run.enrichmentIds),
-    countMatches(world.db, webset.id),
-    secondsHeld(world.db, run.id),
+    listCriteriaByIds(deps.db, run.criterionIds),
+    listEnrichmentsByIds(deps.db, run.enrichmentIds),
+    countMatches(deps.db, webset.id),
+    secondsHeld(deps.db, run.id),
   ]);
   const held = { seconds, at: performance.now() };
-  return { world, run, webset, criteria, columns, ...stops, held, counts: run.counts, matches, capped: null };
+  return { deps, run, webset, criteria, columns, ...stops, held, counts: run.counts, matches, capped: null };
 }
 
 /** A place to stop at, where everything so far is saved. Throws why, when this worker is done with the run. */
@@ -58,7 +58,7 @@ const MATCH_RATE_MIN = 0.01;
 
 /** Why the run should stop now; null: it should go on. */
 export function stopReason(scope: Scope): StopReason | null {
-  const { script } = scope.world;
+  const { script } = scope.deps;
   if (script) return script.next() === undefined ? script.reason : null;
   if (scope.matches >= scope.run.target) return 'target_reached';
   const left = budgetLeft(scope);
@@ -72,8 +72,8 @@ export function stopReason(scope: Scope): StopReason | null {
  * Whether under 1 % of 100 rows or more matched: the searches find other things. Asked after rounds, not within: the best need not come first. A run
  * with nothing to show yet goes on for as long as it may.
  */
-export const hardlyMatches = ({ world, counts: { judged, matched }, criteria }: Scope): boolean =>
-  !world.script && criteria.length > 0 && judged >= JUDGED_BEFORE_RATE && matched > 0 && matched < MATCH_RATE_MIN * judged;
+export const hardlyMatches = ({ deps, counts: { judged, matched }, criteria }: Scope): boolean =>
+  !deps.script && criteria.length > 0 && judged >= JUDGED_BEFORE_RATE && matched > 0 && matched < MATCH_RATE_MIN * judged;
 
 /** Does work that a cap may stop: what it was at stays undone, and the run ends in order. */
 export async function untilCap(scope: Scope, work: () => Promise<void>): Promise<void> {

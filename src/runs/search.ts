@@ -14,7 +14,7 @@ import { isForCallers, SearchUnavailable, wordsFor } from './failure.ts';
 import { inLanes } from './lanes.ts';
 import { decideRows } from './learning/during-run.ts';
 import { budgetLeft, goOn, hardlyMatches, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
-import type { Script } from './world.ts';
+import type { Script } from './worker-deps.ts';
 
 const ROUNDS_MIN = 2;
 const ROUNDS_MAX = 10;
@@ -30,12 +30,12 @@ const LISTED_PER_ROUND = 50;
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   let lean = 0;
-  const made = await listSearches(scope.world.db, scope.run.id);
+  const made = await listSearches(scope.deps.db, scope.run.id);
   await workWaiting(scope, 0); // what an earlier attempt found
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope) ? 'low_match_rate' : null);
     if (reason) return reason;
-    await tell(scope.world, scope.run, { type: 'step.started', data: { step: 'search', round } });
+    await tell(scope.deps, scope.run, { type: 'step.started', data: { step: 'search', round } });
     const { seen, fresh } = await searchRound(
       scope,
       queries,
@@ -45,7 +45,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     await workWaiting(scope, 0);
     await workBatch(scope, LISTED_PER_ROUND, LISTING_DEPTH);
     await decideRows(scope);
-    await tell(scope.world, scope.run, { type: 'step.completed', data: { step: 'search', round } });
+    await tell(scope.deps, scope.run, { type: 'step.completed', data: { step: 'search', round } });
     lean = fresh < LEAN_SHARE * seen ? lean + 1 : 0;
     if (seen === 0 || lean === 2) break;
   }
@@ -55,28 +55,28 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
 }
 
 async function searchRound(scope: Scope, queries: string[], round: number, made: Search[]): Promise<{ seen: number; fresh: number }> {
-  const { world, run, webset, signal } = scope;
+  const { deps, run, webset, signal } = scope;
   let seen = sum(made.map((search) => search.seen));
   let fresh = sum(made.map((search) => search.fresh));
   const failures = new Map<string, string>();
   let passing = false;
-  const providers = fitting(world.providers, webset.category);
+  const providers = fitting(deps.providers, webset.category);
   if (providers.length === 0) throw new SearchUnavailable(nobody(scope), false);
   const asked = queries.filter((query) => !made.some((search) => search.query === query));
   for (const text of asked) {
     goOn(scope);
     const searching = toolCall('search', { query: text, page: round + 1 });
-    await tell(world, run, searching.called);
-    const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal, world.examiner.search);
+    await tell(deps, run, searching.called);
+    const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal, deps.examiner.search);
     for (const { provider, error, passing: mayPass } of found.failures) {
-      if (!isForCallers(error)) world.log.error({ err: rootCause(error), run: run.id, provider }, 'a search provider broke');
+      if (!isForCallers(error)) deps.log.error({ err: rootCause(error), run: run.id, provider }, 'a search provider broke');
       failures.set(provider, wordsFor(error));
       passing ||= mayPass;
     }
     const error = found.failures.map((failure) => `${failure.provider}: ${wordsFor(failure.error)}`).join('; ');
-    if (found.dropped > 0) world.tally?.('addresses_dropped', found.dropped);
+    if (found.dropped > 0) deps.tally?.('addresses_dropped', found.dropped);
     const hits = (await Promise.all(found.hits.map((hit) => candidateOf(scope, hit)))).filter((hit) => hit !== null);
-    await checkpoint(world, run, async (tx) => {
+    await checkpoint(deps, run, async (tx) => {
       const added = await insertCandidates(tx, run.id, webset.id, hits);
       scope.counts = await addCounts(tx, run.id, { found: added.waiting });
       if (found.failures.length < providers.length)
@@ -93,22 +93,22 @@ async function searchRound(scope: Scope, queries: string[], round: number, made:
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 
-const nobody = ({ world, webset }: Scope) =>
-  `no search provider that is on knows ${webset.category ?? 'websets without a category'} (on: ${world.providers.map(({ name }) => name).join(', ') || 'none'}): npm run webset -- doctor says how to turn others on`;
+const nobody = ({ deps, webset }: Scope) =>
+  `no search provider that is on knows ${webset.category ?? 'websets without a category'} (on: ${deps.providers.map(({ name }) => name).join(', ') || 'none'}): npm run webset -- doctor says how to turn others on`;
 
 /**
  * A hit that is all there is (a post) is its own page; what the answer said of another is kept for the case that its page cannot be read. Null for one that
  * cannot be kept: it is left out, and the others stay.
  */
-async function candidateOf({ world, run, signal }: Scope, hit: KeyedHit): Promise<NewCandidate | null> {
+async function candidateOf({ deps, run, signal }: Scope, hit: KeyedHit): Promise<NewCandidate | null> {
   const { key, url, title, snippet, provider, publishedAt = null, text = null } = hit;
   try {
-    const whole = hit.isWhole && text !== null ? await world.ports.pages.save(inlinePage({ url, title, text, publishedAt })) : null;
+    const whole = hit.isWhole && text !== null ? await deps.ports.pages.save(inlinePage({ url, title, text, publishedAt })) : null;
     const pageId = hit.pageId ?? whole?.id ?? null;
     return { key, url, title, snippet, provider, pageId, text: whole ? null : text, publishedAt, depth: 0 };
   } catch (error) {
     if (signal.aborted || isAway(error)) throw error;
-    world.log.error({ err: rootCause(error), run: run.id }, 'a search result could not be kept');
+    deps.log.error({ err: rootCause(error), run: run.id }, 'a search result could not be kept');
     return null;
   }
 }
@@ -118,7 +118,7 @@ async function workScript(scope: Scope, script: Script): Promise<number> {
   for (let worked = 0; ; worked++) {
     goOn(scope);
     const key = script.next();
-    const candidate = key === undefined ? null : await findWaiting(scope.world.db, scope.run.id, key);
+    const candidate = key === undefined ? null : await findWaiting(scope.deps.db, scope.run.id, key);
     if (!candidate) return worked;
     await workCandidate(scope, candidate);
     script.done();
@@ -135,16 +135,16 @@ async function workWaiting(scope: Scope, depth: number): Promise<void> {
  * worker down is found out. Answers how many there were; none once there is a reason to stop.
  */
 async function workBatch(scope: Scope, limit: number, depth: number): Promise<number> {
-  const { world, run, signal, leave } = scope;
+  const { deps, run, signal, leave } = scope;
   goOn(scope);
   const isOver = () => signal.aborted || leave.aborted || stopReason(scope) !== null;
   if (isOver()) return 0;
-  if (world.script) return workScript(scope, world.script);
-  const waiting = await listWaiting(world.db, run.id, Math.min(limit, budgetLeft(scope).pages), depth);
+  if (deps.script) return workScript(scope, deps.script);
+  const waiting = await listWaiting(deps.db, run.id, Math.min(limit, budgetLeft(scope).pages), depth);
   const work = (candidate: Candidate) => workCandidate(scope, candidate);
   await inLanes(
     waiting.filter(({ attempts }) => attempts === 0),
-    world.lanes,
+    deps.lanes,
     isOver,
     work,
   );

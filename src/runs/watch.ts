@@ -1,6 +1,6 @@
 import { findRun } from '../db/queries/runs/run.ts';
 import type { Run } from '../domain/run.ts';
-import type { World } from './world.ts';
+import type { WorkerDeps } from './worker-deps.ts';
 
 /** What is at work when a run is asked to hand over has so long to come to rest. */
 const REST_MS = 5000;
@@ -30,7 +30,7 @@ export interface Watch extends Disposable {
 const finished = ({ counts: { read, unreadable, judged } }: Run) => read + unreadable + judged;
 
 /** Watches a run's row from its taking on. Dispose it when the run is over. */
-export function watchRun({ db, listener }: World, run: Run): Watch {
+export function watchRun({ db, listener }: WorkerDeps, run: Run): Watch {
   const [stale, leave, late, over] = [new AbortController(), new AbortController(), new AbortController(), new AbortController()];
   let leaveBy = Number.POSITIVE_INFINITY;
   const heed = (now: Run) => {

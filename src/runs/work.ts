@@ -16,7 +16,7 @@ import { taping } from './recording/tape.ts';
 import { goOn, openScope, type Scope, untilCap } from './scope.ts';
 import { searchRounds } from './search.ts';
 import { HandedOver, type Stops, watchRun } from './watch.ts';
-import type { World } from './world.ts';
+import type { WorkerDeps } from './worker-deps.ts';
 
 const FAILURES_MAX = 5;
 /** Retakes without one candidate finished in between: something kills workers. With no page to blame it may be a neighbour's. */
@@ -33,55 +33,55 @@ const AWAY_MAX_MS = 5000;
  * retaken run does only what is missing. A database that goes away is waited for: the attempt goes on when it is back. A stage that
  * failed has the run's job wait. Throws when the worker stops, and when the run cannot even be begun.
  */
-export async function workRun(base: World, runId: string, stopped: AbortSignal): Promise<void> {
+export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSignal): Promise<void> {
   let run = await begin(base, runId);
   if (!run) return;
-  const world = base.record ? taping(base, run) : base;
-  using watch = watchRun(world, run);
+  const deps = base.record ? taping(base, run) : base;
+  using watch = watchRun(deps, run);
   const stops = { signal: AbortSignal.any([watch.stale, watch.late, stopped]), leave: watch.leave };
   for (let pause = AWAY_MS; run; pause = Math.min(pause * 2, AWAY_MAX_MS)) {
     try {
-      return await attempt(world, run, stops);
+      return await attempt(deps, run, stops);
     } catch (error) {
       if (error instanceof Stale || watch.stale.aborted) return; // ended by somebody else
       if (stopped.aborted) {
-        await handOver(world.db, run.id, run.attempt).catch(() => {}); // another worker goes on
+        await handOver(deps.db, run.id, run.attempt).catch(() => {}); // another worker goes on
         throw stopped.reason;
       }
       if (!isAway(error)) throw error;
-      world.log.error({ err: rootCause(error), run: run.id }, 'the database went away in the middle of a run');
+      deps.log.error({ err: rootCause(error), run: run.id }, 'the database went away in the middle of a run');
     }
-    run = await again(world, run, pause, stops.signal);
+    run = await again(deps, run, pause, stops.signal);
   }
 }
 
 /** The run as it is once the database is back; null when it is no longer this attempt's. */
-async function again(world: World, { id, attempt }: Run, pause: number, signal: AbortSignal): Promise<Run | null> {
+async function again(deps: WorkerDeps, { id, attempt }: Run, pause: number, signal: AbortSignal): Promise<Run | null> {
   while (!signal.aborted) {
-    await world.ports.clock.sleep(pause, signal).catch(() => {});
-    const now = await findRun(world.db, id).catch(() => undefined);
+    await deps.ports.clock.sleep(pause, signal).catch(() => {});
+    const now = await findRun(deps.db, id).catch(() => undefined);
     if (now !== undefined) return now?.state === 'running' && now.attempt === attempt ? now : null;
   }
   return null;
 }
 
 /** The stages, and what is to be done when one throws. Throws what says nothing of the run: a database away, a stop, a fence. */
-async function attempt(world: World, run: Run, stops: Stops): Promise<void> {
-  const isPoisoned = run.stalls >= STALLS_MAX && !(await giveUpCulprit(world, run));
+async function attempt(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
+  const isPoisoned = run.stalls >= STALLS_MAX && !(await giveUpCulprit(deps, run));
   if (isPoisoned && run.stalls >= BLAMELESS_STALLS_MAX)
-    return fail(world, run, 'poison_page', `it was taken up ${run.stalls} times without one page being finished`);
+    return fail(deps, run, 'poison_page', `it was taken up ${run.stalls} times without one page being finished`);
   try {
-    await stages(world, run, stops);
+    await stages(deps, run, stops);
   } catch (error) {
-    if (error instanceof HandedOver || stops.signal.reason instanceof HandedOver) return giveWay(world, run);
+    if (error instanceof HandedOver || stops.signal.reason instanceof HandedOver) return giveWay(deps, run);
     if (error instanceof Stale || stops.signal.aborted || isAway(error)) throw error;
-    if (error instanceof SearchUnavailable && !error.passing) return fail(world, run, 'search_unavailable', error.message);
-    await countFailure(world, run, error);
+    if (error instanceof SearchUnavailable && !error.passing) return fail(deps, run, 'search_unavailable', error.message);
+    await countFailure(deps, run, error);
   }
 }
 
-async function begin(world: World, runId: string): Promise<Run | null> {
-  const run = await world.db.transaction(async (tx) => {
+async function begin(deps: WorkerDeps, runId: string): Promise<Run | null> {
+  const run = await deps.db.transaction(async (tx) => {
     const taken = await takeRun(tx, runId);
     if (!taken) return null;
     const { attempt, target } = taken;
@@ -92,15 +92,15 @@ async function begin(world: World, runId: string): Promise<Run | null> {
     await appendEvents(tx, taken.websetId, taken.id, [started]);
     return taken;
   });
-  if (run) world.listener.tell(run.websetId);
-  if (run && run.attempt > 1) world.tally?.('retakes', 1);
+  if (run) deps.listener.tell(run.websetId);
+  if (run && run.attempt > 1) deps.tally?.('retakes', 1);
   return run;
 }
 
-async function stages(world: World, run: Run, stops: Stops): Promise<void> {
-  const webset = await findWebset(world.db, run.websetId);
+async function stages(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
+  const webset = await findWebset(deps.db, run.websetId);
   if (!webset) return;
-  const scope = await openScope(world, run, webset, stops);
+  const scope = await openScope(deps, run, webset, stops);
   let queries: string[] = [];
   await untilCap(scope, async () => {
     queries = await planRun(scope);
@@ -111,7 +111,7 @@ async function stages(world: World, run: Run, stops: Stops): Promise<void> {
   const reason = await searchRounds(scope, queries);
   await decideRows(scope);
   const detail = reason === 'cost_budget' ? scope.capped : null;
-  await checkpoint(world, run, async (tx) => {
+  await checkpoint(deps, run, async (tx) => {
     await endRun(tx, run.id, 'completed', reason, detail);
     return [{ type: 'run.completed', data: { reason, detail } }];
   });
@@ -119,13 +119,13 @@ async function stages(world: World, run: Run, stops: Stops): Promise<void> {
 
 /** The queries, those of an earlier attempt if it has planned; and for a webset without criteria those that its request asks for, which are then criteria like any other. */
 async function planRun(scope: Scope): Promise<string[]> {
-  const { world, run, webset, columns } = scope;
+  const { deps, run, webset, columns } = scope;
   if (run.queries) return run.queries;
-  await tell(world, run, { type: 'step.started', data: { step: 'plan' } });
+  await tell(deps, run, { type: 'step.started', data: { step: 'plan' } });
   const { originalQuery: query, category, notes } = webset;
   const input = { query, category, notes, criteria: scope.criteria, columns };
-  const { plan: planned, trouble } = await world.plan(input, world.purseOf(run), scope.signal);
-  await checkpoint(world, run, async (tx) => {
+  const { plan: planned, trouble } = await deps.plan(input, deps.budgetOf(run), scope.signal);
+  await checkpoint(deps, run, async (tx) => {
     await setQueries(tx, run.id, planned.queries);
     if (scope.criteria.length === 0) {
       scope.criteria = await insertDerived(tx, webset.id, planned.criteria);
@@ -146,31 +146,31 @@ async function planRun(scope: Scope): Promise<string[]> {
 }
 
 /** Ends a run for good, with the trace in a dead letter. */
-const fail = (world: World, run: Run, reason: FailureReason, detail: string, trace?: string) =>
-  checkpoint(world, run, async (tx) => {
+const fail = (deps: WorkerDeps, run: Run, reason: FailureReason, detail: string, trace?: string) =>
+  checkpoint(deps, run, async (tx) => {
     await endRun(tx, run.id, 'failed', reason, detail);
-    await buryRun(world.queue, tx, { runId: run.id, reason, detail, ...(trace && { trace }) });
+    await buryRun(deps.queue, tx, { runId: run.id, reason, detail, ...(trace && { trace }) });
     return [{ type: 'run.failed', data: { reason, detail } }];
   });
 
 /** Leaves the run's place to another caller; the run waits for its next one. Its job comes a moment later, when this taking of it is over. */
-const giveWay = (world: World, run: Run) =>
-  checkpoint(world, run, async (tx) => {
+const giveWay = (deps: WorkerDeps, run: Run) =>
+  checkpoint(deps, run, async (tx) => {
     await handOver(tx, run.id, run.attempt);
     await postponeRun(tx, run.id, GIVEN_WAY_SECONDS);
     return [{ type: 'narration', data: { text: 'Other callers wait for a place: this run lets them, and goes on in its turn' } }];
   });
 
 /** A stage threw: the run is tried again after a while, until it has thrown too often. */
-async function countFailure(world: World, run: Run, error: unknown): Promise<void> {
+async function countFailure(deps: WorkerDeps, run: Run, error: unknown): Promise<void> {
   const detail = wordsFor(error);
   const cause = rootCause(error);
-  world.log.error({ err: cause, run: run.id }, 'a stage of a run threw');
+  deps.log.error({ err: cause, run: run.id }, 'a stage of a run threw');
   let failures = 0;
-  await checkpoint(world, run, async (tx) => {
+  await checkpoint(deps, run, async (tx) => {
     failures = await addFailure(tx, run.id);
     if (failures >= FAILURES_MAX) return [{ type: 'narration', data: { text: `A step failed for the last time: ${detail}` } }];
-    const seconds = Math.min(RETRY_MAX_SECONDS, (world.retrySeconds ?? RETRY_SECONDS) * 4 ** (failures - 1));
+    const seconds = Math.min(RETRY_MAX_SECONDS, (deps.retrySeconds ?? RETRY_SECONDS) * 4 ** (failures - 1));
     await postponeRun(tx, run.id, seconds);
     return [
       { type: 'narration', data: { text: `A step failed (${failures} of ${FAILURES_MAX}), trying again in ${seconds} s: ${detail}` } },
@@ -178,20 +178,20 @@ async function countFailure(world: World, run: Run, error: unknown): Promise<voi
   });
   if (failures < FAILURES_MAX) return;
   const reason = error instanceof SearchUnavailable ? 'search_unavailable' : 'repeated_failure';
-  await fail(world, run, reason, detail, cause instanceof Error ? cause.stack : undefined);
+  await fail(deps, run, reason, detail, cause instanceof Error ? cause.stack : undefined);
 }
 
 /** A dead letter: said in the log, and its run ended if it is alive, since nobody will take it again. */
-export async function closeRun(world: World, { runId, reason, detail, trace }: DeadLetter): Promise<void> {
-  world.log.error({ run: runId, reason, detail, trace }, 'a run broke off for good');
+export async function closeRun(deps: WorkerDeps, { runId, reason, detail, trace }: DeadLetter): Promise<void> {
+  deps.log.error({ run: runId, reason, detail, trace }, 'a run broke off for good');
   if (reason) return;
-  const run = await findRun(world.db, runId);
+  const run = await findRun(deps.db, runId);
   if (!run || !isAlive(run)) return;
   const why = 'its job was given up by the queue; start a new run, which does only what is missing';
-  await world.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     if (!(await lockWebset(tx, run.websetId))) return;
     if (!(await endAliveRun(tx, runId, 'repeated_failure', why))) return;
     await appendEvents(tx, run.websetId, runId, [{ type: 'run.failed', data: { reason: 'repeated_failure', detail: why } }]);
   });
-  world.listener.tell(run.websetId);
+  deps.listener.tell(run.websetId);
 }

@@ -1,5 +1,5 @@
 import { Fault, type Issue } from '../domain/errors.ts';
-import { dollars, NANO } from '../domain/money/cost.ts';
+import { dollars, NANO_USD } from '../domain/money/cost.ts';
 import { BUDGET_MAX, type RunBudget } from '../domain/run.ts';
 import type { Call } from './call.ts';
 
@@ -12,14 +12,14 @@ export type Ceilings = Record<keyof RunBudget, Ceiling>;
 
 /** How far the caller may have a run go. */
 export function ceilingsOf({ ceilings, viewer }: Pick<Call, 'ceilings' | 'viewer'>): Ceilings {
-  const { target, maxPages, maxMinutes, maxNano, anonymous } = ceilings;
+  const { target, maxPages, maxMinutes, maxCostNanoUsd, anonymous } = ceilings;
   const lower = (all: Ceiling, most: number, setting: string): Ceiling =>
     viewer.userId === null && most < all.most ? { most, setting } : all;
   return {
     target: { most: target, setting: 'RUN_TARGET_MAX' },
     maxPages: lower({ most: maxPages, setting: 'RUN_MAX_PAGES_MAX' }, anonymous.maxPages, 'ANONYMOUS_MAX_PAGES'),
     maxMinutes: lower({ most: maxMinutes, setting: 'RUN_MAX_MINUTES_MAX' }, anonymous.maxMinutes, 'ANONYMOUS_MAX_MINUTES'),
-    maxNano: (maxNano ?? null) === null ? { most: BUDGET_MAX.maxNano, setting: null } : { most: Number(maxNano), setting: 'LLM_RUN_CAP' },
+    maxCostNanoUsd: (maxCostNanoUsd ?? null) === null ? { most: BUDGET_MAX.maxCostNanoUsd, setting: null } : { most: Number(maxCostNanoUsd), setting: 'LLM_RUN_CAP' },
   };
 }
 
@@ -33,16 +33,16 @@ export function budgetOf(call: Pick<Call, 'budget' | 'ceilings' | 'viewer'>, nam
     target: of('target'),
     maxPages: of('maxPages'),
     maxMinutes: of('maxMinutes'),
-    maxNano: named.maxNano ?? call.budget.maxNano ?? null,
+    maxCostNanoUsd: named.maxCostNanoUsd ?? call.budget.maxCostNanoUsd ?? null,
   };
 }
 
-const NAMES = ['target', 'maxPages', 'maxMinutes', 'maxNano'] as const;
+const NAMES = ['target', 'maxPages', 'maxMinutes', 'maxCostNanoUsd'] as const;
 
 function tooHigh(name: (typeof NAMES)[number], named: number | null | undefined, { most, setting }: Ceiling): Issue | null {
   if (named == null || named <= most) return null;
-  const field = name === 'maxNano' ? 'maxCost' : name;
-  const bound = name === 'maxNano' ? `${most / NANO} (${dollars(most)})` : String(most);
+  const field = name === 'maxCostNanoUsd' ? 'maxCost' : name;
+  const bound = name === 'maxCostNanoUsd' ? `${most / NANO_USD} (${dollars(most)})` : String(most);
   const why = setting === null ? '' : ` (${setting})`;
   const how = setting?.startsWith('ANONYMOUS_') ? ' without an account: sign in for more' : '';
   return { code: 'too_big', path: ['input', field], message: `${field} may be at most ${bound}${how}${why}` };

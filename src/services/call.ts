@@ -7,7 +7,7 @@ import type { RunBudget, RunCeilings } from '../domain/run.ts';
 import type { Sender } from '../queue/queue.ts';
 import type { Answer } from './answers/room.ts';
 
-/** What a service works with: the process's world and who is calling. */
+/** What a service works with: the process's dependencies and who is calling. */
 export interface Call {
   db: Database;
   listener: Listener;

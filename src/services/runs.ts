@@ -21,7 +21,7 @@ import { holdWebset, openWebset } from './open.ts';
  */
 export async function startRun(call: Call, websetId: string, named: Partial<RunBudget> = {}): Promise<OpenedWebset> {
   const budget = budgetOf(call, named);
-  if (call.model && call.model.price === null && (named.maxNano ?? null) !== null)
+  if (call.model && call.model.price === null && (named.maxCostNanoUsd ?? null) !== null)
     throw new Fault('BAD_REQUEST', 'A cap cannot be kept, since the price of the model is not known: leave maxCost out');
   await spend(call, 'run');
   await write(call);

@@ -13,7 +13,7 @@ const SHORTENING = readdirSync('drizzle')
 
 test('stored keys past 512 bytes become what the code makes of them, and rests what their kind may be at most', async () => {
   await using service = await openTestService();
-  const run = await insertRun(service.db, await service.createSession(), { target: 1, maxPages: 1, maxMinutes: 1, maxNano: null });
+  const run = await insertRun(service.db, await service.createSession(), { target: 1, maxPages: 1, maxMinutes: 1, maxCostNanoUsd: null });
   const keys = ['https://a.example/short', `https://a.example/${'x'.repeat(500)}`, `doi:10.1/${'漢😀'.repeat(100)}`];
   const found = { runId: run?.id ?? '', url: 'https://a.example/', title: '', snippet: '', provider: 'test' };
   await service.db.insert(candidate).values(keys.map((key) => ({ ...found, key })));

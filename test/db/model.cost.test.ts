@@ -16,7 +16,7 @@ import { PRICES } from '../../src/domain/money/prices.ts';
 
 const tokens = fc.integer({ min: 0, max: 2_000_000 });
 const price = fc.record({ input: fc.double({ min: 0, max: 200, noNaN: true }), output: fc.double({ min: 0, max: 500, noNaN: true }) });
-const spent = fc.record({ inputTokens: tokens, outputTokens: tokens, nano: fc.integer({ min: 0, max: 1e12 }) });
+const spent = fc.record({ inputTokens: tokens, outputTokens: tokens, costNanoUsd: fc.integer({ min: 0, max: 1e12 }) });
 
 describe('money', () => {
   test('the cells of a call cost together what the call cost, to the last billionth', () => {
@@ -26,7 +26,7 @@ describe('money', () => {
 
         expect(parts).toHaveLength(count);
         expect(parts.reduce<Spent>(add, NOTHING)).toEqual(whole);
-        const amounts = parts.map(({ nano }) => nano);
+        const amounts = parts.map(({ costNanoUsd }) => costNanoUsd);
         expect(Math.max(...amounts) - Math.min(...amounts)).toBeLessThanOrEqual(1);
       }),
     );
@@ -63,15 +63,15 @@ describe('money', () => {
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 30 }), price, (pages, cells, at) => {
         const one = estimate({ pages, cells, price: at, past: null });
 
-        expect(estimate({ pages: pages + 1, cells, price: at, past: null }).nano).toBeGreaterThanOrEqual(one.nano);
-        expect(estimate({ pages, cells: cells + 1, price: at, past: null }).nano).toBeGreaterThanOrEqual(one.nano);
+        expect(estimate({ pages: pages + 1, cells, price: at, past: null }).costNanoUsd).toBeGreaterThanOrEqual(one.costNanoUsd);
+        expect(estimate({ pages, cells: cells + 1, price: at, past: null }).costNanoUsd).toBeGreaterThanOrEqual(one.costNanoUsd);
       }),
     );
     expect(estimate({ pages: 10, cells: 3, price: null, past: { inputTokens: 500, outputTokens: 50 } })).toMatchObject({
       calls: 11,
       inputTokens: 5900,
       outputTokens: 900,
-      nano: 0,
+      costNanoUsd: 0,
     });
   });
 

@@ -10,8 +10,8 @@ test('nothing set is a service on this machine', () => {
     graphiql: true,
     samples: true,
     budget: { target: 20, maxPages: 300, maxMinutes: 30 },
-    ceilings: { target: 1000, maxPages: 5000, maxMinutes: 240, maxNano: null, anonymous: { maxPages: 1000, maxMinutes: 60 } },
-    caps: { dayNano: null, anonymousDayNano: 5_000_000_000 },
+    ceilings: { target: 1000, maxPages: 5000, maxMinutes: 240, maxCostNanoUsd: null, anonymous: { maxPages: 1000, maxMinutes: 60 } },
+    caps: { dayCapNanoUsd: null, anonymousDayCapNanoUsd: 5_000_000_000 },
   });
   expect(config.origins).toEqual(['http://localhost:4000', 'http://127.0.0.1:4000']);
 });
@@ -69,8 +69,8 @@ test('a model is set up whole or not at all', () => {
     readConfig({ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'qwen3', LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_RUN_CAP: '0.25' }),
   ).toMatchObject({
     models: [{ provider: 'openai-compatible', model: 'qwen3', key: undefined }],
-    budget: { maxNano: 250_000_000 },
-    ceilings: { maxNano: 250_000_000 },
-    caps: { dayNano: null },
+    budget: { maxCostNanoUsd: 250_000_000 },
+    ceilings: { maxCostNanoUsd: 250_000_000 },
+    caps: { dayCapNanoUsd: null },
   });
 });

@@ -9,7 +9,7 @@ import { row } from '../../src/db/tables/row.ts';
 import { run as runTable } from '../../src/db/tables/run.ts';
 import { checkpoint, Stale, tell } from '../../src/runs/checkpoint.ts';
 import { workRun } from '../../src/runs/work.ts';
-import type { World } from '../../src/runs/world.ts';
+import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { openBench } from '../support/bench.ts';
 import { htmlPage } from '../support/web.ts';
 
@@ -23,7 +23,7 @@ test('a worker whose run was taken by another can write nothing more', async () 
   const fresh = await takeRun(bench.db, runId);
   if (!stale || !fresh) throw new Error('the run could not be taken');
 
-  const written = checkpoint(bench.world, stale, async (tx) => {
+  const written = checkpoint(bench.deps, stale, async (tx) => {
     await insertCandidates(tx, runId, bench.sessionId, [
       {
         key: 'k',
@@ -41,7 +41,7 @@ test('a worker whose run was taken by another can write nothing more', async () 
   });
 
   await expect(written).rejects.toThrow(Stale);
-  await tell(bench.world, fresh, { type: 'narration', data: { text: 'alive' } });
+  await tell(bench.deps, fresh, { type: 'narration', data: { text: 'alive' } });
   expect(await listWaiting(bench.db, runId, 10, 2)).toEqual([]);
   expect(await eventsFrom(bench.db, bench.sessionId, 0, 10)).toMatchObject([{ index: 0, data: { text: 'alive' } }]);
 });
@@ -56,7 +56,7 @@ test('a run that was broken off goes on with what is missing', async () => {
   };
   const first = workRun(
     {
-      ...bench.world,
+      ...bench.deps,
       lanes: 1,
       reasoner: { name: 'lexical', judge: dies },
     },
@@ -65,7 +65,7 @@ test('a run that was broken off goes on with what is missing', async () => {
   );
   await expect(first).rejects.toThrow('killed');
 
-  await workRun(bench.world, runId, never);
+  await workRun(bench.deps, runId, never);
 
   const run = await findRun(bench.db, runId);
   expect(run).toMatchObject({ state: 'completed', attempt: 2, failures: 0, counts: { found: 2, judged: 2 } });
@@ -83,14 +83,14 @@ test('a page that brings its worker down again and again is given up, and the ru
   for (let attempt = 1; attempt <= 5; attempt++) {
     const stop = new AbortController();
     let stalls = 0;
-    const dying: World['readPage'] = async (url, signal) => {
-      if (!url.endsWith('/poison')) return bench.world.readPage(url, signal);
+    const dying: WorkerDeps['readPage'] = async (url, signal) => {
+      if (!url.endsWith('/poison')) return bench.deps.readPage(url, signal);
       deaths++;
       stalls = (await findRun(bench.db, runId))?.stalls ?? 0;
       stop.abort(new Error('killed'));
       throw new Error('killed');
     };
-    const isDead = await workRun({ ...bench.world, readPage: dying }, runId, stop.signal).then(
+    const isDead = await workRun({ ...bench.deps, readPage: dying }, runId, stop.signal).then(
       () => false,
       () => true,
     );
@@ -107,7 +107,7 @@ test('a run that breaks off again and again without finishing a page ends failed
   const runId = await bench.queueRun();
   for (let attempt = 0; attempt < 10; attempt++) await takeRun(bench.db, runId);
 
-  await workRun(bench.world, runId, never);
+  await workRun(bench.deps, runId, never);
 
   const run = await findRun(bench.db, runId);
   expect(run).toMatchObject({ state: 'failed', reason: 'poison_page' });
@@ -117,7 +117,7 @@ test('a run that breaks off again and again without finishing a page ends failed
 test('a stage that throws is tried again, and after five times the run ends failed; its words are the log’s, not the callers’', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
-  const broken = { ...bench.world, plan: () => Promise.reject(new Error('the disk is full')) };
+  const broken = { ...bench.deps, plan: () => Promise.reject(new Error('the disk is full')) };
 
   for (let attempt = 1; attempt <= 5; attempt++) await workRun(broken, runId, never);
 
@@ -136,14 +136,14 @@ test('a candidate that fails is given up alone, with a reason that tells nothing
   await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
   const runId = await bench.queueRun();
   const logged: string[] = [];
-  const world: World = {
-    ...bench.world,
+  const deps: WorkerDeps = {
+    ...bench.deps,
     readPage: (url, signal) =>
-      url.endsWith('/a') ? Promise.reject(new Error('index "row_entity" of 10.0.0.1 broke')) : bench.world.readPage(url, signal),
-    log: { ...bench.world.log, error: (facts, message) => void logged.push(`${message}: ${(facts as { err: Error }).err.message}`) },
+      url.endsWith('/a') ? Promise.reject(new Error('index "row_entity" of 10.0.0.1 broke')) : bench.deps.readPage(url, signal),
+    log: { ...bench.deps.log, error: (facts, message) => void logged.push(`${message}: ${(facts as { err: Error }).err.message}`) },
   };
 
-  await workRun(world, runId, never);
+  await workRun(deps, runId, never);
 
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', failures: 0, counts: { judged: 1, unreadable: 1 } });
   const [{ reason }] = (await bench.service.sql`select reason from candidate where state = 'unreadable'`) as unknown as [
@@ -161,11 +161,11 @@ test('a judge that breaks leaves a failed row and failed cells, and the next run
     judge: (input, signal) => (broken ? Promise.reject(new Error('the judge broke')) : lexical.judge(input, signal)),
   };
   await using bench = await openBench({ '/a': RUSTY }, reasoner);
-  await workRun(bench.world, await bench.queueRun(), never);
+  await workRun(bench.deps, await bench.queueRun(), never);
   const before = (await bench.service.rpc('getSession', { sessionId: bench.sessionId })).body.session;
   broken = false;
 
-  await workRun(bench.world, await bench.queueRun(), never);
+  await workRun(bench.deps, await bench.queueRun(), never);
 
   const after = (await bench.service.rpc('getSession', { sessionId: bench.sessionId })).body.session;
   expect(before.rows).toMatchObject([{ status: 'failed', matchVerdict: null, criteria: { 'Written in Rust': null } }]);
@@ -188,7 +188,7 @@ test('what a judge makes up is never stored', async () => {
   };
   await using bench = await openBench({ '/a': RUSTY }, liar);
 
-  await workRun(bench.world, await bench.queueRun(), never);
+  await workRun(bench.deps, await bench.queueRun(), never);
 
   const { session } = (await bench.service.rpc('getSession', { sessionId: bench.sessionId })).body;
   expect(session.rows[0].criteria['Written in Rust']).toEqual({ verdict: 'needs_review', evidence: null });
@@ -197,7 +197,7 @@ test('what a judge makes up is never stored', async () => {
 test('a run that was deleted meanwhile is simply over', async () => {
   await using bench = await openBench();
 
-  await expect(workRun(bench.world, randomUUID(), never)).resolves.toBeUndefined();
+  await expect(workRun(bench.deps, randomUUID(), never)).resolves.toBeUndefined();
 });
 
 test('the minutes of a run go on when its worker dies, and one whose minutes are used up stops and says so', async () => {
@@ -206,7 +206,7 @@ test('the minutes of a run go on when its worker dies, and one whose minutes are
   await takeRun(bench.db, runId);
   await bench.service.sql`update run set taken_at = now() - interval '31 minutes' where id = ${runId}`;
 
-  await workRun(bench.world, runId, never);
+  await workRun(bench.deps, runId, never);
 
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason: 'time_budget', counts: { read: 0 } });
 });
@@ -224,7 +224,7 @@ test.each([
     await handOver(bench.db, runId, taken?.attempt ?? 0);
   }
 
-  await workRun(bench.world, runId, never);
+  await workRun(bench.deps, runId, never);
 
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason });
 });

@@ -5,7 +5,7 @@ import { ReadFailure } from '../../src/agent/read/failure.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { candidate } from '../../src/db/tables/run.ts';
 import { workRun } from '../../src/runs/work.ts';
-import type { World } from '../../src/runs/world.ts';
+import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { openBench } from '../support/bench.ts';
 import { htmlPage } from '../support/web.ts';
 
@@ -14,7 +14,7 @@ const DOI = '10.1038/nature14539';
 const PAPER = htmlPage('Deep learning', 'Deep learning is written in Rust here, and explained by its authors in forty pages.');
 
 /** A registry whose resolver leads to these hosts. */
-const registryTo = ({ ports }: World, asked: string[], ...hosts: string[]) =>
+const registryTo = ({ ports }: WorkerDeps, asked: string[], ...hosts: string[]) =>
   openRegistry({
     hosts: ports.registryHosts,
     fetcher: {
@@ -29,20 +29,20 @@ const registryTo = ({ ports }: World, asked: string[], ...hosts: string[]) =>
 test('an identifier counts on a host that its registry leads to, and is then known of all its registrant’s', async () => {
   await using bench = await openBench({ [`/articles/${DOI}`]: PAPER });
   const asked: string[] = [];
-  const registry = registryTo(bench.world, asked, 'hop.example', `www.${bench.web.host}`);
+  const registry = registryTo(bench.deps, asked, 'hop.example', `www.${bench.web.host}`);
 
-  await workRun({ ...bench.world, registry }, await bench.queueRun(), never);
+  await workRun({ ...bench.deps, registry }, await bench.queueRun(), never);
 
   expect(await bench.db.select({ key: row.key, identifier: row.identifier }).from(row)).toEqual([{ key: `doi:${DOI}`, identifier: null }]);
   expect(asked).toEqual([`https://doi.org/${DOI}`]);
-  expect(await registryTo(bench.world, asked).proves('doi:10.1038/other', `${bench.web.url}/x`, never)).toBe(true);
-  expect(await registryTo(bench.world, asked).proves('doi:10.9999/other', `${bench.web.url}/x`, never)).toBe(false);
+  expect(await registryTo(bench.deps, asked).proves('doi:10.1038/other', `${bench.web.url}/x`, never)).toBe(true);
+  expect(await registryTo(bench.deps, asked).proves('doi:10.9999/other', `${bench.web.url}/x`, never)).toBe(false);
 });
 
 test('where the registry cannot be reached nothing is proved', async () => {
   await using bench = await openBench({ [`/articles/${DOI}`]: PAPER });
 
-  await workRun({ ...bench.world, registry: registryTo(bench.world, []) }, await bench.queueRun(), never);
+  await workRun({ ...bench.deps, registry: registryTo(bench.deps, []) }, await bench.queueRun(), never);
 
   expect(await bench.db.select({ key: row.key, identifier: row.identifier }).from(row)).toEqual([
     { key: `https://${bench.web.host}/articles/${DOI}`, identifier: `doi:${DOI}` },
@@ -51,7 +51,7 @@ test('where the registry cannot be reached nothing is proved', async () => {
 
 test('a row that an older version keyed by a claimed identifier gives it to the page that proves it', async () => {
   await using bench = await openBench({ [`/buy/${DOI}`]: htmlPage('Buy papers', 'Buy a paper about databases written in Rust today.') });
-  await workRun(bench.world, await bench.queueRun(), never);
+  await workRun(bench.deps, await bench.queueRun(), never);
   await bench.db.update(row).set({ key: `doi:${DOI}`, identifier: null });
   bench.web.put(`/articles/${DOI}`, PAPER);
   const registry = {
@@ -59,7 +59,7 @@ test('a row that an older version keyed by a claimed identifier gives it to the 
     learn: async () => {},
   };
 
-  await workRun({ ...bench.world, registry }, await bench.queueRun(), never);
+  await workRun({ ...bench.deps, registry }, await bench.queueRun(), never);
 
   const rows = await bench.db.select({ key: row.key, url: row.url, note: row.note }).from(row).orderBy(row.position);
   expect(rows).toMatchObject([
@@ -71,18 +71,18 @@ test('a row that an older version keyed by a claimed identifier gives it to the 
 test('a page at which its thread was ended is left alone for a day in every webset, and its neighbours are not', async () => {
   await using bench = await openBench({ '/a': PAPER, '/b': PAPER.replaceAll('Deep', 'Shallow') });
   const looked: string[] = [];
-  const examiner: World['examiner'] = {
-    ...bench.world.examiner,
+  const examiner: WorkerDeps['examiner'] = {
+    ...bench.deps.examiner,
     async page(page, ...rest) {
       looked.push(page.url);
       if (page.url.endsWith('/a')) throw new ReadFailure('timeout', 'The page takes longer than 2 s to look through');
-      return bench.world.examiner.page(page, ...rest);
+      return bench.deps.examiner.page(page, ...rest);
     },
   };
-  const world = { ...bench.world, examiner };
-  await workRun(world, await bench.queueRun(), never);
+  const deps = { ...bench.deps, examiner };
+  await workRun(deps, await bench.queueRun(), never);
 
-  await workRun(world, await bench.queueRun(), never);
+  await workRun(deps, await bench.queueRun(), never);
 
   const states = await bench.db
     .select({ state: candidate.state, reason: candidate.reason })
@@ -96,6 +96,6 @@ test('a page at which its thread was ended is left alone for a day in every webs
     },
   ]);
   expect(looked.filter((url) => url.endsWith('/a'))).toHaveLength(1);
-  expect(await bench.world.ports.broken.find(`${bench.web.url}/b`)).toBeNull();
+  expect(await bench.deps.ports.broken.find(`${bench.web.url}/b`)).toBeNull();
   expect(await bench.db.select().from(row)).toHaveLength(1);
 });

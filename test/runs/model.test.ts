@@ -124,10 +124,10 @@ describe('a run with a model', () => {
     const ended = await Promise.all(ids.map((id) => lab.run(id)));
 
     expect(ended.some(({ run }) => run.reason === 'cost_budget')).toBe(true);
-    const [{ nano }] = await lab.sql`select nano from spend_day`.then((rows) => rows as unknown as [{ nano: string }]);
-    expect(Number(nano)).toBeLessThanOrEqual(0.12e9);
-    const [{ total }] = await lab.sql`select sum(nano) as total from run`.then((rows) => rows as unknown as [{ total: string }]);
-    expect(Number(total)).toBe(Number(nano));
+    const [{ cost_nano_usd: cost }] = await lab.sql`select cost_nano_usd from spend_day`.then((rows) => rows as unknown as [{ cost_nano_usd: string }]);
+    expect(Number(cost)).toBeLessThanOrEqual(0.12e9);
+    const [{ total }] = await lab.sql`select sum(cost_nano_usd) as total from run`.then((rows) => rows as unknown as [{ total: string }]);
+    expect(Number(total)).toBe(Number(cost));
   });
 
   test('callers without an account share a cap of the day, and an account is not bound by it', async () => {
@@ -148,10 +148,10 @@ describe('a run with a model', () => {
     );
     expect(detail).toMatch(/callers without an account may together spend \$0\.09.* a day .*ANONYMOUS_DAILY_CAP.*sign in/);
     expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
-    const [day] = await lab.sql<{ nano: string; anonymous_nano: string }[]>`select nano, anonymous_nano from spend_day`;
-    expect(Number(day?.anonymous_nano)).toBeLessThanOrEqual(0.09e9);
-    expect(Number(day?.anonymous_nano)).toBeGreaterThan(0);
-    expect(Number(day?.nano)).toBeGreaterThan(Number(day?.anonymous_nano));
+    const [day] = await lab.sql<{ cost_nano_usd: string; anonymous_cost_nano_usd: string }[]>`select cost_nano_usd, anonymous_cost_nano_usd from spend_day`;
+    expect(Number(day?.anonymous_cost_nano_usd)).toBeLessThanOrEqual(0.09e9);
+    expect(Number(day?.anonymous_cost_nano_usd)).toBeGreaterThan(0);
+    expect(Number(day?.cost_nano_usd)).toBeGreaterThan(Number(day?.anonymous_cost_nano_usd));
   });
 
   test('a pause that an endpoint asks for is kept by all workers', async () => {

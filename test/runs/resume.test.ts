@@ -35,10 +35,10 @@ test('a run that is handed over in the middle of its search goes on where it was
     paged(bench.web, Object.keys(PAGES))(req, res);
   };
   const runId = await bench.queueRun(BUDGET);
-  await workRun(bench.world, runId, stop.signal).catch(() => {});
+  await workRun(bench.deps, runId, stop.signal).catch(() => {});
   const before = await findRun(bench.db, runId);
 
-  await workRun(bench.world, runId, never);
+  await workRun(bench.deps, runId, never);
 
   const run = await findRun(bench.db, runId);
   expect(before).toMatchObject({ state: 'queued', counts: { judged: 24 } });
@@ -50,10 +50,10 @@ test('a later run goes on where the target of the last one ended it', async () =
   await using bench = await openBench(PAGES);
   bench.web.search = paged(bench.web, Object.keys(PAGES));
   const first = await bench.queueRun({ ...BUDGET, maxPages: 8 });
-  await workRun(bench.world, first, never);
+  await workRun(bench.deps, first, never);
 
   const second = await bench.queueRun(BUDGET);
-  await workRun(bench.world, second, never);
+  await workRun(bench.deps, second, never);
 
   expect((await findRun(bench.db, first))?.reason).toBe('page_budget');
   expect((await findRun(bench.db, second))?.reason).toBe('candidates_exhausted');
@@ -64,10 +64,10 @@ test('a later run does not fetch again what a redirect led to', async () => {
   await using bench = await openBench({ '/p0': PAGES['/p0'] as string, '/p1': PAGES['/p1'] as string });
   for (const n of [0, 1]) bench.web.put(`/r${n}`, (_req, res) => res.writeHead(302, { location: `/p${n}` }).end());
   bench.web.search = paged(bench.web, ['/r0', '/r1']);
-  await workRun(bench.world, await bench.queueRun(BUDGET), never);
+  await workRun(bench.deps, await bench.queueRun(BUDGET), never);
 
   const second = await bench.queueRun(BUDGET);
-  await workRun(bench.world, second, never);
+  await workRun(bench.deps, second, never);
 
   expect((await findRun(bench.db, second))?.counts).toMatchObject({ found: 0, read: 0 });
   expect(bench.web.hits.get('/r0')).toBe(1);

@@ -38,7 +38,7 @@ async function change(service: TestService, name: string, input: Record<string, 
 test('a verdict that a person gives while the run judges the row stands, and the row goes by it', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const { service, sessionId } = bench;
-  await workRun(bench.world, await bench.queueRun(), never);
+  await workRun(bench.deps, await bench.queueRun(), never);
   await service.rpc('addCriterion', { sessionId, label: 'Is a database' });
   const before = await rowsOf(service, sessionId);
   const [rust, database] = before.criteria;
@@ -48,7 +48,7 @@ test('a verdict that a person gives while the run judges the row stands, and the
     await change(service, 'reviewVerdict', { rowId, criterionId: database.uuid, verdict: 'partial' });
   });
 
-  await workRun({ ...bench.world, reasoner: reviewing }, await bench.queueRun(), never);
+  await workRun({ ...bench.deps, reasoner: reviewing }, await bench.queueRun(), never);
 
   const [row] = (await rowsOf(service, sessionId)).rows.nodes;
   expect(row.matchVerdict).toBe('no_match');
@@ -61,7 +61,7 @@ test('a verdict that a person gives while the run judges the row stands, and the
 test('a person who reviews at the very moment the run saves loses nothing, in many tries', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const { service, sessionId } = bench;
-  await workRun(bench.world, await bench.queueRun(), never);
+  await workRun(bench.deps, await bench.queueRun(), never);
   const { criteria, rows } = await rowsOf(service, sessionId);
   const at = { rowId: rows.nodes[0].uuid, criterionId: criteria[0].uuid };
 
@@ -72,7 +72,7 @@ test('a person who reviews at the very moment the run saves loses nothing, in ma
     const reasoner = meanwhile(async () => {
       reviews.push(change(service, 'reviewVerdict', { ...at, verdict: said })); // not waited for: it meets the save
     });
-    await workRun({ ...bench.world, reasoner }, await bench.queueRun(), never);
+    await workRun({ ...bench.deps, reasoner }, await bench.queueRun(), never);
     await Promise.all(reviews);
 
     const [row] = (await rowsOf(service, sessionId)).rows.nodes;
@@ -88,13 +88,13 @@ test('a person who reviews at the very moment the run saves loses nothing, in ma
 test('later runs never overwrite what a person said, and count their target by it', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': named('Oxidb') });
   const { service, sessionId } = bench;
-  await workRun({ ...bench.world, lanes: 1 }, await bench.queueRun({ target: 1 }), never);
+  await workRun({ ...bench.deps, lanes: 1 }, await bench.queueRun({ target: 1 }), never);
   const { criteria, rows } = await rowsOf(service, sessionId);
   const [first] = rows.nodes;
   await change(service, 'reviewVerdict', { rowId: first.uuid, criterionId: criteria[0].uuid, verdict: 'no_match' });
 
   const runId = await bench.queueRun({ target: 1 });
-  await workRun({ ...bench.world, lanes: 1 }, runId, never);
+  await workRun({ ...bench.deps, lanes: 1 }, runId, never);
 
   const after = await rowsOf(service, sessionId);
   expect(rows.nodes).toHaveLength(1);
@@ -105,14 +105,14 @@ test('later runs never overwrite what a person said, and count their target by i
 test('a hidden row does not count for the target, is not found again, and no run spends on it', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': named('Oxidb') });
   const { service, sessionId } = bench;
-  await workRun({ ...bench.world, lanes: 1 }, await bench.queueRun({ target: 1 }), never);
+  await workRun({ ...bench.deps, lanes: 1 }, await bench.queueRun({ target: 1 }), never);
   const [first] = (await rowsOf(service, sessionId)).rows.nodes;
   await change(service, 'hideRow', { rowId: first.uuid });
   await service.rpc('addCriterion', { sessionId, label: 'Is a database' });
   const judged: string[] = [];
   const reasoner = meanwhile(async (url) => judged.push(url));
 
-  await workRun({ ...bench.world, lanes: 1, reasoner }, await bench.queueRun({ target: 1 }), never);
+  await workRun({ ...bench.deps, lanes: 1, reasoner }, await bench.queueRun({ target: 1 }), never);
 
   const shown = await rowsOf(service, sessionId);
   const hidden = await rowsOf(service, sessionId, { hidden: true });
@@ -128,7 +128,7 @@ test('a hidden row does not count for the target, is not found again, and no run
   expect(judged).toEqual([shown.rows.nodes[0].url]);
 
   await change(service, 'showRow', { rowId: first.uuid });
-  await workRun(bench.world, await bench.queueRun(), never);
+  await workRun(bench.deps, await bench.queueRun(), never);
 
   const all = await rowsOf(service, sessionId);
   expect(all.counts).toMatchObject({ match: 2, hidden: 0 });
@@ -147,7 +147,7 @@ test('a row that is hidden while the run saves it stays hidden, and the run look
   });
   const runId = await bench.queueRun({ target: 2 });
 
-  await workRun({ ...bench.world, lanes: 1, reasoner }, runId, never);
+  await workRun({ ...bench.deps, lanes: 1, reasoner }, runId, never);
 
   expect((await rowsOf(service, sessionId)).counts).toMatchObject({ match: 1, hidden: 1 });
   expect(await findRun(bench.db, runId)).toMatchObject({ reason: 'candidates_exhausted' });
@@ -156,7 +156,7 @@ test('a row that is hidden while the run saves it stays hidden, and the run look
 test('a row that is filled and hidden at the same moment is both, in many tries', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const { service, sessionId } = bench;
-  await workRun(bench.world, await bench.queueRun(), never);
+  await workRun(bench.deps, await bench.queueRun(), never);
   const rowId = (await rowsOf(service, sessionId)).rows.nodes[0].uuid;
 
   for (let i = 0; i < 5; i++) {
@@ -165,7 +165,7 @@ test('a row that is filled and hidden at the same moment is both, in many tries'
     const reasoner = meanwhile(async () => {
       hiding.push(change(service, 'hideRow', { rowId }));
     });
-    await workRun({ ...bench.world, reasoner }, await bench.queueRun(), never);
+    await workRun({ ...bench.deps, reasoner }, await bench.queueRun(), never);
     await Promise.all(hiding);
 
     const [row] = (await rowsOf(service, sessionId, { hidden: true })).rows.nodes;

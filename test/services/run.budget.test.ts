@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { NANO } from '../../src/domain/money/cost.ts';
+import { NANO_USD } from '../../src/domain/money/cost.ts';
 import type { RunBudget } from '../../src/domain/run.ts';
 import { budgetOf } from '../../src/services/budget.ts';
 import { openTestService } from '../support/test-service.ts';
@@ -102,18 +102,18 @@ test.each([
 
 test('no setting and no caller lifts a run above a ceiling, and whoever names nothing is never refused', () => {
   const size = fc.integer({ min: 1, max: 10_000 });
-  const bounds = fc.record({ target: size, maxPages: size, maxMinutes: size, maxNano: fc.option(fc.nat(5 * NANO)) });
+  const bounds = fc.record({ target: size, maxPages: size, maxMinutes: size, maxCostNanoUsd: fc.option(fc.nat(5 * NANO_USD)) });
   const ceilings = fc.tuple(bounds, size, size).map(([all, maxPages, maxMinutes]) => ({ ...all, anonymous: { maxPages, maxMinutes } }));
-  const named = fc.record({ target: size, maxPages: size, maxMinutes: size, maxNano: fc.nat(10 * NANO) }, { requiredKeys: [] });
+  const named = fc.record({ target: size, maxPages: size, maxMinutes: size, maxCostNanoUsd: fc.nat(10 * NANO_USD) }, { requiredKeys: [] });
   fc.assert(
     fc.property(bounds, ceilings, named, fc.constantFrom(null, 'ann'), (settings, most, asked, userId) => {
-      const budget = { ...settings, maxNano: most.maxNano };
+      const budget = { ...settings, maxCostNanoUsd: most.maxCostNanoUsd };
       const of = (wanted: Partial<RunBudget>) => budgetOf({ budget, ceilings: most, viewer: { userId } }, wanted);
       const holds = (run: RunBudget) => {
         expect(run.target).toBeLessThanOrEqual(most.target);
         expect(run.maxPages).toBeLessThanOrEqual(userId ? most.maxPages : Math.min(most.maxPages, most.anonymous.maxPages));
         expect(run.maxMinutes).toBeLessThanOrEqual(userId ? most.maxMinutes : Math.min(most.maxMinutes, most.anonymous.maxMinutes));
-        if (most.maxNano !== null) expect(run.maxNano).toBeLessThanOrEqual(most.maxNano);
+        if (most.maxCostNanoUsd !== null) expect(run.maxCostNanoUsd).toBeLessThanOrEqual(most.maxCostNanoUsd);
       };
       holds(of({}));
       try {

@@ -8,15 +8,15 @@ import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
 import { openExaminers, openFetchers, openProviders, openReaders } from '../../src/main/agent.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
-import { purseOf } from '../../src/runs/purse.ts';
-import type { World } from '../../src/runs/world.ts';
+import { budgetOf } from '../../src/runs/model-budget.ts';
+import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { learner, scorer } from './agent/judges.ts';
 import { openTestService } from './test-service.ts';
 import { openWeb } from './web.ts';
 
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30 };
 
-/** A worker's world without its queue: a test takes the runs itself. */
+/** A worker's dependencies without its queue: a test takes the runs itself. */
 export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = lexicalReasoner()) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
@@ -26,7 +26,7 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
   const { db, listener } = service;
   const fetcher = open.use(openFetchers(config, ports));
   const reader = open.use(openReaders());
-  const world: World = {
+  const deps: WorkerDeps = {
     db,
     listener,
     queue: service.queue,
@@ -39,7 +39,7 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     reasoner,
     scorer,
     learner,
-    purseOf: (run) => purseOf(db, run, { dayNano: null, anonymousDayNano: null }),
+    budgetOf: (run) => budgetOf(db, run, { dayCapNanoUsd: null, anonymousDayCapNanoUsd: null }),
     lanes: 2,
     log: pino({ level: 'silent' }),
   };
@@ -51,5 +51,5 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     return run.id;
   };
   const close = open.move();
-  return { service, world, web, db, sessionId, queueRun, [Symbol.asyncDispose]: () => close.disposeAsync() };
+  return { service, deps, web, db, sessionId, queueRun, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }

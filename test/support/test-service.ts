@@ -11,7 +11,7 @@ import type { ServiceFacts } from '../../src/domain/service.ts';
 import { openGateway } from '../../src/http/listen.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
-import type { HttpSettings } from '../../src/http/world.ts';
+import type { HttpSettings } from '../../src/http/gateway-deps.ts';
 import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { deleteAccount } from '../../src/services/accounts.ts';

@@ -2,7 +2,7 @@ import type { Spent } from '../../domain/money/cost.ts';
 import type { Evidence } from '../../domain/page/evidence.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../../domain/verdict.ts';
-import type { Purse } from '../ports.ts';
+import type { ModelBudget } from '../ports.ts';
 
 /** What is asked of a page. */
 export interface Question {
@@ -68,7 +68,7 @@ export interface JudgeInput {
   criteria: Question[];
   columns: ColumnQuestion[];
   /** What may be spent on it; absent: as much as it takes. */
-  purse?: Purse;
+  budget?: ModelBudget;
 }
 
 /** The rules, or a model: `judge` never proves anything by itself, the caller applies the guard to what it says. */

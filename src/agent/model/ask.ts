@@ -1,6 +1,6 @@
 import { generateText, type Output } from 'ai';
 import { add, costOf, NOTHING, type Price, type Spent, tokensAbout, tokensAtMost } from '../../domain/money/cost.ts';
-import type { Habit, ModelPorts, Purse } from '../ports.ts';
+import type { Habit, ModelPorts, ModelBudget } from '../ports.ts';
 import { type Endpoint, keyOf, nameOf } from './endpoint.ts';
 import { failureOf, ModelFailure } from './failure.ts';
 import { openGate } from './gate.ts';
@@ -48,7 +48,7 @@ export interface Model {
 }
 
 export interface Asking {
-  purse: Purse;
+  budget: ModelBudget;
   patienceMs: number;
   signal: AbortSignal;
   onSpent(spent: Spent): void;
@@ -96,11 +96,11 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
   };
   const jitter = (ms: number) => Math.round(ms * (0.5 + random() / 2));
 
-  async function once(request: Request, mode: Mode, maxOutputTokens: number, { purse, signal, onSpent }: Asking): Promise<Said> {
+  async function once(request: Request, mode: Mode, maxOutputTokens: number, { budget, signal, onSpent }: Asking): Promise<Said> {
     const { instructions, prompt } = request;
     const most = { inputTokens: tokensAtMost(instructions + prompt + JSON.stringify(request.schema)), outputTokens: maxOutputTokens };
     const likely = { inputTokens: tokensAbout(instructions.length + prompt.length), outputTokens: maxOutputTokens };
-    const reserved = await purse.reserve({ ...most, nano: costOf(most, price) });
+    const reserved = await budget.reserve({ ...most, costNanoUsd: costOf(most, price) });
     let spent = NOTHING;
     const timeout = AbortSignal.timeout(endpoint.timeoutMs);
     try {
@@ -119,14 +119,14 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
         inputTokens: tokensUsed(usage.inputTokens, likely.inputTokens),
         outputTokens: tokensUsed(usage.outputTokens, tokensAbout(text.length)),
       };
-      spent = { ...used, nano: costOf(used, price) };
+      spent = { ...used, costNanoUsd: costOf(used, price) };
       onCall?.({ mode, failure: null });
       return { text, isCut: finishReason === 'length' };
     } catch (error) {
       const failure = timeout.aborted
         ? new ModelFailure('unavailable', `${name} did not answer within ${endpoint.timeoutMs / 1000} s`, { mayCost: true, cause: error })
         : failureOf(error, name, clock.now());
-      if (failure.mayCost || signal.aborted) spent = { ...likely, nano: costOf(likely, price) };
+      if (failure.mayCost || signal.aborted) spent = { ...likely, costNanoUsd: costOf(likely, price) };
       signal.throwIfAborted();
       onCall?.({ mode, failure });
       throw failure;

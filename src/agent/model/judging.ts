@@ -1,12 +1,12 @@
 import type { Reasoner } from '../judge/finding.ts';
-import type { Answers, Purse } from '../ports.ts';
+import type { Answers, ModelBudget } from '../ports.ts';
 import type { Model } from './ask.ts';
 
 /** How long a call waits for an endpoint that rests: not long where another may answer. */
 export const PATIENCE = { withAnother: 10_000, alone: 5 * 60_000 };
 
-/** Without a purse nobody counts. */
-export const openPurse: Purse = { reserve: async () => ({ settle: async () => {} }) };
+/** Without a budget nothing is counted. */
+export const unlimitedBudget: ModelBudget = { reserve: async () => ({ settle: async () => {} }) };
 
 export interface ModelJudging {
   /** Asked in this order; after the last of them the rules judge. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LABEL_MAX } from '../../domain/criterion.ts';
 import type { Spent } from '../../domain/money/cost.ts';
 import { type Plan, type PlanInput, plan } from '../plan.ts';
-import type { Answers, Purse } from '../ports.ts';
+import type { Answers, ModelBudget } from '../ports.ts';
 import { type Model, openTally } from './ask.ts';
 import { ModelFailure } from './failure.ts';
 import { readObject } from './json.ts';
@@ -100,7 +100,7 @@ export async function planByModel(
   models: readonly Model[],
   answers: Answers,
   input: PlanInput,
-  purse: Purse,
+  budget: ModelBudget,
   signal: AbortSignal,
 ): Promise<Planned> {
   const prompt = planPrompt(input);
@@ -115,7 +115,7 @@ export async function planByModel(
       for (let tries = 0; tries < 2; tries++) {
         const request = { instructions: PLAN_INSTRUCTIONS, prompt, schema: PLAN_SCHEMA, outputTokens: 1_200 };
         const { text } = await model.ask(request, {
-          purse,
+          budget,
           signal,
           patienceMs: i < models.length - 1 ? 10_000 : 120_000,
           onSpent: tally.onSpent,

@@ -5,7 +5,7 @@ import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
 import { type Asking, type Model, openTally } from './ask.ts';
 import { doubtsOf } from './belief/doubt.ts';
 import { ModelFailure } from './failure.ts';
-import { AGAIN, type ModelJudging, openPurse, PATIENCE } from './judging.ts';
+import { AGAIN, type ModelJudging, unlimitedBudget, PATIENCE } from './judging.ts';
 import { passagesOf, WHOLE } from './passages.ts';
 import { answerKey, JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
 
@@ -87,7 +87,7 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
     name: 'llm',
     async judge(input: JudgeInput, signal: AbortSignal): Promise<Judgement<Finding, ValueFinding>> {
       signal.throwIfAborted();
-      const { page, criteria, columns, purse = openPurse } = input;
+      const { page, criteria, columns, budget = unlimitedBudget } = input;
       if (criteria.length + columns.length === 0) return { verdicts: new Map(), values: new Map() };
       const rules = await judging.rules.judge(input, signal).catch((error: unknown) => {
         signal.throwIfAborted();
@@ -101,7 +101,7 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
       for (const [i, model] of models.entries()) {
         const patienceMs = i < models.length - 1 ? PATIENCE.withAnother : PATIENCE.alone;
         try {
-          const asking = { purse, patienceMs, signal, onSpent: tally.onSpent };
+          const asking = { budget, patienceMs, signal, onSpent: tally.onSpent };
           const said = await askAll({ ...judging, model, reading, sure, asking, most: WHOLE }, input);
           const verdicts = criteria.map((one): [string, Finding] => {
             const finding = said.verdicts.get(one.id);

@@ -1,7 +1,7 @@
 import { ANSWER_SCHEMA, readAnswer } from './answer.ts';
 import type { Model } from './ask.ts';
 import { ModelFailure } from './failure.ts';
-import { openPurse } from './judging.ts';
+import { unlimitedBudget } from './judging.ts';
 import { JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
 
 const QUOTE = 'The lamp weighs 3 kilograms.';
@@ -31,7 +31,7 @@ export async function tryModel(model: Model): Promise<Tried> {
   const started = performance.now();
   try {
     const said = await model.ask(request, {
-      purse: openPurse,
+      budget: unlimitedBudget,
       patienceMs: 0,
       signal: AbortSignal.timeout(SECONDS * 1000),
       onSpent: () => {},

@@ -22,6 +22,6 @@ export const modelHabit = pgTable('model_habit', {
  */
 export const spendDay = pgTable('spend_day', {
   day: date({ mode: 'string' }).primaryKey(),
-  nano: bigint({ mode: 'number' }).notNull(),
-  anonymousNano: bigint({ mode: 'number' }).notNull().default(0),
+  costNanoUsd: bigint({ mode: 'number' }).notNull(),
+  anonymousCostNanoUsd: bigint({ mode: 'number' }).notNull().default(0),
 });

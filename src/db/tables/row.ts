@@ -96,7 +96,7 @@ const provenance = () => ({
   /** Its share of what the model took when it was judged last; money in billionths of a US dollar. */
   inputTokens: integer().notNull().default(0),
   outputTokens: integer().notNull().default(0),
-  nano: bigint({ mode: 'number' }).notNull().default(0),
+  costNanoUsd: bigint({ mode: 'number' }).notNull().default(0),
 });
 
 /** One row x criterion. No row here = not evaluated. A null verdict is a judgement that failed. */

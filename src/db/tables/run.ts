@@ -26,8 +26,8 @@ export const run = pgTable(
     maxPages: integer().notNull(),
     maxMinutes: integer().notNull(),
     /** What models may cost, and have cost, in billionths of a US dollar. */
-    maxNano: bigint({ mode: 'number' }),
-    nano: bigint({ mode: 'number' }).notNull().default(0),
+    maxCostNanoUsd: bigint({ mode: 'number' }),
+    costNanoUsd: bigint({ mode: 'number' }).notNull().default(0),
     inputTokens: bigint({ mode: 'number' }).notNull().default(0),
     outputTokens: bigint({ mode: 'number' }).notNull().default(0),
     found: integer().notNull().default(0),

@@ -16,26 +16,26 @@ export type Prices = z.infer<typeof pricesShape>;
 export interface Spent {
   inputTokens: number;
   outputTokens: number;
-  nano: number;
+  costNanoUsd: number;
 }
 
-export const NOTHING: Spent = { inputTokens: 0, outputTokens: 0, nano: 0 };
-export const NANO = 1e9;
+export const NOTHING: Spent = { inputTokens: 0, outputTokens: 0, costNanoUsd: 0 };
+export const NANO_USD = 1e9;
 
 /** Money as people read it: cents where there are any, more digits where it is less. */
-export const dollars = (nano: number): string => {
-  const amount = nano / NANO;
+export const dollars = (costNanoUsd: number): string => {
+  const amount = costNanoUsd / NANO_USD;
   return `$${amount === 0 || amount >= 0.1 ? amount.toFixed(2) : amount.toPrecision(2).replace(/0+$/, '')}`;
 };
 
 /** What tokens cost, rounded up to a billionth of a dollar; 0 for a price that is not known. */
-export const costOf = ({ inputTokens, outputTokens }: Omit<Spent, 'nano'>, price: Price | null): number =>
+export const costOf = ({ inputTokens, outputTokens }: Omit<Spent, 'costNanoUsd'>, price: Price | null): number =>
   price === null ? 0 : Math.ceil(Number((inputTokens * price.input * 1000 + outputTokens * price.output * 1000).toFixed(3)));
 
 export const add = (a: Spent, b: Spent): Spent => ({
   inputTokens: a.inputTokens + b.inputTokens,
   outputTokens: a.outputTokens + b.outputTokens,
-  nano: a.nano + b.nano,
+  costNanoUsd: a.costNanoUsd + b.costNanoUsd,
 });
 
 /** Divides a call over the cells it answered, evenly; the parts add up to the whole exactly. */
@@ -44,7 +44,7 @@ export function shares(whole: Spent, count: number): Spent[] {
   return Array.from({ length: count }, (_, i) => ({
     inputTokens: part(whole.inputTokens, i),
     outputTokens: part(whole.outputTokens, i),
-    nano: part(whole.nano, i),
+    costNanoUsd: part(whole.costNanoUsd, i),
   }));
 }
 
@@ -76,7 +76,7 @@ export interface Estimate {
   calls: number;
   inputTokens: number;
   outputTokens: number;
-  nano: number;
+  costNanoUsd: number;
 }
 
 /** What judging a page took before, on the average; null where nothing is known. */
@@ -106,5 +106,5 @@ export function estimate({
     inputTokens: Math.ceil(pages * page.inputTokens) + 900,
     outputTokens: Math.ceil(pages * page.outputTokens) + 400,
   };
-  return { calls: pages + 1, ...used, nano: costOf(used, price) };
+  return { calls: pages + 1, ...used, costNanoUsd: costOf(used, price) };
 }

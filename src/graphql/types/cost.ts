@@ -1,11 +1,11 @@
-import { type Estimate, NANO, type Spent } from '../../domain/money/cost.ts';
+import { type Estimate, NANO_USD, type Spent } from '../../domain/money/cost.ts';
 import { builder } from '../builder.ts';
 
 /** What models took, as people count it. */
 export const CostType = builder.objectRef<Spent>('Cost').implement({
   description: 'What language models took: nothing where the rules judged, or an answer was known already.',
   fields: (t) => ({
-    dollars: t.float({ description: 'In US dollars, by the price table.', resolve: ({ nano }) => nano / NANO }),
+    dollars: t.float({ description: 'In US dollars, by the price table.', resolve: ({ costNanoUsd }) => costNanoUsd / NANO_USD }),
     inputTokens: t.exposeFloat('inputTokens', { description: 'Tokens read.' }),
     outputTokens: t.exposeFloat('outputTokens', { description: 'Tokens written.' }),
   }),
@@ -21,7 +21,7 @@ export const EstimateType = builder.objectRef<Estimate & { model: string; priced
     dollars: t.float({
       nullable: true,
       description: 'In US dollars; null where the price of the model is not known.',
-      resolve: ({ nano, priced }) => (priced ? nano / NANO : null),
+      resolve: ({ costNanoUsd, priced }) => (priced ? costNanoUsd / NANO_USD : null),
     }),
   }),
 });

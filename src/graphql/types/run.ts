@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NANO } from '../../domain/money/cost.ts';
+import { NANO_USD } from '../../domain/money/cost.ts';
 import { isAlive, type RunReason, type RunState } from '../../domain/run.ts';
 import type { OpenedWebset } from '../../domain/webset.ts';
 import { cancelRun, getRun, startRun } from '../../services/runs.ts';
@@ -59,7 +59,7 @@ builder.node(RunType, {
     maxCost: t.float({
       nullable: true,
       description: 'What models may cost, in US dollars; null: no cap.',
-      resolve: ({ maxNano }) => (maxNano === null ? null : maxNano / NANO),
+      resolve: ({ maxCostNanoUsd }) => (maxCostNanoUsd === null ? null : maxCostNanoUsd / NANO_USD),
     }),
     cost: t.expose('spent', {
       type: CostType,
@@ -118,8 +118,8 @@ builder.mutationField('startRun', (t) =>
     },
     resolve: async (_root, { input }, context) => {
       const { websetId, maxCost, ...budget } = given(input);
-      const maxNano = maxCost === undefined ? {} : { maxNano: Math.round(maxCost * NANO) };
-      return { webset: await startRun(context, websetId, { ...budget, ...maxNano }) };
+      const maxCostNanoUsd = maxCost === undefined ? {} : { maxCostNanoUsd: Math.round(maxCost * NANO_USD) };
+      return { webset: await startRun(context, websetId, { ...budget, ...maxCostNanoUsd }) };
     },
   }),
 );

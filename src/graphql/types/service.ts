@@ -1,4 +1,4 @@
-import { NANO } from '../../domain/money/cost.ts';
+import { NANO_USD } from '../../domain/money/cost.ts';
 import type { ServiceFacts, Switch } from '../../domain/service.ts';
 import { type Ceilings, ceilingsOf } from '../../services/budget.ts';
 import { builder } from '../builder.ts';
@@ -22,7 +22,7 @@ const RunCeilingsType = builder.objectRef<Ceilings>('RunCeilings').implement({
     target: t.int({ description: 'Rows that match.', resolve: ({ target }) => target.most }),
     maxPages: t.int({ description: 'Pages read.', resolve: ({ maxPages }) => maxPages.most }),
     maxMinutes: t.int({ description: 'Minutes that workers hold it.', resolve: ({ maxMinutes }) => maxMinutes.most }),
-    maxCost: t.float({ description: 'What models may cost, in US dollars.', resolve: ({ maxNano }) => maxNano.most / NANO }),
+    maxCost: t.float({ description: 'What models may cost, in US dollars.', resolve: ({ maxCostNanoUsd }) => maxCostNanoUsd.most / NANO_USD }),
   }),
 });
 

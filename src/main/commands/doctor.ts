@@ -72,13 +72,13 @@ async function tryModels(config: Config, ports: ModelPorts, asOf: string | undef
       continue;
     }
     const { price } = model;
-    const thousand = estimate({ pages: 1000, cells: 5, price, past: null }).nano;
+    const thousand = estimate({ pages: 1000, cells: 5, price, past: null }).costNanoUsd;
     const cost =
       price === null ? 'price not known: name it in a file, LLM_PRICES' : `about ${dollars(thousand)} a thousand pages of 5 cells`;
     const dated = price !== null && thousand > 0 && asOf ? `, prices as of ${asOf}` : '';
     console.log(`${label} works   ${model.name}${hostOf(model.endpoint)}: ${Math.round(tried.ms)} ms, ${tried.how}; ${cost}${dated}`);
   }
-  if (config.caps.dayNano === null && config.models.length > 0)
+  if (config.caps.dayCapNanoUsd === null && config.models.length > 0)
     console.log('           no cap on a day: set LLM_DAILY_CAP (US dollars) to have one');
   return broken;
 }

@@ -8,7 +8,7 @@ import { openFeed } from '../../db/queries/runs/feed.ts';
 import { describeError } from '../../http/log.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import { serveBuilt } from '../../http/pages/web.ts';
-import type { World } from '../../http/world.ts';
+import type { GatewayDeps } from '../../http/gateway-deps.ts';
 import { hasQueue, openSender } from '../../queue/queue.ts';
 import { deleteAccount } from '../../services/accounts.ts';
 import { createAnswerRoom } from '../../services/answers/room.ts';
@@ -74,7 +74,7 @@ export async function runGateway(config: Config): Promise<number> {
     }),
   );
   const builtFolder = config.web === 'dev' ? null : await builtWeb();
-  const world: World = {
+  const deps: GatewayDeps = {
     base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts: serviceFacts(config), model: judgeOf(config) },
     ping: () => sql`select 1`,
     answers: createAnswerRoom(),
@@ -99,7 +99,7 @@ export async function runGateway(config: Config): Promise<number> {
     web: builtFolder === null ? await devWeb() : serveBuilt(builtFolder),
     samplesDir: config.samples ? SAMPLES_SITE : null,
   };
-  const gateway = open.use(await openGateway(world, config.host, config.port));
+  const gateway = open.use(await openGateway(deps, config.host, config.port));
   if (builtFolder !== null) await dropRoot(log, [join(builtFolder, 'index.html'), ...(config.samples ? [SAMPLES_SITE] : [])]);
   tellParent({ type: 'ready', url: gateway.url });
   log.info({ url: gateway.url }, 'serving');

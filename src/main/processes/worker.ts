@@ -25,9 +25,9 @@ import { learnWebset } from '../../runs/learning/learn.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { politeProvider } from '../../runs/ports/polite.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
-import { purseOf } from '../../runs/purse.ts';
+import { budgetOf } from '../../runs/model-budget.ts';
 import { closeRun, workRun } from '../../runs/work.ts';
-import type { World } from '../../runs/world.ts';
+import type { WorkerDeps } from '../../runs/worker-deps.ts';
 import { openExaminers, openFetchers, openProviders, openReaders, openThinking } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { openLog } from '../log.ts';
@@ -75,7 +75,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock)));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
-  const world: World = {
+  const deps: WorkerDeps = {
     db,
     listener,
     queue,
@@ -90,7 +90,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     learner: thinking.learner,
     think: thinking.think,
     record: config.record,
-    purseOf: (run) => purseOf(db, run, config.caps),
+    budgetOf: (run) => budgetOf(db, run, config.caps),
     lanes: config.lanes,
     log,
     tally: metrics.count,
@@ -125,7 +125,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   open.defer(() => handOver(queue, db, atWork, stop, log)); // before anything else ends
   await workRuns(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, async (taken, signal) => {
     tellParent({ type: 'took', ...taken });
-    const work = workRun(world, taken.runId, AbortSignal.any([signal, stop.signal])).catch(async (error: unknown) => {
+    const work = workRun(deps, taken.runId, AbortSignal.any([signal, stop.signal])).catch(async (error: unknown) => {
       if (!stop.signal.aborted || signal.aborted) throw error;
       await releaseJobs(db, [taken]); // handed over: a peer takes it at its next look
     });
@@ -134,9 +134,9 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     await work.finally(() => tellParent({ type: 'left', ...taken }));
   });
   await workLearning(queue, config.runsPerWorker, (websetId, signal) =>
-    learnWebset(world, websetId, AbortSignal.any([signal, stop.signal])),
+    learnWebset(deps, websetId, AbortSignal.any([signal, stop.signal])),
   );
-  await workDeadLetters(queue, (letter) => closeRun(world, letter));
+  await workDeadLetters(queue, (letter) => closeRun(deps, letter));
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
   const close = open.move();
   return { [Symbol.asyncDispose]: () => close.disposeAsync() };

@@ -7,7 +7,7 @@ import { listCriteria } from '../../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import type { Enrichment } from '../../domain/enrichment.ts';
-import type { World } from '../world.ts';
+import type { WorkerDeps } from '../worker-deps.ts';
 
 /** A webset's rows as they are decided, by index: what is decided goes by these lists. */
 export interface DecidedWebset {
@@ -23,11 +23,11 @@ export interface DecidedWebset {
 
 /** Decides every row of a webset by its scores and answers. Null without scored rows or criteria. */
 export async function decideWebset(
-  world: Pick<World, 'db' | 'learner'>,
+  deps: Pick<WorkerDeps, 'db' | 'learner'>,
   websetId: string,
   signal: AbortSignal,
 ): Promise<DecidedWebset | null> {
-  const { db, learner } = world;
+  const { db, learner } = deps;
   const [criteria, columns, { rows, stamp }] = await Promise.all([
     listCriteria(db, websetId),
     listEnrichments(db, websetId),
@@ -65,7 +65,7 @@ export async function decideWebset(
   const decided =
     first !== 'missing'
       ? first
-      : await learner.decide({ ...input, load: await load(world, websetId, rows, { criteria, columns }) }, signal);
+      : await learner.decide({ ...input, load: await load(deps, websetId, rows, { criteria, columns }) }, signal);
   if (decided === 'missing') throw new Error('the learner lost what it was just given');
   const answers = new Map(criteria.map(({ id }) => [id, said.filter(({ criterionId }) => criterionId === id).length]));
   return { rows, criteria, columns, passages, answers, decided };
@@ -79,7 +79,7 @@ function answerAt(answer: CellAnswer, rowAt: ReadonlyMap<string, number>, criter
 }
 
 async function load(
-  { db }: Pick<World, 'db'>,
+  { db }: Pick<WorkerDeps, 'db'>,
   websetId: string,
   rows: { id: string }[],
   { criteria, columns }: { criteria: Criterion[]; columns: Enrichment[] },

@@ -9,13 +9,13 @@ import { learnWebset } from './learn.ts';
  * followers hear of it.
  */
 export async function decideRows(scope: Scope): Promise<void> {
-  const { world, run, webset, signal } = scope;
-  const before = await countMatches(world.db, webset.id);
-  await learnWebset(world, webset.id, signal, { always: true });
-  scope.matches = await countMatches(world.db, webset.id);
+  const { deps, run, webset, signal } = scope;
+  const before = await countMatches(deps.db, webset.id);
+  await learnWebset(deps, webset.id, signal, { always: true });
+  scope.matches = await countMatches(deps.db, webset.id);
   const matched = Math.max(-scope.counts.matched, scope.matches - before);
   if (matched === 0) return;
-  await checkpoint(world, run, async (tx) => {
+  await checkpoint(deps, run, async (tx) => {
     scope.counts = await addCounts(tx, run.id, { matched });
     return [progressOf(scope)];
   });

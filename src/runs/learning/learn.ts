@@ -15,7 +15,7 @@ import { listPageTexts } from '../../db/queries/shared/page.ts';
 import { lockWebset } from '../../db/queries/websets/webset.ts';
 import { evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
 import type { VerdictReason } from '../../domain/verdict.ts';
-import type { World } from '../world.ts';
+import type { WorkerDeps } from '../worker-deps.ts';
 import { type DecidedWebset, decideWebset } from './decide.ts';
 import { scoreMissing } from './score.ts';
 
@@ -24,38 +24,38 @@ const BATCH = 250;
 /** Answers that come faster than they can be learned are joined by the next try. */
 const TRIES = 20;
 
-type Learning = Pick<World, 'db' | 'ports' | 'scorer' | 'learner'>;
+type Learning = Pick<WorkerDeps, 'db' | 'ports' | 'scorer' | 'learner'>;
 
 /**
  * Decides a webset's rows by its scores and answers, and writes what changed, fenced by the versions of the answers: an answer that comes meanwhile
  * has all decided again. `always`: also when every answer is part of the verdicts already, for rows that a run added.
  */
-export async function learnWebset(world: Learning, websetId: string, signal: AbortSignal, { always = false } = {}): Promise<void> {
-  const { db } = world;
+export async function learnWebset(deps: Learning, websetId: string, signal: AbortSignal, { always = false } = {}): Promise<void> {
+  const { db } = deps;
   for (let tries = 0; tries < TRIES; tries++) {
     signal.throwIfAborted();
     const { answers: versions, isCurrent } = await listAnswerVersions(db, websetId);
     if (versions.size === 0 || (isCurrent && !(always && tries === 0))) return;
-    await scoreMissing(world, websetId, signal);
-    const made = await decideWebset(world, websetId, signal);
-    if (!made || (await write(world, websetId, { made, versions }))) return;
+    await scoreMissing(deps, websetId, signal);
+    const made = await decideWebset(deps, websetId, signal);
+    if (!made || (await write(deps, websetId, { made, versions }))) return;
   }
 }
 
 /** False when an answer came meanwhile: what was not written yet is left. */
 async function write(
-  world: Learning,
+  deps: Learning,
   websetId: string,
   { made, versions }: { made: DecidedWebset; versions: Map<string, number> },
 ): Promise<boolean> {
   const behindFence = (work: (tx: Tx) => Promise<unknown>) =>
-    world.db.transaction(async (tx) => {
+    deps.db.transaction(async (tx) => {
       if (!(await lockWebset(tx, websetId)) || !(await holdAnswers(tx, websetId, versions))) return false;
       await work(tx);
       return true;
     });
   for (let from = 0; from < made.rows.length; from += BATCH) {
-    const cells = await cellsOf(world, made, from);
+    const cells = await cellsOf(deps, made, from);
     const rows = made.rows.slice(from, from + BATCH);
     const isOurs = await behindFence(async (tx) => {
       await holdRows(
@@ -63,7 +63,7 @@ async function write(
         rows.map(({ id }) => id),
       );
       await saveDecisions(tx, cells);
-      await saveSuggestions(tx, await suggestionsOf(world, made, from));
+      await saveSuggestions(tx, await suggestionsOf(deps, made, from));
       await saveLikelihoods(
         tx,
         rows.map(({ id }, i) => ({ rowId: id, likelihood: made.decided.rows[from + i]?.likelihood ?? 0 })),
@@ -155,7 +155,7 @@ interface PageSpan extends Span {
 const TEXTS = 16;
 
 /** The page's own words at spans; null where a span is no part of one block. */
-async function quotesOf(db: World['db'], spans: readonly PageSpan[]): Promise<(span: PageSpan) => string | null> {
+async function quotesOf(db: WorkerDeps['db'], spans: readonly PageSpan[]): Promise<(span: PageSpan) => string | null> {
   const found = new Map<string, string>();
   const keyOf = ({ pageId, start, end }: PageSpan) => `${pageId} ${start} ${end}`;
   const byPage = Map.groupBy(spans, ({ pageId }) => pageId);

@@ -9,7 +9,7 @@ import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import type { Enrichment } from '../../domain/enrichment.ts';
 import type { Page } from '../../domain/page/page.ts';
-import type { World } from '../world.ts';
+import type { WorkerDeps } from '../worker-deps.ts';
 
 const BATCH = 50;
 
@@ -42,20 +42,20 @@ export async function scorePage(
 }
 
 /** Scores the rows of a webset that were read before there were scores, or that lack one of a new criterion or column, from their stored pages. */
-export async function scoreMissing(world: Pick<World, 'db' | 'ports' | 'scorer'>, websetId: string, signal: AbortSignal): Promise<void> {
-  const { db } = world;
+export async function scoreMissing(deps: Pick<WorkerDeps, 'db' | 'ports' | 'scorer'>, websetId: string, signal: AbortSignal): Promise<void> {
+  const { db } = deps;
   const [criteria, columns] = await Promise.all([listCriteria(db, websetId), listEnrichments(db, websetId)]);
   const broken = new Set<string>();
   for (;;) {
     signal.throwIfAborted();
     const rows = (await listUnscored(db, websetId, SCORE_VERSION, BATCH + broken.size)).filter(({ id }) => !broken.has(id));
     if (rows.length === 0) return;
-    for (const row of rows) if (!(await scoreRow(world, row, { criteria, columns }, signal))) broken.add(row.id);
+    for (const row of rows) if (!(await scoreRow(deps, row, { criteria, columns }, signal))) broken.add(row.id);
   }
 }
 
 async function scoreRow(
-  { db, ports, scorer }: Pick<World, 'db' | 'ports' | 'scorer'>,
+  { db, ports, scorer }: Pick<WorkerDeps, 'db' | 'ports' | 'scorer'>,
   { id, pageId }: LearnableRow,
   asked: { criteria: Criterion[]; columns: Enrichment[] },
   signal: AbortSignal,

@@ -16,7 +16,7 @@ import type { Page } from '../../domain/page/page.ts';
 import { BUDGET_MAX, type Run } from '../../domain/run.ts';
 import { Unrecorded } from '../failure.ts';
 import { workRun } from '../work.ts';
-import type { World } from '../world.ts';
+import type { WorkerDeps } from '../worker-deps.ts';
 import { type Entry, entryShape, type Head, headShape, rowLines } from './recording.ts';
 import { askKey, findKey, type ModelAsked, proofKey, searchKey } from './tape.ts';
 
@@ -47,12 +47,12 @@ const failed = z.object({
   failure: z.object({ name: z.string().optional(), code: z.string().optional(), kind: z.string().optional(), message: z.string() }),
 });
 
-type Base = Pick<World, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log' | 'scorer' | 'learner'> & {
-  thinkingBy(models: readonly Model[], answers: Answers): Pick<World, 'plan' | 'reasoner'>;
+type Base = Pick<WorkerDeps, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log' | 'scorer' | 'learner'> & {
+  thinkingBy(models: readonly Model[], answers: Answers): Pick<WorkerDeps, 'plan' | 'reasoner'>;
 };
 
-/** A world that tells a run what its recording holds, and nothing else: no search, no page, no model is asked. */
-function worldOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): World {
+/** Dependencies that answer from a recording alone: no search, no page and no model is asked. */
+function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): WorkerDeps {
   const of = (kind: Entry['kind']) =>
     Map.groupBy(
       entries.filter((entry) => entry.kind === kind),
@@ -134,7 +134,7 @@ function worldOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): W
         },
       },
     },
-    purseOf: () => ({ reserve: async () => ({ settle: async () => {} }) }),
+    budgetOf: () => ({ reserve: async () => ({ settle: async () => {} }) }),
     lanes: 1,
     script: { next: () => order[at], done: () => void at++, reason: head.reason },
   };
@@ -158,7 +158,7 @@ export async function replay(recording: Recording, base: Base): Promise<Replayed
   const { db } = base;
   const { webset: asked, criteria, columns } = recording.head;
   const run = await prepare(db, asked, criteria, columns);
-  await workRun({ ...worldOf(recording, base), retrySeconds: 0 }, run.id, new AbortController().signal);
+  await workRun({ ...depsOf(recording, base), retrySeconds: 0 }, run.id, new AbortController().signal);
   const ended = (await findRun(db, run.id)) ?? run;
   const rows: string[] = [];
   for await (const line of rowLines(db, ended)) rows.push(JSON.stringify(line));
@@ -178,7 +178,7 @@ async function prepare(
   const made = await insertWebset(db, { originalQuery, ...(category && { category }), ...(notes && { notes }) }, null);
   for (const { label, description } of criteria) await insertCriterion(db, ANONYMOUS, made.id, { label, description });
   for (const { label, description, format } of columns) await insertEnrichment(db, ANONYMOUS, made.id, { label, format, description });
-  const run = await insertRun(db, made.id, { ...BUDGET_MAX, maxNano: null });
+  const run = await insertRun(db, made.id, { ...BUDGET_MAX, maxCostNanoUsd: null });
   if (!run) throw new Error('a new webset has a run already');
   return run;
 }

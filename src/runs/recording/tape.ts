@@ -8,7 +8,7 @@ import { SearchFailure } from '../../agent/search/provider.ts';
 import { insertTape } from '../../db/queries/runs/tape.ts';
 import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
 import type { Run } from '../../domain/run.ts';
-import type { World } from '../world.ts';
+import type { WorkerDeps } from '../worker-deps.ts';
 
 /** What a recording holds: answers of searches, pages by address and by id, finds in the index, what registries proved, answers of models, and what the run finished, in order. */
 export const TAPE_KINDS = ['search', 'page', 'stored', 'find', 'proof', 'model', 'answer', 'settled'] as const;
@@ -65,16 +65,16 @@ export const tapedAnswers = (answers: Answers, tape: ModelTape): Answers => ({
   },
 });
 
-/** A world that writes down what it tells a run. What was told twice, in an attempt that broke off, stands twice. */
-export function taping(world: World, run: Pick<Run, 'id'>): World {
-  const { db, ports, think } = world;
+/** Dependencies that record every answer a run gets. What was asked twice, in an attempt that broke off, stands twice. */
+export function taping(deps: WorkerDeps, run: Pick<Run, 'id'>): WorkerDeps {
+  const { db, ports, think } = deps;
   const put = async (kind: TapeKind, key: string, data: unknown, pageId: string | null = null) => {
     await insertTape(db, run.id, { kind, key, data, pageId });
   };
   return {
-    ...world,
+    ...deps,
     ...think?.({ asked: (key, outcome) => put('model', key, outcome), known: (key, text) => put('answer', key, { text }) }),
-    providers: world.providers.map((provider) => ({
+    providers: deps.providers.map((provider) => ({
       ...provider,
       async search(query, signal) {
         const key = searchKey(provider.name, query);
@@ -90,16 +90,16 @@ export function taping(world: World, run: Pick<Run, 'id'>): World {
       },
     })),
     registry: {
-      ...world.registry,
+      ...deps.registry,
       async proves(identifier, url, signal) {
-        const isProved = await world.registry.proves(identifier, url, signal);
+        const isProved = await deps.registry.proves(identifier, url, signal);
         await put('proof', proofKey(identifier, url), { isProved });
         return isProved;
       },
     },
     async readPage(url, signal) {
       try {
-        const read = await world.readPage(url, signal);
+        const read = await deps.readPage(url, signal);
         await put('page', url, { from: read.from }, read.page.id);
         return read;
       } catch (error) {

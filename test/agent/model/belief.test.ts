@@ -8,7 +8,7 @@ import { modelReasoner } from '../../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../../src/agent/model/transport.ts';
 import { CapReached } from '../../../src/agent/ports.ts';
 import { quickClock } from '../../support/agent/local-web.ts';
-import { countingPurse, memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { pageOf } from '../../support/page.ts';
 
@@ -52,7 +52,7 @@ async function lab(brain: (asked: Asked) => Opinion, alone: (asked: Asked) => st
   const server = await openModelServer(brain, undefined, alone);
   server.next = next;
   const ports = memoryModelPorts(quickClock());
-  const purse = countingPurse();
+  const budget = countingBudget();
   const endpoint = {
     provider: 'openai-compatible',
     model: 'm',
@@ -62,15 +62,15 @@ async function lab(brain: (asked: Asked) => Opinion, alone: (asked: Asked) => st
     timeoutMs: 2_000,
   } as const;
   const model = openModel(endpoint, { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
-  const judge = async (criteria: Question[] = [charity, british], reserve = purse) => {
+  const judge = async (criteria: Question[] = [charity, british], reserve = budget) => {
     const told = await judgeGuarded(
       modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
-      { page, request: 'charities in Britain', criteria, columns: [], purse: reserve },
+      { page, request: 'charities in Britain', criteria, columns: [], budget: reserve },
       AbortSignal.timeout(9_000),
     );
     return { ...told, cells: criteria.map(({ id }) => told.verdicts.get(id)) };
   };
-  return { server, purse, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return { server, budget, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 describe('words that are not the criterion’s own are read alone', () => {
@@ -151,8 +151,8 @@ describe('reading words alone costs, and can fail', () => {
 
     const told = await here.judge();
 
-    expect(here.purse.reserved).toHaveLength(2);
-    expect(told.spent).toEqual(here.purse.spent);
+    expect(here.budget.reserved).toHaveLength(2);
+    expect(told.spent).toEqual(here.budget.spent);
     const tokens = here.server.calls.reduce(
       (sum, { instructions, prompt }) => sum + Math.ceil((instructions.length + prompt.length) / 4),
       0,
@@ -209,10 +209,10 @@ describe('reading words alone costs, and can fail', () => {
     await using here = await lab(saying('yes'), reading('supports'));
     let calls = 0;
     const capped = {
-      ...here.purse,
-      reserve: async (most: Parameters<typeof here.purse.reserve>[0]) => {
+      ...here.budget,
+      reserve: async (most: Parameters<typeof here.budget.reserve>[0]) => {
         if (++calls > 1) throw new CapReached('run', 'the run’s cap');
-        return here.purse.reserve(most);
+        return here.budget.reserve(most);
       },
     };
 

@@ -8,7 +8,7 @@ import { modelReasoner } from '../../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Clock } from '../../../src/agent/ports.ts';
 import { quickClock } from '../../support/agent/local-web.ts';
-import { countingPurse, memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { pageOf } from '../../support/page.ts';
 
@@ -58,19 +58,19 @@ async function bench(
 ) {
   const server = await openModelServer(brain);
   const ports = memoryModelPorts(clock);
-  const purse = countingPurse();
+  const budget = countingBudget();
   const model = openModel(endpointAt(server, over), { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (signal = new AbortController().signal) => {
     const told = await judgeGuarded(
       modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
-      { page, request: 'software companies', criteria, columns, purse },
+      { page, request: 'software companies', criteria, columns, budget },
       signal,
     );
     const [first, second, value] = [told.verdicts.get('k1'), told.verdicts.get('k2'), told.values.get('v1')];
     if (!first || !second || !value) throw new Error('a cell was left out');
     return { ...told, first, second, value };
   };
-  return { server, clock, ports, purse, model, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return { server, clock, ports, budget, model, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 describe('a model as the judge', () => {
@@ -188,8 +188,8 @@ describe('a model as the judge', () => {
     expect(told.first).toMatchObject({ verdict: 'needs_review', reason: 'unanswered', evidence: null });
     expect(told.value).toMatchObject({ value: null, reason: 'unanswered' });
     expect(lab.server.calls).toHaveLength(2);
-    expect(told.spent).toEqual(lab.purse.spent);
-    expect(lab.purse.spent.inputTokens).toBeGreaterThan(1000);
+    expect(told.spent).toEqual(lab.budget.spent);
+    expect(lab.budget.spent.inputTokens).toBeGreaterThan(1000);
   });
 
   test('two different answers to one question are none, and it is asked again', async () => {
@@ -245,7 +245,7 @@ describe('a model as the judge', () => {
 
     expect(lab.server.calls).toHaveLength(1);
     expect(second.first).toEqual(first.first);
-    expect(second.spent?.nano ?? 0).toBe(0);
+    expect(second.spent?.costNanoUsd ?? 0).toBe(0);
   });
 
   test('an endpoint that is away is left alone, and the rules judge meanwhile', async () => {
@@ -306,10 +306,10 @@ describe('a model as the judge', () => {
 
     expect(told.second.verdict).toBe('match');
     expect(lab.server.calls).toHaveLength(1);
-    for (const count of Object.values(lab.purse.spent)) expect(count).toSatisfy(Number.isSafeInteger);
-    expect(lab.purse.spent.inputTokens).toBeGreaterThan(0);
-    expect(lab.purse.spent.inputTokens).toBeLessThan(10_000);
-    expect(lab.purse.spent.nano).toBeGreaterThan(0);
+    for (const count of Object.values(lab.budget.spent)) expect(count).toSatisfy(Number.isSafeInteger);
+    expect(lab.budget.spent.inputTokens).toBeGreaterThan(0);
+    expect(lab.budget.spent.inputTokens).toBeLessThan(10_000);
+    expect(lab.budget.spent.costNanoUsd).toBeGreaterThan(0);
   });
 
   test('no key stands in what a failure says', async () => {

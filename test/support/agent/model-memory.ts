@@ -1,4 +1,4 @@
-import type { Clock, Habit, ModelPorts, Purse } from '../../../src/agent/ports.ts';
+import type { Clock, Habit, ModelPorts, ModelBudget } from '../../../src/agent/ports.ts';
 import { add, NOTHING, type Spent } from '../../../src/domain/money/cost.ts';
 
 /** The ports of a model in memory. */
@@ -28,19 +28,19 @@ export function memoryModelPorts(
   };
 }
 
-/** A purse that writes down what was set aside and what was spent. */
-export function countingPurse(): Purse & { reserved: Spent[]; spent: Spent } {
-  const purse = {
+/** A budget that keeps what was set aside and what was spent. */
+export function countingBudget(): ModelBudget & { reserved: Spent[]; spent: Spent } {
+  const budget = {
     reserved: [] as Spent[],
     spent: NOTHING,
     reserve: async (most: Spent) => {
-      purse.reserved.push(most);
+      budget.reserved.push(most);
       return {
         settle: async (spent: Spent) => {
-          purse.spent = add(purse.spent, spent);
+          budget.spent = add(budget.spent, spent);
         },
       };
     },
   };
-  return purse;
+  return budget;
 }

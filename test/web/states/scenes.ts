@@ -90,7 +90,7 @@ async function fixtures() {
     await settleSpend(service.db, { runId: run, isAnonymous: true }, 0, {
       inputTokens: 1000 * count,
       outputTokens: 100 * count,
-      nano: 1_400_000 * count,
+      costNanoUsd: 1_400_000 * count,
     });
     await finishRun(service, id, run);
     return { id, ...all };

@@ -2,7 +2,7 @@ import { claims } from '../../../domain/verdict.ts';
 import type { Doubt, Doubts, Guarded, JudgeInput } from '../../judge/finding.ts';
 import { type Asking, openTally } from '../ask.ts';
 import { ModelFailure } from '../failure.ts';
-import { AGAIN, type ModelJudging, openPurse, PATIENCE } from '../judging.ts';
+import { AGAIN, type ModelJudging, unlimitedBudget, PATIENCE } from '../judging.ts';
 import { answerKey } from '../prompt.ts';
 import { agrees, BEARING_INSTRUCTIONS, BEARING_SCHEMA, type Bearing, bearingPrompt, type Cell, isOpen, readBearings } from './bearing.ts';
 import { readBounds } from './second-opinion.ts';
@@ -49,7 +49,7 @@ export async function doubtsOf(
 /** What the first model that answers reads in the words of each cell; null when none does. */
 async function readAlone(
   { models, answers, onReask }: Pick<ModelJudging, 'models' | 'answers' | 'onReask'>,
-  { request, purse = openPurse }: JudgeInput,
+  { request, budget = unlimitedBudget }: JudgeInput,
   cells: readonly Cell[],
   how: Pick<Asking, 'signal' | 'onSpent'>,
 ): Promise<Bearing[] | null> {
@@ -58,7 +58,7 @@ async function readAlone(
     const key = answerKey(model.key, BEARING_INSTRUCTIONS, first);
     const known = readBearings((await answers.get(key)) ?? '', cells);
     if (known) return known;
-    const asking = { ...how, purse, patienceMs: i < models.length - 1 ? PATIENCE.withAnother : PATIENCE.alone };
+    const asking = { ...how, budget, patienceMs: i < models.length - 1 ? PATIENCE.withAnother : PATIENCE.alone };
     try {
       for (const again of [undefined, AGAIN]) {
         if (again !== undefined) onReask?.();

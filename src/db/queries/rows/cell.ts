@@ -116,7 +116,7 @@ const COLUMN = {
   end: 'end',
   inputTokens: 'input_tokens',
   outputTokens: 'output_tokens',
-  nano: 'nano',
+  costNanoUsd: 'cost_nano_usd',
 };
 
 /** `set` of an upsert that takes every column from the new row. */

@@ -13,9 +13,9 @@ const ENDED = { endedAt: sql`now()`, caller: null, handOver: null };
 const msSinceTaken = sql<number>`extract(epoch from now() - coalesce(${run.takenAt}, ${run.startedAt}))::float8 * 1000`;
 const alive = (websetId: string) => and(eq(run.websetId, websetId), inArray(run.state, [...ALIVE]));
 
-export const runOf = ({ found, read, unreadable, judged, matched, inputTokens, outputTokens, nano, ...rest }: Stored): Run => ({
+export const runOf = ({ found, read, unreadable, judged, matched, inputTokens, outputTokens, costNanoUsd, ...rest }: Stored): Run => ({
   ...rest,
-  spent: { inputTokens, outputTokens, nano },
+  spent: { inputTokens, outputTokens, costNanoUsd },
   counts: { found, read, unreadable, judged, matched },
 });
 

@@ -12,9 +12,9 @@ export type Cap = 'run' | 'day' | 'anonymous';
 export interface Spender {
   runId: string;
   isAnonymous: boolean;
-  dayNano: number | null;
+  dayCapNanoUsd: number | null;
   /** Of all callers without an account together. */
-  anonymousDayNano: number | null;
+  anonymousDayCapNanoUsd: number | null;
 }
 
 class Refused extends Error {
@@ -30,16 +30,16 @@ class Refused extends Error {
  * Sets money aside for a call of a run, unless that would pass the run's own cap or one of the day's. Answers the cap in the way, or null when it
  * is set aside. Money, in billionths of a US dollar, counts as spent from here on, so that no number of callers passes a cap together.
  */
-export async function reserveSpend(db: Database, spender: Spender, nano: number): Promise<Cap | null> {
+export async function reserveSpend(db: Database, spender: Spender, costNanoUsd: number): Promise<Cap | null> {
   try {
     await db.transaction(async (tx) => {
       const held = await tx
         .update(run)
-        .set({ nano: sql`${run.nano} + ${nano}` })
-        .where(and(eq(run.id, spender.runId), sql`(${run.maxNano} is null or ${run.nano} + ${nano} <= ${run.maxNano})`))
+        .set({ costNanoUsd: sql`${run.costNanoUsd} + ${costNanoUsd}` })
+        .where(and(eq(run.id, spender.runId), sql`(${run.maxCostNanoUsd} is null or ${run.costNanoUsd} + ${costNanoUsd} <= ${run.maxCostNanoUsd})`))
         .returning({ id: run.id });
       if (held.length === 0) throw new Refused('run');
-      const refused = await addToDay(tx, spender, nano);
+      const refused = await addToDay(tx, spender, costNanoUsd);
       if (refused) throw new Refused(refused);
     });
     return null;
@@ -49,14 +49,14 @@ export async function reserveSpend(db: Database, spender: Spender, nano: number)
   }
 }
 
-async function addToDay(tx: Tx, { isAnonymous, dayNano, anonymousDayNano }: Spender, nano: number): Promise<Cap | null> {
-  const anonymous = isAnonymous ? nano : 0;
-  const [day] = await tx.execute<{ nano: string; anonymous_nano: string }>(sql`
-    insert into ${spendDay} as s (day, nano, anonymous_nano) values (${today}, ${nano}::bigint, ${anonymous}::bigint)
-    on conflict (day) do update set nano = s.nano + excluded.nano, anonymous_nano = s.anonymous_nano + excluded.anonymous_nano
-    returning nano, anonymous_nano`);
-  if (dayNano !== null && Number(day?.nano) > dayNano) return 'day';
-  return isAnonymous && anonymousDayNano !== null && Number(day?.anonymous_nano) > anonymousDayNano ? 'anonymous' : null;
+async function addToDay(tx: Tx, { isAnonymous, dayCapNanoUsd, anonymousDayCapNanoUsd }: Spender, costNanoUsd: number): Promise<Cap | null> {
+  const anonymous = isAnonymous ? costNanoUsd : 0;
+  const [day] = await tx.execute<{ cost_nano_usd: string; anonymous_cost_nano_usd: string }>(sql`
+    insert into ${spendDay} as s (day, cost_nano_usd, anonymous_cost_nano_usd) values (${today}, ${costNanoUsd}::bigint, ${anonymous}::bigint)
+    on conflict (day) do update set cost_nano_usd = s.cost_nano_usd + excluded.cost_nano_usd, anonymous_cost_nano_usd = s.anonymous_cost_nano_usd + excluded.anonymous_cost_nano_usd
+    returning cost_nano_usd, anonymous_cost_nano_usd`);
+  if (dayCapNanoUsd !== null && Number(day?.cost_nano_usd) > dayCapNanoUsd) return 'day';
+  return isAnonymous && anonymousDayCapNanoUsd !== null && Number(day?.anonymous_cost_nano_usd) > anonymousDayCapNanoUsd ? 'anonymous' : null;
 }
 
 /** Puts what a call really took in the place of what was set aside for it. */
@@ -64,22 +64,22 @@ export const settleSpend = (
   db: Database,
   { runId, isAnonymous }: Pick<Spender, 'runId' | 'isAnonymous'>,
   reserved: number,
-  { inputTokens, outputTokens, nano }: Spent,
+  { inputTokens, outputTokens, costNanoUsd }: Spent,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const more = nano - reserved;
+    const more = costNanoUsd - reserved;
     const anonymous = isAnonymous ? more : 0;
     await tx
       .update(run)
       .set({
-        nano: sql`greatest(0, ${run.nano} + ${more})`,
+        costNanoUsd: sql`greatest(0, ${run.costNanoUsd} + ${more})`,
         inputTokens: sql`${run.inputTokens} + ${inputTokens}`,
         outputTokens: sql`${run.outputTokens} + ${outputTokens}`,
       })
       .where(eq(run.id, runId));
     await tx.execute(sql`
-      insert into ${spendDay} as s (day, nano, anonymous_nano) values (${today}, greatest(0, ${more}::bigint), greatest(0, ${anonymous}::bigint))
-      on conflict (day) do update set nano = greatest(0, s.nano + ${more}::bigint), anonymous_nano = greatest(0, s.anonymous_nano + ${anonymous}::bigint)`);
+      insert into ${spendDay} as s (day, cost_nano_usd, anonymous_cost_nano_usd) values (${today}, greatest(0, ${more}::bigint), greatest(0, ${anonymous}::bigint))
+      on conflict (day) do update set cost_nano_usd = greatest(0, s.cost_nano_usd + ${more}::bigint), anonymous_cost_nano_usd = greatest(0, s.anonymous_cost_nano_usd + ${anonymous}::bigint)`);
   });
 
 /** What a judged page took on the average in the last 20 runs that a model judged, this webset's own first. Null: there were none. */

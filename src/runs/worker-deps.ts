@@ -5,7 +5,7 @@ import type { Learner } from '../agent/judge/learner.ts';
 import type { Scorer } from '../agent/judge/threaded.ts';
 import type { Planned } from '../agent/model/planner.ts';
 import type { PlanInput } from '../agent/plan.ts';
-import type { Ports, Purse } from '../agent/ports.ts';
+import type { Ports, ModelBudget } from '../agent/ports.ts';
 import type { PageRead } from '../agent/read-page.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Database, Tx } from '../db/connection/client.ts';
@@ -25,7 +25,7 @@ export interface Script {
 }
 
 /** What a worker sees runs through with. */
-export interface World {
+export interface WorkerDeps {
   db: Database;
   listener: Listener;
   queue: Queue;
@@ -36,14 +36,14 @@ export interface World {
   /** Works out in threads what strangers' words decide the cost of. */
   examiner: Examiner;
   registry: Registry;
-  plan(input: PlanInput, purse: Purse, signal: AbortSignal): Promise<Planned>;
+  plan(input: PlanInput, budget: ModelBudget, signal: AbortSignal): Promise<Planned>;
   reasoner: Reasoner;
   /** Scores pages as they are judged, whoever judges. */
   scorer: Scorer;
   /** Decides a webset's rows by their scores and people's answers. */
   learner: Learner;
   /** Planner and judge whose models' answers are written down. */
-  think?: (tape: ModelTape) => Pick<World, 'plan' | 'reasoner'>;
+  think?: (tape: ModelTape) => Pick<WorkerDeps, 'plan' | 'reasoner'>;
   /** Runs are recorded. */
   record?: boolean;
   /** Hears, in its transaction, of each candidate that is finished. */
@@ -51,7 +51,7 @@ export interface World {
   /** The candidates to finish, in their order, and why the run then ends: of a recording that is played. */
   script?: Script;
   /** What a run may spend on models. */
-  purseOf(run: Pick<Run, 'id' | 'maxNano' | 'caller'>): Purse;
+  budgetOf(run: Pick<Run, 'id' | 'maxCostNanoUsd' | 'caller'>): ModelBudget;
   /** Candidates of one run at work at a time. */
   lanes: number;
   /** Seconds before a stage that failed is tried again, the first time; each time after that four times as long, a minute at most. */

@@ -36,7 +36,7 @@ export interface HttpSettings {
 }
 
 /** All that the gateway's doors stand on; main builds it. */
-export interface World {
+export interface GatewayDeps {
   /** What every call works with, whoever calls. */
   base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted'>;
   viewerOf(req: Request): Promise<Viewer>;

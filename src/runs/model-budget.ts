@@ -1,0 +1,32 @@
+import { CapReached, type ModelBudget } from '../agent/ports.ts';
+import type { Database } from '../db/connection/client.ts';
+import { type Cap, reserveSpend, settleSpend } from '../db/queries/runs/spend.ts';
+import { isAnonymous } from '../domain/caller/caller.ts';
+import { dollars } from '../domain/money/cost.ts';
+import type { Run } from '../domain/run.ts';
+
+/** What models may cost on a day (UTC), in billionths of a US dollar; null: no cap. `anonymous`: all callers without an account together. */
+export interface DayCaps {
+  dayCapNanoUsd: number | null;
+  anonymousDayCapNanoUsd: number | null;
+}
+
+/** What a run may spend on models, on Postgres: what is set aside counts as spent, so that all lanes and workers together keep the run's cap and the day's. */
+export function budgetOf(db: Database, run: Pick<Run, 'id' | 'maxCostNanoUsd' | 'caller'>, caps: DayCaps): ModelBudget {
+  const spender = { runId: run.id, isAnonymous: isAnonymous(run.caller), ...caps };
+  return {
+    async reserve({ costNanoUsd }) {
+      const cap = costNanoUsd === 0 ? null : await reserveSpend(db, spender, costNanoUsd);
+      if (cap) throw new CapReached(cap, wordsOf(cap, run, caps));
+      return { settle: (spent) => settleSpend(db, spender, costNanoUsd, spent) };
+    },
+  };
+}
+
+function wordsOf(cap: Cap, { maxCostNanoUsd }: Pick<Run, 'maxCostNanoUsd'>, { dayCapNanoUsd, anonymousDayCapNanoUsd }: DayCaps): string {
+  if (cap === 'run')
+    return `the run may spend ${dollars(maxCostNanoUsd ?? 0)} on models: start it again, with a higher maxCost where LLM_RUN_CAP allows it, and it goes on`;
+  if (cap === 'day')
+    return `all runs together may spend ${dollars(dayCapNanoUsd ?? 0)} a day on models (LLM_DAILY_CAP): raise it, or go on tomorrow (UTC)`;
+  return `callers without an account may together spend ${dollars(anonymousDayCapNanoUsd ?? 0)} a day on models (ANONYMOUS_DAILY_CAP): sign in, raise it, or go on tomorrow (UTC)`;
+}
