@@ -219,7 +219,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     metricsPort: data.METRICS_PORT,
     metricsToken: data.METRICS_TOKEN,
     retain: { anonymousDays: data.RETAIN_ANONYMOUS_DAYS, pagesDays: data.RETAIN_PAGES_DAYS },
-    budget: { target: data.RUN_TARGET, maxPages: data.RUN_MAX_PAGES, maxMinutes: data.RUN_MAX_MINUTES, maxCostNanoUsd: nanoUsdOf(data.LLM_RUN_CAP) },
+    budget: {
+      target: data.RUN_TARGET,
+      maxPages: data.RUN_MAX_PAGES,
+      maxMinutes: data.RUN_MAX_MINUTES,
+      maxCostNanoUsd: nanoUsdOf(data.LLM_RUN_CAP),
+    },
     ceilings: {
       target: data.RUN_TARGET_MAX,
       maxPages: data.RUN_MAX_PAGES_MAX,

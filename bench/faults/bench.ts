@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { openClient } from '../../src/db/connection/client.ts';
+import { openDatabaseHealth } from '../../src/db/connection/health.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
 import { migrate } from '../../src/db/connection/migrate.ts';
-import { openPulse } from '../../src/db/connection/pulse.ts';
 import { type Embedded, openEmbedded } from '../../src/db/embedded/server.ts';
 import { openFeed } from '../../src/db/queries/runs/feed.ts';
 import { openGateway } from '../../src/http/listen.ts';
@@ -101,8 +101,8 @@ export async function startPart(command: 'gateway' | 'worker', env: Record<strin
 export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
   await using open = new AsyncDisposableStack();
   const { db, sql, cut } = open.use(openClient(databaseUrl, { max: 10, name: 'fault gateway' }));
-  const pulse = open.use(openPulse(databaseUrl, 'fault'));
-  pulse.onAway(cut);
+  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'fault'));
+  databaseHealth.onUnavailable(cut);
   const listener = open.use(await openListener(sql));
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: 10, worker: false, onError: () => {} }));
   const metrics = openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false });
@@ -125,7 +125,7 @@ export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
       {
         base,
         ping: () => sql`select 1`,
-        pulse,
+        databaseHealth,
         metrics,
         answers: createAnswerRoom(),
         viewerOf: async (req) => ({ userId: req.get('x-user') ?? null }),

@@ -75,15 +75,15 @@ export interface Pauses {
 }
 
 /** What an endpoint has taught: how it takes the shape of an answer, and how many tokens its answers may need. */
-export interface Habit {
+export interface EndpointCapabilities {
   mode: string;
   outputTokens: number;
 }
 
 /** Kept for all workers, by endpoint and model. */
-export interface Habits {
-  get(key: string): Promise<Habit | null>;
-  put(key: string, habit: Habit): Promise<void>;
+export interface CapabilityStore {
+  get(key: string): Promise<EndpointCapabilities | null>;
+  put(key: string, capabilities: EndpointCapabilities): Promise<void>;
 }
 
 /** Answers of models that could be read, by the hash of model, prompt and text version. */
@@ -112,7 +112,7 @@ export class CapReached extends Error {
 /** What models are asked with. */
 export interface ModelPorts {
   pauses: Pauses;
-  habits: Habits;
+  capabilities: CapabilityStore;
   answers: Answers;
   clock: Clock;
 }

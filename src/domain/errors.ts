@@ -48,7 +48,7 @@ export const labelTaken = (what: 'criterion' | 'enrichment') =>
 export const tooMany = (what: 'criterion' | 'enrichment', most: number) =>
   new Fault('CONFLICT', `This webset already has ${most} ${what === 'criterion' ? 'criteria' : 'enrichments'}, as many as it may`);
 export const invalidInput = (issues: Issue[]) => new Fault('BAD_REQUEST', 'Input validation failed', { issues });
-export const databaseAway = () => new Fault('SERVICE_UNAVAILABLE', 'The database cannot be reached');
+export const databaseUnavailable = () => new Fault('SERVICE_UNAVAILABLE', 'The database cannot be reached');
 
 /** The error that began it: what wraps it (a driver's, a query builder's) repeats statements and parameters, which no log or event may hold. */
 export const rootCause = (error: unknown): unknown =>

@@ -1,5 +1,5 @@
 /** Something that the service can be given: whether it is on, and the environment variable that turns it on (null: it is always there). */
-export interface Switch {
+export interface FeatureStatus {
   name: string;
   enabled: boolean;
   setting: string | null;
@@ -9,8 +9,8 @@ export interface Switch {
 
 /** How the service is set up, as anybody may know it: no addresses and no keys. */
 export interface ServiceFacts {
-  searchProviders: Switch[];
-  models: Switch[];
+  searchProviders: FeatureStatus[];
+  models: FeatureStatus[];
   /** Whether who has not signed in may do anything. */
   anonymous: boolean;
   /** Whether anybody may make an account. */

@@ -5,8 +5,8 @@ import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
 import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
 import { serveGraphQL } from './graphql.ts';
-import { refuseWhileAway } from './guards/away.ts';
 import { limitBodies } from './guards/bodies.ts';
 import { clientOf } from './guards/client.ts';
 import { closeToStrangers, wantToken } from './guards/closed.ts';
@@ -14,11 +14,11 @@ import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
 import { refuse } from './guards/refuse.ts';
 import { createStreamCount } from './guards/streams.ts';
+import { refuseWhileUnavailable } from './guards/unavailable.ts';
 import { readiness } from './health.ts';
 import { describeError, logRequests } from './log.ts';
 import { serveDocs } from './pages/docs.ts';
 import { serveGraphiQL } from './pages/graphiql.ts';
-import type { GatewayDeps } from './gateway-deps.ts';
 
 /** Every door on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
 export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Express {
@@ -54,11 +54,11 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(deps, stopping));
   app.get('/metrics', wantToken(settings.metricsToken, settings.anonymous), deps.metrics.serve);
-  const whileAway = refuseWhileAway(deps.pulse);
-  app.all('/api/auth/*splat', whileAway, serveAuth(deps)); // before whatever else reads bodies
+  const whileUnavailable = refuseWhileUnavailable(deps.databaseHealth);
+  app.all('/api/auth/*splat', whileUnavailable, serveAuth(deps)); // before whatever else reads bodies
   app.use(
     '/api',
-    whileAway,
+    whileUnavailable,
     createRest({
       gateway,
       contextOf: (req) => contextOf(req, 'paged'),
@@ -70,7 +70,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
   if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);
   app.all(
     '/graphql',
-    whileAway,
+    whileUnavailable,
     serveGraphQL(gateway, (req) => contextOf(req, 'whole'), settings.unreadSeconds ?? 30),
   );
   app.use(serveDocs());

@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
 import { addressOf, clientOf } from './guards/client.ts';
 import { refuse } from './guards/refuse.ts';
-import type { GatewayDeps } from './gateway-deps.ts';
 
 const BODY_MAX = 16 * 1024;
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { Pulse } from '../db/connection/pulse.ts';
+import type { DatabaseHealth } from '../db/connection/health.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Metrics } from './metrics.ts';
@@ -48,7 +48,7 @@ export interface GatewayDeps {
   log: Logger;
   /** Rejects when the database does not answer. */
   ping(): Promise<unknown>;
-  pulse: Pulse;
+  databaseHealth: DatabaseHealth;
   metrics: Metrics;
   web: Web;
   /** The folder served under /samples/, or null. */

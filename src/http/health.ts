@@ -5,9 +5,9 @@ const PATIENCE_MS = 2000;
 
 /** Whether this process should be sent work: its database answers in time and it is not shutting down. */
 export const readiness =
-  ({ ping, pulse }: Pick<GatewayDeps, 'ping' | 'pulse'>, stopping: AbortSignal): RequestHandler =>
+  ({ ping, databaseHealth }: Pick<GatewayDeps, 'ping' | 'databaseHealth'>, stopping: AbortSignal): RequestHandler =>
   async (_req, res) => {
-    const ready = !stopping.aborted && pulse.isUp() && (await answers(ping));
+    const ready = !stopping.aborted && databaseHealth.isUp() && (await answers(ping));
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : stopping.aborted ? 'stopping' : 'unavailable' });
   };
 

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createApp } from './app.ts';
-import { limitConnections } from './guards/connections.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
+import { limitConnections } from './guards/connections.ts';
 
 /** A connection on which nothing moves for so long is cut off: what was written for a client that does not read is held in memory. */
 const STILL_MS = 300_000;

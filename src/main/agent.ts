@@ -13,7 +13,7 @@ import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
-import { tapedAnswers, tapedModel } from '../runs/recording/tape.ts';
+import { recordedAnswers, recordedModel } from '../runs/recording/record.ts';
 import type { WorkerDeps } from '../runs/worker-deps.ts';
 import { openModels } from './open-models.ts';
 import { openProviders as openOffered } from './providers.ts';
@@ -72,10 +72,10 @@ export function openThinking(
     scorer: rules,
     learner,
     ...thinkingBy(models, ports.answers, rules),
-    think: (tape) =>
+    think: (recorder) =>
       thinkingBy(
-        models.map((model) => tapedModel(model, tape)),
-        tapedAnswers(ports.answers, tape),
+        models.map((model) => recordedModel(model, recorder)),
+        recordedAnswers(ports.answers, recorder),
         rules,
       ),
     async [Symbol.asyncDispose]() {

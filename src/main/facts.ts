@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
-import type { ServiceFacts, Switch } from '../domain/service.ts';
-import { providerSwitches } from './offers.ts';
+import type { FeatureStatus, ServiceFacts } from '../domain/service.ts';
+import { providerStatuses } from './offers.ts';
 
 /** How the service is set up, for those who look at its settings page. */
 export const serviceFacts = (config: Config): ServiceFacts => ({
-  searchProviders: providerSwitches(config),
-  models: modelSwitches(config),
+  searchProviders: providerStatuses(config),
+  models: modelStatuses(config),
   anonymous: config.anonymous,
   signUp: config.signUp,
   samples: config.samples,
@@ -13,7 +13,7 @@ export const serviceFacts = (config: Config): ServiceFacts => ({
 });
 
 /** What judges. */
-const modelSwitches = ({ models }: Config): Switch[] => [
+const modelStatuses = ({ models }: Config): FeatureStatus[] => [
   ...models.map(({ provider, model }, i) => ({
     name: `${provider} ${model}`,
     enabled: true,

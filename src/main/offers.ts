@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../config.ts';
-import type { Switch } from '../domain/service.ts';
+import type { FeatureStatus } from '../domain/service.ts';
 
 // The search providers as people switch them on; providers.ts opens them. Apart, so that a gateway loads none of them.
 
@@ -64,7 +64,7 @@ export function providersOff(config: Config): { name: string; needs: string }[] 
 }
 
 /** Every provider: whether it is on, and which variable turns it on. One that is named but lacks what it needs is not on. */
-export function providerSwitches(config: Config): Switch[] {
+export function providerStatuses(config: Config): FeatureStatus[] {
   const named = new Set(providerNames(config));
   return offers.map(([name, { needs, about, isOn }]) => {
     const has = isOn(config);

@@ -3,12 +3,12 @@ import { CapReached } from '../agent/ports.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
 import { inlinePage } from '../agent/read/html/inline.ts';
 import type { Tx } from '../db/connection/client.ts';
-import { isAway } from '../db/connection/faults.ts';
+import { isUnavailable } from '../db/connection/faults.ts';
 import { addSources, findRowOf } from '../db/queries/rows/row.ts';
 import {
   beginCandidate,
   type Candidate,
-  findCulprit,
+  findFailingCandidate,
   giveUpCandidate,
   insertCandidates,
   settleCandidate,
@@ -29,7 +29,7 @@ import type { WorkerDeps } from './worker-deps.ts';
 /** A listing that a listing names is opened, too; one that that names is not. */
 export const LISTING_DEPTH = 2;
 /** As often as work on a page breaks off before the page is held to be the cause. */
-const CULPRIT_ATTEMPTS = 3;
+const FAILING_ATTEMPTS = 3;
 const BROKEN = 'this service failed at it: the log of the worker says how';
 
 /**
@@ -40,7 +40,7 @@ export const workCandidate = (scope: Scope, candidate: Candidate): Promise<void>
   untilCap(scope, () => seeThrough(scope, candidate).catch((error: unknown) => giveUp(scope, candidate, error)));
 
 async function giveUp(scope: Scope, candidate: Candidate, error: unknown): Promise<void> {
-  if (scope.signal.aborted || error instanceof Stale || error instanceof CapReached || isAway(error)) throw error;
+  if (scope.signal.aborted || error instanceof Stale || error instanceof CapReached || isUnavailable(error)) throw error;
   scope.deps.log.error({ err: rootCause(error), run: scope.run.id }, 'a candidate failed');
   await settle(scope, candidate, 'unreadable', BROKEN, { unreadable: 1 }, []);
 }
@@ -77,14 +77,14 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
 }
 
 /** Gives up the page that brought workers down again and again. False when it is none that can be named. */
-export async function giveUpCulprit(deps: WorkerDeps, run: Run): Promise<boolean> {
-  const culprit = await findCulprit(deps.db, run.id, CULPRIT_ATTEMPTS);
-  if (!culprit) return false;
-  const reason = `workers broke down on it ${culprit.attempts} times`;
+export async function giveUpFailingCandidate(deps: WorkerDeps, run: Run): Promise<boolean> {
+  const failing = await findFailingCandidate(deps.db, run.id, FAILING_ATTEMPTS);
+  if (!failing) return false;
+  const reason = `workers broke down on it ${failing.attempts} times`;
   await checkpoint(deps, run, async (tx) => {
-    await giveUpCandidate(tx, run.id, culprit.key, reason);
+    await giveUpCandidate(tx, run.id, failing.key, reason);
     await addCounts(tx, run.id, { unreadable: 1 });
-    return [{ type: 'narration', data: { text: `Gave up ${culprit.url}: ${reason}` } }];
+    return [{ type: 'narration', data: { text: `Gave up ${failing.url}: ${reason}` } }];
   });
   return true;
 }

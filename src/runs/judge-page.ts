@@ -1,6 +1,6 @@
 import { judgeGuarded } from '../agent/judge-guarded.ts';
 import { CapReached } from '../agent/ports.ts';
-import { isAway } from '../db/connection/faults.ts';
+import { isUnavailable } from '../db/connection/faults.ts';
 import type { NewValue as SavedValue, NewVerdict as SavedVerdict } from '../db/queries/rows/cell.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
@@ -45,7 +45,7 @@ export async function judgePage({ deps, run, webset, signal }: Scope, page: Stor
     return { verdicts, values, error: null };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof CapReached || isAway(error)) throw error;
+    if (error instanceof CapReached || isUnavailable(error)) throw error;
     deps.log.error({ err: rootCause(error), run: run.id }, 'the judge broke');
     const note = wordsFor(error);
     return {

@@ -2,7 +2,7 @@ import type { KeyedHit } from '../agent/entity/examine.ts';
 import { inlinePage } from '../agent/read/html/inline.ts';
 import { fitting } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
-import { isAway } from '../db/connection/faults.ts';
+import { isUnavailable } from '../db/connection/faults.ts';
 import { type Candidate, findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/queries/runs/candidate.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
 import { insertSearch, listSearches, type Search } from '../db/queries/runs/search.ts';
@@ -107,7 +107,7 @@ async function candidateOf({ deps, run, signal }: Scope, hit: KeyedHit): Promise
     const pageId = hit.pageId ?? whole?.id ?? null;
     return { key, url, title, snippet, provider, pageId, text: whole ? null : text, publishedAt, depth: 0 };
   } catch (error) {
-    if (signal.aborted || isAway(error)) throw error;
+    if (signal.aborted || isUnavailable(error)) throw error;
     deps.log.error({ err: rootCause(error), run: run.id }, 'a search result could not be kept');
     return null;
   }

@@ -1,4 +1,4 @@
-import { isAway } from '../db/connection/faults.ts';
+import { isUnavailable } from '../db/connection/faults.ts';
 import { appendEvents } from '../db/queries/runs/event.ts';
 import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, setQueries, takeRun } from '../db/queries/runs/run.ts';
 import { insertDerived } from '../db/queries/websets/criterion.ts';
@@ -7,12 +7,12 @@ import { rootCause } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
 import { type FailureReason, isAlive, type Run } from '../domain/run.ts';
 import { buryRun, type DeadLetter, postponeRun } from '../queue/queue.ts';
-import { giveUpCulprit } from './candidate.ts';
+import { giveUpFailingCandidate } from './candidate.ts';
 import { checkpoint, Stale, tell } from './checkpoint.ts';
 import { SearchUnavailable, wordsFor } from './failure.ts';
 import { fillRows } from './fill.ts';
 import { decideRows } from './learning/during-run.ts';
-import { taping } from './recording/tape.ts';
+import { recordingDeps } from './recording/record.ts';
 import { goOn, openScope, type Scope, untilCap } from './scope.ts';
 import { searchRounds } from './search.ts';
 import { HandedOver, type Stops, watchRun } from './watch.ts';
@@ -25,8 +25,8 @@ const BLAMELESS_STALLS_MAX = 10;
 const RETRY_SECONDS = 2;
 const RETRY_MAX_SECONDS = 60;
 const GIVEN_WAY_SECONDS = 1;
-const AWAY_MS = 100;
-const AWAY_MAX_MS = 5000;
+const UNAVAILABLE_MS = 100;
+const UNAVAILABLE_MAX_MS = 5000;
 
 /**
  * Sees one run through: plan, fill, search, finish. Everything a crash could lose is in Postgres before the next step begins, so a
@@ -36,10 +36,10 @@ const AWAY_MAX_MS = 5000;
 export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSignal): Promise<void> {
   let run = await begin(base, runId);
   if (!run) return;
-  const deps = base.record ? taping(base, run) : base;
+  const deps = base.record ? recordingDeps(base, run) : base;
   using watch = watchRun(deps, run);
   const stops = { signal: AbortSignal.any([watch.stale, watch.late, stopped]), leave: watch.leave };
-  for (let pause = AWAY_MS; run; pause = Math.min(pause * 2, AWAY_MAX_MS)) {
+  for (let pause = UNAVAILABLE_MS; run; pause = Math.min(pause * 2, UNAVAILABLE_MAX_MS)) {
     try {
       return await attempt(deps, run, stops);
     } catch (error) {
@@ -48,7 +48,7 @@ export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSig
         await handOver(deps.db, run.id, run.attempt).catch(() => {}); // another worker goes on
         throw stopped.reason;
       }
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       deps.log.error({ err: rootCause(error), run: run.id }, 'the database went away in the middle of a run');
     }
     run = await again(deps, run, pause, stops.signal);
@@ -67,14 +67,14 @@ async function again(deps: WorkerDeps, { id, attempt }: Run, pause: number, sign
 
 /** The stages, and what is to be done when one throws. Throws what says nothing of the run: a database away, a stop, a fence. */
 async function attempt(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
-  const isPoisoned = run.stalls >= STALLS_MAX && !(await giveUpCulprit(deps, run));
+  const isPoisoned = run.stalls >= STALLS_MAX && !(await giveUpFailingCandidate(deps, run));
   if (isPoisoned && run.stalls >= BLAMELESS_STALLS_MAX)
     return fail(deps, run, 'poison_page', `it was taken up ${run.stalls} times without one page being finished`);
   try {
     await stages(deps, run, stops);
   } catch (error) {
     if (error instanceof HandedOver || stops.signal.reason instanceof HandedOver) return giveWay(deps, run);
-    if (error instanceof Stale || stops.signal.aborted || isAway(error)) throw error;
+    if (error instanceof Stale || stops.signal.aborted || isUnavailable(error)) throw error;
     if (error instanceof SearchUnavailable && !error.passing) return fail(deps, run, 'search_unavailable', error.message);
     await countFailure(deps, run, error);
   }

@@ -5,14 +5,14 @@ import type { Learner } from '../agent/judge/learner.ts';
 import type { Scorer } from '../agent/judge/threaded.ts';
 import type { Planned } from '../agent/model/planner.ts';
 import type { PlanInput } from '../agent/plan.ts';
-import type { Ports, ModelBudget } from '../agent/ports.ts';
+import type { ModelBudget, Ports } from '../agent/ports.ts';
 import type { PageRead } from '../agent/read-page.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Database, Tx } from '../db/connection/client.ts';
 import type { Listener } from '../db/connection/listener.ts';
 import type { Run, StopReason } from '../domain/run.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { ModelTape } from './recording/tape.ts';
+import type { ModelRecorder } from './recording/record.ts';
 
 /** What is counted of a worker's doings. */
 export type Done = 'retakes' | 'rows' | 'pages' | 'cells' | 'events' | 'addresses_dropped';
@@ -43,7 +43,7 @@ export interface WorkerDeps {
   /** Decides a webset's rows by their scores and people's answers. */
   learner: Learner;
   /** Planner and judge whose models' answers are written down. */
-  think?: (tape: ModelTape) => Pick<WorkerDeps, 'plan' | 'reasoner'>;
+  think?: (recorder: ModelRecorder) => Pick<WorkerDeps, 'plan' | 'reasoner'>;
   /** Runs are recorded. */
   record?: boolean;
   /** Hears, in its transaction, of each candidate that is finished. */

@@ -19,7 +19,10 @@ export function ceilingsOf({ ceilings, viewer }: Pick<Call, 'ceilings' | 'viewer
     target: { most: target, setting: 'RUN_TARGET_MAX' },
     maxPages: lower({ most: maxPages, setting: 'RUN_MAX_PAGES_MAX' }, anonymous.maxPages, 'ANONYMOUS_MAX_PAGES'),
     maxMinutes: lower({ most: maxMinutes, setting: 'RUN_MAX_MINUTES_MAX' }, anonymous.maxMinutes, 'ANONYMOUS_MAX_MINUTES'),
-    maxCostNanoUsd: (maxCostNanoUsd ?? null) === null ? { most: BUDGET_MAX.maxCostNanoUsd, setting: null } : { most: Number(maxCostNanoUsd), setting: 'LLM_RUN_CAP' },
+    maxCostNanoUsd:
+      (maxCostNanoUsd ?? null) === null
+        ? { most: BUDGET_MAX.maxCostNanoUsd, setting: null }
+        : { most: Number(maxCostNanoUsd), setting: 'LLM_RUN_CAP' },
   };
 }
 

@@ -69,7 +69,7 @@ export const words = {
 
   trouble: {
     offline: () => 'The service cannot be reached. Check your connection.',
-    away: () => 'The service has trouble at the moment. Try again in a while.',
+    unavailable: () => 'The service has trouble at the moment. Try again in a while.',
     unauthorized: (_message?: string, _wait?: number) => 'Sign in first.',
     forbidden: (_message?: string, _wait?: number) => 'This webset belongs to another account.',
     missing: (_message?: string, _wait?: number) => 'There is no such webset any more.',
@@ -82,7 +82,10 @@ export const words = {
 
   states: {
     offline: { title: 'No connection', text: 'The service cannot be reached. This page goes on by itself once it can.' },
-    away: { title: 'The service has trouble', text: 'It answers, but cannot reach its database at the moment. Nothing of yours is lost.' },
+    unavailable: {
+      title: 'The service has trouble',
+      text: 'It answers, but cannot reach its database at the moment. Nothing of yours is lost.',
+    },
     unauthorized: { title: 'Sign in to go on', text: 'This service opens to people with an account only.' },
     forbidden: {
       title: 'This webset is somebody’s own',
@@ -96,7 +99,7 @@ export const words = {
     crashed: { title: 'This page broke', text: 'That is a mistake of ours. Loading it again usually helps; your websets are safe.' },
     reload: 'Load it again',
     lost: 'No connection. What you see may be out of date.',
-    lostAway: 'The service has trouble. What you see may be out of date.',
+    lostUnavailable: 'The service has trouble. What you see may be out of date.',
     lostLimited: 'Too many pages follow results from here. What you see is a little behind.',
   },
 

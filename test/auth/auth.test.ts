@@ -341,11 +341,11 @@ test('a database that is away is 503 to who brings a cookie, and to who signs in
   await lame.db.execute(sql`alter table elsewhere rename to auth_session`);
   await lame.sql.end();
 
-  const away = await mine(ann, lame);
+  const unavailable = await mine(ann, lame);
   const signingIn = await signIn('ann', PASSWORD, lame);
 
   expect(bug).toBe(500);
-  expect(away).toBe(503);
+  expect(unavailable).toBe(503);
   expect(signingIn.status).toBe(503);
 });
 

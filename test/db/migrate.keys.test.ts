@@ -9,7 +9,8 @@ import { openTestService } from '../support/test-service.ts';
 const SHORTENING = readdirSync('drizzle')
   .filter((file) => file.endsWith('.sql'))
   .flatMap((file) => readFileSync(`drizzle/${file}`, 'utf8').split('--> statement-breakpoint'))
-  .filter((statement) => /UPDATE "(?:row|candidate|tape|pause)"/.test(statement) && /octet_length|interval/.test(statement));
+  .filter((statement) => /UPDATE "(?:row|candidate|tape|pause)"/.test(statement) && /octet_length|interval/.test(statement))
+  .map((statement) => statement.replaceAll('"tape"', '"recording_entry"')); // its name since
 
 test('stored keys past 512 bytes become what the code makes of them, and rests what their kind may be at most', async () => {
   await using service = await openTestService();

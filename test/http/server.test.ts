@@ -216,18 +216,18 @@ describe('trouble', () => {
     await using lost = await openTestService();
     const sessionId = await lost.createSession();
     await lost.sql.end();
-    const away = 'The database cannot be reached';
+    const unavailable = 'The database cannot be reached';
 
     expect(await lost.rpc('getSession', { sessionId })).toEqual({
       status: 503,
-      body: { code: 'SERVICE_UNAVAILABLE', message: away, defined: false },
+      body: { code: 'SERVICE_UNAVAILABLE', message: unavailable, defined: false },
     });
     expect((await lost.graphql(`{ webset(id: "${sessionId}") { title } }`)).body.errors[0]).toMatchObject({
-      message: away,
+      message: unavailable,
       extensions: { code: 'SERVICE_UNAVAILABLE' },
     });
-    expect(await answer(await lost.get(`/api/sessions/${sessionId}/export`))).toEqual({ status: 500, body: { error: away } });
-    expect(await answer(await lost.get(`/api/sessions/${sessionId}/stream`))).toEqual({ status: 502, body: { error: away } });
+    expect(await answer(await lost.get(`/api/sessions/${sessionId}/export`))).toEqual({ status: 500, body: { error: unavailable } });
+    expect(await answer(await lost.get(`/api/sessions/${sessionId}/stream`))).toEqual({ status: 502, body: { error: unavailable } });
     expect(await answer(await lost.get('/readyz'))).toEqual({ status: 503, body: { status: 'unavailable' } });
     expect((await lost.get('/healthz')).status).toBe(200);
   });

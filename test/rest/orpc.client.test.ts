@@ -329,9 +329,9 @@ describe('states, limits and troubles', () => {
     await lame.db.execute(sql`alter table elsewhere rename to criterion`);
     await lame.sql.end();
 
-    const away = await refusal(own, 'getSession', { sessionId });
+    const unavailable = await refusal(own, 'getSession', { sessionId });
 
     expect(bug).toEqual({ code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Internal server error', defined: false, data: undefined });
-    expect(away).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, defined: false, data: undefined });
+    expect(unavailable).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, defined: false, data: undefined });
   });
 });

@@ -44,15 +44,15 @@ describe.each(Object.entries(kinds))('the ports of a model in %s', (_, openPorts
     expect((await lab.ports.pauses.left('a')).ms).toBeGreaterThan(24 * 86_400_000);
   });
 
-  test('the last habit learnt is the one kept', async () => {
+  test('the last capabilities learnt are kept', async () => {
     await using lab = await openPorts();
-    const { habits } = lab.ports;
+    const { capabilities } = lab.ports;
 
-    expect(await habits.get('a')).toBeNull();
-    await habits.put('a', { mode: 'object', outputTokens: 0 });
-    await habits.put('a', { mode: 'words', outputTokens: 4000 });
+    expect(await capabilities.get('a')).toBeNull();
+    await capabilities.put('a', { mode: 'object', outputTokens: 0 });
+    await capabilities.put('a', { mode: 'words', outputTokens: 4000 });
 
-    expect(await habits.get('a')).toEqual({ mode: 'words', outputTokens: 4000 });
+    expect(await capabilities.get('a')).toEqual({ mode: 'words', outputTokens: 4000 });
   });
 
   test('an answer is kept as it was said, and can be replaced', async () => {

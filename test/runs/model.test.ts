@@ -124,7 +124,9 @@ describe('a run with a model', () => {
     const ended = await Promise.all(ids.map((id) => lab.run(id)));
 
     expect(ended.some(({ run }) => run.reason === 'cost_budget')).toBe(true);
-    const [{ cost_nano_usd: cost }] = await lab.sql`select cost_nano_usd from spend_day`.then((rows) => rows as unknown as [{ cost_nano_usd: string }]);
+    const [{ cost_nano_usd: cost }] = await lab.sql`select cost_nano_usd from spend_day`.then(
+      (rows) => rows as unknown as [{ cost_nano_usd: string }],
+    );
     expect(Number(cost)).toBeLessThanOrEqual(0.12e9);
     const [{ total }] = await lab.sql`select sum(cost_nano_usd) as total from run`.then((rows) => rows as unknown as [{ total: string }]);
     expect(Number(total)).toBe(Number(cost));
@@ -148,7 +150,9 @@ describe('a run with a model', () => {
     );
     expect(detail).toMatch(/callers without an account may together spend \$0\.09.* a day .*ANONYMOUS_DAILY_CAP.*sign in/);
     expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
-    const [day] = await lab.sql<{ cost_nano_usd: string; anonymous_cost_nano_usd: string }[]>`select cost_nano_usd, anonymous_cost_nano_usd from spend_day`;
+    const [day] = await lab.sql<
+      { cost_nano_usd: string; anonymous_cost_nano_usd: string }[]
+    >`select cost_nano_usd, anonymous_cost_nano_usd from spend_day`;
     expect(Number(day?.anonymous_cost_nano_usd)).toBeLessThanOrEqual(0.09e9);
     expect(Number(day?.anonymous_cost_nano_usd)).toBeGreaterThan(0);
     expect(Number(day?.cost_nano_usd)).toBeGreaterThan(Number(day?.anonymous_cost_nano_usd));

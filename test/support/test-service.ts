@@ -4,14 +4,14 @@ import { createAuth } from '../../src/auth/auth.ts';
 import { viewerOf } from '../../src/auth/viewer.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Client, openClient } from '../../src/db/connection/client.ts';
+import { openDatabaseHealth } from '../../src/db/connection/health.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
-import { openPulse } from '../../src/db/connection/pulse.ts';
 import { openFeed } from '../../src/db/queries/runs/feed.ts';
 import type { ServiceFacts } from '../../src/domain/service.ts';
+import type { HttpSettings } from '../../src/http/gateway-deps.ts';
 import { openGateway } from '../../src/http/listen.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
-import type { HttpSettings } from '../../src/http/gateway-deps.ts';
 import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { deleteAccount } from '../../src/services/accounts.ts';
@@ -63,7 +63,7 @@ export async function openTestService({
   const client: Client = open.use(openClient(databaseUrl, { max: 5, name: 'test' }));
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: 10, worker: false, onError: () => {} }));
   const listener = open.use(await openListener(client.sql));
-  const pulse = open.use(openPulse(databaseUrl, 'test'));
+  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'test'));
   const origins: string[] = [];
   const { db } = client;
   const report = (error: unknown) => onLog?.(String(error));
@@ -92,7 +92,7 @@ export async function openTestService({
           model,
         },
         ping: () => client.sql`select 1`,
-        pulse,
+        databaseHealth,
         metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),
         answers,
         viewerOf: (req) => viewerOf(async () => auth, db, req.headers.cookie),

@@ -1,6 +1,6 @@
 import { generateText, type Output } from 'ai';
 import { add, costOf, NOTHING, type Price, type Spent, tokensAbout, tokensAtMost } from '../../domain/money/cost.ts';
-import type { Habit, ModelPorts, ModelBudget } from '../ports.ts';
+import type { EndpointCapabilities, ModelBudget, ModelPorts } from '../ports.ts';
 import { type Endpoint, keyOf, nameOf } from './endpoint.ts';
 import { failureOf, ModelFailure } from './failure.ts';
 import { openGate } from './gate.ts';
@@ -14,7 +14,7 @@ const TRIES = 4;
 const BACK_OFF_MS = 1_000;
 const BACK_OFF_MAX_MS = 30_000;
 /** So long an endpoint that is away, or does not let us in, is left alone. */
-const AWAY_MS = 30_000;
+const UNAVAILABLE_MS = 30_000;
 const CLOSED_MS = 10 * 60_000;
 /** Rests are slept in pieces, since others may lengthen them. */
 const PIECE_MS = 30_000;
@@ -55,7 +55,7 @@ export interface Asking {
 }
 
 export interface ModelTools {
-  ports: Pick<ModelPorts, 'pauses' | 'habits' | 'clock'>;
+  ports: Pick<ModelPorts, 'pauses' | 'capabilities' | 'clock'>;
   fetch: typeof globalThis.fetch;
   /** 0 to 1, for jitter. */
   random?: () => number;
@@ -78,21 +78,21 @@ const shaped = ({ schema }: Request, mode: Mode): Output.Output<string, string, 
 });
 
 export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetch, random = Math.random, onCall }: ModelTools): Model {
-  const { pauses, habits, clock } = ports;
+  const { pauses, capabilities, clock } = ports;
   const [name, key] = [nameOf(endpoint), keyOf(endpoint)];
   const pass = openGate(endpoint.concurrency);
   const modes = modesOf(endpoint.provider);
   const models = new Map(MODES.map((mode) => [mode, languageModel(endpoint, mode, countable(fetch))]));
-  let known: Habit | null = null;
+  let known: EndpointCapabilities | null = null;
 
-  const habit = async (): Promise<Habit> => {
-    known ??= (await habits.get(key)) ?? { mode: modes[0] ?? 'schema', outputTokens: 0 };
+  const learned = async (): Promise<EndpointCapabilities> => {
+    known ??= (await capabilities.get(key)) ?? { mode: modes[0] ?? 'schema', outputTokens: 0 };
     return known;
   };
-  const learn = async (learnt: Habit) => {
+  const learn = async (learnt: EndpointCapabilities) => {
     if (known?.mode === learnt.mode && known.outputTokens === learnt.outputTokens) return;
     known = learnt;
-    await habits.put(key, learnt);
+    await capabilities.put(key, learnt);
   };
   const jitter = (ms: number) => Math.round(ms * (0.5 + random() / 2));
 
@@ -138,9 +138,11 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
 
   /** Waits while the endpoint rests. Throws ModelFailure when that is longer than one is patient. */
   async function rested(until: number, signal: AbortSignal): Promise<void> {
-    const away = await pauses.left(`model-away:${key}`);
-    if (away.ms > 0)
-      throw new ModelFailure('unavailable', `${away.reason ?? name} (left alone for ${seconds(away.ms)})`, { retryAfterMs: away.ms });
+    const unavailable = await pauses.left(`model-unavailable:${key}`);
+    if (unavailable.ms > 0)
+      throw new ModelFailure('unavailable', `${unavailable.reason ?? name} (left alone for ${seconds(unavailable.ms)})`, {
+        retryAfterMs: unavailable.ms,
+      });
     for (;;) {
       const { ms, reason } = await pauses.left(`model:${key}`);
       if (ms <= 0) return;
@@ -155,17 +157,17 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
     const { kind, retryAfterMs, message } = failure;
     const backOff = jitter(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (tries - 1)));
     if (kind === 'limited') return pauses.set(`model:${key}`, Math.max(retryAfterMs ?? 0, backOff), message);
-    if (kind === 'unauthorized' || kind === 'used_up') await pauses.set(`model-away:${key}`, retryAfterMs ?? CLOSED_MS, message);
+    if (kind === 'unauthorized' || kind === 'used_up') await pauses.set(`model-unavailable:${key}`, retryAfterMs ?? CLOSED_MS, message);
     if (kind !== 'unavailable') throw failure;
     if (tries >= TRIES) {
-      await pauses.set(`model-away:${key}`, AWAY_MS, message);
+      await pauses.set(`model-unavailable:${key}`, UNAVAILABLE_MS, message);
       throw failure;
     }
     await clock.sleep(retryAfterMs ?? backOff, how.signal);
   }
 
   async function ask(request: Request, how: Asking): Promise<Said> {
-    const { mode: liked, outputTokens: needed } = await habit();
+    const { mode: liked, outputTokens: needed } = await learned();
     let at = Math.max(0, modes.indexOf(liked as Mode));
     const enough = Math.max(request.outputTokens, needed);
     let limit = Math.min(OUTPUT_MAX, enough);

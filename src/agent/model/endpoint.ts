@@ -20,7 +20,7 @@ export const nameOf = ({ provider, model }: Endpoint): string => `${provider} ${
 export const hostOf = ({ baseUrl }: Endpoint): string =>
   baseUrl === undefined ? '' : ` at ${URL.parse(baseUrl)?.host ?? 'an unknown host'}`;
 
-/** What pauses, habits and answers of an endpoint are kept under: the same for all workers that ask the same model at the same place. */
+/** What pauses, capabilities and answers of an endpoint are kept under: the same for all workers that ask the same model at the same place. */
 export const keyOf = ({ provider, model, baseUrl }: Endpoint): string =>
   createHash('sha256')
     .update(JSON.stringify([provider, model, baseUrl ?? '']))

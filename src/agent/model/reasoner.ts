@@ -5,7 +5,7 @@ import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
 import { type Asking, type Model, openTally } from './ask.ts';
 import { doubtsOf } from './belief/doubt.ts';
 import { ModelFailure } from './failure.ts';
-import { AGAIN, type ModelJudging, unlimitedBudget, PATIENCE } from './judging.ts';
+import { AGAIN, type ModelJudging, PATIENCE, unlimitedBudget } from './judging.ts';
 import { passagesOf, WHOLE } from './passages.ts';
 import { answerKey, JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
 

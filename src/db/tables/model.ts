@@ -9,7 +9,7 @@ export const modelAnswer = pgTable(
 );
 
 /** What an endpoint has taught: which shape of answer it takes, how many tokens its answers may need. */
-export const modelHabit = pgTable('model_habit', {
+export const endpointCapability = pgTable('endpoint_capability', {
   key: text().primaryKey(),
   mode: text().notNull(),
   outputTokens: integer().notNull(),

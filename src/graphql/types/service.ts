@@ -1,9 +1,9 @@
 import { NANO_USD } from '../../domain/money/cost.ts';
-import type { ServiceFacts, Switch } from '../../domain/service.ts';
+import type { FeatureStatus, ServiceFacts } from '../../domain/service.ts';
 import { type Ceilings, ceilingsOf } from '../../services/budget.ts';
 import { builder } from '../builder.ts';
 
-const SwitchType = builder.objectRef<Switch>('ServiceSwitch').implement({
+const FeatureStatusType = builder.objectRef<FeatureStatus>('ServiceSwitch').implement({
   description: 'Something that the service can be given.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What it is called.' }),
@@ -22,15 +22,18 @@ const RunCeilingsType = builder.objectRef<Ceilings>('RunCeilings').implement({
     target: t.int({ description: 'Rows that match.', resolve: ({ target }) => target.most }),
     maxPages: t.int({ description: 'Pages read.', resolve: ({ maxPages }) => maxPages.most }),
     maxMinutes: t.int({ description: 'Minutes that workers hold it.', resolve: ({ maxMinutes }) => maxMinutes.most }),
-    maxCost: t.float({ description: 'What models may cost, in US dollars.', resolve: ({ maxCostNanoUsd }) => maxCostNanoUsd.most / NANO_USD }),
+    maxCost: t.float({
+      description: 'What models may cost, in US dollars.',
+      resolve: ({ maxCostNanoUsd }) => maxCostNanoUsd.most / NANO_USD,
+    }),
   }),
 });
 
 const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
   description: 'How this service is set up.',
   fields: (t) => ({
-    searchProviders: t.expose('searchProviders', { type: [SwitchType], description: 'The search providers there are, on or off.' }),
-    models: t.expose('models', { type: [SwitchType], description: 'What judges: the rules, and language models.' }),
+    searchProviders: t.expose('searchProviders', { type: [FeatureStatusType], description: 'The search providers there are, on or off.' }),
+    models: t.expose('models', { type: [FeatureStatusType], description: 'What judges: the rules, and language models.' }),
     anonymous: t.exposeBoolean('anonymous', { description: 'Whether who has not signed in may do anything.' }),
     signUp: t.exposeBoolean('signUp', { description: 'Whether anybody may make an account.' }),
     samples: t.exposeBoolean('samples', { description: 'Whether the sample web is served under /samples/.' }),

@@ -4,7 +4,7 @@ import { openClient } from '../../db/connection/client.ts';
 import { clearPauses, listPauses, type Pause, type Resting } from '../../db/queries/shared/pause.ts';
 import { openDatabase } from '../database.ts';
 
-const ASKED: readonly Resting[] = ['host', 'provider', 'model', 'model-away'];
+const ASKED: readonly Resting[] = ['host', 'provider', 'model', 'model-unavailable'];
 
 const lineOf = ({ kind, name, ms, reason }: Pause) =>
   `${kind.padEnd(10)} ${name}  ${Math.ceil(ms / 1000)} s more${reason ? `  ${reason}` : ''}`;

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { viewerOf } from '../../auth/viewer.ts';
 import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
+import { openDatabaseHealth } from '../../db/connection/health.ts';
 import { openListener } from '../../db/connection/listener.ts';
-import { openPulse } from '../../db/connection/pulse.ts';
 import { openFeed } from '../../db/queries/runs/feed.ts';
+import type { GatewayDeps } from '../../http/gateway-deps.ts';
 import { describeError } from '../../http/log.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import { serveBuilt } from '../../http/pages/web.ts';
-import type { GatewayDeps } from '../../http/gateway-deps.ts';
 import { hasQueue, openSender } from '../../queue/queue.ts';
 import { deleteAccount } from '../../services/accounts.ts';
 import { createAnswerRoom } from '../../services/answers/room.ts';
@@ -37,8 +37,8 @@ export async function runGateway(config: Config): Promise<number> {
   ]);
   await using open = new AsyncDisposableStack();
   const { db, sql, cut } = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 3, name: 'webset gateway' }));
-  const pulse = open.use(openPulse(databaseUrl, 'webset gateway'));
-  pulse.onAway(cut);
+  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset gateway'));
+  databaseHealth.onUnavailable(cut);
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError }));
   const [listening, hasTables] = await Promise.all([openListener(sql), hasQueue(db)]);
@@ -93,7 +93,7 @@ export async function runGateway(config: Config): Promise<number> {
       signUp,
       metricsToken,
     },
-    pulse,
+    databaseHealth,
     metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, restarts }),
     log,
     web: builtFolder === null ? await devWeb() : serveBuilt(builtFolder),

@@ -1,12 +1,12 @@
 import express from 'express';
+import type { GatewayDeps } from '../../http/gateway-deps.ts';
 import { readiness } from '../../http/health.ts';
 import { closeServer, listen } from '../../http/listen.ts';
 import type { Metrics } from '../../http/metrics.ts';
-import type { GatewayDeps } from '../../http/gateway-deps.ts';
 
 /** A worker's three doors, for those who watch over it: /healthz, /readyz and /metrics. */
 export async function openDoors(
-  { metrics, stopping, ...database }: Pick<GatewayDeps, 'ping' | 'pulse'> & { metrics: Metrics; stopping: AbortSignal },
+  { metrics, stopping, ...database }: Pick<GatewayDeps, 'ping' | 'databaseHealth'> & { metrics: Metrics; stopping: AbortSignal },
   host: string,
   port: number,
 ): Promise<AsyncDisposable> {

@@ -4,8 +4,8 @@ import { openRegistry } from '../../agent/entity/registry.ts';
 import { readPage } from '../../agent/read-page.ts';
 import type { Config } from '../../config.ts';
 import { type Database, openClient } from '../../db/connection/client.ts';
+import { openDatabaseHealth } from '../../db/connection/health.ts';
 import { openListener } from '../../db/connection/listener.ts';
-import { openPulse } from '../../db/connection/pulse.ts';
 import { endStuckSessions } from '../../db/queries/runs/stuck.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { openMetrics } from '../../http/metrics.ts';
@@ -22,10 +22,10 @@ import {
   workRuns,
 } from '../../queue/queue.ts';
 import { learnWebset } from '../../runs/learning/learn.ts';
+import { budgetOf } from '../../runs/model-budget.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { politeProvider } from '../../runs/ports/polite.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
-import { budgetOf } from '../../runs/model-budget.ts';
 import { closeRun, workRun } from '../../runs/work.ts';
 import type { WorkerDeps } from '../../runs/worker-deps.ts';
 import { openExaminers, openFetchers, openProviders, openReaders, openThinking } from '../agent.ts';
@@ -63,8 +63,8 @@ export async function runWorker(config: Config): Promise<number> {
 export async function openWorker(config: Config, databaseUrl: string, log: Logger): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, statementSeconds: 10, name: 'webset worker' }));
-  const pulse = open.use(openPulse(databaseUrl, 'webset worker'));
-  pulse.onAway(cut);
+  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset worker'));
+  databaseHealth.onUnavailable(cut);
   const listener = open.use(await openListener(sql));
   const ports = portsOn(db);
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
@@ -98,7 +98,9 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
 
   const stop = new AbortController();
   if (config.metricsPort !== undefined)
-    open.use(await openDoors({ ping: () => sql`select 1`, pulse, metrics, stopping: stop.signal }, config.host, config.metricsPort));
+    open.use(
+      await openDoors({ ping: () => sql`select 1`, databaseHealth, metrics, stopping: stop.signal }, config.host, config.metricsPort),
+    );
   open.use(
     everyNow(
       SUPERVISE_MS,

@@ -63,9 +63,7 @@ export async function decideWebset(
   };
   const first = await learner.decide({ ...input, load: null }, signal);
   const decided =
-    first !== 'missing'
-      ? first
-      : await learner.decide({ ...input, load: await load(deps, websetId, rows, { criteria, columns }) }, signal);
+    first !== 'missing' ? first : await learner.decide({ ...input, load: await load(deps, websetId, rows, { criteria, columns }) }, signal);
   if (decided === 'missing') throw new Error('the learner lost what it was just given');
   const answers = new Map(criteria.map(({ id }) => [id, said.filter(({ criterionId }) => criterionId === id).length]));
   return { rows, criteria, columns, passages, answers, decided };

@@ -42,7 +42,11 @@ export async function scorePage(
 }
 
 /** Scores the rows of a webset that were read before there were scores, or that lack one of a new criterion or column, from their stored pages. */
-export async function scoreMissing(deps: Pick<WorkerDeps, 'db' | 'ports' | 'scorer'>, websetId: string, signal: AbortSignal): Promise<void> {
+export async function scoreMissing(
+  deps: Pick<WorkerDeps, 'db' | 'ports' | 'scorer'>,
+  websetId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { db } = deps;
   const [criteria, columns] = await Promise.all([listCriteria(db, websetId), listEnrichments(db, websetId)]);
   const broken = new Set<string>();

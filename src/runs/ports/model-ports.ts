@@ -1,17 +1,17 @@
 import type { Clock, ModelPorts } from '../../agent/ports.ts';
 import type { Database } from '../../db/connection/client.ts';
-import { findHabit, findModelAnswer, saveHabit, saveModelAnswer } from '../../db/queries/runs/model.ts';
+import { findCapabilities, findModelAnswer, saveCapabilities, saveModelAnswer } from '../../db/queries/runs/model.ts';
 import { storableText } from '../../domain/text.ts';
 import { pausesOn } from './ports.ts';
 
-/** What models are asked with, on Postgres: pauses, habits and answers are those of all workers. */
+/** What models are asked with, on Postgres: pauses, capabilities and answers are those of all workers. */
 export const modelPortsOn = (db: Database, clock: Clock): ModelPorts => ({
   clock,
   pauses: pausesOn(db),
-  habits: {
-    get: (key) => findHabit(db, key),
-    async put(key, habit) {
-      await saveHabit(db, key, habit);
+  capabilities: {
+    get: (key) => findCapabilities(db, key),
+    async put(key, capabilities) {
+      await saveCapabilities(db, key, capabilities);
     },
   },
   answers: {

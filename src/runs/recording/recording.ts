@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../../db/connection/client.ts';
 import { listValues, listVerdicts } from '../../db/queries/rows/cell.ts';
 import { listRows, listSources, type RowPlace } from '../../db/queries/rows/row.ts';
+import { listRecordingEntries } from '../../db/queries/runs/recording.ts';
 import { findRun, listRuns } from '../../db/queries/runs/run.ts';
-import { listTape } from '../../db/queries/runs/tape.ts';
 import { findPage } from '../../db/queries/shared/page.ts';
 import { listCriteriaByIds } from '../../db/queries/websets/criterion.ts';
 import { listEnrichmentsByIds } from '../../db/queries/websets/enrichment.ts';
@@ -11,7 +11,7 @@ import { findWebset } from '../../db/queries/websets/webset.ts';
 import { FORMATS } from '../../domain/enrichment.ts';
 import { isAlive, type Run, STOP_REASONS } from '../../domain/run.ts';
 import { CATEGORIES } from '../../domain/webset.ts';
-import { TAPE_KINDS } from './tape.ts';
+import { ENTRY_KINDS } from './record.ts';
 
 const BATCH = 200;
 
@@ -27,7 +27,7 @@ export const headShape = z.object({
 export type Head = z.infer<typeof headShape>;
 
 /** Each line after it, but the last ones. */
-export const entryShape = z.object({ kind: z.enum(TAPE_KINDS), key: z.string(), data: z.unknown(), page: z.unknown().optional() });
+export const entryShape = z.object({ kind: z.enum(ENTRY_KINDS), key: z.string(), data: z.unknown(), page: z.unknown().optional() });
 export type Entry = z.infer<typeof entryShape>;
 
 /** A row as a recording compares it: all that was found out, without ids and times. */
@@ -106,7 +106,7 @@ export async function* recordingOf(db: Database, websetId: string, models: Head[
   yield JSON.stringify(head);
   let isEmpty = true;
   for (let after = 0; ; ) {
-    const entries = await listTape(db, run.id, after, BATCH);
+    const entries = await listRecordingEntries(db, run.id, after, BATCH);
     for (const { kind, key, data, pageId } of entries) {
       isEmpty = false;
       const page = pageId === null ? null : await findPage(db, pageId);

@@ -17,8 +17,8 @@ import { BUDGET_MAX, type Run } from '../../domain/run.ts';
 import { Unrecorded } from '../failure.ts';
 import { workRun } from '../work.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
+import { askKey, findKey, type ModelAsked, proofKey, searchKey } from './record.ts';
 import { type Entry, entryShape, type Head, headShape, rowLines } from './recording.ts';
-import { askKey, findKey, type ModelAsked, proofKey, searchKey } from './tape.ts';
 
 export interface Recording {
   head: Head;
@@ -95,7 +95,7 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
       price: null,
       async ask(request, { onSpent }) {
         const { said, failure, spent } = last(asked, askKey(one.key, request), `answer of ${one.name} to this prompt`).data as ModelAsked;
-        onSpent(spent);
+        onSpent({ ...spent, costNanoUsd: spent.costNanoUsd ?? 0 }); // recordings of 0.1 call it otherwise
         if (failure) throw new ModelFailure(failure.kind, failure.message);
         return said ?? { text: '', isCut: false };
       },

@@ -30,7 +30,7 @@ async function call<T>(path: string, body?: object): Promise<Outcome<T>> {
     const data = await response.json().catch(() => null);
     if (response.ok) return { data, error: null };
     if (response.status === 429) return { data: null, error: words.account.tooMany(Number(response.headers.get('retry-after')) || 60) };
-    if (response.status >= 500) return { data: null, error: words.trouble.away() };
+    if (response.status >= 500) return { data: null, error: words.trouble.unavailable() };
     const known: Record<string, string> = words.account.refusals;
     return { data: null, error: known[data?.code] ?? data?.message ?? data?.error ?? words.account.refused(response.status) };
   } catch {

@@ -1,7 +1,16 @@
 import type { CombinedError } from 'urql';
 import { words } from '../texts.ts';
 
-export type TroubleKind = 'offline' | 'unauthorized' | 'forbidden' | 'missing' | 'conflict' | 'limited' | 'invalid' | 'away' | 'unknown';
+export type TroubleKind =
+  | 'offline'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'limited'
+  | 'invalid'
+  | 'unavailable'
+  | 'unknown';
 
 /** What went wrong, in words for people. `retryAfter`: seconds, when it is `limited`. */
 export class Trouble extends Error {
@@ -23,7 +32,7 @@ const KINDS: Record<string, TroubleKind> = {
   CONFLICT: 'conflict',
   TOO_MANY_REQUESTS: 'limited',
   BAD_REQUEST: 'invalid',
-  SERVICE_UNAVAILABLE: 'away',
+  SERVICE_UNAVAILABLE: 'unavailable',
 };
 
 interface Extensions {
@@ -44,7 +53,7 @@ export function troubleOf(error: Partial<Pick<CombinedError, 'graphQLErrors' | '
   }
   const status = (error?.response as Response | undefined)?.status;
   if (status === undefined) return new Trouble('offline', words.trouble.offline());
-  if (status === 502 || status === 503 || status === 504) return new Trouble('away', words.trouble.away());
+  if (status === 502 || status === 503 || status === 504) return new Trouble('unavailable', words.trouble.unavailable());
   return new Trouble('unknown', words.trouble.unknown(''));
 }
 

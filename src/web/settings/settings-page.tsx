@@ -29,7 +29,7 @@ export function SettingsPage() {
           ))}
         </fieldset>
       </section>
-      {service ? <Switches service={service} /> : trouble ? <Failed words={trouble.message} /> : <Waiting />}
+      {service ? <Features service={service} /> : trouble ? <Failed words={trouble.message} /> : <Waiting />}
       <section>
         <h2>{t.docs}</h2>
         <p className="soft">{t.docsNote}</p>
@@ -53,15 +53,15 @@ export function SettingsPage() {
   );
 }
 
-type Switch = Service['searchProviders'][number];
+type FeatureStatus = Service['searchProviders'][number];
 
-const Switches = ({ service: { searchProviders, models, anonymous, signUp } }: { service: Service }) => (
+const Features = ({ service: { searchProviders, models, anonymous, signUp } }: { service: Service }) => (
   <>
-    <Group title={t.search} note={t.searchNote} switches={searchProviders} />
-    <Group title={t.models} note={t.modelsNote} switches={models} />
+    <Group title={t.search} note={t.searchNote} features={searchProviders} />
+    <Group title={t.models} note={t.modelsNote} features={models} />
     <Group
       title={t.doors}
-      switches={[
+      features={[
         { name: t.anonymous, enabled: anonymous, setting: 'ANONYMOUS', note: null },
         { name: t.signUp, enabled: signUp, setting: 'SIGN_UP', note: null },
       ]}
@@ -70,25 +70,25 @@ const Switches = ({ service: { searchProviders, models, anonymous, signUp } }: {
 );
 
 /** Things that are on or off; what is off says what turns it on. */
-const Group = ({ title, note, switches }: { title: string; note?: string; switches: Switch[] }) => (
+const Group = ({ title, note, features }: { title: string; note?: string; features: FeatureStatus[] }) => (
   <section>
     <h2>{title}</h2>
     {note && <p className="soft">{note}</p>}
-    <ul className="switches">
-      {[...switches]
+    <ul className="features">
+      {[...features]
         .sort((a, b) => Number(b.enabled) - Number(a.enabled))
         .map(({ name, enabled, setting, note: about }) => (
           <li key={name}>
-            <span className={enabled ? 'switch switch-on' : 'switch'}>
+            <span className={enabled ? 'feature feature-on' : 'feature'}>
               <Icon name={enabled ? 'match' : 'minus'} size={14} />
               {enabled ? t.on : t.off}
             </span>
-            <span className="switch-name">
+            <span className="feature-name">
               {name}
               {about && <small className="soft">{about}</small>}
             </span>
             {!enabled && setting && (
-              <span className="switch-setting">
+              <span className="feature-setting">
                 <span className="soft">{t.turnOn}</span> <code>{setting}</code>
               </span>
             )}

@@ -34,7 +34,7 @@ const PATHS = {
   copy: 'M5.6 5.6h7.6v7.6H5.6ZM10.4 5.6V2.8H2.8v7.6h2.8',
   alert: 'M8 2.4a5.6 5.6 0 1 1 0 11.2A5.6 5.6 0 0 1 8 2.4Zm0 2.8v3.4m0 2v.2',
   columns: 'M2.8 3.2h10.4v9.6H2.8Zm3.5 0v9.6m3.5-9.6v9.6',
-  pulse: 'M1.8 8.4h3l1.8-4.6 2.8 8.4 1.8-3.8h3',
+  activity: 'M1.8 8.4h3l1.8-4.6 2.8 8.4 1.8-3.8h3',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -56,9 +56,9 @@ export function Menu({
     entries()
       .at(fromEnd.current ? -1 : 0)
       ?.focus();
-    const away = () => list.current?.hidePopover();
-    window.addEventListener('resize', away);
-    return () => window.removeEventListener('resize', away);
+    const onResize = () => list.current?.hidePopover();
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
   }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {

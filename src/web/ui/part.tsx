@@ -75,7 +75,7 @@ function PageFailed({ loss, again }: Lost) {
   return (
     <main id="main" className="page">
       <Notice
-        icon={loss === 'offline' ? 'pulse' : 'alert'}
+        icon={loss === 'offline' ? 'activity' : 'alert'}
         level={1}
         title={title}
         actions={

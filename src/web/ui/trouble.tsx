@@ -7,7 +7,7 @@ import { Button, Notice } from './button.tsx';
 import type { IconName } from './icon.tsx';
 
 const ICONS: Partial<Record<Trouble['kind'], IconName>> = {
-  offline: 'pulse',
+  offline: 'activity',
   missing: 'search',
   limited: 'waiting',
   unauthorized: 'person',

@@ -44,7 +44,7 @@ const OVERLAP_MS = 5000; // a transaction's moment is its beginning: what commit
 const SLOWLY_MS = 2000;
 const LOOK_MS = 30_000;
 /** Troubles that go by themselves; `limited`: this address follows as many streams as it may. */
-const PASSING: ReadonlySet<TroubleKind> = new Set(['offline', 'away', 'unknown', 'limited']);
+const PASSING: ReadonlySet<TroubleKind> = new Set(['offline', 'unavailable', 'unknown', 'limited']);
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 
 /** A webset as it lives: fetched once, then followed by its events, each a signal to fetch what has changed. Nothing is asked before `open`. */

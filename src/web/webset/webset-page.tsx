@@ -149,7 +149,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
             ? words.states.lost
             : linkTrouble.kind === 'limited'
               ? words.states.lostLimited
-              : words.states.lostAway}
+              : words.states.lostUnavailable}
         </p>
       )}
       <WebsetHead head={head} store={store} onAdd={(what) => setTask({ what, id: null })} tab={tab} />

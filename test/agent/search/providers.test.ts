@@ -152,8 +152,8 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
       kind: 'unavailable',
       message: expect.stringContaining('within 0.1 s'),
     });
-    const away = open({ baseUrl: 'http://127.0.0.1:9', clock }).search(query, never());
-    await expect(away).rejects.toMatchObject({ kind: 'unavailable', message: expect.not.stringContaining('secret') });
+    const unavailable = open({ baseUrl: 'http://127.0.0.1:9', clock }).search(query, never());
+    await expect(unavailable).rejects.toMatchObject({ kind: 'unavailable', message: expect.not.stringContaining('secret') });
   });
 
   test('ends at once when the run is cancelled', async () => {

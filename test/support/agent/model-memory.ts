@@ -1,13 +1,13 @@
-import type { Clock, Habit, ModelPorts, ModelBudget } from '../../../src/agent/ports.ts';
+import type { Clock, EndpointCapabilities, ModelBudget, ModelPorts } from '../../../src/agent/ports.ts';
 import { add, NOTHING, type Spent } from '../../../src/domain/money/cost.ts';
 
 /** The ports of a model in memory. */
 export function memoryModelPorts(
   clock: Clock,
-): ModelPorts & { kept: Map<string, string>; learnt: Map<string, Habit>; rests: Map<string, number> } {
+): ModelPorts & { kept: Map<string, string>; learnt: Map<string, EndpointCapabilities>; rests: Map<string, number> } {
   const rests = new Map<string, number>();
   const reasons = new Map<string, string>();
-  const learnt = new Map<string, Habit>();
+  const learnt = new Map<string, EndpointCapabilities>();
   const kept = new Map<string, string>();
   return {
     clock,
@@ -23,7 +23,7 @@ export function memoryModelPorts(
         reasons.set(key, reason);
       },
     },
-    habits: { get: async (key) => learnt.get(key) ?? null, put: async (key, habit) => void learnt.set(key, habit) },
+    capabilities: { get: async (key) => learnt.get(key) ?? null, put: async (key, capabilities) => void learnt.set(key, capabilities) },
     answers: { get: async (key) => kept.get(key) ?? null, put: async (key, text) => void kept.set(key, text) },
   };
 }

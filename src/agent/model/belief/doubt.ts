@@ -2,7 +2,7 @@ import { claims } from '../../../domain/verdict.ts';
 import type { Doubt, Doubts, Guarded, JudgeInput } from '../../judge/finding.ts';
 import { type Asking, openTally } from '../ask.ts';
 import { ModelFailure } from '../failure.ts';
-import { AGAIN, type ModelJudging, unlimitedBudget, PATIENCE } from '../judging.ts';
+import { AGAIN, type ModelJudging, PATIENCE, unlimitedBudget } from '../judging.ts';
 import { answerKey } from '../prompt.ts';
 import { agrees, BEARING_INSTRUCTIONS, BEARING_SCHEMA, type Bearing, bearingPrompt, type Cell, isOpen, readBearings } from './bearing.ts';
 import { readBounds } from './second-opinion.ts';

@@ -83,7 +83,7 @@ export const beginCandidate = (tx: Tx, runId: string, key: string) =>
     .where(and(eq(candidate.runId, runId), eq(candidate.key, key)));
 
 /** The one that broke off most often, `times` at least; null when there is none. */
-export async function findCulprit(tx: Tx, runId: string, times: number): Promise<Candidate | null> {
+export async function findFailingCandidate(tx: Tx, runId: string, times: number): Promise<Candidate | null> {
   const [found] = await tx
     .select()
     .from(candidate)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../connection/client.ts';
-import { modelAnswer, modelHabit } from '../../tables/model.ts';
+import { endpointCapability, modelAnswer } from '../../tables/model.ts';
 
 export async function findModelAnswer(tx: Tx, key: string): Promise<string | null> {
   const [found] = await tx.select({ answer: modelAnswer.answer }).from(modelAnswer).where(eq(modelAnswer.key, key));
@@ -20,16 +20,16 @@ export async function dropOldAnswers(tx: Tx, days: number): Promise<number> {
   return dropped.length;
 }
 
-export async function findHabit(tx: Tx, key: string): Promise<{ mode: string; outputTokens: number } | null> {
+export async function findCapabilities(tx: Tx, key: string): Promise<{ mode: string; outputTokens: number } | null> {
   const [found] = await tx
-    .select({ mode: modelHabit.mode, outputTokens: modelHabit.outputTokens })
-    .from(modelHabit)
-    .where(eq(modelHabit.key, key));
+    .select({ mode: endpointCapability.mode, outputTokens: endpointCapability.outputTokens })
+    .from(endpointCapability)
+    .where(eq(endpointCapability.key, key));
   return found ?? null;
 }
 
-export const saveHabit = (tx: Tx, key: string, habit: { mode: string; outputTokens: number }) =>
+export const saveCapabilities = (tx: Tx, key: string, capabilities: { mode: string; outputTokens: number }) =>
   tx
-    .insert(modelHabit)
-    .values({ key, ...habit })
-    .onConflictDoUpdate({ target: modelHabit.key, set: { ...habit, learntAt: sql`now()` } });
+    .insert(endpointCapability)
+    .values({ key, ...capabilities })
+    .onConflictDoUpdate({ target: endpointCapability.key, set: { ...capabilities, learntAt: sql`now()` } });

@@ -36,7 +36,12 @@ export async function reserveSpend(db: Database, spender: Spender, costNanoUsd: 
       const held = await tx
         .update(run)
         .set({ costNanoUsd: sql`${run.costNanoUsd} + ${costNanoUsd}` })
-        .where(and(eq(run.id, spender.runId), sql`(${run.maxCostNanoUsd} is null or ${run.costNanoUsd} + ${costNanoUsd} <= ${run.maxCostNanoUsd})`))
+        .where(
+          and(
+            eq(run.id, spender.runId),
+            sql`(${run.maxCostNanoUsd} is null or ${run.costNanoUsd} + ${costNanoUsd} <= ${run.maxCostNanoUsd})`,
+          ),
+        )
         .returning({ id: run.id });
       if (held.length === 0) throw new Refused('run');
       const refused = await addToDay(tx, spender, costNanoUsd);
@@ -56,7 +61,9 @@ async function addToDay(tx: Tx, { isAnonymous, dayCapNanoUsd, anonymousDayCapNan
     on conflict (day) do update set cost_nano_usd = s.cost_nano_usd + excluded.cost_nano_usd, anonymous_cost_nano_usd = s.anonymous_cost_nano_usd + excluded.anonymous_cost_nano_usd
     returning cost_nano_usd, anonymous_cost_nano_usd`);
   if (dayCapNanoUsd !== null && Number(day?.cost_nano_usd) > dayCapNanoUsd) return 'day';
-  return isAnonymous && anonymousDayCapNanoUsd !== null && Number(day?.anonymous_cost_nano_usd) > anonymousDayCapNanoUsd ? 'anonymous' : null;
+  return isAnonymous && anonymousDayCapNanoUsd !== null && Number(day?.anonymous_cost_nano_usd) > anonymousDayCapNanoUsd
+    ? 'anonymous'
+    : null;
 }
 
 /** Puts what a call really took in the place of what was set aside for it. */

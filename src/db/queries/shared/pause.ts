@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What rests, by the beginning of its key, and how long at most: hosts of pages say so themselves, the others were set up by the operator. */
-export const RESTS = { host: HOUR_MS, page: DAY_MS, provider: DAY_MS, model: DAY_MS, 'model-away': DAY_MS } as const;
+export const RESTS = { host: HOUR_MS, page: DAY_MS, provider: DAY_MS, model: DAY_MS, 'model-unavailable': DAY_MS } as const;
 export type Resting = keyof typeof RESTS;
 
 const longest = (key: string) => RESTS[key.slice(0, key.indexOf(':')) as Resting] ?? Number.MAX_SAFE_INTEGER;

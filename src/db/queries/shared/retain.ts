@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../connection/client.ts';
-import { isAway, isMissingReference } from '../../connection/faults.ts';
+import { isMissingReference, isUnavailable } from '../../connection/faults.ts';
 import { event } from '../../tables/event.ts';
 import { httpCache, indexEntry, page } from '../../tables/page.ts';
+import { recordingEntry } from '../../tables/recording.ts';
 import { row, value, verdict } from '../../tables/row.ts';
 import { candidate, run } from '../../tables/run.ts';
-import { tape } from '../../tables/tape.ts';
 import { webset } from '../../tables/webset.ts';
 
 const LOOK = 200;
@@ -62,7 +62,7 @@ export const dropOldPages = (db: Database, days: number, signal: AbortSignal): P
     and not exists (select from ${row} r where r.page_id = p.id)
     and not exists (select from ${verdict} v where v.page_id = p.id)
     and not exists (select from ${value} l where l.page_id = p.id)
-    and not exists (select from ${tape} t where t.page_id = p.id)`;
+    and not exists (select from ${recordingEntry} t where t.page_id = p.id)`;
   const drop = async (ids: readonly string[]) => {
     const dropped = await db.execute(sql`
       delete from ${page} where id in (select p.id from ${page} p where p.id in ${ids} and ${isLoose} for update skip locked) returning id`);
@@ -100,7 +100,7 @@ async function eachBatch(
 ): Promise<number> {
   const troubles: unknown[] = [];
   const passOver = (error: unknown) => {
-    if (signal.aborted || isAway(error)) throw error;
+    if (signal.aborted || isUnavailable(error)) throw error;
     troubles.push(error);
     return 0;
   };

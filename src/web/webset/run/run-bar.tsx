@@ -83,7 +83,7 @@ export function RunBar({ head, lines, events, store, feed, onFeed, onReview }: G
       {run && <Rest head={head} numbers={numbers} matching={lines} />}
       <div className="run-actions">
         {head.eventCount > 0 || run ? (
-          <Button kind="quiet" icon="pulse" aria-expanded={feed} onClick={onFeed}>
+          <Button kind="quiet" icon="activity" aria-expanded={feed} onClick={onFeed}>
             {t.activity}
           </Button>
         ) : null}

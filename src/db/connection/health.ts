@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from './client.ts';
 
 const EVERY_MS = 1000;
-const AWAY_EVERY_MS = 250;
+const UNAVAILABLE_EVERY_MS = 250;
 const PATIENCE_MS = 3000;
 
 /** Whether the database answers, asked once a second on a connection of its own. */
-export interface Pulse extends AsyncDisposable {
+export interface DatabaseHealth extends AsyncDisposable {
   isUp(): boolean;
-  /** Milliseconds since the database was last away; Infinity when it never was. */
+  /** Milliseconds since the database was last unavailable; Infinity when it never was. */
   upFor(): number;
-  /** Calls back whenever the database goes away. Dispose it to hear no more. */
-  onAway(hear: () => void): Disposable;
+  /** Calls back whenever the database becomes unavailable. Dispose it to be called no more. */
+  onUnavailable(listener: () => void): Disposable;
 }
 
-/** Feels the pulse of a database: away at once when it refuses; when it is silent twice in a row, 6 s, since a busy machine is not a dead one. */
-export function openPulse(url: string, name: string): Pulse {
-  const client = openClient(url, { max: 1, connectSeconds: 3, name: `${name} pulse` });
+/** Watches a database: unavailable at once when it refuses, and when it is silent twice in a row, 6 s, since a busy machine is not a dead one. */
+export function openDatabaseHealth(url: string, name: string): DatabaseHealth {
+  const client = openClient(url, { max: 1, connectSeconds: 3, name: `${name} health` });
   const closing = new AbortController();
   const listeners = new Set<() => void>();
   let up = true;
-  let awayAt = Number.NEGATIVE_INFINITY;
+  let unavailableAt = Number.NEGATIVE_INFINITY;
 
   const answers = async () => {
     const late = new AbortController();
@@ -31,7 +31,7 @@ export function openPulse(url: string, name: string): Pulse {
     const patience = sleep(PATIENCE_MS, 'silent' as const, { signal: late.signal }).catch(() => 'silent' as const);
     return Promise.race([answer, patience]).finally(() => late.abort());
   };
-  const beat = async () => {
+  const watch = async () => {
     for (let silences = 0; !closing.signal.aborted; ) {
       const answer = await answers();
       if (closing.signal.aborted) return;
@@ -42,27 +42,27 @@ export function openPulse(url: string, name: string): Pulse {
         continue;
       }
       if (!answered) {
-        awayAt = performance.now();
+        unavailableAt = performance.now();
         client.cut();
-        if (up) for (const hear of [...listeners]) hear();
+        if (up) for (const listener of [...listeners]) listener();
       }
       up = answered;
-      await sleep(up ? EVERY_MS : AWAY_EVERY_MS, null, { signal: closing.signal }).catch(() => {});
+      await sleep(up ? EVERY_MS : UNAVAILABLE_EVERY_MS, null, { signal: closing.signal }).catch(() => {});
     }
   };
-  const life = beat();
+  const watching = watch();
 
   return {
     isUp: () => up,
-    upFor: () => (up ? performance.now() - awayAt : 0),
-    onAway(hear) {
-      listeners.add(hear);
-      return { [Symbol.dispose]: () => void listeners.delete(hear) };
+    upFor: () => (up ? performance.now() - unavailableAt : 0),
+    onUnavailable(listener) {
+      listeners.add(listener);
+      return { [Symbol.dispose]: () => void listeners.delete(listener) };
     },
     async [Symbol.asyncDispose]() {
       closing.abort();
       client.cut();
-      await life;
+      await watching;
       await client[Symbol.asyncDispose]();
     },
   };

@@ -3,9 +3,9 @@ import { position } from './columns.ts';
 import { page } from './page.ts';
 import { run } from './run.ts';
 
-/** What a recorded run was told by the outside world, in order: answers of searches, pages, answers of models; and what it finished. */
-export const tape = pgTable(
-  'tape',
+/** What a recorded run got from outside, in order: answers of searches, pages, answers of models; and what it finished. */
+export const recordingEntry = pgTable(
+  'recording_entry',
   {
     position: position().primaryKey(),
     runId: uuid()
@@ -16,5 +16,5 @@ export const tape = pgTable(
     data: jsonb().$type<unknown>().notNull(),
     pageId: uuid().references(() => page.id),
   },
-  (t) => [index('tape_run').on(t.runId, t.position), index('tape_page').on(t.pageId)],
+  (t) => [index('recording_entry_run').on(t.runId, t.position), index('recording_entry_page').on(t.pageId)],
 );

@@ -5,14 +5,14 @@ import { ModelFailure } from '../../agent/model/failure.ts';
 import type { Answers, SearchQuery } from '../../agent/ports.ts';
 import { ReadFailure } from '../../agent/read/failure.ts';
 import { SearchFailure } from '../../agent/search/provider.ts';
-import { insertTape } from '../../db/queries/runs/tape.ts';
+import { insertRecordingEntry } from '../../db/queries/runs/recording.ts';
 import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
 import type { Run } from '../../domain/run.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 
 /** What a recording holds: answers of searches, pages by address and by id, finds in the index, what registries proved, answers of models, and what the run finished, in order. */
-export const TAPE_KINDS = ['search', 'page', 'stored', 'find', 'proof', 'model', 'answer', 'settled'] as const;
-export type TapeKind = (typeof TAPE_KINDS)[number];
+export const ENTRY_KINDS = ['search', 'page', 'stored', 'find', 'proof', 'model', 'answer', 'settled'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export interface ModelAsked {
   said?: Said;
@@ -21,7 +21,7 @@ export interface ModelAsked {
 }
 
 /** Writes down what models answer. */
-export interface ModelTape {
+export interface ModelRecorder {
   asked(key: string, outcome: ModelAsked): Promise<void>;
   known(key: string, text: string): Promise<void>;
 }
@@ -35,7 +35,7 @@ export const askKey = (model: string, { instructions, prompt }: { instructions: 
   hash(model, instructions, prompt);
 
 /** A model whose answers and failures are written down. */
-export const tapedModel = (model: Model, tape: ModelTape): Model => ({
+export const recordedModel = (model: Model, recorder: ModelRecorder): Model => ({
   ...model,
   async ask(request, how) {
     const key = askKey(model.key, request);
@@ -46,30 +46,30 @@ export const tapedModel = (model: Model, tape: ModelTape): Model => ({
     };
     try {
       const said = await model.ask(request, { ...how, onSpent });
-      await tape.asked(key, { said, spent });
+      await recorder.asked(key, { said, spent });
       return said;
     } catch (error) {
-      if (error instanceof ModelFailure) await tape.asked(key, { failure: { kind: error.kind, message: error.message }, spent });
+      if (error instanceof ModelFailure) await recorder.asked(key, { failure: { kind: error.kind, message: error.message }, spent });
       throw error;
     }
   },
 });
 
 /** Kept answers that are written down when they are used. */
-export const tapedAnswers = (answers: Answers, tape: ModelTape): Answers => ({
+export const recordedAnswers = (answers: Answers, recorder: ModelRecorder): Answers => ({
   ...answers,
   async get(key) {
     const text = await answers.get(key);
-    if (text !== null) await tape.known(key, text);
+    if (text !== null) await recorder.known(key, text);
     return text;
   },
 });
 
 /** Dependencies that record every answer a run gets. What was asked twice, in an attempt that broke off, stands twice. */
-export function taping(deps: WorkerDeps, run: Pick<Run, 'id'>): WorkerDeps {
+export function recordingDeps(deps: WorkerDeps, run: Pick<Run, 'id'>): WorkerDeps {
   const { db, ports, think } = deps;
-  const put = async (kind: TapeKind, key: string, data: unknown, pageId: string | null = null) => {
-    await insertTape(db, run.id, { kind, key, data, pageId });
+  const put = async (kind: EntryKind, key: string, data: unknown, pageId: string | null = null) => {
+    await insertRecordingEntry(db, run.id, { kind, key, data, pageId });
   };
   return {
     ...deps,
@@ -128,7 +128,7 @@ export function taping(deps: WorkerDeps, run: Pick<Run, 'id'>): WorkerDeps {
       },
     },
     settled: async (tx, key) => {
-      await insertTape(tx, run.id, { kind: 'settled', key, data: {}, pageId: null });
+      await insertRecordingEntry(tx, run.id, { kind: 'settled', key, data: {}, pageId: null });
     },
   };
 }
