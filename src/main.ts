@@ -1,18 +1,21 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { styleText } from 'node:util';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { readConfig } from './config.ts';
 import { wordsOf } from './domain/errors.ts';
+import type { AskOptions } from './main/commands/ask/ask.ts';
+import { EXIT, UsageError } from './main/commands/exit.ts';
 import './main/imports.ts';
 import { yieldFirstProcess } from './main/processes/first-process.ts';
 import { keepTelling, tellParent } from './main/processes/process.ts';
+import { FILE_TYPES } from './runs/file-types.ts';
 
 yieldFirstProcess();
 enableCompileCache(); // a quarter off each start of a process
 if (existsSync('.env')) process.loadEnvFile();
 
-/** Runs a command with the settings of the environment; what goes wrong is said in a line and ends the process with 1. */
+/** Runs a command with the settings of the environment; what goes wrong is said in a line and ends the process with 1, a wrong value with 2. */
 const command =
   <A extends unknown[]>(load: () => Promise<(config: ReturnType<typeof readConfig>, ...args: A) => Promise<number>>) =>
   async (...args: A) => {
@@ -24,16 +27,22 @@ const command =
     } catch (error) {
       const message = wordsOf(error);
       tellParent({ type: 'failed', message });
-      if (!process.send) console.error(styleText('red', message));
-      process.exitCode = 1;
+      if (!process.send) console.error(styleText('red', message, { stream: process.stderr }));
+      process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.failed;
     }
     process.channel?.unref();
   };
 
-const program = new Command('webset').description('Turns a plain-English request into a verified, structured dataset.');
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const program = new Command('webset')
+  .description('Turns a plain-English request into a verified, structured dataset. Without a command: serve.')
+  .version(version, '--version', 'prints the version')
+  .helpOption('-h, --help', 'prints help')
+  .helpCommand('help [command]', 'prints help on a command')
+  .exitOverride();
 
 program
-  .command('serve', { isDefault: true })
+  .command('serve')
   .description('the whole service: Postgres (unless DATABASE_URL is set), a gateway and a worker')
   .action(command(async () => (await import('./main/processes/serve.ts')).serve));
 program
@@ -45,8 +54,17 @@ program
   .description('a worker on DATABASE_URL: sees runs through')
   .action(command(async () => (await import('./main/processes/worker.ts')).runWorker));
 program
+  .command('ask <request...>')
+  .description('asks for something in plain English, and shows or writes the rows found; on the service that runs, or one of its own')
+  .option('--csv <file>', 'writes every row to a file, with its values and verdicts')
+  .option('--target <n>', 'how many rows that match are wanted (RUN_TARGET, 20)')
+  .option('--preview', 'reads ten pages at most')
+  .action((request: string[], options: AskOptions) =>
+    command(async () => (await import('./main/commands/ask/ask.ts')).ask)(request.join(' '), options),
+  );
+program
   .command('index <what>')
-  .description('reads a folder, a sitemap or a file of URLs into the search index')
+  .description(`reads a folder (${FILE_TYPES}), a sitemap or a text file of URLs into the search index`)
   .option('--base <url>', 'the address that a folder stands under')
   .action((what: string, { base }: { base?: string }) =>
     command(async () => (await import('./main/commands/index-pages.ts')).indexPages)(what, base),
@@ -108,4 +126,10 @@ program
   .description('a webset over the sample web, from request to export')
   .action(command(async () => (await import('./main/commands/demo.ts')).demo));
 
-await program.parseAsync();
+const args = process.argv.slice(2);
+try {
+  await program.parseAsync(args.length > 0 ? args : ['serve'], { from: 'user' });
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error; // it said what is wrong, or printed help
+  process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+}

@@ -1,5 +1,6 @@
 import type { Criterion } from './criterion.ts';
 import type { Enrichment } from './enrichment.ts';
+import type { Verdict } from './verdict.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -29,3 +30,15 @@ export const csvRecord = (cells: readonly (string | null)[]) => `${cells.map(csv
 /** URL, Title, a column an enrichment, a column a criterion, Overall (spec section 2). */
 export const csvHeader = (enrichments: readonly Pick<Enrichment, 'label'>[], criteria: readonly Pick<Criterion, 'label'>[]) =>
   csvRecord(['URL', 'Title', ...enrichments.map((e) => e.label), ...criteria.map((c) => c.label), 'Overall']);
+
+/** What a CSV shows of a row; values and verdicts in the order of the columns and criteria. */
+export interface CsvRow {
+  url: string;
+  title: string;
+  matchVerdict: Verdict | null;
+  values: readonly (string | null)[];
+  verdicts: readonly ({ verdict: Verdict } | null)[];
+}
+
+export const csvRow = ({ url, title, values, verdicts, matchVerdict }: CsvRow) =>
+  csvRecord([url, title, ...values, ...verdicts.map((cell) => cell?.verdict ?? null), matchVerdict]);

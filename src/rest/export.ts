@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { Fault, websetNotFound } from '../domain/errors.ts';
-import { csvHeader, csvRecord, EXPORT_FORMATS, exportName } from '../domain/export.ts';
+import { csvHeader, csvRow, EXPORT_FORMATS, exportName } from '../domain/export.ts';
 import { websetId } from '../domain/webset.ts';
 import type { Context } from '../graphql/builder.ts';
 import { refusePlain } from './errors.ts';
@@ -34,12 +34,7 @@ export async function exportSession(documents: Documents, enter: () => Promise<C
 
 async function* csvOf(session: Session, pages: AsyncIterable<readonly SheetRow[]>) {
   yield csvHeader(session.enrichments, session.criteria);
-  for await (const rows of pages)
-    yield rows
-      .map(({ url, title, values, verdicts, matchVerdict }) =>
-        csvRecord([url, title, ...values, ...verdicts.map((cell) => cell?.verdict ?? null), matchVerdict]),
-      )
-      .join('');
+  for await (const rows of pages) yield rows.map(csvRow).join('');
 }
 
 function jsonOf(session: Session, pages: AsyncIterable<readonly SheetRow[]>) {

@@ -8,16 +8,8 @@ import type { RawDocument } from '../agent/read/read-document.ts';
 import type { Reader } from '../agent/read/reader.ts';
 import type { Database } from '../db/connection/client.ts';
 import { indexPage, savePage } from '../db/queries/shared/page.ts';
+import { MEDIA_TYPES } from './file-types.ts';
 import { inLanes } from './lanes.ts';
-
-const MEDIA_TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.htm': 'text/html',
-  '.xhtml': 'application/xhtml+xml',
-  '.txt': 'text/plain',
-  '.md': 'text/plain',
-  '.pdf': 'application/pdf',
-};
 
 /** Where to find documents; each is read only when its turn comes. */
 export interface Source {

@@ -78,8 +78,9 @@ export function remembering(resolve: Resolve, clock: Pick<Clock, 'now'>, ms: num
   };
 }
 
-export const blockedAddress = (hostname: string) =>
+/** `place`: a host, with its port where it is known. */
+export const blockedAddress = (place: string) =>
   new FetchFailure(
     'blocked_address',
-    `${hostname} is not a public address: FETCH_ALLOW_PRIVATE names the private ones that may be fetched`,
+    `${place} is not a public address: FETCH_ALLOW_PRIVATE names the private ones that may be fetched, as host:port`,
   );

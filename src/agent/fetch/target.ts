@@ -32,9 +32,10 @@ export function targetOf(text: string, allowPrivate: ReadonlySet<string>, base?:
   url.hash = '';
 
   if (allowPrivate.has(placeOf(url))) return { url, isPrivate: true };
-  if (!PORTS.has(portOf(url))) throw new FetchFailure('bad_url', `Port ${portOf(url)} is not fetched from`);
+  if (!PORTS.has(portOf(url)))
+    throw new FetchFailure('bad_url', `Port ${portOf(url)} is not fetched from, unless FETCH_ALLOW_PRIVATE=${placeOf(url)} is set`);
   const literal = literalOf(url.hostname);
-  if (literal !== null && !isPublicAddress(literal)) throw blockedAddress(url.hostname);
+  if (literal !== null && !isPublicAddress(literal)) throw blockedAddress(placeOf(url));
   return { url, isPrivate: false };
 }
 

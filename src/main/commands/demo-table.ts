@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { Verdict } from '../../domain/verdict.ts';
+import { bold, printable } from './ask/words.ts';
 
 export interface DemoRow {
   url: string;
@@ -22,17 +23,17 @@ export function resultTable(
   const free = Math.max(60, width - 2 - (columns.length + 3) * 3);
   const share = (part: number) => Math.max(10, Math.floor(free * part)) + 2;
   const table = new Table({
-    head: ['Title', 'Verdict', 'Quote of the page', ...columns],
+    head: ['Title', 'Verdict', 'Quote of the page', ...columns].map((name) => bold(printable(name))),
     colWidths: [share(0.18), 14, share(0.3), ...columns.map(() => share(0.42 / columns.length))],
     wordWrap: true,
-    style: { head: ['bold'], compact: false },
+    style: { head: [], border: [] }, // its own colours mind neither a pipe nor NO_COLOR
   });
   for (const row of shown)
     table.push([
-      row.title,
+      printable(row.title),
       (row.matchVerdict ?? '').replace('_', ' '),
-      quoteOf(row),
-      ...enrichments.map(({ label, format }) => cellOf(row.enrichments[label], format)),
+      printable(quoteOf(row)),
+      ...enrichments.map(({ label, format }) => printable(cellOf(row.enrichments[label], format))),
     ]);
   return table.toString();
 }

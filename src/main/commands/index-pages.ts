@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
+import { FILE_TYPES } from '../../runs/file-types.ts';
 import { folderSources, indexSources, type Source, sitemapUrls, urlSources } from '../../runs/indexing.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { openFetchers, openReaders, SITEMAP_LIMITS } from '../agent.ts';
@@ -21,7 +22,8 @@ export async function indexPages(config: Config, what: string, base: string | un
     (url) => sitemapUrls(url, sitemaps, stop.signal),
     (urls) => urlSources(urls, fetcher),
   );
-  if (sources.length === 0) throw new Error(`${what} holds nothing to index: HTML, text and PDF files, or URLs, are read`);
+  if (sources.length === 0)
+    throw new Error(`${what} holds nothing to index: files that end in ${FILE_TYPES} are read, and the URLs of a sitemap or a text file`);
 
   const reader = open.use(openReaders());
   const every = Math.max(1, Math.round(sources.length / 20));

@@ -1,0 +1,43 @@
+import type { Config } from '../../../config.ts';
+import { listCollections } from '../../../db/queries/shared/page.ts';
+import type { Call } from '../../../services/call.ts';
+import { listCriteria, listEnrichments } from '../../../services/columns.ts';
+import { getWebset } from '../../../services/websets.ts';
+import { providerNames } from '../../offers.ts';
+import { SAMPLES_PREFIX } from '../../samples.ts';
+import { bold, counted, printable } from './words.ts';
+
+/** What a planned run is going to do: what it searches, by what it judges, how far it goes, its criteria and columns; a line each. */
+export async function planLines(call: Call, config: Config, id: string): Promise<string[]> {
+  const [{ run }, criteria, columns, searched] = await Promise.all([
+    getWebset(call, id),
+    listCriteria(call, { id }),
+    listEnrichments(call, { id }),
+    searchedWords(call, config),
+  ]);
+  const list = (things: { label: string }[]) => things.map(({ label }) => printable(label)).join(' · ') || 'none';
+  const line = (name: string, text: string) => `${bold(name.padEnd(10))} ${text}`;
+  return [
+    line('Searches', searched),
+    line('Judged by', call.model ? call.model.name : 'the rules'),
+    line(
+      'Target',
+      run
+        ? `${counted(run.target, 'row')} that match${run.target === 1 ? 'es' : ''}; at most ${counted(run.maxPages, 'page')}, ${run.maxMinutes} minutes`
+        : '',
+    ),
+    line('Criteria', list(criteria)),
+    line('Columns', list(columns)),
+    '',
+  ];
+}
+
+async function searchedWords(call: Call, config: Config): Promise<string> {
+  const [index, ...others] = [...providerNames(config)].sort((a) => (a === 'index' ? -1 : 1));
+  const held = index === 'index' ? await listCollections(call.db) : [];
+  const pages = held.reduce((sum, one) => sum + one.pages, 0);
+  const isSample = held.length > 0 && held.every(({ collection }) => collection.startsWith(SAMPLES_PREFIX));
+  const here = index === 'index' ? `${counted(pages, isSample ? 'sample page' : 'indexed page')}` : index;
+  if (others.length > 0) return [here, ...others].join(', ');
+  return index === 'index' ? `only the ${here}: the web is off, SEARXNG_URL or a search key turns it on (docs/search.md)` : String(here);
+}

@@ -1,0 +1,69 @@
+import { createServer } from 'node:net';
+import { type Config, readConfig } from '../../../config.ts';
+import { openClient } from '../../../db/connection/client.ts';
+import { openListener } from '../../../db/connection/listener.ts';
+import { attachEmbedded } from '../../../db/embedded/attach.ts';
+import { openFeed } from '../../../db/queries/runs/feed.ts';
+import { openSender } from '../../../queue/queue.ts';
+import type { Call } from '../../../services/call.ts';
+import { openDatabase } from '../../database.ts';
+import { judgeOf } from '../../models.ts';
+import { openService } from '../../processes/serve.ts';
+
+/** A service that can do a run. `joined`: it was running already, and goes on when this is disposed. */
+export interface AskedService extends AsyncDisposable {
+  databaseUrl: string;
+  joined: boolean;
+}
+
+/**
+ * The service that runs on this configuration's database (DATABASE_URL, or the embedded one of DATA_DIR); one of our own, until disposed, where
+ * none does. Throws an error for people when it cannot start.
+ */
+export async function openOrJoin(config: Config, say: (line: string) => void): Promise<AskedService> {
+  const runs = config.databaseUrl ? await hasWorker(config.databaseUrl) : (await attachEmbedded({ dataDir: config.dataDir })) !== null;
+  if (runs) return { databaseUrl: await openDatabase(config), joined: true, [Symbol.asyncDispose]: async () => {} };
+  say('Starting the service');
+  const port = (await isFree(config.host, config.port)) ? String(config.port) : '0';
+  const settings = { ...process.env, PORT: port, PUBLIC_URL: config.publicUrl };
+  const { databaseUrl, [Symbol.asyncDispose]: dispose } = await openService(readConfig(settings), settings, say);
+  return { databaseUrl, joined: false, [Symbol.asyncDispose]: dispose };
+}
+
+/** Whether a worker is connected to a database. Throws when the database cannot be reached. */
+async function hasWorker(url: string): Promise<boolean> {
+  await using client = openClient(url, { max: 1, name: 'webset ask' });
+  const found = await client.sql`
+    select 1 from pg_stat_activity where datname = current_database() and application_name = 'webset worker' limit 1`;
+  return found.length > 0;
+}
+
+async function isFree(host: string, port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const server = createServer()
+    .once('error', () => resolve(false))
+    .listen(port, host, () => server.close(() => resolve(true)));
+  return promise;
+}
+
+/** What services are called with by the operator of this machine: nobody's account, no hourly limits. */
+export async function openCall(config: Config, databaseUrl: string): Promise<Call & AsyncDisposable> {
+  await using open = new AsyncDisposableStack();
+  const { db, sql } = open.use(openClient(databaseUrl, { max: 3, name: 'webset ask' }));
+  const listener = open.use(await openListener(sql));
+  const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError: () => {} }));
+  const close = open.move();
+  return {
+    db,
+    listener,
+    feed: openFeed(db),
+    queue,
+    viewer: { userId: null },
+    client: null,
+    budget: config.budget,
+    ceilings: config.ceilings,
+    model: judgeOf(config),
+    limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0 },
+    [Symbol.asyncDispose]: () => close.disposeAsync(),
+  };
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { askOn } from '../../src/main/commands/ask/ask.ts';
+import { emptiedBy, ratesOf } from '../../src/main/commands/ask/keeps-out.ts';
+import { openCall } from '../../src/main/commands/ask/service.ts';
+import { openFolder, within } from '../support/embedded.ts';
+import { openLab } from '../support/lab.ts';
+import { htmlPage, type Serve } from '../support/web.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const RUST = htmlPage('Sled', 'Sled is a database. It is written in Rust.');
+const GO = htmlPage('Bolt', 'Bolt is a database. It is written in Go.');
+const VERDICTS = {
+  y: { verdict: 'match' },
+  n: { verdict: 'no_match' },
+  r: { verdict: 'needs_review' },
+  p: { verdict: 'partial' },
+} as const;
+const rowsOf = (...rows: string[]) =>
+  rows.map((row) => ({ verdicts: [...row].map((letter) => VERDICTS[letter as keyof typeof VERDICTS] ?? null) }));
+
+async function askLab(pages: Record<string, string | Serve>, request: string, options: Partial<Parameters<typeof askOn>[2]> = {}) {
+  await using lab = await openLab(pages);
+  const config = readConfig({ SEARXNG_URL: lab.web.url, SEARCH_PROVIDERS: 'searxng' });
+  await using call = await openCall(config, lab.databaseUrl);
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { code, websetId } = await askOn(call, config, { request, target: undefined, stop: new AbortController().signal, ...options });
+  return { code, said: lines.join('\n'), session: await lab.session(websetId), hits: lab.web.hits };
+}
+
+test('ask shows the plan, rows as they come, and a table of them, and ends with 0', async () => {
+  const { code, said, session } = await askLab({ '/sled': RUST, '/bolt': GO }, '3 databases written in Rust');
+
+  expect(code).toBe(0);
+  expect(said).toMatch(/^Searches {3}searxng$/m);
+  expect(said).toMatch(/^Judged by {2}the rules$/m);
+  expect(said).toMatch(/^Target {5}3 rows that match; at most 300 pages, 30 minutes$/m);
+  expect(said).toMatch(/^Criteria {3}Database · Written in Rust$/m);
+  expect(said).toMatch(/^match {8}Sled {2}http:\/\/127\.0\.0\.1:\d+\/sled$/m);
+  expect(said).toContain('2 pages checked: 1 match, 0 partly, 0 need review, 1 do not match.');
+  expect(said).toMatch(/│ Sled +│ match +│ “It is written in Rust.”/);
+  expect(session).toMatchObject({ originalQuery: '3 databases written in Rust', status: 'completed' });
+});
+
+test('ask writes every row into the file of --csv, as the export does', async () => {
+  await using folder = await openFolder();
+  const csv = `${folder.path}/rows.csv`;
+
+  const { said } = await askLab({ '/sled': RUST, '/bolt': GO }, 'databases written in Rust', { csv });
+
+  const lines = (await readFile(csv, 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('URL,Title,Programming language,Website,Database,Written in Rust,Overall');
+  expect(lines.slice(1, 3).sort()).toEqual([
+    expect.stringMatching(/\/bolt,Bolt,Go,,match,no_match,no_match$/),
+    expect.stringMatching(/\/sled,Sled,Rust,,match,match,match$/),
+  ]);
+  expect(said).toContain(`Wrote ${csv}: 2 rows`);
+});
+
+test('ask says which criterion emptied the table and ends with 3', async () => {
+  const { code, said } = await askLab({ '/bolt': GO, '/pebble': GO.replaceAll('Bolt', 'Pebble') }, 'databases written in Rust');
+
+  expect(code).toBe(3);
+  expect(said).toContain('“Written in Rust” keeps most out: without it 2 rows would match');
+  expect(said).toMatch(/│ Database +│ 2 +│ 0 +│ 0 +│ 0 +│/);
+  expect(said).toMatch(/│ Written in Rust +│ 0 +│ 0 +│ 0 +│ 2 +│/);
+});
+
+test('a preview reads ten pages at most', async () => {
+  const pages = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`/db${i}`, RUST.replaceAll('Sled', `Sled${i}`)]));
+
+  const { code, said } = await askLab(pages, 'databases written in Rust', { preview: true });
+
+  expect(code).toBe(0);
+  expect(said).toContain('at most 10 pages');
+  expect(said).toContain('10 pages checked');
+  expect(said).toContain('the pages allowed were used up');
+});
+
+test('a stop cancels the run, and what was found is shown; the end is 130', async () => {
+  const stop = new AbortController();
+  const stuck: Serve = (_req, res) => void setTimeout(() => res.writeHead(200).end(GO), 15_000);
+  const asked = askLab({ '/sled': RUST, '/bolt': stuck }, 'databases written in Rust', { stop: stop.signal });
+  await within(30_000, async () => vi.mocked(console.log).mock?.calls.some(([line]) => String(line).startsWith('match ')) ?? false);
+
+  stop.abort('SIGINT');
+
+  const { code, said, session } = await asked;
+  expect(code).toBe(130);
+  expect(session.run).toMatchObject({ state: 'cancelled' });
+  expect(said).toContain('1 page checked: 1 match');
+});
+
+test('a page cannot bring control characters into the terminal', async () => {
+  const { said } = await askLab({ '/sled': RUST.replace('<title>Sled', '<title>Sl\u001b[31med\u202e') }, 'databases written in Rust');
+
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+  expect(said).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+});
+
+test('the criterion that empties a table is the one without which most rows match, else the one that fewest match', () => {
+  const alone = ratesOf(['a', 'b', 'c'], rowsOf('yyn', 'yrn', 'yyr', 'nyy'));
+  const none = ratesOf(['a', 'b'], rowsOf('rn', 'pn', 'r '));
+
+  expect(emptiedBy(alone)).toEqual({ label: 'c', match: 1, partial: 0, needsReview: 1, noMatch: 2, pending: 0, alone: 2 });
+  expect(emptiedBy(none)).toMatchObject({ label: 'a', alone: 0 });
+  expect(none[1]).toMatchObject({ noMatch: 2, pending: 1 });
+  expect(emptiedBy([])).toBeNull();
+});
