@@ -6,13 +6,12 @@ import { openClient } from '../db/connection/client.ts';
 import { dropCollection, listCollections } from '../db/queries/shared/page.ts';
 import { criterionInput } from '../domain/criterion.ts';
 import { enrichmentInput } from '../domain/enrichment.ts';
+import { SAMPLE_COLLECTION } from '../domain/page/samples.ts';
 import { createWebsetInput } from '../domain/webset.ts';
 import { folderSources, indexSources, type Source } from '../runs/indexing.ts';
 import { openReaders } from './agent.ts';
 import { SAMPLES, SAMPLES_SITE } from './samples-folder.ts';
 
-/** What the names of the sample web's collections begin with. */
-export const SAMPLES_PREFIX = 'samples:';
 const never = new AbortController().signal;
 const LANES = 4;
 
@@ -33,13 +32,13 @@ export const readSampleRequests = () => z.array(sampleRequest).parse(JSON.parse(
  */
 export async function indexSamples({ publicUrl }: Config, databaseUrl: string, always = false): Promise<number> {
   const sources = await folderSources(SAMPLES_SITE, `${publicUrl}/samples/`);
-  const collection = `${SAMPLES_PREFIX}${await versionOf(sources)}`;
+  const collection = `${SAMPLE_COLLECTION}${await versionOf(sources)}`;
   await using open = new AsyncDisposableStack();
   const { db } = open.use(openClient(databaseUrl, { max: LANES + 1, name: 'webset samples' }));
   const held = await listCollections(db);
   if (held.some((known) => known.collection === collection && known.pages === sources.length)) return 0;
-  if (!always && held.some((known) => !known.collection.startsWith(SAMPLES_PREFIX))) return 0;
-  for (const known of held) if (known.collection.startsWith(SAMPLES_PREFIX)) await dropCollection(db, known.collection);
+  if (!always && held.some((known) => !known.collection.startsWith(SAMPLE_COLLECTION))) return 0;
+  for (const known of held) if (known.collection.startsWith(SAMPLE_COLLECTION)) await dropCollection(db, known.collection);
   const reader = open.use(openReaders());
   const { indexed, failed } = await indexSources({ db, reader }, sources, { collection, lanes: LANES, signal: never });
   if (failed[0]) throw new Error(`the sample page ${failed[0].url} cannot be read: ${failed[0].message}`);

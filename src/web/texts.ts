@@ -189,6 +189,46 @@ export const words = {
     partly: (what: string) => `The webset is made, but not all of it: ${what}`,
   },
 
+  beforeRun: {
+    label: 'What the run will do',
+    searches: 'Searches',
+    where: (web: string[], all: number, samples: number) => {
+      const own = all - samples;
+      const indexed = [
+        ...(own > 0 ? [`${many(own, 'page')} indexed here`] : []),
+        ...(samples > 0 ? [`${many(samples, 'sample page')}`] : []),
+      ].join(' and ');
+      if (web.length === 0)
+        return indexed === '' ? 'nothing: no page is indexed, and web search is off.' : `only ${indexed}: web search is off.`;
+      return `the web by ${web.join(', ')}${indexed === '' ? '' : `, and ${indexed}`}.`;
+    },
+    turnOnSearch: 'Turn on web search',
+    judged: 'Judged by',
+    byRules: 'rules, and by your answers as you give them. No language model is connected.',
+    byModel: (model: string) => `${model}, with every quote checked on the page.`,
+    connectModel: 'Connect a model',
+    stops: 'Stops at',
+    limits: ({
+      target,
+      maxPages,
+      maxMinutes,
+      maxCost,
+    }: Record<'target' | 'maxPages' | 'maxMinutes', number> & { maxCost: number | null }) =>
+      `${many(target, 'match', 'matches')}, ${many(maxPages, 'page')} or ${many(maxMinutes, 'minute')}${maxCost === null ? '' : `, or ${money(maxCost)}`}`,
+    fields: {
+      target: 'Matches wanted',
+      maxPages: 'Pages at most',
+      maxMinutes: 'Minutes at most',
+      maxCost: 'Dollars for models at most',
+    },
+    most: (bound: number, isMoney: boolean) => `up to ${isMoney ? money(bound) : n(bound)}`,
+    outdated: 'The request has changed since you edited the plan.',
+    again: 'Suggest a new plan',
+    keep: 'Keep my plan',
+    preview: 'Preview 10 pages',
+    previewNote: 'Reads 10 pages and shows what would match. The full run goes on from there.',
+  },
+
   list: {
     title: 'Your websets',
     hereTitle: 'Made in this browser',

@@ -314,6 +314,56 @@ test('what is written at the start outlives a reload; words that are sent at onc
   await context.close();
 });
 
+test('before the run it says what is searched, what judges and where it stops; a preview reads ten pages', async () => {
+  const { context } = await (browser as Browser).context();
+  const page = await context.newPage();
+  await page.goto(house.url);
+  const box = page.getByLabel('Your request');
+  const plan = page.getByRole('region', { name: 'What the run will do' });
+
+  await box.fill('find me 12 databases written in Rust');
+  await plan.getByText('nothing: no page is indexed, and web search is off.').waitFor();
+  await plan.getByText('No language model is connected.').waitFor();
+  await plan.getByText(/^12 matches, \d+ pages or \d+ minutes$/).click();
+  await plan.getByLabel('Matches wanted').fill('7');
+  await plan.getByText(/^7 matches, /).waitFor();
+  await plan.getByLabel('Pages at most').fill('999999');
+  await plan.locator('summary').click();
+  await page.getByRole('button', { name: 'Find them' }).click();
+  expect(await plan.getByLabel('Pages at most').isVisible()).toBe(true); // what is wrong is shown
+  await plan.getByLabel('Pages at most').fill('');
+  await page.getByRole('button', { name: 'Preview 10 pages' }).click();
+
+  await page.waitForURL('**/w/*');
+  const [run] = await house.sql`select target, max_pages from run where webset_id = ${page.url().split('/').at(-1) ?? ''}`;
+  expect(run).toEqual({ target: 7, max_pages: 10 });
+  await context.close();
+});
+
+test('a request that changes after its plan was edited asks whether to plan again', async () => {
+  const { context } = await (browser as Browser).context();
+  const page = await context.newPage();
+  await page.goto(house.url);
+  const box = page.getByLabel('Your request');
+  const first = page.getByLabel('Criterion 1', { exact: true });
+  const changed = page.getByText('The request has changed since you edited the plan.');
+
+  await box.fill('databases written in Rust');
+  await first.fill('Is a database system');
+  expect(await changed.count()).toBe(0);
+  await box.fill('databases written in Go');
+  await changed.waitFor();
+  await page.getByRole('button', { name: 'Keep my plan' }).click();
+  await changed.waitFor({ state: 'detached' });
+  expect(await first.inputValue()).toBe('Is a database system');
+  await box.fill('bakeries in Berlin');
+  await page.getByRole('button', { name: 'Suggest a new plan' }).click();
+
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[aria-label="Criterion 1"]')?.value === 'Bakery');
+  expect(await changed.count()).toBe(0);
+  await context.close();
+});
+
 test('rows that come in a rush are fetched together, and the first of them at once', async () => {
   const id = await service.createSession('engines');
   const run = await beginRun(service.db, id);

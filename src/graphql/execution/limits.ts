@@ -33,6 +33,7 @@ const INTROSPECTION = new Map([
 /** What fields of Query cost that work more than their answers show: a request of 4,000 characters is parsed, a webset read with its long texts. */
 const WORK: ReadonlyMap<string, number> = new Map([
   ['suggestPlan', 25_000],
+  ['service', 200],
   ['webset', 200],
   ['node', 200],
 ]);

@@ -1,6 +1,8 @@
 import { NANO_USD } from '../../domain/money/cost.ts';
+import type { RunBudget } from '../../domain/run.ts';
 import type { FeatureStatus, ServiceFacts } from '../../domain/service.ts';
-import { type Ceilings, ceilingsOf } from '../../services/budget.ts';
+import { budgetOf, type Ceilings, ceilingsOf } from '../../services/budget.ts';
+import { countIndexedPages, type IndexedPages } from '../../services/search-index.ts';
 import { builder } from '../builder.ts';
 
 const FeatureStatusType = builder.objectRef<FeatureStatus>('ServiceSwitch').implement({
@@ -29,6 +31,28 @@ const RunCeilingsType = builder.objectRef<Ceilings>('RunCeilings').implement({
   }),
 });
 
+const RunDefaultsType = builder.objectRef<Required<RunBudget>>('RunDefaults').implement({
+  description: 'The limits of a run for which its caller names none.',
+  fields: (t) => ({
+    target: t.exposeInt('target', { description: 'Rows that match; a number of results in the request comes before it.' }),
+    maxPages: t.exposeInt('maxPages', { description: 'Pages read.' }),
+    maxMinutes: t.exposeInt('maxMinutes', { description: 'Minutes that workers hold it.' }),
+    maxCost: t.float({
+      nullable: true,
+      description: 'What models may cost, in US dollars; null: no limit.',
+      resolve: ({ maxNano }) => (maxNano === null ? null : maxNano / NANO_USD),
+    }),
+  }),
+});
+
+const IndexedPagesType = builder.objectRef<IndexedPages>('IndexedPages').implement({
+  description: 'The pages that were indexed here, which the search provider `index` searches.',
+  fields: (t) => ({
+    all: t.exposeInt('all', { description: 'All of them.' }),
+    samples: t.exposeInt('samples', { description: 'Those of the sample web.' }),
+  }),
+});
+
 const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
   description: 'How this service is set up.',
   fields: (t) => ({
@@ -41,6 +65,16 @@ const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
       type: RunCeilingsType,
       description: 'How far the caller may have a run go; who has an account may have it go further.',
       resolve: (_service, _args, context) => ceilingsOf(context),
+    }),
+    defaults: t.field({
+      type: RunDefaultsType,
+      description: 'How far a run goes for which the caller names nothing.',
+      resolve: (_service, _args, context) => budgetOf(context, {}),
+    }),
+    indexedPages: t.field({
+      type: IndexedPagesType,
+      description: 'How many pages were indexed here.',
+      resolve: (_service, _args, context) => countIndexedPages(context),
     }),
     graphiql: t.exposeBoolean('graphiql', { description: 'Whether GraphiQL answers browsers at /graphql.' }),
   }),

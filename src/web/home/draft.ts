@@ -9,6 +9,7 @@ import {
   CreateWebsetDocument,
   type Format,
   StartRunDocument,
+  type StartRunInput,
 } from '../generated/documents.ts';
 import { words } from '../texts.ts';
 
@@ -21,28 +22,43 @@ export interface PlannedColumn extends PlannedCriterion {
   format: Format;
 }
 export interface Plan {
+  /** How many results the request names. */
+  target: number | null;
   criteria: PlannedCriterion[];
   enrichments: PlannedColumn[];
 }
+/** Where the run stops, as the person set it; what is left out is the service's to set. */
+export type Limits = { [name in 'target' | 'maxPages' | 'maxMinutes' | 'maxCost']?: number | undefined };
 
 /**
- * A request as it is being written. `edited`: the plan is the person's own, and no suggestion replaces it; else it was made for the request
- * and category of `plannedFor`.
+ * A request as it is being written. `plannedFor`: the request and category that the plan was made or last edited for. `edited`: the plan is the
+ * person's own, and no suggestion replaces it.
  */
 export interface Draft {
   request: string;
   category: Category | '';
   plan: Plan;
+  limits: Limits;
   edited: boolean;
   plannedFor: string | null;
 }
 
-export const EMPTY: Draft = { request: '', category: '', plan: { criteria: [], enrichments: [] }, edited: false, plannedFor: null };
+export const EMPTY: Draft = {
+  request: '',
+  category: '',
+  plan: { target: null, criteria: [], enrichments: [] },
+  limits: {},
+  edited: false,
+  plannedFor: null,
+};
 
 /** What somebody writes outlives a reload, and signing in. */
-export const draftKept = kept<Draft>('draft', EMPTY, 'session');
+export const draftKept = kept<Draft>('draft.2', EMPTY, 'session');
 
 export const subjectOf = ({ request, category }: Pick<Draft, 'request' | 'category'>) => `${category} ${request.trim()}`;
+
+/** How many pages a preview reads. */
+const PREVIEW_PAGES = 10;
 
 /** What is wrong with a plan, in words; null: nothing. */
 export function wrongWith({ criteria, enrichments }: Plan): string | null {
@@ -55,10 +71,13 @@ export function wrongWith({ criteria, enrichments }: Plan): string | null {
 }
 
 /**
- * Makes the webset with its plan and starts the run. Once the webset is there, what fails after is told by `onTrouble`: it can be added on its
+ * Makes the webset with its plan and starts the run, or a preview of it. Once the webset is there, what fails after is told by `onTrouble`: it can be added on its
  * own page. Throws Trouble when nothing was made. Answers its UUID.
  */
-export async function begin({ request, category, plan }: Draft, signedIn: boolean, onTrouble: (what: string) => void): Promise<string> {
+export async function begin(
+  { request, category, plan, limits }: Draft,
+  { signedIn, preview, onTrouble }: { signedIn: boolean; preview: boolean; onTrouble: (what: string) => void },
+): Promise<string> {
   const { createWebset } = await ask(CreateWebsetDocument, { input: { originalQuery: request.trim(), ...(category && { category }) } });
   const { id, uuid } = createWebset.webset;
   if (!signedIn) remember({ id, uuid });
@@ -71,7 +90,10 @@ export async function begin({ request, category, plan }: Draft, signedIn: boolea
       await ask(AddEnrichmentDocument, {
         input: { websetId: uuid, label: label.trim(), format, ...(description.trim() && { description: description.trim() }) },
       });
-    await ask(StartRunDocument, { input: { websetId: uuid } });
+    const input: StartRunInput = { websetId: uuid };
+    for (const [name, limit] of Object.entries(limits)) if (limit !== undefined) input[name as keyof Limits] = limit;
+    if (preview) input.maxPages = Math.min(PREVIEW_PAGES, limits.maxPages ?? PREVIEW_PAGES);
+    await ask(StartRunDocument, { input });
   } catch (error) {
     onTrouble(asTrouble(error).message);
   }

@@ -16,6 +16,7 @@ export function HomePage() {
   useTitle('');
   const take = ({ query, criteria, enrichments }: (typeof samples)[number]) => {
     const plan: Plan = {
+      target: null,
       criteria: criteria.map((one) => ({ ...one, key: crypto.randomUUID() })),
       enrichments: enrichments.map((one) => ({
         ...one,
@@ -24,7 +25,7 @@ export function HomePage() {
       })),
     };
     const subject = { request: query, category: '' } as const;
-    setDraft({ ...subject, plan, edited: false, plannedFor: subjectOf(subject) });
+    setDraft({ ...subject, plan, limits: {}, edited: false, plannedFor: subjectOf(subject) });
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#start')?.focus());
   };
   return (

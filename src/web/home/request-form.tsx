@@ -8,15 +8,17 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { say } from '../ui/toast.tsx';
 import { useCountdown } from '../ui/trouble.tsx';
-import { begin, type Draft, EMPTY, wrongWith } from './draft.ts';
+import { BeforeRun } from './before-run.tsx';
+import { begin, type Draft, EMPTY, subjectOf, wrongWith } from './draft.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { settledPlan, useSuggestions } from './suggest.ts';
 
+const t = words.beforeRun;
 const CATEGORIES = { '': words.homePage.anyCategory, ...words.categories } as Record<Category | '', string>;
 
 /** The one box, and below it the plan that comes of it. */
 export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'preview' | 'start' | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [, go] = useLocation();
@@ -32,22 +34,28 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
     };
   }, []);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const pressed = (event.nativeEvent as SubmitEvent).submitter;
+    const preview = pressed?.getAttribute('value') === 'preview';
     if (busy || isEmpty || wait > 0) return;
     const found = wrongWith(draft.plan);
     setWrong(found);
     if (found) return;
-    setBusy(true);
+    setBusy(preview ? 'preview' : 'start');
     setTrouble(null);
     try {
       const settled = { ...draft, plan: await settledPlan(draft) };
-      const uuid = await begin(settled, Boolean(person), (what) => say(words.homePage.partly(what), { kind: 'bad', lasts: 12_000 }));
+      const uuid = await begin(settled, {
+        signedIn: Boolean(person),
+        preview,
+        onTrouble: (what) => say(words.homePage.partly(what), { kind: 'bad', lasts: 12_000 }),
+      });
       setDraft(EMPTY);
       if (here.current) go(`/w/${uuid}`); // who went elsewhere meanwhile is left there
     } catch (error) {
       setTrouble(asTrouble(error));
-      setBusy(false);
+      setBusy(null);
     }
   };
 
@@ -81,19 +89,40 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
             value={draft.category}
             onPick={(category) => setDraft({ ...draft, category })}
           />
-          <Button id="start" kind="main" type="submit" icon="search" busy={busy} disabled={isEmpty || wait > 0}>
-            {busy ? words.homePage.starting : wait > 0 && wait <= 90 ? `${words.homePage.start} (${wait})` : words.homePage.start}
-          </Button>
         </div>
       </div>
+      {suggestions.outdated && (
+        <div className="note plan-outdated" role="status">
+          <p>{t.outdated}</p>
+          <Button onClick={() => suggestions.again?.()}>{t.again}</Button>
+          <Button kind="quiet" onClick={suggestions.keep}>
+            {t.keep}
+          </Button>
+        </div>
+      )}
+      {!isEmpty && (
+        <PlanEditor
+          plan={draft.plan}
+          onChange={(plan) => setDraft({ ...draft, plan, edited: true, plannedFor: subjectOf(draft) })}
+          suggestions={suggestions}
+        />
+      )}
+      {!isEmpty && <BeforeRun limits={draft.limits} planned={draft.plan.target} onChange={(limits) => setDraft({ ...draft, limits })} />}
       {(trouble || wrong) && (
         <p className="note note-bad" role="alert">
           {wrong ?? trouble?.message}
         </p>
       )}
-      {!isEmpty && (
-        <PlanEditor plan={draft.plan} onChange={(plan) => setDraft({ ...draft, plan, edited: true })} suggestions={suggestions} />
-      )}
+      <div className="request-actions">
+        <Button id="start" kind="main" type="submit" icon="search" busy={busy === 'start'} disabled={isEmpty || wait > 0}>
+          {busy === 'start' ? words.homePage.starting : wait > 0 && wait <= 90 ? `${words.homePage.start} (${wait})` : words.homePage.start}
+        </Button>
+        {!isEmpty && (
+          <Button type="submit" value="preview" busy={busy === 'preview'} disabled={wait > 0} title={t.previewNote}>
+            {t.preview}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

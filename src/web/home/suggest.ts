@@ -5,7 +5,8 @@ import { type Draft, EMPTY, type Plan, subjectOf } from './draft.ts';
 
 const PAUSE_MS = 400;
 
-const planOf = ({ criteria, columns }: SuggestPlanQuery['suggestPlan']): Plan => ({
+const planOf = ({ target, criteria, columns }: SuggestPlanQuery['suggestPlan']): Plan => ({
+  target,
   criteria: criteria.map((one) => ({ ...one, key: crypto.randomUUID() })),
   enrichments: columns.map((one) => ({ ...one, key: crypto.randomUUID() })),
 });
@@ -28,7 +29,7 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   const [busy, setBusy] = useState(false);
   const latest = useRef(draft);
   latest.current = draft;
-  const { edited, plannedFor } = draft;
+  const { edited, plannedFor, request } = draft;
   const subject = subjectOf(draft);
   const suggest = async (asked: boolean) => {
     setBusy(true);
@@ -47,5 +48,11 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
     const timer = setTimeout(() => void run.current(false), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [subject, isDue]);
-  return { busy, again: edited ? () => void run.current(true) : null };
+  return {
+    busy,
+    again: edited ? () => void run.current(true) : null,
+    /** Whether the request was changed after the plan was edited. */
+    outdated: edited && request.trim() !== '' && plannedFor !== subject,
+    keep: () => setDraft({ ...draft, plannedFor: subject }),
+  };
 }

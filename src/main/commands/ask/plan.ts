@@ -4,7 +4,7 @@ import type { Call } from '../../../services/call.ts';
 import { listCriteria, listEnrichments } from '../../../services/columns.ts';
 import { getWebset } from '../../../services/websets.ts';
 import { providerNames } from '../../offers.ts';
-import { SAMPLES_PREFIX } from '../../samples.ts';
+import { SAMPLE_COLLECTION } from '../../../domain/page/samples.ts';
 import { bold, counted, printable } from './words.ts';
 
 /** What a planned run is going to do: what it searches, by what it judges, how far it goes, its criteria and columns; a line each. */
@@ -36,7 +36,7 @@ async function searchedWords(call: Call, config: Config): Promise<string> {
   const [index, ...others] = [...providerNames(config)].sort((a) => (a === 'index' ? -1 : 1));
   const held = index === 'index' ? await listCollections(call.db) : [];
   const pages = held.reduce((sum, one) => sum + one.pages, 0);
-  const isSample = held.length > 0 && held.every(({ collection }) => collection.startsWith(SAMPLES_PREFIX));
+  const isSample = held.length > 0 && held.every(({ collection }) => collection.startsWith(SAMPLE_COLLECTION));
   const here = index === 'index' ? `${counted(pages, isSample ? 'sample page' : 'indexed page')}` : index;
   if (others.length > 0) return [here, ...others].join(', ');
   return index === 'index' ? `only the ${here}: the web is off, SEARXNG_URL or a search key turns it on (docs/search.md)` : String(here);

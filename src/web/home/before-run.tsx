@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { ask } from '../api/client.ts';
+import { BeforeRunDocument, type BeforeRunQuery } from '../generated/documents.ts';
+import { words } from '../texts.ts';
+import { Field } from '../ui/field.tsx';
+import type { Limits } from './draft.ts';
+
+const t = words.beforeRun;
+const NAMES = ['target', 'maxPages', 'maxMinutes', 'maxCost'] as const;
+type Facts = BeforeRunQuery['service'];
+
+/** How the next run would go; null until it is known, or where the service cannot be asked. */
+function useFacts(): Facts | null {
+  const [facts, setFacts] = useState<Facts | null>(null);
+  useEffect(() => {
+    let stale = false;
+    ask(BeforeRunDocument, {}).then(
+      ({ service }) => stale || setFacts(service),
+      () => {},
+    );
+    return () => {
+      stale = true;
+    };
+  }, []);
+  return facts;
+}
+
+/** What will be searched, by what it is judged, and where the run stops: each limit can be set. `planned`: how many results the request names. */
+export function BeforeRun({ limits, planned, onChange }: { limits: Limits; planned: number | null; onChange: (limits: Limits) => void }) {
+  const facts = useFacts();
+  if (!facts) return null;
+  const { ceilings, defaults, indexedPages, models, searchProviders } = facts;
+  const web = searchProviders.filter(({ name, enabled }) => enabled && name !== 'index').map(({ name }) => name);
+  const model = models.find(({ name, enabled }) => enabled && name !== 'rules')?.name ?? null;
+  const target = planned === null ? defaults.target : Math.min(planned, ceilings.target);
+  const asked: BeforeRunQuery['service']['defaults'] = { ...defaults, target, ...set(limits) };
+  const costs = model !== null;
+  return (
+    <section className="before-run" aria-label={t.label}>
+      <dl>
+        <dt>{t.searches}</dt>
+        <dd>
+          {t.where(web, indexedPages.all, indexedPages.samples)} {web.length === 0 && <Link href="/settings">{t.turnOnSearch}</Link>}
+        </dd>
+        <dt>{t.judged}</dt>
+        <dd>
+          {model === null ? t.byRules : t.byModel(model)} {model === null && <Link href="/settings">{t.connectModel}</Link>}
+        </dd>
+        <dt>{t.stops}</dt>
+        <dd>
+          <details
+            onInvalidCapture={(event) => {
+              event.currentTarget.open = true; // a browser says what is wrong with a field only where it is shown
+            }}
+          >
+            <summary>{t.limits({ ...asked, maxCost: costs ? asked.maxCost : null })}</summary>
+            <div className="limits">
+              {NAMES.filter((name) => name !== 'maxCost' || costs).map((name) => (
+                <Field
+                  key={name}
+                  label={t.fields[name]}
+                  hint={t.most(ceilings[name], name === 'maxCost')}
+                  type="number"
+                  inputMode={name === 'maxCost' ? 'decimal' : 'numeric'}
+                  min={name === 'maxCost' ? 0 : 1}
+                  step={name === 'maxCost' ? 'any' : 1}
+                  max={ceilings[name]}
+                  placeholder={name === 'target' ? String(target) : (defaults[name]?.toString() ?? '')}
+                  value={limits[name] ?? ''}
+                  onChange={({ target: { valueAsNumber } }) =>
+                    onChange({ ...limits, [name]: Number.isNaN(valueAsNumber) ? undefined : valueAsNumber })
+                  }
+                />
+              ))}
+            </div>
+          </details>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+/** The limits that were set. */
+const set = (limits: Limits) =>
+  Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)) as Record<string, number>;
