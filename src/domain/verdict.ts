@@ -43,7 +43,7 @@ export type Judge = (typeof JUDGES)[number];
 /** match and partial say that the page proves something; they need its words. */
 export const claims = (verdict: Verdict) => verdict === 'match' || verdict === 'partial';
 
-/** A row's verdict over the criteria of its last run and those that a person has judged; null stands for one not evaluated. No criteria: null. */
+/** A row's verdict over the required criteria of its last run and those that a person has judged; null stands for one not evaluated. No criteria: null. */
 export function combineVerdicts(verdicts: readonly (Verdict | null)[]): Verdict | null {
   if (verdicts.length === 0) return null;
   if (verdicts.includes('no_match')) return 'no_match';

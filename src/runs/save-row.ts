@@ -27,7 +27,8 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
   const judging = toolCall('judge', { url: page.url });
   const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
   const scores = await scorePage(deps.scorer, { page, criteria, columns, verdicts }, scope.signal);
-  const matchVerdict = combineVerdicts(verdicts.map(({ verdict }) => verdict));
+  const required = new Set(criteria.flatMap((criterion) => (criterion.required ? [criterion.id] : [])));
+  const matchVerdict = combineVerdicts(verdicts.flatMap(({ criterionId, verdict }) => (required.has(criterionId) ? [verdict] : [])));
 
   await checkpoint(deps, run, async (tx) => {
     const duplicate = await findDuplicate(scope, tx, comparison); // another lane may have been first

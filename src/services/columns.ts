@@ -15,6 +15,7 @@ import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts'
 import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
+import { learnAgain } from './learning.ts';
 import { write } from './limits.ts';
 import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
 
@@ -40,7 +41,7 @@ export const addCriterion = (call: Call, websetId: string, input: CriterionInput
 export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
   add(call, 'enrichment', { ...input, websetId }, () => enrichments.insertEnrichment(call.db, call.viewer, websetId, input));
 
-/** Changes a criterion; its verdicts answered another question and go, those of people are taken back and stay in the history. CONFLICT while a run is alive or when the label is taken. */
+/** Changes a criterion. With another label or description its verdicts answered another question and go, those of people are taken back and stay in the history; required or not, they stay. CONFLICT while a run is alive or when the label is taken. */
 export const updateCriterion = async (call: Call, id: string, change: CriterionChange) => {
   await write(call, change.label, change.description);
   return edit(
@@ -54,8 +55,9 @@ export const updateCriterion = async (call: Call, id: string, change: CriterionC
         await dropCriterionScores(tx, id);
         await forgetLearning(tx, id);
         await withdrawReviews(tx, id, { reviewerId: call.viewer.userId, note: 'The criterion was changed' });
-        await recombineRows(tx, old.websetId);
       }
+      if (changed && !isDeepStrictEqual(old, changed)) await recombineRows(tx, old.websetId);
+      if (changed && changed.required !== old.required) await learnAgain(call, tx, old.websetId);
       return changed;
     },
   );
@@ -145,7 +147,7 @@ async function edit<O extends { websetId: string }, T>(
 }
 
 /** Whether a change asks another question; a column's format is part of it. */
-const differs = (old: object, changed: object) => !isDeepStrictEqual(old, changed);
+const differs = (old: object, changed: object) => !isDeepStrictEqual({ ...old, required: null }, { ...changed, required: null });
 
 /** What the database refuses, in a caller's words: a label in use. */
 async function refusing<T>(what: What, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connection/client.ts';
-import { hasAnswers, markAnswers, markValueAnswers } from '../db/queries/learning/answers.ts';
+import { hasAnswers, markValueAnswers } from '../db/queries/learning/answers.ts';
 import { findProbability } from '../db/queries/rows/cell-head.ts';
 import { recombineRows } from '../db/queries/rows/combine.ts';
 import { type ChosenPassage, findLastReview, insertReview } from '../db/queries/rows/review.ts';
@@ -16,6 +16,7 @@ import { type ReviewInput, valueReviewInput } from '../domain/review/review.ts';
 import type { Row } from '../domain/row.ts';
 import { sendLearning } from '../queue/queue.ts';
 import type { Call } from './call.ts';
+import { learnAgain } from './learning.ts';
 import { spend, write } from './limits.ts';
 import { holdCaller, holdWebset } from './open.ts';
 
@@ -102,11 +103,6 @@ export const hideRow = (call: Call, rowId: string, hidden: boolean): Promise<voi
     },
     { isAnswer: false },
   );
-
-async function learnAgain(call: Call, tx: Tx, websetId: string): Promise<void> {
-  await markAnswers(tx, websetId);
-  await sendLearning(call.queue, tx, websetId);
-}
 
 /** The chosen sentence as the row's page has it. */
 async function passageOf(tx: Tx, { pageId }: Row, span: Span): Promise<ChosenPassage> {

@@ -283,7 +283,7 @@ export const words = {
 
   run: {
     start: 'Start the run',
-    again: 'Search on',
+    again: 'Search for more',
     fill: 'Run for what is new',
     cancel: 'Stop',
     cancelling: 'Stopping',
@@ -335,8 +335,25 @@ export const words = {
     nextRun: (cells: number) => `${many(cells, 'cell')} ${cells === 1 ? 'waits' : 'wait'} for the next run.`,
   },
 
+  passRates: {
+    title: 'How many meet each criterion',
+    narrowest: (label: string, matching: number, judged: number) =>
+      `“${label}” keeps most results from matching: ${n(matching)} of ${n(judged)} meet it.`,
+    without: (label: string, count: number) => `Without “${label}”, ${many(count, 'result')} would match.`,
+    optional: 'optional',
+    of: (verdict: string, count: number, judged: number) => `${verdict}: ${n(count)} of ${n(judged)}`,
+    reword: 'Reword',
+    rewordOne: (label: string) => `Reword “${label}”`,
+    makeOptional: 'Make optional',
+    makeOptionalOne: (label: string) => `Make “${label}” optional`,
+    makeRequired: 'Make required',
+    makeRequiredOne: (label: string) => `Make “${label}” required`,
+    drop: 'Remove',
+    dropOne: (label: string) => `Remove “${label}”`,
+  },
+
   runDialog: {
-    title: 'Search on',
+    title: 'Search for more',
     note: 'What was found is kept. What was read before is not read again.',
     target: 'Matches wanted, in all',
     already: (matched: number) => `${n(matched)} so far`,
@@ -520,10 +537,12 @@ export const words = {
     description: 'What exactly is meant',
     optional: 'optional',
     format: 'Format',
+    required: 'Required',
+    requiredHint: 'A result that does not meet it does not match. Otherwise it is only shown.',
     add: 'Add',
     later: 'Results are judged by it from the next run on.',
     laterColumn: 'Results get a value in the next run.',
-    editNote: 'What was judged by it before answered another question and goes.',
+    editNote: 'A new name or meaning asks another question: what was judged before goes.',
     removeCriterion: (label: string) => `Remove “${label}”?`,
     removeNote: 'Everything judged by it goes, too. This cannot be undone.',
     removeColumnNote: 'All its values go, too. This cannot be undone.',

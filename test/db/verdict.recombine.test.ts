@@ -6,7 +6,7 @@ import { insertReview } from '../../src/db/queries/rows/review.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { criterion } from '../../src/db/tables/webset.ts';
 import { combineVerdicts, VERDICTS } from '../../src/domain/verdict.ts';
-import { beginRun, fillRows } from '../support/fill.ts';
+import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService } from '../support/test-service.ts';
 
 test('SQL combines verdicts by the same rule as the domain, over the criteria that are left', async () => {
@@ -30,6 +30,44 @@ test('SQL combines verdicts by the same rule as the domain, over the criteria th
   expect(rowIds.map((id) => stored.get(id))).toEqual(
     cases.map((cells) => combineVerdicts(cells.slice(0, 3).map((verdict) => verdict ?? null))),
   );
+});
+
+test('criteria that are not required have no part in it, and rows are combined anew when that changes', async () => {
+  await using service = await openTestService();
+  const ann = await service.as('ann');
+  const sessionId = await service.createSession('databases', ann);
+  const ids: string[] = [];
+  for (const label of ['a', 'b']) ids.push((await service.rpc('addCriterion', { sessionId, label }, ann)).body.criterion.id);
+  const runId = await beginRun(service.db, sessionId);
+  const pairs = [null, ...VERDICTS].flatMap((a) => [null, ...VERDICTS].map((b) => [a, b] as const));
+  const rowIds = await fillRows(
+    service.db,
+    sessionId,
+    pairs.map((pair) => ({ verdicts: Object.fromEntries(ids.map((id, i) => [id, pair[i] ?? null])) })),
+  );
+  await service.db.update(row).set({ runId }).where(eq(row.websetId, sessionId));
+  await finishRun(service, sessionId, runId);
+  const combined = async (...required: boolean[]) => {
+    for (const [i, id] of ids.entries()) {
+      const input = { criterionId: id, required: required[i] };
+      const { body } = await service.graphql(
+        'mutation ($input: UpdateCriterionInput!) { updateCriterion(input: $input) { criterion { required } } }',
+        { input },
+        ann,
+      );
+      expect(body.data.updateCriterion.criterion.required).toBe(required[i]);
+    }
+    const stored = new Map((await service.db.select().from(row)).map((found) => [found.id, found.matchVerdict]));
+    return rowIds.map((id) => stored.get(id));
+  };
+
+  expect(await combined(false, true)).toEqual(pairs.map(([, b]) => b));
+  expect(await combined(false, false)).toEqual(pairs.map(() => null));
+  expect(await combined(true, false)).toEqual(pairs.map(([a]) => a));
+  expect(await combined(true, true)).toEqual(pairs.map((pair) => combineVerdicts(pair)));
+  const { body } = await service.rpc('getSession', { sessionId }, ann);
+  for (const id of ids) expect(JSON.stringify(body)).toContain(id);
+  expect(JSON.stringify(body)).not.toContain('"required"');
 });
 
 test('a person’s verdict goes before the reasoner’s, for one row as for all, and counts for a criterion that no run asked', async () => {

@@ -49,11 +49,11 @@ test('what stands at a ceiling is taken, and what is left out is the smaller of 
 });
 
 test('the defaults that the service tells are those that a run gets for which nothing is named', async () => {
-  await using house = await openWith({ RUN_TARGET: '40', RUN_MAX_PAGES: '90', ANONYMOUS_MAX_PAGES: '70' });
-  const websetId = await house.createSession('databases');
+  await using service = await openWith({ RUN_TARGET: '40', RUN_MAX_PAGES: '90', ANONYMOUS_MAX_PAGES: '70' });
+  const websetId = await service.createSession('databases');
 
-  const told = await house.graphql('{ service { defaults { target maxPages maxMinutes maxCost } } }', {});
-  const started = await house.graphql(START, { input: { websetId } });
+  const told = await service.graphql('{ service { defaults { target maxPages maxMinutes maxCost } } }', {});
+  const started = await service.graphql(START, { input: { websetId } });
 
   expect(told.body.data.service.defaults).toMatchObject({ target: 40, maxPages: 70 });
   expect(started.body.data.startRun.webset.run).toEqual(told.body.data.service.defaults);

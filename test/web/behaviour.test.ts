@@ -317,7 +317,7 @@ test('what is written at the start outlives a reload; words that are sent at onc
 test('before the run it says what is searched, what judges and where it stops; a preview reads ten pages', async () => {
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
-  await page.goto(house.url);
+  await page.goto(service.url);
   const box = page.getByLabel('Your request');
   const plan = page.getByRole('region', { name: 'What the run will do' });
 
@@ -335,7 +335,7 @@ test('before the run it says what is searched, what judges and where it stops; a
   await page.getByRole('button', { name: 'Preview 10 pages' }).click();
 
   await page.waitForURL('**/w/*');
-  const [run] = await house.sql`select target, max_pages from run where webset_id = ${page.url().split('/').at(-1) ?? ''}`;
+  const [run] = await service.sql`select target, max_pages from run where webset_id = ${page.url().split('/').at(-1) ?? ''}`;
   expect(run).toEqual({ target: 7, max_pages: 10 });
   await context.close();
 });
@@ -343,7 +343,7 @@ test('before the run it says what is searched, what judges and where it stops; a
 test('a request that changes after its plan was edited asks whether to plan again', async () => {
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
-  await page.goto(house.url);
+  await page.goto(service.url);
   const box = page.getByLabel('Your request');
   const first = page.getByLabel('Criterion 1', { exact: true });
   const changed = page.getByText('The request has changed since you edited the plan.');
@@ -395,8 +395,8 @@ test('the dialog for another run knows how far the caller may have it go, and st
   await service.sql`update run set max_pages = 900000, max_minutes = 10080, target = 90000 where webset_id = ${id}`;
   await page.reload();
 
-  await page.getByRole('button', { name: 'Search on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Search on' });
+  await page.getByRole('button', { name: 'Search for more' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search for more' });
   await dialog.getByText('allowed: 1,000').first().waitFor();
   const fields = await dialog
     .getByRole('spinbutton')

@@ -52,7 +52,7 @@ const DIALOGS: Part[] = [
   { name: 'column', ask: (page) => menu(page, 'Add', 'Add a column'), seen: (page) => page.getByLabel('Format').waitFor() },
   {
     name: 'run',
-    ask: (page) => page.getByRole('button', { name: 'Search on' }).click(),
+    ask: (page) => page.getByRole('button', { name: 'Search for more' }).click(),
     seen: (page) => page.getByLabel('Pages at most').waitFor(),
   },
 ];

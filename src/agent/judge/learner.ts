@@ -24,6 +24,8 @@ export interface LearnInput {
   stamp: string;
   load: LearnRows | null;
   answers: Answers;
+  /** By criterion: whether a row needs it to match. */
+  required: boolean[];
   confirmed: ConfirmedValue[][];
   /** Relearns which sentences decide from those that people chose; slower. */
   again: boolean;
@@ -67,12 +69,12 @@ export interface Kept extends LearnRows {
 export const keep = (stamp: string, load: LearnRows): Kept => ({ stamp, ...load, prepared: prepareRun(load.criteria, load.rows) });
 
 /** Decides every row by its scores, what the rules read and the answers. */
-export function decideKept({ prepared, ruled, columns }: Kept, { answers, confirmed, again, passages }: LearnInput): Decided {
+export function decideKept({ prepared, ruled, columns }: Kept, { answers, required, confirmed, again, passages }: LearnInput): Decided {
   if (again) relearnPassages(prepared, answers);
-  const decision = decideRun(prepared, answers);
+  const decision = decideRun(prepared, answers, required);
   const isLearned = decision.criteria.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
   return {
-    rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], isLearned)),
+    rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], isLearned, required)),
     passages: passages.map((row) => decision.criteria.map((_, criterion) => passagesOf(prepared, { row, criterion }, PASSAGES))),
     estimates: decision.criteria.map(({ decided, precision, low, high }) => ({ decided, precision, low, high })),
     columns: columns.map(({ asked, scores }, i) => decideColumn(askedBy(asked), scores, { confirmed: confirmed[i] ?? [] })),

@@ -39,6 +39,7 @@ export const criterion = pgTable(
     label: text().notNull(),
     description: text(),
     derived: boolean().notNull().default(false),
+    required: boolean().notNull().default(true),
     ...taught(),
     learning: jsonb().$type<LearningEstimate>(),
     position: position(),

@@ -42,6 +42,7 @@ builder.node(CriterionType, {
     label: t.exposeString('label', { description: 'Its name, unique among the criteria of its webset.' }),
     description: t.exposeString('description', { nullable: true, description: 'What exactly is asked, when it was said.' }),
     derived: t.exposeBoolean('derived', { description: 'Whether the agent made it from the request.' }),
+    required: t.exposeBoolean('required', { description: 'Whether it counts in the combined verdict of a row.' }),
     learning: t.field({
       type: LearningType,
       description: 'How far learning from people’s answers is.',
@@ -62,6 +63,7 @@ const AddCriterionInput = builder.inputType('AddCriterionInput', {
     websetId: t.field({ type: 'UUID', required: true, description: 'Of which webset.' }),
     label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the criteria of the webset.' }),
     description: t.string({ description: 'What exactly is asked, at most 500 characters.' }),
+    required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; true when left out.' }),
   }),
 });
 
@@ -77,7 +79,7 @@ builder.mutationField('addCriterion', (t) =>
         type: AddCriterionInput,
         required: true,
         description: 'The new criterion.',
-        validate: inputOf(criterionInput.extend({ websetId: z.string() })),
+        validate: inputOf(criterionInput.extend({ websetId: z.string(), required: z.boolean().optional() })),
       }),
     },
     resolve: async (_root, { input }, context) => {
@@ -93,6 +95,7 @@ const UpdateCriterionInput = builder.inputType('UpdateCriterionInput', {
     criterionId: t.field({ type: 'UUID', required: true, description: 'Which criterion.' }),
     label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
     description: t.string({ description: 'What exactly is asked, at most 500 characters; null takes it away.' }),
+    required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; rows are combined anew at once.' }),
   }),
 });
 

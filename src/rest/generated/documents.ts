@@ -9,6 +9,8 @@ export type AddCriterionInput = {
   description?: string | null | undefined;
   /** Its name, 1 to 80 characters, unique among the criteria of the webset. */
   label: string;
+  /** Whether it counts in the combined verdict of a row; true when left out. */
+  required?: boolean | null | undefined;
   /** Of which webset. */
   websetId: string;
 };

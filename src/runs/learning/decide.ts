@@ -52,6 +52,7 @@ export async function decideWebset(
     key: websetId,
     stamp,
     answers: { cells, wrongKind: wrongKinds.flatMap((id) => rowAt.get(id) ?? []) },
+    required: criteria.map(({ required }) => required),
     confirmed: columns.map(({ id }) =>
       values.flatMap(({ rowId, enrichmentId, value }) => {
         const row = rowAt.get(rowId);

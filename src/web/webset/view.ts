@@ -8,6 +8,8 @@ export interface Column {
   key: string;
   kind: 'title' | 'overall' | 'criterion' | 'enrichment';
   label: string;
+  /** Of a criterion: whether it counts in the combined verdict. */
+  required?: boolean;
   /** Of an enrichment. */
   format?: Format;
 }
@@ -26,7 +28,7 @@ export function columnsOf(
   return [
     { key: 'title', kind: 'title', label: title },
     { key: 'overall', kind: 'overall', label: overall },
-    ...criteria.map(({ uuid, label }): Column => ({ key: uuid, kind: 'criterion', label })),
+    ...criteria.map(({ uuid, label, required }): Column => ({ key: uuid, kind: 'criterion', label, required })),
     ...enrichments.map(({ uuid, label, format }): Column => ({ key: uuid, kind: 'enrichment', label, format })),
   ];
 }
@@ -36,6 +38,13 @@ const NONE = 4;
 const rank = (verdict: Verdict | null | undefined) => (verdict ? RANK[verdict] : NONE);
 
 export const verdictAt = (line: LineFragment, criterion: string) => line.verdicts.find((cell) => cell.criterion.uuid === criterion);
+
+/** The criterion that a row's combined verdict comes from, where it is no match: the first with the same verdict. */
+export const decidingColumn = (line: LineFragment, columns: readonly Column[]): Column | undefined =>
+  line.matchVerdict === null || line.matchVerdict === 'match'
+    ? undefined
+    : columns.find(({ kind, key, required }) => kind === 'criterion' && required && verdictAt(line, key)?.effective === line.matchVerdict);
+
 export const valueAt = (line: LineFragment, enrichment: string) => line.values.find((cell) => cell.enrichment.uuid === enrichment);
 
 /** The candidate for a value that nobody has confirmed or refused; null without one. */

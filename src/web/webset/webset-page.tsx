@@ -13,6 +13,8 @@ import { NoLines } from './grid/no-lines.tsx';
 import { addressWith, type Place, useProofPlace } from './proof/proof-place.ts';
 import { isOffered, isReviewable, ReviewOffer } from './review/review-offer.tsx';
 import { Feed } from './run/feed.tsx';
+import { PassRateList } from './run/pass-rate-list.tsx';
+import { passRatesOf } from './run/pass-rates.ts';
 import { RunBar, RunDialog } from './run/run-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
@@ -33,7 +35,7 @@ const ReviewPanel = overPart(
 const ColumnDialog = overPart(async () => (await import('./grid/column-dialog.tsx')).ColumnDialog);
 
 /** What the column dialog is about. */
-export type ColumnTask = { what: 'criterion' | 'enrichment'; id: string | null };
+export type ColumnTask = { what: 'criterion' | 'enrichment'; id: string | null; removing?: boolean };
 
 /** A webset by its UUID, fetched and followed while it is shown. */
 export function WebsetPage({ id }: { id: string }) {
@@ -108,6 +110,8 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
     closeProof();
     back.current?.focus();
   }, [closeProof]);
+  const isOver = head.run !== null && !head.runAlive && complete && counts.all > 0 && criteria.length > 0;
+  const rates = useMemo(() => (isOver ? passRatesOf(criteria, state.lines) : []), [isOver, criteria, state.lines]);
   const offered = !reviewing && isOffered(head, counts);
   const review = () => {
     closeProof();
@@ -167,6 +171,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
       />
       {feed && <Feed events={events} count={head.eventCount} />}
       {offered && <ReviewOffer counts={counts} onReview={review} />}
+      {isOver && <PassRateList rates={rates} matching={counts.match} store={store} onTask={setTask} />}
       <Toolbar
         {...{ tab, setTab, counts, text, setText, looks, columns, narrow, sort, unsorted }}
         onSort={setSort}

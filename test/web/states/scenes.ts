@@ -349,7 +349,7 @@ const SCENES: Scene[] = [
     name: 'search-on',
     go: async (page) => [
       await rowsOf(page, made.finished),
-      await page.getByRole('button', { name: 'Search on' }).click(),
+      await page.getByRole('button', { name: 'Search for more' }).click(),
       await page.getByLabel('Pages at most').waitFor(),
     ],
   },

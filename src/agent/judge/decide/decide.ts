@@ -14,6 +14,8 @@ export interface LikelyCell {
   isLearned: boolean;
   /** Whether one sentence of the page says every word of the criterion's label. */
   isSaid: boolean;
+  /** Whether the row needs it: one that it does not need is decided alone. */
+  isRequired: boolean;
 }
 
 /** What is likely of a row. `kind` is the probability that it is the right kind of thing. */
@@ -25,22 +27,26 @@ export interface LikelyRow {
 const sureness = ({ p, answer }: LikelyCell) =>
   answer === null ? p : answer === 'match' ? 1 : answer === 'no_match' ? 0 : Math.min(p, 0.5);
 
-/** The likelihood of a row: that it is the right kind of thing and meets every criterion. */
-export const likelihoodOf = ({ kind, cells }: LikelyRow): number => cells.reduce((product, cell) => product * sureness(cell), kind);
+/** The likelihood of a row: that it is the right kind of thing and meets every required criterion. */
+export const likelihoodOf = ({ kind, cells }: LikelyRow): number =>
+  cells.reduce((product, cell) => (cell.isRequired ? product * sureness(cell) : product), kind);
 
-/** The verdicts of a row's cells, decided together: all match where the row's likelihood says so, else each for itself, and never all match where it does not. */
+/** The verdicts of a row's required cells, decided together: all match where the row's likelihood says so, else each for itself, and never all match where it does not. */
 export function decideRow(row: LikelyRow): Verdict[] {
   const { kind, cells } = row;
-  const isLearned = cells.every((cell) => cell.isLearned || cell.answer !== null);
-  const isOpen = isLearned || cells.every((cell) => cell.isSaid || cell.answer !== null);
+  const required = cells.filter(({ isRequired }) => isRequired);
+  const isLearned = required.every((cell) => cell.isLearned || cell.answer !== null);
+  const isOpen = isLearned || required.every((cell) => cell.isSaid || cell.answer !== null);
   const isMatch: boolean = kind >= CUTS.kind && isOpen && likelihoodOf(row) >= (isLearned ? CUTS : UNLEARNED).row;
   const verdicts = cells.map((cell): Verdict => {
     if (cell.answer !== null) return cell.answer;
-    if (isMatch || (cell.isLearned ? cell.p >= CUTS.cell : cell.isSaid && cell.p >= UNLEARNED.cell)) return 'match';
+    if ((isMatch && cell.isRequired) || (cell.isLearned ? cell.p >= CUTS.cell : cell.isSaid && cell.p >= UNLEARNED.cell)) return 'match';
     return cell.isLearned && cell.p <= CUTS.no ? 'no_match' : 'needs_review';
   });
-  if (isMatch || verdicts.some((verdict) => verdict !== 'match')) return verdicts;
-  const open = cells.map(({ p, answer }, i) => ({ p, i, answer })).filter(({ answer }) => answer === null);
+  if (isMatch || verdicts.some((verdict, i) => cells[i]?.isRequired && verdict !== 'match')) return verdicts;
+  const open = cells
+    .map(({ p, answer, isRequired }, i) => ({ p, i, isOpen: isRequired && answer === null }))
+    .filter(({ isOpen }) => isOpen);
   const weakest = open.sort((a, b) => a.p - b.p)[0];
   return verdicts.map((verdict, i) => (i === weakest?.i ? 'needs_review' : verdict));
 }

@@ -107,8 +107,8 @@ export function relearnPassages(run: PreparedRun, answers: Answers): void {
   }
 }
 
-/** Decides every row by what is stored of its page and by the answers so far. */
-export function decideRun(run: PreparedRun, answers: Answers): RunDecision {
+/** Decides every row by what is stored of its page and by the answers so far. `required`: by criterion; left out, all are. */
+export function decideRun(run: PreparedRun, answers: Answers, required: readonly boolean[] = []): RunDecision {
   const kinds = kindsOf(run, answers);
   const learned = run.criteria.map((asked, i) => learnCell(asked, labelsOf(answers, i)));
   const byCell = new Map(answers.cells.map((answer) => [answer.criterion * run.size + answer.row, answer]));
@@ -125,6 +125,7 @@ export function decideRun(run: PreparedRun, answers: Answers): RunDecision {
         answer,
         isLearned,
         isSaid: isSaid(run, i, row),
+        isRequired: required[i] ?? true,
       };
     });
     const likely = { kind: kinds[row] ?? 1, cells };

@@ -30,12 +30,16 @@ export function withRules(
   row: RowDecision,
   ruled: readonly (Ruled | null)[],
   isLearned: readonly boolean[],
+  required: readonly boolean[] = [],
 ): { likelihood: number; cells: DecidedCell[] } {
   const cells = row.cells.map((cell, i) => withRule(cell, ruled[i] ?? null, isLearned[i] === true));
-  const likelihood = cells.reduce((product, cell) => product * surenessOf(cell), row.kind);
-  const isDecided = isLearned.every(Boolean) ? row.kind >= CUTS.kind && likelihood >= CUTS.row : true;
-  if (isDecided || cells.some(({ verdict }) => verdict !== 'match')) return { likelihood, cells };
-  const open = cells.map(({ reason, probability }, i) => ({ i, reason, probability })).filter(({ reason }) => reason !== 'answered');
+  const isRequired = (i: number) => required[i] ?? true;
+  const likelihood = cells.reduce((product, cell, i) => (isRequired(i) ? product * surenessOf(cell) : product), row.kind);
+  const isDecided = isLearned.every((learned, i) => learned || !isRequired(i)) ? row.kind >= CUTS.kind && likelihood >= CUTS.row : true;
+  if (isDecided || cells.some(({ verdict }, i) => isRequired(i) && verdict !== 'match')) return { likelihood, cells };
+  const open = cells
+    .map(({ reason, probability }, i) => ({ i, reason, probability }))
+    .filter(({ i, reason }) => isRequired(i) && reason !== 'answered');
   const weakest = open.sort((a, b) => a.probability - b.probability)[0]?.i;
   return {
     likelihood,

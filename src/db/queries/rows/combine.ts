@@ -6,8 +6,8 @@ import { criterion } from '../../tables/webset.ts';
 import { lastReviews } from './review.ts';
 
 /**
- * Combines the verdicts of a webset's rows anew, or of one of them: over the criteria of the row's last run that still exist, and those that
- * a person has judged. A person's verdict goes before the reasoner's (domain/verdict.ts and domain/review.ts say the rules).
+ * Combines the verdicts of a webset's rows anew, or of one of them: over the required criteria of the row's last run that still exist, and
+ * those required ones that a person has judged. A person's verdict goes before the reasoner's (domain/verdict.ts and domain/review.ts say the rules).
  */
 export const recombineRows = (tx: Tx, websetId: string, rowId: string | null = null) =>
   tx.execute(sql`
@@ -21,7 +21,7 @@ export const recombineRows = (tx: Tx, websetId: string, rowId: string | null = n
         when bool_or(cell.verdict = 'partial') filter (where asked) then 'partial'
         else 'match' end::verdict_value as combined
       from (
-        select r.id, coalesce(s.verdict, v.verdict) as verdict, c.id = any(u.criterion_ids) or s.verdict is not null as asked
+        select r.id, coalesce(s.verdict, v.verdict) as verdict, c.required and (c.id = any(u.criterion_ids) or s.verdict is not null) as asked
         from ${row} r
         left join ${run} u on u.id = r.run_id
         left join ${criterion} c on c.webset_id = r.webset_id

@@ -12,6 +12,7 @@ const columns = {
   label: criterion.label,
   description: criterion.description,
   derived: criterion.derived,
+  required: criterion.required,
   changedAt: criterion.changedAt,
 };
 
@@ -40,8 +41,8 @@ export async function findCriterion(tx: Tx, id: string): Promise<PlacedCriterion
 
 const inserting = plain<{ id: string; changedAt: string }>(sql`
   with touched as (${touching})
-  insert into criterion (webset_id, label, description)
-  select id, ${sql.placeholder('label')}, ${sql.placeholder('description')} from touched
+  insert into criterion (webset_id, label, description, required)
+  select id, ${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('required')}::boolean from touched
   where (select count(*) from criterion where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(COLUMNS_MAX))} returning id, changed_at as "changedAt"`);
 
 /**
@@ -52,9 +53,9 @@ export async function insertCriterion(
   tx: Tx,
   { userId }: Viewer,
   websetId: string,
-  { label, description = null }: Omit<CriterionInput, 'description'> & { description?: string | null | undefined },
+  { label, description = null, required = true }: Omit<CriterionInput, 'description'> & { description?: string | null | undefined },
 ): Promise<PlacedCriterion | null> {
-  const told = { websetId, label, description };
+  const told = { websetId, label, description, required };
   const [made] = await inserting(tx, { ...told, userId });
   return made ? { ...told, id: made.id, derived: false, changedAt: new Date(made.changedAt) } : null;
 }
@@ -75,14 +76,15 @@ export const countCriteria = (tx: Tx, websetId: string): Promise<number> => tx.$
 /** Gives a webset the criteria of another one, in the same order. */
 export const copyCriteria = (tx: Tx, from: string, to: string) =>
   tx.execute(sql`
-    insert into ${criterion} (webset_id, label, description, derived)
-    select ${to}::uuid, label, description, derived from ${criterion} where webset_id = ${from} order by position`);
+    insert into ${criterion} (webset_id, label, description, derived, required)
+    select ${to}::uuid, label, description, derived, required from ${criterion} where webset_id = ${from} order by position`);
 
 /** Changes what is given. Throws a unique violation when the label is taken. Null when the criterion is gone. */
 export async function updateCriterion(tx: Tx, id: string, change: CriterionChange): Promise<PlacedCriterion | null> {
   const set = {
     ...(change.label !== undefined && { label: change.label }),
     ...(change.description !== undefined && { description: change.description }),
+    ...(change.required !== undefined && { required: change.required }),
   };
   if (Object.keys(set).length === 0) return findCriterion(tx, id);
   const [changed] = await tx.update(criterion).set(set).where(eq(criterion.id, id)).returning(columns);

@@ -22,7 +22,7 @@ const t = words.columnDialog;
 
 /** A criterion or a column: a new one, or one to change or remove. */
 export function ColumnDialog({
-  task: { what, id },
+  task: { what, id, removing: isRemoving = false },
   head,
   store,
   onClose,
@@ -37,7 +37,8 @@ export function ColumnDialog({
   const [label, setLabel] = useState(known?.label ?? '');
   const [description, setDescription] = useState(known?.description ?? '');
   const [format, setFormat] = useState<Format>(known && 'format' in known ? known.format : 'text');
-  const [removing, setRemoving] = useState(false);
+  const [required, setRequired] = useState(known && 'required' in known ? known.required : true);
+  const [removing, setRemoving] = useState(isRemoving);
   const { busy, error, send, onSubmit } = useChange(() => {
     store.reload();
     onClose();
@@ -48,10 +49,12 @@ export function ColumnDialog({
     const said = { label: label.trim(), description: description.trim() || null };
     if (id === null) {
       const input = { websetId: head.uuid, ...said };
-      return isCriterion ? ask(AddCriterionDocument, { input }) : ask(AddEnrichmentDocument, { input: { ...input, format } });
+      return isCriterion
+        ? ask(AddCriterionDocument, { input: { ...input, required } })
+        : ask(AddEnrichmentDocument, { input: { ...input, format } });
     }
     return isCriterion
-      ? ask(UpdateCriterionDocument, { input: { criterionId: id, ...said } })
+      ? ask(UpdateCriterionDocument, { input: { criterionId: id, ...said, required } })
       : ask(UpdateEnrichmentDocument, { input: { enrichmentId: id, ...said, format } });
   };
   const remove = () =>
@@ -71,7 +74,7 @@ export function ColumnDialog({
         <p>{isCriterion ? t.removeNote : t.removeColumnNote}</p>
         {failure}
         <div className="dialog-actions">
-          <Button onClick={() => setRemoving(false)}>{words.cancel}</Button>
+          <Button onClick={() => (isRemoving ? onClose() : setRemoving(false))}>{words.cancel}</Button>
           <Button kind="grave" icon="trash" busy={busy} onClick={() => void send(remove)}>
             {t.remove}
           </Button>
@@ -100,6 +103,14 @@ export function ColumnDialog({
           disabled={isFixed}
           onChange={(event) => setDescription(event.target.value)}
         />
+        {isCriterion && (
+          <label className="check">
+            <input type="checkbox" checked={required} disabled={isFixed} onChange={(event) => setRequired(event.target.checked)} />
+            <span>
+              {t.required} <small className="soft">{t.requiredHint}</small>
+            </span>
+          </label>
+        )}
         {!isCriterion && <Select label={t.format} options={words.formats} value={format} onPick={setFormat} />}
         <p className="soft dialog-note">{id === null ? (isCriterion ? t.later : t.laterColumn) : t.editNote}</p>
         {failure}

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';
-import { type Column, shortUrl, suggestedAt, valueAt, verdictAt } from '../view.ts';
+import { type Column, decidingColumn, shortUrl, suggestedAt, valueAt, verdictAt } from '../view.ts';
 import { missingState } from './cell-state.ts';
 
 export const ROW_HEIGHT = 3 * REM;
@@ -44,14 +44,14 @@ export const GridRow = memo(function GridRow({ line, columns, index, top, active
           data-column={column.key}
           className={`cell cell-${column.kind}${active === column.key ? ' cell-active' : ''}`}
         >
-          <Content line={line} column={column} />
+          <Content line={line} column={column} columns={columns} />
         </div>
       ))}
     </div>
   );
 });
 
-function Content({ line, column }: { line: LineFragment; column: Column }) {
+function Content({ line, column, columns }: { line: LineFragment; column: Column; columns: readonly Column[] }) {
   if (column.kind === 'title')
     return (
       <>
@@ -61,7 +61,7 @@ function Content({ line, column }: { line: LineFragment; column: Column }) {
         <span className="cell-url">{shortUrl(line.url)}</span>
       </>
     );
-  if (column.kind === 'overall') return <Chip verdict={line.matchVerdict} state={missingState(line)} />;
+  if (column.kind === 'overall') return <Overall line={line} columns={columns} />;
   if (column.kind === 'criterion') {
     const cell = verdictAt(line, column.key);
     return <Chip verdict={cell?.effective ?? null} state={cell?.state ?? 'waiting'} byPerson={cell?.review != null} />;
@@ -90,6 +90,26 @@ function Content({ line, column }: { line: LineFragment; column: Column }) {
       )}
     </span>
   );
+}
+
+/** The combined verdict, and the criterion that it comes from. */
+function Overall({ line, columns }: { line: LineFragment; columns: readonly Column[] }) {
+  const deciding = decidingColumn(line, columns);
+  return (
+    <>
+      <Chip verdict={line.matchVerdict} state={missingState(line)} />
+      {deciding && (
+        <span className="cell-url" title={whyOf(line, deciding)}>
+          {deciding.label}
+        </span>
+      )}
+    </>
+  );
+}
+
+function whyOf(line: LineFragment, { key, label }: Column): string {
+  const cell = verdictAt(line, key);
+  return cell?.reason && !cell.review ? `${label}: ${words.verdictReasons[cell.reason]}` : label;
 }
 
 /** A candidate that nobody confirmed yet, and the button that does. */

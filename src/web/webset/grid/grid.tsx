@@ -13,7 +13,7 @@ import { words } from '../../texts.ts';
 import { REM } from '../../ui/width.ts';
 import type { Place } from '../proof/proof-place.ts';
 import type { WebsetStore } from '../store.ts';
-import { type Column, type Sort, suggestedAt, valueAt } from '../view.ts';
+import { type Column, decidingColumn, type Sort, suggestedAt, valueAt } from '../view.ts';
 import type { ColumnTask } from '../webset-page.tsx';
 import { confirmValue } from './confirm.ts';
 import { GridHead } from './grid-head.tsx';
@@ -111,9 +111,15 @@ export function Grid({
     else if (event.key === 'y' && !far && active && rowAt >= 0) confirm(active);
     else if ((event.key === 'Enter' || event.key === ' ') && active) {
       if (rowAt === -1) document.getElementById(cellId(HEAD, active.column))?.querySelector('button')?.click();
-      else if (rowAt >= 0) onOpen(active);
+      else if (rowAt >= 0) onOpen(explained(active));
     } else return;
     event.preventDefault();
+  };
+
+  /** Where a combined verdict is explained: at the criterion that it comes from. */
+  const explained = ({ row, column }: Place): Place => {
+    const line = column === 'overall' ? lines.find(({ uuid }) => uuid === row) : undefined;
+    return { row, column: (line && decidingColumn(line, columns)?.key) ?? column };
   };
 
   /** Confirms the value suggested at a place, if there is one. */
@@ -128,7 +134,7 @@ export function Grid({
     const row = cell?.closest<HTMLElement>('[data-row]');
     if (!cell?.dataset.column || !row?.dataset.row) return;
     const place = { row: row.dataset.row, column: cell.dataset.column };
-    if (!(event.target as Element).closest('[data-confirm]')) return onOpen(place);
+    if (!(event.target as Element).closest('[data-confirm]')) return onOpen(explained(place));
     onMove(place);
     area.current?.focus(); // the button goes with what it confirms
     confirm(place);

@@ -11,6 +11,7 @@ const cell = fc.record({
   answer: fc.option(fc.constantFrom(...VERDICTS), { freq: 3 }),
   isLearned: fc.boolean(),
   isSaid: fc.boolean(),
+  isRequired: fc.boolean(),
 });
 const row = fc.record({ kind: unit, cells: fc.array(cell, { minLength: 1, maxLength: 5 }) });
 
@@ -18,12 +19,24 @@ test('a row matches only where its cells do, and never below its likelihood', ()
   fc.assert(
     fc.property(row, (one) => {
       const verdicts = decideRow(one);
-      const isAnswered = one.cells.every(({ answer }) => answer !== null);
+      const required = one.cells.filter(({ isRequired }) => isRequired);
+      const isAnswered = required.every(({ answer }) => answer !== null);
 
-      if (combineVerdicts(verdicts) === 'match' && !isAnswered) {
+      if (combineVerdicts(verdicts.filter((_, i) => one.cells[i]?.isRequired)) === 'match' && !isAnswered) {
         expect(one.kind).toBeGreaterThanOrEqual(CUTS.kind);
         expect(likelihoodOf(one)).toBeGreaterThanOrEqual(CUTS.row);
       }
+    }),
+  );
+});
+
+test('a criterion that is not required changes nothing of the others', () => {
+  fc.assert(
+    fc.property(row, cell, (one, optional) => {
+      const more = { ...one, cells: [...one.cells, { ...optional, isRequired: false }] };
+
+      expect(decideRow(more).slice(0, -1)).toEqual(decideRow(one));
+      expect(likelihoodOf(more)).toBe(likelihoodOf(one));
     }),
   );
 });
@@ -42,7 +55,7 @@ test('answers stand, and without them nothing is called no match', () => {
 });
 
 test('a row whose cells pass alone but not together has its weakest cell reviewed', () => {
-  const likely = (p: number) => ({ p, answer: null, isLearned: true, isSaid: false });
+  const likely = (p: number) => ({ p, answer: null, isLearned: true, isSaid: false, isRequired: true });
 
   expect(decideRow({ kind: 0.6, cells: [likely(0.95), likely(0.8)] })).toEqual(['match', 'needs_review']);
   expect(decideRow({ kind: 1, cells: [likely(0.95), likely(0.55)] })).toEqual(['match', 'match']);
@@ -50,7 +63,7 @@ test('a row whose cells pass alone but not together has its weakest cell reviewe
 });
 
 test('before an answer a cell matches only where a sentence says every word of the label', () => {
-  const cells = (isSaid: boolean, p = UNLEARNED.row) => [{ p, answer: null, isLearned: false, isSaid }];
+  const cells = (isSaid: boolean, p = UNLEARNED.row) => [{ p, answer: null, isLearned: false, isSaid, isRequired: true }];
 
   expect(decideRow({ kind: 1, cells: cells(true) })).toEqual(['match']);
   expect(decideRow({ kind: 1, cells: cells(false) })).toEqual(['needs_review']);

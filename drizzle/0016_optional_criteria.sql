@@ -1,0 +1,1 @@
+ALTER TABLE "criterion" ADD COLUMN "required" boolean DEFAULT true NOT NULL;
