@@ -170,7 +170,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
     )
       return true;
     if (headed && /^(?:open|closed)$/iu.test(text)) return true;
-    if (headed && word.tags.has('Adverb') && (isPast(next) || isAdjective(next))) return true;
+    if (headed && has(word, 'Adverb', 'Ordinal') && (isPast(next) || isAdjective(next))) return true;
   }
   return false;
 }
