@@ -40,7 +40,7 @@ const RunDefaultsType = builder.objectRef<Required<RunBudget>>('RunDefaults').im
     maxCost: t.float({
       nullable: true,
       description: 'What models may cost, in US dollars; null: no limit.',
-      resolve: ({ maxNano }) => (maxNano === null ? null : maxNano / NANO_USD),
+      resolve: ({ maxCostNanoUsd }) => (maxCostNanoUsd === null ? null : maxCostNanoUsd / NANO_USD),
     }),
   }),
 });
