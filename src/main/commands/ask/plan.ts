@@ -1,10 +1,10 @@
 import type { Config } from '../../../config.ts';
 import { listCollections } from '../../../db/queries/shared/page.ts';
+import { SAMPLE_COLLECTION } from '../../../domain/page/samples.ts';
 import type { Call } from '../../../services/call.ts';
 import { listCriteria, listEnrichments } from '../../../services/columns.ts';
 import { getWebset } from '../../../services/websets.ts';
 import { providerNames } from '../../offers.ts';
-import { SAMPLE_COLLECTION } from '../../../domain/page/samples.ts';
 import { bold, counted, printable } from './words.ts';
 
 /** What a planned run is going to do: what it searches, by what it judges, how far it goes, its criteria and columns; a line each. */
