@@ -6,7 +6,7 @@ import openapiTS from 'openapi-typescript';
 import { schema } from './src/graphql/schema.ts';
 import { describeApi } from './src/rest/openapi.ts';
 
-// `node codegen.ts` writes schema.graphql, the typed documents of src/rest and src/web, and the types of a REST client for the tests; `--check`
+// `npm run generate` writes schema.graphql, the typed documents of src/rest and src/web, and the types of a REST client for the tests; `--check`
 // fails when they differ from what it would write.
 const CLIENT = 'test/generated/openapi.ts';
 const check = process.argv.includes('--check');

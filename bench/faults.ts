@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { FAULTS } from './faults/all.ts';
 
-// `node bench/faults.ts [name ...]`: breaks the service in every way we know, or in those named; one line each, exit code 1 when a bar is missed.
+// `npm run bench:faults [-- name ...]`: breaks the service in every way we know, or in those named; one line each, exit code 1 when a bar is missed.
 const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const size = process.argv.includes('--short') ? 'short' : 'full';
 if (process.argv.includes('--help')) {

@@ -12,7 +12,7 @@ import { hostilePages } from './fuzz/hostile/pages.ts';
 import { fuzz } from './fuzz/run.ts';
 import { fillStock } from './fuzz/stock.ts';
 
-// `node bench/fuzz.ts [name ...] [--count=10000] [--seed=1] [--seconds=60] [--root=folder]`: strange requests at every API of a gateway of its own,
+// `npm run bench:fuzz -- [name ...] [--count=10000] [--seed=1] [--seconds=60] [--root=folder]`: strange requests at every API of a gateway of its own,
 // then bombs, then attacks on a whole `serve` by the code under `root`; exit code 1 when one was answered wrong or a bar was missed.
 const DOORS = [rpcDoor, graphqlDoor, exportDoor, streamDoor, authDoor];
 const BOMB_MS = 50;

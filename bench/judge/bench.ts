@@ -11,7 +11,7 @@ import { fillColumns } from './values.ts';
 
 // Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
 // from the other sources (leave one source out).
-//   node bench/judge/bench.ts --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail]
+//   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail]
 
 const { values: args } = parseArgs({
   options: {

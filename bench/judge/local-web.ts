@@ -15,8 +15,8 @@ import { combineVerdicts } from '../../src/domain/verdict.ts';
 import type { Category } from '../../src/domain/webset.ts';
 
 // Plans, searches, judges and guards without database, queue or fetcher, over a local web with known truth; writes exports for its scorer.
-//   node bench/judge/local-web.ts --web DIR [--search http://127.0.0.1:8791 | --perfect] [--questions a,b] --out exports
-//   node bench/judge/local-web.ts --web DIR --claims predictions.jsonl
+//   npm run bench:local-web -- --web DIR [--search http://127.0.0.1:8791 | --perfect] [--questions a,b] --out exports
+//   npm run bench:local-web -- --web DIR --claims predictions.jsonl
 
 interface Spec {
   createSession: { originalQuery: string; category: Category };

@@ -7,7 +7,7 @@ import { openScores } from './scores.ts';
 import { type Evaluator, openWeights } from './train.ts';
 
 // Trains the judge's weights on all sources of an evaluation folder and writes src/agent/judge/weights/judge.json: the same file for the same folder and code.
-//   node bench/judge/train-weights.ts --eval FOLDER [--cache DIR] [--pages 300] [--out FILE]
+//   npm run train -- --eval FOLDER [--cache DIR] [--pages 300] [--out FILE]
 
 const { values: args } = parseArgs({
   options: {

@@ -14,7 +14,7 @@ import { LIES, type Lie, lieOf } from './careless.ts';
 import { openPerfectModel, pathOf, type Question } from './perfect.ts';
 
 // Whether a right model is believed and a careless one is not, in memory, on the pages of a local web of known truth, a source at a time.
-//   node bench/model/belief.ts --web FOLDER [--questions a,b] [--each 8] [--show]
+//   npm run bench:model:belief -- --web FOLDER [--questions a,b] [--each 8] [--show]
 // Right: every matching page, by a model that knows the truth. Careless: as many pages a criterion as --each on which it is not met, a lie of each kind.
 
 const TAKEN_MAX = 0.02;

@@ -17,7 +17,7 @@ import { type Asked, type Fault, type Opinion, openModelServer } from '../../tes
 import { pageOf } from '../../test/support/page.ts';
 
 // Judges pages of known truth by a local server that fails in every way it knows, and ends with 1 when a bar is missed.
-//   node bench/model/bench.ts [--pages 1000] [--lanes 8] [--delay 300] [--provider openai-compatible|anthropic] [--quick] [--web FOLDER]
+//   npm run bench:model -- [--pages 1000] [--lanes 8] [--delay 300] [--provider openai-compatible|anthropic] [--quick] [--web FOLDER]
 
 const { values: args } = parseArgs({
   options: {

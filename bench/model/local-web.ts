@@ -14,7 +14,7 @@ import { openModelServer } from '../../test/support/model-server.ts';
 import { openPerfectModel, pathOf, type Question } from './perfect.ts';
 
 // The whole service over a local web of known truth, judged by a model that knows the truth and sees what it is shown: what is lost, the pipeline loses.
-//   node bench/model/local-web.ts --web FOLDER [--questions a,b] [--bar 0.75] [--aim 0.9] [--pages 300] [--out DIR]
+//   npm run bench:model:web -- --web FOLDER [--questions a,b] [--bar 0.75] [--aim 0.9] [--pages 300] [--out DIR]
 // FOLDER holds score.mjs (questions, scoreExport, aggregate) and serve.mjs (the web, with a SearXNG-compatible /search), both built.
 
 interface Scored {

@@ -78,7 +78,7 @@ function versionOf(): string {
 }
 
 /** The app straight from its sources, for who works on it: Vite's middleware. Its client writes style elements, hence a policy of its own. */
-export async function devWeb(): Promise<Web> {
+export async function devWeb(): Promise<Web & AsyncDisposable> {
   const { createServer } = await import('vite');
   const server = await createServer({ configFile: join(ROOT, 'vite.config.ts'), server: { middlewareMode: true }, appType: 'custom' });
   return {
@@ -90,6 +90,7 @@ export async function devWeb(): Promise<Web> {
       setPolicy(res, 'dev');
       res.status(status).type('html').send(page);
     },
+    [Symbol.asyncDispose]: () => server.close(), // it would keep the process
   };
 }
 

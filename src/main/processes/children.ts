@@ -45,6 +45,8 @@ export interface Child extends AsyncDisposable {
   ready: Promise<string | undefined>;
   /** Sends it a message; one that is not running gets none. */
   send(order: Order): void;
+  /** Ends it and starts it again at once; one that waits to be started again is started now. */
+  restart(): void;
 }
 
 /**
@@ -59,6 +61,7 @@ export function openChild(
   const pauseAfter = restartPauses();
   let stopping = false;
   let wasReady = false;
+  let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
   let waiting: ChildProcess | undefined;
   const environment = () => withHeap(command, withCodeCache(env)); // anew for each: the port is known once the first is ready
@@ -116,12 +119,18 @@ export function openChild(
 
   async function ended({ cause, message, livedMs }: { cause: string; message: string | undefined; livedMs: number }) {
     if (stopping) return;
+    if (isAsked) {
+      isAsked = false;
+      child = start();
+      return;
+    }
     if (!wasReady) return ready.reject(new Error(message ?? `the ${command} could not start (${cause})`));
     const pauseMs = pauseAfter(livedMs);
     log.warn({ child: command, cause, message, pauseMs }, 'a part of the service ended and is started again');
     await onEnd?.(cause);
     if (stopping) return;
     timer = setTimeout(() => {
+      timer = undefined;
       child = start();
     }, pauseMs);
   }
@@ -129,6 +138,17 @@ export function openChild(
   return {
     ready: ready.promise,
     send: (order) => void (child.connected && child.send(order, () => {})),
+    restart() {
+      if (stopping || !wasReady) return;
+      if (timer) {
+        clearTimeout(timer);
+        timer = undefined;
+        child = start();
+      } else {
+        isAsked = true;
+        child.kill('SIGTERM');
+      }
+    },
     async [Symbol.asyncDispose]() {
       stopping = true;
       clearTimeout(timer);

@@ -96,7 +96,7 @@ export async function runGateway(config: Config): Promise<number> {
     databaseHealth,
     metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, restarts }),
     log,
-    web: builtFolder === null ? await devWeb() : serveBuilt(builtFolder),
+    web: builtFolder === null ? open.use(await devWeb()) : serveBuilt(builtFolder),
     samplesDir: config.samples ? SAMPLES_SITE : null,
   };
   const gateway = open.use(await openGateway(deps, config.host, config.port));

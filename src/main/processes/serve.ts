@@ -11,6 +11,7 @@ import { checkSecret } from '../secret.ts';
 import { builtWeb } from '../web.ts';
 import { type Child, openChild } from './children.ts';
 import { type News, untilStopped } from './process.ts';
+import { watchSources } from './watch-sources.ts';
 
 export interface Served extends AsyncDisposable {
   url: string;
@@ -81,6 +82,7 @@ export async function openService(
   open.defer(async () => {
     await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
   });
+  if (config.web === 'dev') open.use(watchSources(() => gateway?.restart()));
   const [url] = await Promise.all(parts.map(({ ready }) => ready));
   const close = open.move();
   return { url: url ?? config.publicUrl, databaseUrl, [Symbol.asyncDispose]: () => close.disposeAsync() };

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const FILES = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter(
+  (path) => path.endsWith('.md') && existsSync(path),
+);
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+test('a script that the documentation names is one of package.json', () => {
+  const named = FILES.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => ({ path, name })),
+  );
+
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
+});
+
+test('no command of the documentation wants more of the installed Node than npm does: scripts run on the Node of the packages', () => {
+  const bare = FILES.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bnode (?:--\S+ )*[\w./-]+\.[cm]?ts\b/g)].map(([words]) => `${path}: ${words}`),
+  );
+
+  expect(bare).toEqual([]);
+});
