@@ -3,7 +3,7 @@ import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } fro
 import type { Context } from './builder.ts';
 import { maskErrors } from './errors.ts';
 import { createDocumentCache, noCache } from './execution/document-cache.ts';
-import { executePlanned } from './execution/execute.ts';
+import { executeCompiled } from './execution/execute.ts';
 import { checkTokens, checkVariables, overLimits } from './execution/limits.ts';
 import { subscribeTogether } from './execution/subscribe.ts';
 import { schema } from './schema.ts';
@@ -18,6 +18,8 @@ export interface GatewayOptions {
   bodyLimit: number;
   streamSeconds: number;
   report(error: unknown): void;
+  /** Hears of each query that is executed without being compiled. */
+  onUncompiled?(): void;
 }
 
 /** An app has some dozens of documents of a few thousand characters each. */
@@ -30,7 +32,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
  * Called with Node's request and response it serves GraphQL over HTTP, a subscription for `streamSeconds`; `getEnveloped({ caller })` runs a
  * stored document.
  */
-export const createGateway = ({ bodyLimit, streamSeconds, report }: GatewayOptions) =>
+export const createGateway = ({ bodyLimit, streamSeconds, report, onUncompiled = () => {} }: GatewayOptions) =>
   createYoga<Entry, Context>({
     schema,
     context: ({ caller }) => ({ ...caller }),
@@ -44,7 +46,7 @@ export const createGateway = ({ bodyLimit, streamSeconds, report }: GatewayOptio
     maxRequestBodySize: bodyLimit,
     maskedErrors: { maskError: maskErrors(report), errorMessage: 'Unexpected error.', isDev: false },
     logging: silent,
-    plugins: [limitDocuments(), planQueries, endSubscriptions(streamSeconds)],
+    plugins: [limitDocuments(), compileQueries(onUncompiled), endSubscriptions(streamSeconds)],
   });
 
 export type Gateway = ReturnType<typeof createGateway>;
@@ -63,7 +65,9 @@ const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context>
   },
 });
 
-const planQueries: Plugin = { onExecute: ({ executeFn, setExecuteFn }) => setExecuteFn(executePlanned(executeFn)) };
+const compileQueries = (onUncompiled: () => void): Plugin => ({
+  onExecute: ({ executeFn, setExecuteFn }) => setExecuteFn(executeCompiled(executeFn, onUncompiled)),
+});
 
 function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();

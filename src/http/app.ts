@@ -25,7 +25,12 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
   const { base, settings, log, samplesDir } = deps;
   const viewerOf = oncePerRequest(deps.viewerOf);
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
-  const gateway = createGateway({ bodyLimit: settings.bodyLimit, streamSeconds: settings.streamSeconds, report });
+  const gateway = createGateway({
+    bodyLimit: settings.bodyLimit,
+    streamSeconds: settings.streamSeconds,
+    report,
+    onUncompiled: deps.metrics.uncompiled,
+  });
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);

@@ -11,6 +11,8 @@ test('a gateway tells how it does, and no id of a webset', async () => {
   const leaving = new AbortController();
   await fetch(`${service.url}/api/sessions/${sessionId}/stream`, { signal: leaving.signal });
 
+  await service.graphql('{ __schema { queryType { name } } }');
+
   const response = await service.get('/metrics');
   const text = await response.text();
   leaving.abort();
@@ -21,6 +23,7 @@ test('a gateway tells how it does, and no id of a webset', async () => {
   expect(text).toMatch(/webset_queue_jobs\{state="waiting",part="gateway"\} 0/);
   expect(text).toMatch(/webset_table_bytes\{table="event",part="gateway"\} \d+/);
   expect(text).toMatch(/webset_http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/search\/createSession",status="200"\} 1/);
+  expect(text).toContain('webset_graphql_uncompiled_total{part="gateway"} 1');
   expect(text).not.toContain(sessionId);
 });
 

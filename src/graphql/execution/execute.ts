@@ -1,79 +1,75 @@
 import {
   type ExecutionArgs,
   type ExecutionResult,
+  Kind,
   type OperationDefinitionNode,
   type ValidatedExecutionArgs,
   validateExecutionArgs,
+  visit,
 } from 'graphql';
 import type { Answer } from '../../services/answers/room.ts';
-import { type Plan, planOf, type Run } from './plan.ts';
+import { compile, roomOf } from './compile.ts';
+import { type Complete, runCompiled } from './compiled-run.ts';
 import { admit } from './weigh.ts';
 
-const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
+/** A query is compiled for so many sets of the values that `@include` and `@skip` name. */
+const VARIANTS_MAX = 8;
+
+/** What a query was compiled to, by the values of its conditions. */
+interface Compiled {
+  conditions: readonly string[];
+  variants: Map<string, Complete | null>;
+  room: { fields: number };
+}
+
+const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
+
+interface ExecuteContext {
+  answer?: Answer;
+  trusted?: boolean;
+}
 
 /**
- * Executes queries by plans, and in the `ordinary` way what has none. A query with any trouble is executed once more in the ordinary way: reading
- * twice changes nothing, and its errors, their paths and what is null for them are graphql's own. What is too large to be sent is refused as a whole.
+ * Executes queries as compiled, and by `execute` (graphql-js) mutations and what is not compiled; `onUncompiled` hears of each such query. Nothing
+ * is executed twice, whatever fails. What is too large to be sent is refused as a whole.
  */
-export const executePlanned =
-  (ordinary: (args: ExecutionArgs) => unknown) =>
+export const executeCompiled =
+  (execute: (args: ExecutionArgs) => unknown, onUncompiled: () => void) =>
   async (args: ExecutionArgs): Promise<ExecutionResult> => {
-    const answer = (args.contextValue as { answer?: Answer } | undefined)?.answer;
-    const found = prepare(args);
-    const again = async () => {
-      if (answer?.refusal) return {};
-      answer?.readAgain();
-      return ordinary(args);
-    };
-    const result = await (found?.isQuery ? follow(found.plan, found.valid).catch(again) : ordinary(args));
-    return admit(args, answer, result as ExecutionResult);
+    const { answer, trusted = false } = (args.contextValue ?? {}) as ExecuteContext;
+    const found = prepare(args, onUncompiled);
+    const result = found ? runCompiled(found.complete, [], found.valid) : execute(args);
+    return admit(args, answer, (await result) as ExecutionResult, trusted);
   };
 
-/**
- * The data of a stored document of ours, by its plan. A mutation's trouble is thrown as it was: it is not done twice, and has one field, so that there is no
- * part of an answer to tell. Null for what is executed in the ordinary way: what has no plan, and a query with any trouble.
- */
-export async function executeStored(args: ExecutionArgs): Promise<ExecutionResult['data']> {
-  const found = prepare(args);
-  if (!found) return null;
-  const following = follow(found.plan, found.valid);
-  const { data } = await (found.isQuery ? following.catch(() => ({ data: null })) : following);
-  return data;
-}
-
-function prepare(args: ExecutionArgs): { plan: Plan; valid: ValidatedExecutionArgs; isQuery: boolean } | null {
+function prepare(args: ExecutionArgs, onUncompiled: () => void): { complete: Complete; valid: ValidatedExecutionArgs } | null {
   const valid = validateExecutionArgs(args);
-  if (!('operation' in valid)) return null;
-  const { schema, document, operation } = valid;
-  const known = plans.get(operation);
-  const plan = known === undefined ? planOf(schema, document, operation) : known;
-  plans.set(operation, plan);
-  return plan && { plan, valid, isQuery: operation.operation === 'query' };
+  if (!('operation' in valid) || valid.operation.operation !== 'query') return null;
+  const complete = compiledFor(valid);
+  if (complete) return { complete, valid };
+  onUncompiled();
+  return null;
 }
 
-const follow = (plan: Plan, { rootValue, contextValue, variableValues }: ValidatedExecutionArgs) =>
-  new Promise<ExecutionResult>((resolve, reject) => {
-    let data: Record<string, unknown> | null = null;
-    let left = 1;
-    const settle = () => {
-      if (--left === 0) resolve({ data });
-    };
-    const run: Run = {
-      context: contextValue,
-      variables: variableValues,
-      args: new Map(),
-      later(value, put) {
-        left++;
-        value.then((found) => {
-          try {
-            put(found);
-            settle();
-          } catch (error) {
-            reject(error);
-          }
-        }, reject);
-      },
-    };
-    data = plan(rootValue, run) as Record<string, unknown>; // what it throws rejects
-    settle();
+function compiledFor({ schema, document, operation, variableValues }: ValidatedExecutionArgs): Complete | null {
+  const kept = compiled.get(operation) ?? { conditions: conditionsOf(document), variants: new Map(), room: { fields: roomOf(document) } };
+  compiled.set(operation, kept);
+  const values = kept.conditions.map((name) => variableValues.coerced[name] === true).join();
+  const known = kept.variants.get(values);
+  if (known !== undefined) return known;
+  if (kept.variants.size >= VARIANTS_MAX) return null;
+  const complete = compile(schema, document, operation, variableValues, kept.room);
+  kept.variants.set(values, complete);
+  return complete;
+}
+
+/** The variables that decide what is asked. */
+function conditionsOf(document: ExecutionArgs['document']): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive: (directive) => {
+      for (const { value } of directive.arguments ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
   });
+  return [...names];
+}

@@ -38,11 +38,17 @@ export function bytesOf(value: unknown, most: number): number {
   return bytes;
 }
 
-/** A result as it may be sent: weighed, its room held; else the refusal. */
-export async function admit(args: ExecutionArgs, answer: Answer | undefined, result: ExecutionResult): Promise<ExecutionResult> {
+/** A result as it may be sent: weighed, its room held; else the refusal. What is `paged` is weighed where its pages are written. */
+export async function admit(
+  args: ExecutionArgs,
+  answer: Answer | undefined,
+  result: ExecutionResult,
+  paged: boolean,
+): Promise<ExecutionResult> {
   if (!answer) return result;
   try {
     if (answer.refusal) throw answer.refusal;
+    if (paged) return result;
     const bytes =
       bytesOf(result.data, ANSWER_MAX) +
       bytesOf(

@@ -23,8 +23,6 @@ export interface Answer {
   hold(bytes: number): Promise<void>;
   /** Whatever it holds takes the caller's whole share. */
   holdAlone(): void;
-  /** Counts what is read anew: the same query is executed once more. */
-  readAgain(): void;
   close(): void;
 }
 
@@ -152,9 +150,6 @@ export function createAnswerRoom({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WA
         hold,
         holdAlone() {
           alone = true;
-        },
-        readAgain() {
-          read = 0;
         },
         close() {
           closed = true;
