@@ -4,9 +4,9 @@ import { styleText } from 'node:util';
 import { openClient } from '../src/db/connection/client.ts';
 import { openDatabase, startPart } from './faults/bench.ts';
 import { BOMBS } from './fuzz/bombs.ts';
-import { authDoor, exportDoor, rpcDoor, streamDoor } from './fuzz/doors.ts';
+import { authEndpoint, exportEndpoint, rpcEndpoint, streamEndpoint } from './fuzz/endpoints.ts';
 import { explode, isHarmless } from './fuzz/explode.ts';
-import { graphqlDoor } from './fuzz/graphql.ts';
+import { graphqlEndpoint } from './fuzz/graphql.ts';
 import { hostileAtOnce } from './fuzz/hostile/at-once.ts';
 import { hostilePages } from './fuzz/hostile/pages.ts';
 import { fuzz } from './fuzz/run.ts';
@@ -14,7 +14,7 @@ import { fillStock } from './fuzz/stock.ts';
 
 // `npm run bench:fuzz -- [name ...] [--count=10000] [--seed=1] [--seconds=60] [--root=folder]`: strange requests at every API of a gateway of its own,
 // then bombs, then attacks on a whole `serve` by the code under `root`; exit code 1 when one was answered wrong or a bar was missed.
-const DOORS = [rpcDoor, graphqlDoor, exportDoor, streamDoor, authDoor];
+const ENDPOINTS = [rpcEndpoint, graphqlEndpoint, exportEndpoint, streamEndpoint, authEndpoint];
 const BOMB_MS = 50;
 const TICK_MS = 10; // the kernel counts in hundredths of a second
 
@@ -31,16 +31,16 @@ const SCENARIOS = [
 const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? '.');
 
 let failed = false;
-const tell = (pass: boolean, line: string) => {
+const report = (pass: boolean, line: string) => {
   failed ||= !pass;
   console.log(`${pass ? styleText('green', 'pass') : styleText('red', 'FAIL')}  ${line}`);
 };
 
-if ([...DOORS, { name: 'bombs' }].some(({ name }) => asked(name))) await fuzzGateway();
+if ([...ENDPOINTS, { name: 'bombs' }].some(({ name }) => asked(name))) await fuzzGateway();
 for (const { name, attack } of SCENARIOS.filter(({ name }) => asked(name))) {
   console.error(name);
   const { pass, line } = await attack(root, flag('seconds', 60));
-  tell(pass, line);
+  report(pass, line);
 }
 
 async function fuzzGateway(): Promise<void> {
@@ -56,23 +56,23 @@ async function fuzzGateway(): Promise<void> {
   const stock = await fillStock(gateway.url, client.db);
   const pid = gateway.child.pid as number;
 
-  for (const door of DOORS.filter(({ name }) => asked(name))) {
+  for (const endpoint of ENDPOINTS.filter(({ name }) => asked(name))) {
     const start = performance.now();
-    const { statuses, faults, slowest } = await fuzz(gateway.url, door, stock, count, seed);
+    const { statuses, faults, slowest } = await fuzz(gateway.url, endpoint, stock, count, seed);
     const lives = gateway.child.exitCode === null && (await fetch(`${gateway.url}/readyz`)).status === 200;
     for (const fault of faults.slice(0, 20)) console.log(fault);
     const seen = [...statuses].sort().map(([status, times]) => `${status}: ${times}`);
     const seconds = Math.round((performance.now() - start) / 1000);
-    tell(
+    report(
       faults.length === 0 && lives,
-      `${door.name.padEnd(8)} ${count} requests of seed ${seed}, ${faults.length} answered wrong (${seen.join(', ')}; left = the client went); slowest ${Math.round(slowest)} ms; ${lives ? `lives in ${await memoryOf(pid)} MB` : 'DEAD'}; ${seconds} s`,
+      `${endpoint.name.padEnd(8)} ${count} requests of seed ${seed}, ${faults.length} answered wrong (${seen.join(', ')}; left = the client went); slowest ${Math.round(slowest)} ms; ${lives ? `lives in ${await memoryOf(pid)} MB` : 'DEAD'}; ${seconds} s`,
     );
   }
 
   if (asked('bombs')) {
     for (const bomb of BOMBS) {
       const exploded = await explode(gateway.url, bomb, { samples: 3, each: 10, cpu: () => cpuOf(pid) });
-      tell(isHarmless(exploded, BOMB_MS), `${bomb.name}: ${exploded.statuses.join(', ')} for ${exploded.ms.toFixed(1)} ms of processor`);
+      report(isHarmless(exploded, BOMB_MS), `${bomb.name}: ${exploded.statuses.join(', ')} for ${exploded.ms.toFixed(1)} ms of processor`);
     }
   }
 }

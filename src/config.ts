@@ -161,10 +161,10 @@ export class ConfigError extends Error {}
 
 /** Reads the settings. An empty value is an absent one. Throws ConfigError with every problem at once. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
-  const parsed = environment.safeParse(given);
+  const input = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
+  const parsed = environment.safeParse(input);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${shown(String(path[0]), given)}: ${message}`).join('\n'));
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${shown(String(path[0]), input)}: ${message}`).join('\n'));
   }
   const { data } = parsed;
   const models = [modelOf(data, 'LLM'), modelOf(data, 'LLM_FALLBACK')];
@@ -255,5 +255,5 @@ function modelOf(data: z.output<typeof environment>, prefix: 'LLM' | 'LLM_FALLBA
 }
 
 /** A setting as it may be printed: those that hold secrets by name alone. */
-const shown = (name: string, given: Record<string, string | undefined>) =>
-  /URL|KEY|SECRET|TOKEN/.test(name) ? name : `${name}=${given[name]}`;
+const shown = (name: string, input: Record<string, string | undefined>) =>
+  /URL|KEY|SECRET|TOKEN/.test(name) ? name : `${name}=${input[name]}`;

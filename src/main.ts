@@ -8,7 +8,7 @@ import type { AskOptions } from './main/commands/ask/ask.ts';
 import { EXIT, UsageError } from './main/commands/exit.ts';
 import './main/imports.ts';
 import { yieldFirstProcess } from './main/processes/first-process.ts';
-import { keepTelling, tellParent } from './main/processes/process.ts';
+import { sendHeartbeats, sendToParent } from './main/processes/process.ts';
 import { FILE_TYPES } from './runs/file-types.ts';
 
 yieldFirstProcess();
@@ -19,14 +19,14 @@ if (existsSync('.env')) process.loadEnvFile();
 const command =
   <A extends unknown[]>(load: () => Promise<(config: ReturnType<typeof readConfig>, ...args: A) => Promise<number>>) =>
   async (...args: A) => {
-    keepTelling();
+    sendHeartbeats();
     try {
       const config = readConfig(process.env);
       const run = await load();
       process.exitCode = await run(config, ...args);
     } catch (error) {
       const message = wordsOf(error);
-      tellParent({ type: 'failed', message });
+      sendToParent({ type: 'failed', message });
       if (!process.send) console.error(styleText('red', message, { stream: process.stderr }));
       process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.failed;
     }

@@ -20,35 +20,35 @@ const MAY_IMPORT: Record<string, string[]> = {
 const PURE = /^(zod|wink-porter2-stemmer|compromise)(\/|$)/;
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-const roomOf = (path: string) => (path.split(sep)[0] as string).replace(/\.ts$/, '');
+const folderOf = (path: string) => (path.split(sep)[0] as string).replace(/\.ts$/, '');
 
 const imports = files.flatMap((file) => {
   const source = readFileSync(join('src', file), 'utf8');
   const specifiers = [...source.matchAll(/^(?:(?:import|export)\s[^'";]*?from |import |.*\bimport\()'([^']+)'/gm)].map(
     (found) => found[1] as string,
   );
-  return specifiers.map((specifier) => ({ file, room: roomOf(file), specifier }));
+  return specifiers.map((specifier) => ({ file, folder: folderOf(file), specifier }));
 });
 
 test('rooms import only whom the table lets them', () => {
   const trespasses = imports
-    .filter(({ room, specifier }) => room !== 'main' && /^\..*\.tsx?$/.test(specifier))
-    .map(({ file, room, specifier }) => ({ file, room, target: roomOf(normalize(join(dirname(file), specifier))) }))
-    .filter(({ room, target }) => target !== room && !(MAY_IMPORT[room] ?? []).includes(target))
+    .filter(({ folder, specifier }) => folder !== 'main' && /^\..*\.tsx?$/.test(specifier))
+    .map(({ file, folder, specifier }) => ({ file, folder, target: folderOf(normalize(join(dirname(file), specifier))) }))
+    .filter(({ folder, target }) => target !== folder && !(MAY_IMPORT[folder] ?? []).includes(target))
     .map(({ file, target }) => `${file} -> ${target}`);
 
   expect(trespasses).toEqual([]);
 });
 
 test('every room stands in the table', () => {
-  const rooms = new Set(files.map(roomOf).filter((room) => room !== 'main'));
+  const folders = new Set(files.map(folderOf).filter((folder) => folder !== 'main'));
 
-  expect([...rooms].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+  expect([...folders].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
 });
 
 test('domain and language import no packages but pure ones', () => {
   const outside = imports.filter(
-    ({ room, specifier }) => (room === 'domain' || room === 'language') && !specifier.startsWith('.') && !PURE.test(specifier),
+    ({ folder, specifier }) => (folder === 'domain' || folder === 'language') && !specifier.startsWith('.') && !PURE.test(specifier),
   );
 
   expect(outside.map(({ file, specifier }) => `${file} -> ${specifier}`)).toEqual([]);

@@ -35,11 +35,11 @@ export async function scoreFacts(folder: string, isWanted: (page: number) => boo
   const score: FactScore = { pages: 0, facts: 0, found: 0, missed: [] };
   for (const [i, { path, facts }] of readTruth().entries()) {
     if (!isWanted(i)) continue;
-    const given = await factsOf(join(folder, path));
+    const input = await factsOf(join(folder, path));
     score.pages++;
     for (const { label, value } of facts) {
       score.facts++;
-      if (given.some((fact) => bare(fact.label) === bare(label) && isValue(fact.value, value))) score.found++;
+      if (input.some((fact) => bare(fact.label) === bare(label) && isValue(fact.value, value))) score.found++;
       else score.missed.push({ path, label, value });
     }
   }
@@ -61,5 +61,5 @@ const bare = (text: string) =>
     .replace(/^[\s•*-]+|[\s:：*]+$/gu, '')
     .replace(/\s+/gu, ' ');
 
-const isValue = (given: string, value: string) =>
-  value.endsWith('…') ? bare(given).startsWith(bare(value.slice(0, -1))) : bare(given) === bare(value);
+const isValue = (input: string, value: string) =>
+  value.endsWith('…') ? bare(input).startsWith(bare(value.slice(0, -1))) : bare(input) === bare(value);

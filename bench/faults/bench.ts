@@ -15,10 +15,10 @@ import { openFeed } from '../../src/db/queries/runs/feed.ts';
 import { openGateway } from '../../src/http/listen.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
-import type { News } from '../../src/main/processes/process.ts';
+import type { ChildMessage } from '../../src/main/processes/process.ts';
 import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
-import { createAnswerRoom } from '../../src/services/answers/room.ts';
+import { createAnswerMemory } from '../../src/services/answers/memory.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -69,14 +69,14 @@ export async function startPart(command: 'gateway' | 'worker', env: Record<strin
   const taken: Part['taken'] = [];
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = Promise.withResolvers<string>();
-  child.on('message', (news: News) => {
-    if (news.type === 'ready') ready.resolve(news.url ?? '');
-    if (news.type === 'failed') ready.reject(new Error(news.message));
-    if (news.type === 'took') {
-      held.add(news.runId);
-      taken.push({ runId: news.runId, at: Date.now() });
+  child.on('message', (message: ChildMessage) => {
+    if (message.type === 'ready') ready.resolve(message.url ?? '');
+    if (message.type === 'failed') ready.reject(new Error(message.message));
+    if (message.type === 'took') {
+      held.add(message.runId);
+      taken.push({ runId: message.runId, at: Date.now() });
     }
-    if (news.type === 'left') held.delete(news.runId);
+    if (message.type === 'left') held.delete(message.runId);
   });
   void gone.then(() => ready.reject(new Error(`the ${command} ended`)));
   return {
@@ -127,7 +127,7 @@ export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
         ping: () => sql`select 1`,
         databaseHealth,
         metrics,
-        answers: createAnswerRoom(),
+        answers: createAnswerMemory(),
         viewerOf: async (req) => ({ userId: req.get('x-user') ?? null }),
         auth: { handler: async () => new Response(null, { status: 404 }) },
         settings,

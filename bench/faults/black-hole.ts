@@ -76,7 +76,7 @@ export const blackHole: Fault = {
           wrong.push(`${name}: ${response.status} ${text.slice(0, 80)}`);
       };
       const post = (body: object) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      const everyDoor = () =>
+      const everyEndpoint = () =>
         Promise.all([
           ask('rpc', 503, /(?=.*"code":"SERVICE_UNAVAILABLE")(?=.*"defined":false)/, '/api/v1/search/getSession', post({ sessionId })),
           ask('start', 503, /"code":"SERVICE_UNAVAILABLE"/, '/api/v1/search/startRun', post({ sessionId })),
@@ -86,8 +86,8 @@ export const blackHole: Fault = {
           ask('readyz', 503, /"unavailable"/, '/readyz'),
           ask('healthz', 200, /"ok"/, '/healthz'),
         ]);
-      await everyDoor(); // asked before anybody knows
-      await everyDoor(); // and after
+      await everyEndpoint(); // asked before anybody knows
+      await everyEndpoint(); // and after
       await sleep(Math.max(0, forMs - (performance.now() - began)));
       proxy.hole = false;
       const back = performance.now();

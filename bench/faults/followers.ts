@@ -82,7 +82,7 @@ const followers = (kind: Kind): Fault => ({
         if (due > performance.now()) await sleep(due - performance.now());
         const { websetId, runId } = runs[n % runCount] as (typeof runs)[number];
         sent.push(
-          appendEvents(db, websetId, runId, [{ type: 'narration', data: { text: `event ${n}` } }]).then(() => listener.tell(websetId)),
+          appendEvents(db, websetId, runId, [{ type: 'narration', data: { text: `event ${n}` } }]).then(() => listener.notify(websetId)),
         );
       }
       await Promise.all(sent);

@@ -50,7 +50,7 @@ export const killGateway: Fault = {
       for (let n = 0; writing; n++) {
         const { websetId, runId } = runs[n % websets] as (typeof runs)[number];
         await appendEvents(db, websetId, runId, [{ type: 'narration', data: { text: `event ${n}` } }]);
-        listener.tell(websetId);
+        listener.notify(websetId);
         await sleep(10);
       }
     })();
@@ -62,17 +62,17 @@ export const killGateway: Fault = {
     writing = false;
     await writer;
     await endRuns(db, listener, runs);
-    const told = await Promise.all(following);
+    const result = await Promise.all(following);
 
     let wrong = 0;
     for (const { websetId } of runs) {
       const log = JSON.stringify((await readLog(db, websetId)).map(({ index, runId, data }) => ({ index, runId, data })));
-      for (const { got } of told.filter((follower) => follower.websetId === websetId)) {
+      for (const { got } of result.filter((follower) => follower.websetId === websetId)) {
         const joined = got.map((line) => JSON.parse(line)).map(({ index, runId, data }) => ({ index, runId, data }));
         if (JSON.stringify(joined) !== log) wrong++;
       }
     }
-    const events = told.reduce((sum, { got }) => sum + got.length, 0);
+    const events = result.reduce((sum, { got }) => sum + got.length, 0);
     const figure = `${kills} kills, ${followers} followers, ${connections} connections, ${events} events followed: ${wrong} followers differ from the log`;
     return { figure, pass: wrong === 0 && connections > followers };
   },

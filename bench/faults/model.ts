@@ -119,7 +119,7 @@ const commandsFor = (at: fc.Arbitrary<number>, user: fc.Arbitrary<string | null>
           { type: 'run.completed', data: { reason: 'candidates_exhausted', detail: null } },
         ]);
       });
-      listener.tell(webset.id);
+      listener.notify(webset.id);
       webset.status = 'completed';
       webset.events.push('run.started', 'run.completed');
     }),
@@ -180,8 +180,8 @@ export const model: Fault = {
       await fc.asyncModelRun(() => ({ model: { websets: [] }, real: { ...gateway, ids: [] } }), [create(null), ...asked]);
       ran += 1 + asked.length;
     });
-    const told = await fc.check(property, { numRuns: runs, seed: 4, endOnFailure: true });
-    const divergence = told.failed ? `diverged: ${told.counterexample} ${told.errorInstance}` : '0 divergence';
-    return { figure: `${told.numRuns} histories, ${ran} commands: ${divergence}`, pass: !told.failed };
+    const result = await fc.check(property, { numRuns: runs, seed: 4, endOnFailure: true });
+    const divergence = result.failed ? `diverged: ${result.counterexample} ${result.errorInstance}` : '0 divergence';
+    return { figure: `${result.numRuns} histories, ${ran} commands: ${divergence}`, pass: !result.failed };
   },
 };

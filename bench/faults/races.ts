@@ -36,7 +36,7 @@ export const races: Fault = {
       const acts = ['cancelRun', 'deleteSession', ...claims, 'startRun']
         .filter((name) => name.startsWith('claim') || random() < 0.6)
         .map((name, i) => ({ name, user: i % 2 === 0 ? 'ann' : 'bob', wait: random() * 60, url: at() }));
-      const told = await Promise.all(
+      const result = await Promise.all(
         acts.map(async ({ name, user, wait, url }) => {
           await sleep(wait);
           if (name === 'claimSessions') {
@@ -49,7 +49,7 @@ export const races: Fault = {
           return status === 200 ? name : '';
         }),
       );
-      const claimers = new Set(told.filter((act) => act.startsWith('claim:')));
+      const claimers = new Set(result.filter((act) => act.startsWith('claim:')));
       if (claimers.size > 1) wrong.push('two claimers');
       const [left] = await sql`
         select w.owner_id, u.state,
@@ -58,7 +58,7 @@ export const races: Fault = {
           (select count(*)::int from run where webset_id = ${sessionId} and state in ('queued', 'running')) as alive
         from (select ${sessionId}::uuid as id) s left join webset w on w.id = s.id
         left join lateral (select state from run where webset_id = w.id order by created_at desc limit 1) u on true`;
-      const deleted = told.includes('deleteSession');
+      const deleted = result.includes('deleteSession');
       if (deleted && (left?.state || left?.rest > 0)) wrong.push(`deleted, but ${left?.rest} rows stay`);
       if (!deleted && !LEGAL.has(left?.state)) wrong.push(`state ${left?.state}`);
       if (!deleted && claimers.size === 1 && !claimers.has(`claim:${left?.owner_id}`)) wrong.push('the claimer is not the owner');

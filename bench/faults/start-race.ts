@@ -14,7 +14,7 @@ export const startRace: Fault = {
     const { db, sql } = open.use(openClient(database.url, { max: 4 }));
     const env = { DATABASE_URL: database.url };
     const [here, there] = [open.use(await startPart('gateway', env)), open.use(await startPart('gateway', env))];
-    const told = new Map<string, number>();
+    const result = new Map<string, number>();
     for (let n = 0; n < SIZES[size]; n++) {
       const { id: sessionId } = await insertWebset(db, { originalQuery: 'a race' }, null);
       const answers = await Promise.all([here, there].map(({ url }) => rpc(url, 'startRun', { sessionId })));
@@ -22,11 +22,11 @@ export const startRace: Fault = {
         .map(({ status }) => status)
         .sort()
         .join(' and ');
-      told.set(outcome, (told.get(outcome) ?? 0) + 1);
+      result.set(outcome, (result.get(outcome) ?? 0) + 1);
     }
     const [left] = await sql`
       select (select count(*)::int from run) as runs, (select count(*)::int from pgboss.job where name = 'run') as jobs`;
-    const figure = `${[...told].map(([outcome, n]) => `${outcome}: ${n}`).join(', ')}; ${left?.runs} runs, ${left?.jobs} jobs`;
-    return { figure, pass: told.get('200 and 409') === SIZES[size] && left?.runs === SIZES[size] && left?.jobs === SIZES[size] };
+    const figure = `${[...result].map(([outcome, n]) => `${outcome}: ${n}`).join(', ')}; ${left?.runs} runs, ${left?.jobs} jobs`;
+    return { figure, pass: result.get('200 and 409') === SIZES[size] && left?.runs === SIZES[size] && left?.jobs === SIZES[size] };
   },
 };

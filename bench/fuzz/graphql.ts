@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FAULTS } from '../../src/domain/errors.ts';
 import { bodies, strangeQuery } from './bodies.ts';
-import type { Door } from './doors.ts';
+import type { Endpoint } from './endpoints.ts';
 import type { Stock } from './stock.ts';
 import { bent, seldom, strangeHeaders, strangeText, strangeValue } from './wire.ts';
 
@@ -141,7 +141,7 @@ const asked = (stock: Stock) =>
 
 const isByGet = fc.boolean().chain((first) => (first ? fc.boolean() : fc.constant(false)));
 
-export const graphqlDoor: Door = {
+export const graphqlEndpoint: Endpoint = {
   name: 'graphql',
   requests: (stock) =>
     fc

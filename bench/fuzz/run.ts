@@ -1,24 +1,24 @@
 import fc from 'fast-check';
-import type { Door } from './doors.ts';
+import type { Endpoint } from './endpoints.ts';
 import type { Stock } from './stock.ts';
 import { faultOf, openSender, type Wire } from './wire.ts';
 
 const CONNECTIONS = 16;
 
-/** What a door did under fuzzed requests: answers by status, those that were wrong with their requests, and the slowest (ms). */
+/** What a endpoint did under fuzzed requests: answers by status, those that were wrong with their requests, and the slowest (ms). */
 export interface Fuzzed {
   statuses: Map<string, number>;
   faults: string[];
   slowest: number;
 }
 
-/** Sends `count` requests of a seed to a door, sixteen at a time; the same seed sends the same requests to the same stock. */
-export async function fuzz(url: string, door: Door, stock: Stock, count: number, seed: number): Promise<Fuzzed> {
+/** Sends `count` requests of a seed to a endpoint, sixteen at a time; the same seed sends the same requests to the same stock. */
+export async function fuzz(url: string, endpoint: Endpoint, stock: Stock, count: number, seed: number): Promise<Fuzzed> {
   const statuses = new Map<string, number>();
   const faults: string[] = [];
   let slowest = 0;
   using sender = openSender(url, CONNECTIONS);
-  const wires = fc.sample(door.requests(stock), { numRuns: count, seed });
+  const wires = fc.sample(endpoint.requests(stock), { numRuns: count, seed });
   let next = 0;
   const lane = async () => {
     for (let i = next++; i < wires.length; i = next++) {
@@ -33,7 +33,7 @@ export async function fuzz(url: string, door: Door, stock: Stock, count: number,
     const answer = await sender.send(wire);
     const status = answer.left ? 'left' : String(answer.status);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    return answer.left ? null : (faultOf(answer, textOf(wire)) ?? door.faultOf(wire, answer));
+    return answer.left ? null : (faultOf(answer, textOf(wire)) ?? endpoint.faultOf(wire, answer));
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
   return { statuses, faults, slowest };

@@ -16,7 +16,7 @@ export interface Stock {
 
 type Headers = Record<string, string>;
 
-/** Fills an empty service over its own doors; rows and a run as a worker would leave them. */
+/** Fills an empty service over its own endpoints; rows and a run as a worker would leave them. */
 export async function fillStock(url: string, db: Database): Promise<Stock> {
   const call = async (path: string, body: object, headers: Headers = {}) => {
     const response = await fetch(url + path, {

@@ -190,7 +190,7 @@ export function strangeHeaders(cookies: readonly string[]): fc.Arbitrary<Record<
 const INSIDE =
   /\n\s+at |node_modules|\.ts:\d+|postgres:\/\/|SQLSTATE|\bselect .+ from |insert into |ECONN|TypeError|ReferenceError|RangeError|Cannot read prop/i;
 
-/** What is wrong with an answer at whatever door; null when nothing is. `sent`: what the client itself said may come back. */
+/** What is wrong with an answer at whatever endpoint; null when nothing is. `sent`: what the client itself said may come back. */
 export function faultOf({ status, headers, text }: Answer, sent: string): string | null {
   if (status >= 500) return `status ${status}`;
   const sign = INSIDE.exec(text);

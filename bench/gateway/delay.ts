@@ -8,10 +8,10 @@ delay.enable();
 
 process.on('message', (asked: { type?: string; ms?: number }) => {
   if (asked.type === 'hold') for (const end = performance.now() + (asked.ms ?? 0); performance.now() < end; );
-  if (asked.type === 'delay') setTimeout(tell, 10); // what held the loop until now is counted when its timer runs again
+  if (asked.type === 'delay') setTimeout(report, 10); // what held the loop until now is counted when its timer runs again
 });
 
-function tell() {
+function report() {
   process.send?.({ type: 'delay', max: delay.max / 1e6, p99: delay.percentile(99) / 1e6 });
   delay.reset();
 }

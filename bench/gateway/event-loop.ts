@@ -13,21 +13,21 @@ interface Delay {
 
 /** The longest that the event loop was held while something was done, in milliseconds. */
 async function during({ child }: Side, work: () => Promise<unknown>): Promise<number> {
-  const told = () => {
+  const result = () => {
     const { promise, resolve } = Promise.withResolvers<Delay>();
-    const hear = (news: Delay & { type: string }) => {
-      if (news.type !== 'delay') return;
-      child.off('message', hear);
-      resolve(news);
+    const onMessage = (message: Delay & { type: string }) => {
+      if (message.type !== 'delay') return;
+      child.off('message', onMessage);
+      resolve(message);
     };
-    child.on('message', hear);
+    child.on('message', onMessage);
     child.send({ type: 'delay' });
     return promise;
   };
-  await told();
+  await result();
   await work();
   await sleep(100);
-  return (await told()).max;
+  return (await result()).max;
 }
 
 export const eventLoop: Measure = {

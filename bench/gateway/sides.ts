@@ -16,7 +16,7 @@ export interface Side extends AsyncDisposable {
   child: ChildProcess;
 }
 
-interface Told {
+interface Received {
   type: string;
   url?: string;
   message?: string;
@@ -32,7 +32,7 @@ async function start(path: string, args: string[], env: Record<string, string>, 
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = Promise.withResolvers<string>();
-  child.on('message', ({ type, url, message }: Told) => {
+  child.on('message', ({ type, url, message }: Received) => {
     if (type === 'ready') ready.resolve(url ?? '');
     if (type === 'failed') ready.reject(new Error(message));
   });

@@ -71,14 +71,14 @@ let cpu = 0;
 let judged = 0;
 function judge(page: Page, request: string, criteria: Question[], columns: ColumnQuestion[]) {
   const before = process.cpuUsage();
-  const told = judgeByRules({ page, request, criteria, columns });
+  const result = judgeByRules({ page, request, criteria, columns });
   const verdicts = criteria.map((one) => {
-    const finding = told.verdicts.get(one.id);
+    const finding = result.verdicts.get(one.id);
     if (!finding) throw new Error('left out');
     return { label: one.label, finding, ...guardVerdict(page, one, finding) };
   });
   const cells = columns.map((one) => {
-    const finding = told.values.get(one.id);
+    const finding = result.values.get(one.id);
     if (!finding) throw new Error('left out');
     return { label: one.label, finding, ...guardValue(page, one, finding) };
   });

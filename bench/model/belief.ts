@@ -77,7 +77,7 @@ interface Tally {
   guard: number;
   pageCalls: number;
   aloneCalls: number;
-  lies: Map<Lie, { told: number; through: number }>;
+  lies: Map<Lie, { result: number; through: number }>;
 }
 const tallies = new Map<string, Tally>();
 const show = (...words: string[]) => args.show && console.log(words.join('  ').slice(0, 500));
@@ -91,7 +91,7 @@ for (const question of asked) {
     guard: 0,
     pageCalls: 0,
     aloneCalls: 0,
-    lies: new Map(LIES.map((lie) => [lie, { told: 0, through: 0 }])),
+    lies: new Map(LIES.map((lie) => [lie, { result: 0, through: 0 }])),
   };
   tallies.set(question.source, tally);
   const criteria = question.criteria.map((one, i) => ({ id: `c${i}`, ...one }));
@@ -130,9 +130,9 @@ for (const question of asked) {
           return { criteria: [{ id: 'c1', says: 'yes', passage: null, quote: quote ?? '', note: 'a lie' }], columns: [] };
         });
         const { verdicts } = await judgeGuarded(careless, { page, request: question.query, criteria: [criterion], columns: [] }, never);
-        const of = tally.lies.get(lie) as { told: number; through: number };
+        const of = tally.lies.get(lie) as { result: number; through: number };
         if (quote === null) continue;
-        of.told++;
+        of.result++;
         const verdict = verdicts.get(criterion.id);
         if (!verdict || !claims(verdict.verdict)) continue;
         of.through++;
@@ -147,15 +147,15 @@ const missed: string[] = [];
 for (const [source, one] of tallies) {
   const taken = one.passages + one.secondOpinion + one.guard;
   const lies = [...one.lies.values()];
-  const [told, through] = [lies.reduce((sum, lie) => sum + lie.told, 0), lies.reduce((sum, lie) => sum + lie.through, 0)];
+  const [result, through] = [lies.reduce((sum, lie) => sum + lie.result, 0), lies.reduce((sum, lie) => sum + lie.through, 0)];
   console.log(
     `${source.padEnd(10)} taken back of ${one.matching} matching pages: passages ${one.passages}, second opinion ${one.secondOpinion}, guard ${one.guard}: ${percent(taken, one.matching)}; read alone ${one.aloneCalls} calls on ${one.pageCalls} pages`,
   );
   console.log(
-    `${''.padEnd(10)} lies that got through: ${[...one.lies].map(([lie, of]) => `${lie} ${of.through}/${of.told}`).join(', ')}: ${percent(through, told)}`,
+    `${''.padEnd(10)} lies that got through: ${[...one.lies].map(([lie, of]) => `${lie} ${of.through}/${of.result}`).join(', ')}: ${percent(through, result)}`,
   );
   if (taken > TAKEN_MAX * one.matching) missed.push(`${source}: a right model is not believed`);
-  if (through > LIES_MAX * told) missed.push(`${source}: a careless model is believed`);
+  if (through > LIES_MAX * result) missed.push(`${source}: a careless model is believed`);
 }
 console.log(`bars: at most ${100 * TAKEN_MAX} % taken back, at most ${100 * LIES_MAX} % of the lies, each source`);
 if (missed.length > 0) console.log(`missed: ${missed.join('; ')}`);

@@ -174,11 +174,11 @@ let next = 0;
 const lane = async () => {
   for (let truth = truths[next++]; truth; truth = truths[next++]) {
     const { page, isRemote, staff } = truth;
-    const told = await judgeGuarded(reasoner, { page, request: 'lamp makers', criteria, columns, budget }, new AbortController().signal);
-    if (told.by === 'lexical') tally.byRules++;
+    const result = await judgeGuarded(reasoner, { page, request: 'lamp makers', criteria, columns, budget }, new AbortController().signal);
+    if (result.by === 'lexical') tally.byRules++;
     for (const one of criteria) {
       tally.cells++;
-      const judged = told.verdicts.get(one.id);
+      const judged = result.verdicts.get(one.id);
       if (!judged) tally.lost++;
       if (!judged) continue;
       const { verdict, evidence, reason } = judged;
@@ -190,7 +190,7 @@ const lane = async () => {
     }
     for (const one of columns) {
       tally.cells++;
-      const valued = told.values.get(one.id);
+      const valued = result.values.get(one.id);
       if (!valued) tally.lost++;
       if (!valued) continue;
       const { value, evidence, reason } = valued;

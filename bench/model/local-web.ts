@@ -115,10 +115,10 @@ async function rowsOf(id: string): Promise<Row[]> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: ROWS, variables: { id, after } }),
     });
-    const { data: told, errors } = (await response.json()) as { data: { webset: { rows: Page } }; errors?: unknown };
+    const { data: result, errors } = (await response.json()) as { data: { webset: { rows: Page } }; errors?: unknown };
     if (errors) throw new Error(JSON.stringify(errors).slice(0, 300));
-    rows.push(...told.webset.rows.nodes);
-    const { hasNextPage, endCursor } = told.webset.rows.pageInfo;
+    rows.push(...result.webset.rows.nodes);
+    const { hasNextPage, endCursor } = result.webset.rows.pageInfo;
     if (!hasNextPage) return rows;
     after = endCursor;
   }

@@ -10,7 +10,7 @@ export interface LanguageScore {
   foreignRight: number;
   english: number;
   englishRight: number;
-  wrong: { file: string; expected: string; told: string | null }[];
+  wrong: { file: string; expected: string; result: string | null }[];
 }
 
 const MOST = 'de';
@@ -46,7 +46,7 @@ export async function scoreLanguage(folder: string, isWanted: (index: number) =>
       score.foreign++;
       if (isRight) score.foreignRight++;
     }
-    if (!isRight) score.wrong.push({ file, expected, told: language });
+    if (!isRight) score.wrong.push({ file, expected, result: language });
   }
   return score;
 }

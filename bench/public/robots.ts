@@ -65,7 +65,7 @@ function checksIn(source: string): Check[] {
   const checks: Check[] = [];
   const variables = new Map<string, string>();
   let test = '';
-  let room = 0;
+  let space = 0;
   const evaluate = (expression: string): string => {
     const call = /^absl::StrCat\((.*)\)$/s.exec(expression);
     if (call)
@@ -79,10 +79,10 @@ function checksIn(source: string): Check[] {
     else if (found.name) variables.set(found.name, unquoted(found.literals ?? ''));
     else if (found.terms) {
       const taken = [...found.terms.matchAll(/- (\w+)\.length\(\)/g)].reduce((sum, [, name = '']) => sum + evaluate(name).length, 0);
-      room = LINE_MAX - taken + 1;
+      space = LINE_MAX - taken + 1;
     } else if (found.loop)
       for (const [, name = '', letter = ''] of found.loop.matchAll(/StrAppend\(&(\w+), "(.)"\)/g))
-        variables.set(name, evaluate(name).padEnd(room, letter));
+        variables.set(name, evaluate(name).padEnd(space, letter));
     else if (found.into)
       variables.set(
         found.into,

@@ -24,7 +24,7 @@ const NAMES = {
   postlight: '@postlight/parser 2.2.3',
 } as const;
 
-const BARS = { articles: 0.945, articlesRecall: 0.97, whole: 0.99, segments: 0.92, default: 0.87, mediacloud: 0.84, given: 0.92, times: 3 };
+const BARS = { articles: 0.945, articlesRecall: 0.97, whole: 0.99, segments: 0.92, default: 0.87, mediacloud: 0.84, input: 0.92, times: 3 };
 
 const { values: args } = parseArgs({ options: { corpora: { type: 'string', default: '.' } } });
 const folder = args.corpora;
@@ -93,9 +93,9 @@ bar('pages a second over Readability’s', times, BARS.times);
 /** Of all pages the share whose day is right, and of the days given. */
 function dateScore(found: readonly Found[], wanted: (page: DatedPage) => boolean) {
   const places = dated.flatMap((page, i) => (wanted(page) ? [i] : []));
-  const given = places.filter((i) => found[i]?.day);
-  const right = given.filter((i) => found[i]?.day === dated[i]?.day);
-  return { all: right.length / places.length, given: right.length / Math.max(1, given.length), pages: places.length };
+  const input = places.filter((i) => found[i]?.day);
+  const right = input.filter((i) => found[i]?.day === dated[i]?.day);
+  return { all: right.length / places.length, input: right.length / Math.max(1, input.length), pages: places.length };
 }
 
 console.log(
@@ -106,10 +106,10 @@ const ours = readings[0]?.of.dates ?? [];
 const [first, second] = [dateScore(ours, (page) => page.set === 'default'), dateScore(ours, (page) => page.set === 'mediacloud')];
 const both = dateScore(ours, () => true);
 const unseen = dateScore(ours, (page) => page.set === 'default' && !page.isSeen);
-console.log(`| ${NAMES.ours} | ${[first.all, first.given, second.all, second.given, both.all, unseen.all].map(three).join(' | ')} |`);
+console.log(`| ${NAMES.ours} | ${[first.all, first.input, second.all, second.input, both.all, unseen.all].map(three).join(' | ')} |`);
 bar('dates, default', first.all, BARS.default);
 bar('dates, mediacloud', second.all, BARS.mediacloud);
-bar('dates, of those given', both.given, BARS.given);
+bar('dates, of those given', both.input, BARS.input);
 console.log(`\nPublished: ${PUBLISHED.dates}.\n`);
 
 const robots = scoreRobots(join(folder, FOLDERS.robots));

@@ -22,7 +22,7 @@ const ROWS = short ? 500 : 5000;
 const TRIES = short ? 3 : 9;
 
 let failed = false;
-function tell(what: string, found: number, limit: number, unit: string, more = ''): void {
+function report(what: string, found: number, limit: number, unit: string, more = ''): void {
   const ok = found <= limit || (short && unit === 'ms');
   failed ||= !ok;
   console.log(
@@ -37,8 +37,8 @@ function hold(what: string, ok: boolean): void {
 async function sizes(browser: Browser, service: BenchService, id: string): Promise<void> {
   const home = await weigh(browser, `${service.url}/`, (page) => page.getByRole('heading', { name: 'Try an example' }).waitFor());
   const webset = await weigh(browser, `${service.url}/w/${id}`, (page) => page.locator('[data-row]').first().waitFor());
-  tell('the start, gzip', home.bytes, LIMITS.home, 'bytes');
-  tell('a webset, gzip', webset.bytes, LIMITS.webset, 'bytes');
+  report('the start, gzip', home.bytes, LIMITS.home, 'bytes');
+  report('a webset, gzip', webset.bytes, LIMITS.webset, 'bytes');
   const later = /auth|dialog|proof|review|settings/;
   hold(
     'accounts, dialogs, proofs, reviews and settings are loaded when needed',
@@ -55,7 +55,7 @@ async function promptness(browser: Browser, service: BenchService): Promise<void
   for (let i = 0; i < TRIES; i++) times.push(await firstRow(page, service, client, listener));
   await context.close();
   times.sort((a, b) => a - b);
-  tell(
+  report(
     'first row on the screen after its event, median',
     times[TRIES >> 1] ?? 0,
     LIMITS.firstRow,
@@ -113,7 +113,7 @@ async function smoothness(browser: Browser, service: BenchService, { id, criteri
       const [run] = await client.db.execute<{ id: string }>(`select id from run where webset_id = '${id}'`);
       const progress = { found: i, read: i, judged: i, matched: i, budget: { pages: 100, seconds: 1000 } };
       await appendEvents(client.db, id, run?.id ?? '', [{ type: 'progress', data: progress }]);
-      listener.tell(id);
+      listener.notify(id);
       await page.waitForTimeout(700);
     }
   };
@@ -123,9 +123,9 @@ async function smoothness(browser: Browser, service: BenchService, { id, criteri
   });
   await count();
   await context.close();
-  tell(`rows mounted of ${ROWS}`, mounted, LIMITS.mounted, 'rows');
-  tell(`longest scroll handler, ${ROWS} rows`, longest.scroll, LIMITS.script, 'ms');
-  tell(`longest script, commits included, ${ROWS} rows`, longest.script, LIMITS.script, 'ms', 'scrolling, then rows arriving');
+  report(`rows mounted of ${ROWS}`, mounted, LIMITS.mounted, 'rows');
+  report(`longest scroll handler, ${ROWS} rows`, longest.scroll, LIMITS.script, 'ms');
+  report(`longest script, commits included, ${ROWS} rows`, longest.script, LIMITS.script, 'ms', 'scrolling, then rows arriving');
 }
 
 function browserTests(): Promise<number> {

@@ -24,7 +24,7 @@ export async function firstRow(page: Page, service: BenchService, { db }: Client
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
   })`);
-  const told = Date.now();
+  const result = Date.now();
   await db.transaction(async (tx) => {
     await fillRows(tx as never, id, [
       { matchVerdict: 'match', verdicts: Object.fromEntries(criteria.map((one) => [one, 'match' as const])) },
@@ -33,8 +33,8 @@ export async function firstRow(page: Page, service: BenchService, { db }: Client
       { type: 'progress', data: { found: 1, read: 1, judged: 1, matched: 1, budget: { pages: 299, seconds: 1790 } } },
     ]);
   });
-  listener.tell(id);
+  listener.notify(id);
   const [event] = await db.execute<{ at: string }>(`select at from event where webset_id = '${id}' order by index desc limit 1`);
-  const at = event ? new Date(event.at).getTime() : told;
+  const at = event ? new Date(event.at).getTime() : result;
   return (await shown) - at;
 }

@@ -7,7 +7,7 @@ import type { ColumnQuestion, Finding, Guarded, Proof, Question, Valued, ValueFi
 import { contentStems } from './judge/lexicon.ts';
 import { isAsked } from './judge/negation.ts';
 import { trimmed } from './judge/sentences.ts';
-import { blockAt, blockText, boundsOf, headingOver, layoutOf, sentencesAround } from './layout.ts';
+import { blockAt, blockText, boundsOf, headingOver, layoutOf, wholeSentences } from './layout.ts';
 
 /** A quote is a whole sentence or block of about this many characters at most. */
 export const QUOTE_TARGET = 400;
@@ -31,8 +31,8 @@ function widen(page: Page, placed: Placed, sentence: Span): Span {
   const block = trimmed(page.text, { start: placed.blockStart, end: placed.blockEnd });
   if (tag !== 'p' && tag !== 'quote' && block.end - block.start <= QUOTE_TARGET / 2) return block;
   if (sentence.end - sentence.start <= QUOTE_TARGET) return sentence;
-  const room = Math.max(0, QUOTE_TARGET - (placed.end - placed.start));
-  let start = Math.max(sentence.start, placed.start - Math.floor(room / 2));
+  const space = Math.max(0, QUOTE_TARGET - (placed.end - placed.start));
+  let start = Math.max(sentence.start, placed.start - Math.floor(space / 2));
   let end = Math.min(sentence.end, start + Math.max(QUOTE_TARGET, placed.end - placed.start));
   while (start > sentence.start && start < placed.start && !/\s/u.test(page.text[start - 1] ?? '')) start++;
   while (end < sentence.end && end > placed.end && !/\s/u.test(page.text[end] ?? '')) end--;
@@ -71,7 +71,7 @@ const BEST = 3;
 
 function readPlace(page: Page, question: Question, bare: string, anchor: Span): Place {
   const placed = placeOf(page, anchor);
-  const sentence = trimmed(page.text, sentencesAround(page, placed.block, anchor));
+  const sentence = trimmed(page.text, wholeSentences(page, placed.block, anchor));
   const span = widen(page, placed, sentence);
   const evidence = evidenceAt(page.text, span);
   // who quotes more than is stored means all of it

@@ -69,10 +69,10 @@ function pieceEnd(text: string, start: number, end: number): number {
 }
 
 /** The whole sentences of a block that a span touches, as one span. */
-export function sentencesAround(page: Page, block: number, { start, end }: Span): Span {
+export function wholeSentences(page: Page, block: number, { start, end }: Span): Span {
   const layout = layoutOf(page);
   const bounds = boundsOf(layout, block);
-  const around = { start, end };
+  const outer = { start, end };
   for (let from = bounds.start; from < bounds.end && from < end; ) {
     const to = pieceEnd(page.text, from, bounds.end);
     if (to > start) {
@@ -80,11 +80,11 @@ export function sentencesAround(page: Page, block: number, { start, end }: Span)
       layout.sentences.set(from, spans);
       for (const span of spans) {
         if (from + span.start >= end || from + span.end <= start) continue;
-        around.start = Math.min(around.start, from + span.start);
-        around.end = Math.max(around.end, from + span.end);
+        outer.start = Math.min(outer.start, from + span.start);
+        outer.end = Math.max(outer.end, from + span.end);
       }
     }
     from = to;
   }
-  return around;
+  return outer;
 }

@@ -32,14 +32,14 @@ const clientOf = ({ headers }: Pick<Hook, 'headers'>) => headers?.get(CLIENT_HEA
 export const guardBefore = (options: GuardOptions) =>
   createAuthMiddleware(async (context) => {
     const { path, body } = context;
-    const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-    keepWithin(given);
-    if (path === '/delete-user') wantPassword(given);
+    const input = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    keepWithin(input);
+    if (path === '/delete-user') wantPassword(input);
     if (path === '/sign-in/email' && options.limited) {
       const attempt = await attemptOf(context, options);
       if (attempt) await countAttempt(options.db, options.secret, attempt);
     }
-    if (path === '/change-password') return { context: { body: { ...given, revokeOtherSessions: true } } };
+    if (path === '/change-password') return { context: { body: { ...input, revokeOtherSessions: true } } };
     return undefined;
   });
 

@@ -9,8 +9,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const COOKIE = `__Secure-${COOKIE_PREFIX}.session_token=`;
 
 /**
- * Who is calling, by the Cookie header: the one way to know it on every door. A cookie that is stale, forged or signed out is none. No
- * cookie, or a bad signature, costs no query. Throws when the database is away. better-auth is opened when the first cookie comes.
+ * Who is calling, by the Cookie header: the one way to know it on every endpoint. A cookie that is stale, forged or signed out is none. No
+ * cookie, or a bad signature, costs no query. Throws when the database is unavailable. better-auth is opened when the first cookie comes.
  */
 export async function viewerOf(openAuth: () => Promise<Auth>, db: Database, cookie: string | undefined): Promise<Viewer> {
   if (!cookie?.includes(COOKIE)) return ANONYMOUS;

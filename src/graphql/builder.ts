@@ -84,15 +84,20 @@ function decodeNodeId(id: string) {
   return { typename, id: uuid };
 }
 
-type Given<T, Keep extends PropertyKey> = { [K in keyof T]: K extends Keep ? Exclude<T[K], undefined> : Exclude<T[K], null | undefined> };
+type WithoutNulls<T, Keep extends PropertyKey> = {
+  [K in keyof T]: K extends Keep ? Exclude<T[K], undefined> : Exclude<T[K], null | undefined>;
+};
 
 /** An optional input field sent as null counts as absent, except those that null empties. */
-export const given = <T extends object, Keep extends keyof T = never>(input: T, ...nullable: Keep[]) =>
-  Object.fromEntries(Object.entries(input).filter(([key, value]) => value !== null || nullable.includes(key as Keep))) as Given<T, Keep>;
+export const withoutNulls = <T extends object, Keep extends keyof T = never>(input: T, ...nullable: Keep[]) =>
+  Object.fromEntries(Object.entries(input).filter(([key, value]) => value !== null || nullable.includes(key as Keep))) as WithoutNulls<
+    T,
+    Keep
+  >;
 
 /** A domain schema as the check of a GraphQL input, whose nulls count as absent. */
 export const inputOf = <S extends z.ZodType>(schema: S, ...nullable: string[]) => ({
-  schema: z.preprocess((input) => given(input as Record<string, unknown>, ...nullable), schema),
+  schema: z.preprocess((input) => withoutNulls(input as Record<string, unknown>, ...nullable), schema),
 });
 
 /** An enum whose values are the domain's own words, each with a description. */

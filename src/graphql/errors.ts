@@ -31,7 +31,7 @@ export const extensionsOf = ({ code, issues, retryAfter }: Fault) => ({
   ...(retryAfter !== undefined && { retryAfter }),
 });
 
-/** A result's first error as the refusal that it was, for doors with other words. Anything without a code of ours is a bug. */
+/** A result's first error as the refusal that it was, for endpoints with other words. Anything without a code of ours is a bug. */
 export function faultOfErrors(errors: readonly GraphQLError[]): Fault {
   const [error] = errors;
   const { code, issues, retryAfter } = (error?.extensions ?? {}) as { code?: FaultCode; issues?: Issue[]; retryAfter?: number };

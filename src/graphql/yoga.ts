@@ -8,7 +8,7 @@ import { checkTokens, checkVariables, overLimits } from './execution/limits.ts';
 import { subscribeTogether } from './execution/subscribe.ts';
 import { schema } from './schema.ts';
 
-/** What comes with a request: its caller's context, made by the door it came in by. */
+/** What comes with a request: its caller's context, made by the endpoint it came in by. */
 interface Entry {
   caller: Context;
 }
@@ -28,7 +28,7 @@ const CACHED_CHARACTERS = 200_000;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * The GraphQL pipeline that every door uses: parsing within limits, validation, execution, masking. `report` hears of every masked error.
+ * The GraphQL pipeline that every endpoint uses: parsing within limits, validation, execution, masking. `report` hears of every masked error.
  * Called with Node's request and response it serves GraphQL over HTTP, a subscription for `streamSeconds`; `getEnveloped({ caller })` runs a
  * stored document.
  */

@@ -20,7 +20,7 @@ import { describeError, logRequests } from './log.ts';
 import { serveDocs } from './pages/docs.ts';
 import { serveGraphiQL } from './pages/graphiql.ts';
 
-/** Every door on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
+/** Every endpoint on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
 export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Express {
   const { base, settings, log, samplesDir } = deps;
   const viewerOf = oncePerRequest(deps.viewerOf);
@@ -80,7 +80,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
   );
   app.use(serveDocs());
   if (samplesDir) app.use('/samples', express.static(samplesDir, { cacheControl: false, setHeaders: (res) => setPolicy(res, 'samples') }));
-  app.use((req, res, next) => (isDoor(req.path) ? next() : deps.web.page(req, res, next)));
+  app.use((req, res, next) => (isApiPath(req.path) ? next() : deps.web.page(req, res, next)));
   app.all(['/', '/healthz', '/readyz', '/metrics'], (req, res) =>
     refuse(req, res.set('Allow', 'GET, HEAD'), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported')),
   );
@@ -101,7 +101,7 @@ function oncePerRequest<T>(find: (req: Request) => Promise<T>): (req: Request) =
 }
 
 /** Where clients call: they are told what is wrong in JSON, whatever they accept. */
-const isDoor = (path: string) => /^\/(?:api|graphql|graphiql|samples|docs)(?:\/|$)/.test(path);
+const isApiPath = (path: string) => /^\/(?:api|graphql|graphiql|samples|docs)(?:\/|$)/.test(path);
 
 const lastResort =
   (report: (error: unknown) => void): ErrorRequestHandler =>

@@ -6,7 +6,7 @@ import type { Context } from '../graphql/builder.ts';
 import type { Metrics } from './metrics.ts';
 import type { Web } from './pages/web.ts';
 
-/** What the doors need to know of the settings. */
+/** What the endpoints need to know of the settings. */
 export interface HttpSettings {
   /** The origins whose pages may call, such as `http://localhost:4000`. */
   origins: readonly string[];
@@ -35,7 +35,7 @@ export interface HttpSettings {
   metricsToken?: string | undefined;
 }
 
-/** All that the gateway's doors stand on; main builds it. */
+/** All that the gateway's endpoints stand on; main builds it. */
 export interface GatewayDeps {
   /** What every call works with, whoever calls. */
   base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted'>;

@@ -11,7 +11,7 @@ const FORCED_MS = 5000;
 const HEAD_MS = 15_000;
 const REQUEST_MS = 20_000;
 const CONNECTIONS = { perAddress: 2000, all: 10_000 };
-/** For so long the door stays open to those who ask how we are, while requests are at work. */
+/** For so long the endpoint stays open to those who ask how we are, while requests are at work. */
 const OPEN_MS = 4000;
 
 /**
@@ -24,7 +24,7 @@ export interface OpenGateway extends AsyncDisposable {
   shutdown(): Promise<void>;
 }
 
-/** Opens the doors on a host and port (0: any that is free). Throws an error for people when the address cannot be had. */
+/** Opens the endpoints on a host and port (0: any that is free). Throws an error for people when the address cannot be had. */
 export async function openGateway(deps: GatewayDeps, host: string, port: number): Promise<OpenGateway> {
   const stopping = new AbortController();
   const app = createApp(deps, stopping.signal);

@@ -87,15 +87,15 @@ export function openMetrics(part: 'gateway' | 'worker', { stats, followers, rest
     if (performance.now() - asked < FRESH_MS) return;
     asked = performance.now();
     try {
-      const told = await stats();
+      const found = await stats();
       runs.reset();
-      for (const { state, runs: n } of told.runs.states) runs.set({ state }, n);
-      retakes.set(told.runs.retakes);
-      for (const { table, rows: n, bytes: size } of told.tables) {
+      for (const { state, runs: n } of found.runs.states) runs.set({ state }, n);
+      retakes.set(found.runs.retakes);
+      for (const { table, rows: n, bytes: size } of found.tables) {
         rows.set({ table }, n);
         bytes.set({ table }, size);
       }
-      for (const [state, n] of Object.entries(told.queue)) jobs.set({ state }, n);
+      for (const [state, n] of Object.entries(found.queue)) jobs.set({ state }, n);
       up.set(1);
     } catch {
       up.set(0);

@@ -59,8 +59,8 @@ function measureOf({ text, about, unit, currency }: Extract<Constraint, { kind: 
 export function suggestPlan(request: string, chosen: Category | null): Suggestion {
   const { constraints, wanted, topic } = parseRequest(request);
   const { target, criteria } = planRequest(request);
-  const told = categoryOf(topic);
-  const category = chosen ?? told;
+  const requested = categoryOf(topic);
+  const category = chosen ?? requested;
   const bounded = constraints.map((constraint) => fieldOf(constraint, category)).filter((field) => field !== null);
   const drafts = [...wanted, ...bounded.map(columnNamed), ...(category ? USUAL[category] : ['website']).map(columnNamed)];
   const columns = new Map<string, Column>();
@@ -68,5 +68,10 @@ export function suggestPlan(request: string, chosen: Category | null): Suggestio
     const key = column.label.toLowerCase();
     if (column.label !== '' && !columns.has(key) && columns.size < COLUMNS_MAX) columns.set(key, column);
   }
-  return { target, category: told, criteria: criteria.map(({ label }) => ({ label, description: '' })), columns: [...columns.values()] };
+  return {
+    target,
+    category: requested,
+    criteria: criteria.map(({ label }) => ({ label, description: '' })),
+    columns: [...columns.values()],
+  };
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { FeatureStatus, ServiceFacts } from '../domain/service.ts';
-import { providerStatuses } from './offers.ts';
+import { providerStatuses } from './search-providers.ts';
 
 /** How the service is set up, for those who look at its settings page. */
 export const serviceFacts = (config: Config): ServiceFacts => ({

@@ -13,7 +13,7 @@ import { openSerper } from '../agent/search/providers/serper.ts';
 import { openTavily } from '../agent/search/providers/tavily.ts';
 import { openWikimedia } from '../agent/search/providers/wikimedia.ts';
 import type { Config } from '../config.ts';
-import { OFFERS, type ProviderName, providerNames } from './offers.ts';
+import { PROVIDERS, type ProviderName, providerNames } from './search-providers.ts';
 
 type Open = (config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>, userAgent: string) => SearchProvider;
 type Keyed = (options: Parameters<typeof openBrave>[0]) => SearchProvider;
@@ -49,7 +49,7 @@ const OPEN: Record<ProviderName, Open> = {
 /** Opens what the configuration turns on. One that is named and lacks what it needs is opened, too: it says so when it is asked. */
 export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>, userAgent: string): SearchProvider[] =>
   providerNames(config).map((name) =>
-    OFFERS[name].isOn(config) ? OPEN[name](config, ports, userAgent) : lacking(name, OFFERS[name].needs ?? ''),
+    PROVIDERS[name].isOn(config) ? OPEN[name](config, ports, userAgent) : lacking(name, PROVIDERS[name].needs ?? ''),
   );
 
 const lacking = (name: string, needs: string): SearchProvider => ({

@@ -9,7 +9,7 @@ const DIFFERENT_MIN = 10;
 
 /** Fails when this configuration can have no secret; nothing is made yet. */
 export async function checkSecret(config: Config): Promise<void> {
-  if ((await givenSecret(config)) === null && config.production)
+  if ((await configuredSecret(config)) === null && config.production)
     throw new ConfigError(
       'AUTH_SECRET: production needs one; make it by `openssl rand -base64 32`, and set AUTH_SECRET, or AUTH_SECRET_FILE to a file that holds it',
     );
@@ -21,10 +21,10 @@ export async function checkSecret(config: Config): Promise<void> {
  */
 export async function readSecret(config: Config): Promise<string> {
   await checkSecret(config);
-  return (await givenSecret(config)) ?? keptSecret(config.dataDir);
+  return (await configuredSecret(config)) ?? keptSecret(config.dataDir);
 }
 
-async function givenSecret({ authSecret, authSecretFile }: Config): Promise<string | null> {
+async function configuredSecret({ authSecret, authSecretFile }: Config): Promise<string | null> {
   if (authSecret !== undefined) return strong('AUTH_SECRET', authSecret);
   if (authSecretFile === undefined) return null;
   try {

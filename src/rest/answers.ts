@@ -7,7 +7,7 @@ import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../domain/run.ts';
 import { VERDICTS } from '../domain/verdict.ts';
 import { CATEGORIES, TITLE_MAX, WEBSET_STATUSES } from '../domain/webset.ts';
 
-// What the REST doors answer, for the description of the API; the tests hold every answer against it.
+// What the REST endpoints answer, for the description of the API; the tests hold every answer against it.
 
 const id = z.uuid();
 const moment = z.iso.datetime();

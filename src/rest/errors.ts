@@ -9,7 +9,7 @@ const GENERIC: Partial<Record<Fault['code'], string>> = {
 
 export const malformed = () => new Fault('BAD_REQUEST', MALFORMED);
 
-/** A refusal in this door's words: inside it is a webset, here a search session. */
+/** A refusal in this endpoint's words: inside it is a webset, here a search session. */
 const restMessage = ({ code, message }: Fault) =>
   GENERIC[code] ?? message.replaceAll('Webset', 'Search session').replaceAll('webset', 'search session');
 

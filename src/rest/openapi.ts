@@ -217,7 +217,7 @@ const streamPath = download({
   },
 });
 
-/** The description of the REST doors (OpenAPI 3.1), made of the schemas that check requests and of those that the tests check answers by. */
+/** The description of the REST endpoints (OpenAPI 3.1), made of the schemas that check requests and of those that the tests check answers by. */
 export function describeApi() {
   const names = Object.keys(operations) as Name[];
   const named = <T>(suffix: string, of: (name: Name) => T) =>

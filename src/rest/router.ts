@@ -11,7 +11,7 @@ import { operationNamed } from './rpc.ts';
 import { sendPieces } from './send.ts';
 import { type StreamTimes, streamSession } from './stream.ts';
 
-/** What the REST doors need from the server they stand in. */
+/** What the REST endpoints need from the server they stand in. */
 export interface RestDeps {
   gateway: Gateway;
   contextOf(req: Request): Promise<Context>;
@@ -24,7 +24,7 @@ export interface RestDeps {
 const notFound = () => new Fault('NOT_FOUND', 'Not Found');
 const wrongMethod = () => new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported');
 
-/** The REST doors, mounted at /api: the JSON operations, export and stream. */
+/** The REST endpoints, mounted at /api: the JSON operations, export and stream. */
 export function createRest(deps: RestDeps): Router {
   const documents = createDocuments(deps.gateway);
   const router = express.Router({ caseSensitive: true });

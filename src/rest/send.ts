@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { Answer } from '../services/answers/room.ts';
+import type { Answer } from '../services/answers/memory.ts';
 
 /** A long body: `answer` holds the memory of the piece that is being sent. */
 export interface Body {

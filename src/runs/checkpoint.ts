@@ -17,17 +17,17 @@ export async function checkpoint(
   run: Pick<Run, 'id' | 'websetId' | 'attempt'>,
   work: (tx: Tx) => Promise<RunEvent[]>,
 ): Promise<void> {
-  let told = 0;
+  let emitted = 0;
   await deps.db.transaction(async (tx) => {
     if (!(await holdRun(tx, run.id, run.attempt))) throw new Stale('the run is no longer this attempt');
     const events = await work(tx);
-    told = events.length;
+    emitted = events.length;
     await appendEvents(tx, run.websetId, run.id, events);
   });
-  deps.tally?.('events', told);
-  deps.listener.tell(run.websetId);
+  deps.tally?.('events', emitted);
+  deps.listener.notify(run.websetId);
 }
 
 /** Events alone, behind the same fence. */
-export const tell = (deps: WorkerDeps, run: Pick<Run, 'id' | 'websetId' | 'attempt'>, ...events: RunEvent[]) =>
+export const emit = (deps: WorkerDeps, run: Pick<Run, 'id' | 'websetId' | 'attempt'>, ...events: RunEvent[]) =>
   checkpoint(deps, run, async () => events);

@@ -4,7 +4,7 @@ import { recombineRows } from '../db/queries/rows/combine.ts';
 import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../db/queries/rows/row.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
 import type { Row } from '../domain/row.ts';
-import { checkpoint, tell } from './checkpoint.ts';
+import { checkpoint, emit } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { inLanes } from './lanes.ts';
 import { scorePage } from './learning/score.ts';
@@ -24,7 +24,7 @@ export async function fillRows(scope: Scope): Promise<void> {
     const rows = await listUnfinished(deps.db, run, after, BATCH);
     const last = rows.at(-1);
     if (!last || isOver(scope)) break;
-    if (after === 0) await tell(deps, run, { type: 'step.started', data: { step: 'fill' } });
+    if (after === 0) await emit(deps, run, { type: 'step.started', data: { step: 'fill' } });
     await inLanes(
       rows,
       deps.lanes,
@@ -33,7 +33,7 @@ export async function fillRows(scope: Scope): Promise<void> {
     );
     after = last.position;
   }
-  if (after > 0) await tell(deps, run, { type: 'step.completed', data: { step: 'fill' } });
+  if (after > 0) await emit(deps, run, { type: 'step.completed', data: { step: 'fill' } });
 }
 
 async function fillRow(scope: Scope, row: Row): Promise<void> {

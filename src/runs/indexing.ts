@@ -67,7 +67,7 @@ export async function indexSources(
   sources: readonly Source[],
   { collection, lanes, signal, onPage }: { collection: string; lanes: number; signal: AbortSignal; onPage?: (done: number) => void },
 ): Promise<Indexed> {
-  const told: Indexed = { indexed: 0, failed: [] };
+  const result: Indexed = { indexed: 0, failed: [] };
   await inLanes(
     sources,
     lanes,
@@ -76,14 +76,14 @@ export async function indexSources(
       try {
         const page = await savePage(db, await reader.read(await source.open(signal), signal));
         await indexPage(db, page, collection);
-        told.indexed++;
+        result.indexed++;
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof FetchFailure || error instanceof ReadFailure)) throw error;
-        told.failed.push({ url: source.url, message: error.message });
+        result.failed.push({ url: source.url, message: error.message });
       }
-      onPage?.(told.indexed + told.failed.length);
+      onPage?.(result.indexed + result.failed.length);
     },
   );
-  return told;
+  return result;
 }

@@ -13,24 +13,24 @@ import type { Scope } from './scope.ts';
 type NewVerdict = Omit<SavedVerdict, 'rowId'>;
 type NewValue = Omit<SavedValue, 'rowId'>;
 
-/** What a page says on the criteria and columns asked, each behind the guard. A judge that breaks leaves failed cells, never an error; an abort, a cap and a database away are thrown. */
+/** What a page says on the criteria and columns asked, each behind the guard. A judge that breaks leaves failed cells, never an error; an abort, a cap and an unavailable database are thrown. */
 export async function judgePage({ deps, run, webset, signal }: Scope, page: StoredPage, criteria: Criterion[], columns: Enrichment[]) {
   const { reasoner } = deps;
   const failed = { judge: reasoner.name, runId: run.id };
   try {
     const budget = deps.budgetOf(run);
-    const told = await judgeGuarded(reasoner, { page, request: webset.originalQuery, criteria, columns, budget }, signal);
-    const common = { judge: told.by ?? reasoner.name, runId: run.id };
-    const cost = shares(told.spent ?? NOTHING, criteria.length + columns.length);
+    const judgement = await judgeGuarded(reasoner, { page, request: webset.originalQuery, criteria, columns, budget }, signal);
+    const common = { judge: judgement.by ?? reasoner.name, runId: run.id };
+    const cost = shares(judgement.spent ?? NOTHING, criteria.length + columns.length);
     const verdicts = criteria.map((criterion, i): NewVerdict => {
-      const judged = told.verdicts.get(criterion.id);
+      const judged = judgement.verdicts.get(criterion.id);
       if (!judged)
         return { ...common, criterionId: criterion.id, verdict: null, reason: 'failed', note: 'the judge left it out', evidence: null };
       const { evidence, ...verdict } = judged;
       return { ...common, ...cost[i], ...verdict, criterionId: criterion.id, evidence: evidence && { ...evidence, pageId: page.id } };
     });
     const values = columns.map((column, i): NewValue => {
-      const valued = told.values.get(column.id);
+      const valued = judgement.values.get(column.id);
       if (!valued)
         return { ...common, enrichmentId: column.id, value: null, reason: 'failed', note: 'the judge left it out', evidence: null };
       const { evidence, ...value } = valued;

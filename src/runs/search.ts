@@ -9,7 +9,7 @@ import { insertSearch, listSearches, type Search } from '../db/queries/runs/sear
 import { rootCause } from '../domain/errors.ts';
 import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, workCandidate } from './candidate.ts';
-import { checkpoint, tell } from './checkpoint.ts';
+import { checkpoint, emit } from './checkpoint.ts';
 import { isForCallers, SearchUnavailable, wordsFor } from './failure.ts';
 import { inLanes } from './lanes.ts';
 import { decideRows } from './learning/during-run.ts';
@@ -35,7 +35,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope) ? 'low_match_rate' : null);
     if (reason) return reason;
-    await tell(scope.deps, scope.run, { type: 'step.started', data: { step: 'search', round } });
+    await emit(scope.deps, scope.run, { type: 'step.started', data: { step: 'search', round } });
     const { seen, fresh } = await searchRound(
       scope,
       queries,
@@ -45,7 +45,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     await workWaiting(scope, 0);
     await workBatch(scope, LISTED_PER_ROUND, LISTING_DEPTH);
     await decideRows(scope);
-    await tell(scope.deps, scope.run, { type: 'step.completed', data: { step: 'search', round } });
+    await emit(scope.deps, scope.run, { type: 'step.completed', data: { step: 'search', round } });
     lean = fresh < LEAN_SHARE * seen ? lean + 1 : 0;
     if (seen === 0 || lean === 2) break;
   }
@@ -66,7 +66,7 @@ async function searchRound(scope: Scope, queries: string[], round: number, made:
   for (const text of asked) {
     goOn(scope);
     const searching = toolCall('search', { query: text, page: round + 1 });
-    await tell(deps, run, searching.called);
+    await emit(deps, run, searching.called);
     const found = await searchAll(providers, { text, pageNumber: round, category: webset.category }, signal, deps.examiner.search);
     for (const { provider, error, passing: mayPass } of found.failures) {
       if (!isForCallers(error)) deps.log.error({ err: rootCause(error), run: run.id, provider }, 'a search provider broke');

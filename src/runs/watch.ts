@@ -43,8 +43,8 @@ export function watchRun({ db, listener }: WorkerDeps, run: Run): Watch {
   const watch = async () => {
     using wake = listener.listen(run.websetId, over.signal);
     while (!over.signal.aborted) {
-      wake.arm();
-      const now = await findRun(db, run.id).catch(() => undefined); // a database that is away cancels nothing
+      wake.subscribe();
+      const now = await findRun(db, run.id).catch(() => undefined); // a database that is unavailable cancels nothing
       if (now !== undefined && (now?.state !== 'running' || now.attempt !== run.attempt)) return stale.abort();
       if (now) heed(now);
       await wake.heard();

@@ -8,7 +8,7 @@ import type { RunEvent } from '../domain/event.ts';
 import { type FailureReason, isAlive, type Run } from '../domain/run.ts';
 import { buryRun, type DeadLetter, postponeRun } from '../queue/queue.ts';
 import { giveUpFailingCandidate } from './candidate.ts';
-import { checkpoint, Stale, tell } from './checkpoint.ts';
+import { checkpoint, emit, Stale } from './checkpoint.ts';
 import { SearchUnavailable, wordsFor } from './failure.ts';
 import { fillRows } from './fill.ts';
 import { decideRows } from './learning/during-run.ts';
@@ -24,13 +24,13 @@ const STALLS_MAX = 3;
 const BLAMELESS_STALLS_MAX = 10;
 const RETRY_SECONDS = 2;
 const RETRY_MAX_SECONDS = 60;
-const GIVEN_WAY_SECONDS = 1;
+const HANDED_OVER_SECONDS = 1;
 const UNAVAILABLE_MS = 100;
 const UNAVAILABLE_MAX_MS = 5000;
 
 /**
  * Sees one run through: plan, fill, search, finish. Everything a crash could lose is in Postgres before the next step begins, so a
- * retaken run does only what is missing. A database that goes away is waited for: the attempt goes on when it is back. A stage that
+ * retaken run does only what is missing. A database that becomes unavailable is waited for: the attempt goes on when it is back. A stage that
  * failed has the run's job wait. Throws when the worker stops, and when the run cannot even be begun.
  */
 export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSignal): Promise<void> {
@@ -49,7 +49,7 @@ export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSig
         throw stopped.reason;
       }
       if (!isUnavailable(error)) throw error;
-      deps.log.error({ err: rootCause(error), run: run.id }, 'the database went away in the middle of a run');
+      deps.log.error({ err: rootCause(error), run: run.id }, 'the database became unavailable in the middle of a run');
     }
     run = await again(deps, run, pause, stops.signal);
   }
@@ -65,7 +65,7 @@ async function again(deps: WorkerDeps, { id, attempt }: Run, pause: number, sign
   return null;
 }
 
-/** The stages, and what is to be done when one throws. Throws what says nothing of the run: a database away, a stop, a fence. */
+/** The stages, and what is to be done when one throws. Throws what says nothing of the run: an unavailable database, a stop, a fence. */
 async function attempt(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
   const isPoisoned = run.stalls >= STALLS_MAX && !(await giveUpFailingCandidate(deps, run));
   if (isPoisoned && run.stalls >= BLAMELESS_STALLS_MAX)
@@ -92,7 +92,7 @@ async function begin(deps: WorkerDeps, runId: string): Promise<Run | null> {
     await appendEvents(tx, taken.websetId, taken.id, [started]);
     return taken;
   });
-  if (run) deps.listener.tell(run.websetId);
+  if (run) deps.listener.notify(run.websetId);
   if (run && run.attempt > 1) deps.tally?.('retakes', 1);
   return run;
 }
@@ -121,7 +121,7 @@ async function stages(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
 async function planRun(scope: Scope): Promise<string[]> {
   const { deps, run, webset, columns } = scope;
   if (run.queries) return run.queries;
-  await tell(deps, run, { type: 'step.started', data: { step: 'plan' } });
+  await emit(deps, run, { type: 'step.started', data: { step: 'plan' } });
   const { originalQuery: query, category, notes } = webset;
   const input = { query, category, notes, criteria: scope.criteria, columns };
   const { plan: planned, trouble } = await deps.plan(input, deps.budgetOf(run), scope.signal);
@@ -157,7 +157,7 @@ const fail = (deps: WorkerDeps, run: Run, reason: FailureReason, detail: string,
 const giveWay = (deps: WorkerDeps, run: Run) =>
   checkpoint(deps, run, async (tx) => {
     await handOver(tx, run.id, run.attempt);
-    await postponeRun(tx, run.id, GIVEN_WAY_SECONDS);
+    await postponeRun(tx, run.id, HANDED_OVER_SECONDS);
     return [{ type: 'narration', data: { text: 'Other callers wait for a place: this run lets them, and goes on in its turn' } }];
   });
 
@@ -193,5 +193,5 @@ export async function closeRun(deps: WorkerDeps, { runId, reason, detail, trace 
     if (!(await endAliveRun(tx, runId, 'repeated_failure', why))) return;
     await appendEvents(tx, run.websetId, runId, [{ type: 'run.failed', data: { reason: 'repeated_failure', detail: why } }]);
   });
-  deps.listener.tell(run.websetId);
+  deps.listener.notify(run.websetId);
 }

@@ -15,6 +15,6 @@ export async function deleteAccount({ db, listener }: Pick<Call, 'db' | 'listene
     );
     return { runs, existed: await accounts.deleteUser(tx, userId) };
   });
-  for (const { websetId } of runs) listener.tell(websetId);
+  for (const { websetId } of runs) listener.notify(websetId);
   return existed;
 }

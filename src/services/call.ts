@@ -5,7 +5,7 @@ import type { Viewer } from '../domain/access.ts';
 import type { Price } from '../domain/money/cost.ts';
 import type { RunBudget, RunCeilings } from '../domain/run.ts';
 import type { Sender } from '../queue/queue.ts';
-import type { Answer } from './answers/room.ts';
+import type { Answer } from './answers/memory.ts';
 
 /** What a service works with: the process's dependencies and who is calling. */
 export interface Call {

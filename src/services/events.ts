@@ -28,7 +28,7 @@ export const countEvents = async ({ db }: Call, { id }: Pick<Webset, 'id'>) => (
 async function* follow({ feed, listener, viewer }: Call, websetId: string, from: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
   using wake = listener.listen(websetId, signal);
   for (let next = from; !signal.aborted; ) {
-    wake.arm();
+    wake.subscribe();
     const { head, events } = await feed.read(websetId, next);
     if (!head || !mayOpen(viewer, head)) return; // deleted, or claimed by another meanwhile
     for (const event of events) {

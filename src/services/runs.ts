@@ -34,7 +34,7 @@ export async function startRun(call: Call, websetId: string, named: Partial<RunB
     if (!run) throw runAlive();
     if (!(await sendRun(call.queue, tx, run.id))) throw new Error('a new run has a job already');
   });
-  call.listener.tell(websetId);
+  call.listener.notify(websetId);
   return openWebset(call, websetId);
 }
 
@@ -48,7 +48,7 @@ export async function cancelRun(call: Call, websetId: string): Promise<OpenedWeb
     await removeRun(tx, cancelled.id);
     await appendEvents(tx, websetId, cancelled.id, [{ type: 'run.cancelled', data: { reason: 'cancelled', detail: null } }]);
   });
-  call.listener.tell(websetId);
+  call.listener.notify(websetId);
   return openWebset(call, websetId);
 }
 

@@ -67,7 +67,7 @@ export async function deleteWebset(call: Call, id: string): Promise<void> {
     if (cancelled) await removeRun(tx, cancelled.id);
     await db.deleteWebset(tx, id);
   });
-  call.listener.tell(id);
+  call.listener.notify(id);
 }
 
 export interface WebsetsAsked {
@@ -119,7 +119,7 @@ export async function claimWebsets(call: Call, ids: readonly string[]): Promise<
     if (!(await holdUser(tx, userId))) throw unauthorized(); // the account first, as its deletion does
     return new Set(await db.claimWebsets(tx, ids, userId));
   });
-  for (const id of claimed) call.listener.tell(id);
+  for (const id of claimed) call.listener.notify(id);
   return [...new Set(ids)].filter((id) => claimed.has(id));
 }
 

@@ -608,7 +608,7 @@ export const words = {
     searchNote: 'Where a run looks. What is off is turned on by its environment variable, on the machine that runs the service.',
     models: 'Judging',
     modelsNote: 'Who reads the pages.',
-    doors: 'Accounts',
+    accounts: 'Accounts',
     on: 'on',
     off: 'off',
     turnOn: 'Turned on by',

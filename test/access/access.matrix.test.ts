@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-// Who x whose webset x every operation x every door. What is expected is written out; the cookies are real.
+// Who x whose webset x every operation x every endpoint. What is expected is written out; the cookies are real.
 
 // the owner asks last: until then everybody is refused and nothing changes
 const WHO = ['another user', 'nobody', 'a signed-out cookie', 'a forged cookie', 'owner'] as const;
 const WHOSE = ['the owner’s', 'nobody’s', 'missing', 'deleted'] as const;
 type Who = (typeof WHO)[number];
 type Whose = (typeof WHOSE)[number];
-type Door = 'rpc' | 'graphql' | 'export' | 'stream';
+type Endpoint = 'rpc' | 'graphql' | 'export' | 'stream';
 
-const EXPECTED: Record<Door, Record<Who, [string, string, string, string]>> = {
+const EXPECTED: Record<Endpoint, Record<Who, [string, string, string, string]>> = {
   rpc: {
     owner: ['200', '200', '404 NOT_FOUND', '404 NOT_FOUND'],
     'another user': ['403 FORBIDDEN', '200', '404 NOT_FOUND', '404 NOT_FOUND'],
@@ -66,7 +66,7 @@ interface Thing {
   runId: string;
 }
 type Headers = Record<string, string>;
-type Operation = { door: Door; name: string; changes?: true; ask(thing: Thing, headers: Headers): Promise<string> };
+type Operation = { endpoint: Endpoint; name: string; changes?: true; ask(thing: Thing, headers: Headers): Promise<string> };
 
 let service: TestService;
 let cookies: Record<Who, Headers>;
@@ -113,7 +113,7 @@ function sharedThing(whose: Whose): Promise<Thing> {
 }
 
 const rpc = (name: string, more: object = {}, changes = true): Operation => ({
-  door: 'rpc',
+  endpoint: 'rpc',
   name,
   ...(changes && { changes: true }),
   async ask({ websetId }, headers) {
@@ -122,11 +122,11 @@ const rpc = (name: string, more: object = {}, changes = true): Operation => ({
   },
 });
 
-const download = (door: 'export' | 'stream', query = ''): Operation => ({
-  door,
-  name: `${door}${query}`,
+const download = (endpoint: 'export' | 'stream', query = ''): Operation => ({
+  endpoint,
+  name: `${endpoint}${query}`,
   async ask({ websetId }, headers) {
-    const response = await service.get(`/api/sessions/${websetId}/${door}${query}`, headers);
+    const response = await service.get(`/api/sessions/${websetId}/${endpoint}${query}`, headers);
     const text = await response.text();
     return response.status === 200 ? '200' : `${response.status} ${JSON.parse(text).error}`;
   },
@@ -136,7 +136,7 @@ const globalId = (type: string, id: string) => Buffer.from(`${type}:${id}`).toSt
 
 /** A document over `$id`: the answer is a refusal when anything in it was refused. */
 const graphql = (name: string, document: string, idOf: (thing: Thing) => string, changes = false): Operation => ({
-  door: 'graphql',
+  endpoint: 'graphql',
   name,
   ...(changes && { changes: true }),
   async ask(thing, headers) {
@@ -154,7 +154,7 @@ const mutation = (name: string, input: string, answer: string, idOf = (thing: Th
   graphql(name, `mutation ($id: UUID!) { ${name}(input: { ${input} }) { ${answer} } }`, idOf, true);
 
 const reviewVerdict: Operation = {
-  door: 'graphql',
+  endpoint: 'graphql',
   name: 'reviewVerdict',
   changes: true,
   async ask({ rowId, criterionId }, headers) {
@@ -165,7 +165,7 @@ const reviewVerdict: Operation = {
 };
 
 const reviewValue: Operation = {
-  door: 'graphql',
+  endpoint: 'graphql',
   name: 'reviewValue',
   changes: true,
   async ask({ rowId, enrichmentId }, headers) {
@@ -176,7 +176,7 @@ const reviewValue: Operation = {
 };
 
 const runEvents: Operation = {
-  door: 'graphql',
+  endpoint: 'graphql',
   name: 'runEvents',
   async ask({ websetId }, headers) {
     const response = await fetch(`${service.url}/graphql`, {
@@ -241,9 +241,9 @@ const OPERATIONS: Operation[] = [
   mutation('deleteWebset', 'websetId: $id', 'websetId'),
 ];
 
-describe.each(OPERATIONS)('$door $name', ({ door, changes, ask }) => {
+describe.each(OPERATIONS)('$door $name', ({ endpoint, changes, ask }) => {
   test.each(WHOSE)('%s webset', async (whose) => {
-    const expected = WHO.map((who) => [who, EXPECTED[door][who][WHOSE.indexOf(whose)]]);
+    const expected = WHO.map((who) => [who, EXPECTED[endpoint][who][WHOSE.indexOf(whose)]]);
     const fresh = changes && whose === 'nobody’s';
     const things = await Promise.all(WHO.map(() => (fresh ? thingOf(whose) : null)));
     const shared = await (changes && whose === 'the owner’s' ? thingOf(whose) : sharedThing(whose));
@@ -259,7 +259,7 @@ test('every operation of both schemas stands in the matrix, or needs no webset',
   const { body } = await service.graphql('{ __schema { mutationType { fields { name } } queryType { fields { name } } } }');
   const fields = [...body.data.__schema.mutationType.fields, ...body.data.__schema.queryType.fields].map(({ name }) => name);
   const { paths } = (await (await service.get('/openapi.json')).json()) as { paths: object };
-  const listed = new Set(OPERATIONS.map(({ door, name }) => `${door} ${name.split(/[ .?]/)[0]}`));
+  const listed = new Set(OPERATIONS.map(({ endpoint, name }) => `${endpoint} ${name.split(/[ .?]/)[0]}`));
   const known = (name: string) =>
     listed.has(name) || /createSession|createWebset|listSessions|claim|websets|service|suggestPlan/.test(name);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-// Many callers at once, at every door, while websets are claimed and deleted under their hands.
+// Many callers at once, at every endpoint, while websets are claimed and deleted under their hands.
 
 let service: TestService;
 const WHO = ['ann', 'bob', 'nobody'] as const;
@@ -27,7 +27,7 @@ interface Deed {
   thing: Thing;
   from: number;
   to: number;
-  told: string;
+  result: string;
 }
 
 let made = 0;
@@ -83,10 +83,10 @@ const CHANGES: Record<string, (thing: Thing, who: Who) => Promise<string>> = {
 const DEEDS = { ...READS, ...CHANGES };
 
 /** What shows that a thing was opened: its secret, its events, or its new title. */
-const opens = ({ kind, told, thing }: Deed) =>
-  told.includes(thing.secret) || (/stream|runEvents/.test(kind) && told.includes('run.completed'));
-const won = ({ kind, told, thing }: Deed) => kind === 'claim' && told.includes(`"claimed":["${thing.id}"]`);
-const ended = ({ kind, told }: Deed) => kind === 'delete' && told.includes('"deleted":true');
+const opens = ({ kind, result, thing }: Deed) =>
+  result.includes(thing.secret) || (/stream|runEvents/.test(kind) && result.includes('run.completed'));
+const won = ({ kind, result, thing }: Deed) => kind === 'claim' && result.includes(`"claimed":["${thing.id}"]`);
+const ended = ({ kind, result }: Deed) => kind === 'delete' && result.includes('"deleted":true');
 
 const plan = fc.array(
   fc.record({
@@ -113,8 +113,8 @@ test('once a webset is claimed it opens to its owner alone, and once it is delet
           const { kind, who } = step;
           const thing = things[step.at] as Thing;
           const from = clock++;
-          const told = await (DEEDS[kind] as (typeof READS)[string])(thing, who);
-          done.push({ kind, who, thing, from, to: clock++, told });
+          const result = await (DEEDS[kind] as (typeof READS)[string])(thing, who);
+          done.push({ kind, who, thing, from, to: clock++, result });
         }
       };
       await Promise.all(Array.from({ length: 12 }, lane));
@@ -129,15 +129,15 @@ test('once a webset is claimed it opens to its owner alone, and once it is delet
         const strangers = deeds.filter((deed) => deed.from > claimedAt && deed.who !== owner);
         const late = deeds.filter(({ from }) => from > deletedAt);
         expect(
-          [...strangers, ...late].filter((deed) => opens(deed) || ended(deed)).map(({ kind, who, told }) => [kind, who, told]),
+          [...strangers, ...late].filter((deed) => opens(deed) || ended(deed)).map(({ kind, who, result }) => [kind, who, result]),
         ).toEqual([]);
         const first = Math.min(...deeds.filter(({ kind }) => kind === 'delete').map(({ from }) => from));
         const own = deeds.filter((deed) => deed.who === owner && deed.from > claimedAt && deed.to < first && deed.kind in READS);
-        expect(own.filter((deed) => !opens(deed)).map(({ kind, told }) => [kind, told])).toEqual([]);
+        expect(own.filter((deed) => !opens(deed)).map(({ kind, result }) => [kind, result])).toEqual([]);
       }
-      expect(done.filter(({ told }) => /"status":5|INTERNAL_SERVER_ERROR|^50/.test(told)).map(({ kind, told }) => [kind, told])).toEqual(
-        [],
-      );
+      expect(
+        done.filter(({ result }) => /"status":5|INTERNAL_SERVER_ERROR|^50/.test(result)).map(({ kind, result }) => [kind, result]),
+      ).toEqual([]);
     }),
     { numRuns: 5 },
   );

@@ -65,7 +65,7 @@ test('of two who claim the same sessions at once one wins each, in 1,000 tries',
   }
 });
 
-test('of many who claim one session by the door at once one wins', async () => {
+test('of many who claim one session by the endpoint at once one wins', async () => {
   const users = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((name) => service.as(name)));
   for (let round = 0; round < 5; round++) {
     const id = await service.createSession();
@@ -156,7 +156,7 @@ test('who follows an anonymous session hears no more once another claims it', as
 
   await claim([sessionId], ann);
   await narrate(service.db, sessionId, runId, 'a secret');
-  service.listener.tell(sessionId);
+  service.listener.notify(sessionId);
 
   expect(await response.text()).not.toContain('a secret');
 });

@@ -99,7 +99,7 @@ test('a webset that the hour refuses costs nothing of the day', async () => {
   expect((await service.sql`select points from rate_limit where key like 'bytes:%'`)[0]?.points).toBe(88);
 });
 
-test('both doors count the same hour', async () => {
+test('both endpoints count the same hour', async () => {
   await using service = await openTestService({ limits: { createPerHour: 1, runPerHour: 0 } });
   await service.createSession();
 

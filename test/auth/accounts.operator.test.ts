@@ -64,11 +64,11 @@ test('whoever runs a service lists, adds, resets and deletes accounts by the com
   const ann = await service.as('ann');
   const sessionId = await service.createSession('q', ann);
   const config = readConfig({ DATABASE_URL: service.databaseUrl });
-  const told = vi.spyOn(console, 'log').mockImplementation(() => {});
-  onTestFinished(() => told.mockRestore());
+  const result = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => result.mockRestore());
   const user = async (command: typeof addUser, name: string): Promise<string> => {
     await command(config, name);
-    return String(told.mock.lastCall?.[0]);
+    return String(result.mock.lastCall?.[0]);
   };
   const refusalOf = (command: typeof addUser, name: string) => command(config, name).catch((error: Error) => error.message);
   const passwordIn = (line: string) => /password (\S{20})$/.exec(line)?.[1] as string;

@@ -190,10 +190,10 @@ describe('deleting one’s account', () => {
 
   test('leaves no session behind that was being made meanwhile', async () => {
     const fay = await service.as('fay');
-    const making = Array.from({ length: 12 }, () => service.rpc('createSession', { originalQuery: 'race' }, fay));
+    const creating = Array.from({ length: 12 }, () => service.rpc('createSession', { originalQuery: 'race' }, fay));
     const deleting = service.account('/delete-user', { password: PASSWORD }, fay);
 
-    const answers = await Promise.all(making);
+    const answers = await Promise.all(creating);
 
     expect((await deleting).status).toBe(200);
     expect(answers.every(({ status, body }) => status === 200 || status === 401 || body === null)).toBe(true);
@@ -269,7 +269,7 @@ describe('what of better-auth is open', () => {
 });
 
 describe('a closed instance (ANONYMOUS=off)', () => {
-  test('answers 401 on every door to who has not signed in, and opens to who has', async () => {
+  test('answers 401 on every endpoint to who has not signed in, and opens to who has', async () => {
     await using closed = await openTestService({ settings: { anonymous: false } });
     const ann = await closed.as('ann');
     const sessionId = await closed.createSession('q', ann);
@@ -333,7 +333,7 @@ test('a token set on an open instance is asked for, too', async () => {
   expect((await open.get('/metrics', { authorization: 'Bearer a-token' })).status).toBe(200);
 });
 
-test('a database that is away is 503 to who brings a cookie, and to who signs in', async () => {
+test('a database that is unavailable is 503 to who brings a cookie, and to who signs in', async () => {
   await using lame = await openTestService();
   const ann = await lame.as('ann');
   await lame.db.execute(sql`alter table auth_session rename to elsewhere`);

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOMBS } from '../../bench/fuzz/bombs.ts';
-import { authDoor, exportDoor, rpcDoor, streamDoor } from '../../bench/fuzz/doors.ts';
+import { authEndpoint, exportEndpoint, rpcEndpoint, streamEndpoint } from '../../bench/fuzz/endpoints.ts';
 import { explode, isHarmless } from '../../bench/fuzz/explode.ts';
-import { graphqlDoor } from '../../bench/fuzz/graphql.ts';
+import { graphqlEndpoint } from '../../bench/fuzz/graphql.ts';
 import { fuzz } from '../../bench/fuzz/run.ts';
 import { fillStock, type Stock } from '../../bench/fuzz/stock.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('strange requests get an answer of the documented shape, and never a trouble of ours', () => {
-  test.each([rpcDoor, graphqlDoor, exportDoor, streamDoor, authDoor])('$name', async (door) => {
-    const { faults } = await fuzz(service.url, door, stock, COUNT, SEED);
+  test.each([rpcEndpoint, graphqlEndpoint, exportEndpoint, streamEndpoint, authEndpoint])('$name', async (endpoint) => {
+    const { faults } = await fuzz(service.url, endpoint, stock, COUNT, SEED);
 
     expect(faults).toEqual([]);
     expect((await service.get('/readyz')).status).toBe(200);

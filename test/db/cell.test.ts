@@ -58,14 +58,14 @@ test('a judged cell counts its attempts, and one that failed keeps its note', as
 test('a question that changed after a run ended is asked anew', () => {
   const endedAt = new Date('2026-01-02');
   const run = { state: 'completed', reason: 'page_budget', endedAt, criterionIds: ['a'], enrichmentIds: [] } as const;
-  const told = (changedAt: string): CellState =>
+  const result = (changedAt: string): CellState =>
     cellState({
       cell: undefined,
       asked: { id: 'a', changedAt: new Date(changedAt) },
       run: { ...run, criterionIds: ['a'], enrichmentIds: [] },
     });
 
-  expect(told('2026-01-01')).toBe('stopped');
-  expect(told('2026-01-03')).toBe('added_later');
+  expect(result('2026-01-01')).toBe('stopped');
+  expect(result('2026-01-03')).toBe('added_later');
   expect(missingNote({ cell: { reason: 'stated' }, asked: { id: 'a', changedAt: endedAt }, run: null })).toBeNull();
 });

@@ -89,16 +89,16 @@ test('a data directory whose password file is gone stops the start and says so',
 
 test('a database that was moved away opens again: its password file is never written anew', async () => {
   await using folder = await openFolder();
-  const [cluster, away] = [join(folder.path, 'postgres'), join(folder.path, 'postgres.away')];
+  const [cluster, elsewhere] = [join(folder.path, 'postgres'), join(folder.path, 'postgres.elsewhere')];
   const first = await openEmbedded({ dataDir: folder.path, log: quiet });
   await query(first.url, 'create table moved as select 1 as one');
   await first[Symbol.asyncDispose]();
   const password = await readFile(join(folder.path, 'postgres.password'), 'utf8');
 
-  await rename(cluster, away);
+  await rename(cluster, elsewhere);
   await (await openEmbedded({ dataDir: folder.path, log: quiet }))[Symbol.asyncDispose]();
   await rm(cluster, { recursive: true });
-  await rename(away, cluster);
+  await rename(elsewhere, cluster);
   await using again = await openEmbedded({ dataDir: folder.path, log: quiet });
 
   expect(await readFile(join(folder.path, 'postgres.password'), 'utf8')).toBe(password);

@@ -48,14 +48,14 @@ test('a log stays gapless and in commit order under 16 writers of which a fifth 
 test('a batch keeps its order, and an event comes back as it was told', async () => {
   await using log = await openLog();
   const runId = randomUUID();
-  const told = [narration('"quotes", \\ and ☃'), narration(''), narration('third')];
+  const result = [narration('"quotes", \\ and ☃'), narration(''), narration('third')];
 
-  await appendEvents(log.db, log.websetId, runId, told);
+  await appendEvents(log.db, log.websetId, runId, result);
 
   const events = await eventsFrom(log.db, log.websetId, 1, 10);
   expect(events).toMatchObject([
-    { index: 1, runId, ...told[1] },
-    { index: 2, runId, ...told[2] },
+    { index: 1, runId, ...result[1] },
+    { index: 2, runId, ...result[2] },
   ]);
 });
 

@@ -12,12 +12,12 @@ test('news of a webset wakes who waits for it, in another process too, and nobod
   await using here = openClient(database.url);
   await using there = openClient(database.url);
   await using hearing = await openListener(here.sql);
-  await using telling = await openListener(there.sql);
+  await using sender = await openListener(there.sql);
   const [mine, other] = [randomUUID(), randomUUID()];
   using wake = hearing.listen(mine, forever);
   using stranger = hearing.listen(other, forever);
 
-  telling.tell(mine);
+  sender.notify(mine);
 
   expect(await Promise.race([wake.heard().then(() => 'woken'), sleep(700, 'silence')])).toBe('woken');
   expect(await Promise.race([stranger.heard().then(() => 'woken'), sleep(200, 'silence')])).toBe('silence');
@@ -46,11 +46,11 @@ test('news that comes while its hearer is busy is not slept through', async () =
   const id = randomUUID();
   using wake = listener.listen(id, forever);
 
-  wake.arm();
-  listener.tell(id);
+  wake.subscribe();
+  listener.notify(id);
   await sleep(300);
 
   expect(await Promise.race([wake.heard().then(() => 'woken'), sleep(50, 'asleep')])).toBe('woken');
-  wake.arm();
+  wake.subscribe();
   expect(await Promise.race([wake.heard().then(() => 'woken'), sleep(50, 'asleep')])).toBe('asleep');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { passageAt } from '../../src/domain/page/passage.ts';
 
-const AROUND = 40;
+const MARGIN = 40;
 const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', '😀', 'é'), maxLength: 90 });
 const page = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'));
 const quoted = page
@@ -17,12 +17,12 @@ const quoted = page
 test('a passage is a stretch of the page, holds the quote where it says, and is bounded', () => {
   fc.assert(
     fc.property(quoted, ({ text, start, end }) => {
-      const passage = passageAt(text, { start, end }, AROUND);
+      const passage = passageAt(text, { start, end }, MARGIN);
 
       expect(passage.text.slice(passage.start, passage.end)).toBe(text.slice(start, end));
       expect(text.slice(start - passage.start, start - passage.start + passage.text.length)).toBe(passage.text);
-      expect(passage.start).toBeLessThanOrEqual(AROUND);
-      expect(passage.text.length - passage.end).toBeLessThanOrEqual(AROUND);
+      expect(passage.start).toBeLessThanOrEqual(MARGIN);
+      expect(passage.text.length - passage.end).toBeLessThanOrEqual(MARGIN);
       expect(passage.text.isWellFormed()).toBe(true);
     }),
     { numRuns: 2000, seed: 8 },
@@ -33,7 +33,7 @@ test('a passage ends at the borders of blocks, and takes all that fit', () => {
   const text = ['x'.repeat(30), 'y'.repeat(20), 'the quote here', 'z'.repeat(20), 'w'.repeat(30)].join('\n');
   const start = text.indexOf('quote');
 
-  const passage = passageAt(text, { start, end: start + 5 }, AROUND);
+  const passage = passageAt(text, { start, end: start + 5 }, MARGIN);
 
   expect(passage.text).toBe(`${'y'.repeat(20)}\nthe quote here\n${'z'.repeat(20)}`);
   expect(passageAt(text, { start, end: start + 5 }, 1000).text).toBe(text);
@@ -44,8 +44,8 @@ test('a block that is longer than a passage may be is cut between words', () => 
   const text = `${words}the quote ${words}`.trim();
   const start = text.indexOf('quote');
 
-  const passage = passageAt(text, { start, end: start + 5 }, AROUND);
+  const passage = passageAt(text, { start, end: start + 5 }, MARGIN);
 
   expect(passage.text.split(' ').every((word) => ['lorem', 'ipsum', 'dolor', 'the', 'quote'].includes(word))).toBe(true);
-  expect(passage.text.length).toBeGreaterThan(AROUND);
+  expect(passage.text.length).toBeGreaterThan(MARGIN);
 });

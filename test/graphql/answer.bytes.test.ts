@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANSWER_MAX, createAnswerRoom } from '../../src/services/answers/room.ts';
+import { ANSWER_MAX, createAnswerMemory } from '../../src/services/answers/memory.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 let service: TestService;
@@ -92,7 +92,7 @@ test('listSessions answers a hundred of the largest sessions, each once and in o
 });
 
 test('large answers of one caller take turns; only those of several callers together are refused, each in its layer’s shape', async () => {
-  const answers = createAnswerRoom({ all: ANSWER_MAX, waitMs: 50 });
+  const answers = createAnswerMemory({ all: ANSWER_MAX, waitMs: 50 });
   await using small = await openTestService({ answers });
   const [id = ''] = await fillLargest(small, 1);
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { notes } } }`;
@@ -131,7 +131,7 @@ test('large answers of one caller take turns; only those of several callers toge
 });
 
 test('a caller who leaves while waiting gives its place to the next', async () => {
-  const answers = createAnswerRoom({ all: 100_000, each: 100_000, waitMs: 1000 });
+  const answers = createAnswerMemory({ all: 100_000, each: 100_000, waitMs: 1000 });
   const [first, second, third] = ['a', 'a', 'a'].map((caller) => answers.open(caller, 'whole'));
   await first?.hold(100_000);
   const left = second?.hold(100_000);

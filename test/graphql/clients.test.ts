@@ -19,7 +19,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const SUBSCRIPTION = gql`subscription ($websetId: UUID!, $startIndex: EventIndex) { runEvents(websetId: $websetId, startIndex: $startIndex) { index type } }`;
 const QUERY = gql`query ($websetId: UUID!) { webset(id: $websetId) { id uuid status run { id state } } }`;
 
-interface Told {
+interface Received {
   runEvents: { index: number; type: string };
 }
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
 interface Follower {
   ask(websetId: string): Promise<Asked | undefined>;
   /** Hears each event; resolves when the subscription ends, rejects when it is refused. */
-  follow(websetId: string, startIndex: number, hear: (told: Told) => void): Promise<void>;
+  follow(websetId: string, startIndex: number, onEvent: (received: Received) => void): Promise<void>;
 }
 
 const sseAt = (url: string) => createClient({ url: `${url}/graphql`, retryAttempts: 0 });
@@ -49,15 +49,15 @@ function urql(url: string): Follower {
   });
   return {
     ask: async (websetId) => (await client.query<Asked>(QUERY, { websetId }, { requestPolicy: 'network-only' }).toPromise()).data,
-    follow: (websetId, startIndex, hear) => {
+    follow: (websetId, startIndex, onEvent) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       pipe(
-        client.executeSubscription<Told>(createRequest(SUBSCRIPTION, { websetId, startIndex })),
+        client.executeSubscription<Received>(createRequest(SUBSCRIPTION, { websetId, startIndex })),
         onEnd(resolve),
         // at the end urql tells the last result once more, without more to follow
         subscribe(({ data, error, hasNext }) => {
           if (error) reject(new Error(String(error.graphQLErrors[0]?.extensions.code)));
-          else if (data && hasNext) hear(data);
+          else if (data && hasNext) onEvent(data);
         }),
       );
       return promise;
@@ -88,12 +88,12 @@ function apollo(url: string): Follower {
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
   return {
     ask: async (websetId) => (await client.query<Asked>({ query: QUERY, variables: { websetId }, fetchPolicy: 'network-only' })).data,
-    follow: (websetId, startIndex, hear) => {
+    follow: (websetId, startIndex, onEvent) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      client.subscribe<Told>({ query: SUBSCRIPTION, variables: { websetId, startIndex } }).subscribe({
+      client.subscribe<Received>({ query: SUBSCRIPTION, variables: { websetId, startIndex } }).subscribe({
         next: ({ data, error }) => {
           if (CombinedGraphQLErrors.is(error)) reject(new Error(String(error.errors[0]?.extensions?.code)));
-          else if (data) hear(data);
+          else if (data) onEvent(data);
         },
         error: reject,
         complete: resolve,
@@ -113,18 +113,18 @@ test.each(CLIENTS)('%s follows a run to its end, and reads what came of it', asy
   const websetId = await service.createSession();
   const runId = await beginRun(service.db, websetId);
   await narrate(service.db, websetId, runId, 'one');
-  const told: [number, string][] = [];
+  const received: [number, string][] = [];
   const before = await ask(websetId);
 
-  const ended = follow(websetId, 0, ({ runEvents: { index, type } }) => told.push([index, type]));
-  await expect.poll(() => told).toEqual([[0, 'narration']]);
+  const ended = follow(websetId, 0, ({ runEvents: { index, type } }) => received.push([index, type]));
+  await expect.poll(() => received).toEqual([[0, 'narration']]);
   await narrate(service.db, websetId, runId, 'two');
-  service.listener.tell(websetId);
-  await expect.poll(() => told.length).toBe(2);
+  service.listener.notify(websetId);
+  await expect.poll(() => received.length).toBe(2);
   await finishRun(service, websetId, runId);
   await ended;
 
-  expect(told).toEqual([
+  expect(received).toEqual([
     [0, 'narration'],
     [1, 'narration'],
     [2, 'run.completed'],
@@ -139,11 +139,11 @@ test.each(CLIENTS)('%s goes on from an index, and hears why it may not', async (
   const runId = await beginRun(service.db, websetId);
   await narrate(service.db, websetId, runId, 'one', 'two');
   await finishRun(service, websetId, runId);
-  const told: number[] = [];
+  const received: number[] = [];
 
-  await follow(websetId, 2, ({ runEvents: { index } }) => told.push(index));
+  await follow(websetId, 2, ({ runEvents: { index } }) => received.push(index));
   const refused = follow(never, 0, () => {});
 
   await expect(refused).rejects.toThrow('NOT_FOUND');
-  expect(told).toEqual([2]);
+  expect(received).toEqual([2]);
 });

@@ -13,14 +13,14 @@ afterAll(() => service[Symbol.asyncDispose]());
 const QUERY =
   'subscription ($websetId: UUID!, $startIndex: EventIndex) { runEvents(websetId: $websetId, startIndex: $startIndex) { index type runId at data } }';
 
-interface Told {
+interface Result {
   data?: { runEvents: { index: number; type: string; data: unknown } } | null;
   errors?: readonly { message: string; extensions?: object }[];
 }
 
 function follow(at: { url: string }, variables: { websetId: string; startIndex?: number }) {
   const client = createClient({ url: `${at.url}/graphql`, retryAttempts: 0 });
-  return client.iterate<Told['data'] & object>({ query: QUERY, variables }) as AsyncIterableIterator<Told>;
+  return client.iterate<Result['data'] & object>({ query: QUERY, variables }) as AsyncIterableIterator<Result>;
 }
 
 async function openRun(at = service) {
@@ -31,12 +31,12 @@ async function openRun(at = service) {
 test('a graphql-sse client follows a run to its end', async () => {
   const { websetId, runId } = await openRun();
   await narrate(service.db, websetId, runId, 'one');
-  const told = follow(service, { websetId });
+  const result = follow(service, { websetId });
 
-  const first = await told.next();
+  const first = await result.next();
   await finishRun(service, websetId, runId);
-  const second = await told.next();
-  const end = await told.next();
+  const second = await result.next();
+  const end = await result.next();
 
   expect(first.value).toMatchObject({ data: { runEvents: { index: 0, type: 'narration', runId, data: { text: 'one' } } } });
   expect(second.value).toMatchObject({ data: { runEvents: { index: 1, type: 'run.completed' } } });
@@ -85,14 +85,14 @@ test('those who follow together are each told what they asked for', async () => 
   await expect.poll(() => service.listener.waiting()).toBeGreaterThanOrEqual(followers.length);
 
   await narrate(service.db, websetId, runId, 'one');
-  service.listener.tell(websetId);
-  const told = await Promise.all(firsts);
+  service.listener.notify(websetId);
+  const result = await Promise.all(firsts);
   await Promise.all(followers.map((one) => one.return?.()));
 
-  expect(told.map(({ value }) => value?.data)).toEqual([
+  expect(result.map(({ value }) => value?.data)).toEqual([
     { runEvents: { index: 0 } },
     { runEvents: { index: 0 } },
-    { told: { at: 0, type: 'narration' } },
+    { result: { at: 0, type: 'narration' } },
     { runEvents: { index: 0 } },
     { runEvents: { index: 0, type: 'narration' } },
   ]);
@@ -110,13 +110,13 @@ test('a bad startIndex is refused before anything is read', async () => {
 test('a client that leaves is let go, and the gateway lives on', async () => {
   const { websetId, runId } = await openRun();
   await narrate(service.db, websetId, runId, 'one');
-  const told = follow(service, { websetId });
-  await told.next();
+  const result = follow(service, { websetId });
+  await result.next();
 
-  await told.return?.();
+  await result.return?.();
 
   await narrate(service.db, websetId, runId, 'two');
-  service.listener.tell(websetId);
+  service.listener.notify(websetId);
   expect((await service.get('/healthz')).status).toBe(200);
 });
 
@@ -140,13 +140,13 @@ test('a shutdown completes subscriptions', async () => {
   await using other = await openTestService();
   const { websetId, runId } = await openRun(other);
   await narrate(other.db, websetId, runId, 'one');
-  const told = follow(other, { websetId });
-  await told.next();
+  const result = follow(other, { websetId });
+  await result.next();
   const start = performance.now();
 
   const down = other.shutdown();
 
-  expect((await told.next()).done).toBe(true);
+  expect((await result.next()).done).toBe(true);
   await down;
   expect(performance.now() - start).toBeLessThan(2000);
 });

@@ -24,7 +24,7 @@ function ask(path: string, headers: Record<string, string>, method = 'GET', body
 }
 
 const json = { 'content-type': 'application/json' };
-const doors = () =>
+const endpoints = () =>
   [
     ['/api/v1/search/getSession', 'POST', JSON.stringify({ sessionId })],
     ['/graphql', 'POST', '{"query":"{ __typename }"}'],
@@ -46,10 +46,10 @@ describe('who may call', () => {
     ['an image on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, false],
     ['a frame on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, false],
     ['a script on a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, false],
-  ])('%s', async (_who, given, allowed) => {
-    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === 'OWN' ? service.url : value]));
+  ])('%s', async (_who, input, allowed) => {
+    const headers = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === 'OWN' ? service.url : value]));
 
-    for (const [path, method, body] of doors()) {
+    for (const [path, method, body] of endpoints()) {
       const { status } = await ask(path, { ...json, ...headers }, method, body);
       expect([path, status]).toEqual([path, allowed ? 200 : 403]);
     }
@@ -62,7 +62,7 @@ describe('who may call', () => {
     expect((await ask('/api/v1/search/createSession', { ...json, ...headers }, 'POST', '{"originalQuery":"q"}')).status).toBe(403);
   });
 
-  test('each door refuses in its own words, before anything else', async () => {
+  test('each endpoint refuses in its own words, before anything else', async () => {
     const headers = { origin: 'https://evil.example' };
     const message = 'Requests from another origin are refused';
 

@@ -29,9 +29,9 @@ test('an unknown path and a wrong method are answered in JSON', async () => {
   expect(await answer(await service.get('/api/nothing'))).toEqual({ status: 404, body: { error: 'Not Found' } });
   expect(await answer(await service.get('/%E0%A4%A'))).toEqual({ status: 404, body: { error: 'Not Found' } });
   expect(await answer(await service.get('/api/v1/search/%E0%A4%A'))).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
-  for (const door of ['export', 'stream'])
+  for (const endpoint of ['export', 'stream'])
     for (const id of ['%E0%A4%A', '%zz'])
-      expect(await answer(await service.get(`/api/sessions/${id}/${door}`))).toMatchObject({
+      expect(await answer(await service.get(`/api/sessions/${id}/${endpoint}`))).toMatchObject({
         status: 404,
         body: { error: expect.any(String) },
       });
@@ -119,8 +119,8 @@ describe('the log', () => {
     await service.graphql(`{ webset(id: "${sessionId}") { title } }`);
     await (await service.get('/healthz')).text();
 
-    const told = lines.map((line) => JSON.parse(line));
-    expect(told.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
+    const result = lines.map((line) => JSON.parse(line));
+    expect(result.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
       'POST /api/v1/search/getSession 200',
       'GET /api/sessions/:sessionId/export 200',
       'GET /api/sessions/:sessionId/stream 404',
@@ -147,16 +147,16 @@ describe('the log', () => {
 
   test('an error and a run are told without the ids that they carry', () => {
     const id = '5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c';
-    const told: string[] = [];
-    const log = openLog('worker', 'info', { write: (line) => told.push(line) });
+    const result: string[] = [];
+    const log = openLog('worker', 'info', { write: (line) => result.push(line) });
     const err = Object.assign(new Error('violates'), { code: '23503', detail: `Key (run_id)=(${id}) is not present` });
 
     log.error({ err, run: id }, 'a stage of a run threw');
     log.error({ run: id, reason: 'x', detail: `no ${id}`, trace: `Error: ${id}\n    at here` }, 'a run broke off for good');
 
-    expect(told.join()).not.toContain(id.slice(0, 8));
-    expect(told.join()).toContain('23503');
-    const runs = told.map((line) => JSON.parse(line).run);
+    expect(result.join()).not.toContain(id.slice(0, 8));
+    expect(result.join()).toContain('23503');
+    const runs = result.map((line) => JSON.parse(line).run);
     expect(runs[0]).toMatch(/^[0-9a-f]{8}$/);
     expect(runs[1]).toBe(runs[0]);
   });
@@ -212,7 +212,7 @@ function whenHeard(words: string, act: () => unknown) {
 }
 
 describe('trouble', () => {
-  test('with the database away every door says so in its own words, and the process lives', async () => {
+  test('with the database unavailable every endpoint says so in its own words, and the process lives', async () => {
     await using lost = await openTestService();
     const sessionId = await lost.createSession();
     await lost.sql.end();
@@ -242,18 +242,18 @@ describe('trouble', () => {
 
     const heard = new Response(events.body?.pipeThrough(whenHeard('"index":0', () => lost.sql.end())));
 
-    const told = await heard.text();
+    const result = await heard.text();
 
     await expect(stream.text()).rejects.toThrow('terminated');
-    expect(told).toContain('"data":{"runEvents":{"index":0}}');
-    expect(told).toContain('"code":"SERVICE_UNAVAILABLE"');
-    expect(told).not.toContain('CONNECTION_ENDED');
+    expect(result).toContain('"data":{"runEvents":{"index":0}}');
+    expect(result).toContain('"code":"SERVICE_UNAVAILABLE"');
+    expect(result).not.toContain('CONNECTION_ENDED');
     expect((await lost.get('/healthz')).status).toBe(200);
   });
 
   test('a bug is told to the log and to nobody else', async () => {
-    const told: string[] = [];
-    await using broken = await openTestService({ onLog: (line) => told.push(line) });
+    const result: string[] = [];
+    await using broken = await openTestService({ onLog: (line) => result.push(line) });
     const sessionId = await broken.createSession();
     await broken.sql`alter table webset rename column notes to remarks`;
 
@@ -269,7 +269,7 @@ describe('trouble', () => {
     });
     expect(graphql.body.data).toBeNull();
     expect(file).toEqual({ status: 500, body: { error: 'Internal server error' } });
-    const errors = told.filter((line) => line.includes('unexpected error'));
+    const errors = result.filter((line) => line.includes('unexpected error'));
     expect(errors.length).toBeGreaterThanOrEqual(3);
     expect(errors.join()).toContain('42703');
     expect(errors.join()).not.toContain(sessionId);

@@ -3,16 +3,16 @@ import { beginRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 type Headers = Record<string, string>;
-/** Opens a stream by one door or the other and leaves it unread. */
-async function follow(service: TestService, door: 'stream' | 'graphql', sessionId: string, headers: Headers = {}) {
+/** Opens a stream by one endpoint or the other and leaves it unread. */
+async function follow(service: TestService, endpoint: 'stream' | 'graphql', sessionId: string, headers: Headers = {}) {
   const leaving = new AbortController();
-  const accept: Headers = door === 'graphql' ? { accept: 'text/event-stream' } : {};
-  const { status } = await fetch(service.url + pathOf(door, sessionId), { headers: { ...accept, ...headers }, signal: leaving.signal });
+  const accept: Headers = endpoint === 'graphql' ? { accept: 'text/event-stream' } : {};
+  const { status } = await fetch(service.url + pathOf(endpoint, sessionId), { headers: { ...accept, ...headers }, signal: leaving.signal });
   return { status, leave: () => leaving.abort() };
 }
 
-const pathOf = (door: 'stream' | 'graphql', sessionId: string) =>
-  door === 'stream'
+const pathOf = (endpoint: 'stream' | 'graphql', sessionId: string) =>
+  endpoint === 'stream'
     ? `/api/sessions/${sessionId}/stream`
     : `/graphql?${new URLSearchParams({ query: `subscription { runEvents(websetId: "${sessionId}") { index } }` })}`;
 

@@ -26,7 +26,7 @@ test('a child that hangs is killed and started again, the cause told', async (co
     env,
     log,
     silentMs: 4000,
-    onNews: ({ type }) => void (type === 'ready' && ready++),
+    onMessage: ({ type }) => void (type === 'ready' && ready++),
     onEnd: (cause) => void causes.push(cause),
   });
   await child.ready;

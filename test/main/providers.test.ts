@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openProviders } from '../../src/main/agent.ts';
 import { serviceFacts } from '../../src/main/facts.ts';
-import { providerNames, providersOff } from '../../src/main/offers.ts';
+import { providerNames, providersOff } from '../../src/main/search-providers.ts';
 import { quickClock } from '../support/agent/local-web.ts';
 import { openDatabase } from '../support/database.ts';
 import { runCommand } from '../support/service.ts';

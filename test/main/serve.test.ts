@@ -53,7 +53,7 @@ test('npm start that is told to stop leaves nothing running', async () => {
   expect(command.said()).toContain('Stopping');
 }, 120_000);
 
-test('a port that is taken, a bad setting and a database that is away each end the start with a clear message', async () => {
+test('a port that is taken, a bad setting and a database that is unavailable each end the start with a clear message', async () => {
   await using folder = await openFolder();
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));

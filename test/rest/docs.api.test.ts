@@ -84,9 +84,9 @@ test('every example of docs/api.md does what the page says', async (context) => 
   const owned = (await lab.createSession('owned by nobody')) as string;
   await lab.run(owned);
   const code = (subscription as Block).text.replace('<id>', owned);
-  const told = await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: root });
+  const result = await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: root });
 
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(told.stdout).toMatch(/^run\.started\n[\s\S]*run\.completed\n$/);
+  expect(result.stdout).toMatch(/^run\.started\n[\s\S]*run\.completed\n$/);
   await rm(folder, { recursive: true });
 });

@@ -115,7 +115,9 @@ test('a client that leaves before the first page is read is no trouble of ours',
 
   await own.sql.begin(async (tx) => {
     await tx`lock table criterion in access exclusive mode`; // the export waits here
-    const asked = ['stream', 'export'].map((door) => fetch(`${own.url}/api/sessions/${sessionId}/${door}`, { signal: leaving.signal }));
+    const asked = ['stream', 'export'].map((endpoint) =>
+      fetch(`${own.url}/api/sessions/${sessionId}/${endpoint}`, { signal: leaving.signal }),
+    );
     const posted = fetch(`${own.url}/api/v1/search/getSession`, {
       method: 'POST',
       body: JSON.stringify({ sessionId }),

@@ -31,7 +31,7 @@ test('events come as lines while the run goes on, and the stream ends after its 
 
   const response = await stream(sessionId);
   await narrate(service.db, sessionId, runId, 'three');
-  service.listener.tell(sessionId);
+  service.listener.notify(sessionId);
   await finishRun(service, sessionId, runId);
 
   expect(response.status).toBe(200);

@@ -7,7 +7,7 @@ import { eventsFrom } from '../../src/db/queries/runs/event.ts';
 import { findRun, handOver, takeRun } from '../../src/db/queries/runs/run.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { run as runTable } from '../../src/db/tables/run.ts';
-import { checkpoint, Stale, tell } from '../../src/runs/checkpoint.ts';
+import { checkpoint, emit, Stale } from '../../src/runs/checkpoint.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { openBench } from '../support/bench.ts';
@@ -41,7 +41,7 @@ test('a worker whose run was taken by another can write nothing more', async () 
   });
 
   await expect(written).rejects.toThrow(Stale);
-  await tell(bench.deps, fresh, { type: 'narration', data: { text: 'alive' } });
+  await emit(bench.deps, fresh, { type: 'narration', data: { text: 'alive' } });
   expect(await listWaiting(bench.db, runId, 10, 2)).toEqual([]);
   expect(await eventsFrom(bench.db, bench.sessionId, 0, 10)).toMatchObject([{ index: 0, data: { text: 'alive' } }]);
 });

@@ -192,10 +192,10 @@ test('when no provider answers, the run fails with what to do', async () => {
   const sessionId = await openRequest(lab);
 
   const session = await lab.run(sessionId);
-  const told = await lab.graphql('query ($id: UUID!) { webset(id: $id) { status run { reason detail } } }', { id: sessionId });
+  const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { status run { reason detail } } }', { id: sessionId });
 
   expect(session).toMatchObject({ status: 'failed', run: { state: 'failed', reason: 'search_unavailable' } });
-  expect(told.body.data.webset.run.detail).toMatch(/searxng: .*json/i);
+  expect(result.body.data.webset.run.detail).toMatch(/searxng: .*json/i);
 });
 
 test('a search that finds nothing ends in order, with no rows', async () => {

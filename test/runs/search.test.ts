@@ -67,10 +67,10 @@ test('a page that can be read is judged by its own words', async () => {
 });
 
 test('a post that links nowhere is judged at its own address without being fetched', async () => {
-  await using news = await openWeb({});
+  await using algolia = await openWeb({});
   const story_text = 'We made Ferrodb, a database.<p>Ferrodb is a database written in Rust.';
-  news.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
-  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: news.url });
+  algolia.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url });
 
   const { rows, run } = await lab.run(await openRequest(lab, { category: 'posts' }));
 
@@ -79,19 +79,19 @@ test('a post that links nowhere is judged at its own address without being fetch
 });
 
 test('only providers that fit the category are asked, and where none does the run says so', async () => {
-  await using news = await openWeb({ '/api/v1/search': json({ hits: [] }) });
-  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: news.url });
+  await using algolia = await openWeb({ '/api/v1/search': json({ hits: [] }) });
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url });
   const sessionId = await openRequest(lab, { category: 'people' });
 
   const session = await lab.run(sessionId);
-  const told = await lab.graphql('query ($id: UUID!) { webset(id: $id) { run { reason detail } } }', { id: sessionId });
+  const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { run { reason detail } } }', { id: sessionId });
 
   expect(session.status).toBe('failed');
-  expect(told.body.data.webset.run).toMatchObject({
+  expect(result.body.data.webset.run).toMatchObject({
     reason: 'search_unavailable',
     detail: expect.stringMatching(/people.*hackernews.*doctor/),
   });
-  expect(news.hits.size).toBe(0);
+  expect(algolia.hits.size).toBe(0);
 });
 
 test('a provider that lacks its key is named, and the run goes on with the others', async () => {
@@ -99,10 +99,10 @@ test('a provider that lacks its key is named, and the run goes on with the other
   const sessionId = await openRequest(lab);
 
   const session = await lab.run(sessionId);
-  const told = await lab.sql`select data->>'error' as error from event where type = 'tool.result' and data->>'tool' = 'search' limit 1`;
+  const result = await lab.sql`select data->>'error' as error from event where type = 'tool.result' and data->>'tool' = 'search' limit 1`;
 
   expect(session.rows).toHaveLength(1);
-  expect(told[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
+  expect(result[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
 });
 
 const LIST = `<!doctype html><title>Databases</title><main><h1>Databases</h1><ul>${Array.from(
@@ -152,12 +152,12 @@ async function runOverTwo(here: Record<string, string>, there: (here: string) =>
 
   const sessionId = await openRequest(lab);
   await lab.run(sessionId);
-  const told = await lab.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { url title sources matchVerdict note } } } }', {
+  const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { url title sources matchVerdict note } } } }', {
     id: sessionId,
   });
 
   const path = (url: string) => url.replace(lab.web.url, '').replace(other.url, '/there');
-  return told.body.data.webset.rows.nodes.map(({ url, sources, ...row }: { url: string; sources: string[] }) => ({
+  return result.body.data.webset.rows.nodes.map(({ url, sources, ...row }: { url: string; sources: string[] }) => ({
     ...row,
     url: path(url),
     sources: sources.map(path).sort(),
@@ -224,10 +224,10 @@ test('the pages of one site are one company, and its further pages are not even 
 });
 
 test('a second webset does not fetch a fresh page again, and asks whether a stale one has changed', async () => {
-  const told: string[] = [];
+  const result: string[] = [];
   const fresh: Serve = (_, res) => res.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=600' }).end(RUSTY);
   const stale: Serve = (req, res) => {
-    told.push(String(req.headers['if-none-match']));
+    result.push(String(req.headers['if-none-match']));
     if (req.headers['if-none-match'] === '"1"') return res.writeHead(304).end();
     res.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end(RUSTY.replaceAll('Ferrodb', 'Oxidb'));
   };
@@ -238,5 +238,5 @@ test('a second webset does not fetch a fresh page again, and asks whether a stal
 
   expect(second.rows.map(({ title }: { title: string }) => title).sort()).toEqual(['Ferrodb', 'Oxidb']);
   expect(lab.web.hits.get('/fresh')).toBe(1);
-  expect(told).toEqual(['undefined', '"1"']);
+  expect(result).toEqual(['undefined', '"1"']);
 });

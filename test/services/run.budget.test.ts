@@ -52,11 +52,11 @@ test('the defaults that the service tells are those that a run gets for which no
   await using service = await openWith({ RUN_TARGET: '40', RUN_MAX_PAGES: '90', ANONYMOUS_MAX_PAGES: '70' });
   const websetId = await service.createSession('databases');
 
-  const told = await service.graphql('{ service { defaults { target maxPages maxMinutes maxCost } } }', {});
+  const result = await service.graphql('{ service { defaults { target maxPages maxMinutes maxCost } } }', {});
   const started = await service.graphql(START, { input: { websetId } });
 
-  expect(told.body.data.service.defaults).toMatchObject({ target: 40, maxPages: 70 });
-  expect(started.body.data.startRun.webset.run).toEqual(told.body.data.service.defaults);
+  expect(result.body.data.service.defaults).toMatchObject({ target: 40, maxPages: 70 });
+  expect(started.body.data.startRun.webset.run).toEqual(result.body.data.service.defaults);
 });
 
 test.each([
@@ -80,7 +80,7 @@ test('callers without an account have lower ceilings, and hear that an account h
   const websetId = await service.createSession();
 
   const refused = await service.graphql(START, { input: { websetId, maxPages: 101, maxMinutes: 11 } });
-  const told = await service.graphql(CEILINGS);
+  const result = await service.graphql(CEILINGS);
   const { status } = await service.rpc('startRun', { sessionId: websetId });
 
   expect(refused.body.errors[0]).toMatchObject({
@@ -88,7 +88,7 @@ test('callers without an account have lower ceilings, and hear that an account h
       'maxPages may be at most 100 without an account: sign in for more (ANONYMOUS_MAX_PAGES); maxMinutes may be at most 10 without an account: sign in for more (ANONYMOUS_MAX_MINUTES)',
     extensions: { code: 'BAD_REQUEST' },
   });
-  expect(told.body.data.service.ceilings).toMatchObject({ maxPages: 100, maxMinutes: 10 });
+  expect(result.body.data.service.ceilings).toMatchObject({ maxPages: 100, maxMinutes: 10 });
   expect(status).toBe(200);
   expect(await service.sql`select max_pages, max_minutes from run`).toMatchObject([{ max_pages: 100, max_minutes: 10 }]);
 });

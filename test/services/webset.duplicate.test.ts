@@ -5,8 +5,8 @@ import { openTestService } from '../support/test-service.ts';
 const FIELDS = `uuid title originalQuery category notes status criteria { uuid label description derived } enrichments { uuid label description format }
   rows { totalCount } runs { uuid }`;
 const DUPLICATE = `mutation ($id: UUID!) { duplicateWebset(input: { websetId: $id }) { webset { ${FIELDS} } } }`;
-type Told = Record<string, unknown>[];
-const told = (things: Told) => things.map(({ uuid, ...thing }) => thing);
+type Result = Record<string, unknown>[];
+const result = (things: Result) => things.map(({ uuid, ...thing }) => thing);
 
 test('a duplicate has the request, its criteria and columns in order, and no rows; it is the caller’s own', async () => {
   await using service = await openTestService();
@@ -28,8 +28,8 @@ test('a duplicate has the request, its criteria and columns in order, and no row
     notes: 'embedded ones',
     status: 'draft',
   });
-  expect(told(webset.criteria)).toEqual(told(original.criteria));
-  expect(told(webset.enrichments)).toEqual(told(original.enrichments));
+  expect(result(webset.criteria)).toEqual(result(original.criteria));
+  expect(result(webset.enrichments)).toEqual(result(original.enrichments));
   expect(webset.criteria.map(({ label }: { label: string }) => label)).toEqual(['z', 'a', 'm']);
   expect(webset).toMatchObject({ rows: { totalCount: 0 }, runs: [] });
   expect(webset.uuid).not.toBe(sessionId);

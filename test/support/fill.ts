@@ -107,5 +107,5 @@ export async function finishRun(service: TestService, websetId: string, runId: s
     await endRun(tx, runId, 'completed', 'candidates_exhausted', null);
     await appendEvents(tx, websetId, runId, [{ type: 'run.completed', data: { reason: 'candidates_exhausted', detail: null } }]);
   });
-  service.listener.tell(websetId);
+  service.listener.notify(websetId);
 }

@@ -15,7 +15,7 @@ import { serveBuilt } from '../../src/http/pages/web.ts';
 import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { deleteAccount } from '../../src/services/accounts.ts';
-import { type AnswerRoom, createAnswerRoom } from '../../src/services/answers/room.ts';
+import { type AnswerMemory, createAnswerMemory } from '../../src/services/answers/memory.ts';
 import type { Call } from '../../src/services/call.ts';
 import { checkAnswer } from './contract.ts';
 import { openDatabase } from './database.ts';
@@ -27,7 +27,7 @@ export interface TestServiceOptions {
   budget?: Call['budget'];
   ceilings?: Call['ceilings'];
   /** The memory for large answers. */
-  answers?: AnswerRoom;
+  answers?: AnswerMemory;
   /** The model that the gateway knows of. */
   model?: Call['model'];
   samplesDir?: string;
@@ -51,7 +51,7 @@ export async function openTestService({
   limits = { createPerHour: 0, runPerHour: 0 },
   budget = DEFAULTS.budget,
   ceilings = DEFAULTS.ceilings,
-  answers = createAnswerRoom(),
+  answers = createAnswerMemory(),
   model = null,
   samplesDir,
   facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },

@@ -380,7 +380,7 @@ test('rows that come in a rush are fetched together, and the first of them at on
     await fillRows(service.db, id, [{ title: `Engine ${i}`, matchVerdict: 'match' }]);
     const counts = { found: i + 1, read: i + 1, judged: i + 1, matched: i + 1, budget: { pages: 100, seconds: 1000 } };
     await appendEvents(service.db, id, run, [{ type: 'progress', data: counts }]);
-    service.listener.tell(id);
+    service.listener.notify(id);
     await page.waitForTimeout(50);
   }
   await page.getByRole('radio', { name: /^Match 40/ }).waitFor();

@@ -50,7 +50,7 @@ test('an address that leads nowhere is the app’s page with 404 to a browser, a
   expect((await service.get('/assets/none.js')).status).toBe(404);
 });
 
-test('the doors for programs answer browsers as they answer everybody', async () => {
+test('the endpoints for programs answer browsers as they answer everybody', async () => {
   for (const path of ['/api/nothing', '/api/sessions/x/export', '/samples/nothing', '/docs/nothing'])
     expect([path, (await service.get(path, BROWSER)).headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LineFragment, Verdict } from '../../src/web/generated/documents.ts';
 import { inOrder, mergeLines } from '../../src/web/webset/grid/lines.ts';
 import { feedLines } from '../../src/web/webset/run/feed-lines.ts';
-import { createEar } from '../../src/web/webset/run/pace.ts';
+import { createEventFilter } from '../../src/web/webset/run/pace.ts';
 import type { RunEvent } from '../../src/web/webset/store.ts';
 import { countTabs, isWeb, linkTo, shortUrl, viewOf } from '../../src/web/webset/view.ts';
 
@@ -127,7 +127,7 @@ describe('addresses', () => {
 
 test('any event of a log makes a line or none; a call and its result make one', () => {
   const event = (index: number, type: string, data: unknown) => ({ index, type, data, at: '2026-01-01T00:00:00.000Z', runId: 'r' });
-  const told = feedLines([
+  const kindOf = feedLines([
     event(0, 'run.started', {}),
     event(1, 'tool.called', { call: 'x', tool: 'judge', input: { url: 'https://a.example/b' } }),
     event(2, 'progress', {}),
@@ -136,7 +136,7 @@ test('any event of a log makes a line or none; a call and its result make one', 
     event(5, 'run.completed', { reason: 'target_reached', detail: null }),
   ]);
 
-  expect(told.map(({ text, result }) => [text, result])).toEqual([
+  expect(kindOf.map(({ text, result }) => [text, result])).toEqual([
     ['The run started', null],
     ['Checking a.example/b', 'no match'],
     ['The run finished', 'as many matches as were wanted'],
@@ -155,18 +155,18 @@ test('any event of a log makes a line or none; a call and its result make one', 
 });
 
 test('of a run’s events those that tell of a row or of its end are fetched for at once, mere numbers slowly, the rest not', () => {
-  const hears = createEar();
-  const told = (type: string, data: object) => hears({ index: 0, at: '2026-01-01T00:00:00Z', runId: 'r', type, data } as RunEvent);
+  const filter = createEventFilter();
+  const kindOf = (type: string, data: object) => filter({ index: 0, at: '2026-01-01T00:00:00Z', runId: 'r', type, data } as RunEvent);
 
   expect([
-    told('run.started', {}),
-    told('tool.called', { tool: 'search' }),
-    told('progress', { judged: 0 }),
-    told('tool.result', { tool: 'search' }),
-    told('tool.result', { tool: 'judge' }),
-    told('progress', { judged: 1 }),
-    told('progress', { judged: 1 }),
-    told('narration', { text: '' }),
-    told('run.completed', {}),
+    kindOf('run.started', {}),
+    kindOf('tool.called', { tool: 'search' }),
+    kindOf('progress', { judged: 0 }),
+    kindOf('tool.result', { tool: 'search' }),
+    kindOf('tool.result', { tool: 'judge' }),
+    kindOf('progress', { judged: 1 }),
+    kindOf('progress', { judged: 1 }),
+    kindOf('narration', { text: '' }),
+    kindOf('run.completed', {}),
   ]).toEqual(['now', null, 'slowly', 'slowly', 'now', 'now', 'slowly', null, 'now']);
 });

@@ -75,7 +75,7 @@ export async function countDamage(sql: postgres.Sql, pages: number, patienceMs: 
     () => 0,
     () => 1,
   );
-  const [told] = await sql`
+  const [result] = await sql`
     select
       (select coalesce(sum(greatest(0, ${pages} - (select count(*) from "row" r where r.webset_id = u.webset_id))), 0)::int from run u) as lost,
       (select coalesce(sum(n - 1), 0)::int from (select count(*) as n from "row" group by webset_id, url having count(*) > 1) d) as duplicates,
@@ -87,12 +87,12 @@ export async function countDamage(sql: postgres.Sql, pages: number, patienceMs: 
       (select count(*)::int from event e join event last on last.run_id = e.run_id and last.type in ('run.completed', 'run.failed', 'run.cancelled')
         where e.webset_id = last.webset_id and e.index > last.index) as late`;
   return {
-    lost: told?.lost ?? 0,
-    duplicates: told?.duplicates ?? 0,
-    unended: Math.max(unended, told?.unended ?? 0),
-    gaps: told?.gaps ?? 0,
-    judgedTwice: told?.judged_twice ?? 0,
-    late: told?.late ?? 0,
+    lost: result?.lost ?? 0,
+    duplicates: result?.duplicates ?? 0,
+    unended: Math.max(unended, result?.unended ?? 0),
+    gaps: result?.gaps ?? 0,
+    judgedTwice: result?.judged_twice ?? 0,
+    late: result?.late ?? 0,
   };
 }
 

@@ -21,7 +21,7 @@ export async function endRuns(db: Database, listener: Listener, runs: { websetId
       await endRun(tx, runId, 'completed', 'candidates_exhausted', null);
       await appendEvents(tx, websetId, runId, [{ type: 'run.completed', data: { reason: 'candidates_exhausted', detail: null } }]);
     });
-    listener.tell(websetId);
+    listener.notify(websetId);
   }
 }
 

@@ -23,7 +23,7 @@ export async function hostileAtOnce(root: string, seconds: number): Promise<Outc
   const end = once(attackers, 'message');
   for (const over = performance.now() + seconds * 1000; performance.now() < over && service.lives(); ) await sleep(100);
   attackers.postMessage('stop');
-  const [told] = (await end) as [string[]];
+  const [result] = (await end) as [string[]];
   const { p99, calls, failures, runs, failedRuns } = await victim.report();
   await sleep(CALM_MS);
   const answers = await Promise.all(
@@ -52,5 +52,5 @@ export async function hostileAtOnce(root: string, seconds: number): Promise<Outc
     `runs of others ${runs}, ${failedRuns.length} failed${failedRuns[0] ? ` (${failedRuns[0]})` : ''}`,
     `10 s after ${answers.filter(Boolean).length} of 2 parts answer`,
   ];
-  return { pass, line: `hostile at once, ${seconds} s: ${figures.join('; ')} [${told.join('; ')}]` };
+  return { pass, line: `hostile at once, ${seconds} s: ${figures.join('; ')} [${result.join('; ')}]` };
 }

@@ -7,5 +7,5 @@ const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
 const ids = await prepare(url);
 parentPort?.postMessage('begins');
-const told = await Promise.all(ATTACKS.map((attack) => attack(url, stop.signal, ids).catch((error: unknown) => `broke: ${error}`)));
-parentPort?.postMessage(told);
+const result = await Promise.all(ATTACKS.map((attack) => attack(url, stop.signal, ids).catch((error: unknown) => `broke: ${error}`)));
+parentPort?.postMessage(result);

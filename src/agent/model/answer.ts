@@ -46,7 +46,7 @@ const said = z.object({
   quote: loose(QUOTE_MAX),
   note: loose(NOTE_MAX),
 });
-const given = z.object({ id: z.coerce.string(), value: loose(QUOTE_MAX), passage, quote: loose(QUOTE_MAX) });
+const columnAnswer = z.object({ id: z.coerce.string(), value: loose(QUOTE_MAX), passage, quote: loose(QUOTE_MAX) });
 
 const MEANS: Record<Says, Pick<Finding, 'verdict' | 'reason'>> = {
   yes: { verdict: 'match', reason: 'stated' },
@@ -60,7 +60,7 @@ const MEANS: Record<Says, Pick<Finding, 'verdict' | 'reason'>> = {
 };
 
 /** What only a page that is about the thing looked for can say. */
-const TELLS = new Set<Says>(['yes', 'partly', 'no', 'conflict']);
+const STATES = new Set<Says>(['yes', 'partly', 'no', 'conflict']);
 
 export interface Answered {
   verdicts: Map<string, Finding>;
@@ -76,7 +76,11 @@ const entries = (part: unknown): unknown[] =>
       : [];
 
 /** The answers by id. Who gives two different ones to one id has given none. */
-function byId<T extends z.ZodType<{ id: string }>>(part: unknown, shape: T, tells: (one: z.output<T>) => string): Map<string, z.output<T>> {
+function byId<T extends z.ZodType<{ id: string }>>(
+  part: unknown,
+  shape: T,
+  content: (one: z.output<T>) => string,
+): Map<string, z.output<T>> {
   const found = new Map<string, z.output<T>>();
   const torn = new Set<string>();
   for (const entry of entries(part)) {
@@ -84,7 +88,7 @@ function byId<T extends z.ZodType<{ id: string }>>(part: unknown, shape: T, tell
     if (data === undefined) continue;
     const id = data.id.trim().toLowerCase();
     const other = found.get(id);
-    if (other && tells(other) !== tells(data)) torn.add(id);
+    if (other && content(other) !== content(data)) torn.add(id);
     if (!other) found.set(id, data);
   }
   for (const id of torn) found.delete(id);
@@ -113,9 +117,9 @@ export function readAnswer(
   const quoted = ({ quote, passage }: { quote: string; passage?: number | null | undefined }) =>
     NOTHING.test(quote) ? (passage ? (passages.shown[passage - 1]?.text ?? null) : null) : quote;
   const saids = byId(object.criteria, said, ({ says }) => says);
-  const givens = byId(object.columns, given, ({ value }) => value);
+  const columnAnswers = byId(object.columns, columnAnswer, ({ value }) => value);
   // a page that tells of one criterion is about what is looked for
-  const isOther = !saids.values().some(({ says }) => TELLS.has(says));
+  const isOther = !saids.values().some(({ says }) => STATES.has(says));
   const verdicts = new Map<string, Finding>();
   for (const [i, { id }] of criteria.entries()) {
     const one = saids.get(`c${i + 1}`);
@@ -125,7 +129,7 @@ export function readAnswer(
   }
   const values = new Map<string, ValueFinding>();
   for (const [i, { id, label }] of columns.entries()) {
-    const one = givens.get(`e${i + 1}`);
+    const one = columnAnswers.get(`e${i + 1}`);
     if (!one) continue;
     const value = NOTHING.test(one.value) ? null : one.value;
     values.set(

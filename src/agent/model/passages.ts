@@ -130,13 +130,13 @@ export function passagesOf(
         .sort((a, b) => b.score - a.score),
   );
   const chosen = new Map<number, Piece>();
-  let room = most;
+  let space = most;
   const take = (piece: Piece) => {
     if (chosen.has(piece.start)) return;
     const cost = piece.text.length + contextOf(piece.view).length + 10;
-    if (cost > room) return;
+    if (cost > space) return;
     chosen.set(piece.start, piece);
-    room -= cost;
+    space -= cost;
   };
   for (const quote of sure) for (const piece of pieces) if (piece.text.includes(quote)) take(piece);
   // how a page introduces itself: its heading and the first of its own blocks
@@ -147,9 +147,9 @@ export function passagesOf(
     if (end < 0) break;
     take(piece);
   }
-  for (let rank = 0; room > 80 && queues.some((queue) => queue.length > rank); rank++)
+  for (let rank = 0; space > 80 && queues.some((queue) => queue.length > rank); rank++)
     for (const queue of queues) if (queue[rank]) take(queue[rank] as Piece);
   // what nobody asks for by name may still tell: the page from its beginning
-  for (const piece of pieces) if (room > 80 && !piece.view.boilerplate) take(piece);
+  for (const piece of pieces) if (space > 80 && !piece.view.boilerplate) take(piece);
   return { shown: shown([...chosen.values()].sort((a, b) => a.start - b.start)), isWhole: false };
 }

@@ -11,7 +11,7 @@ import { answerKey, JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
 
 const LEAST_SHOWN = 1_000;
 
-const room = (criteria: readonly Question[], columns: readonly ColumnQuestion[]) => 400 + 160 * criteria.length + 120 * columns.length;
+const space = (criteria: readonly Question[], columns: readonly ColumnQuestion[]) => 400 + 160 * criteria.length + 120 * columns.length;
 
 const UNANSWERED = 'The model was asked twice and gave no answer that could be read.';
 
@@ -43,7 +43,7 @@ async function askAll(job: Job, input: JudgeInput): Promise<Answered> {
   for (const again of [undefined, AGAIN]) {
     if (again !== undefined) job.onReask?.();
     const prompt = again === undefined ? first : judgePrompt(input, passages, again);
-    const request = { instructions: JUDGE_INSTRUCTIONS, prompt, schema: ANSWER_SCHEMA, outputTokens: room(criteria, columns) };
+    const request = { instructions: JUDGE_INSTRUCTIONS, prompt, schema: ANSWER_SCHEMA, outputTokens: space(criteria, columns) };
     const said = await model.ask(request, job.asking).catch((error: unknown) => {
       if (error instanceof ModelFailure && error.kind === 'too_long' && job.most > LEAST_SHOWN) return null;
       throw error;

@@ -25,11 +25,11 @@ function cleanBody(body: string): string {
   try {
     const answer: unknown = JSON.parse(body);
     if (!isObject(answer)) return body;
-    const told = Object.entries(answer).filter(([name]) => name === 'usage' || name === 'usageMetadata');
-    if (told.length === 0) return body;
+    const counts = Object.entries(answer).filter(([name]) => name === 'usage' || name === 'usageMetadata');
+    if (counts.length === 0) return body;
     return JSON.stringify({
       ...answer,
-      ...Object.fromEntries(told.map(([name, usage]) => [name, isObject(usage) ? cleaned(usage) : null])),
+      ...Object.fromEntries(counts.map(([name, usage]) => [name, isObject(usage) ? cleaned(usage) : null])),
     });
   } catch {
     return body; // what is no JSON has no figures

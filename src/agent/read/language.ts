@@ -38,9 +38,9 @@ export async function languageOf({ text, blocks, language: declared }: Pick<Page
   const { francAll } = await import('franc'); // most pages do without: a thread starts sooner
   const code = ALL.find((one) => TAGS[one] === declared);
   if (code !== undefined && francAll(sample.slice(0, PROBE), { only: [code, ...COMMON] })[0]?.[0] === code) return declared;
-  const told = francAll(sample, { only: ALL });
-  const near = told.find(([code, score]) => TAGS[code] === declared && score >= NEARLY);
-  return (near && declared) ?? TAGS[told[0]?.[0] ?? ''] ?? declared;
+  const ranked = francAll(sample, { only: ALL });
+  const near = ranked.find(([code, score]) => TAGS[code] === declared && score >= NEARLY);
+  return (near && declared) ?? TAGS[ranked[0]?.[0] ?? ''] ?? declared;
 }
 
 function sampleOf(lines: readonly string[], blocks: Page['blocks']): string {

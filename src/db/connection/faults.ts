@@ -14,8 +14,8 @@ export const isMissingReference = (error: unknown) => codeOf(error) === '23503';
 // driver codes; classes 08 (connection), 53 (resources), 57 (operator intervention, timeouts); 55P03 lock timeout; 25P03, 25P04 a transaction left idle or too long; 40 (serialization, deadlock)
 const UNAVAILABLE = /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|53|57|40|55P03|25006|25P0[34])/;
 
-/** Whether an error says that the database is away or asks for another try; one statement that took too long (57014) says nothing of it. */
+/** Whether an error says that the database is unavailable or asks for another try; one statement that took too long (57014) says nothing of it. */
 export const isUnavailable = (error: unknown) => UNAVAILABLE.test(codeOf(error)) && codeOf(error) !== '57014';
 
-/** The refusal for an error that says the database is away or cannot serve now; null for anything else. */
+/** The refusal for an error that says the database is unavailable or cannot serve now; null for anything else. */
 export const faultOfDatabase = (error: unknown): Fault | null => (UNAVAILABLE.test(codeOf(error)) ? databaseUnavailable() : null);

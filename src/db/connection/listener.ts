@@ -8,14 +8,14 @@ const IDS_PER_NOTIFY = 180; // a payload holds under 8,000 bytes
 /** Hears the news of one webset. */
 export interface Wake extends Disposable {
   /** Forgets the news so far. Armed before reading, or an event slips between. */
-  arm(): void;
+  subscribe(): void;
   /** Resolves at the first news since, at an abort, and about a second after arming at the latest: a notice is a hint, the second is the floor. */
   heard(): Promise<void>;
 }
 
 interface Waiter {
-  armedAt: number;
-  told: boolean;
+  subscribedAt: number;
+  notified: boolean;
   resolve: (() => void) | null;
 }
 
@@ -23,7 +23,7 @@ interface Waiter {
 export interface Listener extends AsyncDisposable {
   listen(websetId: string, signal: AbortSignal): Wake;
   /** Says that a webset changed, to all processes: at once, or with others at the next tick. */
-  tell(websetId: string): void;
+  notify(websetId: string): void;
   /** How many listen. */
   waiting(): number;
 }
@@ -35,30 +35,30 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
   const wakeAll = () => {
     for (const id of waiting.keys()) wake(id);
   };
-  const hear = (payload: string) => {
+  const onNotification = (payload: string) => {
     for (const id of payload.split(',')) wake(id);
   };
-  const subscription = await sql.listen(CHANNEL, hear, wakeAll);
+  const subscription = await sql.listen(CHANNEL, onNotification, wakeAll);
   // one timer for all: thousands of followers with one each would cost more than their events
   const floor = setInterval(() => {
     const old = performance.now() - FLOOR_MS;
-    for (const waiters of waiting.values()) for (const waiter of waiters) if (waiter.armedAt <= old) rouse(waiter);
+    for (const waiters of waiting.values()) for (const waiter of waiters) if (waiter.subscribedAt <= old) rouse(waiter);
   }, FLOOR_MS / 4);
 
-  const news = new Set<string>();
+  const changed = new Set<string>();
   let tick: NodeJS.Timeout | undefined;
   let sentAt = 0;
   const send = async () => {
     tick = undefined;
     sentAt = performance.now();
-    const ids = [...news];
-    news.clear();
+    const ids = [...changed];
+    changed.clear();
     for (let i = 0; i < ids.length; i += IDS_PER_NOTIFY) await sql.notify(CHANNEL, ids.slice(i, i + IDS_PER_NOTIFY).join(','));
   };
 
   return {
     listen(websetId, signal) {
-      const waiter: Waiter = { armedAt: performance.now(), told: signal.aborted, resolve: null };
+      const waiter: Waiter = { subscribedAt: performance.now(), notified: signal.aborted, resolve: null };
       const waiters = waiting.get(websetId) ?? new Set();
       waiting.set(websetId, waiters.add(waiter));
       let over = signal.aborted;
@@ -68,12 +68,12 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
       };
       signal.addEventListener('abort', end, { once: true });
       return {
-        arm() {
-          waiter.armedAt = performance.now();
-          waiter.told = over;
+        subscribe() {
+          waiter.subscribedAt = performance.now();
+          waiter.notified = over;
         },
         heard: () =>
-          waiter.told
+          waiter.notified
             ? Promise.resolve()
             : new Promise((resolve) => {
                 waiter.resolve = resolve;
@@ -85,8 +85,8 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
         },
       };
     },
-    tell(websetId) {
-      news.add(websetId);
+    notify(websetId) {
+      changed.add(websetId);
       // a lost notice costs a follower one second: its poll is the floor
       tick ??= setTimeout(() => void send().catch(() => {}), Math.max(0, sentAt + TICK_MS - performance.now()));
     },
@@ -94,14 +94,14 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
     async [Symbol.asyncDispose]() {
       clearInterval(floor);
       clearTimeout(tick);
-      if (news.size > 0) await send().catch(() => {});
+      if (changed.size > 0) await send().catch(() => {});
       await subscription.unlisten().catch(() => {});
     },
   };
 }
 
 function rouse(waiter: Waiter): void {
-  waiter.told = true;
+  waiter.notified = true;
   waiter.resolve?.();
   waiter.resolve = null;
 }

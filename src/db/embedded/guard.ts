@@ -29,21 +29,21 @@ export function openGuard(name: string, throwaway: string | null, logFd: number)
   function restart() {
     if (closed) return;
     child = start();
-    tell(String(watched));
+    send(String(watched));
   }
 
-  function tell(line: string) {
+  function send(line: string) {
     child.stdin?.write(`${line}\n`);
   }
 
   return {
     watch(pid) {
       watched = pid;
-      tell(String(pid));
+      send(String(pid));
     },
     [Symbol.dispose]() {
       closed = true;
-      tell('done');
+      send('done');
       child.stdin?.end();
     },
   };

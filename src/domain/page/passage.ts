@@ -1,7 +1,7 @@
 import type { Span } from './evidence.ts';
 
 /** UTF-16 code units of a page that are shown on either side of a quote, at most. */
-export const PASSAGE_AROUND = 600;
+export const PASSAGE_MARGIN = 600;
 
 /** Words of a page around a quote, which stands at `start` to `end` (exclusive) of them, in UTF-16 code units. */
 export interface Passage extends Span {
@@ -14,13 +14,13 @@ const isLow = (text: string, at: number) => /[\uDC00-\uDFFF]/.test(text.charAt(a
  * The blocks of a canonical text around a span, whole ones as far as they fit on either side. Of a block that the span stands in and that
  * is longer, the words that fit. Blocks are the text's lines.
  */
-export function passageAt(text: string, { start, end }: Span, around = PASSAGE_AROUND): Passage {
-  const from = startOf(text, start, around);
-  return { text: text.slice(from, endOf(text, end, around)), start: start - from, end: end - from };
+export function passageAt(text: string, { start, end }: Span, margin = PASSAGE_MARGIN): Passage {
+  const from = startOf(text, start, margin);
+  return { text: text.slice(from, endOf(text, end, margin)), start: start - from, end: end - from };
 }
 
-function startOf(text: string, start: number, around: number): number {
-  const least = start - around;
+function startOf(text: string, start: number, margin: number): number {
+  const least = start - margin;
   if (least <= 0) return 0;
   const line = text.indexOf('\n', least - 1);
   if (line !== -1 && line < start) return line + 1;
@@ -29,8 +29,8 @@ function startOf(text: string, start: number, around: number): number {
   return isLow(text, least) ? Math.min(start, least + 1) : least;
 }
 
-function endOf(text: string, end: number, around: number): number {
-  const most = end + around;
+function endOf(text: string, end: number, margin: number): number {
+  const most = end + margin;
   if (most >= text.length) return text.length;
   const line = text.lastIndexOf('\n', most);
   if (line >= end) return line;

@@ -55,7 +55,7 @@ export function compile(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: VariableValues,
-  room = { fields: roomOf(document) },
+  space = { fields: spaceOf(document) },
 ): Complete | null {
   const root = schema.getQueryType();
   if (operation.operation !== 'query' || operation.directives?.length || !root) return null;
@@ -70,7 +70,7 @@ export function compile(
   }
 
   function compileField(type: GraphQLObjectType, key: string, nodes: Nodes): Step {
-    if (--room.fields < 0 || key === '__proto__') uncompiled('too many fields, or a name that objects have a meaning for');
+    if (--space.fields < 0 || key === '__proto__') uncompiled('too many fields, or a name that objects have a meaning for');
     const name = nodes[0].name.value;
     if (name === '__typename')
       return { key, read: () => type.name, position: { isNullable: false, nodes, isLeaf: true, complete: (found) => found } };
@@ -114,7 +114,7 @@ export function compile(
  * As many fields as a document has characters, all that it is compiled to together, however often its fragments are spread: documents are kept
  * by their length. Only our own stored documents come without a text.
  */
-export const roomOf = ({ loc }: DocumentNode) => loc?.source.body.length ?? Number.POSITIVE_INFINITY;
+export const spaceOf = ({ loc }: DocumentNode) => loc?.source.body.length ?? Number.POSITIVE_INFINITY;
 
 interface Selecting {
   schema: GraphQLSchema;

@@ -7,8 +7,8 @@ import {
   validateExecutionArgs,
   visit,
 } from 'graphql';
-import type { Answer } from '../../services/answers/room.ts';
-import { compile, roomOf } from './compile.ts';
+import type { Answer } from '../../services/answers/memory.ts';
+import { compile, spaceOf } from './compile.ts';
 import { type Complete, runCompiled } from './compiled-run.ts';
 import { admit } from './weigh.ts';
 
@@ -19,7 +19,7 @@ const VARIANTS_MAX = 8;
 interface Compiled {
   conditions: readonly string[];
   variants: Map<string, Complete | null>;
-  room: { fields: number };
+  space: { fields: number };
 }
 
 const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
@@ -52,13 +52,13 @@ function prepare(args: ExecutionArgs, onUncompiled: () => void): { complete: Com
 }
 
 function compiledFor({ schema, document, operation, variableValues }: ValidatedExecutionArgs): Complete | null {
-  const kept = compiled.get(operation) ?? { conditions: conditionsOf(document), variants: new Map(), room: { fields: roomOf(document) } };
+  const kept = compiled.get(operation) ?? { conditions: conditionsOf(document), variants: new Map(), space: { fields: spaceOf(document) } };
   compiled.set(operation, kept);
   const values = kept.conditions.map((name) => variableValues.coerced[name] === true).join();
   const known = kept.variants.get(values);
   if (known !== undefined) return known;
   if (kept.variants.size >= VARIANTS_MAX) return null;
-  const complete = compile(schema, document, operation, variableValues, kept.room);
+  const complete = compile(schema, document, operation, variableValues, kept.space);
   kept.variants.set(values, complete);
   return complete;
 }

@@ -1,6 +1,6 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { FAULTS, type Fault } from '../../domain/errors.ts';
-import { ANSWER_MAX, type Answer } from '../../services/answers/room.ts';
+import { ANSWER_MAX, type Answer } from '../../services/answers/memory.ts';
 import { extensionsOf } from '../errors.ts';
 
 /** Texts of so many characters are measured once, at how many places ever they stand. */

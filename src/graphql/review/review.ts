@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewInput } from '../../domain/review/review.ts';
 import { hideRow, reviewRow, reviewValue, reviewVerdict } from '../../services/reviews.ts';
-import { builder, given, inputOf } from '../builder.ts';
+import { builder, inputOf, withoutNulls } from '../builder.ts';
 import { type RowNode, RowType } from '../nouns.ts';
 import { loadRow } from '../types/row.ts';
 import { VerdictType } from '../types/verdict.ts';
@@ -47,7 +47,7 @@ builder.mutationField('reviewVerdict', (t) =>
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const { rowId, criterionId, verdict = null, note, passage } = given(input, 'verdict');
+      const { rowId, criterionId, verdict = null, note, passage } = withoutNulls(input, 'verdict');
       await reviewVerdict(context, { rowId, criterionId }, { verdict, ...(note !== undefined && { note }), ...(passage && { passage }) });
       return { row: await loadRow(context, rowId) };
     },
@@ -97,7 +97,7 @@ builder.mutationField('reviewValue', (t) =>
       'Confirms, corrects or empties a value, which counts instead of the one found and is never overwritten by a run; or takes that back.',
     args: { input: t.arg({ type: ReviewValueInput, required: true, description: 'The value.' }) },
     resolve: async (_root, { input }, context) => {
-      const { rowId, enrichmentId, value = null, passage, withdraw } = given(input, 'value');
+      const { rowId, enrichmentId, value = null, passage, withdraw } = withoutNulls(input, 'value');
       const said = { value, ...(passage && { passage }), ...(withdraw !== undefined && { withdraw }) };
       await reviewValue(context, { rowId, enrichmentId }, said);
       return { row: await loadRow(context, rowId) };

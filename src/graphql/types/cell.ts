@@ -11,7 +11,7 @@ import { EvidenceType } from './evidence.ts';
 import { VerdictReviewType, VerdictType } from './verdict.ts';
 
 /** What a cell is told by besides itself: its row and the webset's latest run. */
-interface Around {
+interface Surroundings {
   row: LoadedRow;
   run: Run | null;
 }
@@ -68,7 +68,7 @@ const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell is; ea
 });
 
 export const RowVerdictType = builder
-  .objectRef<{ criterion: PlacedCriterion; cell: LoadedVerdict | undefined } & Around>('RowVerdict')
+  .objectRef<{ criterion: PlacedCriterion; cell: LoadedVerdict | undefined } & Surroundings>('RowVerdict')
   .implement({
     description: 'What was found out about one row and one criterion. Until it is evaluated, `state` and `note` say why it is not.',
     fields: (t) => ({
@@ -179,7 +179,7 @@ const SuggestedValueType = builder.objectRef<LoadedSuggestion>('SuggestedValue')
 });
 
 export const RowValueType = builder
-  .objectRef<{ enrichment: PlacedEnrichment; cell: LoadedValue | undefined } & Around>('RowValue')
+  .objectRef<{ enrichment: PlacedEnrichment; cell: LoadedValue | undefined } & Surroundings>('RowValue')
   .implement({
     description: 'What was found for one row and one column. Until it was looked for, `state` and `note` say why it was not.',
     fields: (t) => ({

@@ -3,7 +3,7 @@ import { type Criterion, criterionChange, criterionInput } from '../../domain/cr
 import type { Learning } from '../../domain/review/learning.ts';
 import { addCriterion, getCriterion, removeCriterion, updateCriterion } from '../../services/columns.ts';
 import { listLearnings } from '../../services/review-queue.ts';
-import { builder, type Context, given, inputOf } from '../builder.ts';
+import { builder, type Context, inputOf, withoutNulls } from '../builder.ts';
 import { CriterionType } from '../nouns.ts';
 
 const LearningType = builder.objectRef<Learning>('Learning').implement({
@@ -83,7 +83,7 @@ builder.mutationField('addCriterion', (t) =>
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const { websetId, ...criterion } = given(input);
+      const { websetId, ...criterion } = withoutNulls(input);
       return { criterion: await addCriterion(context, websetId, criterion) };
     },
   }),
@@ -114,7 +114,7 @@ builder.mutationField('updateCriterion', (t) =>
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const { criterionId, ...change } = given(input, 'description');
+      const { criterionId, ...change } = withoutNulls(input, 'description');
       return { criterion: await updateCriterion(context, criterionId, change) };
     },
   }),

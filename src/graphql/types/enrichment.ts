@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Enrichment, enrichmentChange, enrichmentInput, type Format } from '../../domain/enrichment.ts';
 import { addEnrichment, getEnrichment, removeEnrichment, updateEnrichment } from '../../services/columns.ts';
-import { builder, given, inputOf, wordsEnum } from '../builder.ts';
+import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { EnrichmentType } from '../nouns.ts';
 
 export const FormatType = wordsEnum<Format>('Format', 'What the values of a column are. They are strings in every format.', {
@@ -54,7 +54,7 @@ builder.mutationField('addEnrichment', (t) =>
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const { websetId, format = 'text', ...column } = given(input);
+      const { websetId, format = 'text', ...column } = withoutNulls(input);
       return { enrichment: await addEnrichment(context, websetId, { ...column, format }) };
     },
   }),
@@ -85,7 +85,7 @@ builder.mutationField('updateEnrichment', (t) =>
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const { enrichmentId, ...change } = given(input, 'description');
+      const { enrichmentId, ...change } = withoutNulls(input, 'description');
       return { enrichment: await updateEnrichment(context, enrichmentId, change) };
     },
   }),

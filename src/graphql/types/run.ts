@@ -3,7 +3,7 @@ import { NANO_USD } from '../../domain/money/cost.ts';
 import { isAlive, type RunReason, type RunState } from '../../domain/run.ts';
 import type { OpenedWebset } from '../../domain/webset.ts';
 import { cancelRun, getRun, startRun } from '../../services/runs.ts';
-import { builder, given, inputOf, wordsEnum } from '../builder.ts';
+import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { RunType, WebsetType } from '../nouns.ts';
 import { CostType } from './cost.ts';
 
@@ -117,7 +117,7 @@ builder.mutationField('startRun', (t) =>
       input: t.arg({ type: StartRunInput, required: true, description: 'Which webset, how far.', validate: inputOf(startRunInput) }),
     },
     resolve: async (_root, { input }, context) => {
-      const { websetId, maxCost, ...budget } = given(input);
+      const { websetId, maxCost, ...budget } = withoutNulls(input);
       const maxCostNanoUsd = maxCost === undefined ? {} : { maxCostNanoUsd: Math.round(maxCost * NANO_USD) };
       return { webset: await startRun(context, websetId, { ...budget, ...maxCostNanoUsd }) };
     },

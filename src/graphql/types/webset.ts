@@ -15,7 +15,7 @@ import { countEvents } from '../../services/events.ts';
 import { countByVerdict } from '../../services/rows.ts';
 import { estimateRun, listRuns } from '../../services/runs.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../../services/websets.ts';
-import { builder, given, inputOf, wordsEnum } from '../builder.ts';
+import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from '../nouns.ts';
 import { columnsOf } from './columns.ts';
 import { EstimateType } from './cost.ts';
@@ -154,7 +154,7 @@ builder.mutationField('createWebset', (t) =>
     type: CreateWebsetPayload,
     description: 'Makes a webset; owned when the caller is signed in. TOO_MANY_REQUESTS beyond the hourly limit.',
     args: { input: t.arg({ type: CreateWebsetInput, required: true, description: 'The request.', validate: inputOf(createWebsetInput) }) },
-    resolve: async (_root, { input }, context) => ({ webset: await createWebset(context, given(input)) }),
+    resolve: async (_root, { input }, context) => ({ webset: await createWebset(context, withoutNulls(input)) }),
   }),
 );
 

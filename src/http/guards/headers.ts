@@ -40,7 +40,7 @@ const ALWAYS = Object.entries({
 
 export const secure: RequestHandler = (_req, res, next) => {
   res.locals.requestId = randomUUID();
-  res.setMaxListeners(30); // every door wants to know when it closes
+  res.setMaxListeners(30); // every endpoint wants to know when it closes
   res.setHeader('X-Request-Id', res.locals.requestId);
   for (const [name, value] of ALWAYS) res.setHeader(name, value);
   setPolicy(res, 'nothing');

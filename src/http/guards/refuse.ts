@@ -3,7 +3,7 @@ import { FAULTS, type Fault } from '../../domain/errors.ts';
 import { extensionsOf } from '../../graphql/errors.ts';
 import { refusePlain, refuseRpc } from '../../rest/errors.ts';
 
-/** Answers with a refusal in the words of the door that the request came to. */
+/** Answers with a refusal in the words of the endpoint that the request came to. */
 export const refuse = (req: Request, res: Response, fault: Fault): void => refuseAt(req.path, res, fault);
 
 /** The whole path, whatever router it is asked in. */

@@ -13,8 +13,8 @@ import { portsOn } from '../../runs/ports/ports.ts';
 import { openProviders } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { readPrices } from '../models.ts';
-import { providersOff } from '../offers.ts';
 import { openModels } from '../open-models.ts';
+import { providersOff } from '../search-providers.ts';
 
 const HOW: Record<string, string> = {
   SEARXNG_URL: 'set SEARXNG_URL to search the web',

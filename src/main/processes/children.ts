@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { restartPauses } from '../../domain/restart.ts';
 import { watchSilence } from '../silence.ts';
-import { type News, type Order, SPARE } from './process.ts';
+import { type ChildMessage, type Order, SPARE } from './process.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const STOP_MS = 12_000;
@@ -31,7 +31,7 @@ function withCodeCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   log: Pick<Logger, 'warn' | 'error'>;
-  onNews?: (news: News) => void;
+  onMessage?: (message: ChildMessage) => void;
   /** Keeps another process waiting, its code loaded, for the moment this one ends. */
   spare?: boolean;
   /** For how long a child may be silent once it is ready, in milliseconds. */
@@ -55,7 +55,7 @@ export interface Child extends AsyncDisposable {
  */
 export function openChild(
   command: 'gateway' | 'worker',
-  { env, log, onNews, onEnd, spare = false, silentMs = SILENT_MS }: ChildOptions,
+  { env, log, onMessage, onEnd, spare = false, silentMs = SILENT_MS }: ChildOptions,
 ): Child {
   const ready = Promise.withResolvers<string | undefined>();
   const pauseAfter = restartPauses();
@@ -81,17 +81,17 @@ export function openChild(
         started.kill('SIGKILL');
       },
     );
-    started.on('message', (news: News) => {
+    started.on('message', (received: ChildMessage) => {
       silence.heard();
-      if (news.type === 'ready') {
+      if (received.type === 'ready') {
         allowed = silentMs;
         readyAt = performance.now();
         wasReady = true;
         if (spare && !stopping) keepSpare();
-        ready.resolve(news.url);
+        ready.resolve(received.url);
       }
-      if (news.type === 'failed') message = news.message;
-      onNews?.(news);
+      if (received.type === 'failed') message = received.message;
+      onMessage?.(received);
     });
     started.on('exit', (code, signal) => {
       silence[Symbol.dispose]();

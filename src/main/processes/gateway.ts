@@ -11,7 +11,7 @@ import { openMetrics } from '../../http/metrics.ts';
 import { serveBuilt } from '../../http/pages/web.ts';
 import { hasQueue, openSender } from '../../queue/queue.ts';
 import { deleteAccount } from '../../services/accounts.ts';
-import { createAnswerRoom } from '../../services/answers/room.ts';
+import { createAnswerMemory } from '../../services/answers/memory.ts';
 import { once } from '../../services/once.ts';
 import { openDatabase } from '../database.ts';
 import { serviceFacts } from '../facts.ts';
@@ -21,7 +21,7 @@ import { SAMPLES_SITE } from '../samples-folder.ts';
 import { readSecret } from '../secret.ts';
 import { builtWeb, devWeb } from '../web.ts';
 import { dropRoot } from './privileges.ts';
-import { followRestarts, survive, tellParent, untilStopped } from './process.ts';
+import { followRestarts, sendToParent, survive, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
 
 /** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
@@ -77,7 +77,7 @@ export async function runGateway(config: Config): Promise<number> {
   const deps: GatewayDeps = {
     base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts: serviceFacts(config), model: judgeOf(config) },
     ping: () => sql`select 1`,
-    answers: createAnswerRoom(),
+    answers: createAnswerMemory(),
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
     auth: { handler: async (request) => (await openAuth()).handler(request) },
     settings: {
@@ -101,7 +101,7 @@ export async function runGateway(config: Config): Promise<number> {
   };
   const gateway = open.use(await openGateway(deps, config.host, config.port));
   if (builtFolder !== null) await dropRoot(log, [join(builtFolder, 'index.html'), ...(config.samples ? [SAMPLES_SITE] : [])]);
-  tellParent({ type: 'ready', url: gateway.url });
+  sendToParent({ type: 'ready', url: gateway.url });
   log.info({ url: gateway.url }, 'serving');
 
   await untilStopped();

@@ -2,7 +2,7 @@ import type { RestartCount } from '../../domain/restart.ts';
 import type { Taken } from '../../queue/queue.ts';
 
 /** What the parent of a gateway or worker hears from it; `alive` once a second. */
-export type News =
+export type ChildMessage =
   | { type: 'ready'; url?: string }
   | { type: 'failed'; message: string }
   | { type: 'alive' }
@@ -12,15 +12,15 @@ export type News =
 export type Order = { type: 'go' } | { type: 'restarts'; restarts: RestartCount[] };
 
 /** Tells the parent, when there is one and it still lives. */
-export function tellParent(news: News): void {
-  if (process.connected) process.send?.(news, undefined, undefined, () => {}); // one that dies meanwhile is heard of by 'disconnect'
+export function sendToParent(message: ChildMessage): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {}); // one that dies meanwhile is heard of by 'disconnect'
 }
 
 const ALIVE_MS = 1000;
 
 /** Tells the parent again and again that this process gets round to it. */
-export function keepTelling(): void {
-  if (process.send) setInterval(() => tellParent({ type: 'alive' }), ALIVE_MS).unref();
+export function sendHeartbeats(): void {
+  if (process.send) setInterval(() => sendToParent({ type: 'alive' }), ALIVE_MS).unref();
 }
 
 export const SPARE = 'WEBSET_SPARE';

@@ -5,12 +5,12 @@ import { openEmbedded } from '../../db/embedded/server.ts';
 import type { PartName, RestartCount } from '../../domain/restart.ts';
 import { releaseAllJobs, releaseJobs, type Taken } from '../../queue/queue.ts';
 import { openLog } from '../log.ts';
-import { providerNames } from '../offers.ts';
 import { indexSamples } from '../samples.ts';
+import { providerNames } from '../search-providers.ts';
 import { checkSecret } from '../secret.ts';
 import { builtWeb } from '../web.ts';
 import { type Child, openChild } from './children.ts';
-import { type News, untilStopped } from './process.ts';
+import { type ChildMessage, untilStopped } from './process.ts';
 import { watchSources } from './watch-sources.ts';
 
 export interface Served extends AsyncDisposable {
@@ -52,25 +52,25 @@ export async function openService(
     PUBLIC_URL: config.publicUrl,
   };
   const held = new Map<string, Taken>();
-  const onNews = (news: News) => {
-    if (news.type === 'took') held.set(keyOf(news), news);
-    if (news.type === 'left') held.delete(keyOf(news));
+  const onMessage = (message: ChildMessage) => {
+    if (message.type === 'took') held.set(keyOf(message), message);
+    if (message.type === 'left') held.delete(keyOf(message));
   };
   const giveBack = async () => {
     await withDatabase(databaseUrl, (db) => releaseJobs(db, [...held.values()])).catch(() => {}); // else the heartbeat does it
     held.clear();
   };
-  const onGatewayNews = (news: News) => {
-    if (news.type !== 'ready') return;
-    if (news.url) env.PORT = new URL(news.url).port; // a gateway started again answers where the first did
-    restarts.tell();
+  const onGatewayMessage = (message: ChildMessage) => {
+    if (message.type !== 'ready') return;
+    if (message.url) env.PORT = new URL(message.url).port; // a gateway started again answers where the first did
+    restarts.send();
   };
   const parts = [
-    openChild('gateway', { env, log, onNews: onGatewayNews, onEnd: (cause) => restarts.count('gateway', cause) }),
+    openChild('gateway', { env, log, onMessage: onGatewayMessage, onEnd: (cause) => restarts.count('gateway', cause) }),
     openChild('worker', {
       env,
       log,
-      onNews,
+      onMessage,
       spare: true,
       onEnd(cause) {
         restarts.count('worker', cause);
@@ -89,15 +89,15 @@ export async function openService(
 }
 
 /** Counts restarts by part and cause; `tell` gets all counts, at each change and when asked to. */
-function countRestarts(tell: (counts: RestartCount[]) => void) {
+function countRestarts(send: (counts: RestartCount[]) => void) {
   const counts = new Map<string, RestartCount>();
-  const tellAll = () => tell([...counts.values()]);
+  const sendAll = () => send([...counts.values()]);
   return {
-    tell: tellAll,
+    send: sendAll,
     count(part: PartName, cause: string) {
       const key = `${part} ${cause}`;
       counts.set(key, { part, cause, restarts: (counts.get(key)?.restarts ?? 0) + 1 });
-      tellAll();
+      sendAll();
     },
   };
 }

@@ -32,10 +32,10 @@ import { openExaminers, openFetchers, openProviders, openReaders, openThinking }
 import { openDatabase } from '../database.ts';
 import { openLog } from '../log.ts';
 import { dropRoot } from './privileges.ts';
-import { survive, tellParent, untilNeeded, untilStopped } from './process.ts';
+import { sendToParent, survive, untilNeeded, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
 import { sweepOld, tidy } from './tidy.ts';
-import { openDoors } from './worker-doors.ts';
+import { openWorkerEndpoints } from './worker-endpoints.ts';
 
 const SUPERVISE_MS = 1000;
 const STUCK_SECONDS = 8;
@@ -52,7 +52,7 @@ export async function runWorker(config: Config): Promise<number> {
   const databaseUrl = await openDatabase(config);
   await using _worker = await openWorker(config, databaseUrl, log);
   await dropRoot(log);
-  tellParent({ type: 'ready' });
+  sendToParent({ type: 'ready' });
   await untilStopped();
   return 0;
 }
@@ -99,7 +99,11 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   const stop = new AbortController();
   if (config.metricsPort !== undefined)
     open.use(
-      await openDoors({ ping: () => sql`select 1`, databaseHealth, metrics, stopping: stop.signal }, config.host, config.metricsPort),
+      await openWorkerEndpoints(
+        { ping: () => sql`select 1`, databaseHealth, metrics, stopping: stop.signal },
+        config.host,
+        config.metricsPort,
+      ),
     );
   open.use(
     everyNow(
@@ -126,14 +130,14 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   const atWork = new Map<Taken, Promise<void>>();
   open.defer(() => handOver(queue, db, atWork, stop, log)); // before anything else ends
   await workRuns(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, async (taken, signal) => {
-    tellParent({ type: 'took', ...taken });
+    sendToParent({ type: 'took', ...taken });
     const work = workRun(deps, taken.runId, AbortSignal.any([signal, stop.signal])).catch(async (error: unknown) => {
       if (!stop.signal.aborted || signal.aborted) throw error;
       await releaseJobs(db, [taken]); // handed over: a peer takes it at its next look
     });
     const tracked = work.catch(() => {}).finally(() => atWork.delete(taken));
     atWork.set(taken, tracked);
-    await work.finally(() => tellParent({ type: 'left', ...taken }));
+    await work.finally(() => sendToParent({ type: 'left', ...taken }));
   });
   await workLearning(queue, config.runsPerWorker, (websetId, signal) =>
     learnWebset(deps, websetId, AbortSignal.any([signal, stop.signal])),

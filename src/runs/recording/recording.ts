@@ -43,7 +43,7 @@ export async function* rowLines(db: Database, run: Run): AsyncIterable<RowLine> 
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     const [verdicts, values, sources] = await Promise.all([listVerdicts(db, ids), listValues(db, ids), listSources(db, ids)]);
-    const told = ({ judge, reason, note, evidence }: (typeof verdicts)[number] | (typeof values)[number]) => ({
+    const judged = ({ judge, reason, note, evidence }: (typeof verdicts)[number] | (typeof values)[number]) => ({
       judge,
       reason,
       note,
@@ -66,11 +66,11 @@ export async function* rowLines(db: Database, run: Run): AsyncIterable<RowLine> 
             .sort(),
           verdicts: criteria.flatMap(({ id, label }) => {
             const cell = criterionCells.find(({ criterionId }) => criterionId === id);
-            return cell ? { label, verdict: cell.verdict, ...told(cell) } : [];
+            return cell ? { label, verdict: cell.verdict, ...judged(cell) } : [];
           }),
           values: columns.flatMap(({ id, label }) => {
             const cell = columnCells.find(({ enrichmentId }) => enrichmentId === id);
-            return cell ? { label, value: cell.value, ...told(cell) } : [];
+            return cell ? { label, value: cell.value, ...judged(cell) } : [];
           }),
         },
       };

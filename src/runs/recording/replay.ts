@@ -39,8 +39,8 @@ export function readRecording(text: string): Recording {
   };
   const head = parse(headShape, first, 1);
   const at = lines.findIndex((line) => line.startsWith('{"row":'));
-  const told = at < 0 ? lines : lines.slice(0, at);
-  return { head, entries: told.map((line, i) => parse(entryShape, line, i + 2)), rows: at < 0 ? [] : lines.slice(at) };
+  const entries = at < 0 ? lines : lines.slice(0, at);
+  return { head, entries: entries.map((line, i) => parse(entryShape, line, i + 2)), rows: at < 0 ? [] : lines.slice(at) };
 }
 
 const failed = z.object({
@@ -76,9 +76,9 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
     return saved.id;
   };
   const search = (name: string) => async (query: SearchQuery) => {
-    const told = searches.get(searchKey(name, query)) ?? [];
-    const broken = told.map(({ data }) => failed.safeParse(data)).findLast(({ success }) => success)?.data?.failure;
-    const hits = told.flatMap(({ data }) => (data as { hits?: Hit[] }).hits ?? []);
+    const entries = searches.get(searchKey(name, query)) ?? [];
+    const broken = entries.map(({ data }) => failed.safeParse(data)).findLast(({ success }) => success)?.data?.failure;
+    const hits = entries.flatMap(({ data }) => (data as { hits?: Hit[] }).hits ?? []);
     if (hits.length === 0 && broken) throw new SearchFailure((broken.kind ?? 'unavailable') as SearchFailureKind, broken.message);
     return Promise.all(
       hits.map(async (hit) => {

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 function know(found: Person) {
   person = found;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 const subscribe = (listener: () => void) => {

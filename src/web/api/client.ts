@@ -23,10 +23,10 @@ export function follow<T, V extends Record<string, unknown>>(
   { next, lost, ended }: Hears<T>,
 ): () => void {
   let over = false;
-  const end = (tell: () => void) => {
+  const end = (notify: () => void) => {
     if (over) return;
     over = true;
-    tell();
+    notify();
   };
   const stop = sse.subscribe<T>(
     { query: stringifyDocument(document), variables },

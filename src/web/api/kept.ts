@@ -16,7 +16,7 @@ export function kept<T>(name: string, fallback: T, where: 'local' | 'session' = 
     }
   }
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const get = () => value;
@@ -31,7 +31,7 @@ export function kept<T>(name: string, fallback: T, where: 'local' | 'session' = 
   const fromElsewhere = (event: StorageEvent) => {
     if (event.key !== key || where === 'session') return;
     value = read();
-    tell();
+    notify();
   };
 
   return {
@@ -41,7 +41,7 @@ export function kept<T>(name: string, fallback: T, where: 'local' | 'session' = 
       try {
         storage().setItem(key, JSON.stringify(next));
       } catch {} // full, or not allowed: kept in memory
-      tell();
+      notify();
     },
     use: () => useSyncExternalStore(subscribe, get),
   };

@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 
 function set(next: readonly string[]) {
   pending = next;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 const subscribe = (listener: () => void) => {

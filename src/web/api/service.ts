@@ -10,7 +10,7 @@ let failed: Trouble | null = null;
 let asked = false;
 const listeners = new Set<() => void>();
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }
 
@@ -22,12 +22,12 @@ export function learnService(): void {
   ask(ServiceDocument, {}).then(
     ({ service }) => {
       known = service;
-      tell();
+      notify();
     },
     (error: unknown) => {
       asked = false;
       failed = asTrouble(error);
-      tell();
+      notify();
     },
   );
 }

@@ -57,7 +57,7 @@ export function PlanEditor({ plan, onChange, suggestions }: { plan: Plan; onChan
   );
 }
 
-interface ListGiven<T extends PlannedCriterion> {
+interface ListProps<T extends PlannedCriterion> {
   title: string;
   note: string;
   none: string;
@@ -69,7 +69,7 @@ interface ListGiven<T extends PlannedCriterion> {
   format?: (item: T, set: (item: T) => void) => React.ReactNode;
 }
 
-function List<T extends PlannedCriterion>({ title, note, none, add, nameOf, items, fresh, onChange, format }: ListGiven<T>) {
+function List<T extends PlannedCriterion>({ title, note, none, add, nameOf, items, fresh, onChange, format }: ListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const focusLast = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   return (

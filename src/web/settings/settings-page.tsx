@@ -60,7 +60,7 @@ const Features = ({ service: { searchProviders, models, anonymous, signUp } }: {
     <Group title={t.search} note={t.searchNote} features={searchProviders} />
     <Group title={t.models} note={t.modelsNote} features={models} />
     <Group
-      title={t.doors}
+      title={t.accounts}
       features={[
         { name: t.anonymous, enabled: anonymous, setting: 'ANONYMOUS', note: null },
         { name: t.signUp, enabled: signUp, setting: 'SIGN_UP', note: null },

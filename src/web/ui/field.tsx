@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface Given {
+interface Props {
   label: string;
   hint?: ReactNode;
   wrong?: string | undefined;
 }
 
 /** A labelled input; what is wrong with it stands below it and is read with it. */
-export function Field({ label, hint, wrong, ...rest }: Given & ComponentProps<'input'>) {
+export function Field({ label, hint, wrong, ...rest }: Props & ComponentProps<'input'>) {
   const id = useId();
   return (
     <div className="field">
@@ -24,7 +24,7 @@ export function Field({ label, hint, wrong, ...rest }: Given & ComponentProps<'i
   );
 }
 
-export function Area({ label, hint, ...rest }: Given & ComponentProps<'textarea'>) {
+export function Area({ label, hint, ...rest }: Props & ComponentProps<'textarea'>) {
   const id = useId();
   return (
     <div className="field">

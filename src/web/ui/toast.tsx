@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]) {
   toasts = next;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 export const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id));

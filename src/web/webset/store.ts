@@ -15,7 +15,7 @@ import {
 } from '../generated/documents.ts';
 import { inOrder, mergeLines } from './grid/lines.ts';
 import { createLearningWatch } from './review/learning-watch.ts';
-import { createEar, createPace } from './run/pace.ts';
+import { createEventFilter, createPace } from './run/pace.ts';
 
 export type RunEvent = EventsSubscription['runEvents'];
 
@@ -66,14 +66,14 @@ export function createWebsetStore(id: string) {
   let unfollow: (() => void) | null = null;
   let fails = 0;
   let since = 0;
-  const hears = createEar();
+  const filterEvent = createEventFilter();
   const pace = createPace();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   const set = (change: Partial<WebsetState>) => {
     if (closed) return;
     state = { ...state, ...change };
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   };
   /** The head, its columns the same objects where they are as they were. */
   const setHead = (head: HeadFragment, change: Partial<WebsetState> = {}) => {
@@ -219,7 +219,7 @@ export function createWebsetStore(id: string) {
       EventsDocument,
       { id, startIndex: nextIndex ?? 0 },
       {
-        next: ({ runEvents }) => hear(runEvents),
+        next: ({ runEvents }) => onEvent(runEvents),
         lost: (trouble) => {
           unfollow = null;
           fail(trouble, refresh);
@@ -232,7 +232,7 @@ export function createWebsetStore(id: string) {
     );
   }
 
-  function hear(event: RunEvent): void {
+  function onEvent(event: RunEvent): void {
     if (nextIndex !== null && event.index < nextIndex) return; // told already
     nextIndex = event.index + 1;
     fails = 0;
@@ -241,9 +241,9 @@ export function createWebsetStore(id: string) {
       ...(state.head?.runAlive && { link: 'live' as const }),
       linkTrouble: null,
     });
-    const told = hears(event);
-    if (told === 'now') refresh();
-    else if (told === 'slowly') refreshSlowly();
+    const kind = filterEvent(event);
+    if (kind === 'now') refresh();
+    else if (kind === 'slowly') refreshSlowly();
   }
 
   const onWake = () => {

@@ -8,7 +8,7 @@ import type { ColumnTask } from './webset-page.tsx';
 
 const t = words.grid;
 
-interface Given {
+interface Props {
   tab: Tab;
   setTab: (tab: Tab) => void;
   counts: Record<Tab, number>;
@@ -46,7 +46,7 @@ export function Toolbar({
   loaded,
   total,
   complete,
-}: Given) {
+}: Props) {
   const shownTabs = TABS.filter((one) => one !== 'hidden' || counts.hidden > 0 || tab === 'hidden');
   const list = useRef<HTMLDivElement>(null);
   const digits = n(counts[tab]).length;
@@ -122,7 +122,7 @@ function narrowItems({
   unsorted,
   onSort,
   onTask,
-}: Pick<Given, 'columns' | 'sort' | 'unsorted' | 'onSort' | 'onTask'>): (MenuItem | null)[] {
+}: Pick<Props, 'columns' | 'sort' | 'unsorted' | 'onSort' | 'onTask'>): (MenuItem | null)[] {
   const sorts = columns.map(({ key, kind, label }): MenuItem => {
     const down = sort?.key === key && !sort.down;
     const isVerdict = kind === 'overall' || kind === 'criterion';

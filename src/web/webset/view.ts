@@ -59,7 +59,7 @@ export function countTabs(lines: readonly LineFragment[], hidden: number): Recor
 }
 
 /** The same as the service counted them: before all rows are here. */
-export function toldTabs({ match, partial, needsReview, noMatch, pending, hidden }: HeadFragment['counts']): Record<Tab, number> {
+export function countedTabs({ match, partial, needsReview, noMatch, pending, hidden }: HeadFragment['counts']): Record<Tab, number> {
   return { match, partial, needs_review: needsReview, no_match: noMatch, all: match + partial + needsReview + noMatch + pending, hidden };
 }
 

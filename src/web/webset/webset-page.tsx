@@ -19,7 +19,7 @@ import { RunBar, RunDialog } from './run/run-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
 import { Toolbar } from './toolbar.tsx';
-import { columnsOf, countTabs, type Sort, TABS, type Tab, toldTabs, viewOf } from './view.ts';
+import { columnsOf, countedTabs, countTabs, type Sort, TABS, type Tab, viewOf } from './view.ts';
 import './webset.css';
 import { useWidths } from './grid/widths.ts';
 import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
@@ -102,7 +102,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const wanted = useDeferredValue(text);
   const shown = useMemo(() => viewOf(lines, { tab, text: wanted, sort }, columns), [lines, tab, wanted, sort, columns]);
   const counts = useMemo(
-    () => (complete ? countTabs(state.lines, head.counts.hidden) : toldTabs(head.counts)),
+    () => (complete ? countTabs(state.lines, head.counts.hidden) : countedTabs(head.counts)),
     [complete, state.lines, head.counts],
   );
   const close = useCallback(() => {

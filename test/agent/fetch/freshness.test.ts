@@ -66,8 +66,8 @@ test('whatever the headers, an answer is never fresh in the past, nor for more t
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(headers, (given) => {
-      const { freshUntil } = freshnessOf({ get: (name) => (given as Record<string, string>)[name] ?? null }, NOW);
+    fc.property(headers, (input) => {
+      const { freshUntil } = freshnessOf({ get: (name) => (input as Record<string, string>)[name] ?? null }, NOW);
       expect(freshUntil).toBeGreaterThanOrEqual(NOW);
       expect(freshUntil).toBeLessThanOrEqual(NOW + 366 * 24 * HOUR * 1000);
     }),

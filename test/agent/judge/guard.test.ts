@@ -91,9 +91,9 @@ describe('a quote is the page’s own words', () => {
   });
 
   test('a denial in the sentence after an initial does not deny the one before', () => {
-    const told = pageOf('It was founded by Jerry J. It is not hiring.');
+    const result = pageOf('It was founded by Jerry J. It is not hiring.');
 
-    expect(guardVerdict(told, { id: '3', label: 'Solo founder', description: null }, finding('It was founded by Jerry J.')).verdict).toBe(
+    expect(guardVerdict(result, { id: '3', label: 'Solo founder', description: null }, finding('It was founded by Jerry J.')).verdict).toBe(
       'match',
     );
   });
@@ -174,8 +174,8 @@ describe('a value can be read off its quote', () => {
     ['Acme – 40 people – is small.', '40', '-40'],
     ['The class of COVID-19 has 30 members.', '30', '-19'],
   ])('“%s” gives %s, never %s', (text, right, wrong) => {
-    const told = pageOf(text);
-    const give = (words: string) => guardValue(told, column('Anything', 'number'), value(words, text)).value;
+    const result = pageOf(text);
+    const give = (words: string) => guardValue(result, column('Anything', 'number'), value(words, text)).value;
 
     if (right !== null) expect(give(right)).toBe(right);
     expect(give(wrong)).toBeNull();

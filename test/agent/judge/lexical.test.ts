@@ -271,9 +271,9 @@ test('words that every object knows are words like any other', () => {
         description: said,
         format,
       }));
-      const told = judgeByRules({ page, request: asked, criteria: [{ id: 'a', label: asked, description: said }], columns });
+      const result = judgeByRules({ page, request: asked, criteria: [{ id: 'a', label: asked, description: said }], columns });
 
-      expect(told.verdicts.has('a')).toBe(true);
+      expect(result.verdicts.has('a')).toBe(true);
     }
 });
 

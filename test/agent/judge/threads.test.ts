@@ -28,9 +28,9 @@ test('the rules say in their thread what they say anywhere', async () => {
   await using rules = open();
   const asked = await input(3);
 
-  const told = await rules.judge(asked, never());
+  const result = await rules.judge(asked, never());
 
-  expect(told).toEqual(judgeByRules(asked));
+  expect(result).toEqual(judgeByRules(asked));
 });
 
 test('a page on which the rules take too long is left, and the next one judged', async () => {

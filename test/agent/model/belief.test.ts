@@ -63,12 +63,12 @@ async function lab(brain: (asked: Asked) => Opinion, alone: (asked: Asked) => st
   } as const;
   const model = openModel(endpoint, { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (criteria: Question[] = [charity, british], reserve = budget) => {
-    const told = await judgeGuarded(
+    const result = await judgeGuarded(
       modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
       { page, request: 'charities in Britain', criteria, columns: [], budget: reserve },
       AbortSignal.timeout(9_000),
     );
-    return { ...told, cells: criteria.map(({ id }) => told.verdicts.get(id)) };
+    return { ...result, cells: criteria.map(({ id }) => result.verdicts.get(id)) };
   };
   return { server, budget, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
@@ -149,15 +149,15 @@ describe('reading words alone costs, and can fail', () => {
   test('it is paid from the run’s budget and stands in the page’s cost', async () => {
     await using here = await lab(saying('yes'), reading('supports'));
 
-    const told = await here.judge();
+    const result = await here.judge();
 
     expect(here.budget.reserved).toHaveLength(2);
-    expect(told.spent).toEqual(here.budget.spent);
+    expect(result.spent).toEqual(here.budget.spent);
     const tokens = here.server.calls.reduce(
       (sum, { instructions, prompt }) => sum + Math.ceil((instructions.length + prompt.length) / 4),
       0,
     );
-    expect(told.spent?.inputTokens).toBe(tokens);
+    expect(result.spent?.inputTokens).toBe(tokens);
   });
 
   test('its answer is kept: the same words are not asked about twice', async () => {

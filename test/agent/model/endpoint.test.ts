@@ -61,14 +61,14 @@ async function bench(
   const budget = countingBudget();
   const model = openModel(endpointAt(server, over), { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (signal = new AbortController().signal) => {
-    const told = await judgeGuarded(
+    const result = await judgeGuarded(
       modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
       { page, request: 'software companies', criteria, columns, budget },
       signal,
     );
-    const [first, second, value] = [told.verdicts.get('k1'), told.verdicts.get('k2'), told.values.get('v1')];
+    const [first, second, value] = [result.verdicts.get('k1'), result.verdicts.get('k2'), result.values.get('v1')];
     if (!first || !second || !value) throw new Error('a cell was left out');
-    return { ...told, first, second, value };
+    return { ...result, first, second, value };
   };
   return { server, clock, ports, budget, model, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
@@ -79,15 +79,15 @@ describe('a model as the judge', () => {
     async (provider) => {
       await using lab = await bench(truth, { provider });
 
-      const told = await lab.judge();
+      const result = await lab.judge();
 
-      expect(told.first).toMatchObject({
+      expect(result.first).toMatchObject({
         verdict: 'match',
         reason: 'stated',
         evidence: { quote: 'Acme allows remote work for every employee.' },
       });
-      expect(told.second).toMatchObject({ verdict: 'match' });
-      expect(told.value).toMatchObject({ value: '120', reason: 'stated' });
+      expect(result.second).toMatchObject({ verdict: 'match' });
+      expect(result.value).toMatchObject({ value: '120', reason: 'stated' });
       expect(lab.server.calls).toHaveLength(1);
       expect(lab.server.calls[0]).toMatchObject({ mode: 'schema', key: expect.stringContaining('sk-secret') });
       expect(lab.server.calls[0]?.passages.find(({ text }) => text === '2014')?.context).toBe('Founded');
@@ -102,10 +102,10 @@ describe('a model as the judge', () => {
       await using lab = await bench(truth, { provider });
       lab.server.next = [fault];
 
-      const told = await lab.judge();
+      const result = await lab.judge();
 
-      expect(told.first.verdict).toBe('match');
-      expect(told.value.value).toBe('120');
+      expect(result.first.verdict).toBe('match');
+      expect(result.value.value).toBe('120');
       expect(lab.server.calls).toHaveLength(CALLS[fault] ?? 2);
     },
   );
@@ -149,9 +149,9 @@ describe('a model as the judge', () => {
     await using lab = await bench(truth, { timeoutMs: 200 });
     lab.server.next = ['slow'];
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    expect(told.first.verdict).toBe('match');
+    expect(result.first.verdict).toBe('match');
     expect(lab.server.calls).toHaveLength(2);
   });
 
@@ -183,22 +183,22 @@ describe('a model as the judge', () => {
     await using lab = await bench();
     lab.server.next = ['prose', 'prose'];
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    expect(told.first).toMatchObject({ verdict: 'needs_review', reason: 'unanswered', evidence: null });
-    expect(told.value).toMatchObject({ value: null, reason: 'unanswered' });
+    expect(result.first).toMatchObject({ verdict: 'needs_review', reason: 'unanswered', evidence: null });
+    expect(result.value).toMatchObject({ value: null, reason: 'unanswered' });
     expect(lab.server.calls).toHaveLength(2);
-    expect(told.spent).toEqual(lab.budget.spent);
+    expect(result.spent).toEqual(lab.budget.spent);
     expect(lab.budget.spent.inputTokens).toBeGreaterThan(1000);
   });
 
   test('two different answers to one question are none, and it is asked again', async () => {
     const torn = (asked: Asked): Opinion => {
-      const { criteria: told, columns: given } = truth(asked);
-      if (asked.isAgain) return { criteria: told, columns: given };
+      const { criteria: result, columns: input } = truth(asked);
+      if (asked.isAgain) return { criteria: result, columns: input };
       return {
-        criteria: [...told, { ...told[0], id: 'C1', says: 'no' }],
-        columns: [{ id: ' E1', value: '12', quote: 'The company has 120 employees' }, ...given],
+        criteria: [...result, { ...result[0], id: 'C1', says: 'no' }],
+        columns: [{ id: ' E1', value: '12', quote: 'The company has 120 employees' }, ...input],
       };
     };
     await using once = await bench(torn);
@@ -216,24 +216,24 @@ describe('a model as the judge', () => {
 
   test('the same answer given twice is one', async () => {
     await using lab = await bench((asked) => {
-      const { criteria: told, columns: given } = truth(asked);
-      return { criteria: [...told, ...told], columns: [...given, ...given] };
+      const { criteria: result, columns: input } = truth(asked);
+      return { criteria: [...result, ...result], columns: [...input, ...input] };
     });
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
     expect(lab.server.calls).toHaveLength(1);
-    expect(told.first.verdict).toBe('match');
+    expect(result.first.verdict).toBe('match');
   });
 
   test('an answer that breaks off at every limit is asked for in halves', async () => {
     await using lab = await bench();
     lab.server.next = ['length', 'length', 'length', 'length'];
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    expect(told.first.verdict).toBe('match');
-    expect(told.value.value).toBe('120');
+    expect(result.first.verdict).toBe('match');
+    expect(result.value.value).toBe('120');
     expect(lab.server.calls.slice(4).map((call) => call.criteria.length + call.columns.length)).toEqual([2, 1]);
   });
 
@@ -252,12 +252,12 @@ describe('a model as the judge', () => {
     await using lab = await bench();
     await lab.server[Symbol.asyncDispose]();
 
-    const told = await lab.judge();
+    const result = await lab.judge();
     const slept = lab.clock.slept.length;
     const again = await lab.judge();
 
-    expect(told.by).toBe('lexical');
-    expect(told.second.note).toContain('cannot be reached');
+    expect(result.by).toBe('lexical');
+    expect(result.second.note).toContain('cannot be reached');
     expect(again.by).toBe('lexical');
     expect(lab.clock.slept).toHaveLength(slept);
   });
@@ -268,13 +268,13 @@ describe('a model as the judge', () => {
     shut.next = ['unauthorized'];
     const first = openModel(endpointAt(shut), null, { ports: lab.ports, fetch: transport.fetch });
 
-    const told = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers, rules: lexicalReasoner() }).judge(
+    const result = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers, rules: lexicalReasoner() }).judge(
       { page, request: 'companies', criteria, columns },
       AbortSignal.timeout(5_000),
     );
 
-    expect(told.by).toBeUndefined();
-    expect(told.verdicts.get('k1')?.verdict).toBe('match');
+    expect(result.by).toBeUndefined();
+    expect(result.verdicts.get('k1')?.verdict).toBe('match');
   });
 
   test('no more calls are at work at a time than the endpoint is given', async () => {
@@ -302,9 +302,9 @@ describe('a model as the judge', () => {
     await using lab = await bench(truth, { provider });
     lab.server.figure = figure;
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    expect(told.second.verdict).toBe('match');
+    expect(result.second.verdict).toBe('match');
     expect(lab.server.calls).toHaveLength(1);
     for (const count of Object.values(lab.budget.spent)) expect(count).toSatisfy(Number.isSafeInteger);
     expect(lab.budget.spent.inputTokens).toBeGreaterThan(0);
@@ -316,10 +316,10 @@ describe('a model as the judge', () => {
     await using lab = await bench(() => '');
     lab.server.next = ['html', 'html', 'html', 'html', 'html'];
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    expect(JSON.stringify([...told.verdicts.values()])).not.toContain('sk-secret');
-    expect(told.first.note).toContain('something else than its protocol says');
+    expect(JSON.stringify([...result.verdicts.values()])).not.toContain('sk-secret');
+    expect(result.first.note).toContain('something else than its protocol says');
   });
 });
 
@@ -339,43 +339,49 @@ describe('what a model claims is proved or not stored', () => {
   ])('%s proves nothing', async (_, quote) => {
     await using lab = await bench(saying(quote));
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    for (const cell of [told.first, told.second]) expect(cell).toMatchObject({ verdict: 'needs_review', evidence: null });
-    expect(told.value).toMatchObject({ value: null, reason: 'unproved', evidence: null });
+    for (const cell of [result.first, result.second]) expect(cell).toMatchObject({ verdict: 'needs_review', evidence: null });
+    expect(result.value).toMatchObject({ value: null, reason: 'unproved', evidence: null });
   });
 
   test('a contradiction without words of the page is for review', async () => {
     await using lab = await bench(saying('Remote work is forbidden.', 'no'));
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    expect(told.first).toMatchObject({ verdict: 'needs_review', reason: 'unproved' });
+    expect(result.first).toMatchObject({ verdict: 'needs_review', reason: 'unproved' });
   });
 
   test('a quote whose number says otherwise is for review, and is shown', async () => {
     await using lab = await bench(saying('The company has 120 employees and is based in Lyon, France.', 'no'));
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    expect(told.second).toMatchObject({ verdict: 'needs_review', reason: 'disputed', evidence: { quote: expect.stringContaining('120') } });
-    expect(told.second.note).toMatch(/because By its words .* keeps the bound/);
+    expect(result.second).toMatchObject({
+      verdict: 'needs_review',
+      reason: 'disputed',
+      evidence: { quote: expect.stringContaining('120') },
+    });
+    expect(result.second.note).toMatch(/because By its words .* keeps the bound/);
   });
 
   test('silence is for review, whatever was asked', async () => {
     await using lab = await bench(saying('', 'silent'));
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    for (const cell of [told.first, told.second]) expect(cell).toMatchObject({ verdict: 'needs_review', reason: 'silent', evidence: null });
+    for (const cell of [result.first, result.second])
+      expect(cell).toMatchObject({ verdict: 'needs_review', reason: 'silent', evidence: null });
   });
 
   test('a page that is said to be about something else is no match without a quote', async () => {
     await using lab = await bench(saying('', 'other'));
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    for (const cell of [told.first, told.second]) expect(cell).toMatchObject({ verdict: 'no_match', reason: 'unrelated', evidence: null });
+    for (const cell of [result.first, result.second])
+      expect(cell).toMatchObject({ verdict: 'no_match', reason: 'unrelated', evidence: null });
   });
 
   test('a page that tells of one criterion is not about something else', async () => {
@@ -387,9 +393,9 @@ describe('what a model claims is proved or not stored', () => {
       ],
     }));
 
-    const told = await lab.judge();
+    const result = await lab.judge();
 
-    expect(told.first.verdict).toBe('match');
-    expect(told.second).toMatchObject({ verdict: 'needs_review', reason: 'silent' });
+    expect(result.first.verdict).toBe('match');
+    expect(result.second).toMatchObject({ verdict: 'needs_review', reason: 'silent' });
   });
 });

@@ -67,12 +67,12 @@ async function judged(
     timeoutMs: 5_000,
   } as const;
   const model = openModel(endpoint, null, { ports, fetch: transport.fetch });
-  const told = await judgeGuarded(
+  const result = await judgeGuarded(
     modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
     { page, request: 'lamp makers', criteria, columns: [] },
     AbortSignal.timeout(9_000),
   );
-  const verdicts = criteria.map(({ id }) => told.verdicts.get(id)?.verdict);
+  const verdicts = criteria.map(({ id }) => result.verdicts.get(id)?.verdict);
   return { verdicts, calls: server.calls };
 }
 

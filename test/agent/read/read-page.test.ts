@@ -16,7 +16,7 @@ interface Answer {
 /** A web of one page, a fetcher, a reader and a store. */
 async function openBench(answer: Answer, redirect?: { status: number; headers?: OutgoingHttpHeaders }) {
   await using open = new AsyncDisposableStack();
-  const told: Answer = { ...answer };
+  const result: Answer = { ...answer };
   const conditions: (string | undefined)[] = [];
   const web = open.use(
     await openWeb((request, response) => {
@@ -24,8 +24,8 @@ async function openBench(answer: Answer, redirect?: { status: number; headers?: 
       const condition = request.headers['if-none-match'] ?? request.headers['if-modified-since'];
       if (request.url === '/old' && redirect) return response.writeHead(redirect.status, { ...redirect.headers, location: '/page' }).end();
       conditions.push(condition);
-      if (condition !== undefined && condition === told.unless) return response.writeHead(304, told.headers).end();
-      response.writeHead(200, { 'content-type': 'text/html', ...told.headers }).end(`<p>${told.text ?? 'Words.'}</p>`);
+      if (condition !== undefined && condition === result.unless) return response.writeHead(304, result.headers).end();
+      response.writeHead(200, { 'content-type': 'text/html', ...result.headers }).end(`<p>${result.text ?? 'Words.'}</p>`);
     }),
   );
   const clock = quickClock();
@@ -34,7 +34,7 @@ async function openBench(answer: Answer, redirect?: { status: number; headers?: 
   const tools = { ports, fetcher, reader: { read: (document: RawDocument) => readDocument(document) } };
   const close = open.move();
   return {
-    told,
+    result,
     clock,
     conditions,
     ports,
@@ -73,7 +73,7 @@ test.each([
 test('an unchanged page is fresh again for as long as the server says then', async () => {
   await using bench = await openBench({ headers: { 'cache-control': 'max-age=0', etag: '"v1"' }, unless: '"v1"' });
   await bench.read();
-  bench.told.headers = { 'cache-control': 'max-age=60' };
+  bench.result.headers = { 'cache-control': 'max-age=60' };
 
   const froms = [(await bench.read()).from, (await bench.read()).from];
 
@@ -83,8 +83,8 @@ test('an unchanged page is fresh again for as long as the server says then', asy
 test('a page that changed is another page', async () => {
   await using bench = await openBench({ headers: { 'cache-control': 'no-cache', etag: '"v1"' }, unless: '"v1"' });
   const first = await bench.read();
-  bench.told.unless = '"v2"';
-  bench.told.text = 'Other words.';
+  bench.result.unless = '"v2"';
+  bench.result.text = 'Other words.';
 
   const second = await bench.read();
 

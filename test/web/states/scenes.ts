@@ -386,7 +386,7 @@ const SCENES: Scene[] = [
     },
   },
   {
-    name: 'away',
+    name: 'unavailable',
     async go(page) {
       await page.route('**/graphql', (route) =>
         route.fulfill({

@@ -80,7 +80,7 @@ export function ancestryOf(elements: readonly Element[], { all, best }: Containe
   const found: Ancestry[] = [];
 
   for (const [e, element] of elements.entries()) {
-    const around = e === 0 ? ROOT : (found[element.parent] ?? ROOT);
+    const outer = e === 0 ? ROOT : (found[element.parent] ?? ROOT);
     const container = all[e];
     const isPage = element.name === 'body' || element.name === 'html' || element.name === '';
     const word = isPage ? 0 : (container?.word ?? 0);
@@ -89,16 +89,16 @@ export function ancestryOf(elements: readonly Element[], { all, best }: Containe
     const onPath = inBestPath.has(e);
     const isList = element.name === 'ul' || element.name === 'ol';
     found.push({
-      parts: around.parts | (PART_OF[element.name] ?? 0) | (element.role === '' ? 0 : (ROLE_PARTS[element.role] ?? 0)),
-      isInBest: around.isInBest || (e === best && best > 0),
-      shared: around.shared + (onPath ? 1 : 0),
-      below: onPath ? 0 : around.below + 1,
-      furniture: around.furniture + (word < 0 ? 1 : 0),
-      content: around.content + (word > 0 ? 1 : 0),
-      furnitureNear: word < 0 ? 1 : around.furnitureNear === 0 ? 0 : around.furnitureNear + 1,
-      links: Math.max(around.links, density),
-      score: Math.max(around.score, Math.max(0, container?.score ?? 0) / bestScore),
-      list: isList ? e : around.list,
+      parts: outer.parts | (PART_OF[element.name] ?? 0) | (element.role === '' ? 0 : (ROLE_PARTS[element.role] ?? 0)),
+      isInBest: outer.isInBest || (e === best && best > 0),
+      shared: outer.shared + (onPath ? 1 : 0),
+      below: onPath ? 0 : outer.below + 1,
+      furniture: outer.furniture + (word < 0 ? 1 : 0),
+      content: outer.content + (word > 0 ? 1 : 0),
+      furnitureNear: word < 0 ? 1 : outer.furnitureNear === 0 ? 0 : outer.furnitureNear + 1,
+      links: Math.max(outer.links, density),
+      score: Math.max(outer.score, Math.max(0, container?.score ?? 0) / bestScore),
+      list: isList ? e : outer.list,
     });
   }
   return found;

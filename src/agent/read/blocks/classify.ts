@@ -6,7 +6,7 @@ import type { Outline } from './outline.ts';
 import type { Seen } from './page-context.ts';
 import { scoreRows } from './trees.ts';
 
-export interface Told {
+export interface ClassifierInput {
   writer: Writer;
   outline: Outline;
   /** What the page says that it is called. */
@@ -49,7 +49,7 @@ function asLists({ elements, elementOf, measures }: Seen, scores: Float64Array):
 }
 
 /** What the classifier looks at. */
-export function seenOf({ writer, outline, titles }: Told): Seen {
+export function seenOf({ writer, outline, titles }: ClassifierInput): Seen {
   const { blocks, linked, elements } = writer;
   return {
     elements: outline.elements,

@@ -111,14 +111,14 @@ export function walkHtml(html: string, url: string) {
   function onopentag(name: string, attributes: Attributes) {
     if (frames.length >= MAX_DEPTH) throw new ReadFailure('too_deep', `The page nests more than ${MAX_DEPTH} elements`);
     if (breaksLine(name)) writer.endBlock();
-    const around = top();
-    const frame = frameOf(name, attributes, around, writer.count());
+    const outer = top();
+    const frame = frameOf(name, attributes, outer, writer.count());
     frames.push(frame);
     structured.onOpen(name, attributes);
     pairs.onOpen(name, attributes);
     if (!frame.hidden) {
-      frame.element = outline.open(name, attributes, around.element, frame.from);
-      frame.isKept = frame.element !== around.element;
+      frame.element = outline.open(name, attributes, outer.element, frame.from);
+      frame.isKept = frame.element !== outer.element;
       frame.style.element = frame.element;
     }
 
@@ -136,8 +136,8 @@ export function walkHtml(html: string, url: string) {
     if (name === 'a') writer.openAnchor(attributes.href === undefined ? null : meta.resolve(attributes.href));
     else if (name === 'table') frame.table = openTable(writer);
     else if (name === 'dl') frame.terms = { last: null };
-    else if (name === 'tr') around.table?.startRow(around.name === 'thead');
-    else if (name === 'td' || name === 'th') around.table?.startCell(name === 'th', attributes);
+    else if (name === 'tr') outer.table?.startRow(outer.name === 'thead');
+    else if (name === 'td' || name === 'th') outer.table?.startCell(name === 'th', attributes);
   }
 
   function onclosetag(name: string) {
@@ -200,25 +200,25 @@ const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 
 /** The signs that a heading's own anchor shows on hover. */
 const MARK = /^\s*[¶#§🔗]\s*$/u;
 
-function frameOf(name: string, attributes: Attributes, around: Frame, from: number): Frame {
-  const inContent = around.inContent || isContent(name, attributes.role);
+function frameOf(name: string, attributes: Attributes, outer: Frame, from: number): Frame {
+  const inContent = outer.inContent || isContent(name, attributes.role);
   return {
     name,
-    hidden: around.hidden || isHidden(name, attributes),
+    hidden: outer.hidden || isHidden(name, attributes),
     style: {
-      tag: tagOf(name) ?? around.style.tag,
-      boilerplate: around.style.boilerplate || isBoilerplate(name, attributes, inContent),
+      tag: tagOf(name) ?? outer.style.tag,
+      boilerplate: outer.style.boilerplate || isBoilerplate(name, attributes, inContent),
     },
     inContent,
-    inHeader: around.inHeader || (name === 'header' && around.inContent),
-    table: around.table,
-    terms: around.terms,
-    term: name === 'dd' ? (around.terms?.last ?? null) : null,
+    inHeader: outer.inHeader || (name === 'header' && outer.inContent),
+    table: outer.table,
+    terms: outer.terms,
+    term: name === 'dd' ? (outer.terms?.last ?? null) : null,
     from,
     isScript: name === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json',
-    isMark: name === 'a' ? (attributes.href?.startsWith('#') ?? false) : around.isMark,
-    mark: MARKS[name] ?? around.mark,
-    element: around.element,
+    isMark: name === 'a' ? (attributes.href?.startsWith('#') ?? false) : outer.isMark,
+    mark: MARKS[name] ?? outer.mark,
+    element: outer.element,
     isKept: false,
   };
 }

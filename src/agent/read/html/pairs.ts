@@ -53,15 +53,15 @@ export function openPairs(writer: Writer) {
   function close(element: string, { class: own, from, parts, pairs }: Open) {
     const part = { element, class: own, from, to: writer.count() };
     if (part.to === from) return;
-    const around = open.at(-1);
+    const outer = open.at(-1);
     const [name, value] = parts ?? [];
     if (name && value && parts?.length === 2 && isPair(name, value)) {
-      if (around) around.pairs = withOneMore(around.pairs, { ...part, name, value });
+      if (outer) outer.pairs = withOneMore(outer.pairs, { ...part, name, value });
     } else {
       if (pairs && pairs.length > 1) labelRepeated(pairs);
       if (parts && parts.length > 3 && parts.length % 2 === 0) labelTurns(parts);
     }
-    if (around) around.parts = withOneMore(around.parts, part);
+    if (outer) outer.parts = withOneMore(outer.parts, part);
   }
 
   /** Elements of two parts, of one kind, with names that differ. */

@@ -98,17 +98,17 @@ export function openStructured() {
   }
 
   function begun(name: string, { itemprop, itemscope, itemtype, ...attributes }: Attributes): 'item' | 'property' | null {
-    const around = items.at(-1);
-    const prop = around && /^[\w:/.#-]{1,100}/.exec(itemprop?.trim() ?? '')?.[0];
-    const path = around && prop ? joined(around.path, bareName(prop)) : '';
+    const outer = items.at(-1);
+    const prop = outer && /^[\w:/.#-]{1,100}/.exec(itemprop?.trim() ?? '')?.[0];
+    const path = outer && prop ? joined(outer.path, bareName(prop)) : '';
     if (itemscope !== undefined) {
       if (!share.node()) return null;
-      const within = prop === undefined ? undefined : around;
+      const within = prop === undefined ? undefined : outer;
       items.push({ type: typeName(itemtype), path, root: within?.root ?? share.item(), depth: within ? within.depth + 1 : 0 });
       return 'item';
     }
-    if (!around || !prop || path.length > MAX_VALUE) return null;
-    const hint = { source: 'microdata', type: around.type, path, item: around.root, depth: around.depth } as const;
+    if (!outer || !prop || path.length > MAX_VALUE) return null;
+    const hint = { source: 'microdata', type: outer.type, path, item: outer.root, depth: outer.depth } as const;
     const declared = attributes.content ?? attributes[VALUED[name] ?? ''];
     if (declared !== undefined) {
       if (share.take(declared.length) && share.node()) keep(micro, hint, declared);

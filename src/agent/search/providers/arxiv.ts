@@ -78,7 +78,7 @@ function entriesOf(xml: string): Partial<Record<Field, string>>[] {
     { xmlMode: true },
   );
   parser.end(xml);
-  const told = entries.find(({ id }) => id?.includes('/api/errors'));
-  if (told) throw new SearchFailure('unavailable', `arXiv did not take the query: ${plainLine(told.summary ?? '').slice(0, 200)}`);
+  const fault = entries.find(({ id }) => id?.includes('/api/errors'));
+  if (fault) throw new SearchFailure('unavailable', `arXiv did not take the query: ${plainLine(fault.summary ?? '').slice(0, 200)}`);
   return entries.map((entry) => ({ ...entry, id: entry.id?.trim() ?? '', ...(entry.published && { published: entry.published.trim() }) }));
 }

@@ -28,7 +28,7 @@ export interface Review extends Entry {
   at: Date;
 }
 
-const told = {
+const reviewColumns = {
   rowId: review.rowId,
   criterionId: review.criterionId,
   verdict: review.verdict,
@@ -51,7 +51,7 @@ export const insertReview = (
 export async function listLastReviews(tx: Tx, rowIds: readonly string[]): Promise<Review[]> {
   if (rowIds.length === 0) return [];
   return tx
-    .selectDistinctOn([review.rowId, review.criterionId], told)
+    .selectDistinctOn([review.rowId, review.criterionId], reviewColumns)
     .from(review)
     .leftJoin(authUser, eq(authUser.id, review.reviewerId))
     .where(sql`${review.rowId} = any(${uuids(rowIds)}::uuid[])`)
@@ -72,7 +72,7 @@ export async function listReviews(tx: Tx, rowIds: readonly string[]): Promise<Re
     .where(inArray(review.rowId, [...rowIds]))
     .as('numbered');
   return tx
-    .select(told)
+    .select(reviewColumns)
     .from(numbered)
     .innerJoin(review, eq(review.id, numbered.id))
     .leftJoin(authUser, eq(authUser.id, review.reviewerId))

@@ -38,11 +38,11 @@ export async function findLatestPage(tx: Tx, url: string): Promise<StoredPage | 
 /** Stores a page. The same words under the same URL are the same page, seen again; what stands around them is taken from the new reading. */
 export async function savePage(tx: Tx, read: Page): Promise<StoredPage> {
   const sha256 = createHash('sha256').update(read.text).digest('hex');
-  const { url: _url, text: _text, ...around } = read; // evidence points into the text alone
+  const { url: _url, text: _text, ...margin } = read; // evidence points into the text alone
   const [saved] = await tx
     .insert(page)
     .values({ ...read, sha256, textVersion: TEXT_VERSION })
-    .onConflictDoUpdate({ target: [page.url, page.sha256, page.textVersion], set: { ...around, fetchedAt: sql`now()` } })
+    .onConflictDoUpdate({ target: [page.url, page.sha256, page.textVersion], set: { ...margin, fetchedAt: sql`now()` } })
     .returning();
   if (!saved) throw new Error('insert returned no page');
   return saved;

@@ -39,7 +39,7 @@ export async function findCriterion(tx: Tx, id: string): Promise<PlacedCriterion
   return found ?? null;
 }
 
-const inserting = plain<{ id: string; changedAt: string }>(sql`
+const insertCriterionSql = plain<{ id: string; changedAt: string }>(sql`
   with touched as (${touching})
   insert into criterion (webset_id, label, description, required)
   select id, ${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('required')}::boolean from touched
@@ -55,9 +55,9 @@ export async function insertCriterion(
   websetId: string,
   { label, description = null, required = true }: Omit<CriterionInput, 'description'> & { description?: string | null | undefined },
 ): Promise<PlacedCriterion | null> {
-  const told = { websetId, label, description, required };
-  const [made] = await inserting(tx, { ...told, userId });
-  return made ? { ...told, id: made.id, derived: false, changedAt: new Date(made.changedAt) } : null;
+  const values = { websetId, label, description, required };
+  const [made] = await insertCriterionSql(tx, { ...values, userId });
+  return made ? { ...values, id: made.id, derived: false, changedAt: new Date(made.changedAt) } : null;
 }
 
 /** Adds criteria that the agent made from the request; labels in use are skipped. Answers those added. */

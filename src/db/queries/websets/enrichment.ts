@@ -39,7 +39,7 @@ export async function findEnrichment(tx: Tx, id: string): Promise<PlacedEnrichme
   return found ?? null;
 }
 
-const inserting = plain<{ id: string; changedAt: string }>(sql`
+const insertEnrichmentSql = plain<{ id: string; changedAt: string }>(sql`
   with touched as (${touching})
   insert into enrichment (webset_id, label, description, format)
   select id, ${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('format')}::format from touched
@@ -55,9 +55,9 @@ export async function insertEnrichment(
   websetId: string,
   { label, description = null, format }: Omit<EnrichmentInput, 'description'> & { description?: string | null | undefined },
 ): Promise<PlacedEnrichment | null> {
-  const told = { websetId, label, description, format };
-  const [made] = await inserting(tx, { ...told, userId });
-  return made ? { ...told, id: made.id, changedAt: new Date(made.changedAt) } : null;
+  const values = { websetId, label, description, format };
+  const [made] = await insertEnrichmentSql(tx, { ...values, userId });
+  return made ? { ...values, id: made.id, changedAt: new Date(made.changedAt) } : null;
 }
 
 export const countEnrichments = (tx: Tx, websetId: string): Promise<number> => tx.$count(enrichment, eq(enrichment.websetId, websetId));

@@ -10,7 +10,7 @@ type Made = { id: string; createdAt: string } | { id: null; wait: number };
 const FREE = sql`select true as within, 0 as wait`;
 
 /** Makes a webset and its empty event log, if what is spent first, and then what is written, lets it. */
-const making = (spent: SQL, written: SQL) =>
+const insertWebsetSql = (spent: SQL, written: SQL) =>
   plain<Made>(sql`
     with spent as (${spent}), written as (${written}), made as (
       insert into webset (original_query, category, notes, owner_id)
@@ -22,26 +22,26 @@ const making = (spent: SQL, written: SQL) =>
 
 const BYTES = 'bytes_';
 const written = spending(BYTES, sql`from spent where within`);
-const makeFreely = making(FREE, FREE);
-const makeCounted = making(spending(), FREE);
-const makeWeighed = making(FREE, written);
-const makeWithin = making(spending(), written);
+const makeFreely = insertWebsetSql(FREE, FREE);
+const makeCounted = insertWebsetSql(spending(), FREE);
+const makeWeighed = insertWebsetSql(FREE, written);
+const makeWithin = insertWebsetSql(spending(), written);
 
 /** How many websets the maker may make, and how many bytes may be written; null: any. */
-export interface MakingAllowances {
+export interface InsertAllowances {
   count: Allowance | null;
   bytes: Allowance | null;
 }
 
-async function make(tx: Tx, input: CreateWebsetInput, ownerId: string | null, { count, bytes }: MakingAllowances) {
+async function make(tx: Tx, input: CreateWebsetInput, ownerId: string | null, { count, bytes }: InsertAllowances) {
   const { originalQuery, category = null, notes = null } = input;
-  const told = { originalQuery, category, notes, ownerId };
-  const making = count ? (bytes ? makeWithin : makeCounted) : bytes ? makeWeighed : makeFreely;
-  const [made] = await making(tx, { ...told, ...(count && filledWith(count)), ...(bytes && filledWith(bytes, BYTES)) });
+  const values = { originalQuery, category, notes, ownerId };
+  const insertWebsetSql = count ? (bytes ? makeWithin : makeCounted) : bytes ? makeWeighed : makeFreely;
+  const [made] = await insertWebsetSql(tx, { ...values, ...(count && filledWith(count)), ...(bytes && filledWith(bytes, BYTES)) });
   if (!made) throw new Error('insert returned no webset');
   if (made.id === null) return { wait: made.wait };
   const createdAt = new Date(made.createdAt);
-  return { id: made.id, title: null, ...told, createdAt, updatedAt: createdAt };
+  return { id: made.id, title: null, ...values, createdAt, updatedAt: createdAt };
 }
 
 /** Makes a webset and its empty event log, in one statement. */
@@ -53,7 +53,7 @@ export const insertWebsetWithin = (
   tx: Tx,
   input: CreateWebsetInput,
   ownerId: string | null,
-  allowances: MakingAllowances,
+  allowances: InsertAllowances,
 ): Promise<Webset | { wait: number }> => make(tx, input, ownerId, allowances);
 
 /** A whole webset, however long its texts are. */

@@ -4,7 +4,7 @@ import { SAMPLE_COLLECTION } from '../../../domain/page/samples.ts';
 import type { Call } from '../../../services/call.ts';
 import { listCriteria, listEnrichments } from '../../../services/columns.ts';
 import { getWebset } from '../../../services/websets.ts';
-import { providerNames } from '../../offers.ts';
+import { providerNames } from '../../search-providers.ts';
 import { bold, counted, printable } from './words.ts';
 
 /** What a planned run is going to do: what it searches, by what it judges, how far it goes, its criteria and columns; a line each. */

@@ -7,12 +7,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';
 import { isWeb, shortUrl, valueAt, verdictAt } from '../view.ts';
 import { missingState } from './cell-state.ts';
-import type { LinesGiven } from './grid.tsx';
+import type { LinesProps } from './grid.tsx';
 
 const CARD_HEIGHT = 7.375 * REM;
 
 /** The rows on a phone: one below the other, each opening its proof. */
-export function Cards({ columns, lines, nothing, area, onOpen }: LinesGiven) {
+export function Cards({ columns, lines, nothing, area, onOpen }: LinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
@@ -55,7 +55,7 @@ export function Cards({ columns, lines, nothing, area, onOpen }: LinesGiven) {
 const shown = (value: string | null | undefined) => (value && isWeb(value) ? shortUrl(value) : value);
 
 /** Each criterion's verdict as a drawing. */
-const Marks = ({ line, columns }: Pick<LinesGiven, 'columns'> & { line: LineFragment }) => (
+const Marks = ({ line, columns }: Pick<LinesProps, 'columns'> & { line: LineFragment }) => (
   <span className="marks">
     {columns.map(({ key, kind, label }) => {
       if (kind !== 'criterion') return null;

@@ -11,7 +11,7 @@ import { type Looks, WIDTH } from './widths.ts';
 
 const t = words.grid;
 
-interface Given {
+interface Props {
   head: HeadFragment;
   columns: readonly Column[];
   sort: Sort | null;
@@ -24,7 +24,7 @@ interface Given {
 }
 
 /** The names of the columns; each opens a menu of what can be done with it. */
-export function GridHead({ head, columns, sort, unsorted, looks, active, onSort, onTask }: Given) {
+export function GridHead({ head, columns, sort, unsorted, looks, active, onSort, onTask }: Props) {
   return (
     <div role="rowgroup" className="grid-head">
       <div role="row" aria-rowindex={1} className="row-head">
@@ -68,7 +68,7 @@ function itemsOf({
   looks,
   onSort,
   onTask,
-}: Omit<Given, 'columns' | 'sort' | 'active' | 'store'> & { column: Column; sorted: Sort | null }): (MenuItem | null)[] {
+}: Omit<Props, 'columns' | 'sort' | 'active' | 'store'> & { column: Column; sorted: Sort | null }): (MenuItem | null)[] {
   const { key, kind } = column;
   const verdicts = kind === 'overall' || kind === 'criterion';
   const sortBy = (down: boolean) => ({ checked: sorted !== null && sorted.down === down, act: () => onSort({ key, down }) });

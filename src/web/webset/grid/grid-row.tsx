@@ -13,7 +13,7 @@ export const ROW_HEIGHT = 3 * REM;
 /** The id of a cell's element. */
 export const cellId = (row: string, column: string) => `cell-${row}-${column}`;
 
-interface Given {
+interface Props {
   line: LineFragment;
   columns: readonly Column[];
   index: number;
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** A result as a row of the grid. */
-export const GridRow = memo(function GridRow({ line, columns, index, top, active, open }: Given) {
+export const GridRow = memo(function GridRow({ line, columns, index, top, active, open }: Props) {
   return (
     <div
       role="row"

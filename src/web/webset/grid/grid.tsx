@@ -20,7 +20,7 @@ import { GridHead } from './grid-head.tsx';
 import { cellId, GridRow, ROW_HEIGHT } from './grid-row.tsx';
 import type { Looks } from './widths.ts';
 
-export interface LinesGiven {
+export interface LinesProps {
   head: HeadFragment;
   columns: readonly Column[];
   lines: readonly LineFragment[];
@@ -64,7 +64,7 @@ export function Grid({
   onSort,
   onTask,
   store,
-}: LinesGiven) {
+}: LinesProps) {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => area.current,

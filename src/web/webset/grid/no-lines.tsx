@@ -7,7 +7,7 @@ const t = words.grid;
 /** Where to look when nothing matches. */
 const NEXT = ['partial', 'needs_review'] as const;
 
-interface Given {
+interface Props {
   head: HeadFragment;
   counts: Record<Tab, number>;
   tab: Tab;
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** What stands where rows would: why there are none. */
-export function NoLines({ head, counts, tab, text, complete, onTab, onClear }: Given) {
+export function NoLines({ head, counts, tab, text, complete, onTab, onClear }: Props) {
   if (!complete) return <Notice icon="waiting" title={words.loading} />;
   if (counts.all === 0 && tab !== 'hidden') return <Empty head={head} />;
   if (text.trim() !== '' && (tab === 'all' || counts[tab] > 0))
@@ -41,7 +41,7 @@ export function NoLines({ head, counts, tab, text, complete, onTab, onClear }: G
 }
 
 /** A webset without results: before the run, in it, after it, or because it broke off. */
-function Empty({ head: { run, runAlive } }: Pick<Given, 'head'>) {
+function Empty({ head: { run, runAlive } }: Pick<Props, 'head'>) {
   if (run?.state === 'failed')
     return (
       <Notice icon="alert" title={t.empty.failed}>

@@ -7,7 +7,7 @@ export interface Passage {
 
 const SHORT = 240;
 const SENTENCE = 40;
-const AROUND = 320;
+const MARGIN = 320;
 
 /**
  * The part of a passage to show: its own block, with those beside it where it is short, or words on both sides of it where it is long.
@@ -22,8 +22,8 @@ export function passageOf({ text, start, end }: Passage): Passage {
     const after = next === -1 ? text.length : next;
     if (after - to > SENTENCE) to = after; // not the next label of a list
   }
-  if (start - from > AROUND) from = afterSpace(text, start - AROUND, start);
-  if (to - end > AROUND) to = beforeSpace(text, end + AROUND, end);
+  if (start - from > MARGIN) from = afterSpace(text, start - MARGIN, start);
+  if (to - end > MARGIN) to = beforeSpace(text, end + MARGIN, end);
   return { text: text.slice(from, to), start: start - from, end: end - from };
 }
 

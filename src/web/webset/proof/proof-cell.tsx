@@ -11,7 +11,7 @@ import { Value } from './value.tsx';
 
 const t = words.proof;
 
-interface Given {
+interface Props {
   head: HeadFragment;
   one: HeadFragment['criteria'][number] | HeadFragment['enrichments'][number];
   what: 'criterion' | 'enrichment';
@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** One criterion or column of a result: its answer, and below it, when open, the proof. */
-export function Cell({ one, what, proof, open, current, onOpen, store }: Given) {
+export function Cell({ one, what, proof, open, current, onOpen, store }: Props) {
   const verdict = what === 'criterion' ? proof.verdicts.find(({ criterion }) => criterion.uuid === one.uuid) : undefined;
   const value = what === 'enrichment' ? proof.values.find(({ enrichment }) => enrichment.uuid === one.uuid) : undefined;
   const cell = verdict ?? value;
@@ -75,7 +75,7 @@ export function Cell({ one, what, proof, open, current, onOpen, store }: Given) 
   );
 }
 
-const reasonOf = (what: Given['what'], reason: string) =>
+const reasonOf = (what: Props['what'], reason: string) =>
   (what === 'criterion' ? (words.verdictReasons as Record<string, string>) : (words.valueReasons as Record<string, string>))[reason] ?? '';
 
 /** A note begins small and ends without a full stop. */

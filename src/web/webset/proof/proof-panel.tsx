@@ -25,7 +25,7 @@ const t = words.proof;
 
 export type Proof = Extract<NonNullable<RowProofQuery['node']>, { url: string }>;
 
-interface Given {
+interface Props {
   head: HeadFragment;
   line: LineFragment;
   narrow: boolean;
@@ -38,10 +38,10 @@ interface Given {
 }
 
 /** What a result was judged by: each cell with the page's own words in their passage. */
-export function ProofPanel(given: Given) {
-  const { line, narrow, onClose } = given;
+export function ProofPanel(props: Props) {
+  const { line, narrow, onClose } = props;
   const found = useProof(line);
-  const inside = <Inside {...given} {...found} />;
+  const inside = <Inside {...props} {...found} />;
   return narrow ? (
     <Sheet label={t.label} onClose={onClose}>
       {inside}
@@ -73,7 +73,7 @@ function useProof({ id, updatedAt }: LineFragment) {
   return { proof: proof?.id === id ? proof : null, trouble, again: () => setTries(tries + 1) };
 }
 
-function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble, again, store }: Given & ReturnType<typeof useProof>) {
+function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble, again, store }: Props & ReturnType<typeof useProof>) {
   const body = useRef<HTMLDivElement>(null);
   const ready = proof !== null;
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ const t = words.review;
 const CHOICES: Verdict[] = ['match', 'partial', 'needs_review', 'no_match'];
 const NOTE_MAX = 1000;
 
-interface Given {
+interface Props {
   row: string;
   criterion: string;
   /** The reasoner's. */
@@ -24,7 +24,7 @@ interface Given {
 }
 
 /** What people say of one cell, and a form to say it. */
-export function Review({ row, criterion, verdict, review, reviews, store }: Given) {
+export function Review({ row, criterion, verdict, review, reviews, store }: Props) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import type { WebsetStore } from '../store.ts';
 import { isWeb, shortUrl, suggestedAt } from '../view.ts';
 import type { Proof } from './proof-panel.tsx';
 
-interface Given {
+interface Props {
   value: Proof['values'][number];
   row: string;
   enrichment: string;
@@ -22,7 +22,7 @@ const press = (work: () => Promise<boolean>) => (event: MouseEvent) => {
 };
 
 /** The value of a cell, or what is suggested for it; and what a person said of it. */
-export function Value({ value: cell, row, enrichment, isUrl, store }: Given) {
+export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
   const { value, suggestion, review } = cell;
   const at = { rowId: row, enrichmentId: enrichment };
   const suggested = suggestedAt(cell);

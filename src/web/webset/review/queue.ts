@@ -57,7 +57,7 @@ export function createQueue(websetId: string, store: WebsetStore) {
 
   const set = (change: Partial<QueueState>) => {
     state = { ...state, ...change, answered: past.length };
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   };
   const show = (question: Question | null, change: Partial<QueueState> = {}) => set({ question, sentence: null, ...change });
 

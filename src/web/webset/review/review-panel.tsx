@@ -20,7 +20,7 @@ const VERDICTS: { verdict: Verdict; key: string; icon: IconName }[] = [
   { verdict: 'needs_review', key: 'c', icon: 'needs_review' },
 ];
 
-interface Given {
+interface Props {
   head: HeadFragment;
   lines: readonly LineFragment[];
   narrow: boolean;
@@ -31,14 +31,14 @@ interface Given {
 }
 
 /** Asks one row and criterion after the other; the verdicts of the others follow from the answers. */
-export function ReviewPanel(given: Given) {
-  const { head, narrow, store, onClose } = given;
+export function ReviewPanel(props: Props) {
+  const { head, narrow, store, onClose } = props;
   const queue = useMemo(() => createQueue(head.uuid, store), [head.uuid, store]);
   const learned = isLearned(head) ? JSON.stringify(head.learnings) : '';
   useEffect(() => {
     if (learned !== '' || queue.get().question === null) queue.refill();
   }, [queue, learned]);
-  const inside = <Inside {...given} queue={queue} />;
+  const inside = <Inside {...props} queue={queue} />;
   return narrow ? (
     <Sheet label={t.label} onClose={onClose}>
       {inside}
@@ -50,7 +50,7 @@ export function ReviewPanel(given: Given) {
   );
 }
 
-function Inside({ head, lines, queue, onAsk, onClose }: Given & { queue: Queue }) {
+function Inside({ head, lines, queue, onAsk, onClose }: Props & { queue: Queue }) {
   const { order, question, sentence, loading, trouble, answered } = useSyncExternalStore(queue.subscribe, queue.get);
   const body = useRef<HTMLDivElement>(null);
   const row = question?.item.row.uuid;

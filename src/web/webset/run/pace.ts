@@ -19,15 +19,15 @@ export function createPace() {
 const ENDS = new Set(['run.started', 'run.completed', 'run.failed', 'run.cancelled']);
 
 /** Hears a run's events one by one: whether one tells of a row or of the run's end (`now`), of numbers that no row waits for (`slowly`), or of nothing to fetch. */
-export function createEar(): (event: RunEvent) => 'now' | 'slowly' | null {
+export function createEventFilter(): (event: RunEvent) => 'now' | 'slowly' | null {
   let judged = 0;
   return ({ type, data }) => {
-    const told = (data ?? {}) as { judged?: number; tool?: string };
+    const payload = (data ?? {}) as { judged?: number; tool?: string };
     if (ENDS.has(type)) return 'now';
-    if (type === 'tool.result') return told.tool === 'judge' ? 'now' : 'slowly';
+    if (type === 'tool.result') return payload.tool === 'judge' ? 'now' : 'slowly';
     if (type !== 'progress') return null;
     const before = judged;
-    judged = Number(told.judged ?? 0);
+    judged = Number(payload.judged ?? 0);
     return judged === before ? 'slowly' : 'now';
   };
 }

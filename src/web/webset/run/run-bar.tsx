@@ -22,7 +22,7 @@ export const RunDialog = overPart(async () => (await import('./run-dialog.tsx'))
 const t = words.run;
 const LOOK_BACK = 20;
 
-interface Given {
+interface Props {
   head: HeadFragment;
   lines: readonly LineFragment[];
   events: readonly RunEvent[];
@@ -34,7 +34,7 @@ interface Given {
 }
 
 /** The run: how it stands and why it stopped, in numbers, and what can be done about it. */
-export function RunBar({ head, lines, events, store, feed, onFeed, onReview }: Given) {
+export function RunBar({ head, lines, events, store, feed, onFeed, onReview }: Props) {
   const { run, runAlive, uuid } = head;
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -142,14 +142,14 @@ interface Numbers {
 function numbersOf({ run }: HeadFragment, events: readonly RunEvent[]): Numbers {
   const counts = run?.counts ?? { found: 0, read: 0, judged: 0, matched: 0 };
   const last = events.findLast(({ type, runId }) => type === 'progress' && runId === run?.uuid);
-  const told = last?.data as (Omit<Numbers, 'budget'> & { budget: { pages: number; seconds: number } }) | undefined;
-  const most = (name: 'found' | 'read' | 'judged' | 'matched') => Math.max(counts[name], told?.[name] ?? 0);
+  const progress = last?.data as (Omit<Numbers, 'budget'> & { budget: { pages: number; seconds: number } }) | undefined;
+  const most = (name: 'found' | 'read' | 'judged' | 'matched') => Math.max(counts[name], progress?.[name] ?? 0);
   return {
     found: most('found'),
     read: most('read'),
     judged: most('judged'),
     matched: most('matched'),
-    budget: last && told ? { ...told.budget, at: last.at } : null,
+    budget: last && progress ? { ...progress.budget, at: last.at } : null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Stock } from './stock.ts';
 import { type Answer, bent, seldom, strangeHeaders, strangeText, type Wire } from './wire.ts';
 
 /** A way in: what comes in there, and what is wrong with an answer (null: nothing). */
-export interface Door {
+export interface Endpoint {
   name: string;
   requests(stock: Stock): fc.Arbitrary<Wire>;
   faultOf(wire: Wire, answer: Answer): string | null;
@@ -51,7 +51,7 @@ const operations = (stock: Stock) => {
   );
 };
 
-export const rpcDoor: Door = {
+export const rpcEndpoint: Endpoint = {
   name: 'rpc',
   requests: (stock) =>
     fc
@@ -87,7 +87,7 @@ function contractFault(operation: string, status: number, body: unknown, type: s
   }
 }
 
-const download = (name: 'export' | 'stream', queries: fc.Arbitrary<string>): Door => ({
+const download = (name: 'export' | 'stream', queries: fc.Arbitrary<string>): Endpoint => ({
   name,
   requests: (stock) =>
     fc
@@ -119,12 +119,12 @@ const download = (name: 'export' | 'stream', queries: fc.Arbitrary<string>): Doo
   },
 });
 
-export const exportDoor = download(
+export const exportEndpoint = download(
   'export',
   fc.constantFrom('', '?format=csv', '?format=json', '?format=', '?format=xml', '?format=csv&format=json', '?format[]=csv', '?FORMAT=csv'),
 );
 
-export const streamDoor = download(
+export const streamEndpoint = download(
   'stream',
   fc.oneof(
     fc.constantFrom('', '?startIndex=', '?startIndex=-1', '?startIndex=1.5', '?startIndex=9007199254740993', '?startIndex=1&startIndex=2'),
@@ -166,7 +166,7 @@ const pages = fc.tuple(
   ),
 );
 
-export const authDoor: Door = {
+export const authEndpoint: Endpoint = {
   name: 'auth',
   requests: (stock) =>
     fc.oneof(

@@ -4,8 +4,8 @@ import { readiness } from '../../http/health.ts';
 import { closeServer, listen } from '../../http/listen.ts';
 import type { Metrics } from '../../http/metrics.ts';
 
-/** A worker's three doors, for those who watch over it: /healthz, /readyz and /metrics. */
-export async function openDoors(
+/** A worker's three endpoints, for those who watch over it: /healthz, /readyz and /metrics. */
+export async function openWorkerEndpoints(
   { metrics, stopping, ...database }: Pick<GatewayDeps, 'ping' | 'databaseHealth'> & { metrics: Metrics; stopping: AbortSignal },
   host: string,
   port: number,

@@ -26,14 +26,14 @@ export interface Answer {
   close(): void;
 }
 
-export interface AnswerRoom {
+export interface AnswerMemory {
   /** An answer to a caller: `whole` in memory, and refused past 20 MB, or `paged`, however long it is. */
   open(caller: string, kind: 'whole' | 'paged'): Answer;
 }
 
 const tooLarge = () =>
   new Fault('BAD_REQUEST', `The answer is over the limit of bytes (${ANSWER_MAX}, which is 20 MB): ask for less at a time`);
-const noRoom = () =>
+const noMemory = () =>
   new Fault('SERVICE_UNAVAILABLE', 'Too many large answers are being sent: try again in 5 seconds', { retryAfter: WAIT_MS / 1000 });
 
 interface Waiter {
@@ -49,7 +49,7 @@ interface Waiter {
  * The memory of a gateway for large answers. Those of one caller take turns within its share, however long that takes; only when those of
  * several callers together pass the whole for longer than 5 s is one refused.
  */
-export function createAnswerRoom({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WAIT_MS } = {}): AnswerRoom {
+export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WAIT_MS } = {}): AnswerMemory {
   const shares = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let total = 0;
@@ -70,7 +70,7 @@ export function createAnswerRoom({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WA
       const share = shares.get(caller) ?? 0;
       if (share > 0 && share + own > each) continue; // its own answers are before it
       if (total > 0 && total + bytes > all) {
-        waiter.timer ??= setTimeout(() => waiter.refuse(noRoom()), waitMs);
+        waiter.timer ??= setTimeout(() => waiter.refuse(noMemory()), waitMs);
         continue;
       }
       leave(waiter);
@@ -110,7 +110,7 @@ export function createAnswerRoom({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WA
           return admit();
         }
         release(); // nobody waits with something in hand, so that no two wait for each other
-        if (closed) throw noRoom();
+        if (closed) throw noMemory();
         await new Promise<void>((resolve, reject) => {
           const refuse = (fault: Fault) => {
             leave(waiter);
@@ -153,7 +153,7 @@ export function createAnswerRoom({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WA
         },
         close() {
           closed = true;
-          if (waits && waiting.has(waits)) waits.refuse(noRoom());
+          if (waits && waiting.has(waits)) waits.refuse(noMemory());
           release();
         },
       };
