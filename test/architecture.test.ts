@@ -54,6 +54,18 @@ test('domain and language import no packages but pure ones', () => {
   expect(outside.map(({ file, specifier }) => `${file} -> ${specifier}`)).toEqual([]);
 });
 
+test('the driver is imported where connections are opened alone, and the queue’s tables are named by the queue alone', () => {
+  const importing = (pattern: RegExp) => [
+    ...new Set(imports.filter(({ specifier }) => pattern.test(specifier)).map(({ file }) => dirname(file))),
+  ];
+  const naming = files.filter((file) => /\bpgboss\./.test(readFileSync(join('src', file), 'utf8'))).map((file) => dirname(file));
+
+  expect(importing(/^postgres$/).sort()).toEqual([join('db', 'connection'), join('db', 'embedded')]);
+  expect(importing(/^pg$/)).toEqual([]);
+  expect(importing(/^pg-boss$/)).toEqual(['queue']);
+  expect([...new Set(naming)]).toEqual(['queue']);
+});
+
 test('relative imports name their file', () => {
   const bare = imports.filter(({ specifier }) => specifier.startsWith('.') && !/\.(tsx?|json|css)$/.test(specifier));
 

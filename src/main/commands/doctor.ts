@@ -29,7 +29,7 @@ const knows = ({ categories }: SearchProvider) =>
 export async function doctor(config: Config): Promise<number> {
   const databaseUrl = await openDatabase(config);
   await using client = openClient(databaseUrl, { max: 2, name: 'webset doctor' });
-  const [server] = await client.sql`select version() as version`;
+  const [server] = await client.db.execute<{ version: string }>('select version() as version');
   console.log(`database   works   ${withoutPassword(databaseUrl)}\n           ${server?.version}`);
   if (!config.databaseUrl) console.log(`           its password is in ${join(config.dataDir, 'postgres.password')}`);
   const ports = portsOn(client.db);

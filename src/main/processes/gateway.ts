@@ -76,7 +76,7 @@ export async function runGateway(config: Config): Promise<number> {
   const builtFolder = config.web === 'dev' ? null : await builtWeb();
   const deps: GatewayDeps = {
     base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts: serviceFacts(config), model: judgeOf(config) },
-    ping: () => sql`select 1`,
+    ping: () => db.execute('select 1'),
     answers: createAnswerMemory(),
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
     auth: { handler: async (request) => (await openAuth()).handler(request) },

@@ -100,7 +100,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   if (config.metricsPort !== undefined)
     open.use(
       await openWorkerEndpoints(
-        { ping: () => sql`select 1`, databaseHealth, metrics, stopping: stop.signal },
+        { ping: () => db.execute('select 1'), databaseHealth, metrics, stopping: stop.signal },
         config.host,
         config.metricsPort,
       ),

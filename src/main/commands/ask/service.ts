@@ -33,8 +33,9 @@ export async function openOrJoin(config: Config, say: (line: string) => void): P
 /** Whether a worker is connected to a database. Throws when the database cannot be reached. */
 async function hasWorker(url: string): Promise<boolean> {
   await using client = openClient(url, { max: 1, name: 'webset ask' });
-  const found = await client.sql`
-    select 1 from pg_stat_activity where datname = current_database() and application_name = 'webset worker' limit 1`;
+  const found = await client.db.execute(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'webset worker' limit 1",
+  );
   return found.length > 0;
 }
 
