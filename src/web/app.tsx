@@ -17,6 +17,8 @@ const LoginPage = pagePart(async () => (await account()).LoginPage);
 const SignUpPage = pagePart(async () => (await account()).SignUpPage);
 const AccountPage = pagePart(async () => (await account()).AccountPage);
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** The app: a bar on top and the page of the address. */
 export function App() {
   return (
@@ -30,7 +32,7 @@ export function App() {
           <Route path="/">
             <HomePage />
           </Route>
-          <Route path="/w/:id">{({ id }) => <WebsetPage key={id} id={id} />}</Route>
+          <Route path="/w/:id">{({ id }) => (UUID.test(id) ? <WebsetPage key={id} id={id} /> : <Nowhere />)}</Route>
           <Route path="/settings">
             <SettingsPage />
           </Route>

@@ -74,7 +74,7 @@ test('the grid goes by keyboard: arrows move, Enter opens the proof, Escape come
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: 'Sort A to Z' }).waitFor();
+  await page.getByRole('menuitemradio', { name: 'Sort A to Z' }).waitFor();
   await page.keyboard.press('Enter');
 
   expect(await page.getByRole('columnheader', { name: 'Year' }).getAttribute('aria-sort')).toBe('ascending');
@@ -87,13 +87,13 @@ test('tabs, sorting, the filter, hidden columns and their widths', async () => {
   const menuOf = async (column: string, item: string) => {
     await page.getByRole('columnheader', { name: column }).getByRole('button').click();
     await page
-      .getByRole('menuitemcheckbox', { name: item })
+      .getByRole('menuitemradio', { name: item })
       .or(page.getByRole('menuitem', { name: item }))
       .click();
     await page.keyboard.press('Escape');
   };
 
-  await menuOf('Year', 'Sort A to Z');
+  await menuOf('Year', 'Sort 1 to 9');
   expect(await firstRow(page)).toContain('Engine 39');
   await page.getByRole('radio', { name: /^Partial 10/ }).click();
   expect(await firstRow(page)).toContain('Engine 37');
@@ -102,6 +102,7 @@ test('tabs, sorting, the filter, hidden columns and their widths', async () => {
   await page.getByLabel('Filter by text').fill('');
   await menuOf('Written in Rust', 'Hide');
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Result', 'Verdict', 'Year']);
+  expect(await page.getByRole('menu').count()).toBe(0); // a choice closes the menu
   const before = (await page.getByRole('columnheader', { name: 'Year' }).boundingBox())?.width ?? 0;
   await menuOf('Year', 'Wider');
   const after = (await page.getByRole('columnheader', { name: 'Year' }).boundingBox())?.width ?? 0;
@@ -109,6 +110,7 @@ test('tabs, sorting, the filter, hidden columns and their widths', async () => {
   await page.getByRole('rowheader').first().waitFor();
 
   expect(after).toBeGreaterThan(before);
+  expect(await page.getByRole('columnheader', { name: 'Year' }).getAttribute('aria-sort')).toBe('ascending');
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Result', 'Verdict', 'Year']);
   expect((await page.getByRole('columnheader', { name: 'Year' }).boundingBox())?.width).toBe(after);
   await close();

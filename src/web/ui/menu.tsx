@@ -12,6 +12,8 @@ export interface MenuItem {
   newTab?: boolean;
   grave?: boolean;
   checked?: boolean;
+  /** One of several that exclude each other: choosing it closes the menu. */
+  single?: boolean;
   disabled?: boolean;
   hint?: string;
   act?: () => void;
@@ -149,13 +151,13 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   return (
     <button
       type="button"
-      role={checkable ? 'menuitemcheckbox' : 'menuitem'}
+      role={checkable ? (item.single ? 'menuitemradio' : 'menuitemcheckbox') : 'menuitem'}
       aria-checked={checkable ? item.checked : undefined}
       aria-disabled={item.disabled || undefined}
       {...common}
       onClick={() => {
         if (item.disabled) return;
-        if (!checkable) close();
+        if (!checkable || item.single) close();
         item.act?.();
       }}
     >

@@ -3,7 +3,7 @@ import { n, words } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Looks } from './grid/widths.ts';
-import { type Column, type Sort, TABS, type Tab } from './view.ts';
+import { type Column, orderOf, type Sort, TABS, type Tab } from './view.ts';
 import type { ColumnTask } from './webset-page.tsx';
 
 const t = words.grid;
@@ -123,16 +123,20 @@ function narrowItems({
   onSort,
   onTask,
 }: Pick<Props, 'columns' | 'sort' | 'unsorted' | 'onSort' | 'onTask'>): (MenuItem | null)[] {
-  const sorts = columns.map(({ key, kind, label }): MenuItem => {
+  const sorts = columns.map((column): MenuItem => {
+    const { key, label } = column;
     const down = sort?.key === key && !sort.down;
-    const isVerdict = kind === 'overall' || kind === 'criterion';
-    const hint = isVerdict ? (down ? t.sortWorst : t.sortBest) : down ? t.sortDown : t.sortUp;
-    return { key, label, hint, checked: sort?.key === key, act: () => onSort({ key, down }) };
+    const hint = orderOf(column, down);
+    return { key, label, hint, single: true, checked: sort?.key === key, act: () => onSort({ key, down }) };
   });
   const edits = columns.flatMap(({ key, kind, label }): MenuItem[] =>
     kind === 'criterion' || kind === 'enrichment'
       ? [{ key: `edit ${key}`, label: t.editOne(label), icon: 'pencil', act: () => onTask({ what: kind, id: key }) }]
       : [],
   );
-  return [{ label: unsorted, checked: sort === null, act: () => onSort(null) }, ...sorts, ...(edits.length > 0 ? [null, ...edits] : [])];
+  return [
+    { label: unsorted, single: true, checked: sort === null, act: () => onSort(null) },
+    ...sorts,
+    ...(edits.length > 0 ? [null, ...edits] : []),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Format, HeadFragment, LineFragment, Verdict } from '../generated/documents.ts';
+import { words } from '../texts.ts';
 
 export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'all', 'hidden'] as const;
 export type Tab = (typeof TABS)[number];
@@ -50,6 +51,18 @@ export const valueAt = (line: LineFragment, enrichment: string) => line.values.f
 /** The candidate for a value that nobody has confirmed or refused; null without one. */
 export const suggestedAt = (cell: Pick<LineFragment['values'][number], 'value' | 'suggestion' | 'review'> | undefined) =>
   cell && cell.value === null && !cell.review ? (cell.suggestion?.value ?? null) : null;
+
+/** The order of a sort, in words. */
+export function orderOf({ kind, format }: Column, down: boolean): string {
+  const { sortOrders: t } = words.grid;
+  const [up, other] =
+    kind === 'overall' || kind === 'criterion' ? t.verdict : format === 'number' ? t.number : format === 'date' ? t.date : t.text;
+  return down ? other : up;
+}
+
+/** A sort as it stands in an address: the column's key, with a minus before it when it goes down. */
+export const sortText = (sort: Sort | null) => (sort ? `${sort.down ? '-' : ''}${sort.key}` : null);
+export const sortOf = (text: string | null): Sort | null => (text ? { key: text.replace(/^-/, ''), down: text.startsWith('-') } : null);
 
 /** How many rows each tab shows. */
 export function countTabs(lines: readonly LineFragment[], hidden: number): Record<Tab, number> {

@@ -19,7 +19,7 @@ import { RunBar, RunDialog } from './run/run-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
 import { Toolbar } from './toolbar.tsx';
-import { columnsOf, countedTabs, countTabs, type Sort, TABS, type Tab, viewOf } from './view.ts';
+import { columnsOf, countedTabs, countTabs, type Sort, sortOf, sortText, TABS, type Tab, viewOf } from './view.ts';
 import './webset.css';
 import { useWidths } from './grid/widths.ts';
 import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
@@ -50,7 +50,7 @@ export function WebsetPage({ id }: { id: string }) {
   useEffect(() => {
     if (isGoing) go('/');
   }, [isGoing, go]);
-  useTitle(state.head ? (state.head.title ?? state.head.originalQuery) : '');
+  useTitle(useTold(state.head));
 
   if (
     state.trouble &&
@@ -65,9 +65,23 @@ export function WebsetPage({ id }: { id: string }) {
   return <Opened store={store} state={state} head={state.head} />;
 }
 
+/** The title of the browser's tab: the webset's, and before it whether a run is at work or has ended since the page was opened. */
+function useTold(head: HeadFragment | null): string {
+  const [wasAlive, setWasAlive] = useState(false);
+  const alive = head?.runAlive ?? false;
+  useEffect(() => {
+    if (alive) setWasAlive(true);
+  }, [alive]);
+  if (!head) return '';
+  const title = head.title ?? head.originalQuery;
+  const { tabTitle } = words.run;
+  return alive ? `${tabTitle.alive}: ${title}` : wasAlive ? `${tabTitle.over}: ${title}` : title;
+}
+
 const NONE: readonly LineFragment[] = [];
 
 const keepTab = (tab: Tab) => history.replaceState(history.state, '', addressWith({ tab: tab === 'match' ? null : tab }));
+const keepSort = (sort: Sort | null) => history.replaceState(history.state, '', addressWith({ sort: sortText(sort) }));
 const tabOf = (text: string | null): Tab => TABS.find((tab) => tab === text) ?? 'match';
 
 function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState; head: HeadFragment }) {
@@ -75,7 +89,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const narrow = useNarrow();
   const [tab, setTabState] = useState<Tab>(() => tabOf(new URLSearchParams(location.search).get('tab')));
   const [text, setText] = useState('');
-  const [sort, setSort] = useState<Sort | null>(null);
+  const [sort, setSortState] = useState<Sort | null>(() => sortOf(new URLSearchParams(location.search).get('sort')));
   const { active, setActive, isOpen: proof, open, close: closeProof } = useProofPlace();
   const [reviewing, setReviewing] = useState(false);
   const [feed, setFeed] = useState(false);
@@ -86,12 +100,20 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
     setTabState(next);
     keepTab(next);
   }, []);
+  const setSort = useCallback((next: Sort | null) => {
+    setSortState(next);
+    keepSort(next);
+  }, []);
   useEffect(() => {
     const { pathname } = location;
-    const onPop = () => location.pathname === pathname && keepTab(tab); // a proof was closed: its page is seen as it was beside it
+    const onPop = () => {
+      if (location.pathname !== pathname) return;
+      keepTab(tab);
+      keepSort(sort);
+    }; // a proof was closed: its page is seen as it was beside it
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
-  }, [tab]);
+  }, [tab, sort]);
   const lines = tab === 'hidden' ? (state.hidden ?? NONE) : state.lines;
   useEffect(() => {
     if (tab === 'hidden') store.showHidden();

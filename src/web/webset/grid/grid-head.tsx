@@ -4,7 +4,7 @@ import { words } from '../../texts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { WebsetStore } from '../store.ts';
-import type { Column, Sort } from '../view.ts';
+import { type Column, orderOf, type Sort } from '../view.ts';
 import type { ColumnTask } from '../webset-page.tsx';
 import { cellId } from './grid-row.tsx';
 import { type Looks, WIDTH } from './widths.ts';
@@ -70,17 +70,16 @@ function itemsOf({
   onTask,
 }: Omit<Props, 'columns' | 'sort' | 'active' | 'store'> & { column: Column; sorted: Sort | null }): (MenuItem | null)[] {
   const { key, kind } = column;
-  const verdicts = kind === 'overall' || kind === 'criterion';
-  const sortBy = (down: boolean) => ({ checked: sorted !== null && sorted.down === down, act: () => onSort({ key, down }) });
+  const sortBy = (down: boolean) => ({ single: true, checked: sorted !== null && sorted.down === down, act: () => onSort({ key, down }) });
   const what = kind === 'criterion' ? ('criterion' as const) : ('enrichment' as const);
   const hint =
     kind === 'criterion'
       ? head.criteria.find(({ uuid }) => uuid === key)?.description
       : head.enrichments.find(({ uuid }) => uuid === key)?.description;
   return [
-    { label: verdicts ? t.sortBest : t.sortUp, ...sortBy(false) },
-    { label: verdicts ? t.sortWorst : t.sortDown, ...sortBy(true) },
-    { label: unsorted, checked: sorted === null, act: () => onSort(null) },
+    { label: orderOf(column, false), ...sortBy(false) },
+    { label: orderOf(column, true), ...sortBy(true) },
+    { label: unsorted, single: true, checked: sorted === null, act: () => onSort(null) },
     null,
     { label: t.wider, icon: 'plus', act: () => looks.resize(column, seenWidth(column, looks) + WIDTH.step) },
     { label: t.narrower, icon: 'minus', act: () => looks.resize(column, seenWidth(column, looks) - WIDTH.step) },
