@@ -74,7 +74,7 @@ test('the grid goes by keyboard: arrows move, Enter opens the proof, Escape come
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitemradio', { name: 'Sort A to Z' }).waitFor();
+  await page.getByRole('menuitemradio', { name: 'Sort 1 to 9' }).waitFor();
   await page.keyboard.press('Enter');
 
   expect(await page.getByRole('columnheader', { name: 'Year' }).getAttribute('aria-sort')).toBe('ascending');
@@ -259,7 +259,7 @@ test('on a phone results can be sorted and criteria edited, and the way back clo
   await page.setViewportSize({ width: 360, height: 740 });
 
   await page.getByRole('button', { name: 'Sort, and edit' }).click();
-  await page.getByRole('menuitemcheckbox', { name: /^Year/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Year/ }).click();
   await page.keyboard.press('Escape');
   const first = await page.locator('[data-row] .cell-name').first().innerText();
   await page.locator('[data-row]').first().click();

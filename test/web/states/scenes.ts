@@ -292,7 +292,7 @@ const SCENES: Scene[] = [
     async go(page) {
       await rowsOf(page, made.finished);
       await page.getByLabel('Filter by text').fill('no such words');
-      await heading(page, 'Nothing holds “no such words”');
+      await heading(page, 'Nothing matches “no such words”');
     },
   },
   {
