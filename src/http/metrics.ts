@@ -6,7 +6,7 @@ import { routeOf } from './log.ts';
 
 const FRESH_MS = 5000;
 
-/** What the database tells of the whole service. */
+/** What the database says of the whole service. */
 export interface Stats {
   runs: { states: { state: string; runs: number }[]; retakes: number };
   tables: TableSize[];
@@ -19,8 +19,8 @@ export interface Metrics {
   serve: RequestHandler;
   /** Times each request by its route's pattern. */
   time: RequestHandler;
-  /** Counts something done by this process. */
-  count(what: string, n: number): void;
+  /** Counts items that this process finished. */
+  count(kind: string, n: number): void;
   /** Counts a GraphQL query that is executed without being compiled. */
   uncompiled(): void;
 }
@@ -30,7 +30,7 @@ interface MetricsOptions {
   followers?: () => number;
   /** How often parts of this service were started again; for a gateway. */
   restarts?: () => RestartCount[];
-  /** Whether to tell of the process itself: memory, processor, event loop. */
+  /** Whether to report the process itself: memory, processor, event loop. */
   defaults?: boolean;
 }
 
@@ -55,7 +55,18 @@ export function openMetrics(part: 'gateway' | 'worker', { stats, followers, rest
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: part === 'gateway' ? registers : [],
   });
-  const done = new Counter({ name: 'webset_done_total', help: 'What this process did.', labelNames: ['what'], registers });
+  const items = new Counter({
+    name: 'webset_worker_items_total',
+    help: 'Items that this process finished, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const done = new Counter({
+    name: 'webset_done_total',
+    help: 'Renamed to webset_worker_items_total; served under both names until 0.3.0.',
+    labelNames: ['what'],
+    registers,
+  });
   const uncompiled = new Counter({
     name: 'webset_graphql_uncompiled_total',
     help: 'GraphQL queries that were executed without being compiled, such as introspection: about six times as slow.',
@@ -117,7 +128,10 @@ export function openMetrics(part: 'gateway' | 'worker', { stats, followers, rest
       });
       next();
     },
-    count: (what, n) => done.inc({ what }, n),
+    count(kind, n) {
+      items.inc({ kind }, n);
+      done.inc({ what: kind }, n);
+    },
     uncompiled: () => uncompiled.inc(),
   };
 }

@@ -36,6 +36,8 @@ test('a worker serves its health and its metrics on a port of its own', async ()
 
   expect((await get('/healthz')).status).toBe(200);
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
-  expect(await (await get('/metrics')).text()).toMatch(/webset_done_total\{what="events",part="worker"\} \d+/);
+  const text = await (await get('/metrics')).text();
+  expect(text).toMatch(/webset_worker_items_total\{kind="events",part="worker"\} \d+/);
+  expect(text).toMatch(/webset_done_total\{what="events",part="worker"\} \d+/); // its name before 0.2.0, until 0.3.0
   expect((await get('/else')).status).toBe(404);
 });

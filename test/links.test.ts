@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const pages = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : [])),
+];
+const proseOf = (path: string) => readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+const anchorOf = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+const anchorsOf = (path: string) => [...proseOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+test('every link of the documentation leads to a file, and to a heading in it', () => {
+  const broken = pages.flatMap((page) =>
+    [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+      if (/^[a-z]+:/.test(link)) return [];
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? page : normalize(join(dirname(page), file));
+      const leads = existsSync(target) && (anchor === undefined || !target.endsWith('.md') || anchorsOf(target).includes(anchor));
+      return leads ? [] : [`${page} -> ${link}`];
+    }),
+  );
+
+  expect(pages.length).toBeGreaterThan(10);
+  expect(broken).toEqual([]);
+});
+
+test('every page of the documentation is reached from the README', () => {
+  const linked = new Set([...proseOf('README.md').matchAll(/\]\(([^)\s#]+)/g)].map(([, link = '']) => normalize(link)));
+
+  expect(pages.filter((page) => page !== 'README.md' && !page.startsWith(join('docs', 'decisions')) && !linked.has(page))).toEqual([]);
+});
