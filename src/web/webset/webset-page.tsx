@@ -50,7 +50,7 @@ export function WebsetPage({ id }: { id: string }) {
   useEffect(() => {
     if (isGoing) go('/');
   }, [isGoing, go]);
-  useTitle(useTold(state.head));
+  useTitle(useNotice(state.head));
 
   if (
     state.trouble &&
@@ -66,7 +66,7 @@ export function WebsetPage({ id }: { id: string }) {
 }
 
 /** The title of the browser's tab: the webset's, and before it whether a run is at work or has ended since the page was opened. */
-function useTold(head: HeadFragment | null): string {
+function useNotice(head: HeadFragment | null): string {
   const [wasAlive, setWasAlive] = useState(false);
   const alive = head?.runAlive ?? false;
   useEffect(() => {
