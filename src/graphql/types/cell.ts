@@ -96,10 +96,10 @@ export const RowVerdictType = builder
         description: 'All that people said, the newest first, at most 100.',
         resolve: async ({ criterion, row }) => (await row.reviews.history()).get(criterion.id) ?? [],
       }),
-      reason: t.field({ type: VerdictReasonType, nullable: true, description: 'Why.', resolve: ({ cell }) => cell?.reason }),
+      reason: t.field({ type: VerdictReasonType, nullable: true, description: 'Reason for the verdict.', resolve: ({ cell }) => cell?.reason }),
       state: t.field({
         type: CellStateType,
-        description: 'How far it is.',
+        description: 'The state it is in.',
         resolve: ({ cell, criterion, run, row: { hidden } }) => cellState({ cell, asked: criterion, run, hidden }),
       }),
       attempts: t.int({
@@ -139,13 +139,13 @@ export const RowVerdictType = builder
       judgedAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When.',
+        description: 'Time of the verdict.',
         resolve: async (at) => (await wholeVerdict(at))?.judgedAt,
       }),
       runId: t.field({
         type: 'UUID',
         nullable: true,
-        description: 'In which run.',
+        description: 'The id of the run it belongs to.',
         resolve: async (at) => (await wholeVerdict(at))?.runId,
       }),
     }),
@@ -222,7 +222,7 @@ export const RowValueType = builder
       }),
       state: t.field({
         type: CellStateType,
-        description: 'How far it is.',
+        description: 'The state it is in.',
         resolve: ({ cell, enrichment, run, row: { hidden } }) => cellState({ cell, asked: enrichment, run, hidden }),
       }),
       attempts: t.int({
@@ -252,9 +252,9 @@ export const RowValueType = builder
       judgedAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When.',
+        description: 'Time of the value.',
         resolve: async (at) => (await wholeValue(at))?.judgedAt,
       }),
-      runId: t.field({ type: 'UUID', nullable: true, description: 'In which run.', resolve: async (at) => (await wholeValue(at))?.runId }),
+      runId: t.field({ type: 'UUID', nullable: true, description: 'The id of the run it belongs to.', resolve: async (at) => (await wholeValue(at))?.runId }),
     }),
   });

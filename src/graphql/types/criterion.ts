@@ -60,7 +60,7 @@ const payload = (name: string, description: string) =>
 const AddCriterionInput = builder.inputType('AddCriterionInput', {
   description: 'A new criterion.',
   fields: (t) => ({
-    websetId: t.field({ type: 'UUID', required: true, description: 'Of which webset.' }),
+    websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
     label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the criteria of the webset.' }),
     description: t.string({ description: 'What exactly is asked, at most 500 characters.' }),
     required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; true when left out.' }),
@@ -92,7 +92,7 @@ builder.mutationField('addCriterion', (t) =>
 const UpdateCriterionInput = builder.inputType('UpdateCriterionInput', {
   description: 'What to change of a criterion; an absent field stays as it is.',
   fields: (t) => ({
-    criterionId: t.field({ type: 'UUID', required: true, description: 'Which criterion.' }),
+    criterionId: t.field({ type: 'UUID', required: true, description: 'The id of the criterion.' }),
     label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
     description: t.string({ description: 'What exactly is asked, at most 500 characters; null takes it away.' }),
     required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; rows are combined anew at once.' }),
@@ -122,7 +122,7 @@ builder.mutationField('updateCriterion', (t) =>
 
 const RemoveCriterionInput = builder.inputType('RemoveCriterionInput', {
   description: 'Which criterion to remove.',
-  fields: (t) => ({ criterionId: t.field({ type: 'UUID', required: true, description: 'Which criterion.' }) }),
+  fields: (t) => ({ criterionId: t.field({ type: 'UUID', required: true, description: 'The id of the criterion.' }) }),
 });
 
 const RemoveCriterionPayload = builder.objectRef<{ criterionId: string }>('RemoveCriterionPayload').implement({
@@ -134,7 +134,7 @@ builder.mutationField('removeCriterion', (t) =>
   t.field({
     type: RemoveCriterionPayload,
     description: 'Removes a criterion and its verdicts. CONFLICT while a run is alive.',
-    args: { input: t.arg({ type: RemoveCriterionInput, required: true, description: 'Which criterion.' }) },
+    args: { input: t.arg({ type: RemoveCriterionInput, required: true, description: 'The id of the criterion.' }) },
     resolve: async (_root, { input: { criterionId } }, context) => {
       await removeCriterion(context, criterionId);
       return { criterionId };

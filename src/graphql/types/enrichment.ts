@@ -32,7 +32,7 @@ const payload = (name: string, description: string) =>
 const AddEnrichmentInput = builder.inputType('AddEnrichmentInput', {
   description: 'A new column.',
   fields: (t) => ({
-    websetId: t.field({ type: 'UUID', required: true, description: 'Of which webset.' }),
+    websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
     label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the columns of the webset.' }),
     description: t.string({ description: 'What exactly is wanted, at most 500 characters.' }),
     format: t.field({ type: FormatType, description: 'What its values are; text when left out.' }),
@@ -63,7 +63,7 @@ builder.mutationField('addEnrichment', (t) =>
 const UpdateEnrichmentInput = builder.inputType('UpdateEnrichmentInput', {
   description: 'What to change of a column; an absent field stays as it is.',
   fields: (t) => ({
-    enrichmentId: t.field({ type: 'UUID', required: true, description: 'Which column.' }),
+    enrichmentId: t.field({ type: 'UUID', required: true, description: 'The id of the column.' }),
     label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
     description: t.string({ description: 'What exactly is wanted, at most 500 characters; null takes it away.' }),
     format: t.field({ type: FormatType, description: 'What its values are.' }),
@@ -93,7 +93,7 @@ builder.mutationField('updateEnrichment', (t) =>
 
 const RemoveEnrichmentInput = builder.inputType('RemoveEnrichmentInput', {
   description: 'Which column to remove.',
-  fields: (t) => ({ enrichmentId: t.field({ type: 'UUID', required: true, description: 'Which column.' }) }),
+  fields: (t) => ({ enrichmentId: t.field({ type: 'UUID', required: true, description: 'The id of the column.' }) }),
 });
 
 const RemoveEnrichmentPayload = builder.objectRef<{ enrichmentId: string }>('RemoveEnrichmentPayload').implement({
@@ -105,7 +105,7 @@ builder.mutationField('removeEnrichment', (t) =>
   t.field({
     type: RemoveEnrichmentPayload,
     description: 'Removes a column and its values. CONFLICT while a run is alive.',
-    args: { input: t.arg({ type: RemoveEnrichmentInput, required: true, description: 'Which column.' }) },
+    args: { input: t.arg({ type: RemoveEnrichmentInput, required: true, description: 'The id of the column.' }) },
     resolve: async (_root, { input: { enrichmentId } }, context) => {
       await removeEnrichment(context, enrichmentId);
       return { enrichmentId };

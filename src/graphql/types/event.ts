@@ -13,8 +13,8 @@ const RunEventType = builder.objectRef<LoggedEvent>('RunEvent').implement({
       description:
         'run.started, run.resumed, run.completed, run.failed, run.cancelled, step.started, step.completed, tool.called, tool.result, narration or progress.',
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
-    runId: t.expose('runId', { type: 'UUID', description: 'In which run.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the event.' }),
+    runId: t.expose('runId', { type: 'UUID', description: 'The id of the run it belongs to.' }),
     data: t.expose('data', { type: 'JSON', description: 'What there is to tell; its shape depends on the type and may change.' }),
   }),
 });
@@ -25,7 +25,7 @@ builder.subscriptionField('runEvents', (t) =>
     description:
       'A webset’s events, those gone by first. Ends after the last event of the run that is alive; without one, when the log is told. NOT_FOUND when no run was ever started.',
     args: {
-      websetId: t.arg({ type: 'UUID', required: true, description: 'Of which webset.' }),
+      websetId: t.arg({ type: 'UUID', required: true, description: 'The id of the webset.' }),
       startIndex: t.arg({ type: 'EventIndex', description: 'The first event to tell: 0, the default, tells all.' }),
     },
     subscribe: (_root, { websetId, startIndex }, context) => openEvents(context, websetId, startIndex ?? 0, context.signal),

@@ -24,7 +24,7 @@ const PageDateType = builder.objectRef<PageDate>('PageDate').implement({
   fields: (t) => ({
     date: t.exposeString('date', { description: 'ISO 8601, as precisely as the page says.' }),
     source: t.expose('source', { type: DateSourceEnum, description: 'Where it was found.' }),
-    certainty: t.expose('certainty', { type: DateCertaintyEnum, description: 'How sure it is.' }),
+    certainty: t.expose('certainty', { type: DateCertaintyEnum, description: 'How certain the date is.' }),
     start: t.exposeInt('start', {
       nullable: true,
       description: 'Where the canonical text says the same day, in UTF-16 code units; null where it does not.',
@@ -56,7 +56,7 @@ export const PageType = builder.objectRef<PageHead>('Page').implement({
       resolve: ({ dates }) => dates?.modified ?? null,
     }),
     language: t.exposeString('language', { nullable: true, description: 'The language it declares (BCP 47).' }),
-    fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'When it was read.' }),
+    fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'Time at which the page was read.' }),
     sha256: t.exposeString('sha256', { description: 'The SHA-256 of its canonical text, in hex.' }),
     textVersion: t.exposeInt('textVersion', { description: 'The version of the rules that made the canonical text.' }),
   }),

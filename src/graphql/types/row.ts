@@ -35,7 +35,7 @@ builder.node(RowType, {
       description: 'Every address at which it was found: mirrors, print versions, further pages of a company.',
       resolve: ({ row }) => row.sources(),
     }),
-    status: t.field({ type: RowStatusType, description: 'How far it is.', resolve: ({ row }) => row.status }),
+    status: t.field({ type: RowStatusType, description: 'The state it is in.', resolve: ({ row }) => row.status }),
     matchVerdict: t.field({
       type: VerdictType,
       nullable: true,

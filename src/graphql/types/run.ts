@@ -34,10 +34,10 @@ const RunCountsType = builder
     description: 'What a run has done so far.',
     fields: (t) => ({
       found: t.exposeInt('found', { description: 'Distinct candidates found.' }),
-      read: t.exposeInt('read', { description: 'Pages read.' }),
+      read: t.exposeInt('read', { description: 'Number of pages read.' }),
       unreadable: t.exposeInt('unreadable', { description: 'Pages that could not be read.' }),
-      judged: t.exposeInt('judged', { description: 'Rows judged.' }),
-      matched: t.exposeInt('matched', { description: 'Rows that match.' }),
+      judged: t.exposeInt('judged', { description: 'Number of rows judged.' }),
+      matched: t.exposeInt('matched', { description: 'Number of rows that match.' }),
     }),
   });
 
@@ -47,7 +47,7 @@ builder.node(RunType, {
   loadWithoutCache: (id: string, context) => getRun(context, id),
   fields: (t) => ({
     uuid: t.expose('id', { type: 'UUID', description: 'The id in REST and in events.' }),
-    state: t.expose('state', { type: RunStateType, description: 'How far it is.' }),
+    state: t.expose('state', { type: RunStateType, description: 'The state it is in.' }),
     alive: t.boolean({ description: 'Whether it is queued or running.', resolve: isAlive }),
     reason: t.expose('reason', { type: RunReasonType, nullable: true, description: 'Why it ended; null while it is alive.' }),
     detail: t.exposeString('detail', { nullable: true, description: 'The reason in words, and what to do about it.' }),
@@ -75,7 +75,7 @@ builder.node(RunType, {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When a worker first took it.' }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'Time at which it ended.' }),
   }),
 });
 
@@ -90,7 +90,7 @@ const startRunInput = z.object({
 const StartRunInput = builder.inputType('StartRunInput', {
   description: 'Which webset to run, and how far: at most to `Service.ceilings`. What is left out is the service’s own setting.',
   fields: (t) => ({
-    websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }),
+    websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
     target: t.int({ description: 'How many rows that match are wanted, from 1.' }),
     maxPages: t.int({ description: 'How many pages it may read, from 1.' }),
     maxMinutes: t.int({ description: 'How many minutes workers may hold it, from 1.' }),
@@ -126,7 +126,7 @@ builder.mutationField('startRun', (t) =>
 
 const CancelRunInput = builder.inputType('CancelRunInput', {
   description: 'Whose run to cancel.',
-  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }) }),
+  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
 });
 
 const CancelRunPayload = payload('CancelRunPayload', 'The webset, its run cancelled.');
@@ -135,7 +135,7 @@ builder.mutationField('cancelRun', (t) =>
   t.field({
     type: CancelRunPayload,
     description: 'Stops the run that is alive; rows found so far are kept. Without one, nothing changes.',
-    args: { input: t.arg({ type: CancelRunInput, required: true, description: 'Whose run.' }) },
+    args: { input: t.arg({ type: CancelRunInput, required: true, description: 'The webset whose run is cancelled.' }) },
     resolve: async (_root, { input }, context) => ({ webset: await cancelRun(context, input.websetId) }),
   }),
 );

@@ -21,8 +21,8 @@ const FeatureStatusType = builder.objectRef<FeatureStatus>('ServiceSwitch').impl
 const RunCeilingsType = builder.objectRef<Ceilings>('RunCeilings').implement({
   description: 'The most that the caller may name for a run.',
   fields: (t) => ({
-    target: t.int({ description: 'Rows that match.', resolve: ({ target }) => target.most }),
-    maxPages: t.int({ description: 'Pages read.', resolve: ({ maxPages }) => maxPages.most }),
+    target: t.int({ description: 'Number of rows that match.', resolve: ({ target }) => target.most }),
+    maxPages: t.int({ description: 'Number of pages read.', resolve: ({ maxPages }) => maxPages.most }),
     maxMinutes: t.int({ description: 'Minutes that workers hold it.', resolve: ({ maxMinutes }) => maxMinutes.most }),
     maxCost: t.float({
       description: 'What models may cost, in US dollars.',
@@ -35,7 +35,7 @@ const RunDefaultsType = builder.objectRef<Required<RunBudget>>('RunDefaults').im
   description: 'The limits of a run for which its caller names none.',
   fields: (t) => ({
     target: t.exposeInt('target', { description: 'Rows that match; a number of results in the request comes before it.' }),
-    maxPages: t.exposeInt('maxPages', { description: 'Pages read.' }),
+    maxPages: t.exposeInt('maxPages', { description: 'Number of pages read.' }),
     maxMinutes: t.exposeInt('maxMinutes', { description: 'Minutes that workers hold it.' }),
     maxCost: t.float({
       nullable: true,

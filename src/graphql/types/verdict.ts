@@ -23,6 +23,6 @@ export const VerdictReviewType = builder.objectRef<VerdictReview>('VerdictReview
       description:
         'The name of who said it, or else the mail address (others see what stands before the @); null for somebody not signed in, or whose account is gone.',
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the review.' }),
   }),
 });

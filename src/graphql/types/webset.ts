@@ -78,12 +78,12 @@ builder.node(WebsetType, {
       description: 'Whether it belongs to an account, the caller’s; else it opens to whoever holds its id.',
       resolve: ({ ownerId }) => ownerId !== null,
     }),
-    status: t.field({ type: WebsetStatusType, description: 'How far it is.', resolve: statusOf }),
+    status: t.field({ type: WebsetStatusType, description: 'The state it is in.', resolve: statusOf }),
     runAlive: t.boolean({
       description: 'Whether a run is queued or running.',
       resolve: ({ run }) => run !== null && isAlive(run),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its creation.' }),
     updatedAt: t.field({ type: 'DateTime', description: 'When it, its columns or its run last changed.', resolve: changedAt }),
     counts: t.field({
       type: RowCountsType,
@@ -160,7 +160,7 @@ builder.mutationField('createWebset', (t) =>
 
 const DuplicateWebsetInput = builder.inputType('DuplicateWebsetInput', {
   description: 'Which webset to take as a template.',
-  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }) }),
+  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
 });
 
 const DuplicateWebsetPayload = builder.objectRef<{ webset: OpenedWebset }>('DuplicateWebsetPayload').implement({
@@ -173,7 +173,7 @@ builder.mutationField('duplicateWebset', (t) =>
     type: DuplicateWebsetPayload,
     description:
       'Makes a webset with the request, category, notes, title, criteria and columns of another one, and no rows; owned when the caller is signed in. TOO_MANY_REQUESTS beyond the hourly limit of websets made.',
-    args: { input: t.arg({ type: DuplicateWebsetInput, required: true, description: 'Which webset.' }) },
+    args: { input: t.arg({ type: DuplicateWebsetInput, required: true, description: 'The id of the webset.' }) },
     resolve: async (_root, { input }, context) => ({ webset: await duplicateWebset(context, input.websetId) }),
   }),
 );
@@ -181,7 +181,7 @@ builder.mutationField('duplicateWebset', (t) =>
 const RenameWebsetInput = builder.inputType('RenameWebsetInput', {
   description: 'A new title.',
   fields: (t) => ({
-    websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }),
+    websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
     title: t.string({ required: true, description: 'The display title, 1 to 120 characters.' }),
   }),
 });
@@ -209,7 +209,7 @@ builder.mutationField('renameWebset', (t) =>
 
 const DeleteWebsetInput = builder.inputType('DeleteWebsetInput', {
   description: 'Which webset to delete.',
-  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'Which webset.' }) }),
+  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
 });
 
 const DeleteWebsetPayload = builder.objectRef<{ websetId: string }>('DeleteWebsetPayload').implement({
@@ -221,7 +221,7 @@ builder.mutationField('deleteWebset', (t) =>
   t.field({
     type: DeleteWebsetPayload,
     description: 'Deletes a webset and its results for good; a run of it is cancelled.',
-    args: { input: t.arg({ type: DeleteWebsetInput, required: true, description: 'Which webset.' }) },
+    args: { input: t.arg({ type: DeleteWebsetInput, required: true, description: 'The id of the webset.' }) },
     resolve: async (_root, { input: { websetId } }, context) => {
       await deleteWebset(context, websetId);
       return { websetId };

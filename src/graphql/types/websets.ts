@@ -53,7 +53,7 @@ builder.mutationField('claimWebsets', (t) =>
       input: t.arg({
         type: ClaimWebsetsInput,
         required: true,
-        description: 'Which websets.',
+        description: 'The websets to claim.',
         validate: inputOf(z.object({ websetIds: claimInput })),
       }),
     },

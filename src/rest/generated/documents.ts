@@ -11,7 +11,7 @@ export type AddCriterionInput = {
   label: string;
   /** Whether it counts in the combined verdict of a row; true when left out. */
   required?: boolean | null | undefined;
-  /** Of which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
@@ -23,13 +23,13 @@ export type AddEnrichmentInput = {
   format?: Format | null | undefined;
   /** Its name, 1 to 80 characters, unique among the columns of the webset. */
   label: string;
-  /** Of which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
 /** Whose run to cancel. */
 export type CancelRunInput = {
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
@@ -64,7 +64,7 @@ export type CreateWebsetInput = {
 
 /** Which webset to delete. */
 export type DeleteWebsetInput = {
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
@@ -83,7 +83,7 @@ export type Format =
 export type RenameWebsetInput = {
   /** The display title, 1 to 120 characters. */
   title: string;
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
@@ -133,7 +133,7 @@ export type StartRunInput = {
   maxPages?: number | null | undefined;
   /** How many rows that match are wanted, from 1. */
   target?: number | null | undefined;
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 

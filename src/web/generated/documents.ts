@@ -11,7 +11,7 @@ export type AddCriterionInput = {
   label: string;
   /** Whether it counts in the combined verdict of a row; true when left out. */
   required?: boolean | null | undefined;
-  /** Of which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
@@ -23,13 +23,13 @@ export type AddEnrichmentInput = {
   format?: Format | null | undefined;
   /** Its name, 1 to 80 characters, unique among the columns of the webset. */
   label: string;
-  /** Of which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
 /** Whose run to cancel. */
 export type CancelRunInput = {
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
@@ -77,13 +77,13 @@ export type CreateWebsetInput = {
 
 /** Which webset to delete. */
 export type DeleteWebsetInput = {
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
 /** Which webset to take as a template. */
 export type DuplicateWebsetInput = {
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
@@ -130,13 +130,13 @@ export type QueueOrder =
 
 /** Which criterion to remove. */
 export type RemoveCriterionInput = {
-  /** Which criterion. */
+  /** The id of the criterion. */
   criterionId: string;
 };
 
 /** Which column to remove. */
 export type RemoveEnrichmentInput = {
-  /** Which column. */
+  /** The id of the column. */
   enrichmentId: string;
 };
 
@@ -144,7 +144,7 @@ export type RemoveEnrichmentInput = {
 export type RenameWebsetInput = {
   /** The display title, 1 to 120 characters. */
   title: string;
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
@@ -245,13 +245,13 @@ export type StartRunInput = {
   maxPages?: number | null | undefined;
   /** How many rows that match are wanted, from 1. */
   target?: number | null | undefined;
-  /** Which webset. */
+  /** The id of the webset. */
   websetId: string;
 };
 
 /** What to change of a criterion; an absent field stays as it is. */
 export type UpdateCriterionInput = {
-  /** Which criterion. */
+  /** The id of the criterion. */
   criterionId: string;
   /** What exactly is asked, at most 500 characters; null takes it away. */
   description?: string | null | undefined;
@@ -265,7 +265,7 @@ export type UpdateCriterionInput = {
 export type UpdateEnrichmentInput = {
   /** What exactly is wanted, at most 500 characters; null takes it away. */
   description?: string | null | undefined;
-  /** Which column. */
+  /** The id of the column. */
   enrichmentId: string;
   /** What its values are. */
   format?: Format | null | undefined;
