@@ -46,6 +46,31 @@ export async function scoreFacts(folder: string, isWanted: (page: number) => boo
   return score;
 }
 
+export interface GivenScore {
+  /** Of the judged facts, those that the reader still gives, and how many of them are right. */
+  given: number;
+  right: number;
+  /** Judged facts that it gives no more. */
+  gone: number;
+}
+
+/** How many of the labelled facts that the reader gives are right: of those that a person judged (given.tsv). `folder` as for `scoreFacts`. */
+export async function scoreGiven(folder: string): Promise<GivenScore> {
+  const score: GivenScore = { given: 0, right: 0, gone: 0 };
+  let given: { label: string; value: string }[] = [];
+  for (const line of readFileSync(new URL('./given.tsv', import.meta.url), 'utf8').split('\n')) {
+    const [mark, label = '', value = ''] = line.split('\t');
+    if (line.startsWith('= ')) given = await factsOf(join(folder, line.slice(2)));
+    if (mark !== '+' && mark !== '-') continue;
+    if (!given.some((fact) => isValue(fact.label, label) && isValue(fact.value, value))) score.gone++;
+    else {
+      score.given++;
+      if (mark === '+') score.right++;
+    }
+  }
+  return score;
+}
+
 /** The labelled facts of a file. Throws where it is missing. */
 export async function factsOf(file: string): Promise<{ label: string; value: string }[]> {
   if (!existsSync(file)) throw new Error(`${file} is missing`);

@@ -10,8 +10,9 @@ const MIN_BLOCK = 40;
 /** Under so many letters a page's own declaration is the better witness. */
 const MIN_LETTERS = 60;
 
-/** No other language has so many of English's commonest short words. */
+/** No other language has so many of English's commonest short words; half as many do where the page declares English. */
 const PLAINLY_ENGLISH = 0.2;
+const DECLARED_ENGLISH = 0.1;
 
 /** A language that the page declares is believed where the text fits it nearly as well as the best: of sisters (Norwegian and Danish) the page knows. */
 const NEARLY = 0.97;
@@ -34,7 +35,7 @@ const COMMON = ['eng', 'deu', 'fra', 'spa', 'ita', 'nld', 'por', 'pol'];
 export async function languageOf({ text, blocks, language: declared }: Pick<Page, 'text' | 'blocks' | 'language'>): Promise<string | null> {
   const sample = sampleOf(text.split('\n'), blocks);
   if (sample.replace(/\P{L}+/gu, '').length < MIN_LETTERS) return declared;
-  if ((englishness(sample) ?? 0) >= PLAINLY_ENGLISH) return 'en';
+  if ((englishness(sample) ?? 0) >= (declared === 'en' ? DECLARED_ENGLISH : PLAINLY_ENGLISH)) return 'en';
   const { francAll } = await import('franc'); // most pages do without: a thread starts sooner
   const code = ALL.find((one) => TAGS[one] === declared);
   if (code !== undefined && francAll(sample.slice(0, PROBE), { only: [code, ...COMMON] })[0]?.[0] === code) return declared;

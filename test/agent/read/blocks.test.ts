@@ -43,6 +43,19 @@ test('an article is told from menus, share bars, related items, notices and foot
   expect(content.join(' ')).not.toMatch(/Log in|We use cookies|Imprint/);
 });
 
+test('a line that names one link to another host is content, where the markup does not call it furniture', async () => {
+  const source = '<p class="src">Source: <a href="https://register.example/42">Register of bridges</a></p>';
+  const flagsOf = async (html: string) => {
+    const { text, blocks } = await read(html);
+    return text.split('\n').flatMap((line, i) => (line.startsWith('Source') ? [blocks[i]?.boilerplate ?? false] : []));
+  };
+  const within = (line: string) => ARTICLE.replace('<div class="teaser"><a href="/a">', `${line}<div class="teaser"><a href="/a">`);
+
+  expect(await flagsOf(within(source))).toEqual([false]);
+  expect(await flagsOf(within(source.replace('https://register.example', '')))).toEqual([true]);
+  expect(await flagsOf(within(`<nav>${source}</nav>`))).toEqual([true]);
+});
+
 test('a page without paragraphs is a list or a sheet: only its own markup names furniture', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => `<li><a href="/c/${i}">Company ${i}</a>, Berlin`).join('');
 

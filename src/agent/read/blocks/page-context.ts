@@ -1,3 +1,4 @@
+import { remembered } from '../remembered.ts';
 import { type Ancestry, ancestryOf } from './ancestry.ts';
 import { type Containers, LONG, scoreContainers } from './containers.ts';
 import type { Measure } from './measure.ts';
@@ -37,13 +38,15 @@ export interface Path {
   sentences: number;
 }
 
+const withoutNumbers = remembered((classes) => classes.replace(/\d+/g, ''));
+
 /** Counts what the features of a page's blocks share. */
 export function contextOf(seen: Seen): Context {
   const { elements, elementOf, measures } = seen;
-  const containers = scoreContainers(elements, elementOf, measures, remembered(wordOf));
+  const containers = scoreContainers(elements, elementOf, measures, rememberedOf(wordOf));
   const ancestry = ancestryOf(elements, containers);
   const paths = new Map<string, Path>();
-  const keys = elements.map((element) => `${element.name}.${element.classes.replace(/\d+/g, '')}`);
+  const keys = elements.map((element) => `${element.name}.${withoutNumbers(element.classes)}`);
   const before = new Float64Array(measures.length + 1);
   const pathOf = measures.map((measure, i) => {
     const of = elementOf[i] ?? 0;
@@ -73,7 +76,7 @@ export function contextOf(seen: Seen): Context {
 }
 
 /** Asks once for elements of the same name and classes. */
-function remembered(ask: (element: Element) => number): (element: Element) => number {
+function rememberedOf(ask: (element: Element) => number): (element: Element) => number {
   const known = new Map<string, number>();
   return (element) => {
     const key = element.name.includes('-') ? `${element.name} ${element.classes}` : element.classes;

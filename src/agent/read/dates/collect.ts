@@ -1,5 +1,6 @@
 import type { Hint } from '../../../domain/page/page.ts';
 import type { Attributes } from '../html/html-elements.ts';
+import { remembered } from '../remembered.ts';
 import { dateInAddress, declaredDate, type Meaning, meaningOf } from './declared.ts';
 
 const MAX_FOUND = 200;
@@ -32,6 +33,8 @@ const DAY = 10;
 
 const NAMED = /date|datum|time|publish|posted|creat|fecha|stamp|byline|by-line|meta|info|author|autor|datu|tarih|дат/;
 
+const namesDate = remembered((names) => NAMED.test(names.slice(0, 200).toLowerCase()));
+
 /** Collects dates while a page is parsed. `url`: where the page was found. */
 export function openDates(url: string) {
   const meta = new Map<Meaning, string>();
@@ -62,8 +65,7 @@ export function openDates(url: string) {
     onElement(name: string, attributes: Attributes, block: number, inHeader: boolean) {
       if (marked.length >= MAX_FOUND) return;
       const { itemprop, property, class: classes, id, datetime, content, title, pubdate } = attributes;
-      if ((classes !== undefined && NAMED.test(classes.slice(0, 200).toLowerCase())) || (id !== undefined && NAMED.test(id.toLowerCase())))
-        named.add(block);
+      if ((classes !== undefined && namesDate(classes)) || (id !== undefined && namesDate(id))) named.add(block);
       const prop = (itemprop ?? property)?.toLowerCase().replace(/^.*:/, '');
       const value = datetime ?? content ?? (name === 'abbr' ? title : undefined);
       const iso = value === undefined ? null : declaredDate(value, null);

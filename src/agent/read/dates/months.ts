@@ -7,32 +7,39 @@ const LANGUAGES =
 /** Short forms that people write and CLDR leaves out. */
 const MORE: Record<string, number> = { sept: 9, mär: 3, mrz: 3, jänner: 1, feber: 2, märz: 3, août: 8, setembro: 9, мая: 5, мап: 3 };
 
-let words: { of: Map<string, Map<string, number>>; any: Map<string, number> } | null = null;
+const known = new Map<string, Map<string, number>>();
+let any: Map<string, number> | null = null;
 
 /** 1 to 12 for a word that names a month: in the page's own language before any other; null for no month, or for one that languages disagree on. */
 export function monthNamed(word: string, language: string | null): number | null {
-  words ??= collect();
   const key = word.toLowerCase().replace(/\.$/u, '');
-  const month = (language === null ? undefined : words.of.get(language)?.get(key)) ?? words.of.get('en')?.get(key) ?? words.any.get(key);
+  const own = language !== null && LANGUAGES.includes(language) ? monthsIn(language).get(key) : undefined;
+  const month = own ?? monthsIn('en').get(key) ?? inAnyLanguage().get(key);
   return month === undefined || month === 0 ? null : month;
 }
 
-function collect() {
-  const of = new Map<string, Map<string, number>>();
-  const any = new Map(Object.entries(MORE));
-  for (const language of LANGUAGES) {
-    const own = new Map<string, number>();
-    for (const style of ['long', 'short'] as const)
-      for (const more of [{}, { day: 'numeric' }] as const) {
-        const format = new Intl.DateTimeFormat(language, { month: style, calendar: 'gregory', timeZone: 'UTC', ...more });
-        for (let month = 1; month <= 12; month++) {
-          const name = format.formatToParts(Date.UTC(2021, month - 1, 15)).find(({ type }) => type === 'month')?.value ?? '';
-          const key = name.toLowerCase().replace(/\.$/u, '');
-          if (/^\p{L}[\p{L}\p{M}]{2,}$/u.test(key)) own.set(key, month);
-        }
+/** Words for months in one language; asked for when a page needs them, since Intl takes its time. */
+function monthsIn(language: string): Map<string, number> {
+  const found = known.get(language) ?? new Map<string, number>();
+  if (known.has(language)) return found;
+  for (const style of ['long', 'short'] as const)
+    for (const more of [{}, { day: 'numeric' }] as const) {
+      const format = new Intl.DateTimeFormat(language, { month: style, calendar: 'gregory', timeZone: 'UTC', ...more });
+      for (let month = 1; month <= 12; month++) {
+        const name = format.formatToParts(Date.UTC(2021, month - 1, 15)).find(({ type }) => type === 'month')?.value ?? '';
+        const key = name.toLowerCase().replace(/\.$/u, '');
+        if (/^\p{L}[\p{L}\p{M}]{2,}$/u.test(key)) found.set(key, month);
       }
-    of.set(language, own);
-    for (const [key, month] of own) any.set(key, any.has(key) && any.get(key) !== month ? 0 : month); // 0: not the same everywhere
-  }
-  return { of, any };
+    }
+  known.set(language, found);
+  return found;
+}
+
+function inAnyLanguage(): Map<string, number> {
+  if (any) return any;
+  const all = new Map(Object.entries(MORE));
+  for (const language of LANGUAGES)
+    for (const [key, month] of monthsIn(language)) all.set(key, all.has(key) && all.get(key) !== month ? 0 : month); // 0: not the same everywhere
+  any = all;
+  return all;
 }

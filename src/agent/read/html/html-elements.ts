@@ -1,4 +1,5 @@
 import type { BlockTag } from '../../../domain/page/page.ts';
+import { remembered } from '../remembered.ts';
 
 export type Attributes = Record<string, string>;
 
@@ -49,10 +50,12 @@ export function isBoilerplate(name: string, attributes: Attributes, inContent: b
   if (name === 'body' || name === 'html') return false;
   const { id, class: classes } = attributes;
   if (id !== undefined && BOILERPLATE_CLASSES.has(id.toLowerCase())) return true;
-  return (
-    classes
-      ?.slice(0, 500)
-      .split(/\s+/)
-      .some((word) => BOILERPLATE_CLASSES.has(word.toLowerCase())) ?? false
-  );
+  return classes !== undefined && namesBoilerplate(classes);
 }
+
+const namesBoilerplate = remembered((classes) =>
+  classes
+    .slice(0, 500)
+    .split(/\s+/)
+    .some((word) => BOILERPLATE_CLASSES.has(word.toLowerCase())),
+);

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Page } from '../../../domain/page/page.ts';
 import { wordTable } from '../../../domain/text.ts';
 import { furnitureOf, seenOf } from '../blocks/classify.ts';
+import { keepNamedLinks } from '../blocks/named-links.ts';
 import { openOutline } from '../blocks/outline.ts';
 import { chooseDates } from '../dates/choose.ts';
 import { openDates } from '../dates/collect.ts';
@@ -71,11 +72,13 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
   const seen = seenOf({ writer, outline, titles: [named, ogTitle ?? ''] });
   writer.flagAs(furnitureOf(seen));
   const { text, blocks, links } = writer.finish();
+  const lines = text.split('\n');
+  keepNamedLinks({ url, text, lines, blocks, links, flagged: seen.flagged });
   const dates = chooseDates({
     declared,
     language: more.language,
     blocks,
-    lines: text.split('\n'),
+    lines,
     title: seen.title,
     linked: (block) => (writer.linked[block] ?? 0) * 2 > writer.lineAt(block).length,
   });
