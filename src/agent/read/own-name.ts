@@ -95,8 +95,8 @@ export function addressWords(url: string): { words: string[]; isDated: boolean }
 function turnedName(base: string, others: readonly string[]): string | null {
   const match = /^(?<family>[\p{L}'’ .-]{2,40}), (?<given>[\p{L}'’ .-]{1,40}?)(?:\s*\([^()]*\))?$/u.exec(base.trim());
   if (!match?.groups) return null;
-  const { family = '', input = '' } = match.groups;
-  const turned = `${input.trim()} ${family.trim()}`;
+  const { family = '', given = '' } = match.groups;
+  const turned = `${given.trim()} ${family.trim()}`;
   const written = others.find((other) => holds(other, turned));
   if (!written) return null;
   const words = keyOf(turned).split(' ').length;
