@@ -1,24 +1,23 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { FORMATS } from '../../src/agent/judge/columns/asked.ts';
+import { openColumns } from './columns.ts';
 import { openRuled } from './ruled.ts';
 import { type BenchRun, openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
 import { exported, pathOf, type Seen, type Truth, teachRun } from './teach.ts';
 import { openWeights } from './train.ts';
-import type { Compare } from './train-columns.ts';
-import { fillColumns } from './values.ts';
+import { type Compare, openColumnWeights } from './train-columns.ts';
 
 // Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
 // from the other sources (leave one source out).
-//   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail]
+//   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail] [--only columns|criteria]
 
 const { values: args } = parseArgs({
   options: {
     eval: { type: 'string' },
     cache: { type: 'string', default: '.cache/judge' },
-    /** How many of the rows that are answered first have their values confirmed. */
-    values: { type: 'string', default: '4' },
     pages: { type: 'string', default: '300' },
     rows: { type: 'string', default: '10,20' },
     clicks: { type: 'boolean', default: false },
@@ -27,7 +26,8 @@ const { values: args } = parseArgs({
     questions: { type: 'string' },
     /** Sources that stand beside the total, not in it. */
     beside: { type: 'string', default: 'remote,peps' },
-    columns: { type: 'boolean', default: false },
+    /** Only the columns, or only the criteria. */
+    only: { type: 'string' },
     detail: { type: 'boolean', default: false },
     /** The learner alone, without what the rules read. */
     masked: { type: 'boolean', default: false },
@@ -65,35 +65,85 @@ function overlap(a: string, b: string): boolean {
 }
 
 const { runs } = await openEvaluation(folder, args.cache, Number(args.pages));
-const scores = openScores(runs, args.cache);
-const weights = openWeights(runs, scores, { cache: args.cache, truthOf: teach.truthOf, compare });
-const ruled = args.masked ? null : openRuled(runs, args.cache);
-const marks = [0, ...args.rows.split(',').map(Number)];
-const bySource = new Map<string, Map<number, Scores>>();
 const named = (list: string | undefined, id: string) => !list || list.split(',').some((one) => id === one);
-let milliseconds = 0;
-for (const [r, run] of runs.entries()) {
-  const { question } = run;
-  if (!named(args.sources, question.source) || !named(args.questions, question.id)) continue;
-  const truth = teach.truthOf(question);
-  const person = { truth, noise: Number(args.noise), clicks: args.clicks, overlap };
-  const [trained, stored] = [weights[question.source], scores[r]];
-  if (!trained || !stored) throw new Error(`nothing was trained for ${question.source}`);
-  const fill = args.columns ? fillColumns(run, { truth, compare, weights: trained }) : null;
-  const before = process.cpuUsage();
-  teachRun(run, stored, { person, marks, weights: trained }, (seen) => {
-    const { results, order } = exported(run, seen, ruled?.[r] ?? null);
-    fill?.(results, [...seen.reviewed].slice(0, Number(args.values)));
-    const at = seen.reviewed.size;
-    const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]?.url ?? '')));
-    const one = teach.scoreRows(question, results, { reviewed: paths, order: at === 0 ? order : null });
-    const of = bySource.get(question.source) ?? new Map<number, Scores>();
-    bySource.set(question.source, of);
-    of.set(at, of.has(at) ? teach.add(of.get(at) as Scores, one) : one);
-    if (args.detail && at > 0) sayDetail(run, seen, truth);
+const asked = runs.filter(({ question }) => named(args.sources, question.source) && named(args.questions, question.id));
+const beside = args.beside.split(',');
+if (args.only !== 'columns') benchCriteria();
+if (args.only !== 'criteria') benchColumns();
+
+function benchCriteria() {
+  const scores = openScores(runs, args.cache);
+  const weights = openWeights(runs, scores, { cache: args.cache, truthOf: teach.truthOf });
+  const ruled = args.masked ? null : openRuled(runs, args.cache);
+  const marks = [0, ...args.rows.split(',').map(Number)];
+  const bySource = new Map<string, Map<number, Scores>>();
+  let milliseconds = 0;
+  for (const [r, run] of runs.entries()) {
+    const { question } = run;
+    if (!asked.includes(run)) continue;
+    const truth = teach.truthOf(question);
+    const person = { truth, noise: Number(args.noise), clicks: args.clicks, overlap };
+    const [trained, stored] = [weights[question.source], scores[r]];
+    if (!trained || !stored) throw new Error(`nothing was trained for ${question.source}`);
+    const before = process.cpuUsage();
+    teachRun(run, stored, { person, marks, weights: trained }, (seen) => {
+      const { results, order } = exported(run, seen, ruled?.[r] ?? null);
+      const at = seen.reviewed.size;
+      const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]?.url ?? '')));
+      const one = teach.scoreRows(question, results, { reviewed: paths, order: at === 0 ? order : null });
+      const of = bySource.get(question.source) ?? new Map<number, Scores>();
+      bySource.set(question.source, of);
+      of.set(at, of.has(at) ? teach.add(of.get(at) as Scores, one) : one);
+      if (args.detail && at > 0) sayDetail(run, seen, truth);
+    });
+    const used = process.cpuUsage(before);
+    milliseconds += (used.user + used.system) / 1000;
+  }
+  for (const mark of marks) {
+    for (const [source, of] of bySource) if (of.has(mark)) say(`${source} ${mark}`, of.get(mark) as Scores);
+    const [first, ...others] = [...bySource].flatMap(([source, of]) =>
+      beside.includes(source) ? [] : [structuredClone(of.get(mark)) as Scores],
+    );
+    if (first)
+      say(
+        `all ${mark}`,
+        others.reduce((sum, one) => teach.add(sum, one), first),
+      );
+  }
+  console.log(`${milliseconds.toFixed(0)} ms of processor time to prepare, teach and decide`);
+}
+
+/** Columns, right of filled / of stated: a line a source and one for all, by format. */
+function benchColumns() {
+  const fill = openColumns({ compare, weights: openColumnWeights(runs, { cache: args.cache, truthOf: teach.truthOf, compare }) });
+  for (const isTaught of [false, true]) {
+    const bySource = new Map<string, Scores>();
+    for (const run of asked) {
+      const { results, reviewed } = fill(run, teach.truthOf(run.question), isTaught);
+      const one = teach.scoreRows(run.question, results, { reviewed });
+      const { source } = run.question;
+      const had = bySource.get(source);
+      bySource.set(source, had ? teach.add(had, one) : one);
+      if (args.detail) sayColumns(run.question.id, isTaught, one);
+    }
+    for (const [source, one] of bySource) sayColumns(source, isTaught, one);
+    const [first, ...others] = [...bySource].flatMap(([source, one]) => (beside.includes(source) ? [] : [structuredClone(one)]));
+    if (first)
+      sayColumns(
+        'all',
+        isTaught,
+        others.reduce((sum, one) => teach.add(sum, one), first),
+      );
+  }
+}
+
+function sayColumns(name: string, isTaught: boolean, one: Scores) {
+  const { columns } = teach.figures(one);
+  const formats = FORMATS.map((format) => {
+    const { filled = null, stated = null, n = 0 } = columns[format] ?? {};
+    return `${format} ${filled ?? '-'} / ${stated ?? '-'} of ${n}`.padEnd(28);
   });
-  const used = process.cpuUsage(before);
-  milliseconds += (used.user + used.system) / 1000;
+  console.log(`${name.padEnd(10)} columns, ${isTaught ? '4 pages confirmed' : 'no answers       '} ${formats.join(' ')}`);
 }
 
 function sayDetail({ question, pages }: BenchRun, { reviewed, decision, answers }: Seen, truth: Truth) {
@@ -116,25 +166,9 @@ function sayDetail({ question, pages }: BenchRun, { reviewed, decision, answers 
 }
 
 function say(name: string, one: Scores) {
-  const { verdicts: v, rows, top20, evidence, columns } = teach.figures(one);
-  const values = Object.entries(columns)
-    .map(([format, { stated, filled, n }]) => ` ${format} ${stated} of ${n}, ${filled} of filled`)
-    .join(';');
+  const { verdicts: v, rows, top20, evidence } = teach.figures(one);
   const top = top20.best ? ` | top 20 ${top20.found} (best ${top20.best})` : '';
   console.log(
-    `${name.padEnd(14)} verdicts P ${v.P} R ${v.R} lost ${v.lost} noP ${v.noP} decided ${v.decided} | rows P ${rows.P} found ${rows.found} of ${rows.matching}${top} | evidence ${evidence.verbatim} ${evidence.onDeciding}${args.columns ? ` | columns${values}` : ''}`,
+    `${name.padEnd(14)} verdicts P ${v.P} R ${v.R} lost ${v.lost} noP ${v.noP} decided ${v.decided} | rows P ${rows.P} found ${rows.found} of ${rows.matching}${top} | evidence ${evidence.verbatim} ${evidence.onDeciding}`,
   );
 }
-const beside = args.beside.split(',');
-for (const mark of marks) {
-  for (const [source, of] of bySource) if (of.has(mark)) say(`${source} ${mark}`, of.get(mark) as Scores);
-  const [first, ...others] = [...bySource].flatMap(([source, of]) =>
-    beside.includes(source) ? [] : [structuredClone(of.get(mark)) as Scores],
-  );
-  if (first)
-    say(
-      `all ${mark}`,
-      others.reduce((sum, one) => teach.add(sum, one), first),
-    );
-}
-console.log(`${milliseconds.toFixed(0)} ms of processor time to prepare, teach and decide`);

@@ -1,29 +1,36 @@
-import { type AskedColumn, askedBy } from '../../src/agent/judge/columns/asked.ts';
-import { likelihoodOf } from '../../src/agent/judge/columns/decide.ts';
-import { columnSize, describe } from '../../src/agent/judge/columns/score-column.ts';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { derive } from '../../src/agent/derive.ts';
+import { type AskedColumn, askedBy, FORMATS } from '../../src/agent/judge/columns/asked.ts';
+import { type ConfirmedValue, fold, picksOf } from '../../src/agent/judge/columns/decide.ts';
+import { columnSize, type Described, describe, keepBest } from '../../src/agent/judge/columns/score-column.ts';
+import type { ColumnWeights } from '../../src/agent/judge/columns/weights.ts';
 import { readUnits } from '../../src/agent/judge/score/score-page.ts';
+import { type Example, regress } from './logistic.ts';
 import type { BenchRun, EvalQuestion } from './runs.ts';
-import { pathOf } from './teach.ts';
+import { pathOf, type Truth } from './teach.ts';
 
 export type Compare = (format: string, truth: unknown, value: string | null) => string;
 export type Format = EvalQuestion['enrichments'][number]['format'];
-type Features = { at: number; x: number }[];
 
-/** The values that one page may give for a column, and which of them are right. */
+/** The values that one page may give for a column, which of them are right, and what a person would say. */
 interface Choice {
-  values: { value: string; features: Features; isRight: boolean }[];
+  all: (Described & { isRight: boolean; holds: boolean })[];
+  truth: unknown;
 }
 
-/** The choices of a column on a source's pages. */
+/** A column of a source: how many questions ask for it, and its choices. */
 export interface ColumnSet {
   source: string;
+  asked: AskedColumn;
   format: Format;
+  questions: number;
   choices: Choice[];
 }
 
-/** Pages of a column, and wrong values of a page, that are trained on at most. */
-const PAGES = 100;
-const WRONG = 40;
+/** Pages of a column that are trained on at most. */
+const PAGES = 60;
 
 export const isRight = (compared: string) => compared === 'exact' || compared === 'normalized';
 
@@ -35,49 +42,75 @@ export function columnSets(runs: readonly BenchRun[], valuesOf: ValuesOf, compar
   for (const { question, pages } of runs)
     for (const column of question.enrichments) {
       const key = `${question.source} ${column.label}`;
-      if (sets.has(key)) continue;
-      const asked: AskedColumn = askedBy(column);
-      const choices: Choice[] = [];
-      for (const page of pages) {
-        const truth = choices.length < PAGES ? valuesOf(question, pathOf(page.url)) : undefined;
-        if (!truth || truth[column.label] === undefined) continue;
-        const all = describe(readUnits(page), asked).map(({ candidate, features }) => ({
-          value: candidate.value,
-          features,
-          isRight: isRight(compare(column.format, truth[column.label], candidate.value)),
-        }));
-        const wrong = all.filter((one) => !one.isRight);
-        const step = Math.max(1, Math.ceil(wrong.length / WRONG));
-        choices.push({ values: [...all.filter((one) => one.isRight), ...wrong.filter((_, i) => i % step === 0)] });
+      const had = sets.get(key);
+      if (had) {
+        had.questions++;
+        continue;
       }
-      sets.set(key, { source: question.source, format: column.format, choices });
+      const { source } = question;
+      const { format } = column;
+      const asked = askedBy(column);
+      const known = pages.filter((page) => valuesOf(question, pathOf(page.url))?.[column.label] !== undefined);
+      const step = Math.max(1, known.length / PAGES);
+      const choices = Array.from({ length: Math.min(PAGES, known.length) }, (_, i): Choice => {
+        const page = known[Math.floor(i * step)] as BenchRun['pages'][number];
+        const truth = valuesOf(question, pathOf(page.url))?.[column.label];
+        const all = describe(readUnits(page), asked).map((one) => ({
+          ...one,
+          isRight: isRight(compare(format, truth, one.candidate.value)),
+          holds: derive(page, format, one.candidate.value, one.candidate.quote) !== null,
+        }));
+        return { all: all.filter(({ holds }) => holds), truth };
+      });
+      sets.set(key, { source, asked, format, questions: 1, choices });
     }
   return [...sets.values()];
 }
 
-const EPOCHS = 30;
+const EPOCHS = 60;
 const RATE = 0.3;
+const DECAY = 1e-5;
+/** Wrong values of a page that are trained on at most. */
+const WRONG = 120;
 
-/** Weights of a linear ranker: logistic regression over the values, every column weighing the same, by AdaGrad in a fixed order. */
-export function trainColumn(sets: readonly ColumnSet[]): number[] {
+interface Flat {
+  at: Int32Array;
+  x: Float64Array;
+  isRight: boolean;
+}
+
+function flatten({ all }: Choice): Flat[] {
+  const wrong = all.filter((one) => !one.isRight);
+  const step = Math.max(1, Math.ceil(wrong.length / WRONG));
+  return [...all.filter((one) => one.isRight), ...wrong.filter((_, i) => i % step === 0)].map(({ features, isRight }) => ({
+    at: Int32Array.from(features, ({ at }) => at),
+    x: Float64Array.from(features, ({ x }) => x),
+    isRight,
+  }));
+}
+
+const flat = new WeakMap<ColumnSet, Flat[][]>();
+const flatOf = (set: ColumnSet) => {
+  const known = flat.get(set) ?? set.choices.map(flatten);
+  flat.set(set, known);
+  return known;
+};
+
+/** Weights of a linear ranker: the likelihood of the right value among all of its page and none, every column weighing the same, by AdaGrad in a fixed order. */
+export function trainRanker(sets: readonly ColumnSet[]): number[] {
   const w = new Float64Array(columnSize);
   const squares = new Float64Array(columnSize).fill(1e-6);
   const gradient = new Float64Array(columnSize);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     gradient.fill(0);
     let total = 0;
-    for (const { choices } of sets)
-      for (const { values } of choices)
-        for (const { features, isRight: y } of values) {
-          const weight = 1 / choices.length;
-          total += weight;
-          let z = 0;
-          for (const { at, x } of features) z += x * (w[at] ?? 0);
-          const error = weight * ((y ? 1 : 0) - 1 / (1 + Math.exp(-z)));
-          for (const { at, x } of features) gradient[at] = (gradient[at] ?? 0) + error * x;
-        }
+    for (const set of sets)
+      for (const values of flatOf(set)) {
+        total += 1 / set.choices.length;
+        addGradient(values, 1 / set.choices.length, w, gradient);
+      }
     for (let i = 0; i < columnSize; i++) {
-      const g = (gradient[i] ?? 0) / Math.max(1, total) - 1e-5 * (w[i] ?? 0);
+      const g = (gradient[i] ?? 0) / Math.max(1, total) - DECAY * (w[i] ?? 0);
       squares[i] = (squares[i] ?? 0) + g * g;
       w[i] = (w[i] ?? 0) + (RATE * g) / Math.sqrt(squares[i] ?? 1);
     }
@@ -85,32 +118,122 @@ export function trainColumn(sets: readonly ColumnSet[]): number[] {
   return Array.from(w, (x) => Math.round(x * 1e4) / 1e4);
 }
 
-/** Precision that a filled value must have, with room for what other sources are like. */
-const PRECISION = 0.94;
-/** With confirmed values a value is filled from these likelihoods on. */
-const CONFIRMED: Record<Format, number> = { text: 0.5, url: 0.35, number: 0.65, date: 0.25 };
-
-/** Likelihoods from which on a value is filled, without and with confirmed values: the lowest that keeps the precision, every column weighing the same. */
-export function cutOf(format: Format, sets: readonly ColumnSet[], weights: readonly number[]): number[] {
-  const points = sets.flatMap(({ choices }) =>
-    choices.flatMap(({ values }) => {
-      const ranked = values
-        .map(({ value, features, isRight: right }) => ({
-          value,
-          right,
-          z: features.reduce((sum, { at, x }) => sum + x * (weights[at] ?? 0), 0),
-        }))
-        .sort((a, b) => b.z - a.z);
-      const [best] = ranked;
-      return best ? [{ likelihood: likelihoodOf(ranked), right: best.right, weight: 1 / choices.length }] : [];
-    }),
-  );
-  points.sort((a, b) => b.likelihood - a.likelihood);
-  let [right, all, cut] = [0, 0, 1];
-  for (const point of points) {
-    all += point.weight;
-    if (point.right) right += point.weight;
-    if (right / all >= PRECISION) cut = point.likelihood;
+function addGradient(values: readonly Flat[], weight: number, w: Float64Array, gradient: Float64Array) {
+  const z = values.map(({ at, x }) => x.reduce((sum, value, j) => sum + value * (w[at[j] ?? 0] ?? 0), 0));
+  const most = Math.max(0, ...z);
+  const e = z.map((one) => Math.exp(one - most));
+  const right = e.reduce((sum, one, i) => sum + (values[i]?.isRight ? one : 0), 0);
+  const all = e.reduce((sum, one) => sum + one, Math.exp(-most));
+  for (const [i, { at, x, isRight: y }] of values.entries()) {
+    const share = e[i] ?? 0;
+    const slope = weight * ((y && right > 0 ? share / right : 0) - share / all);
+    if (Math.abs(slope) > 1e-9)
+      for (let j = 0; j < at.length; j++) gradient[at[j] ?? 0] = (gradient[at[j] ?? 0] ?? 0) + slope * (x[j] ?? 0);
   }
-  return [Math.round(cut * 1e4) / 1e4, CONFIRMED[format]];
+}
+
+/** Where in a column's pages those stand whose values are confirmed. */
+const CONFIRMED = [0.02, 0.2, 0.45, 0.75];
+export const confirmedAmong = (pages: number): number[] => [...new Set(CONFIRMED.map((share) => Math.floor(share * pages)))];
+
+type Mode = keyof ColumnWeights['fill'];
+
+interface Point extends Example {
+  format: Format;
+}
+
+/** What the best values of a column look like to whom ranks them by these weights, with which of them are right. */
+function pointsOf({ asked, format, questions, choices }: ColumnSet, weights: readonly number[], mode: Mode): Point[] {
+  const scores = choices.map(({ all }) => keepBest(all, weights, { holds: () => true, hinted: null }));
+  const right = choices.map(({ all }) => new Set(all.filter((one) => one.isRight).map(({ candidate }) => fold(candidate.value))));
+  const rows = mode === 'taught' ? confirmedAmong(choices.length) : [];
+  const confirmed = rows.map((row): ConfirmedValue => {
+    const { all, truth } = choices[row] as Choice;
+    const offered = all.find((one) => one.isRight)?.candidate.value;
+    return { row, value: truth === null ? null : (offered ?? String(Array.isArray(truth) ? truth[0] : truth)) };
+  });
+  const picks = mode === 'alone' ? scores.flatMap((score) => picksOf(asked, [score], [])) : picksOf(asked, scores, confirmed);
+  return picks.flatMap((pick, row) => {
+    if (!pick || rows.includes(row)) return [];
+    const y = right[row]?.has(fold(pick.best.value)) ? 1 : 0;
+    return [{ x: pick.sure, y, weight: questions / choices.length, format }];
+  });
+}
+
+/** Precision of filled values that cuts are chosen for, with room for what other sources are like. */
+const PRECISION: Record<Format, number> = { url: 0.96, date: 0.96, number: 0.97, text: 0.95 };
+const PENALTY = 0.05;
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+const round = (x: number) => Math.round(x * 1e4) / 1e4;
+
+function fillBy(points: readonly Point[]): ColumnWeights['fill']['taught'] {
+  const sure = regress(points, PENALTY).map(round);
+  const cuts = Object.fromEntries(
+    FORMATS.map((format) => {
+      const ranked = points
+        .filter((one) => one.format === format)
+        .map(({ x, y, weight }) => ({ y, weight, likelihood: sigmoid(x.reduce((sum, value, i) => sum + value * (sure[i] ?? 0), 0)) }))
+        .sort((a, b) => b.likelihood - a.likelihood);
+      let [right, all, cut] = [0, 0, 1];
+      for (const one of ranked) {
+        all += one.weight;
+        right += one.y * one.weight;
+        if (all > 0.5 && right / all >= PRECISION[format]) cut = one.likelihood;
+      }
+      return [format, round(cut)];
+    }),
+  ) as Record<Format, number>;
+  return { sure, cuts };
+}
+
+/** Rankers by format, and how sure their best values are: what is sure is learned from sources that the ranker was not trained on. `trained` keeps rankers by what they leave out. */
+export function trainColumns(sets: readonly ColumnSet[], trained: Map<string, number[]>): ColumnWeights {
+  const sources = [...new Set(sets.map(({ source }) => source))].sort();
+  const ranker = (format: Format, without: string) => {
+    const used = sets.filter((one) => one.format === format && one.source !== without);
+    const key = `${format} ${[...new Set(used.map(({ source }) => source))].sort().join()}`;
+    const known = trained.get(key) ?? trainRanker(used);
+    trained.set(key, known);
+    return known;
+  };
+  const points = (mode: Mode) =>
+    sources.flatMap((source) =>
+      sets.filter((one) => one.source === source).flatMap((one) => pointsOf(one, ranker(one.format, source), mode)),
+    );
+  return {
+    ranks: Object.fromEntries(FORMATS.map((format) => [format, ranker(format, '')])) as Record<Format, number[]>,
+    fill: { alone: fillBy(points('alone')), untaught: fillBy(points('untaught')), taught: fillBy(points('taught')) },
+  };
+}
+
+/** Weights for each source by what the others teach, and under '' by all, kept in `cache` until the code that they come from changes. */
+export function openColumnWeights(
+  runs: readonly BenchRun[],
+  { cache, truthOf, compare }: { cache: string; truthOf(question: unknown): Truth; compare: Compare },
+): Record<string, ColumnWeights> {
+  const hash = createHash('sha256');
+  for (const folder of ['../../src/agent/judge/score/', '../../src/agent/judge/columns/', './']) {
+    const url = new URL(folder, import.meta.url);
+    for (const name of readdirSync(url).sort())
+      if (/(?:score|columns|logistic|train-columns).*\.ts$/u.test(`${folder}${name}`)) hash.update(readFileSync(new URL(name, url)));
+  }
+  const file = join(cache, `columns-${runs.length}-${hash.digest('hex').slice(0, 12)}.json`);
+  if (!existsSync(file)) {
+    const truths = new Map(runs.map(({ question }) => [question.id, truthOf(question)]));
+    const valuesOf: ValuesOf = (question, path) => {
+      const truth = truths.get(question.id);
+      return truth?.thing(path) ? truth.values.get(path) : undefined;
+    };
+    const sets = columnSets(runs, valuesOf, compare);
+    const rankers = new Map<string, number[]>();
+    const made = ['', ...new Set(sets.map(({ source }) => source))].map((source) => [
+      source,
+      trainColumns(
+        sets.filter((one) => one.source !== source),
+        rankers,
+      ),
+    ]);
+    writeFileSync(file, JSON.stringify(Object.fromEntries(made)));
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, ColumnWeights>;
 }

@@ -5,16 +5,19 @@ import { parseArgs } from 'node:util';
 import { openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
 import { type Evaluator, openWeights } from './train.ts';
+import { type Compare, openColumnWeights } from './train-columns.ts';
 
-// Trains the judge's weights on all sources of an evaluation folder and writes src/agent/judge/weights/judge.json: the same file for the same folder and code.
-//   npm run train -- --eval FOLDER [--cache DIR] [--pages 300] [--out FILE]
+// Trains the judge's weights on all sources of an evaluation folder and writes src/agent/judge/weights/judge.json and src/agent/judge/weights/columns.json: the same for the same folder and code.
+//   npm run train -- --eval FOLDER [--cache DIR] [--pages 300] [--out FOLDER] [--only columns|criteria]
 
 const { values: args } = parseArgs({
   options: {
     eval: { type: 'string' },
     cache: { type: 'string', default: '.cache/judge' },
     pages: { type: 'string', default: '300' },
-    out: { type: 'string', default: 'src/agent/judge/weights/judge.json' },
+    out: { type: 'string', default: 'src/agent/judge' },
+    /** Trains the weights of columns, or of criteria, alone. */
+    only: { type: 'string' },
   },
 });
 if (!args.eval) {
@@ -22,9 +25,9 @@ if (!args.eval) {
   process.exit(2);
 }
 const load = (file: string) => import(pathToFileURL(resolve(args.eval as string, file)).href);
-const [{ truthOf }, { compare }] = (await Promise.all([load('teach.mjs'), load('score.mjs')])) as [Evaluator, Evaluator];
-const { runs, sha256 } = await openEvaluation(resolve(args.eval), args.cache, Number(args.pages));
-const trained = openWeights(runs, openScores(runs, args.cache), { cache: args.cache, truthOf, compare });
+const [{ truthOf }, { compare }] = (await Promise.all([load('teach.mjs'), load('score.mjs')])) as [Evaluator, { compare: Compare }];
+const cache = resolve(args.cache);
+const { runs, sha256 } = await openEvaluation(resolve(args.eval), cache, Number(args.pages));
 const head = {
   corpus: {
     sha256,
@@ -32,7 +35,12 @@ const head = {
     questions: runs.length,
     pages: runs.reduce((sum, run) => sum + run.pages.length, 0),
   },
-  figures: 'npm run bench:judge -- --eval FOLDER measures with weights that leave the measured source out; docs/agent.md holds its figures',
+  figures: 'npm run bench:judge -- --eval FOLDER measures with weights that leave the measured source out; docs/judge.md holds its figures',
 };
-writeFileSync(args.out, `${JSON.stringify({ head, weights: trained[''] }, null, 1)}\n`);
-console.log(`wrote ${args.out} from ${head.corpus.pages} pages of ${head.corpus.sources.join(', ')}`);
+const write = (name: string, weights: unknown) => {
+  const file = resolve(args.out, name);
+  writeFileSync(file, `${JSON.stringify({ head, weights }, null, 1)}\n`);
+  console.log(`wrote ${file} from ${head.corpus.pages} pages of ${head.corpus.sources.join(', ')}`);
+};
+if (args.only !== 'columns') write('weights/judge.json', openWeights(runs, openScores(runs, cache), { cache, truthOf })['']);
+if (args.only !== 'criteria') write('weights/columns.json', openColumnWeights(runs, { cache, truthOf, compare })['']);

@@ -3,12 +3,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareCriterion } from '../../src/agent/judge/learn/prepare.ts';
 import { wantedBy } from '../../src/agent/judge/score/score-page.ts';
-import { shipped, type Weights } from '../../src/agent/judge/weights/weights.ts';
+import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { type Example, regress } from './logistic.ts';
 import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';
 import { pathOf, type Truth } from './teach.ts';
-import { type ColumnSet, type Compare, columnSets, cutOf, type Format, trainColumn, type ValuesOf } from './train-columns.ts';
 
 /** What one criterion teaches: its pages' features with the truth. */
 interface CriterionSet {
@@ -20,15 +19,13 @@ interface CriterionSet {
 /** All that weights are trained from; each part names its source. */
 interface Material {
   criteria: CriterionSet[];
-  columns: ColumnSet[];
 }
 
 export interface Evaluator {
   truthOf(question: unknown): Truth;
-  compare: Compare;
 }
 
-const BLANK: Weights = { ...shipped, prior: [] };
+const BLANK: Weights = { prior: [] };
 const round = (x: number) => Math.round(x * 1e4) / 1e4;
 const priorFrom = (sets: readonly CriterionSet[]) =>
   regress(
@@ -36,7 +33,7 @@ const priorFrom = (sets: readonly CriterionSet[]) =>
     1,
   ).map(round);
 
-function gather(runs: readonly BenchRun[], scores: readonly RunScores[], { truthOf, compare }: Evaluator): Material {
+function gather(runs: readonly BenchRun[], scores: readonly RunScores[], { truthOf }: Evaluator): Material {
   const truths = new Map(runs.map(({ question }) => [question.id, truthOf(question)]));
   const criteria = runs.flatMap(({ question, pages }, run) =>
     question.criteria.map((criterion, i) => {
@@ -51,25 +48,10 @@ function gather(runs: readonly BenchRun[], scores: readonly RunScores[], { truth
       return { source: question.source, isDenied: wanted.isDenied, examples };
     }),
   );
-  const valuesOf: ValuesOf = (question, path) => {
-    const truth = truths.get(question.id);
-    return truth?.thing(path) ? truth.values.get(path) : undefined;
-  };
-  return { criteria, columns: columnSets(runs, valuesOf, compare) };
+  return { criteria };
 }
 
-function weightsFrom({ criteria, columns }: Material): Weights {
-  const of = (format: Format) => columns.filter((one) => one.format === format);
-  const each = <T>(make: (format: Format) => T): Record<Format, T> => ({
-    text: make('text'),
-    url: make('url'),
-    number: make('number'),
-    date: make('date'),
-  });
-  const ranked = each((format) => trainColumn(of(format)));
-  const cuts = each((format) => cutOf(format, of(format), ranked[format]));
-  return { prior: priorFrom(criteria), columns: ranked, cuts };
-}
+const weightsFrom = ({ criteria }: Material): Weights => ({ prior: priorFrom(criteria) });
 
 /** Weights for each source by what the others teach, and under '' by all, kept in `cache` until the code that they come from changes. */
 export function openWeights(
@@ -78,10 +60,10 @@ export function openWeights(
   { cache, ...evaluator }: Evaluator & { cache: string },
 ): Record<string, Weights> {
   const hash = createHash('sha256');
-  for (const folder of ['../../src/agent/judge/score/', '../../src/agent/judge/learn/', '../../src/agent/judge/columns/', './']) {
+  for (const folder of ['../../src/agent/judge/score/', '../../src/agent/judge/learn/', './']) {
     const url = new URL(folder, import.meta.url);
     for (const name of readdirSync(url).sort())
-      if (/^(?!bench|decide|passages).*\.ts$/u.test(name)) hash.update(readFileSync(new URL(name, url)));
+      if (/^(?!bench|decide|passages|columns|train-columns).*\.ts$/u.test(name)) hash.update(readFileSync(new URL(name, url)));
   }
   const file = join(cache, `weights-${runs.length}-${hash.digest('hex').slice(0, 12)}.json`);
   if (!existsSync(file)) {
@@ -89,7 +71,6 @@ export function openWeights(
     const sources = [...new Set(runs.map(({ question }) => question.source))];
     const without = (source: string): Material => ({
       criteria: material.criteria.filter((one) => one.source !== source),
-      columns: material.columns.filter((one) => one.source !== source),
     });
     writeFileSync(file, JSON.stringify(Object.fromEntries(['', ...sources].map((source) => [source, weightsFrom(without(source))]))));
   }

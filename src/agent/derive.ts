@@ -7,6 +7,7 @@ import { valuesIn } from './judge/concepts.ts';
 import type { ColumnQuestion } from './judge/finding.ts';
 import { fold } from './judge/fold.ts';
 import { splitNames } from './judge/names.ts';
+import { namesIn } from './judge/score/names.ts';
 
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
 
@@ -53,11 +54,15 @@ function signed(quote: string, { start, plain }: Quantity): string | null {
   return /(?:^|[\s(:=|,;])[-−–]\p{Sc}?$/u.test(quote.slice(Math.max(0, start - 3), start)) ? `-${plain}` : plain;
 }
 
-/** How many names a quote lists: "by Ann Lee, Bob Roe and Cy Moe" gives 3. */
+/** How many names a quote lists: "by Ann Lee, Bob Roe and Cy Moe" gives 3; or how many pages a range of them has: "pp. 11-20" gives 10. */
 function countIn(quote: string, value: string): string | null {
   const lists = (['authors', 'founders', 'sponsor', 'replaces'] as const).flatMap((name) => valuesIn(name, quote));
-  return lists.some((list) => String(splitNames(list).length) === value) ? value : null;
+  const counts = [...lists.map((list) => splitNames(list).length), ...namesIn(quote).map(({ count }) => count), ...lengthsIn(quote)];
+  return counts.some((count) => String(count) === value) ? value : null;
 }
+
+const PAGES = /\b(?:pp?\.|pages?)\s?(\d{1,6})\s?[-–—]\s?(\d{1,6})(?![\d.])/giu;
+const lengthsIn = (quote: string) => [...quote.matchAll(PAGES)].map(([, from, to]) => Number(to) - Number(from) + 1);
 
 /** The date as the quote gives it, or less exact; never more exact. */
 function dateIn(quote: string, value: string): string | null {

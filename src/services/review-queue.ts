@@ -1,9 +1,9 @@
-import { listLearning } from '../db/queries/learning/answers.ts';
+import { listLearning, listValueLearning } from '../db/queries/learning/answers.ts';
 import { listPassages } from '../db/queries/learning/scores.ts';
 import { listQueueRows } from '../db/queries/rows/queue.ts';
 import { listPageTexts } from '../db/queries/shared/page.ts';
 import { evidenceAt, holds } from '../domain/page/evidence.ts';
-import type { Learning } from '../domain/review/learning.ts';
+import type { ColumnLearning, Learning } from '../domain/review/learning.ts';
 import { likeliestFirst, nextToReview, type QueueOrder } from '../domain/review/queue.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
@@ -55,3 +55,7 @@ export async function listLearnings(call: Call, websetId: string): Promise<Map<s
   const nothing = { decided: 0, precision: null, low: null, high: null };
   return new Map(found.map(({ criterionId, answers, current, learning }) => [criterionId, { answers, current, ...(learning ?? nothing) }]));
 }
+
+/** How far learning from people's values is, by column. */
+export const listColumnLearnings = async (call: Call, websetId: string): Promise<Map<string, ColumnLearning>> =>
+  new Map((await listValueLearning(call.db, websetId)).map(({ enrichmentId, ...learning }) => [enrichmentId, learning]));

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connection/client.ts';
-import { hasAnswers, markValueAnswers } from '../db/queries/learning/answers.ts';
+import { hasAnswers, markRowValueAnswers, markValueAnswers } from '../db/queries/learning/answers.ts';
 import { findProbability } from '../db/queries/rows/cell-head.ts';
 import { recombineRows } from '../db/queries/rows/combine.ts';
 import { type ChosenPassage, findLastReview, insertReview } from '../db/queries/rows/review.ts';
@@ -54,6 +54,7 @@ export const reviewRow = (call: Call, rowId: string, wrongKind: boolean): Promis
     if (row.wrongKind === wrongKind) return false;
     await insertRowReview(tx, { rowId, wrongKind, reviewerId: call.viewer.userId });
     await updateRow(tx, rowId, { wrongKind, hidden: wrongKind });
+    await markRowValueAnswers(tx, rowId);
     await learnAgain(call, tx, row.websetId);
     return true;
   });
@@ -98,7 +99,9 @@ export const hideRow = (call: Call, rowId: string, hidden: boolean): Promise<voi
       if (row.hidden === hidden) return false;
       if (!hidden && row.wrongKind) await insertRowReview(tx, { rowId, wrongKind: false, reviewerId: call.viewer.userId });
       await updateRow(tx, row.id, { hidden, ...(!hidden && { wrongKind: false }) });
-      if (row.wrongKind || (await hasAnswers(tx, row.id))) await learnAgain(call, tx, row.websetId); // a hidden row's answers teach nothing
+      // a hidden row's answers teach nothing
+      await markRowValueAnswers(tx, row.id);
+      if (row.wrongKind || (await hasAnswers(tx, row.id))) await learnAgain(call, tx, row.websetId);
       return true;
     },
     { isAnswer: false },

@@ -124,6 +124,23 @@ test('a person’s value counts in GraphQL, REST and exports until it is taken b
   expect(await listValueAnswers(service.db, sessionId)).toEqual([]);
 });
 
+test('a value teaches its column, which without a worker is kept and not current', async () => {
+  const { sessionId, first, column } = await websetWith(1);
+  const enrichmentId = await column('Licence', 'text');
+  await column('Language', 'text');
+  const learnings = async () =>
+    (await ask('query($id:UUID!){webset(id:$id){enrichments{learning{answers current}}}}', { id: sessionId })).webset.enrichments;
+
+  await sayValue({ rowId: first, enrichmentId, value: 'MIT' });
+  const said = await learnings();
+  await service.sql`update enrichment set learned_version = answers_version where id = ${enrichmentId}`;
+  await sayKind(first, true);
+  const hidden = await learnings();
+
+  expect(said).toEqual([{ learning: { answers: 1, current: false } }, { learning: { answers: 0, current: true } }]);
+  expect(hidden).toEqual([{ learning: { answers: 0, current: false } }, { learning: { answers: 0, current: true } }]);
+});
+
 test.each([
   ['number', '1,200'],
   ['number', '1e9'],

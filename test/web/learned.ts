@@ -39,6 +39,7 @@ export async function learnAs({ sql }: TestService, websetId: string, estimate: 
     await sql`update "row" set match_verdict = 'match', updated_at = now() where id in ${sql(matching)}`;
   }
   await sql`update criterion set learned_version = answers_version, learning = ${JSON.stringify(estimate)}::text::jsonb where webset_id = ${websetId}`;
+  await sql`update enrichment set learned_version = answers_version where webset_id = ${websetId}`;
 }
 
 /** The candidate that a worker leaves for a column of rows of `fillRows`. */

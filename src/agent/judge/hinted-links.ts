@@ -75,9 +75,14 @@ const keyOf = (url: string) => `${hostOf(url)}${URL.parse(url)?.pathname.replace
 /** The name of a site in its host: "github" of www.github.com. */
 const siteOf = ({ hostname }: URL) => hostname.split('.').at(-2) ?? '';
 
-/** Tells the values that a page's structured data gives a column. */
-export function hintedIn(page: Page, column: Asked): (value: string) => boolean {
-  const hinted = column.format === 'url' ? hintedAddresses(page, column).map(keyOf) : hintedValues(page, column);
-  if (hinted.length === 0) return () => false;
-  return (value) => (column.format === 'url' ? hinted.includes(keyOf(value)) : isHinted(value, hinted, column.format));
+/** Tells the values that a page's structured data gives a column; null where it gives none. A website is the same by its host. */
+export function hintedIn(page: Page, column: Asked): ((value: string) => boolean) | null {
+  if (column.format !== 'url') {
+    const hinted = hintedValues(page, column);
+    return hinted.length === 0 ? null : (value) => isHinted(value, hinted, column.format);
+  }
+  const intent = intentOf(column);
+  const keyFor = intent.about === 'link' && intent.kind === 'website' ? hostOf : keyOf;
+  const hinted = hintedAddresses(page, column).map(keyFor);
+  return hinted.length === 0 ? null : (value) => hinted.includes(keyFor(value));
 }

@@ -29,6 +29,6 @@ export function scoreFor({ page, criteria, columns }: ScoreInput): Scores {
   return {
     kind: scoreKind(reading),
     criteria: new Map(criteria.map((criterion) => [criterion.id, scorePage(reading, wantedBy(criterion))])),
-    columns: new Map(columns.map((column) => [column.id, scoreColumn(reading, askedBy(column), { isHinted: hintedIn(page, column) })])),
+    columns: new Map(columns.map((column) => [column.id, scoreColumn(reading, askedBy(column), { hinted: hintedIn(page, column) })])),
   };
 }

@@ -15,3 +15,11 @@ export interface Learning extends LearningEstimate {
   /** Whether all answers are part of the verdicts. */
   current: boolean;
 }
+
+/** How far learning from people's values is, for one column. */
+export interface ColumnLearning {
+  /** Confirmed, corrected or emptied values that count. */
+  answers: number;
+  /** Whether all of them are part of the values. */
+  current: boolean;
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Enrichment, enrichmentChange, enrichmentInput, type Format } from '../../domain/enrichment.ts';
+import type { ColumnLearning } from '../../domain/review/learning.ts';
 import { addEnrichment, getEnrichment, removeEnrichment, updateEnrichment } from '../../services/columns.ts';
-import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
+import { listColumnLearnings } from '../../services/review-queue.ts';
+import { builder, type Context, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { EnrichmentType } from '../nouns.ts';
 
 export const FormatType = wordsEnum<Format>('Format', 'What the values of a column are. They are strings in every format.', {
@@ -10,6 +12,26 @@ export const FormatType = wordsEnum<Format>('Format', 'What the values of a colu
   number: 'A plain decimal.',
   date: 'A date in ISO 8601, as precise as the page gives it.',
 });
+
+const ColumnLearningType = builder.objectRef<ColumnLearning>('ColumnLearning').implement({
+  description: 'How far learning from people’s values is, for one column.',
+  fields: (t) => ({
+    answers: t.exposeInt('answers', { description: 'Confirmed, corrected or emptied values that count.' }),
+    current: t.exposeBoolean('current', { description: 'Whether all of them are part of the values.' }),
+  }),
+});
+
+const loaded = new WeakMap<Context, Map<string, Promise<Map<string, ColumnLearning>>>>();
+
+/** Read once for all columns of a webset that a request asks about. */
+async function learningOf(context: Context, { id }: Enrichment): Promise<ColumnLearning> {
+  const { websetId } = await getEnrichment(context, id);
+  const known = loaded.get(context) ?? new Map<string, Promise<Map<string, ColumnLearning>>>();
+  loaded.set(context, known);
+  const found = known.get(websetId) ?? listColumnLearnings(context, websetId);
+  known.set(websetId, found);
+  return (await found).get(id) ?? { answers: 0, current: true };
+}
 
 builder.node(EnrichmentType, {
   description: 'A column whose value is taken from every result’s page.',
@@ -20,6 +42,11 @@ builder.node(EnrichmentType, {
     label: t.exposeString('label', { description: 'Its name, unique among the columns of its webset.' }),
     description: t.exposeString('description', { nullable: true, description: 'What exactly is wanted, when it was said.' }),
     format: t.expose('format', { type: FormatType, description: 'What its values are.' }),
+    learning: t.field({
+      type: ColumnLearningType,
+      description: 'How far learning from people’s values is.',
+      resolve: (enrichment, _args, context) => learningOf(context, enrichment),
+    }),
   }),
 });
 

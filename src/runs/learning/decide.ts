@@ -18,10 +18,12 @@ export interface DecidedWebset {
   passages: number[];
   /** Answers of people a criterion. */
   answers: Map<string, number>;
+  /** Values of people a column. */
+  confirmed: Map<string, number>;
   decided: Decided;
 }
 
-/** Decides every row of a webset by its scores and answers. Null without scored rows or criteria. */
+/** Decides every row of a webset by its scores and answers. Null without rows. */
 export async function decideWebset(
   deps: Pick<WorkerDeps, 'db' | 'learner'>,
   websetId: string,
@@ -33,7 +35,7 @@ export async function decideWebset(
     listEnrichments(db, websetId),
     listLearnableRows(db, websetId),
   ]);
-  if (rows.length === 0 || criteria.length === 0) return null;
+  if (rows.length === 0) return null;
   const rowAt = new Map(rows.map(({ id }, i) => [id, i]));
   const criterionAt = new Map(criteria.map(({ id }, i) => [id, i]));
   const [said, byModel, wrongKinds, values, without] = await Promise.all([
@@ -67,7 +69,8 @@ export async function decideWebset(
     first !== 'missing' ? first : await learner.decide({ ...input, load: await load(deps, websetId, rows, { criteria, columns }) }, signal);
   if (decided === 'missing') throw new Error('the learner lost what it was just given');
   const answers = new Map(criteria.map(({ id }) => [id, said.filter(({ criterionId }) => criterionId === id).length]));
-  return { rows, criteria, columns, passages, answers, decided };
+  const confirmed = new Map(columns.map(({ id }, i) => [id, input.confirmed[i]?.length ?? 0]));
+  return { rows, criteria, columns, passages, answers, confirmed, decided };
 }
 
 function answerAt(answer: CellAnswer, rowAt: ReadonlyMap<string, number>, criterionAt: ReadonlyMap<string, number>) {

@@ -1,9 +1,12 @@
 import type { Tx } from '../../db/connection/client.ts';
 import {
+  type AnswerVersions,
   type DecidedCell,
+  type DecidedValue,
   holdAnswers,
   holdRows,
   listAnswerVersions,
+  saveDecidedValues,
   saveDecisions,
   saveLearned,
   saveLikelihoods,
@@ -38,24 +41,32 @@ export async function learnWebset(deps: Learning, websetId: string, signal: Abor
     if (versions.size === 0 || (isCurrent && !(always && tries === 0))) return;
     await scoreMissing(deps, websetId, signal);
     const made = await decideWebset(deps, websetId, signal);
-    if (!made || (await write(deps, websetId, { made, versions }))) return;
+    // without rows there is nothing to decide, and nothing that is not learned
+    const writing = made
+      ? write(deps, websetId, { made, versions })
+      : fenced(deps, websetId, versions, (tx) => saveLearned(tx, versions, new Map()));
+    if (await writing) return;
   }
 }
+
+/** Does something while no answer can come. False when one came meanwhile: nothing is done then. */
+const fenced = ({ db }: Learning, websetId: string, versions: AnswerVersions, work: (tx: Tx) => Promise<unknown>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (!(await lockWebset(tx, websetId)) || !(await holdAnswers(tx, websetId, versions))) return false;
+    await work(tx);
+    return true;
+  });
 
 /** False when an answer came meanwhile: what was not written yet is left. */
 async function write(
   deps: Learning,
   websetId: string,
-  { made, versions }: { made: DecidedWebset; versions: Map<string, number> },
+  { made, versions }: { made: DecidedWebset; versions: AnswerVersions },
 ): Promise<boolean> {
-  const behindFence = (work: (tx: Tx) => Promise<unknown>) =>
-    deps.db.transaction(async (tx) => {
-      if (!(await lockWebset(tx, websetId)) || !(await holdAnswers(tx, websetId, versions))) return false;
-      await work(tx);
-      return true;
-    });
+  const behindFence = (work: (tx: Tx) => Promise<unknown>) => fenced(deps, websetId, versions, work);
   for (let from = 0; from < made.rows.length; from += BATCH) {
     const cells = await cellsOf(deps, made, from);
+    const offered = await offersOf(deps, made, from);
     const rows = made.rows.slice(from, from + BATCH);
     const isOurs = await behindFence(async (tx) => {
       await holdRows(
@@ -63,7 +74,10 @@ async function write(
         rows.map(({ id }) => id),
       );
       await saveDecisions(tx, cells);
-      await saveSuggestions(tx, await suggestionsOf(deps, made, from));
+      await saveSuggestions(tx, offered);
+      // before anybody said a value of a column, what the rules read stands
+      const taught = offered.filter(({ enrichmentId }) => (versions.get(enrichmentId) ?? 0) > 0);
+      await saveDecidedValues(tx, valuesOf(taught, made.confirmed));
       await saveLikelihoods(
         tx,
         rows.map(({ id }, i) => ({ rowId: id, likelihood: made.decided.rows[from + i]?.likelihood ?? 0 })),
@@ -169,13 +183,34 @@ async function quotesOf(db: WorkerDeps['db'], spans: readonly PageSpan[]): Promi
   return (span) => found.get(keyOf(span)) ?? null;
 }
 
-async function suggestionsOf({ db }: Learning, { rows, columns, decided }: DecidedWebset, from: number) {
+interface Offer extends PageSpan {
+  rowId: string;
+  enrichmentId: string;
+  value: string;
+  likelihood: number;
+  /** Whether it is likely enough to fill the cell. */
+  fills: boolean;
+  quote: string;
+}
+
+/** The best candidate of each cell that has one, with the page's words about it. */
+async function offersOf({ db }: Learning, { rows, columns, decided }: DecidedWebset, from: number): Promise<Offer[]> {
   const offered = rows.slice(from, from + BATCH).flatMap((row, i) =>
     columns.flatMap(({ id }, c) => {
       const one = decided.columns[c]?.[from + i];
       const value = one?.suggestion ?? one?.value;
       return one?.evidence && value
-        ? [{ rowId: row.id, enrichmentId: id, pageId: row.pageId, value, likelihood: one.likelihood, ...one.evidence }]
+        ? [
+            {
+              rowId: row.id,
+              enrichmentId: id,
+              pageId: row.pageId,
+              value,
+              fills: one.value !== null,
+              likelihood: one.likelihood,
+              ...one.evidence,
+            },
+          ]
         : [];
     }),
   );
@@ -185,3 +220,19 @@ async function suggestionsOf({ db }: Learning, { rows, columns, decided }: Decid
     return quote === null ? [] : [{ ...one, quote }];
   });
 }
+
+const VALUE_NOTES = {
+  learned: 'It stands where the values stand that people confirmed.',
+  lexical: 'The page gives it as the other pages give theirs.',
+  unsure: 'The best candidate is not sure enough: it is suggested.',
+};
+
+/** The values of taught columns, as all rows and what people confirmed have them; a cell without a candidate stays as it is. */
+const valuesOf = (offered: readonly Offer[], confirmed: ReadonlyMap<string, number>): DecidedValue[] =>
+  offered.map(({ rowId, enrichmentId, value, fills, quote, start, end }) => {
+    const judge = (confirmed.get(enrichmentId) ?? 0) > 0 ? 'learned' : 'lexical';
+    const cell = { rowId, enrichmentId, judge } as const;
+    return fills
+      ? { ...cell, value, quote, start, end, reason: 'stated', note: VALUE_NOTES[judge] }
+      : { ...cell, ...NOTHING, value: null, reason: 'ambiguous', note: VALUE_NOTES.unsure };
+  });

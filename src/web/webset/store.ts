@@ -289,7 +289,6 @@ export function createWebsetStore(id: string) {
       set({ lines, hidden: state.hidden && (line.hidden ? [...aside, line] : aside) });
       learning.expect();
       refresh();
-      refreshSlowly(); // what was learned for a column is told by its rows alone
     },
     /** Asks for the rows that were set aside. */
     showHidden: () => void loadHidden().catch((error: unknown) => fail(asTrouble(error), () => void loadHidden())),

@@ -1,26 +1,29 @@
 import type { ColumnQuestion } from '../finding.ts';
 import { numbersIn, wordsOf } from '../score/words.ts';
+import type { Kind } from './candidates.ts';
 
-/** What type of answer a column wants, by its words. */
-export const ANSWERS = [
-  'url',
-  'date',
-  'year',
-  'length',
-  'count',
-  'title',
-  'tagline',
-  'first',
-  'list',
-  'person',
-  'place',
-  'code',
-  'any',
-] as const;
-export type AnswerType = (typeof ANSWERS)[number];
+export const FORMATS = ['url', 'date', 'number', 'text'] as const;
+
+/** What type of answer a column wants, by its words; and the kinds of values that such answers are. */
+export const FITS = {
+  url: ['link'],
+  date: ['date'],
+  year: ['year'],
+  length: ['pages', 'quantity'],
+  count: ['quantity', 'count'],
+  title: ['whole'],
+  tagline: ['whole', 'labelled'],
+  first: ['first'],
+  list: ['names', 'labelled'],
+  person: ['name'],
+  place: ['place'],
+  code: ['code'],
+  any: ['labelled'],
+} as const satisfies Record<string, readonly Kind[]>;
+export type AnswerType = keyof typeof FITS;
 
 export interface AskedColumn {
-  format: ColumnQuestion['format'];
+  format: (typeof FORMATS)[number];
   type: AnswerType;
   /** Hashes of its words: of the label 1, of the description .4. */
   words: Map<number, number>;
@@ -36,12 +39,27 @@ const TEXT: [RegExp, AnswerType][] = [
   [/\bcity\b|\bcountry\b|\bplace\b|\bwhere\b|\blocation\b|\bstate\b|\bheadquarter|\baddress\b|\bregion\b/iu, 'place'],
 ];
 
+/** General English: what the first word names, pages say by the others. */
+const SAID_AS = (
+  'birth born,death died dies,burial buried interment interred cemetery,author wrote writer,employees people team members,' +
+  'headquarters office located seat,founder cofounder start,founded start launch created,publication published posted,creation created drafted,' +
+  'update updated modified changed,release released announced,decision decided accepted,citation cited,participant respondents responded took,' +
+  'length pages,affiliation university institute,sponsor sponsored,former formerly previously,repository code github,thread discussion forum,' +
+  'careers jobs openings'
+)
+  .split(',')
+  .map((line) => wordsOf(line).map(({ hash }) => hash));
+
 /** What a column asks for. */
 export function askedBy({ label, description, format }: Omit<ColumnQuestion, 'id'>): AskedColumn {
   const all = `${label} ${description ?? ''}`;
   const words = new Map<number, number>();
   for (const { hash } of wordsOf(description ?? '', 0, numbersIn(all))) words.set(hash, 0.4);
   for (const { hash } of wordsOf(label, 0, numbersIn(all))) words.set(hash, 1);
+  for (const [named, ...said] of SAID_AS) {
+    const weight = 0.8 * (words.get(named ?? 0) ?? 0);
+    if (weight > 0) for (const hash of said) words.set(hash, Math.max(weight, words.get(hash) ?? 0));
+  }
   return { format, type: typeOf(label, description ?? '', format), words };
 }
 

@@ -8,34 +8,21 @@ import type { Unit } from '../score/units.ts';
 import type { AskedColumn } from './asked.ts';
 
 /** What a value is made of. */
-export const KINDS = [
-  'link',
-  'date',
-  'year',
-  'quantity',
-  'pages',
-  'count',
-  'name',
-  'names',
-  'first',
-  'place',
-  'code',
-  'capitals',
-  'labelled',
-  'whole',
-  'rest',
-] as const;
+export const KINDS = ['link', 'margin', 'date', 'year', 'quantity', 'pages', 'count', 'name', 'names', 'first', 'place', 'code', 'capitals', 'labelled', 'whole', 'rest'] as const; // biome-ignore format: a list of names
 export type Kind = (typeof KINDS)[number];
 
-/** A value that a page may give for a column: what it is, and where it stands; `at` is its span within its unit. */
+/** A value that a page may give for a column: what it is, and where it stands: `at` is its span within its unit, `place` that unit's place on the page. */
 export interface Candidate {
   value: string;
   kind: Kind;
-  unit: number;
+  unit: Unit;
+  place: number;
   at: Span;
+  /** Where it is read off: its unit, or of a long one what is about it. */
+  quote: Span;
 }
 
-type Found = Omit<Candidate, 'unit'>;
+type Found = Omit<Candidate, 'unit' | 'place' | 'quote'>;
 
 /** Units are read this far for values. */
 const UNITS = 400;
@@ -46,6 +33,9 @@ const RANGE = /(?<![\d.])(\d{1,6})\s?[-–—]\s?(\d{1,6})(?![\d.])/gu;
 
 const found = (matches: Iterable<RegExpMatchArray>, kind: Kind): Found[] =>
   [...matches].map((match) => ({ value: match[0], kind, at: { start: match.index ?? 0, end: (match.index ?? 0) + match[0].length } }));
+
+const datesOf = (text: string): Found[] =>
+  findDates(text).flatMap(({ iso, start, end }) => (iso ? [{ value: iso, kind: 'date' as const, at: { start, end } }] : []));
 
 function numbersOf(text: string, { type }: AskedColumn): Found[] {
   const dates = findDates(text);
@@ -63,7 +53,8 @@ function numbersOf(text: string, { type }: AskedColumn): Found[] {
       if (length > 0 && length < 2000)
         all.push({ value: String(length), kind: 'pages', at: { start: match.index, end: match.index + match[0].length } });
     }
-  for (const { start, end, count } of namesIn(text)) all.push({ value: String(count), kind: 'count', at: { start, end } });
+  if (type === 'count')
+    for (const { start, end, count } of namesIn(text)) all.push({ value: String(count), kind: 'count', at: { start, end } });
   return all;
 }
 
@@ -71,9 +62,10 @@ function textsOf({ text, tag, label }: Unit, { type }: AskedColumn): Found[] {
   const all: Found[] = [];
   const own =
     label && text.startsWith(label) ? (/^[:：]\s*/u.exec(text.slice(label.length).trimStart())?.[0].length ?? 0) + label.length : 0;
-  if (label && text.length <= 300) all.push({ value: text.slice(own).trim(), kind: 'labelled', at: { start: own, end: text.length } });
+  if (label && text.length <= 300)
+    all.push({ value: text.slice(own).trim().replace(/\.$/u, ''), kind: 'labelled', at: { start: own, end: text.length } });
   const whole: Found = { value: text, kind: 'whole', at: { start: 0, end: text.length } };
-  if (type === 'title') return tag === 'h1' ? [whole] : [];
+  if (type === 'title') return /^h\d$/u.test(tag) ? [whole] : [];
   if (text.length <= 300 && (type === 'tagline' || type === 'any') && (tag === 'p' || tag === 'quote')) all.push(whole);
   if (type === 'tagline') return all;
   if (type === 'code' || type === 'any') all.push(...found(text.matchAll(CODES), 'code'));
@@ -94,24 +86,45 @@ function textsOf({ text, tag, label }: Unit, { type }: AskedColumn): Found[] {
 /** The values of a page that a column might mean, in the order of the page. */
 export function candidatesFor({ page, units }: Reading, asked: AskedColumn): Candidate[] {
   if (asked.format === 'url') return linksOf({ page, units });
-  return units.slice(0, UNITS).flatMap((unit, index) => {
-    const all =
-      asked.format === 'date'
-        ? findDates(unit.text).flatMap(({ iso, start, end }): Found[] => (iso ? [{ value: iso, kind: 'date', at: { start, end } }] : []))
-        : asked.format === 'number'
-          ? numbersOf(unit.text, asked)
-          : textsOf(unit, asked);
-    return all.filter(({ value }) => value.length > 0 && value.length <= 400).map((one) => ({ ...one, unit: index }));
+  const { format } = asked;
+  // a footnote's number reads like one more digit, and what is struck out is not said
+  const raised = format === 'number' ? page.blocks.flatMap((block) => block.raised ?? []) : [];
+  const struck = page.blocks.flatMap((block) => block.struck ?? []);
+  const isPlain = (start: number, end: number) =>
+    !raised.some(([from, to]) => from <= end && to >= start) && !struck.some(([from, to]) => from < end && to > start);
+  return units.slice(0, UNITS).flatMap((unit, place) => {
+    const all = format === 'date' ? datesOf(unit.text) : format === 'number' ? numbersOf(unit.text, asked) : textsOf(unit, asked);
+    return all
+      .filter(({ value, at }) => value.length > 0 && value.length <= 400 && isPlain(unit.start + at.start, unit.start + at.end))
+      .map((one) => ({ ...one, unit, place, quote: quoteOf(unit, one.at) }));
   });
 }
 
+/** Longer units are quoted in part: this many characters on either side of a value. */
+const LONG = 300;
+const ABOUT = 120;
+
+function quoteOf({ start, end, text }: Unit, at: Span): Span {
+  if (end - start <= LONG) return { start, end };
+  const from = at.start <= ABOUT ? 0 : text.indexOf(' ', at.start - ABOUT) + 1;
+  const to = text.length - at.end <= ABOUT ? text.length : text.lastIndexOf(' ', at.end + ABOUT);
+  return { start: start + Math.min(from, at.start), end: start + Math.max(to, at.end) };
+}
+
+/** Links with the sentence they stand in; those of menus and margins with their line. */
 function linksOf({ page, units }: Reading): Candidate[] {
-  let unit = 0;
-  return page.links.flatMap(({ start, end, url }) => {
-    while ((units[unit]?.end ?? Infinity) <= start) unit++;
-    const over = units[unit];
-    return over && over.start <= start
-      ? [{ value: url, kind: 'link' as const, unit, at: { start: start - over.start, end: end - over.start } }]
-      : [];
+  let place = 0;
+  let [block, start] = [0, 0];
+  const lines = page.text.split('\n');
+  return page.links.flatMap((link): Candidate[] => {
+    while ((units[place]?.end ?? Infinity) <= link.start) place++;
+    while (block < link.block) start += (lines[block++]?.length ?? 0) + 1;
+    const over = units[place];
+    const isIn = over && over.start <= link.start;
+    const text = lines[block] ?? '';
+    const line = { start, end: start + text.length, text, tag: page.blocks[block]?.tag ?? 'p', label: '', heading: '', links: 1 };
+    const unit = isIn ? over : line;
+    const at = { start: link.start - unit.start, end: link.end - unit.start };
+    return [{ value: link.url, kind: isIn ? 'link' : 'margin', unit, place: Math.min(place, units.length), at, quote: quoteOf(unit, at) }];
   });
 }

@@ -1,9 +1,9 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import { posteriorOf } from '../learn/gaussian.ts';
 import { unpackWords } from '../score/record.ts';
-import { shipped, type Weights } from '../weights/weights.ts';
-import type { AskedColumn } from './asked.ts';
+import { type AskedColumn, FORMATS } from './asked.ts';
 import type { ColumnScore, ScoredValue } from './score-column.ts';
+import { type ColumnWeights, shipped } from './weights.ts';
 
 /** A value that a person confirmed, corrected or said that the page does not give (null). */
 export interface ConfirmedValue {
@@ -19,71 +19,157 @@ export interface ValueDecision {
   evidence: Span | null;
 }
 
-const SCALE = 30;
-/** How much the trained rank of a value still counts once values were confirmed. */
-const TRAINED = 0.3;
-const BIAS = 1;
+/** How much what stands about confirmed values counts, and how much the trained rank does beside it. */
+const TAUGHT = { alike: 30, bias: 1, rank: 0.5 };
+/** How much a value gains that stands where the other pages' values stand; as many pages that differ are taken to be there besides. */
+const PULL = 3;
+const UNSEEN = 5;
+/** Fewer pages tell nothing of each other. */
+const FEW = 8;
+/** How likely a value is that the page's structured data gives, too. */
+const HINTED = 0.95;
 const NOTHING: ValueDecision = { value: null, suggestion: null, likelihood: 0, evidence: null };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
-const fold = (value: string) =>
+export const fold = (value: string) =>
   value
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Decides a column for every row by the values that pages may give and what was confirmed. A confirmed row gets nothing here: it has its value. */
+interface Read extends ScoredValue {
+  about: number[];
+  same: string;
+}
+
+/** The best value of a page: its rank against all others, and `sure`, what tells how likely it is right. */
+export interface Pick {
+  best: ScoredValue;
+  sure: number[];
+}
+
+/** Decides a column for every row by the values that pages may give, by where they stand on the other pages, and by what was confirmed. */
 export function decideColumn(
-  { format }: AskedColumn,
+  asked: AskedColumn,
   scores: readonly (ColumnScore | null)[],
-  { confirmed, weights = shipped }: { confirmed: readonly ConfirmedValue[]; weights?: Weights },
+  { confirmed, weights = shipped }: { confirmed: readonly ConfirmedValue[]; weights?: ColumnWeights },
 ): ValueDecision[] {
-  const add = learnValues(scores, confirmed);
-  const cut = weights.cuts[format]?.[confirmed.length > 0 ? 1 : 0] ?? 1;
-  return scores.map((score) => {
-    const ranked = (score?.values ?? [])
-      .map((one) => ({ one, z: confirmed.length > 0 ? TRAINED * one.z + add(one) : one.z }))
-      .sort((a, b) => b.z - a.z);
-    const [best] = ranked;
-    if (!best) return NOTHING;
-    const likelihood = likelihoodOf(ranked.map(({ one, z }) => ({ value: one.value, z })));
-    const { value, start, end } = best.one;
-    return { value: likelihood >= cut ? value : null, suggestion: likelihood >= cut ? null : value, likelihood, evidence: { start, end } };
+  const { sure, cuts } = weights.fill[confirmed.length > 0 ? 'taught' : scores.length < FEW ? 'alone' : 'untaught'];
+  return picksOf(asked, scores, confirmed).map((pick) => {
+    if (!pick) return NOTHING;
+    const { value, start, end, hinted, says } = pick.best;
+    const likelihood = sigmoid(pick.sure.reduce((sum, x, i) => sum + x * (sure[i] ?? 0), 0));
+    const isSure = likelihood >= (cuts[asked.format] ?? 1);
+    const isProved = hinted === true && (asked.format !== 'number' || says.some((x) => x > 0));
+    const fills = isProved || (isSure && hinted !== false);
+    return {
+      value: fills ? value : null,
+      suggestion: fills ? null : value,
+      likelihood: isProved ? Math.max(HINTED, likelihood) : likelihood,
+      evidence: { start, end },
+    };
   });
 }
 
-/** How likely the first of some ranked values is right: it must be likely by itself, and likelier than another value. */
-export function likelihoodOf(ranked: readonly { value: string; z: number }[]): number {
-  const [best] = ranked;
-  if (!best) return 0;
-  const rival = ranked.find(({ value }) => fold(value) !== fold(best.value));
-  return sigmoid(Math.min(best.z, rival ? best.z - rival.z : Infinity));
+/** The best value of each page; null where it may give none. */
+export function picksOf(
+  { format }: AskedColumn,
+  scores: readonly (ColumnScore | null)[],
+  confirmed: readonly ConfirmedValue[],
+): (Pick | null)[] {
+  const pages = scores.map((score) =>
+    (score?.values ?? []).map((one): Read => ({ ...one, about: unpackWords(one.words), same: fold(one.value) })),
+  );
+  const add = learnValues(pages, confirmed);
+  const rank = confirmed.length > 0 ? (one: Read) => TAUGHT.rank * one.z + add(one) : (one: Read) => one.z;
+  const first = pages.map((values) => strongest(values, rank));
+  const near = pages.length < FEW ? () => 0 : placesOf(first);
+  const picks = pages.map((values, i) => strongest(values, (one) => rank(one) + PULL * near(one, first[i])));
+  const alike = pages.length < FEW ? () => 0 : placesOf(picks);
+  const known = picks.flatMap((pick) => (pick ? [{ agrees: alike(pick.best, pick), is: sigmoid(pick.odds) }] : []));
+  const mean = (key: 'agrees' | 'is') => known.reduce((sum, one) => sum + one[key], 0) / Math.max(1, known.length);
+  const run = [mean('agrees'), mean('is'), ...FORMATS.map((one) => (one === format ? 1 : 0))];
+  return picks.map((pick) => {
+    if (!pick) return null;
+    const own = [1, pick.odds / 3, Math.min(pick.margin, 8) / 4, ...pick.best.says, Math.log(1 + pick.values) / 3, alike(pick.best, pick)];
+    return { best: pick.best, sure: [...own, ...run] };
+  });
 }
 
-/** What stands about the confirmed values and not about the others of their rows, as something to add to a value's rank. */
-function learnValues(scores: readonly (ColumnScore | null)[], confirmed: readonly ConfirmedValue[]): (value: ScoredValue) => number {
-  const examples = confirmed.flatMap(({ row, value }) =>
-    (scores[row]?.values ?? []).map((one) => ({
-      one,
-      words: unpackWords(one.words),
-      y: value !== null && isSame(one.value, value) ? 1 : 0,
-      weight: 1,
-    })),
-  );
-  if (examples.length === 0) return () => 0;
-  const kernel = examples.map((a) => Float64Array.from(examples, (b) => alike(a.words, b.words)));
-  const { slopes } = posteriorOf(
-    kernel,
-    Float64Array.from(examples, ({ one }) => TRAINED * one.z),
-    examples,
-  );
-  return ({ words }) => {
-    const own = unpackWords(words);
-    return examples.reduce((sum, one, i) => sum + (slopes[i] ?? 0) * alike(one.words, own), 0);
+interface Strongest {
+  best: Read;
+  /** Log odds that it is it and no other value nor none; log odds against the next value. */
+  odds: number;
+  margin: number;
+  /** How many values there are. */
+  values: number;
+}
+
+/** The likeliest value by ranks, wherever a page says it; that the page gives none ranks 0. */
+function strongest(values: readonly Read[], rank: (one: Read) => number): Strongest | null {
+  const ranks = values.map(rank);
+  const most = Math.max(0, ...ranks);
+  const by = new Map<string, { share: number; best: Read; rank: number }>();
+  let all = Math.exp(-most);
+  for (const [i, one] of values.entries()) {
+    const z = ranks[i] ?? 0;
+    const known = by.get(one.same) ?? { share: 0, best: one, rank: z };
+    const share = Math.exp(z - most);
+    all += share;
+    by.set(one.same, { share: known.share + share, best: z > known.rank ? one : known.best, rank: Math.max(z, known.rank) });
+  }
+  const [first, second] = [...by.values()].sort((a, b) => b.share - a.share);
+  if (!first) return null;
+  const odds = Math.log(Math.max(first.share, 1e-12) / Math.max(all - first.share, 1e-12));
+  return { best: first.best, odds, margin: second ? Math.log(first.share / Math.max(second.share, 1e-12)) : 8, values: by.size };
+}
+
+const lengthOf = (about: readonly number[]) => Math.sqrt(Math.max(1, about.length));
+const shared = (a: readonly number[], b: readonly number[]) => a.filter((word) => b.includes(word)).length;
+
+/** How much a value stands as those of the other pages do, 0 to 1; `own` is its page's. */
+function placesOf(picks: readonly (Strongest | null)[]): (one: Read, own: Strongest | null | undefined) => number {
+  const centre = new Map<number, number>();
+  let total = 0;
+  for (const pick of picks) {
+    if (!pick) continue;
+    const weight = sigmoid(pick.odds);
+    total += weight;
+    for (const word of pick.best.about) centre.set(word, (centre.get(word) ?? 0) + weight / lengthOf(pick.best.about));
+  }
+  return ({ about }, own) => {
+    const all = about.reduce((sum, word) => sum + (centre.get(word) ?? 0), 0) / lengthOf(about);
+    const weight = own ? sigmoid(own.odds) : 0;
+    const itself = own ? (weight * shared(about, own.best.about)) / (lengthOf(about) * lengthOf(own.best.about)) : 0;
+    return (all - itself) / (total - weight + UNSEEN);
   };
 }
 
-const alike = (a: readonly number[], b: readonly number[]) =>
-  BIAS + (SCALE * a.filter((word) => b.includes(word)).length) / Math.sqrt(Math.max(1, a.length * b.length));
+/** What stands about the confirmed values and not about the others of their rows, as something to add to a value's rank. */
+function learnValues(pages: readonly Read[][], confirmed: readonly ConfirmedValue[]): (value: Read) => number {
+  const examples = confirmed.flatMap(({ row, value }) =>
+    (pages[row] ?? []).map((one) => ({ one, y: value !== null && isSame(one, value) ? 1 : 0, weight: 1 })),
+  );
+  if (examples.length === 0) return () => 0;
+  const { slopes } = posteriorOf(
+    examples.map(({ one: a }) =>
+      Float64Array.from(
+        examples,
+        ({ one: b }) => TAUGHT.bias + (TAUGHT.alike * shared(a.about, b.about)) / (lengthOf(a.about) * lengthOf(b.about)),
+      ),
+    ),
+    Float64Array.from(examples, ({ one }) => TAUGHT.rank * one.z),
+    examples,
+  );
+  let bias = 0;
+  const learned = new Map<number, number>();
+  for (const [i, { one }] of examples.entries()) {
+    const slope = slopes[i] ?? 0;
+    bias += TAUGHT.bias * slope;
+    for (const word of one.about) learned.set(word, (learned.get(word) ?? 0) + (TAUGHT.alike * slope) / lengthOf(one.about));
+  }
+  return ({ about }) => bias + about.reduce((sum, word) => sum + (learned.get(word) ?? 0), 0) / lengthOf(about);
+}
 
-const isSame = (a: string, b: string) =>
-  fold(a) === fold(b) || (fold(b).length > 3 && fold(a).startsWith(`${fold(b)} `)) || (/^\d/u.test(b) && a.startsWith(b));
+/** Whether a candidate is what a person says: the same words, the same with more behind them, or less exact of a date or number. */
+const isSame = ({ same, value }: Read, said: string) =>
+  same === fold(said) || (fold(said).length > 3 && same.startsWith(`${fold(said)} `)) || (/^\d/u.test(said) && value.startsWith(said));

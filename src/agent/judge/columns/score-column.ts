@@ -1,11 +1,12 @@
 import type { Span } from '../../../domain/page/evidence.ts';
+import { derive } from '../../derive.ts';
 import { packWords } from '../score/record.ts';
 import type { Reading } from '../score/score-page.ts';
+import type { Unit } from '../score/units.ts';
 import { hashOf, type Word, wordsOf } from '../score/words.ts';
-import type { Weights } from '../weights/weights.ts';
-import { shipped } from '../weights/weights.ts';
-import { ANSWERS, type AskedColumn } from './asked.ts';
-import { type Candidate, candidatesFor, KINDS } from './candidates.ts';
+import { type AskedColumn, FITS } from './asked.ts';
+import { type Candidate, candidatesFor, KINDS, type Kind } from './candidates.ts';
+import { type ColumnWeights, shipped } from './weights.ts';
 
 /** A value that a page may give, ranked by the trained weights: `words` are hashes of what stands about it. `start` and `end` are those of its sentence. */
 export interface ScoredValue extends Span {
@@ -13,6 +14,10 @@ export interface ScoredValue extends Span {
   z: number;
   /** Packed. */
   words: string;
+  /** The features that `SAYS` names: how the page names it. */
+  says: number[];
+  /** Whether the page's structured data gives it too; absent where that gives none. */
+  hinted?: boolean;
 }
 
 /** What is kept of a page for one column, best first; at most 4 kB as JSON. */
@@ -21,57 +26,69 @@ export interface ColumnScore {
   values: ScoredValue[];
 }
 
+/** What structured data adds to the rank of a value that the text has as well. */
+const HINTED = 3;
 const KEPT = 20;
 /** Characters of a stored score that its values may take. */
 const ROOM = 3900;
-/** What structured data adds to the rank of a value that the text has as well. */
-const HINTED = 1.5;
 /** Words on either side of a value that say what it is. */
 const AROUND = 5;
 
 /** What a candidate shows, as numbers; `COLUMN` names those before the types. */
 export const COLUMN = [
-  'one', 'before', 'label', 'heading', 'sentence', 'labelAll', 'touching', 'after', 'early', 'head', 'often', 'alone', 'labelled', 'linkText', 'own', 'internal', 'address',
+  'one', 'before', 'label', 'heading', 'sentence', 'labelAll', 'touching', 'after', 'early', 'head', 'often', 'alone', 'labelled', 'linkText', 'own', 'internal', 'address', 'title', 'fits', 'nth', 'fitsNth', 'only', 'next', 'named',
 ] as const; // biome-ignore format: a list of names
 
-/** Asked type and kind of value, crossed. */
-export const columnSize = COLUMN.length + ANSWERS.length * KINDS.length;
+/** What still tells how sure a value is once it is the best of its page. */
+const SAYS = (['labelAll', 'before', 'touching', 'linkText', 'named'] as const).map((name) => COLUMN.indexOf(name));
 
-/** The best values of a page for a column. `isHinted`: whether the page's structured data gives a value too, which raises it among those of the text. */
-export function scoreColumn(
+const ANSWERS = Object.keys(FITS);
+/** Crossed with the type that is asked: the kind of value, how early it is among those of its kind, whether it stands at the top. */
+const CROSSED = KINDS.length + 2;
+export const columnSize = COLUMN.length + ANSWERS.length * CROSSED;
+
+/** The best values of a page for a column, each of which can be read off its sentence. `hinted`: whether the page's structured data gives a value too; null where it gives none. */
+export const scoreColumn = (
   reading: Reading,
   asked: AskedColumn,
-  { weights = shipped, isHinted = () => false }: { weights?: Weights; isHinted?: (value: string) => boolean } = {},
+  { weights = shipped, hinted = null }: { weights?: ColumnWeights; hinted?: ((value: string) => boolean) | null } = {},
+): ColumnScore =>
+  keepBest(describe(reading, asked), weights.ranks[asked.format], {
+    holds: (one) => derive(reading.page, asked.format, one.value, one.quote) !== null,
+    hinted,
+  });
+
+/** The values that rank highest, as they are stored. */
+export function keepBest(
+  all: readonly Described[],
+  weights: readonly number[],
+  { holds, hinted }: { holds: (one: Candidate) => boolean; hinted: ((value: string) => boolean) | null },
 ): ColumnScore {
-  const all = describe(reading, asked).map(({ candidate, features, words }) => ({
-    candidate,
-    words,
-    z: features.reduce((sum, { at, x }) => sum + x * (weights.columns[asked.format]?.[at] ?? 0), isHinted(candidate.value) ? HINTED : 0),
+  const ranked = all.map((one) => ({
+    ...one,
+    z: one.features.reduce((sum, { at, x }) => sum + x * (weights[at] ?? 0), hinted?.(one.candidate.value) ? HINTED : 0),
   }));
-  all.sort((a, b) => b.z - a.z);
+  ranked.sort((a, b) => b.z - a.z);
   const kept: ScoredValue[] = [];
-  const said = new Map<string, number>();
+  const times = new Map<string, number>();
   let room = ROOM;
-  for (const { candidate, words, z } of all) {
-    const unit = reading.units[candidate.unit];
-    const times = said.get(candidate.value) ?? 0;
-    if (!unit || times === 2) continue;
-    const one = {
-      value: candidate.value,
-      z: Math.round(z * 1000) / 1000,
-      words: packWords(words.slice(0, 16)),
-      start: unit.start,
-      end: unit.end,
-    };
+  for (const { candidate, features, words, z } of ranked) {
+    const { value, quote } = candidate;
+    const said = times.get(value) ?? 0;
+    if (said === 2 || !holds(candidate)) continue;
+    const { start, end } = quote;
+    const says = SAYS.map((at) => Math.round(100 * (features.find((one) => one.at === at)?.x ?? 0)) / 100);
+    const known = hinted ? { hinted: hinted(value) } : {};
+    const one = { value, z: Math.round(z * 1000) / 1000, words: packWords(new Set(words.slice(0, 16))), says, start, end, ...known };
     room -= JSON.stringify(one).length + 1;
     if (kept.length === KEPT || room < 0) break;
-    said.set(candidate.value, times + 1);
+    times.set(value, said + 1);
     kept.push(one);
   }
   return { v: 1, values: kept };
 }
 
-interface Described {
+export interface Described {
   candidate: Candidate;
   features: { at: number; x: number }[];
   words: number[];
@@ -83,17 +100,20 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
   const often = new Map<string, number>();
   for (const { value } of candidates) often.set(value, (often.get(value) ?? 0) + 1);
   const host = URL.parse(reading.page.url)?.host;
-  const unitWords = new Map<number, { own: Word[]; label: Set<number>; heading: Set<number> }>();
-  const partsOf = (index: number) => {
-    const unit = reading.units[index];
-    const known = unitWords.get(index) ?? {
-      own: wordsOf(unit?.text ?? ''),
-      label: new Set(wordsOf(unit?.label ?? '').map(({ hash }) => hash)),
-      heading: new Set(wordsOf(unit?.heading ?? '').map(({ hash }) => hash)),
+  const unitWords = new Map<Unit, { own: Word[]; label: Set<number>; heading: Set<number> }>();
+  const partsOf = (unit: Unit) => {
+    const known = unitWords.get(unit) ?? {
+      own: wordsOf(unit.text),
+      label: new Set(wordsOf(unit.label).map(({ hash }) => hash)),
+      heading: new Set(wordsOf(unit.heading).map(({ hash }) => hash)),
     };
-    unitWords.set(index, known);
+    unitWords.set(unit, known);
     return known;
   };
+  const fitting: readonly Kind[] = FITS[asked.type];
+  const order = new Map<Kind, number>();
+  const sole = new Map<Unit, number>();
+  for (const { unit, kind } of candidates) if (fitting.includes(kind)) sole.set(unit, (sole.get(unit) ?? 0) + 1);
   const total = [...asked.words.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const said = (hashes: Iterable<number>) => {
     let sum = 0;
@@ -101,8 +121,11 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
     return Math.min(1, (2 * sum) / total);
   };
   return candidates.map((candidate) => {
-    const { own, label, heading } = partsOf(candidate.unit);
-    const unit = reading.units[candidate.unit];
+    const { unit, place, kind } = candidate;
+    const { own, label, heading } = partsOf(unit);
+    const nth = (order.get(kind) ?? 0) + 1; // of its kind on the page
+    order.set(kind, nth);
+    const fits = fitting.includes(kind) ? 1 : 0;
     const before = own
       .filter(({ end }) => end <= candidate.at.start)
       .slice(-AROUND)
@@ -111,8 +134,10 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
       .filter(({ start }) => start >= candidate.at.end)
       .slice(0, 3)
       .map(({ hash }) => hash);
+    const isNamed = label.size > 0 && [...label].every((hash) => (asked.words.get(hash) ?? 0) >= 0.8);
+    const isWhole = asked.format === 'text' ? kind === 'labelled' : fits === 1 && sole.get(unit) === 1;
     const inside = own.filter(({ start, end }) => start >= candidate.at.start && end <= candidate.at.end).map(({ hash }) => hash);
-    const isLink = candidate.kind === 'link';
+    const isLink = kind === 'link' || kind === 'margin';
     const address = isLink ? said(wordsOf(candidate.value.replace(/[^\p{L}\p{N}]+/gu, ' ')).map(({ hash }) => hash)) : 0;
     const values = [
       1,
@@ -123,24 +148,34 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
       [...asked.words].some(([hash, weight]) => weight === 1 && label.has(hash)) ? 1 : 0,
       said([...before.slice(-2), ...after.slice(0, 1)]),
       said(after),
-      1 / (1 + candidate.unit),
-      candidate.unit < 6 ? 1 : 0,
+      1 / (1 + place),
+      place < 6 ? 1 : 0,
       Math.log(often.get(candidate.value) ?? 1),
       inside.length === own.length ? 1 : 0,
       candidate.kind === 'labelled' ? said(label) : 0,
       isLink ? said(inside) : 0,
-      unit?.tag === 'h1' ? 1 : 0,
+      unit.tag === 'h1' ? 1 : 0,
       isLink && URL.parse(candidate.value)?.host === host ? 1 : 0,
       address,
+      unit.text === reading.page.title ? 1 : 0,
+      fits,
+      1 / nth,
+      fits / nth,
+      candidates.length === 1 ? 1 : 0,
+      said(before.slice(-1)),
+      isNamed && isWhole ? 1 : 0,
     ];
     const features = values.flatMap((x, at) => (x === 0 ? [] : [{ at, x }]));
-    features.push({ at: COLUMN.length + ANSWERS.indexOf(asked.type) * KINDS.length + KINDS.indexOf(candidate.kind), x: 1 });
+    const type = COLUMN.length + ANSWERS.indexOf(asked.type) * CROSSED;
+    features.push({ at: type + KINDS.indexOf(kind), x: 1 });
+    features.push({ at: type + KINDS.length, x: 1 / nth });
+    if (place < 3) features.push({ at: type + KINDS.length + 1, x: 1 });
     const words = [
       hashOf(`kind ${candidate.kind}`),
-      hashOf(`tag ${unit?.tag}`),
-      ...(unit?.label ? [hashOf(`label ${unit.label}`)] : []),
-      ...(unit?.heading ? [hashOf(`heading ${unit.heading}`)] : []),
-      hashOf(`at ${Math.min(candidate.unit, 8)}`),
+      hashOf(`tag ${unit.tag}`),
+      ...(unit.label ? [hashOf(`label ${unit.label}`)] : []),
+      ...(unit.heading ? [hashOf(`heading ${unit.heading}`)] : []),
+      hashOf(`at ${Math.min(place, 8)}`),
       ...(before.length === 0 ? [hashOf('first')] : []),
       ...before.slice(-3).map((hash, i, list) => hash ^ (list.length - i)),
       ...after.slice(0, 1).map((hash) => hash ^ 0x5555),

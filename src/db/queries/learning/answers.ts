@@ -69,6 +69,12 @@ export const markValueAnswers = (tx: Tx, enrichmentId: string) =>
     .set({ answersVersion: sql`${enrichment.answersVersion} + 1` })
     .where(eq(enrichment.id, enrichmentId));
 
+/** Marks the answers of the columns of which somebody said a value on this row: it was taken aside or back. */
+export const markRowValueAnswers = (tx: Tx, rowId: string) =>
+  tx.execute(sql`
+    update enrichment set answers_version = answers_version + 1
+    where id in (select enrichment_id from value_review where row_id = ${rowId})`);
+
 /** A criterion that asks another question now begins without answers. */
 export const forgetLearning = (tx: Tx, criterionId: string) =>
   tx
@@ -91,6 +97,18 @@ export const listLearning = async (tx: Tx, websetId: string) => [
         where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.criterion_id, v.position desc
       ) last group by criterion_id
     ) a on a.criterion_id = c.id where c.webset_id = ${websetId} order by c.position`)),
+];
+
+/** How many confirmed, corrected or emptied values count on each column of a webset, and whether all of them are learned. */
+export const listValueLearning = async (tx: Tx, websetId: string) => [
+  ...(await tx.execute<{ enrichmentId: string; answers: number; current: boolean }>(sql`
+    select e.id as "enrichmentId", e.answers_version = e.learned_version as current, coalesce(a.answers, 0)::int as answers
+    from enrichment e left join (
+      select enrichment_id, count(*) filter (where not withdrawn) as answers from (
+        select distinct on (v.row_id, v.enrichment_id) v.enrichment_id, v.withdrawn from value_review v join "row" r on r.id = v.row_id
+        where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.enrichment_id, v.position desc
+      ) last group by enrichment_id
+    ) a on a.enrichment_id = e.id where e.webset_id = ${websetId}`)),
 ];
 
 /** Verdicts of a model that decide: the learner takes them as answers. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LearningEstimate } from '../../../domain/review/learning.ts';
-import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
+import type { ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { uuids } from '../rows/uuids.ts';
 
@@ -19,24 +19,25 @@ export interface DecidedCell {
   end: number | null;
 }
 
-/** The versions of the answers that a decision was made from, by criterion. */
+/** The versions of the answers that a decision was made from, by criterion and column. */
 export type AnswerVersions = ReadonlyMap<string, number>;
 
 export async function listAnswerVersions(tx: Tx, websetId: string): Promise<{ answers: Map<string, number>; isCurrent: boolean }> {
-  const found = await tx.execute<{ id: string; answers: number; learned: number }>(
-    sql`select id, answers_version as answers, learned_version as learned from criterion where webset_id = ${websetId} order by position`,
-  );
+  const found = await tx.execute<{ id: string; answers: number; learned: number }>(sql`
+    select id, answers_version as answers, learned_version as learned from criterion where webset_id = ${websetId}
+    union all select id, answers_version, learned_version from enrichment where webset_id = ${websetId}`);
   return {
     answers: new Map(found.map(({ id, answers }) => [id, answers])),
     isCurrent: found.every(({ answers, learned }) => answers === learned),
   };
 }
 
-/** The fence of a decision: holds the criteria of a webset; false when an answer, a criterion or its question changed meanwhile. */
+/** The fence of a decision: holds the criteria and columns of a webset; false when an answer, one of them or its question changed meanwhile. */
 export async function holdAnswers(tx: Tx, websetId: string, made: AnswerVersions): Promise<boolean> {
-  const found = await tx.execute<{ id: string; answers: number }>(
-    sql`select id, answers_version as answers from criterion where webset_id = ${websetId} order by id for no key update`,
-  );
+  const hold = (table: 'criterion' | 'enrichment') =>
+    tx.execute<{ id: string; answers: number }>(sql`
+      select id, answers_version as answers from ${sql.identifier(table)} where webset_id = ${websetId} order by id for no key update`);
+  const found = [...(await hold('criterion')), ...(await hold('enrichment'))];
   return found.length === made.size && found.every(({ id, answers }) => made.get(id) === answers);
 }
 
@@ -72,12 +73,44 @@ export async function saveLikelihoods(tx: Tx, rows: readonly { rowId: string; li
     where r.id = m."rowId" and r.likelihood is distinct from m.likelihood`);
 }
 
-/** Says that the criteria's verdicts follow from these answers. */
+/** Says that verdicts and values follow from these answers. */
 export async function saveLearned(tx: Tx, versions: AnswerVersions, estimates: ReadonlyMap<string, LearningEstimate>): Promise<void> {
-  for (const [id, version] of versions)
-    await tx.execute(
-      sql`update criterion set learned_version = ${version}, learning = ${JSON.stringify(estimates.get(id) ?? null)}::jsonb where id = ${id}`,
-    );
+  const made = [...versions].map(([id, version]) => ({ id, version, learning: estimates.get(id) ?? null }));
+  const records = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (id uuid, version int, learning jsonb)`;
+  await tx.execute(sql`update criterion c set learned_version = m.version, learning = m.learning from ${records} where c.id = m.id`);
+  await tx.execute(sql`
+    update enrichment e set learned_version = m.version from ${records} where e.id = m.id and e.learned_version <> m.version`);
+}
+
+/** A value decided by what people confirmed of its column; null: the page does not give it surely enough. Evidence is on the row's page. */
+export interface DecidedValue {
+  rowId: string;
+  enrichmentId: string;
+  value: string | null;
+  reason: ValueReason;
+  judge: 'lexical' | 'learned';
+  note: string;
+  quote: string | null;
+  start: number | null;
+  end: number | null;
+}
+
+/** Writes decided values over those that no model found; failed ones and pages in another language stay. Only cells that differ are touched. */
+export async function saveDecidedValues(tx: Tx, cells: readonly DecidedValue[]): Promise<void> {
+  if (cells.length === 0) return;
+  await tx.execute(sql`
+    with made as (
+      select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as m ("rowId" uuid, "enrichmentId" uuid, value text,
+        reason value_reason, judge judge, note text, quote text, start int, "end" int)
+    ), changed as (
+      update value v set value = m.value, reason = m.reason, judge = m.judge, note = m.note, quote = m.quote, start = m.start,
+        "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
+      from made m join "row" r on r.id = m."rowId"
+      where v.row_id = m."rowId" and v.enrichment_id = m."enrichmentId" and v.judge <> 'llm' and v.reason not in ('failed', 'language')
+        and (v.value, v.reason, v.judge, v.start, v."end") is distinct from (m.value, m.reason, m.judge, m.start, m."end")
+      returning v.row_id
+    )
+    update "row" r set updated_at = now() where r.id in (select row_id from changed)`);
 }
 
 /** Keeps the best candidates of cells, for cells that have no value and that people confirm. Only rows whose candidates differ are touched. */

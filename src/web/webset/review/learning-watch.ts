@@ -1,14 +1,15 @@
 import type { HeadFragment } from '../../generated/documents.ts';
 
-type Learned = Pick<HeadFragment, 'learnings'>;
+type Learned = Pick<HeadFragment, 'learnings' | 'columnLearnings'>;
 
 /** When to look again; without a worker answers are never learned. */
 const LOOKS_MS = [300, 500, 700, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** Whether all of people's answers are part of the verdicts. */
-export const isLearned = ({ learnings }: Learned) => learnings.every(({ learning }) => learning.current);
+/** Whether all of people's answers are part of the verdicts and values. */
+export const isLearned = ({ learnings, columnLearnings }: Learned) =>
+  [...learnings, ...columnLearnings].every(({ learning }) => learning.current);
 
-/** Looks again until all answers are part of the verdicts, since no event says so once a run is over. `lookIn` asks for the webset in a while. */
+/** Looks again until all answers are part of the verdicts and values, since no event says so once a run is over. `lookIn` asks for the webset in a while. */
 export function createLearningWatch(lookIn: (ms: number) => void) {
   let looks = 0;
   let isWaiting = false;

@@ -81,3 +81,33 @@ test('a page without a value of the type gets none, and no suggestion', () => {
     { value: null, suggestion: null, likelihood: 0, evidence: null },
   ]);
 });
+
+test('what structured data gives too is filled, and where it gives another value that is suggested', () => {
+  const asked = column('Date of opening', 'date');
+  const reading = readUnits(pageOf('h1> Acme\np> On 3 March 2004 and on 2 May 2001 there was a feast.'));
+  const decided = (hinted: string) =>
+    decideColumn(asked, [scoreColumn(reading, asked, { hinted: (value) => value === hinted })], { confirmed: [] })[0];
+
+  expect(decided('2001-05-02')).toMatchObject({ value: '2001-05-02', suggestion: null });
+  expect(decided('1999-01-01')).toMatchObject({ value: null, suggestion: expect.any(String) });
+});
+
+test('a list of names gives how many they are, and a range of pages how many it has; what is struck out gives nothing', () => {
+  const numbersOf = (words: string, label: string) =>
+    scoreColumn(readUnits(pageOf(words)), column(label, 'number')).values.map(({ value }) => value);
+  const struck = pageOf('p> Acme has 120 employees.');
+  (struck.blocks[0] as { struck?: [number, number][] }).struck = [[9, 12]];
+
+  expect(numbersOf('p> By Ann Lee, Bob Roe and Cy Moe', 'Number of authors')).toContain('3');
+  expect(numbersOf('p> Lamps, pp. 11-20', 'Length in pages')).toContain('10');
+  expect(scoreColumn(readUnits(struck), column('Employees', 'number')).values).toEqual([]);
+});
+
+test('a link in a margin is a candidate too', () => {
+  const page = pageOf('h1> Acme\np> Acme makes lamps.\np> [Directory entry](https://lamps.example/acme)');
+  (page.blocks[2] as { boilerplate: boolean }).boilerplate = true;
+
+  expect(candidatesFor(readUnits(page), column('Directory entry', 'url'))).toMatchObject([
+    { value: 'https://lamps.example/acme', kind: 'margin' },
+  ]);
+});

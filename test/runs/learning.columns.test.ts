@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { openLab } from '../support/lab.ts';
+
+const COUNT = 16;
+const countOf = (i: number) => 40 + 3 * i;
+const pageOf = (i: number) =>
+  `<html lang="en"><title>Paper ${i}</title><h1>Paper ${i}</h1><p>It has 12 figures, 7 tables and 31 pages.</p><p>Others named it ${countOf(i)} times since May 5, 2023.</p><p>Read 900 times.</p></html>`;
+const placeOf = (title: string) => Number(title.replace('Paper ', ''));
+
+const WEBSET = `query($id:UUID!){webset(id:$id){enrichments{uuid learning{answers current}}
+  rows(first:100){nodes{uuid title values{value judge reason suggestion{value} evidence{quote} review{value}}}}}}`;
+const SAY = 'mutation($input:ReviewValueInput!){reviewValue(input:$input){row{uuid}}}';
+
+interface Shown {
+  uuid: string;
+  title: string;
+  values: { value: string | null; judge: string; suggestion: { value: string } | null; evidence: { quote: string } | null }[];
+}
+
+test('four confirmed values fill the others of their column, in GraphQL, REST and exports, until they are taken back', async () => {
+  await using lab = await openLab(Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`/paper${i}`, pageOf(i)])));
+  const sessionId = await lab.createSession('papers');
+  await lab.rpc('addCriterion', { sessionId, label: 'Is a paper' });
+  await lab.rpc('addEnrichment', { sessionId, label: 'Reference count', format: 'number' });
+  await lab.graphql('mutation($input:StartRunInput!){startRun(input:$input){webset{uuid}}}', {
+    input: { websetId: sessionId, target: 500 },
+  });
+  await lab.until(sessionId, ({ runAlive }) => !runAlive);
+  const webset = async () => (await lab.graphql(WEBSET, { id: sessionId })).body.data.webset;
+  const settled = async () => {
+    for (let tries = 0; tries < 400; tries++) {
+      const found = await webset();
+      if (found.enrichments[0].learning.current) return found;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the values were not learned within 20 s');
+  };
+  const before = await webset();
+  const rows: Shown[] = before.rows.nodes;
+  const asked = rows.slice(0, 4);
+  const [{ uuid: enrichmentId }] = before.enrichments;
+
+  for (const { uuid: rowId, title } of asked)
+    await lab.graphql(SAY, { input: { rowId, enrichmentId, value: String(countOf(placeOf(title))) } });
+  const after = await settled();
+  const session = await lab.session(sessionId);
+  for (const { uuid: rowId } of asked) await lab.graphql(SAY, { input: { rowId, enrichmentId, withdraw: true } });
+  const back = await settled();
+
+  expect(rows).toHaveLength(COUNT);
+  for (const { values } of rows) expect(values[0]).toMatchObject({ value: null, suggestion: { value: expect.any(String) } });
+  expect(after.enrichments[0].learning).toEqual({ answers: 4, current: true });
+  const others = after.rows.nodes.filter(({ uuid }: Shown) => !asked.some((one) => one.uuid === uuid));
+  for (const { title, values } of others)
+    expect(values[0]).toMatchObject({
+      value: String(countOf(placeOf(title))),
+      judge: 'learned',
+      reason: 'stated',
+      suggestion: null,
+      evidence: { quote: `Others named it ${countOf(placeOf(title))} times since May 5, 2023.` },
+    });
+  for (const { title, enrichments } of session.rows) expect(enrichments).toEqual({ 'Reference count': String(countOf(placeOf(title))) });
+  expect(back.enrichments[0].learning).toEqual({ answers: 0, current: true });
+  for (const { values } of back.rows.nodes) expect(values[0]).toMatchObject({ value: null, judge: 'lexical' });
+});
