@@ -96,7 +96,12 @@ export const RowVerdictType = builder
         description: 'All that people said, the newest first, at most 100.',
         resolve: async ({ criterion, row }) => (await row.reviews.history()).get(criterion.id) ?? [],
       }),
-      reason: t.field({ type: VerdictReasonType, nullable: true, description: 'Reason for the verdict.', resolve: ({ cell }) => cell?.reason }),
+      reason: t.field({
+        type: VerdictReasonType,
+        nullable: true,
+        description: 'Reason for the verdict.',
+        resolve: ({ cell }) => cell?.reason,
+      }),
       state: t.field({
         type: CellStateType,
         description: 'The state it is in.',
@@ -255,6 +260,11 @@ export const RowValueType = builder
         description: 'Time of the value.',
         resolve: async (at) => (await wholeValue(at))?.judgedAt,
       }),
-      runId: t.field({ type: 'UUID', nullable: true, description: 'The id of the run it belongs to.', resolve: async (at) => (await wholeValue(at))?.runId }),
+      runId: t.field({
+        type: 'UUID',
+        nullable: true,
+        description: 'The id of the run it belongs to.',
+        resolve: async (at) => (await wholeValue(at))?.runId,
+      }),
     }),
   });
