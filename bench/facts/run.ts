@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readTruth, scoreFacts, scoreGiven } from './score-facts.ts';
+import { readTruth, scoreFacts, scorePrecision } from './score-facts.ts';
 
 // How many of the names and values that a person read on 64 pages of 31 kinds our reader gives as labelled facts, and how many of those it gives are right.
 //   npm run bench:facts -- --corpora FOLDER      exits with 1 under 94 of 100 given or 85 of 100 right, with 2 where the folder is missing
@@ -23,9 +23,9 @@ if (corpora === undefined || missing.length > 0) {
   for (const { path, label, value } of missed) console.log(`${path}: “${label}” is not given as “${value}”`);
   const kinds = new Set(readTruth().map(({ kind }) => kind)).size;
   console.log(`${found} of ${facts} labelled facts on ${pages} pages of ${kinds} kinds (bar ${BAR})`);
-  const { given, right, gone } = await scoreGiven(corpora);
+  const { judged, right, gone } = await scorePrecision(corpora);
   console.log(
-    `${right} of ${given} judged facts that it gives are right (bar ${RIGHT_BAR}); ${gone} others that were judged it gives no more`,
+    `${right} of ${judged} judged facts that it gives are right (bar ${RIGHT_BAR}); ${gone} others that were judged it gives no more`,
   );
-  if (found < BAR * facts || right < RIGHT_BAR * given) process.exitCode = 1;
+  if (found < BAR * facts || right < RIGHT_BAR * judged) process.exitCode = 1;
 }

@@ -46,25 +46,25 @@ export async function scoreFacts(folder: string, isWanted: (page: number) => boo
   return score;
 }
 
-export interface GivenScore {
+export interface PrecisionScore {
   /** Of the judged facts, those that the reader still gives, and how many of them are right. */
-  given: number;
+  judged: number;
   right: number;
   /** Judged facts that it gives no more. */
   gone: number;
 }
 
 /** How many of the labelled facts that the reader gives are right: of those that a person judged (given.tsv). `folder` as for `scoreFacts`. */
-export async function scoreGiven(folder: string): Promise<GivenScore> {
-  const score: GivenScore = { given: 0, right: 0, gone: 0 };
-  let given: { label: string; value: string }[] = [];
+export async function scorePrecision(folder: string): Promise<PrecisionScore> {
+  const score: PrecisionScore = { judged: 0, right: 0, gone: 0 };
+  let facts: { label: string; value: string }[] = [];
   for (const line of readFileSync(new URL('./given.tsv', import.meta.url), 'utf8').split('\n')) {
     const [mark, label = '', value = ''] = line.split('\t');
-    if (line.startsWith('= ')) given = await factsOf(join(folder, line.slice(2)));
+    if (line.startsWith('= ')) facts = await factsOf(join(folder, line.slice(2)));
     if (mark !== '+' && mark !== '-') continue;
-    if (!given.some((fact) => isValue(fact.label, label) && isValue(fact.value, value))) score.gone++;
+    if (!facts.some((fact) => isValue(fact.label, label) && isValue(fact.value, value))) score.gone++;
     else {
-      score.given++;
+      score.judged++;
       if (mark === '+') score.right++;
     }
   }

@@ -27,8 +27,8 @@ export function openColumns({ compare, weights }: { compare: Compare; weights: R
     return score;
   };
   return ({ question, pages }: BenchRun, truth: Truth, isTaught: boolean): Filled => {
-    const told = pages.map(({ url }) => (truth.thing(pathOf(url)) ? truth.values.get(pathOf(url)) : undefined));
-    const rows = pages.flatMap((page, row) => (told[row] ? [{ page, said: told[row] }] : []));
+    const known = pages.map(({ url }) => (truth.thing(pathOf(url)) ? truth.values.get(pathOf(url)) : undefined));
+    const rows = pages.flatMap((page, row) => (known[row] ? [{ page, said: known[row] }] : []));
     const asked = isTaught ? confirmedAmong(rows.length) : [];
     const values = question.enrichments.map((column) => {
       const scores = rows.map(({ page }) => scoreOf(page, column, question.source));

@@ -93,10 +93,10 @@ export function addressWords(url: string): { words: string[]; isDated: boolean }
 
 /** "Lee, Ann" as "Ann Lee", where the page or its address writes it so. */
 function turnedName(base: string, others: readonly string[]): string | null {
-  const match = /^(?<family>[\p{L}'’ .-]{2,40}), (?<given>[\p{L}'’ .-]{1,40}?)(?:\s*\([^()]*\))?$/u.exec(base.trim());
+  const match = /^(?<family>[\p{L}'’ .-]{2,40}), (?<forename>[\p{L}'’ .-]{1,40}?)(?:\s*\([^()]*\))?$/u.exec(base.trim());
   if (!match?.groups) return null;
-  const { family = '', given = '' } = match.groups;
-  const turned = `${given.trim()} ${family.trim()}`;
+  const { family = '', forename = '' } = match.groups;
+  const turned = `${forename.trim()} ${family.trim()}`;
   const written = others.find((other) => holds(other, turned));
   if (!written) return null;
   const words = keyOf(turned).split(' ').length;

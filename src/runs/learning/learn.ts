@@ -66,7 +66,7 @@ async function write(
   const behindFence = (work: (tx: Tx) => Promise<unknown>) => fenced(deps, websetId, versions, work);
   for (let from = 0; from < made.rows.length; from += BATCH) {
     const cells = await cellsOf(deps, made, from);
-    const offered = await offersOf(deps, made, from);
+    const offered = await candidatesOf(deps, made, from);
     const rows = made.rows.slice(from, from + BATCH);
     const isOurs = await behindFence(async (tx) => {
       await holdRows(
@@ -194,7 +194,7 @@ interface Offer extends PageSpan {
 }
 
 /** The best candidate of each cell that has one, with the page's words about it. */
-async function offersOf({ db }: Learning, { rows, columns, decided }: DecidedWebset, from: number): Promise<Offer[]> {
+async function candidatesOf({ db }: Learning, { rows, columns, decided }: DecidedWebset, from: number): Promise<Offer[]> {
   const offered = rows.slice(from, from + BATCH).flatMap((row, i) =>
     columns.flatMap(({ id }, c) => {
       const one = decided.columns[c]?.[from + i];
