@@ -29,9 +29,14 @@ export type WebsetTexts = Pick<Webset, 'originalQuery' | 'notes'>;
 
 /**
  * A webset with its latest run, which tells its status. `texts` is null where they are long: they are read when somebody asks for them, and
- * have `textBytes` of UTF-8 together.
+ * have `textBytes` of UTF-8 together, `notesBytes` of them the notes.
  */
-export type OpenedWebset = Omit<Webset, keyof WebsetTexts> & { run: Run | null; texts: WebsetTexts | null; textBytes: number };
+export type OpenedWebset = Omit<Webset, keyof WebsetTexts> & {
+  run: Run | null;
+  texts: WebsetTexts | null;
+  textBytes: number;
+  notesBytes: number;
+};
 
 /** draft until a run; running while one is alive; then what the latest run came to. */
 export function statusOf({ run }: Pick<OpenedWebset, 'run'>): WebsetStatus {

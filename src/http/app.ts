@@ -14,6 +14,7 @@ import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
 import { refuse } from './guards/refuse.ts';
 import { createStreamCount } from './guards/streams.ts';
+import { shareTurns } from './guards/turns.ts';
 import { refuseWhileUnavailable } from './guards/unavailable.ts';
 import { readiness } from './health.ts';
 import { describeError, logRequests } from './log.ts';
@@ -51,8 +52,9 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     secure,
     logRequests(log),
     deps.metrics.time,
-    deps.web.files,
     limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }),
+    shareTurns(),
+    deps.web.files,
     originGuard(settings.origins),
   );
   if (!settings.anonymous) app.use(closeToStrangers(viewerOf));

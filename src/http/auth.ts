@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import express, { type Request, type RequestHandler } from 'express';
 import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
@@ -19,8 +20,8 @@ const OPEN: Record<string, 'GET' | 'POST'> = {
 
 export const isAuthPath = (path: string) => Object.hasOwn(OPEN, path);
 
-/** Passwords hashed at a time, each of which takes a core: the rest of the thread pool stays with other work. And how many may wait for it. */
-const HASHES = 2;
+/** Passwords hashed at a time, each of which takes a core: one core at least stays with other work. And how many may wait for it. */
+const HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
 const HASHES_WAITING = 200;
 const HASHING: ReadonlySet<string> = new Set(['/sign-up/email', '/sign-in/email', '/change-password', '/delete-user']);
 

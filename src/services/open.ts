@@ -27,6 +27,17 @@ export async function openWebset(call: Call, id: string): Promise<OpenedWebset> 
   return webset;
 }
 
+const opening = new WeakMap<Call, Map<string, Promise<OpenedWebset>>>();
+
+/** The same, looked up once for one call: a query may name a webset in many places. Not for what changes it. */
+export function openWebsetOnce(call: Call, id: string): Promise<OpenedWebset> {
+  const known = opening.get(call) ?? new Map<string, Promise<OpenedWebset>>();
+  opening.set(call, known);
+  const found = known.get(id) ?? openWebset(call, id);
+  known.set(id, found);
+  return found;
+}
+
 /** The same, holding the webset against every other change of its state until the transaction ends. */
 export async function holdWebset(call: Call, tx: Tx, id: string): Promise<Webset> {
   const webset = await lockWebset(tx, id);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenedWebset } from '../../src/domain/webset.ts';
+import { piecesOf } from '../../src/graphql/execution/pieces.ts';
 import { ANSWER_MAX, createAnswerMemory } from '../../src/services/answers/memory.ts';
+import { textOf } from '../../src/services/answers/texts.ts';
+import type { Call } from '../../src/services/call.ts';
+import { openWebsetOnce } from '../../src/services/open.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 let service: TestService;
@@ -54,6 +59,69 @@ test('what stays below 20 MB is answered, an id that is named a hundred times be
   expect(whole.body.data.nodes[23].notes).toHaveLength(200_000);
   expect(often.body.data.nodes[99].uuid).toBe(id);
   expect(shared.body.data.nodes).toEqual(Array(100).fill({ notes: 'n' })); // 400 kB each time would be 40 MB
+});
+
+test('an answer too large is refused before a text is read for it', async () => {
+  let reads = 0;
+  const select = () => {
+    reads++;
+    throw new Error('nothing is to be read');
+  };
+  const call = { db: { select }, answer: createAnswerMemory().open('a caller', 'whole') } as unknown as Call;
+  const webset = { id: 'w', texts: null, textBytes: 800_000, notesBytes: 400_000 } as OpenedWebset;
+
+  const asked = Array.from({ length: 52 }, (_, i) => Promise.try(textOf, call, webset, i % 2 ? 'notes' : 'originalQuery'));
+
+  for (const place of await Promise.allSettled(asked)) expect(place).toMatchObject({ status: 'rejected', reason: { code: 'BAD_REQUEST' } });
+  expect(reads).toBe(0);
+});
+
+test('a webset that a query names in many places is looked up once', async () => {
+  const [id = ''] = await fillLargest(service, 1);
+  const call = { db: service.db, viewer: { userId: null } } as unknown as Call;
+
+  const [one, two] = await Promise.all([openWebsetOnce(call, id), openWebsetOnce(call, id)]);
+  const other = await openWebsetOnce({ ...call }, id);
+
+  expect(one).toBe(two);
+  expect(other).not.toBe(one);
+});
+
+test('a long answer is written piece by piece, the same text as at once, and others are answered in between', async () => {
+  const [id = ''] = await fillLargest(service, 1);
+  await service.sql`update webset set notes = ${'"\\ \u2028 é '.repeat(9000)}, title = null where id = ${id}`;
+  const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on Webset { uuid title createdAt runAlive criteria { label } originalQuery notes } } }`;
+  const [written] = await service.sql`select original_query, notes, created_at from webset where id = ${id}`;
+
+  const whole = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { ids: Array(30).fill(nodeId(id)) } }),
+  });
+  const text = await whole.text();
+
+  const node = { __typename: 'Webset', uuid: id, title: null, createdAt: new Date(written?.created_at), runAlive: false, criteria: [] };
+  const expected = { data: { nodes: Array(30).fill({ ...node, originalQuery: written?.original_query, notes: written?.notes }) } };
+  expect(whole.headers.get('content-type')).toMatch(/^application\/.*json; charset=utf-8$/);
+  expect(text === JSON.stringify(expected)).toBe(true);
+});
+
+test('a long answer leaves the event loop to others after each of its texts', async () => {
+  const value = { data: { nodes: Array(48).fill({ text: '😀'.repeat(100_000), more: [null, true, 1.5, undefined, { empty: {} }, []] }) } };
+  let turns = 0;
+  const count = () => {
+    turns++;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const pieces: Buffer[] = [];
+
+  for await (const piece of piecesOf(value)) pieces.push(piece);
+  clearImmediate(next);
+
+  expect(turns).toBeGreaterThanOrEqual(48);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(500_000);
+  expect(Buffer.concat(pieces).toString() === JSON.stringify(value)).toBe(true);
 });
 
 test('the change of a mutation whose answer is too large is made, and the answer says so', async () => {

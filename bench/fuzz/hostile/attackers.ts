@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ATTACKS, prepare } from './attacks.ts';
 
-// A thread of the attackers' own: what they do must not slow the caller who is measured. It says when it begins, stops when told to, and tells what it did.
+// A thread of the attackers' own: what they do must not slow the caller who is measured, and their processor time is told apart. It says when it begins, stops when told to, and tells what it did.
 const url = workerData as string;
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
 const ids = await prepare(url);
 parentPort?.postMessage('begins');
 const result = await Promise.all(ATTACKS.map((attack) => attack(url, stop.signal, ids).catch((error: unknown) => `broke: ${error}`)));
-parentPort?.postMessage(result);
+const { user, system } = process.threadCpuUsage();
+parentPort?.postMessage([...result, `attackers: ${((user + system) / 1e6).toFixed(1)} s of processor, beside the service on the same cores`]);

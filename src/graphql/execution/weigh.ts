@@ -2,6 +2,7 @@ import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST
 import { FAULTS, type Fault } from '../../domain/errors.ts';
 import { ANSWER_MAX, type Answer } from '../../services/answers/memory.ts';
 import { extensionsOf } from '../errors.ts';
+import { inPieces, LONG_ANSWER } from './pieces.ts';
 
 /** Texts of so many characters are measured once, at how many places ever they stand. */
 const LONG = 1000;
@@ -38,7 +39,7 @@ export function bytesOf(value: unknown, most: number): number {
   return bytes;
 }
 
-/** A result as it may be sent: weighed, its room held; else the refusal. What is `paged` is weighed where its pages are written. */
+/** A result as it may be sent: weighed, its room held, a long one in pieces; else the refusal. What is `paged` is weighed where its pages are written. */
 export async function admit(
   args: ExecutionArgs,
   answer: Answer | undefined,
@@ -57,7 +58,7 @@ export async function admit(
       );
     if (bytes > ANSWER_MAX) await answer.read(ANSWER_MAX + 1); // throws the refusal
     await answer.hold(bytes);
-    return result;
+    return bytes > LONG_ANSWER ? inPieces(result) : result;
   } catch (error) {
     if (error !== answer.refusal || !answer.refusal) throw error;
     return refusedResult(answer.refusal, getOperationAST(args.document, args.operationName)?.operation === 'mutation');

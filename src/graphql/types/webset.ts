@@ -12,6 +12,7 @@ import {
 } from '../../domain/webset.ts';
 import { textOf } from '../../services/answers/texts.ts';
 import { countEvents } from '../../services/events.ts';
+import { openWebsetOnce } from '../../services/open.ts';
 import { countByVerdict } from '../../services/rows.ts';
 import { estimateRun, listRuns } from '../../services/runs.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../../services/websets.ts';
@@ -131,7 +132,7 @@ builder.queryField('webset', (t) =>
     type: WebsetType,
     description: 'One webset. Missing: NOT_FOUND; somebody else’s: FORBIDDEN.',
     args: { id: t.arg({ type: 'UUID', required: true, description: 'Its UUID.' }) },
-    resolve: (_root, { id }, context) => getWebset(context, id),
+    resolve: (_root, { id }, context) => openWebsetOnce(context, id),
   }),
 );
 

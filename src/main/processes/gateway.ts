@@ -24,6 +24,8 @@ import { dropRoot } from './privileges.ts';
 import { followRestarts, sendToParent, survive, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
 
+const AUTH_MS = 500;
+
 /** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
 export async function runGateway(config: Config): Promise<number> {
   const log = openLog('gateway', config.logLevel);
@@ -60,7 +62,7 @@ export async function runGateway(config: Config): Promise<number> {
     metricsToken,
   } = config;
   const publicUrl = new URL(config.publicUrl).origin;
-  // better-auth is a third of all code: it is loaded when somebody signs in, or comes with a cookie
+  // better-auth is a third of all code and takes half a second: it is loaded once the gateway serves, before somebody signs in
   const openAuth = once(async () =>
     (await import('../../auth/auth.ts')).createAuth({
       db,
@@ -103,6 +105,7 @@ export async function runGateway(config: Config): Promise<number> {
   if (builtFolder !== null) await dropRoot(log, [join(builtFolder, 'index.html'), ...(config.samples ? [SAMPLES_SITE] : [])]);
   sendToParent({ type: 'ready', url: gateway.url });
   log.info({ url: gateway.url }, 'serving');
+  setTimeout(() => void openAuth().catch(() => {}), AUTH_MS).unref(); // who comes before that waits, and is told of what fails
 
   await untilStopped();
   await gateway.shutdown();

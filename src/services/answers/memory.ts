@@ -1,4 +1,5 @@
 import { Fault } from '../../domain/errors.ts';
+import { createTurns } from './turns.ts';
 
 /** Bytes of one GraphQL answer, as its JSON is written; also the most that the large answers of one caller may hold at a time. */
 export const ANSWER_MAX = 20_000_000;
@@ -10,6 +11,8 @@ const FREE_READING = 256_000;
 const FREE_SENDING = 64_000;
 const WAIT_MS = 5000;
 const TURNS = 4;
+/** Long texts that are read at a time: of one caller, and of all, so that most connections to the database are free for the others. */
+const LONG_READS = { each: 1, all: 3 };
 
 /** What one answer holds of the memory that a gateway has for large answers. */
 export interface Answer {
@@ -17,8 +20,12 @@ export interface Answer {
   readonly refusal: Fault | null;
   /** Counts bytes that are read for it; a large one waits for its room first. Throws BAD_REQUEST past the most, SERVICE_UNAVAILABLE without room. */
   read(bytes: number): Promise<void>;
+  /** Counts bytes that a place of the answer will have. Throws BAD_REQUEST past the most of one that is `whole`. */
+  place(bytes: number): void;
   /** Does a load of many cells: at most four of an answer at a time. */
   inTurn<T>(load: () => Promise<T>): Promise<T>;
+  /** Reads long texts: one read of a caller at a time. */
+  inReading<T>(load: () => Promise<T>): Promise<T>;
   /** Holds so many bytes from now on. Waits for its turn. Throws SERVICE_UNAVAILABLE when the gateway has no room. */
   hold(bytes: number): Promise<void>;
   /** Whatever it holds takes the caller's whole share. */
@@ -50,6 +57,7 @@ interface Waiter {
  * several callers together pass the whole for longer than 5 s is one refused.
  */
 export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WAIT_MS } = {}): AnswerMemory {
+  const reading = createTurns(LONG_READS);
   const shares = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let total = 0;
@@ -84,6 +92,7 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
       const most = kind === 'whole' ? ANSWER_MAX : PAGE_MAX_BYTES;
       let held = { bytes: 0, own: 0 };
       let read = 0;
+      let placed = 0;
       let refusal: Fault | null = null;
       let closed = false;
       let alone = false;
@@ -135,6 +144,10 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
           settingAside ??= hold(most);
           await settingAside;
         },
+        place(bytes) {
+          placed += bytes;
+          if (kind === 'whole' && placed > most) throw refused(tooLarge());
+        },
         async inTurn(load) {
           if (turns >= TURNS) await new Promise<void>((next) => line.push(next));
           else turns++;
@@ -147,6 +160,11 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
             else turns--;
           }
         },
+        inReading: (load) =>
+          reading(caller, async () => {
+            if (refusal) throw refusal; // meanwhile
+            return load();
+          }),
         hold,
         holdAlone() {
           alone = true;

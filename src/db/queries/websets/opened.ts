@@ -9,7 +9,8 @@ import { runOf } from '../runs/run.ts';
 /** Texts of up to so many bytes of UTF-8 come with their webset; a hundred longer ones would be read for nothing by most who ask. */
 const SHORT = 4096;
 
-const textBytes = sql<number>`octet_length(${webset.originalQuery}) + coalesce(octet_length(${webset.notes}), 0)`;
+const notesBytes = sql<number>`coalesce(octet_length(${webset.notes}), 0)`;
+const textBytes = sql<number>`octet_length(${webset.originalQuery}) + ${notesBytes}`;
 const whenShort = (text: typeof webset.originalQuery | typeof webset.notes) =>
   sql<string | null>`case when ${textBytes} <= ${sql.raw(String(SHORT))} then ${text} end`;
 
@@ -21,6 +22,7 @@ const columns = {
   createdAt: webset.createdAt,
   updatedAt: webset.updatedAt,
   textBytes,
+  notesBytes,
   originalQuery: whenShort(webset.originalQuery),
   notes: whenShort(webset.notes),
 };
@@ -33,7 +35,12 @@ const opened = (tx: Tx) => {
   return tx.select({ webset: columns, latest: latest._.selectedFields }).from(webset).leftJoinLateral(latest, sql`true`);
 };
 
-type Found = Omit<Webset, keyof WebsetTexts> & { textBytes: number; originalQuery: string | null; notes: string | null };
+type Found = Omit<Webset, keyof WebsetTexts> & {
+  textBytes: number;
+  notesBytes: number;
+  originalQuery: string | null;
+  notes: string | null;
+};
 
 const openedOf = ({ webset, latest }: { webset: Found; latest: typeof run.$inferSelect | null }): OpenedWebset => {
   const { originalQuery, notes, ...head } = webset;
@@ -63,6 +70,7 @@ export const openedNow = ({ originalQuery, notes, ...head }: Webset): OpenedWebs
   ...head,
   texts: { originalQuery, notes },
   textBytes: Buffer.byteLength(originalQuery) + Buffer.byteLength(notes ?? ''),
+  notesBytes: Buffer.byteLength(notes ?? ''),
   run: null,
 });
 
