@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../test/support/port.ts';
 
 const LOOK_MS = 200;
+/** What loads once the parts serve, such as the spare worker, is loaded then: a start is measured elsewhere. */
+const SETTLED_MS = 5000;
 const PARTS = ['gateway', 'worker'] as const;
 type PartName = (typeof PARTS)[number];
 
@@ -42,6 +44,7 @@ export async function startServe(root: string, settings: Record<string, string> 
     ))
   )
     await sleep(LOOK_MS);
+  await sleep(SETTLED_MS);
   const watch = watchParts(child);
   return {
     url,
