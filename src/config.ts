@@ -138,6 +138,17 @@ const environment = z.object({
   LLM_DAILY_CAP: dollars.optional(),
   LLM_RUN_CAP: dollars.optional(),
   LLM_PRICES: z.string().min(1).optional(),
+  LLM_FOUND: z.string().optional(),
+  LOCAL_PORTS: z
+    .string()
+    .default('11434,1234,8000,8080')
+    .transform((text) =>
+      text
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(Number),
+    )
+    .pipe(z.array(z.int('must be ports, separated by commas').min(1).max(65535)).max(20)),
   RECORD: onOff('off'),
   RUN_TARGET: number(20, 1, BUDGET_MAX.target),
   RUN_MAX_PAGES: number(300, 1, BUDGET_MAX.maxPages),
@@ -208,6 +219,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     allowPrivate: data.FETCH_ALLOW_PRIVATE,
     hostDelayMs: data.HOST_DELAY_MS,
     models: models.filter((model) => model !== null && typeof model !== 'string'),
+    modelFound: data.LLM_FOUND,
+    localPorts: data.LOCAL_PORTS,
     modelConcurrency: data.LLM_CONCURRENCY,
     modelTimeoutMs: data.LLM_TIMEOUT_SECONDS * 1000,
     caps: { dayCapNanoUsd: nanoUsdOf(data.LLM_DAILY_CAP), anonymousDayCapNanoUsd: nanoUsdOf(data.ANONYMOUS_DAILY_CAP) },

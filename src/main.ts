@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { wordsOf } from './domain/errors.ts';
 import type { AskOptions } from './main/commands/ask/ask.ts';
 import { EXIT, UsageError } from './main/commands/exit.ts';
+import type { ModelOptions } from './main/commands/model.ts';
 import './main/imports.ts';
 import { yieldFirstProcess } from './main/processes/first-process.ts';
 import { sendHeartbeats, sendToParent } from './main/processes/process.ts';
@@ -13,7 +14,14 @@ import { FILE_TYPES } from './runs/file-types.ts';
 
 yieldFirstProcess();
 enableCompileCache(); // a quarter off each start of a process
+const exported = { ...process.env };
 if (existsSync('.env')) process.loadEnvFile();
+
+/** Puts a model of this machine into the settings, for this process and those that it starts. */
+async function findModel(): Promise<void> {
+  const { withLocalModel } = await import('./main/local/auto.ts');
+  Object.assign(process.env, await withLocalModel(process.env, (line) => console.error(line)));
+}
 
 /** Runs a command with the settings of the environment; what goes wrong is said in a line and ends the process with 1, a wrong value with 2. */
 const command =
@@ -21,6 +29,7 @@ const command =
   async (...args: A) => {
     sendHeartbeats();
     try {
+      if (process.env.LLM_PROVIDER === 'auto') await findModel();
       const config = readConfig(process.env);
       const run = await load();
       process.exitCode = await run(config, ...args);
@@ -77,6 +86,12 @@ program
   .command('doctor')
   .description('tries the database, every search provider and every model')
   .action(command(async () => (await import('./main/commands/doctor.ts')).doctor));
+program
+  .command('model')
+  .description('finds Ollama, LM Studio, llama.cpp, vLLM and SearXNG on this machine, tries a model, and writes .env')
+  .option('--use <model>', 'the model to take, by its name')
+  .option('--yes', 'changes settings that .env has without asking')
+  .action((options: ModelOptions) => command(async () => (await import('./main/commands/model.ts')).chooseModel)({ ...options, exported }));
 program
   .command('pauses')
   .description('the hosts, search providers and models that are left alone now, and for how long')

@@ -13,12 +13,15 @@ export const serviceFacts = (config: Config): ServiceFacts => ({
 });
 
 /** What judges. */
-const modelStatuses = ({ models }: Config): FeatureStatus[] => [
+const modelStatuses = ({ models, modelFound }: Config): FeatureStatus[] => [
   ...models.map(({ provider, model }, i) => ({
     name: `${provider} ${model}`,
     enabled: true,
     setting: i === 0 ? 'LLM_PROVIDER' : 'LLM_FALLBACK_PROVIDER',
-    note: i === 0 ? 'Judges pages, under the same guard as the rules.' : 'Judges while the first rests or is away.',
+    note:
+      i === 0
+        ? `Judges pages, under the same guard as the rules.${modelFound ? ` Found at the start: ${modelFound} on this machine (LLM_PROVIDER=auto).` : ''}`
+        : 'Judges while the first rests or is away.',
   })),
   ...(models.length === 0
     ? [
@@ -26,7 +29,7 @@ const modelStatuses = ({ models }: Config): FeatureStatus[] => [
           name: 'language model',
           enabled: false,
           setting: 'LLM_PROVIDER',
-          note: 'Would judge in the place of the rules, for money or on a machine of yours.',
+          note: 'Would judge in the place of the rules, for money or on a machine of yours: `npm run webset -- model` finds one there and sets it up.',
         },
       ]
     : []),

@@ -58,7 +58,9 @@ export async function doctor(config: Config): Promise<number> {
 /** Asks each model one small question. Answers how many do not work. */
 async function tryModels(config: Config, ports: ModelPorts, asOf: string | undefined): Promise<number> {
   if (config.models.length === 0) {
-    console.log('model      off     the rules judge; set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL) for a language model');
+    console.log(
+      'model      off     the rules judge; set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL) for a language model, or `npm run webset -- model` for one on this machine',
+    );
     return 0;
   }
   await using transport = openTransport();

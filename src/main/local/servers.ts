@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { openTransport } from '../../agent/model/transport.ts';
+
+/** A server of language models, or a search engine, that answers on this machine. */
+export type LocalServer =
+  | { kind: 'Ollama' | 'LM Studio' | 'llama.cpp' | 'vLLM'; baseUrl: string; models: string[] }
+  | { kind: 'SearXNG'; baseUrl: string; json: boolean };
+
+const ANSWER_MS = 2000;
+
+const ollama = z.object({
+  models: z.array(
+    z.object({ name: z.string(), details: z.object({ family: z.string().nullish(), families: z.array(z.string()).nullish() }).nullish() }),
+  ),
+});
+const lmStudio = z.object({ data: z.array(z.object({ id: z.string(), type: z.enum(['llm', 'vlm', 'embeddings']).or(z.string()) })) });
+const openAi = z.object({ data: z.array(z.object({ id: z.string(), owned_by: z.string().nullish() })) });
+const searxng = z.object({ engines: z.array(z.unknown()), categories: z.array(z.unknown()) });
+const results = z.object({ results: z.array(z.unknown()) });
+
+const EMBEDS = /embed|(?:^|[/-])(?:bge|gte|e5|minilm|all-minilm|rerank\w*)(?:[-:]|$)/i;
+const EMBEDDING_FAMILY = /bert|embed/i;
+const forText = (name: string) => !EMBEDS.test(name);
+
+/**
+ * The servers that answer on these ports of 127.0.0.1, in the order of the ports, told apart by what they answer. Models for embeddings are left out. A port
+ * where nothing answers within 2 s, or something else does, is left out.
+ */
+export async function findServers(ports: readonly number[]): Promise<LocalServer[]> {
+  await using transport = openTransport();
+  const found = await Promise.all(ports.map((port) => serverAt(`http://127.0.0.1:${port}`, transport.fetch)));
+  return found.filter((server) => server !== null);
+}
+
+async function serverAt(place: string, fetch: typeof globalThis.fetch): Promise<LocalServer | null> {
+  const read = async <T>(path: string, shape: z.ZodType<T>): Promise<T | null> => {
+    try {
+      const response = await fetch(place + path, { signal: AbortSignal.timeout(ANSWER_MS) });
+      return response.ok ? shape.parse(await response.json()) : null;
+    } catch {
+      return null;
+    }
+  };
+  const baseUrl = `${place}/v1`;
+  const [tags, rich, plain, engine] = await Promise.all([
+    read('/api/tags', ollama),
+    read('/api/v0/models', lmStudio),
+    read('/v1/models', openAi),
+    read('/config', searxng),
+  ]);
+  if (rich)
+    return { kind: 'LM Studio', baseUrl, models: rich.data.filter((m) => m.type !== 'embeddings' && forText(m.id)).map(({ id }) => id) };
+  const ids = plain?.data.map(({ id }) => id).filter(forText) ?? [];
+  const owner = plain?.data[0]?.owned_by;
+  if (owner === 'vllm') return { kind: 'vLLM', baseUrl, models: ids };
+  if (owner === 'llamacpp') return { kind: 'llama.cpp', baseUrl, models: ids };
+  if (tags) {
+    const isText = ({ name, details }: (typeof tags.models)[number]) =>
+      forText(name) && ![details?.family, ...(details?.families ?? [])].some((family) => family && EMBEDDING_FAMILY.test(family));
+    return { kind: 'Ollama', baseUrl, models: tags.models.filter(isText).map(({ name }) => name) };
+  }
+  if (!engine) return null;
+  return { kind: 'SearXNG', baseUrl: place, json: (await read('/search?q=webset&format=json', results)) !== null };
+}
+
+/** What sets a model of a server up. */
+export const settingsOf = (baseUrl: string, model: string) => ({
+  LLM_PROVIDER: 'openai-compatible',
+  LLM_MODEL: model,
+  LLM_BASE_URL: baseUrl,
+});
