@@ -77,7 +77,7 @@ test('those who follow together are each told what they asked for', async () => 
   const followers = [
     ask('subscription ($id: UUID!) { runEvents(websetId: $id) { index } }'),
     ask('subscription ($id: UUID!) { runEvents(websetId: $id) { index } }'),
-    ask('subscription ($id: UUID!) { told: runEvents(websetId: $id) { at: index type } }'),
+    ask('subscription ($id: UUID!) { first: runEvents(websetId: $id) { at: index type } }'),
     ask('subscription ($id: UUID!, $no: Boolean!) { runEvents(websetId: $id) { index type @skip(if: $no) } }', { id: websetId, no: true }),
     ask('subscription ($id: UUID!, $no: Boolean!) { runEvents(websetId: $id) { index type @skip(if: $no) } }', { id: websetId, no: false }),
   ];
@@ -92,7 +92,7 @@ test('those who follow together are each told what they asked for', async () => 
   expect(result.map(({ value }) => value?.data)).toEqual([
     { runEvents: { index: 0 } },
     { runEvents: { index: 0 } },
-    { result: { at: 0, type: 'narration' } },
+    { first: { at: 0, type: 'narration' } },
     { runEvents: { index: 0 } },
     { runEvents: { index: 0, type: 'narration' } },
   ]);
