@@ -46,7 +46,11 @@ const { values: args } = parseArgs({
     pages: { type: 'string', default: '300' },
   },
 });
-const web = args.web ?? '.';
+if (!args.web) {
+  console.error('The local web is missing: say --web DIR');
+  process.exit(2);
+}
+const { web } = args;
 for (const rule of RULES) if (args.off?.split(',').includes(rule)) off.add(rule);
 
 const files = new Map<string, string>();
