@@ -6,19 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { openClient } from '../../src/db/connection/client.ts';
-import { openDatabaseHealth } from '../../src/db/connection/health.ts';
-import { openListener } from '../../src/db/connection/listener.ts';
 import { migrate } from '../../src/db/connection/migrate.ts';
 import { type Embedded, openEmbedded } from '../../src/db/embedded/server.ts';
-import { openFeed } from '../../src/db/queries/runs/feed.ts';
-import { openGateway } from '../../src/http/listen.ts';
-import { openMetrics } from '../../src/http/metrics.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
+import { openGateway } from '../../src/main/processes/open-gateway.ts';
 import type { ChildMessage } from '../../src/main/processes/process.ts';
-import { readStats } from '../../src/main/processes/stats.ts';
 import { openQueue } from '../../src/queue/queue.ts';
-import { createAnswerMemory } from '../../src/services/answers/memory.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -98,49 +91,21 @@ export async function startPart(command: 'gateway' | 'worker', env: Record<strin
 }
 
 /** A gateway in this process, where its timers and sockets can be counted. `x-user` says who calls. */
-export async function openInProcess(databaseUrl: string, streamSeconds = 300) {
-  await using open = new AsyncDisposableStack();
-  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: 10, name: 'fault gateway' }));
-  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'fault'));
-  databaseHealth.onUnavailable(cut);
-  const listener = open.use(await openListener(sql));
-  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: 10, worker: false, onError: () => {} }));
-  const metrics = openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false });
-  const settings = {
-    origins: [],
-    trustProxy: false as const,
-    bodyLimit: 1_000_000,
-    streamSeconds,
-    graphiql: false,
-    publicUrl: 'http://127.0.0.1',
-    anonymous: true,
-    signUp: true,
-  };
-  const { budget, ceilings } = readConfig({});
-  const limits = { createPerHour: 0, runPerHour: 0, reviewPerHour: 0 };
-  const facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: false };
-  const base = { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts };
-  const gateway = open.use(
-    await openGateway(
-      {
-        base,
-        ping: () => sql`select 1`,
-        databaseHealth,
-        metrics,
-        answers: createAnswerMemory(),
-        viewerOf: async (req) => ({ userId: req.get('x-user') ?? null }),
-        auth: { handler: async () => new Response(null, { status: 404 }) },
-        settings,
-        log: pino({ level: 'silent' }),
-        web: serveBuilt('dist/web'),
-        samplesDir: null,
-      },
-      '127.0.0.1',
-      0,
-    ),
-  );
-  const close = open.move();
-  return { url: gateway.url, db, sql, listener, queue, [Symbol.asyncDispose]: () => close.disposeAsync() };
+export async function openInProcess(databaseUrl: string) {
+  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', GRAPHIQL: 'off', SAMPLES: 'off', STREAMS_PER_IP: '0' });
+  return openGateway({
+    config: { ...config, origins: [], limits: { ...config.limits, createPerHour: 0, runPerHour: 0, reviewPerHour: 0, bytesPerDay: 0 } },
+    databaseUrl,
+    secret: 'a secret of benches, 0123456789 abcdefghij',
+    web: serveBuilt('dist/web'),
+    log: pino({ level: 'silent' }),
+    processMetrics: false,
+    replace: (deps) => ({
+      ...deps,
+      viewerOf: async (req) => ({ userId: req.get('x-user') ?? null }),
+      auth: { handler: async () => new Response(null, { status: 404 }) },
+    }),
+  });
 }
 
 /** Calls a JSON operation. */

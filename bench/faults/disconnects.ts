@@ -60,7 +60,7 @@ export async function countLeft(size: 'full' | 'short', onVisit: (n: number) => 
       heap: process.memoryUsage().heapUsed,
       counts: await countResources(async () => {
         const [pool] =
-          await gateway.sql`select count(*)::int as n from pg_stat_activity where application_name in ('fault gateway', 'webset queue')`;
+          await gateway.sql`select count(*)::int as n from pg_stat_activity where application_name in ('webset gateway', 'webset queue')`;
         return Number(pool?.n); // a socket and an idle timer each
       }),
       waiting: gateway.listener.waiting(),

@@ -18,14 +18,14 @@ const OPEN_MS = 4000;
  * The gateway on a port. `shutdown` ends the streams and lets requests finish; /readyz says 503 while it waits for them. What is left after
  * 5 s is cut off. It may be called again.
  */
-export interface OpenGateway extends AsyncDisposable {
+export interface OpenServer extends AsyncDisposable {
   url: string;
   port: number;
   shutdown(): Promise<void>;
 }
 
 /** Opens the endpoints on a host and port (0: any that is free). Throws an error for people when the address cannot be had. */
-export async function openGateway(deps: GatewayDeps, host: string, port: number): Promise<OpenGateway> {
+export async function openServer(deps: GatewayDeps, host: string, port: number): Promise<OpenServer> {
   const stopping = new AbortController();
   const app = createApp(deps, stopping.signal);
   const server = await listen(app, host, port);

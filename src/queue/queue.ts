@@ -149,8 +149,8 @@ export const postponeRun = (tx: Tx, runId: string, seconds: number) =>
     where name = ${RUN_QUEUE} and state = 'active' and singleton_key = ${runId}`);
 
 /** Keeps the trace of a run that broke off for good, inside the caller's transaction. */
-export async function buryRun({ boss }: Queue, tx: Tx, letter: DeadLetter): Promise<void> {
-  const { fromDrizzle } = await import('pg-boss');
+export async function buryRun({ opened }: Sender, tx: Tx, letter: DeadLetter): Promise<void> {
+  const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
   await boss.send(DEAD_LETTER, letter, { db: fromDrizzle(tx, sql) });
 }
 
@@ -158,11 +158,11 @@ export async function buryRun({ boss }: Queue, tx: Tx, letter: DeadLetter): Prom
  * Gives the jobs of silent workers back, and once a day deletes those that were done a week ago, dead letters too. Not right after Postgres was started: workers that live could not say so while it was away, and
  * now have a heartbeat's time to.
  */
-export async function superviseRuns({ boss }: Queue, db: Database, heartbeatSeconds: number): Promise<void> {
+export async function superviseRuns({ opened }: Sender, db: Database, heartbeatSeconds: number): Promise<void> {
   const [server] = await db.execute<{ settled: boolean }>(
     sql`select pg_postmaster_start_time() < now() - ${heartbeatSeconds} * interval '1 second' as settled`,
   );
-  if (server?.settled) await boss.supervise();
+  if (server?.settled) await (await opened()).supervise();
 }
 
 /** How many jobs wait, are worked on, and are dead letters. */

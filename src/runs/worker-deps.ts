@@ -11,7 +11,7 @@ import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Database, Tx } from '../db/connection/client.ts';
 import type { Listener } from '../db/connection/listener.ts';
 import type { Run, StopReason } from '../domain/run.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Sender } from '../queue/queue.ts';
 import type { ModelRecorder } from './recording/record.ts';
 
 /** What is counted of a worker's doings. */
@@ -28,7 +28,7 @@ export interface Script {
 export interface WorkerDeps {
   db: Database;
   listener: Listener;
-  queue: Queue;
+  queue: Sender;
   ports: Ports;
   providers: SearchProvider[];
   /** The page at an address (agent/read-page.ts). */

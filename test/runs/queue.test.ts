@@ -8,10 +8,11 @@ test('a job is given back by who took it last, and by nobody before', async () =
   await using service = await openTestService();
   const runId = await service.createSession();
   await service.db.transaction((tx) => sendRun(service.queue, tx, runId));
-  const [job] = await service.queue.boss.fetch('run');
+  const boss = await service.queue.opened();
+  const [job] = await boss.fetch('run');
   const first = { runId, jobId: job?.id as string, taking: job?.retryCount as number };
   await releaseJobs(service.db, [first]);
-  const [again] = await service.queue.boss.fetch('run');
+  const [again] = await boss.fetch('run');
   const stateOf = async () => (await service.sql`select state from pgboss.job where id = ${first.jobId}`)[0]?.state;
 
   await releaseJobs(service.db, [first]);
@@ -25,8 +26,9 @@ test('a job is given back by who took it last, and by nobody before', async () =
 
 test('a dead letter stays a week', async () => {
   await using service = await openTestService();
+  const boss = await service.queue.opened();
   for (const days of [6, 8]) {
-    const id = await service.queue.boss.send('run_dead', { runId: String(days) });
+    const id = await boss.send('run_dead', { runId: String(days) });
     await service.sql`update pgboss.job set state = 'completed', completed_on = now() - ${days} * interval '1 day' where id = ${id}`;
   }
 

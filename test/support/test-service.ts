@@ -1,20 +1,10 @@
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { createAuth } from '../../src/auth/auth.ts';
-import { viewerOf } from '../../src/auth/viewer.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Client, openClient } from '../../src/db/connection/client.ts';
-import { openDatabaseHealth } from '../../src/db/connection/health.ts';
-import { openListener } from '../../src/db/connection/listener.ts';
-import { openFeed } from '../../src/db/queries/runs/feed.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import type { ServiceFacts } from '../../src/domain/service.ts';
 import type { HttpSettings } from '../../src/http/gateway-deps.ts';
-import { openGateway } from '../../src/http/listen.ts';
-import { openMetrics } from '../../src/http/metrics.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
-import { readStats } from '../../src/main/processes/stats.ts';
-import { openQueue } from '../../src/queue/queue.ts';
-import { deleteAccount } from '../../src/services/accounts.ts';
+import { openGateway } from '../../src/main/processes/open-gateway.ts';
 import { type AnswerMemory, createAnswerMemory } from '../../src/services/answers/memory.ts';
 import type { Call } from '../../src/services/call.ts';
 import { checkAnswer } from './contract.ts';
@@ -60,61 +50,37 @@ export async function openTestService({
 }: TestServiceOptions = {}) {
   await using open = new AsyncDisposableStack();
   const { url: databaseUrl } = open.use(await openDatabase());
-  const client: Client = open.use(openClient(databaseUrl, { max: 5, name: 'test' }));
-  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds: 10, worker: false, onError: () => {} }));
-  const listener = open.use(await openListener(client.sql));
-  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'test'));
   const origins: string[] = [];
-  const { db } = client;
-  const report = (error: unknown) => onLog?.(String(error));
-  const auth = createAuth({
-    db,
-    secret: 'a secret of tests, 0123456789 abcdefghij',
-    origin: ORIGIN,
+  const config: Config = {
+    ...DEFAULTS,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: ORIGIN,
     origins,
     signUp: settings?.signUp ?? true,
-    limited: authLimited,
-    deleteAccount: (userId) => deleteAccount({ db, listener }, userId),
-    report,
-  });
+    streamsPerIp: 0,
+    bodyLimit: 1_000_000,
+    streamSeconds: 300,
+    graphiql: true,
+  };
   const gateway = open.use(
-    await openGateway(
-      {
-        base: {
-          db,
-          listener,
-          feed: openFeed(db),
-          queue,
-          budget,
-          ceilings,
-          limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0, ...limits },
-          facts,
-          model,
-        },
-        ping: () => client.sql`select 1`,
-        databaseHealth,
-        metrics: openMetrics('gateway', { stats: () => readStats(db), followers: listener.waiting, defaults: false }),
+    await openGateway({
+      config,
+      databaseUrl,
+      secret: 'a secret of tests, 0123456789 abcdefghij',
+      web: serveBuilt(inject('web')),
+      log: onLog ? pino({}, { write: onLog }) : pino({ level: 'silent' }),
+      connections: 5,
+      authLimited,
+      processMetrics: false,
+      replace: (deps) => ({
+        ...deps,
+        base: { ...deps.base, budget, ceilings, limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0, ...limits }, facts, model },
+        settings: { ...deps.settings, ...settings },
         answers,
-        viewerOf: (req) => viewerOf(async () => auth, db, req.headers.cookie),
-        auth,
-        settings: {
-          origins,
-          trustProxy: false,
-          bodyLimit: 1_000_000,
-          streamSeconds: 300,
-          graphiql: true,
-          publicUrl: ORIGIN,
-          anonymous: true,
-          signUp: true,
-          ...settings,
-        },
-        log: onLog ? pino({}, { write: onLog }) : pino({ level: 'silent' }),
-        web: serveBuilt(inject('web')),
         samplesDir: samplesDir ?? null,
-      },
-      '127.0.0.1',
-      0,
-    ),
+      }),
+    }),
   );
   origins.push(gateway.url);
 
@@ -165,17 +131,16 @@ export async function openTestService({
   const close = open.move();
   return {
     url,
-    db,
-    sql: client.sql,
+    db: gateway.db,
+    sql: gateway.sql,
     databaseUrl,
-    listener,
-    queue,
+    listener: gateway.listener,
+    queue: gateway.queue,
     rpc,
     graphql,
     get,
     account,
     as,
-    auth,
     createSession: async (originalQuery = 'open-source databases written in Rust', headers?: Record<string, string>): Promise<string> =>
       (await rpc('createSession', { originalQuery }, headers)).body.session.id,
     shutdown: gateway.shutdown,

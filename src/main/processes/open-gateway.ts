@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import type { createAuth } from '../../auth/auth.ts';
+import { viewerOf } from '../../auth/viewer.ts';
+import type { Config } from '../../config.ts';
+import { type Client, openClient } from '../../db/connection/client.ts';
+import { openDatabaseHealth } from '../../db/connection/health.ts';
+import { type Listener, openListener } from '../../db/connection/listener.ts';
+import { openFeed } from '../../db/queries/runs/feed.ts';
+import type { RestartCount } from '../../domain/restart.ts';
+import type { GatewayDeps, HttpSettings } from '../../http/gateway-deps.ts';
+import type { OpenServer } from '../../http/listen.ts';
+import { describeError } from '../../http/log.ts';
+import { openMetrics } from '../../http/metrics.ts';
+import type { Web } from '../../http/pages/web.ts';
+import { hasQueue, openSender, type Sender } from '../../queue/queue.ts';
+import { deleteAccount } from '../../services/accounts.ts';
+import { createAnswerMemory } from '../../services/answers/memory.ts';
+import { once } from '../../services/once.ts';
+import { serviceFacts } from '../facts.ts';
+import { judgeOf } from '../models.ts';
+import { SAMPLES_SITE } from '../samples-folder.ts';
+import { readStats } from './stats.ts';
+
+/** What a gateway is opened with, by the command as by tests and benches. */
+export interface GatewayOptions {
+  config: Config;
+  databaseUrl: string;
+  /** What signs the cookies. */
+  secret: string;
+  web: Web;
+  log: Logger;
+  /** The restarts of the service's parts, for the metrics. */
+  restarts?: () => RestartCount[];
+  /** Connections to Postgres (10). */
+  connections?: number;
+  /** Whether better-auth limits sign-ins and the like per address (true), and whether the metrics tell of the process itself (true). */
+  authLimited?: boolean;
+  processMetrics?: boolean;
+  /** Puts other dependencies in the place of some. */
+  replace?: (deps: GatewayDeps) => GatewayDeps;
+}
+
+/** An open gateway, with what it stands on. */
+export interface Gateway extends OpenServer, Client {
+  listener: Listener;
+  queue: Sender;
+  openAuth(): Promise<ReturnType<typeof createAuth>>;
+}
+
+/** Connects to Postgres and opens every endpoint at the configured address. Disposed, it lets requests finish and closes what it stands on. */
+export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config, databaseUrl, secret, web, log, restarts, connections = 10, authLimited = true, processMetrics = true } = options;
+  await using open = new AsyncDisposableStack();
+  const client = open.use(openClient(databaseUrl, { max: connections, connectSeconds: 3, name: 'webset gateway' }));
+  const { db, sql } = client;
+  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset gateway'));
+  databaseHealth.onUnavailable(client.cut);
+  const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
+  const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError }));
+  const [listening, hasTables, { openServer }] = await Promise.all([openListener(sql), hasQueue(db), import('../../http/listen.ts')]);
+  const listener = open.use(listening);
+  if (!hasTables) await queue.opened();
+  const settings = settingsOf(config);
+  // better-auth is a third of all code and takes half a second: it is loaded once the gateway serves, before somebody signs in
+  const openAuth = once(async () =>
+    (await import('../../auth/auth.ts')).createAuth({
+      db,
+      secret,
+      origin: settings.publicUrl,
+      origins: settings.origins,
+      signUp: settings.signUp,
+      limited: authLimited,
+      deleteAccount: (userId) => deleteAccount({ db, listener }, userId),
+      report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
+    }),
+  );
+  const { budget, ceilings, limits } = config;
+  const deps: GatewayDeps = {
+    base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts: serviceFacts(config), model: judgeOf(config) },
+    ping: () => db.execute('select 1'),
+    answers: createAnswerMemory(),
+    viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
+    auth: { handler: async (request) => (await openAuth()).handler(request) },
+    settings,
+    databaseHealth,
+    metrics: openMetrics('gateway', {
+      stats: () => readStats(db),
+      followers: listener.waiting,
+      defaults: processMetrics,
+      ...(restarts && { restarts }),
+    }),
+    log,
+    web,
+    samplesDir: config.samples ? SAMPLES_SITE : null,
+  };
+  const server = open.use(await openServer(options.replace?.(deps) ?? deps, config.host, config.port));
+  const close = open.move();
+  return { ...server, ...client, listener, queue, openAuth, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+/** What the endpoints need to know of the settings. */
+function settingsOf(config: Config): HttpSettings {
+  const { origins, trustProxy, bodyLimit, connections, streamsPerIp, streamSeconds, graphiql, anonymous, signUp, metricsToken } = config;
+  const publicUrl = new URL(config.publicUrl).origin;
+  return { origins, trustProxy, bodyLimit, connections, streamsPerIp, streamSeconds, graphiql, publicUrl, anonymous, signUp, metricsToken };
+}
