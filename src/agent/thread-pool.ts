@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 export interface PoolOptions {
@@ -105,7 +107,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
     const worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       execArgv: [],
-      env: {}, // a thread that works on strangers' documents has no use for our secrets
+      env: codeCache(), // and nothing else: a thread that works on strangers' documents has no use for our secrets
     });
     worker.on('error', () => {}); // heard by whoever waits for an answer
     worker.on('exit', () => {
@@ -138,6 +140,12 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
       await Promise.all([...running, ...idle.splice(0).map((worker) => worker.terminate())]);
     },
   };
+}
+
+/** Where this process keeps compiled code, if it does: a thread that finds its code there starts in half the time. */
+function codeCache(): { NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir(); // of this version of Node, in the folder to name
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 const tooLarge = () => new ThreadFailure('memory', 'It takes too much memory');
