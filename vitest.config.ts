@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // `npm test` runs all but *.full.test.ts; `npm run test:full` (mode full) runs those alone
 const FULL = 'test/**/*.full.test.ts';
+
+// threads and child processes start in half the time when they find their code compiled
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/code', import.meta.url));
 
 export default defineConfig(({ mode }) => ({
   // one copy of graphql: the default conditions load a second one, which breaks instanceof GraphQLError

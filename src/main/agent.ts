@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { openExaminer } from '../agent/entity/examiner.ts';
+import { type Examiner, openExaminer } from '../agent/entity/examiner.ts';
 import type { Limits } from '../agent/fetch/exchange.ts';
 import { openFetcher } from '../agent/fetch/fetcher.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
-import { openLearner } from '../agent/judge/learner.ts';
+import { type Learner, openLearner } from '../agent/judge/learner.ts';
 import { openRules } from '../agent/judge/threaded.ts';
 import type { Model } from '../agent/model/ask.ts';
 import { planByModel } from '../agent/model/planner.ts';
 import { modelReasoner } from '../agent/model/reasoner.ts';
 import { openTransport } from '../agent/model/transport.ts';
 import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
-import { openReader } from '../agent/read/reader.ts';
+import { openReader, type Reader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
 import { recordedAnswers, recordedModel } from '../runs/recording/record.ts';
@@ -29,6 +29,25 @@ export const openExaminers = () => openExaminer({ ...THREADS, seconds: 2 });
 
 /** Who judges: the rules, in threads. */
 export const openReasoner = () => openRules(THREADS);
+
+/** The threads of a worker. Each starts when it is first needed. */
+export interface Threads extends AsyncDisposable {
+  reader: Reader;
+  examiner: Examiner;
+  rules: ReturnType<typeof openReasoner>;
+  learner: Learner;
+}
+
+/** `onDropped` hears how many addresses of a page were left out for their length. */
+export function openThreads(onDropped?: (n: number) => void): Threads {
+  const parts = { reader: openReaders(onDropped), examiner: openExaminers(), rules: openReasoner(), learner: openLearners() };
+  return {
+    ...parts,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Object.values(parts).map((part) => part[Symbol.asyncDispose]()));
+    },
+  };
+}
 
 /** Who decides by scores and answers: one thread, which keeps what it prepared. */
 export const openLearners = () => openLearner({ memoryMb: 1024, seconds: 120 });
@@ -59,15 +78,14 @@ export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Re
   reasoner: models.length > 0 ? modelReasoner({ models, answers, rules }) : rules,
 });
 
-/** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections. */
+/** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections; the threads stay. */
 export function openThinking(
   config: Config,
   ports: ModelPorts,
+  { rules, learner }: Pick<Threads, 'rules' | 'learner'>,
 ): Thinking & Required<Pick<WorkerDeps, 'think' | 'scorer' | 'learner'>> & AsyncDisposable {
   const transport = openTransport();
   const models = openModels(config, ports, transport.fetch);
-  const rules = openReasoner();
-  const learner = openLearners();
   return {
     scorer: rules,
     learner,
@@ -78,9 +96,7 @@ export function openThinking(
         recordedAnswers(ports.answers, recorder),
         rules,
       ),
-    async [Symbol.asyncDispose]() {
-      await Promise.all([transport, rules, learner].map((part) => part[Symbol.asyncDispose]()));
-    },
+    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
   };
 }
 

@@ -6,11 +6,12 @@ import { plan } from '../../src/agent/plan.ts';
 import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
-import { openExaminers, openFetchers, openProviders, openReaders } from '../../src/main/agent.ts';
+import { openFetchers, openProviders } from '../../src/main/agent.ts';
 import { budgetOf } from '../../src/runs/model-budget.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { learner, scorer } from './agent/judges.ts';
+import { sharedThreads } from './lab.ts';
 import { openTestService } from './test-service.ts';
 import { openWeb } from './web.ts';
 
@@ -25,7 +26,7 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
   const ports = portsOn(service.db);
   const { db, listener } = service;
   const fetcher = open.use(openFetchers(config, ports));
-  const reader = open.use(openReaders());
+  const { reader, examiner } = sharedThreads();
   const deps: WorkerDeps = {
     db,
     listener,
@@ -33,7 +34,7 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     ports,
     providers: openProviders(config, ports),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
-    examiner: open.use(openExaminers()),
+    examiner,
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: async (input) => ({ plan: plan(input) }),
     reasoner,

@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { openThreads, type Threads } from '../../src/main/agent.ts';
 import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
 import { openTestService } from './test-service.ts';
 import { openWeb, type Serve } from './web.ts';
 
 const STILL_MS = 20_000;
+
+let shared: Threads | undefined;
+
+/** The threads that all workers of a test process share: a thread takes half a second of the processor to start. They end with the process. */
+export function sharedThreads(): Threads {
+  shared ??= openThreads();
+  return shared;
+}
 
 /** A test service with a worker that searches and reads a small web of its own. */
 export async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
@@ -15,7 +24,7 @@ export async function openLab(pages: Record<string, string | Serve> = {}, env: R
   const allowed = [web.host, env.FETCH_ALLOW_PRIVATE].filter(Boolean).join(',');
   const config = readConfig({ SEARXNG_URL: web.url, SEARCH_PROVIDERS: 'searxng', ...env, FETCH_ALLOW_PRIVATE: allowed });
   const service = open.use(await openTestService({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings }));
-  const start = () => openWorker(config, service.databaseUrl, pino({ level: 'silent' }));
+  const start = () => openWorker(config, service.databaseUrl, pino({ level: 'silent' }), sharedThreads());
   open.use(await start());
 
   const session = async (sessionId: string, headers?: Record<string, string>) =>
@@ -43,6 +52,9 @@ export async function openLab(pages: Record<string, string | Serve> = {}, env: R
     run: async (sessionId: string) => {
       const { status, body } = await service.rpc('startRun', { sessionId });
       if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);
+      // asks the database: the whole session every 30 ms takes more of the processor than the run
+      const alive = () => service.sql`select 1 from run where webset_id = ${sessionId} and state in ('queued', 'running')`;
+      for (const deadline = Date.now() + STILL_MS; (await alive()).length > 0 && Date.now() < deadline; ) await sleep(20);
       return until(sessionId, ({ runAlive }) => !runAlive);
     },
     [Symbol.asyncDispose]: () => close.disposeAsync(),

@@ -28,7 +28,7 @@ import { politeProvider } from '../../runs/ports/polite.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { closeRun, workRun } from '../../runs/work.ts';
 import type { WorkerDeps } from '../../runs/worker-deps.ts';
-import { openExaminers, openFetchers, openProviders, openReaders, openThinking } from '../agent.ts';
+import { openFetchers, openProviders, openThinking, openThreads, type Threads } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { openLog } from '../log.ts';
 import { dropRoot } from './privileges.ts';
@@ -58,9 +58,10 @@ export async function runWorker(config: Config): Promise<number> {
 }
 
 /**
- * Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work within seconds, and closes what it stands on.
+ * Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work within seconds, and closes what it stands on;
+ * `threads` that it was handed stay.
  */
-export async function openWorker(config: Config, databaseUrl: string, log: Logger): Promise<AsyncDisposable> {
+export async function openWorker(config: Config, databaseUrl: string, log: Logger, threads?: Threads): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, statementSeconds: 10, name: 'webset worker' }));
   const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset worker'));
@@ -68,11 +69,10 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
   const listener = open.use(await openListener(sql));
   const ports = portsOn(db);
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
-  const reader = open.use(openReaders((n) => metrics.count('addresses_dropped', n)));
-  const examiner = open.use(openExaminers());
+  const { reader, examiner, rules, learner } = threads ?? open.use(openThreads((n) => metrics.count('addresses_dropped', n)));
   const { heartbeatSeconds } = config;
   const fetcher = open.use(openFetchers(config, ports));
-  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock)));
+  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock), { rules, learner }));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
   const deps: WorkerDeps = {
