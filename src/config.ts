@@ -70,6 +70,13 @@ const modelSettings = <Prefix extends string>(prefix: Prefix) =>
     [`${prefix}_BASE_URL`]: httpUrl.optional(),
   }) as ModelSetting<Prefix>;
 
+/** A share from 0 to 1; null: auto. */
+const share = z
+  .string()
+  .regex(/^(auto|0?\.\d{1,4}|0|1|1\.0{1,4})$/, 'must be auto, or a share from 0 to 1 such as 0.2')
+  .default('auto')
+  .transform((text) => (text === 'auto' ? null : Number(text)));
+
 /** The environment as one object; `.env.example` says what each name does. */
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -149,6 +156,7 @@ const environment = z.object({
         .map(Number),
     )
     .pipe(z.array(z.int('must be ports, separated by commas').min(1).max(65535)).max(20)),
+  JUDGE_SHARE: share,
   RECORD: onOff('off'),
   RUN_TARGET: number(20, 1, BUDGET_MAX.target),
   RUN_MAX_PAGES: number(300, 1, BUDGET_MAX.maxPages),
@@ -237,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       maxPages: data.RUN_MAX_PAGES,
       maxMinutes: data.RUN_MAX_MINUTES,
       maxCostNanoUsd: nanoUsdOf(data.LLM_RUN_CAP),
+      judgeShare: data.JUDGE_SHARE,
     },
     ceilings: {
       target: data.RUN_TARGET_MAX,

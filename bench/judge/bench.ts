@@ -7,12 +7,14 @@ import { openRuled } from './ruled.ts';
 import { type BenchRun, openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
 import { exported, pathOf, type Seen, type Truth, teachRun } from './teach.ts';
+import { addTaught, sayTaught, type TaughtBy, teachByModel } from './teacher.ts';
 import { openWeights } from './train.ts';
 import { type Compare, openColumnWeights } from './train-columns.ts';
 
 // Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
 // from the other sources (leave one source out).
 //   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail] [--only columns|criteria]
+//   ... --teacher 40,60,120,auto [--batch 6] [--read 10] [--silent]   a model that knows the truth teaches: row F1 over all pages read, those it judged among them
 
 const { values: args } = parseArgs({
   options: {
@@ -31,6 +33,13 @@ const { values: args } = parseArgs({
     detail: { type: 'boolean', default: false },
     /** The learner alone, without what the rules read. */
     masked: { type: 'boolean', default: false },
+    /** Pages that a model judges which knows the truth, in the place of a person; `auto`: as many as the service would ask. */
+    teacher: { type: 'string' },
+    /** How many it judges at a time, and how many as they are read. */
+    batch: { type: 'string', default: '6' },
+    read: { type: 'string', default: '10' },
+    /** It never says no: what a page does not say it calls silent. */
+    silent: { type: 'boolean', default: false },
   },
 });
 interface Scores {
@@ -69,7 +78,7 @@ const named = (list: string | undefined, id: string) => !list || list.split(',')
 const asked = runs.filter(({ question }) => named(args.sources, question.source) && named(args.questions, question.id));
 const beside = args.beside.split(',');
 if (args.only !== 'columns') benchCriteria();
-if (args.only !== 'criteria') benchColumns();
+if (args.only !== 'criteria' && !args.teacher) benchColumns();
 
 function benchCriteria() {
   const scores = openScores(runs, args.cache);
@@ -77,6 +86,7 @@ function benchCriteria() {
   const ruled = args.masked ? null : openRuled(runs, args.cache);
   const marks = [0, ...args.rows.split(',').map(Number)];
   const bySource = new Map<string, Map<number, Scores>>();
+  const taughtBy: TaughtBy = new Map();
   let milliseconds = 0;
   for (const [r, run] of runs.entries()) {
     const { question } = run;
@@ -85,6 +95,19 @@ function benchCriteria() {
     const person = { truth, noise: Number(args.noise), clicks: args.clicks, overlap };
     const [trained, stored] = [weights[question.source], scores[r]];
     if (!trained || !stored) throw new Error(`nothing was trained for ${question.source}`);
+    if (args.teacher) {
+      for (const name of args.teacher.split(',')) {
+        const teacher = {
+          pages: name === 'auto' ? null : Number(name),
+          batch: Number(args.batch),
+          read: Number(args.read),
+          isSilent: args.silent,
+        };
+        const taught = teachByModel(run, stored, { truth, weights: trained, ruled: ruled?.[r] ?? null, teacher });
+        addTaught(taughtBy, { name, source: question.source, run, taught, scores: teach.scoreRows(question, taught.results, {}) });
+      }
+      continue;
+    }
     const before = process.cpuUsage();
     teachRun(run, stored, { person, marks, weights: trained }, (seen) => {
       const { results, order } = exported(run, seen, ruled?.[r] ?? null);
@@ -99,6 +122,7 @@ function benchCriteria() {
     const used = process.cpuUsage(before);
     milliseconds += (used.user + used.system) / 1000;
   }
+  if (args.teacher) return sayTaught(taughtBy);
   for (const mark of marks) {
     for (const [source, of] of bySource) if (of.has(mark)) say(`${source} ${mark}`, of.get(mark) as Scores);
     const [first, ...others] = [...bySource].flatMap(([source, of]) =>

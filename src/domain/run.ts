@@ -37,10 +37,15 @@ export interface RunBudget {
   maxMinutes: number;
   /** Billionths of a US dollar. */
   maxCostNanoUsd?: number | null;
+  /** The share of the pages that a model judges, 0 to 1; null or absent: as many as it takes (domain/judge-share.ts). */
+  judgeShare?: number | null;
 }
 
+/** What of a budget has a ceiling. */
+export type BoundName = Exclude<keyof RunBudget, 'judgeShare'>;
+
 /** The most that a run may be given. */
-export const BUDGET_MAX: Required<RunBudget> & { maxCostNanoUsd: number } = {
+export const BUDGET_MAX: Record<BoundName, number> = {
   target: 100_000,
   maxPages: 1_000_000,
   maxMinutes: 10_080,
@@ -74,8 +79,13 @@ export interface Run extends RunBudget {
   /** What it searches for; null until it has planned. */
   queries: string[] | null;
   counts: RunCounts;
+  judgeShare: number | null;
+  /** What the checks of this run have raised the share to; null: nothing. */
+  raisedShare: number | null;
   /** What models took, failed calls included; what is set aside for calls at work counts. */
   spent: Spent;
+  /** What models would have taken besides, had they judged the pages that were decided by what was learned. */
+  saved: Spent;
   criterionIds: string[];
   enrichmentIds: string[];
   createdAt: Date;

@@ -70,12 +70,13 @@ export const openFetchers = (config: Config, ports: Pick<Ports, 'clock' | 'turns
   });
 };
 
-type Thinking = Pick<WorkerDeps, 'plan' | 'reasoner'>;
+type Thinking = Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'>;
 
 /** Who plans and judges by these models; by the rules where there are none. */
 export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Reasoner): Thinking => ({
   plan: (input, budget, signal) => planByModel(models, answers, input, budget, signal),
   reasoner: models.length > 0 ? modelReasoner({ models, answers, rules }) : rules,
+  rules,
 });
 
 /** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections; the threads stay. */

@@ -2,13 +2,14 @@ import { saveScores } from '../db/queries/learning/scores.ts';
 import { listValues, listVerdicts, saveValues, saveVerdicts } from '../db/queries/rows/cell.ts';
 import { recombineRows } from '../db/queries/rows/combine.ts';
 import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../db/queries/rows/row.ts';
+import { insertChoices } from '../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
 import type { Row } from '../domain/row.ts';
 import { checkpoint, emit } from './checkpoint.ts';
 import { judgePage } from './judge-page.ts';
 import { inLanes } from './lanes.ts';
 import { scorePage } from './learning/score.ts';
-import { budgetLeft, goOn, progressOf, type Scope, toolCall, untilCap } from './scope.ts';
+import { budgetLeft, goOn, progressOf, readerNow, type Scope, toolCall, untilCap } from './scope.ts';
 
 const BATCH = 100;
 
@@ -50,7 +51,8 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
   const columns = scope.columns.filter(({ id }) => !valued.has(id));
 
   const judging = toolCall('judge', { url: row.url });
-  const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
+  const reader = readerNow(scope);
+  const { verdicts, values, error } = await judgePage(scope, { page, criteria, columns }, reader);
   const asked = { page, criteria, columns, verdicts };
   const scores = await scorePage(deps.scorer, asked, signal);
 
@@ -65,6 +67,7 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
       values.map((cell) => ({ ...cell, rowId: row.id })),
     );
     if (scores) await saveScores(tx, { rowId: row.id, ...scores });
+    if (scope.asked !== null && reader !== deps.rules) await insertChoices(tx, run.id, 'read', [{ rowId: row.id, isDone: true }]);
     await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', runId: run.id });
     await recombineRows(tx, row.websetId, row.id);
     const after = await findRow(tx, row.id);

@@ -1,3 +1,4 @@
+import type { Reasoner } from '../agent/judge/finding.ts';
 import { judgeGuarded } from '../agent/judge-guarded.ts';
 import { CapReached } from '../agent/ports.ts';
 import { isUnavailable } from '../db/connection/faults.ts';
@@ -13,9 +14,12 @@ import type { Scope } from './scope.ts';
 type NewVerdict = Omit<SavedVerdict, 'rowId'>;
 type NewValue = Omit<SavedValue, 'rowId'>;
 
-/** What a page says on the criteria and columns asked, each behind the guard. A judge that breaks leaves failed cells, never an error; an abort, a cap and an unavailable database are thrown. */
-export async function judgePage({ deps, run, webset, signal }: Scope, page: StoredPage, criteria: Criterion[], columns: Enrichment[]) {
-  const { reasoner } = deps;
+/** What a page says on the criteria and columns asked by whom is named, each behind the guard. A judge that breaks leaves failed cells, never an error; an abort, a cap and an unavailable database are thrown. */
+export async function judgePage(
+  { deps, run, webset, signal }: Scope,
+  { page, criteria, columns }: { page: StoredPage; criteria: Criterion[]; columns: Enrichment[] },
+  reasoner: Reasoner,
+) {
   const failed = { judge: reasoner.name, runId: run.id };
   try {
     const budget = deps.budgetOf(run);

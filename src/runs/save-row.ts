@@ -5,6 +5,7 @@ import { recombineRows } from '../db/queries/rows/combine.ts';
 import { moveRow, noteIdentifier } from '../db/queries/rows/neighbour.ts';
 import { addSources, countMatches, findRow, insertRow, lockRow, updateRow } from '../db/queries/rows/row.ts';
 import { type Candidate, settleCandidate } from '../db/queries/runs/candidate.ts';
+import { insertChoices } from '../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
 import type { RunEvent } from '../domain/event.ts';
 import type { Row } from '../domain/row.ts';
@@ -13,7 +14,7 @@ import { checkpoint } from './checkpoint.ts';
 import { type Comparison, findDuplicate } from './duplicate.ts';
 import { judgePage } from './judge-page.ts';
 import { scorePage } from './learning/score.ts';
-import { progressOf, type Scope, toolCall } from './scope.ts';
+import { progressOf, readerNow, type Scope, toolCall } from './scope.ts';
 
 export const SAME = 'the webset has this entity from another address';
 
@@ -25,7 +26,8 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
   const { identity, page } = comparison;
   const { sources, ...known } = identity;
   const judging = toolCall('judge', { url: page.url });
-  const { verdicts, values, error } = await judgePage(scope, page, criteria, columns);
+  const reader = readerNow(scope, known.key);
+  const { verdicts, values, error } = await judgePage(scope, { page, criteria, columns }, reader);
   const scores = await scorePage(deps.scorer, { page, criteria, columns, verdicts }, scope.signal);
   const required = new Set(criteria.flatMap((criterion) => (criterion.required ? [criterion.id] : [])));
   const matchVerdict = combineVerdicts(verdicts.flatMap(({ criterionId, verdict }) => (required.has(criterionId) ? [verdict] : [])));
@@ -53,6 +55,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
       values.map((cell) => ({ ...cell, rowId })),
     );
     if (scores) await saveScores(tx, { rowId, ...scores });
+    if (scope.asked !== null && reader !== deps.rules) await insertChoices(tx, run.id, 'read', [{ rowId, isDone: true }]);
     await updateRow(tx, rowId, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
     if (before) await recombineRows(tx, webset.id, rowId);
     const identifier = known.identifier ?? known.key;

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Reasoner } from '../agent/judge/finding.ts';
 import { CapReached } from '../agent/ports.ts';
 import { countMatches } from '../db/queries/rows/row.ts';
+import { listChoices } from '../db/queries/runs/judge-choice.ts';
 import { secondsHeld } from '../db/queries/runs/run.ts';
 import { listCriteriaByIds } from '../db/queries/websets/criterion.ts';
 import { listEnrichmentsByIds } from '../db/queries/websets/enrichment.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import type { RunEvent } from '../domain/event.ts';
+import { AUTO, isWhole } from '../domain/judge-share.ts';
 import type { Run, RunCounts, StopReason } from '../domain/run.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Stops } from './watch.ts';
@@ -24,19 +27,37 @@ export interface Scope extends Stops {
   counts: RunCounts;
   /** Rows of the webset that match and are not hidden, people's verdicts counted in: as it was when this run last saved a row. */
   matches: number;
+  /** Pages that a model judges as they are read, so far; null: all of them. */
+  asked: number | null;
   /** A cap on what models may cost is reached: which, and what to do, in words. */
   capped: string | null;
 }
 
+/** Whether whoever judges first judges every page as it is read: the rules where there is no model, and a model that is to judge all. */
+const judgesWhole = ({ reasoner, rules, script }: WorkerDeps, { judgeShare, maxPages }: Run) =>
+  reasoner === rules || (script ? script.choices === null : isWhole(judgeShare, maxPages));
+
+/** Who judges a page that is read now, or the row of a key. A model judges the first pages of a run at once, so that its first rows are sure. */
+export function readerNow(scope: Scope, key: string | null = null): Reasoner {
+  const { deps, run, asked } = scope;
+  if (asked === null) return deps.reasoner;
+  if (deps.script?.choices?.some((choice) => choice.purpose === 'read' && choice.key === key)) return deps.reasoner;
+  if (deps.script || run.judgeShare !== null || asked >= AUTO.read) return deps.rules;
+  scope.asked = asked + 1;
+  return deps.reasoner;
+}
+
 export async function openScope(deps: WorkerDeps, run: Run, webset: Webset, stops: Stops): Promise<Scope> {
-  const [criteria, columns, matches, seconds] = await Promise.all([
+  const [criteria, columns, matches, seconds, choices] = await Promise.all([
     listCriteriaByIds(deps.db, run.criterionIds),
     listEnrichmentsByIds(deps.db, run.enrichmentIds),
     countMatches(deps.db, webset.id),
     secondsHeld(deps.db, run.id),
+    listChoices(deps.db, run.id),
   ]);
   const held = { seconds, at: performance.now() };
-  return { deps, run, webset, criteria, columns, ...stops, held, counts: run.counts, matches, capped: null };
+  const asked = judgesWhole(deps, run) ? null : choices.filter(({ purpose }) => purpose === 'read').length;
+  return { deps, run, webset, criteria, columns, ...stops, held, counts: run.counts, matches, asked, capped: null };
 }
 
 /** A place to stop at, where everything so far is saved. Throws why, when this worker is done with the run. */

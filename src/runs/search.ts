@@ -12,8 +12,8 @@ import { LISTING_DEPTH, workCandidate } from './candidate.ts';
 import { checkpoint, emit } from './checkpoint.ts';
 import { isForCallers, SearchUnavailable, wordsFor } from './failure.ts';
 import { inLanes } from './lanes.ts';
-import { decideRows } from './learning/during-run.ts';
 import { budgetLeft, goOn, hardlyMatches, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
+import { teachRows } from './teaching/teach.ts';
 import type { Script } from './worker-deps.ts';
 
 const ROUNDS_MIN = 2;
@@ -44,7 +44,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     );
     await workWaiting(scope, 0);
     await workBatch(scope, LISTED_PER_ROUND, LISTING_DEPTH);
-    await decideRows(scope);
+    await teachRows(scope);
     await emit(scope.deps, scope.run, { type: 'step.completed', data: { step: 'search', round } });
     lean = fresh < LEAN_SHARE * seen ? lean + 1 : 0;
     if (seen === 0 || lean === 2) break;

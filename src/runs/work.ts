@@ -5,16 +5,16 @@ import { insertDerived } from '../db/queries/websets/criterion.ts';
 import { findWebset, lockWebset } from '../db/queries/websets/webset.ts';
 import { rootCause } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
-import { type FailureReason, isAlive, type Run } from '../domain/run.ts';
+import { type FailureReason, isAlive, type Run, type StopReason } from '../domain/run.ts';
 import { buryRun, type DeadLetter, postponeRun } from '../queue/queue.ts';
 import { giveUpFailingCandidate } from './candidate.ts';
 import { checkpoint, emit, Stale } from './checkpoint.ts';
 import { SearchUnavailable, wordsFor } from './failure.ts';
 import { fillRows } from './fill.ts';
-import { decideRows } from './learning/during-run.ts';
 import { recordingDeps } from './recording/record.ts';
 import { goOn, openScope, type Scope, untilCap } from './scope.ts';
 import { searchRounds } from './search.ts';
+import { teachRows } from './teaching/teach.ts';
 import { HandedOver, type Stops, watchRun } from './watch.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
@@ -107,14 +107,23 @@ async function stages(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
   });
   goOn(scope);
   await fillRows(scope);
-  await decideRows(scope);
-  const reason = await searchRounds(scope, queries);
-  await decideRows(scope);
+  await teachRows(scope);
+  const reason = await untilTaught(scope, queries);
   const detail = reason === 'cost_budget' ? scope.capped : null;
   await checkpoint(deps, run, async (tx) => {
     await endRun(tx, run.id, 'completed', reason, detail);
     return [{ type: 'run.completed', data: { reason, detail } }];
   });
+}
+
+/** Searches and teaches; and searches on where the model took back matches that ended the search. */
+async function untilTaught(scope: Scope, queries: string[]): Promise<StopReason> {
+  for (;;) {
+    const found = await searchRounds(scope, queries);
+    await teachRows(scope, { isLast: true });
+    if (scope.capped !== null) return 'cost_budget';
+    if (found !== 'target_reached' || scope.matches >= scope.run.target || scope.deps.script) return found;
+  }
 }
 
 /** The queries, those of an earlier attempt if it has planned; and for a webset without criteria those that its request asks for, which are then criteria like any other. */

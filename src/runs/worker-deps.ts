@@ -10,6 +10,7 @@ import type { PageRead } from '../agent/read-page.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Database, Tx } from '../db/connection/client.ts';
 import type { Listener } from '../db/connection/listener.ts';
+import type { ChoicePurpose } from '../db/queries/runs/judge-choice.ts';
 import type { Run, StopReason } from '../domain/run.ts';
 import type { Sender } from '../queue/queue.ts';
 import type { ModelRecorder } from './recording/record.ts';
@@ -17,11 +18,19 @@ import type { ModelRecorder } from './recording/record.ts';
 /** What is counted of a worker's doings. */
 export type Done = 'retakes' | 'rows' | 'pages' | 'cells' | 'events' | 'addresses_dropped';
 
+/** A row that a model judged in a recorded run, and what for. */
+export interface ScriptChoice {
+  key: string;
+  purpose: ChoicePurpose;
+}
+
 /** The order of a recorded run. */
 export interface Script {
   next(): string | undefined;
   done(): void;
   reason: StopReason;
+  /** The rows that a model judged in it, by their keys; null: every one, as it was read. */
+  choices: readonly ScriptChoice[] | null;
 }
 
 /** What a worker sees runs through with. */
@@ -38,12 +47,14 @@ export interface WorkerDeps {
   registry: Registry;
   plan(input: PlanInput, budget: ModelBudget, signal: AbortSignal): Promise<Planned>;
   reasoner: Reasoner;
+  /** Judges the pages that no model is asked of. */
+  rules: Reasoner;
   /** Scores pages as they are judged, whoever judges. */
   scorer: Scorer;
   /** Decides a webset's rows by their scores and people's answers. */
   learner: Learner;
   /** Planner and judge whose models' answers are written down. */
-  think?: (recorder: ModelRecorder) => Pick<WorkerDeps, 'plan' | 'reasoner'>;
+  think?: (recorder: ModelRecorder) => Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'>;
   /** Runs are recorded. */
   record?: boolean;
   /** Hears, in its transaction, of each candidate that is finished. */

@@ -1,6 +1,6 @@
 import { Fault, type Issue } from '../domain/errors.ts';
 import { dollars, NANO_USD } from '../domain/money/cost.ts';
-import { BUDGET_MAX, type RunBudget } from '../domain/run.ts';
+import { type BoundName, BUDGET_MAX, type RunBudget } from '../domain/run.ts';
 import type { Call } from './call.ts';
 
 /** The most that the caller may name of something, and the setting that says so; null: it is the product's own bound. */
@@ -8,7 +8,7 @@ export interface Ceiling {
   most: number;
   setting: string | null;
 }
-export type Ceilings = Record<keyof RunBudget, Ceiling>;
+export type Ceilings = Record<BoundName, Ceiling>;
 
 /** How far the caller may have a run go. */
 export function ceilingsOf({ ceilings, viewer }: Pick<Call, 'ceilings' | 'viewer'>): Ceilings {
@@ -37,6 +37,7 @@ export function budgetOf(call: Pick<Call, 'budget' | 'ceilings' | 'viewer'>, nam
     maxPages: of('maxPages'),
     maxMinutes: of('maxMinutes'),
     maxCostNanoUsd: named.maxCostNanoUsd ?? call.budget.maxCostNanoUsd ?? null,
+    judgeShare: named.judgeShare ?? call.budget.judgeShare ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import { listCriteria } from '../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../db/queries/websets/enrichment.ts';
 import { callerOf } from '../domain/caller/caller.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
+import { pagesJudged } from '../domain/judge-share.ts';
 import { estimate } from '../domain/money/cost.ts';
 import type { Run, RunBudget } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
@@ -53,7 +54,7 @@ export async function cancelRun(call: Call, websetId: string): Promise<OpenedWeb
 }
 
 /** What the next run may take of models: so many pages, judged by the webset's own criteria and columns. Null where the rules judge. */
-export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, maxPages = budgetOf(call, {}).maxPages) {
+export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named: Pick<Partial<RunBudget>, 'maxPages' | 'judgeShare'> = {}) {
   const { model, db } = call;
   if (!model) return null;
   const [criteria, columns, past] = await Promise.all([
@@ -61,8 +62,13 @@ export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, maxPag
     listEnrichments(db, webset.id),
     findPastPage(db, webset.id),
   ]);
+  const own = budgetOf(call, {});
+  const pages = named.maxPages ?? own.maxPages;
+  const judged = pagesJudged(pages, named.judgeShare ?? own.judgeShare);
+  // what is learned decides the others; those of them that match have their columns filled by the model
+  const filled = columns.length > 0 ? Math.min(own.target, pages - judged) : 0;
   const cells = (criteria.length || DERIVED) + columns.length;
-  return { ...estimate({ pages: maxPages, cells, price: model.price, past }), model: model.name, priced: model.price !== null };
+  return { ...estimate({ pages: judged + filled, cells, price: model.price, past }), model: model.name, priced: model.price !== null };
 }
 /** As many criteria as a request is taken to imply. */
 const DERIVED = 3;

@@ -330,6 +330,8 @@ export const words = {
       dollars === null
         ? `Up to about ${many(Math.round(inputTokens + outputTokens), 'token')} of ${model}, whose price is not known.`
         : `Up to about ${money(dollars)} for ${model}.`,
+    saved: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }) =>
+      dollars > 0 ? `about ${money(dollars)} saved` : `about ${many(Math.round(inputTokens + outputTokens), 'token')} saved`,
     activity: 'Activity',
     activityEmpty: 'Nothing has happened yet.',
     activityEarlier: 'Earlier activity is not shown.',
@@ -362,6 +364,8 @@ export const words = {
     maxMinutes: 'Minutes at most',
     maxCost: 'Dollars for models at most',
     maxCostHint: 'empty: as set',
+    judgeShare: 'Pages that the model judges, %',
+    judgeShareHint: 'the others are decided by what it teaches; empty: as set',
     most: (bound: number) => `allowed: ${n(bound)}`,
     start: 'Start',
   },

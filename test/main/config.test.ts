@@ -9,7 +9,7 @@ test('nothing set is a service on this machine', () => {
     bodyLimit: 1_048_576,
     graphiql: true,
     samples: true,
-    budget: { target: 20, maxPages: 300, maxMinutes: 30 },
+    budget: { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null },
     ceilings: { target: 1000, maxPages: 5000, maxMinutes: 240, maxCostNanoUsd: null, anonymous: { maxPages: 1000, maxMinutes: 60 } },
     caps: { dayCapNanoUsd: null, anonymousDayCapNanoUsd: 5_000_000_000 },
   });
@@ -43,9 +43,23 @@ test.each([
   ['SEARXNG_URL', 'ftp://x'],
   ['LOG_LEVEL', 'verbose'],
   ['SAMPLES', 'maybe'],
+  ['JUDGE_SHARE', '1.5'],
+  ['JUDGE_SHARE', '-0.1'],
+  ['JUDGE_SHARE', 'half'],
 ])('%s=%j is refused by name', (name, text) => {
   expect(() => readConfig({ [name]: text })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: text })).toThrow(new RegExp(`^${name}`));
+});
+
+test.each([
+  ['auto', null],
+  ['0', 0],
+  ['0.25', 0.25],
+  ['.25', 0.25],
+  ['1', 1],
+  ['1.0', 1],
+])('JUDGE_SHARE=%s is a share of %j', (text, share) => {
+  expect(readConfig({ JUDGE_SHARE: text }).budget.judgeShare).toBe(share);
 });
 
 test('every problem is said at once, and no secret with it', () => {

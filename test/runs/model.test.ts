@@ -82,7 +82,7 @@ describe('a run with a model', () => {
     expect(webset.run.cost.dollars).toBeGreaterThan(sum(rows)); // planning is of no row
     const tokens = server.calls.reduce((total, call) => total + Math.ceil((call.instructions.length + call.prompt.length) / 4), 0);
     expect(webset.run.cost.inputTokens).toBe(tokens);
-    expect(webset.estimate).toMatchObject({ model: 'fake', calls: 301 });
+    expect(webset.estimate).toMatchObject({ model: 'fake', calls: 121 });
   });
 
   test('a cap ends it in order with the reason, and a higher one lets the next go on where it was', async () => {

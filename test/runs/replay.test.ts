@@ -121,6 +121,17 @@ describe('a recorded run', () => {
     expect(run).toMatchObject({ state: 'completed' });
   });
 
+  test('plays again where the model judged a share of the pages and taught the others', async () => {
+    const text = await recorded({ JUDGE_SHARE: '0.6' });
+
+    const { rows, difference } = await played(text);
+
+    expect(difference).toBeNull();
+    expect(rows).toHaveLength(NAMES.length);
+    expect(readRecording(text).head.choices?.map(({ purpose }) => purpose)).toEqual(expect.arrayContaining(['teach', 'check']));
+    expect(rows.some((row) => row.includes('"judge":"learned"'))).toBe(true);
+  });
+
   test('a page that was changed in the recording is noticed', async () => {
     const text = (await recorded()).replaceAll('It was first released in 2004.', 'It was first released in 1904.');
 

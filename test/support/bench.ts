@@ -15,10 +15,10 @@ import { sharedThreads } from './lab.ts';
 import { openTestService } from './test-service.ts';
 import { openWeb } from './web.ts';
 
-const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30 };
+const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null as number | null };
 
-/** A worker's dependencies without its queue: a test takes the runs itself. */
-export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = lexicalReasoner()) {
+/** A worker's dependencies without its queue: a test takes the runs itself. `rules` judge the pages that the reasoner is not asked of. */
+export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = lexicalReasoner(), rules = reasoner) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
   const service = open.use(await openTestService());
@@ -38,6 +38,7 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: async (input) => ({ plan: plan(input) }),
     reasoner,
+    rules,
     scorer,
     learner,
     budgetOf: (run) => budgetOf(db, run, { dayCapNanoUsd: null, anonymousDayCapNanoUsd: null }),

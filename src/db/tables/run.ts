@@ -1,5 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { NOTHING, type Spent } from '../../domain/money/cost.ts';
 import { type HandOver, RUN_STATES, type RunReason } from '../../domain/run.ts';
 import { id, moment, now, position } from './columns.ts';
 import { page } from './page.ts';
@@ -30,6 +45,11 @@ export const run = pgTable(
     costNanoUsd: bigint({ mode: 'number' }).notNull().default(0),
     inputTokens: bigint({ mode: 'number' }).notNull().default(0),
     outputTokens: bigint({ mode: 'number' }).notNull().default(0),
+    /** The share of the pages that a model judges, and what the run's checks have raised it to; null: auto, not raised. */
+    judgeShare: real(),
+    raisedShare: real(),
+    /** What the pages that no model judged would have taken. */
+    saved: jsonb().$type<Spent>().notNull().default(NOTHING),
     found: integer().notNull().default(0),
     read: integer().notNull().default(0),
     unreadable: integer().notNull().default(0),

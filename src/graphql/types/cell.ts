@@ -37,7 +37,7 @@ const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdi
   disputed: 'The model’s own quote holds a number or date that says otherwise.',
   unanswered: 'The model gave no answer that could be read.',
   failed: 'Judging it broke.',
-  learned: 'It follows from people’s answers on other pages.',
+  learned: 'It follows from answers of people or of a model on other pages.',
   unsupported: 'Neither the rules nor the answers so far can tell: it needs a model or your answers.',
 });
 
@@ -55,7 +55,7 @@ const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has 
 
 const JudgeType = wordsEnum<Judge>('Judge', 'Who judged.', {
   lexical: 'The rules, without any answer of a person.',
-  learned: 'The learner, from people’s answers.',
+  learned: 'The learner, from answers of people and of a model.',
   llm: 'A language model.',
 });
 

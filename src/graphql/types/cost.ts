@@ -15,7 +15,9 @@ export const EstimateType = builder.objectRef<Estimate & { model: string; priced
   description: 'What a run may take, from its pages, its cells and what runs before took. It ends sooner when enough rows match.',
   fields: (t) => ({
     model: t.exposeString('model', { description: 'The model that is asked first.' }),
-    calls: t.exposeInt('calls', { description: 'Calls at most, without those that are asked again: one to plan, one a page.' }),
+    calls: t.exposeInt('calls', {
+      description: 'Calls at most, without those that are asked again: one to plan, one a page that a model is asked of.',
+    }),
     inputTokens: t.exposeFloat('inputTokens', { description: 'Tokens read.' }),
     outputTokens: t.exposeFloat('outputTokens', { description: 'Tokens written.' }),
     dollars: t.float({

@@ -65,6 +65,15 @@ builder.node(RunType, {
       type: CostType,
       description: 'What models took so far, failed calls included. What is set aside for calls at work counts.',
     }),
+    saved: t.expose('saved', {
+      type: CostType,
+      description: 'What models would have taken besides, had they judged every page: about, by what a page took.',
+    }),
+    judgeShare: t.expose('judgeShare', {
+      type: 'Float',
+      nullable: true,
+      description: 'The share of the pages that a model judges, 0 to 1; null: as many as what is learned from them needs.',
+    }),
     criterionIds: t.expose('criterionIds', {
       type: ['UUID'],
       description: 'The criteria it judges: those there were when it was started, and those it derived.',
@@ -85,6 +94,7 @@ const startRunInput = z.object({
   maxPages: z.int().min(1).optional(),
   maxMinutes: z.int().min(1).optional(),
   maxCost: z.number().min(0).optional(),
+  judgeShare: z.number().min(0).max(1).optional(),
 });
 
 const StartRunInput = builder.inputType('StartRunInput', {
@@ -96,6 +106,10 @@ const StartRunInput = builder.inputType('StartRunInput', {
     maxMinutes: t.int({ description: 'How many minutes workers may hold it, from 1.' }),
     maxCost: t.float({
       description: 'What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on.',
+    }),
+    judgeShare: t.float({
+      description:
+        'The share of the pages that a model judges, 0 to 1; what it says teaches how the others are decided, at no cost. Left out, the service’s own setting.',
     }),
   }),
 });

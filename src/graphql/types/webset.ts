@@ -37,6 +37,7 @@ const WebsetStatusType = wordsEnum<WebsetStatus>('WebsetStatus', 'How far a webs
   failed: 'The last run broke off; its reason says why.',
 });
 
+const shareInput = z.number().min(0).max(1);
 const pagesInput = z.int().min(1).max(BUDGET_MAX.maxPages);
 
 const RowCountsType = builder.objectRef<RowCounts>('RowCounts').implement({
@@ -110,8 +111,12 @@ builder.node(WebsetType, {
           description: 'Of a run with so many pages; the service’s own setting if left out.',
           validate: { schema: pagesInput },
         }),
+        judgeShare: t.arg.float({
+          description: 'With a model that judges such a share of them, 0 to 1; the service’s own setting if left out.',
+          validate: { schema: shareInput },
+        }),
       },
-      resolve: (webset, { maxPages }, context) => estimateRun(context, webset, maxPages ?? undefined),
+      resolve: (webset, args, context) => estimateRun(context, webset, withoutNulls(args)),
     }),
     eventCount: t.field({
       type: 'EventIndex',

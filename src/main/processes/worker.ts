@@ -86,6 +86,7 @@ export async function openWorker(config: Config, databaseUrl: string, log: Logge
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: thinking.plan,
     reasoner: thinking.reasoner,
+    rules: thinking.rules,
     scorer: thinking.scorer,
     learner: thinking.learner,
     think: thinking.think,

@@ -125,6 +125,8 @@ export type RunState =
 
 /** Which webset to run, and how far: at most to `Service.ceilings`. What is left out is the service’s own setting. */
 export type StartRunInput = {
+  /** The share of the pages that a model judges, 0 to 1; what it says teaches how the others are decided, at no cost. Left out, the service’s own setting. */
+  judgeShare?: number | null | undefined;
   /** What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on. */
   maxCost?: number | null | undefined;
   /** How many minutes workers may hold it, from 1. */

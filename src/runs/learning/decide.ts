@@ -1,7 +1,14 @@
 import type { ColumnScore } from '../../agent/judge/columns/score-column.ts';
 import type { Decided, LearnInput, LearnRows } from '../../agent/judge/learner.ts';
 import type { CriterionScore, PageScore } from '../../agent/judge/score/record.ts';
-import { type CellAnswer, listAnswers, listModelVerdicts, listValueAnswers, listWrongKinds } from '../../db/queries/learning/answers.ts';
+import {
+  type CellAnswer,
+  listAnswers,
+  listModelVerdicts,
+  listValueAnswers,
+  listWrongKinds,
+  type ModelAnswer,
+} from '../../db/queries/learning/answers.ts';
 import { listLearnableRows, listScores, listWithoutPassages } from '../../db/queries/learning/scores.ts';
 import { listCriteria } from '../../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
@@ -16,7 +23,7 @@ export interface DecidedWebset {
   columns: Enrichment[];
   /** Indices of the rows whose best passages were chosen, in the order of `decided.passages`. */
   passages: number[];
-  /** Answers of people a criterion. */
+  /** Answers of people and of a model a criterion. */
   answers: Map<string, number>;
   /** Values of people a column. */
   confirmed: Map<string, number>;
@@ -45,15 +52,13 @@ export async function decideWebset(
     listValueAnswers(db, websetId),
     listWithoutPassages(db, websetId),
   ]);
-  const mine = new Set(said.map(({ rowId, criterionId }) => `${rowId} ${criterionId}`));
-  const cells = [...said, ...byModel.filter(({ rowId, criterionId }) => !mine.has(`${rowId} ${criterionId}`))].flatMap((answer) =>
-    answerAt(answer, rowAt, criterionAt),
-  );
+  const taught = modelAnswers(said, byModel, criteria.length);
+  const cells = [...said, ...taught.cells].flatMap((answer) => answerAt(answer, rowAt, criterionAt));
   const passages = rows.flatMap(({ id }, i) => (without.has(id) ? [i] : []));
   const input: Omit<LearnInput, 'load'> = {
     key: websetId,
     stamp,
-    answers: { cells, wrongKind: wrongKinds.flatMap((id) => rowAt.get(id) ?? []) },
+    answers: { cells, wrongKind: [...wrongKinds, ...taught.wrongKinds].flatMap((id) => rowAt.get(id) ?? []) },
     required: criteria.map(({ required }) => required),
     confirmed: columns.map(({ id }) =>
       values.flatMap(({ rowId, enrichmentId, value }) => {
@@ -68,9 +73,26 @@ export async function decideWebset(
   const decided =
     first !== 'missing' ? first : await learner.decide({ ...input, load: await load(deps, websetId, rows, { criteria, columns }) }, signal);
   if (decided === 'missing') throw new Error('the learner lost what it was just given');
-  const answers = new Map(criteria.map(({ id }) => [id, said.filter(({ criterionId }) => criterionId === id).length]));
+  const answers = new Map(criteria.map(({ id }) => [id, cells.filter(({ criterion }) => criterion === criterionAt.get(id)).length]));
   const confirmed = new Map(columns.map(({ id }, i) => [id, input.confirmed[i]?.length ?? 0]));
   return { rows, criteria, columns, passages, answers, confirmed, decided };
+}
+
+/** So many rows that a model judged are learned from: what it takes to learn grows with their cube. */
+const TAUGHT_MAX = 300;
+
+/** What a model says that no person has judged: of cells, or that all of a page is about something else. Of more rows than can be learned from, every so many. */
+function modelAnswers(said: readonly CellAnswer[], byModel: readonly ModelAnswer[], criteria: number) {
+  const mine = new Set(said.map(({ rowId, criterionId }) => `${rowId} ${criterionId}`));
+  const others = byModel.filter(({ rowId, criterionId }) => !mine.has(`${rowId} ${criterionId}`));
+  const byRow = [...Map.groupBy(others, ({ rowId }) => rowId)];
+  const step = Math.max(1, byRow.length / TAUGHT_MAX);
+  const rows = Array.from({ length: Math.min(byRow.length, TAUGHT_MAX) }, (_, i) => byRow[Math.floor(i * step)] ?? (['', []] as const));
+  const isOther = ([, cells]: (typeof rows)[number]) => cells.length === criteria && cells.every(({ isUnrelated }) => isUnrelated);
+  return {
+    cells: rows.filter((row) => !isOther(row)).flatMap(([, cells]) => cells),
+    wrongKinds: rows.filter(isOther).map(([rowId]) => rowId),
+  };
 }
 
 function answerAt(answer: CellAnswer, rowAt: ReadonlyMap<string, number>, criterionAt: ReadonlyMap<string, number>) {

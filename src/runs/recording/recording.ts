@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/connection/client.ts';
 import { listValues, listVerdicts } from '../../db/queries/rows/cell.ts';
 import { listRows, listSources, type RowPlace } from '../../db/queries/rows/row.ts';
+import { CHOICE_PURPOSES, listChosenKeys } from '../../db/queries/runs/judge-choice.ts';
 import { listRecordingEntries } from '../../db/queries/runs/recording.ts';
 import { findRun, listRuns } from '../../db/queries/runs/run.ts';
 import { findPage } from '../../db/queries/shared/page.ts';
@@ -9,6 +10,7 @@ import { listCriteriaByIds } from '../../db/queries/websets/criterion.ts';
 import { listEnrichmentsByIds } from '../../db/queries/websets/enrichment.ts';
 import { findWebset } from '../../db/queries/websets/webset.ts';
 import { FORMATS } from '../../domain/enrichment.ts';
+import { isWhole } from '../../domain/judge-share.ts';
 import { isAlive, type Run, STOP_REASONS } from '../../domain/run.ts';
 import { CATEGORIES } from '../../domain/webset.ts';
 import { ENTRY_KINDS } from './record.ts';
@@ -23,6 +25,11 @@ export const headShape = z.object({
   columns: z.array(z.object({ label: z.string(), description: z.string().nullable(), format: z.enum(FORMATS) })),
   models: z.array(z.object({ name: z.string(), key: z.string() })),
   reason: z.enum(STOP_REASONS),
+  /** The rows that a model judged, by their keys; null: all of them, as they were read. */
+  choices: z
+    .array(z.object({ key: z.string(), purpose: z.enum(CHOICE_PURPOSES) }))
+    .nullable()
+    .default(null),
 });
 export type Head = z.infer<typeof headShape>;
 
@@ -95,6 +102,7 @@ export async function* recordingOf(db: Database, websetId: string, models: Head[
   const late = [...criteria, ...columns].find(({ changedAt }) => run.endedAt !== null && changedAt > run.endedAt);
   if (late || criteria.length < run.criterionIds.length || columns.length < run.enrichmentIds.length)
     throw new Error('its criteria or columns were changed since: what the run found is no longer there');
+  const isShared = models.length > 0 && !isWhole(run.judgeShare, run.maxPages);
   const head: Head = {
     recording: 1,
     webset: { originalQuery: webset.originalQuery, category: webset.category, notes: webset.notes },
@@ -102,6 +110,7 @@ export async function* recordingOf(db: Database, websetId: string, models: Head[
     columns: columns.map(({ label, description, format }) => ({ label, description, format })),
     models,
     reason,
+    choices: isShared ? await listChosenKeys(db, run.id) : null,
   };
   yield JSON.stringify(head);
   let isEmpty = true;

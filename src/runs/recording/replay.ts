@@ -48,7 +48,7 @@ const failed = z.object({
 });
 
 type Base = Pick<WorkerDeps, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log' | 'scorer' | 'learner'> & {
-  thinkingBy(models: readonly Model[], answers: Answers): Pick<WorkerDeps, 'plan' | 'reasoner'>;
+  thinkingBy(models: readonly Model[], answers: Answers): Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'>;
 };
 
 /** Dependencies that answer from a recording alone: no search, no page and no model is asked. */
@@ -136,7 +136,7 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
     },
     budgetOf: () => ({ reserve: async () => ({ settle: async () => {} }) }),
     lanes: 1,
-    script: { next: () => order[at], done: () => void at++, reason: head.reason },
+    script: { next: () => order[at], done: () => void at++, reason: head.reason, choices: head.choices },
   };
 }
 

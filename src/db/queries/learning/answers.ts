@@ -111,10 +111,17 @@ export const listValueLearning = async (tx: Tx, websetId: string) => [
     ) a on a.enrichment_id = e.id where e.webset_id = ${websetId}`)),
 ];
 
-/** Verdicts of a model that decide: the learner takes them as answers. */
-export const listModelVerdicts = async (tx: Tx, websetId: string): Promise<CellAnswer[]> => [
-  ...(await tx.execute<CellAnswer & Record<string, unknown>>(sql`
-    select v.row_id as "rowId", v.criterion_id as "criterionId", v.verdict, v.start, v."end", null::real as before
+/** A model's verdict. `isUnrelated`: the page is about something else. */
+export interface ModelAnswer extends CellAnswer {
+  isUnrelated: boolean;
+}
+
+/** Verdicts of a model that say what is so, or that the page does not say: the learner takes them as answers. */
+export const listModelVerdicts = async (tx: Tx, websetId: string): Promise<ModelAnswer[]> => [
+  ...(await tx.execute<ModelAnswer & Record<string, unknown>>(sql`
+    select v.row_id as "rowId", v.criterion_id as "criterionId", v.verdict, v.start, v."end", null::real as before, v.reason = 'unrelated' as "isUnrelated"
     from verdict v join "row" r on r.id = v.row_id
-    where r.webset_id = ${websetId} and not r.hidden and v.judge = 'llm' and v.verdict in ('match', 'no_match')`)),
+    where r.webset_id = ${websetId} and not r.hidden and v.judge = 'llm'
+      and (v.verdict in ('match', 'partial', 'no_match') or (v.verdict = 'needs_review' and v.reason = 'silent'))
+    order by r.position, v.criterion_id`)),
 ];

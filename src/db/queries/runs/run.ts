@@ -142,6 +142,9 @@ export async function secondsHeld(tx: Tx, id: string): Promise<number> {
   return (held?.ms ?? 0) / 1000;
 }
 
+/** Raises the share of a run's pages that a model judges. */
+export const raiseShare = (tx: Tx, id: string, raisedShare: number) => tx.update(run).set({ raisedShare }).where(eq(run.id, id));
+
 /** Asks whoever works on these runs to hand them over, save those that are being written to: they can be asked again. */
 export async function askHandOver(tx: Tx, ids: string[], how: HandOver): Promise<void> {
   if (ids.length === 0) return;

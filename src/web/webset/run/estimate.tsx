@@ -6,19 +6,19 @@ import { words } from '../../texts.ts';
 type Estimate = NonNullable<NonNullable<EstimateQuery['webset']>['estimate']>;
 
 /** What a run may cost before it is started; nothing where the rules judge, or while it is not known. */
-export function EstimateNote({ websetId, maxPages }: { websetId: string; maxPages?: number }) {
+export function EstimateNote({ websetId, maxPages, judgeShare }: { websetId: string; maxPages?: number; judgeShare?: number }) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   useEffect(() => {
     if (maxPages !== undefined && !(maxPages >= 1)) return;
     let stale = false;
     // without an answer the run can be started all the same
-    ask(EstimateDocument, { id: websetId, maxPages }).then(
+    ask(EstimateDocument, { id: websetId, maxPages, judgeShare }).then(
       ({ webset }) => !stale && setEstimate(webset?.estimate ?? null),
       () => {},
     );
     return () => {
       stale = true;
     };
-  }, [websetId, maxPages]);
+  }, [websetId, maxPages, judgeShare]);
   return estimate && <span className="soft">{words.run.estimate(estimate)}</span>;
 }

@@ -179,6 +179,7 @@ function Rest({ head: { run, runAlive }, numbers, matching }: { head: HeadFragme
         {runAlive ? `${t.leftPages(pages)}, ${t.leftTime(Math.round(seconds))} ${t.left}` : run.startedAt ? t.took(spent) : ''}
         {run.counts.unreadable > 0 && ` · ${t.unreadable(run.counts.unreadable)}`}
         {run.cost.inputTokens > 0 && ` · ${t.cost(run.cost, run.maxCost)}`}
+        {run.saved.inputTokens > 0 && `, ${t.saved(run.saved)}`}
       </span>
     </div>
   );

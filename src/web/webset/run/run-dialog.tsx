@@ -32,6 +32,8 @@ export function RunDialog({
     maxMinutes: run.maxMinutes,
   });
   const [maxCost, setMaxCost] = useState(run.maxCost ?? Number.NaN);
+  const [percent, setPercent] = useState(run.judgeShare === null ? Number.NaN : Math.round(100 * run.judgeShare));
+  const judgeShare = Number.isNaN(percent) ? {} : { judgeShare: percent / 100 };
   const [ceilings, setCeilings] = useState<Ceilings | null>(null);
   useEffect(() => {
     let stale = false;
@@ -69,7 +71,7 @@ export function RunDialog({
         className="dialog-form"
         onSubmit={(event) => {
           event.preventDefault();
-          onStart(Number.isNaN(maxCost) ? budget : { ...budget, maxCost });
+          onStart({ ...budget, ...judgeShare, ...(!Number.isNaN(maxCost) && { maxCost }) });
         }}
       >
         <p className="soft">{t.note}</p>
@@ -91,7 +93,19 @@ export function RunDialog({
             onChange={(event) => setMaxCost(event.target.valueAsNumber)}
           />
         )}
-        <EstimateNote websetId={websetId} maxPages={budget.maxPages} />
+        {costs && (
+          <Field
+            label={t.judgeShare}
+            hint={t.judgeShareHint}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            value={Number.isNaN(percent) ? '' : percent}
+            onChange={(event) => setPercent(event.target.valueAsNumber)}
+          />
+        )}
+        <EstimateNote websetId={websetId} maxPages={budget.maxPages} {...judgeShare} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button kind="main" type="submit" icon="play">

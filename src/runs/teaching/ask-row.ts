@@ -1,0 +1,64 @@
+import { listValues, listVerdicts, saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
+import { recombineRows } from '../../db/queries/rows/combine.ts';
+import { countMatches, findRow, lockRow, updateRow } from '../../db/queries/rows/row.ts';
+import { type JudgeChoice, settleChoice } from '../../db/queries/runs/judge-choice.ts';
+import { addCounts } from '../../db/queries/runs/run.ts';
+import { combineVerdicts } from '../../domain/verdict.ts';
+import { checkpoint } from '../checkpoint.ts';
+import { judgePage } from '../judge-page.ts';
+import { progressOf, type Scope, toolCall } from '../scope.ts';
+
+/**
+ * Has the model judge what it has not judged of a row that was chosen, from its stored page: all that the run asks, or its columns alone. Only what a
+ * model says is saved: what the rules and the learner made of the row stays where none answers. Answers whether one did.
+ */
+export async function askRow(scope: Scope, { rowId, purpose }: JudgeChoice): Promise<boolean> {
+  const { deps, run, signal } = scope;
+  const row = await findRow(deps.db, rowId);
+  const page = row && (await deps.ports.pages.get(row.pageId));
+  if (!page || row.hidden) {
+    await checkpoint(deps, run, async (tx) => {
+      await settleChoice(tx, run.id, rowId, null);
+      return [];
+    });
+    return true;
+  }
+  const [had, held] = await Promise.all([listVerdicts(deps.db, [rowId]), listValues(deps.db, [rowId])]);
+  const known = new Set(had.filter(({ judge, verdict }) => judge === 'llm' && verdict !== null).map(({ criterionId }) => criterionId));
+  const filled = new Set(held.filter(({ judge, reason }) => judge === 'llm' && reason !== 'failed').map((cell) => cell.enrichmentId));
+  const criteria = purpose === 'columns' ? [] : scope.criteria.filter(({ id }) => !known.has(id));
+  const columns = scope.columns.filter(({ id }) => !filled.has(id));
+  const judging = toolCall('judge', { url: row.url });
+  const result = await judgePage(scope, { page, criteria, columns }, deps.reasoner);
+  signal.throwIfAborted();
+  const verdicts = result.verdicts.filter(({ judge, verdict }) => judge === 'llm' && verdict !== null);
+  const values = result.values.filter(({ judge, reason }) => judge === 'llm' && reason !== 'failed');
+  const isAnswered = verdicts.length === criteria.length && values.length === columns.length;
+
+  await checkpoint(deps, run, async (tx) => {
+    const before = await lockRow(tx, rowId); // a person who reviews it comes before or after, never in between
+    if (!before) return [];
+    await saveVerdicts(
+      tx,
+      verdicts.map((cell) => ({ ...cell, rowId })),
+    );
+    await saveValues(
+      tx,
+      values.map((cell) => ({ ...cell, rowId })),
+    );
+    await updateRow(tx, rowId, { runId: run.id });
+    await recombineRows(tx, row.websetId, rowId);
+    const after = await findRow(tx, rowId);
+    const all = await listVerdicts(tx, [rowId]);
+    const byModel = scope.criteria
+      .filter(({ required }) => required)
+      .map(({ id }) => all.find((cell) => cell.criterionId === id && cell.judge === 'llm')?.verdict ?? null);
+    await settleChoice(tx, run.id, rowId, isAnswered ? combineVerdicts(byModel) : null);
+    const more = Number(after?.matchVerdict === 'match') - Number(before.matchVerdict === 'match');
+    scope.counts = await addCounts(tx, run.id, { matched: Math.max(more, -scope.counts.matched) });
+    scope.matches = await countMatches(tx, row.websetId);
+    return [judging.called, judging.result({ verdict: after?.matchVerdict ?? 'none' }, result.error ?? undefined), progressOf(scope)];
+  });
+  deps.tally?.('cells', verdicts.length + values.length);
+  return isAnswered;
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test, vi } from 'vitest';
+import { openLab } from '../support/lab.ts';
+import { type Asked, type ModelServer, type Opinion, openModelServer } from '../support/model-server.ts';
+import { htmlPage } from '../support/web.ts';
+
+const COUNT = 20;
+const isRust = (i: number) => i % 3 !== 2;
+const pagesOf = (subjectOf: (name: string) => string) =>
+  Object.fromEntries(
+    Array.from({ length: COUNT }, (_, i) => {
+      const name = `Database${i}`;
+      const language = isRust(i) ? 'written in Rust and compiled ahead of time' : 'written in Go with a garbage collector';
+      return [
+        `/db${i}`,
+        htmlPage(name, `${name} stores tables.`, `${subjectOf(name)} ${language}.`, `${name} was released in ${1990 + i}.`),
+      ];
+    }),
+  );
+/** What the rules cannot tell: whose engine it is. */
+const pages = pagesOf(() => 'The engine is');
+
+/** Knows which engine is written in Rust, and when each was released. */
+const brain = (asked: Asked): Opinion | string => {
+  if (asked.instructions.startsWith('You plan'))
+    return JSON.stringify({
+      entity: 'database',
+      queries: ['rust databases', 'databases'],
+      criteria: [{ label: 'Written in Rust', description: 'It is.' }],
+    });
+  const engine = asked.passages.find(({ text }) => /written in (Rust|Go) /.test(text));
+  const year = asked.passages.find(({ text }) => text.includes('released in'));
+  return {
+    criteria: asked.criteria.map(({ id }) => ({
+      id,
+      says: engine?.text.includes('Rust') ? 'yes' : 'no',
+      passage: engine?.number ?? null,
+      quote: engine?.text ?? null,
+      note: 'as it says',
+    })),
+    columns: asked.columns.map(({ id }) => ({
+      id,
+      value: /\d{4}/.exec(year?.text ?? '')?.[0] ?? null,
+      passage: year?.number ?? null,
+      quote: year?.text ?? null,
+    })),
+  };
+};
+const settings = (server: ModelServer, more: Record<string, string> = {}) => ({
+  LLM_PROVIDER: 'openai-compatible',
+  LLM_MODEL: 'fake',
+  LLM_BASE_URL: server.url,
+  RUN_LANES: '3',
+  RUN_TARGET: '1000',
+  HOST_DELAY_MS: '0',
+  ...more,
+});
+
+const ROWS = `query ($id: UUID!) { webset(id: $id) {
+  run { judgeShare saved { inputTokens } cost { inputTokens } counts { judged matched } }
+  estimate { calls }
+  rows(first: 100) { nodes { uuid url matchVerdict verdicts { verdict judge answers evidence { quote } } values { value judge } } }
+} }`;
+interface Result {
+  run: { judgeShare: number | null; saved: { inputTokens: number }; counts: { judged: number; matched: number } };
+  estimate: { calls: number };
+  rows: {
+    nodes: {
+      uuid: string;
+      url: string;
+      matchVerdict: string;
+      verdicts: { verdict: string; judge: string; answers: number; evidence: { quote: string } | null }[];
+      values: { value: string | null; judge: string }[];
+    }[];
+  };
+}
+/** Starts a run and lets it end, however busy the machine is. */
+async function runOut(lab: Awaited<ReturnType<typeof openLab>>, sessionId: string) {
+  await lab.rpc('startRun', { sessionId });
+  await vi.waitUntil(async () => !(await lab.session(sessionId)).runAlive, { timeout: 100_000, interval: 200 });
+  return lab.session(sessionId);
+}
+const askedOf = (server: ModelServer) => new Set(server.calls.filter(({ isAlone, url }) => !isAlone && url).map(({ url }) => url));
+
+describe('a model as the teacher', { timeout: 120_000 }, () => {
+  test('it judges its share of the pages, what is learned decides the others, and its matches get their columns', async () => {
+    await using server = await openModelServer(brain);
+    await using lab = await openLab(pages, settings(server, { JUDGE_SHARE: '0.4' }));
+    const sessionId = await lab.createSession('databases written in Rust');
+    await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+    await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'number' });
+
+    await runOut(lab, sessionId);
+
+    const webset: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
+    const rows = webset.rows.nodes;
+    const byModel = rows.filter(({ verdicts }) => verdicts[0]?.judge === 'llm');
+    expect(rows).toHaveLength(COUNT);
+    expect(byModel).toHaveLength(8); // .4 of 20
+    const learned = rows.filter(({ verdicts }) => verdicts[0]?.judge !== 'llm' && verdicts[0]?.verdict === 'match');
+    expect(learned.length).toBeGreaterThan(3);
+    expect(learned.every(({ verdicts }) => verdicts[0]?.evidence?.quote.includes('Rust'))).toBe(true);
+    expect(rows.filter(({ verdicts }) => verdicts[0]?.judge === 'learned').every(({ verdicts }) => verdicts[0]?.answers === 8)).toBe(true);
+    const matches = rows.filter(({ matchVerdict }) => matchVerdict === 'match');
+    expect(matches.every(({ url }) => isRust(Number(/\d+$/.exec(url)?.[0])))).toBe(true);
+    expect(matches.every(({ values }) => values[0]?.judge === 'llm' && /^(19|20)\d\d$/.test(values[0].value ?? ''))).toBe(true);
+    expect(webset.run).toMatchObject({ judgeShare: 0.4, counts: { judged: COUNT, matched: matches.length } });
+    expect(webset.run.saved.inputTokens).toBeGreaterThan(0);
+    const choices = await lab.sql<
+      { purpose: string; n: number }[]
+    >`select purpose, count(*)::int as n from judge_choice where is_done group by purpose`;
+    expect(Object.fromEntries(choices.map(({ purpose, n }) => [purpose, n]))).toMatchObject({
+      teach: 7,
+      check: 1,
+      columns: learned.length,
+    });
+    expect(askedOf(server).size).toBe(8 + learned.length);
+  });
+
+  test('left to itself it judges every page of a small run', async () => {
+    await using server = await openModelServer(brain);
+    await using lab = await openLab(pages, settings(server));
+    const sessionId = await lab.createSession('databases written in Rust');
+    await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+
+    await runOut(lab, sessionId);
+
+    const { rows, run, estimate }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
+    expect(rows.nodes.map(({ verdicts }) => verdicts[0]?.judge)).toEqual(Array.from({ length: COUNT }, () => 'llm'));
+    expect(rows.nodes.filter(({ matchVerdict }) => matchVerdict === 'match')).toHaveLength(14);
+    expect(run).toMatchObject({ judgeShare: null, saved: { inputTokens: 0 } });
+    expect(estimate.calls).toBe(101); // a run of 300 pages asks of no more than one of 100 unless its check says so
+  });
+
+  test('who starts a run names the share, and the estimate follows', async () => {
+    await using server = await openModelServer(brain);
+    await using lab = await openLab({}, settings(server));
+    const id = await lab.createSession('databases written in Rust');
+    const start =
+      'mutation ($id: UUID!, $share: Float) { startRun(input: { websetId: $id, judgeShare: $share }) { webset { run { judgeShare } } } }';
+    const estimate = 'query ($id: UUID!, $share: Float) { webset(id: $id) { estimate(maxPages: 1000, judgeShare: $share) { calls } } }';
+
+    const refused = await Promise.all([-0.1, 1.1].map((share) => lab.graphql(start, { id, share })));
+    const calls = await Promise.all(
+      [null, 0, 0.5, 1].map(async (share) => (await lab.graphql(estimate, { id, share })).body.data.webset.estimate.calls),
+    );
+    const started = await lab.graphql(start, { id, share: 0.5 });
+
+    expect(refused.map(({ body }) => body.errors[0].extensions.code)).toEqual(['BAD_REQUEST', 'BAD_REQUEST']);
+    expect(calls).toEqual([201, 1, 501, 1001]);
+    expect(started.body.data.startRun.webset.run.judgeShare).toBe(0.5);
+  });
+
+  test('with a share of nothing the rules judge, and the model fills the columns of what matches', async () => {
+    await using server = await openModelServer(brain);
+    await using lab = await openLab(
+      pagesOf((name) => `${name} is a database`),
+      settings(server, { JUDGE_SHARE: '0' }),
+    );
+    const sessionId = await lab.createSession('databases written in Rust');
+    await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+    await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'number' });
+
+    await runOut(lab, sessionId);
+
+    const { rows }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
+    const matches = rows.nodes.filter(({ matchVerdict }) => matchVerdict === 'match');
+    expect(rows.nodes.every(({ verdicts }) => verdicts[0]?.judge === 'lexical')).toBe(true);
+    expect(matches.length).toBeGreaterThan(0);
+    expect(matches.every(({ values }) => values[0]?.judge === 'llm')).toBe(true);
+    expect(askedOf(server).size).toBe(matches.length);
+  });
+
+  test('a model that goes away leaves what the rules made of the rows', async () => {
+    await using server = await openModelServer(brain);
+    await using lab = await openLab(pages, settings(server, { JUDGE_SHARE: '0.4', LLM_TIMEOUT_SECONDS: '1' }));
+    const sessionId = await lab.createSession('databases written in Rust');
+    await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+    await server[Symbol.asyncDispose]();
+
+    const ended = await runOut(lab, sessionId);
+
+    expect(ended.status).toBe('completed');
+    const { rows }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
+    expect(rows.nodes).toHaveLength(COUNT);
+    expect(rows.nodes.every(({ verdicts }) => verdicts[0]?.judge === 'lexical')).toBe(true);
+  });
+});
