@@ -80,6 +80,7 @@ const settings = {
   ANONYMOUS_MAX_PAGES: '1000000',
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'perfect',
+  JUDGE_SHARE: '1',
   LLM_BASE_URL: model.url,
 };
 const service = open.use(await openService(readConfig(settings), settings, () => {}, 'always'));
