@@ -21,7 +21,7 @@ export const races: Fault = {
     const web = open.use(await openSlowWeb(3, 10));
     const [here, there] = [open.use(await openInProcess(database.url)), open.use(await openInProcess(database.url))];
     const config = readConfig(workerEnv(web, database.url));
-    open.use(await openWorker(config, database.url, pino({ level: 'silent' })));
+    open.use(await openWorker({ config, databaseUrl: database.url, log: pino({ level: 'silent' }) }));
     const { sql } = here;
     const claims = (await addUsers(sql, ['ann', 'bob'])) ? ['claimSessions', 'claimSessions'] : [];
     const wrong: string[] = [];

@@ -161,11 +161,11 @@ describe('a run with a model', () => {
   test('a pause that an endpoint asks for is kept by all workers', async () => {
     await using server = await openModelServer(sensible);
     await using lab = await openLab(pages, settings(server));
-    await using _peer = await openWorker(
-      readConfig({ SEARXNG_URL: lab.web.url, FETCH_ALLOW_PRIVATE: lab.web.host, SEARCH_PROVIDERS: 'searxng', ...settings(server) }),
-      lab.databaseUrl,
-      pino({ level: 'silent' }),
-    );
+    await using _peer = await openWorker({
+      config: readConfig({ SEARXNG_URL: lab.web.url, FETCH_ALLOW_PRIVATE: lab.web.host, SEARCH_PROVIDERS: 'searxng', ...settings(server) }),
+      databaseUrl: lab.databaseUrl,
+      log: pino({ level: 'silent' }),
+    });
     server.next = [null, null, 'limited-1'];
     const ids = await Promise.all(['databases in Rust', 'Rust stores'].map((query) => lab.createSession(query)));
 
@@ -217,8 +217,8 @@ describe('a run with a model', () => {
     const { body } = await lab.graphql(start, { id, maxCost: 1 });
 
     expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
-    await expect(openWorker(readConfig({ ...env, LLM_DAILY_CAP: '1' }), lab.databaseUrl, pino({ level: 'silent' }))).rejects.toThrow(
-      /LLM_DAILY_CAP: cannot be kept/,
-    );
+    await expect(
+      openWorker({ config: readConfig({ ...env, LLM_DAILY_CAP: '1' }), databaseUrl: lab.databaseUrl, log: pino({ level: 'silent' }) }),
+    ).rejects.toThrow(/LLM_DAILY_CAP: cannot be kept/);
   });
 });

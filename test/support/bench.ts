@@ -1,14 +1,12 @@
 import { pino } from 'pino';
-import { openRegistry } from '../../src/agent/entity/registry.ts';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { plan } from '../../src/agent/plan.ts';
-import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
-import { openFetchers, openProviders } from '../../src/main/agent.ts';
+import { openProviders } from '../../src/main/agent.ts';
+import { openWorkerDeps } from '../../src/main/processes/open-worker-deps.ts';
 import { budgetOf } from '../../src/runs/model-budget.ts';
-import { portsOn } from '../../src/runs/ports/ports.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { learner, scorer } from './agent/judges.ts';
 import { sharedThreads } from './lab.ts';
@@ -23,19 +21,12 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
   const web = open.use(await openWeb(pages));
   const service = open.use(await openTestService());
   const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng' });
-  const ports = portsOn(service.db);
-  const { db, listener } = service;
-  const fetcher = open.use(openFetchers(config, ports));
-  const { reader, examiner } = sharedThreads();
+  const { db, listener, queue } = service;
+  const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads: sharedThreads(), log: pino({ level: 'silent' }) }));
+  const { think: _, ...rest } = opened.deps;
   const deps: WorkerDeps = {
-    db,
-    listener,
-    queue: service.queue,
-    ports,
-    providers: openProviders(config, ports),
-    readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
-    examiner,
-    registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
+    ...rest,
+    providers: openProviders(config, rest.ports), // without the waits of a polite one
     plan: async (input) => ({ plan: plan(input) }),
     reasoner,
     rules,
@@ -43,7 +34,6 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     learner,
     budgetOf: (run) => budgetOf(db, run, { dayCapNanoUsd: null, anonymousDayCapNanoUsd: null }),
     lanes: 2,
-    log: pino({ level: 'silent' }),
   };
   const sessionId = await service.createSession();
   await service.rpc('addCriterion', { sessionId, label: 'Written in Rust' });

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openRegistry } from '../../agent/entity/registry.ts';
-import { readPage } from '../../agent/read-page.ts';
 import type { Config } from '../../config.ts';
 import { type Database, openClient } from '../../db/connection/client.ts';
 import { openDatabaseHealth } from '../../db/connection/health.ts';
@@ -22,15 +20,11 @@ import {
   workRuns,
 } from '../../queue/queue.ts';
 import { learnWebset } from '../../runs/learning/learn.ts';
-import { budgetOf } from '../../runs/model-budget.ts';
-import { modelPortsOn } from '../../runs/ports/model-ports.ts';
-import { politeProvider } from '../../runs/ports/polite.ts';
-import { portsOn } from '../../runs/ports/ports.ts';
 import { closeRun, workRun } from '../../runs/work.ts';
-import type { WorkerDeps } from '../../runs/worker-deps.ts';
-import { openFetchers, openProviders, openThinking, openThreads, type Threads } from '../agent.ts';
+import { openThreads, type Threads } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { openLog } from '../log.ts';
+import { openWorkerDeps } from './open-worker-deps.ts';
 import { dropRoot } from './privileges.ts';
 import { sendToParent, survive, untilNeeded, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
@@ -50,52 +44,38 @@ export async function runWorker(config: Config): Promise<number> {
   survive(log);
   await untilNeeded();
   const databaseUrl = await openDatabase(config);
-  await using _worker = await openWorker(config, databaseUrl, log);
+  await using _worker = await openWorker({ config, databaseUrl, log });
   await dropRoot(log);
   sendToParent({ type: 'ready' });
   await untilStopped();
   return 0;
 }
 
+/** What a worker is opened with, by the command as by tests and benches. */
+export interface WorkerOptions {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  /** Threads that others use, too; without any it opens its own. */
+  threads?: Threads | undefined;
+}
+
 /**
  * Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work within seconds, and closes what it stands on;
- * `threads` that it was handed stay.
+ * `threads` that it was given stay open.
  */
-export async function openWorker(config: Config, databaseUrl: string, log: Logger, threads?: Threads): Promise<AsyncDisposable> {
+export async function openWorker({ config, databaseUrl, log, threads }: WorkerOptions): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, statementSeconds: 10, name: 'webset worker' }));
   const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset worker'));
   databaseHealth.onUnavailable(cut);
   const listener = open.use(await openListener(sql));
-  const ports = portsOn(db);
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
-  const { reader, examiner, rules, learner } = threads ?? open.use(openThreads((n) => metrics.count('addresses_dropped', n)));
+  const shared = threads ?? open.use(openThreads((n) => metrics.count('addresses_dropped', n)));
   const { heartbeatSeconds } = config;
-  const fetcher = open.use(openFetchers(config, ports));
-  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock), { rules, learner }));
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
-  const deps: WorkerDeps = {
-    db,
-    listener,
-    queue,
-    ports,
-    providers: openProviders(config, ports).map((provider) => politeProvider(db, provider)),
-    readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
-    examiner,
-    registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
-    plan: thinking.plan,
-    reasoner: thinking.reasoner,
-    rules: thinking.rules,
-    scorer: thinking.scorer,
-    learner: thinking.learner,
-    think: thinking.think,
-    record: config.record,
-    budgetOf: (run) => budgetOf(db, run, config.caps),
-    lanes: config.lanes,
-    log,
-    tally: metrics.count,
-  };
+  const { deps } = open.use(await openWorkerDeps({ config, db, listener, queue, threads: shared, log, tally: metrics.count }));
 
   const stop = new AbortController();
   if (config.metricsPort !== undefined)

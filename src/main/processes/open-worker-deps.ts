@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import { openRegistry } from '../../agent/entity/registry.ts';
+import { readPage } from '../../agent/read-page.ts';
+import type { Config } from '../../config.ts';
+import { budgetOf } from '../../runs/model-budget.ts';
+import { modelPortsOn } from '../../runs/ports/model-ports.ts';
+import { politeProvider } from '../../runs/ports/polite.ts';
+import { portsOn } from '../../runs/ports/ports.ts';
+import type { WorkerDeps } from '../../runs/worker-deps.ts';
+import { openFetchers, openProviders, openThinking, type Threads } from '../agent.ts';
+
+/** What a worker's dependencies stand on. */
+type Opened = Pick<WorkerDeps, 'db' | 'listener' | 'queue'> & { config: Config; threads: Threads; log: Logger; tally?: WorkerDeps['tally'] };
+
+/** What a worker sees runs through with, as configured: search providers, fetcher, reader and whoever judges.  */
+export async function openWorkerDeps({ config, db, listener, queue, threads, log, tally }: Opened): Promise<{ deps: WorkerDeps } & AsyncDisposable> {
+  await using open = new AsyncDisposableStack();
+  const ports = portsOn(db);
+  const { reader, examiner, rules, learner } = threads;
+  const fetcher = open.use(openFetchers(config, ports));
+  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock), { rules, learner }));
+  const deps: WorkerDeps = {
+    db,
+    listener,
+    queue,
+    ports,
+    providers: openProviders(config, ports).map((provider) => politeProvider(db, provider)),
+    readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    examiner,
+    registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
+    plan: thinking.plan,
+    reasoner: thinking.reasoner,
+    rules: thinking.rules,
+    scorer: thinking.scorer,
+    learner: thinking.learner,
+    think: thinking.think,
+    record: config.record,
+    budgetOf: (run) => budgetOf(db, run, config.caps),
+    lanes: config.lanes,
+    log,
+    ...(tally && { tally }),
+  };
+  const close = open.move();
+  return { deps, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
