@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providersWith } from './agent/search/registry.ts';
 import { MODEL_PROVIDERS } from './domain/model.ts';
 import { NANO_USD } from './domain/money/cost.ts';
 import { BUDGET_MAX } from './domain/run.ts';
@@ -30,9 +31,8 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https U
 /** An address or a mail address as it may stand in a header. */
 const contact = z.string().regex(/^[\x21-\x7e]{3,200}$/, 'must be a mail address or a URL');
 
-export const KEYED_PROVIDERS = ['brave', 'exa', 'tavily', 'serper'] as const;
-export const PUBLIC_PROVIDERS = ['wikimedia', 'europepmc', 'arxiv', 'crossref', 'hackernews', 'gdelt'] as const;
-const PROVIDERS = [...KEYED_PROVIDERS, ...PUBLIC_PROVIDERS];
+const KEYED_PROVIDERS = providersWith('key');
+const PROXIED_PROVIDERS = providersWith('key', 'contact');
 
 type Named<Name extends string, Suffix extends string> = `${Uppercase<Name>}_${Suffix}`;
 const settingsOf = <Name extends string, Suffix extends string, T extends z.ZodType>(names: readonly Name[], suffix: Suffix, setting: T) =>
@@ -124,7 +124,7 @@ const environment = z.object({
   SEARCH_PROVIDERS: list,
   SEARXNG_URL: httpUrl.optional(),
   ...settingsOf(KEYED_PROVIDERS, 'API_KEY', secret.optional()),
-  ...settingsOf(PROVIDERS, 'BASE_URL', httpUrl.optional()),
+  ...settingsOf(PROXIED_PROVIDERS, 'BASE_URL', httpUrl.optional()),
   CONTACT: contact.optional(),
   FETCH_ALLOW_PRIVATE: list.pipe(
     z.array(
@@ -222,7 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     searchProviders: data.SEARCH_PROVIDERS,
     searxngUrl: data.SEARXNG_URL,
     searchKeys: byName(KEYED_PROVIDERS, 'API_KEY', data),
-    searchUrls: byName(PROVIDERS, 'BASE_URL', data),
+    searchUrls: byName(PROXIED_PROVIDERS, 'BASE_URL', data),
     contact: data.CONTACT,
     allowPrivate: data.FETCH_ALLOW_PRIVATE,
     hostDelayMs: data.HOST_DELAY_MS,

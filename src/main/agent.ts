@@ -16,7 +16,7 @@ import type { Config } from '../config.ts';
 import { recordedAnswers, recordedModel } from '../runs/recording/record.ts';
 import type { WorkerDeps } from '../runs/worker-deps.ts';
 import { openModels } from './open-models.ts';
-import { openProviders as openOffered } from './providers.ts';
+import { openProviders as openConfigured } from './search-providers.ts';
 
 const USER_AGENT = 'webset/0.1';
 
@@ -101,5 +101,5 @@ export function openThinking(
   };
 }
 
-export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>): SearchProvider[] =>
-  openOffered(config, ports, userAgentOf(config));
+export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>): Promise<SearchProvider[]> =>
+  openConfigured(config, ports, userAgentOf(config));

@@ -22,11 +22,11 @@ test.each([
   ['names', { SEARCH_PROVIDERS: 'brave, gdelt', CONTACT: 'me@example.com' }, ['brave', 'gdelt']],
   ['names beside auto', { SEARCH_PROVIDERS: 'auto,tavily' }, ['index', 'tavily']],
   ['empty values', { SEARCH_PROVIDERS: '', BRAVE_API_KEY: '', CONTACT: '' }, ['index']],
-])('%s turns on what it should', (_, env, names) => {
+])('%s turns on what it should', async (_, env, names) => {
   const config = readConfig(env as Record<string, string>);
 
   expect(providerNames(config)).toEqual(names);
-  expect(openProviders(config, { index, clock: quickClock(), turns }).map(({ name }) => name)).toEqual(names);
+  expect((await openProviders(config, { index, clock: quickClock(), turns })).map(({ name }) => name)).toEqual(names);
 });
 
 test('those that are off are named with what turns them on', () => {

@@ -26,7 +26,7 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
   const { think: _, ...rest } = opened.deps;
   const deps: WorkerDeps = {
     ...rest,
-    providers: openProviders(config, rest.ports), // without the waits of a polite one
+    providers: await openProviders(config, rest.ports), // without the waits of a polite one
     plan: async (input) => ({ plan: plan(input) }),
     reasoner,
     rules,

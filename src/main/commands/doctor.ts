@@ -37,7 +37,7 @@ export async function doctor(config: Config): Promise<number> {
   const priceOfSearch = (name: string) =>
     prices.searches[name] === undefined ? '' : `, about $${prices.searches[name]} a thousand searches`;
   let broken = 0;
-  for (const provider of openProviders(config, ports)) {
+  for (const provider of await openProviders(config, ports)) {
     try {
       const hits = await provider.search(
         { text: 'database', pageNumber: 0, category: provider.categories?.[0] ?? null },

@@ -24,7 +24,7 @@ export async function openWorkerDeps({ config, db, listener, queue, threads, log
     listener,
     queue,
     ports,
-    providers: openProviders(config, ports).map((provider) => politeProvider(db, provider)),
+    providers: (await openProviders(config, ports)).map((provider) => politeProvider(db, provider)),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
     examiner,
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),

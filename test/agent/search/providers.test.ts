@@ -5,6 +5,7 @@ import { openCrossref } from '../../../src/agent/search/providers/crossref.ts';
 import { openEuropePmc } from '../../../src/agent/search/providers/europepmc.ts';
 import { openGdelt } from '../../../src/agent/search/providers/gdelt.ts';
 import { openWikimedia } from '../../../src/agent/search/providers/wikimedia.ts';
+import { PROVIDER_ENTRIES, type ProviderName } from '../../../src/agent/search/registry.ts';
 import { never, openWeb, quickClock } from '../../support/agent/local-web.ts';
 import { type Asked, CASES } from '../../support/agent/provider-answers.ts';
 
@@ -168,8 +169,8 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     for (const search of searches) await expect(search).rejects.toBe(reason);
   });
 
-  test('says which categories it knows', () => {
-    expect(open({ baseUrl: 'http://127.0.0.1:9', clock: quickClock() }).categories).toEqual(categories);
+  test('is asked for the categories that the registry says', () => {
+    expect(new Map(PROVIDER_ENTRIES).get(name as ProviderName)?.categories).toEqual(categories);
   });
 });
 

@@ -12,7 +12,6 @@ export function openArxiv(options: PublicOptions): SearchProvider {
   const service = openService({ ...NAMES, baseUrl: options.baseUrl ?? 'https://export.arxiv.org', headers, everyMs: 3000 }, options);
   return {
     name: 'arxiv',
-    categories: ['research'],
     async search({ text, pageNumber }, signal) {
       const words = queryOf(text);
       if (words === '') return [];

@@ -27,7 +27,6 @@ export function openCrossref(options: PublicOptions & { mailto?: string | undefi
   );
   return {
     name: 'crossref',
-    categories: ['research'],
     async search({ text, pageNumber }, signal) {
       const offset = pageNumber * PER_PAGE;
       if (offset > MAX_OFFSET) return [];

@@ -53,7 +53,6 @@ export function openEuropePmc(options: PublicOptions): SearchProvider {
 
   return {
     name: 'europepmc',
-    categories: ['research'],
     async search({ text, pageNumber }, signal) {
       const found = await ask(text.replace(/[()"[\]{}:\\]/g, ' ').trim(), pageNumber, signal);
       return itemsOf(found, result).map(({ item, position }) => {

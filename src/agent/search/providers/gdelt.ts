@@ -17,7 +17,6 @@ export function openGdelt(options: PublicOptions): SearchProvider {
   );
   return {
     name: 'gdelt',
-    categories: ['articles'],
     async search({ text, pageNumber }, signal) {
       const words = queryOf(text);
       if (pageNumber > 0 || words === '') return [];

@@ -26,7 +26,6 @@ export function openHackerNews(options: PublicOptions): SearchProvider {
   );
   return {
     name: 'hackernews',
-    categories: ['posts'],
     async search({ text, pageNumber }, signal) {
       if (pageNumber * PER_PAGE >= MAX_RESULTS) return [];
       const query = { query: text, tags: 'story', page: pageNumber, hitsPerPage: PER_PAGE, removeWordsIfNoResults: 'allOptional' };

@@ -88,7 +88,6 @@ export function openWikimedia(options: PublicOptions): SearchProvider {
 
   return {
     name: 'wikimedia',
-    categories: ['people', 'companies', null],
     async search({ text, pageNumber, category }, signal) {
       const articles = await articlesOf(text, pageNumber, signal);
       const ids = articles.flatMap(({ pageprops }) => pageprops.wikibase_item ?? []);

@@ -1,0 +1,93 @@
+import type { Category } from '../../domain/webset.ts';
+import type { Ports } from '../ports.ts';
+import type { SearchProvider } from './provider.ts';
+
+/** What a provider is opened with: its own settings, who asks, and the agent's ports. */
+export interface OpenOptions extends Pick<Ports, 'index' | 'clock' | 'turns'> {
+  key?: string | undefined;
+  baseUrl?: string | undefined;
+  userAgent: string;
+  /** A mail address to name to those that ask for one. */
+  mailto?: string | undefined;
+}
+
+/**
+ * What turns a provider on: a key of its own (BRAVE_API_KEY), a contact to name (CONTACT), its own address (SEARXNG_URL), or nothing. Where a
+ * key or a contact is asked for, the address of a proxy (BRAVE_BASE_URL) does, too.
+ */
+type Access = 'key' | 'contact' | 'url' | 'none';
+
+export interface ProviderEntry {
+  access: Access;
+  /** What it searches, in words. */
+  about: string;
+  /** The categories it is asked for; null stands for a webset without one. Absent: all of them. */
+  categories?: readonly (Category | null)[];
+  /** Loads its module and opens it. */
+  open(options: OpenOptions): Promise<SearchProvider>;
+}
+
+const PAID = 'The web, by a paid API.';
+
+/** Every search provider there is, in the order that they are named to people. Modules are loaded when they are opened. */
+export const SEARCH_PROVIDERS = {
+  index: {
+    access: 'none',
+    about: 'The pages that were indexed here, the sample web among them.',
+    open: async ({ index }) => (await import('./providers/index-provider.ts')).openIndexSearch(index),
+  },
+  searxng: {
+    access: 'url',
+    about: 'The web, through a SearXNG instance.',
+    open: async ({ baseUrl = '' }) => (await import('./providers/searxng.ts')).openSearxng({ baseUrl }),
+  },
+  brave: { access: 'key', about: PAID, open: async (options) => (await import('./providers/brave.ts')).openBrave(options) },
+  exa: { access: 'key', about: PAID, open: async (options) => (await import('./providers/exa.ts')).openExa(options) },
+  tavily: { access: 'key', about: PAID, open: async (options) => (await import('./providers/tavily.ts')).openTavily(options) },
+  serper: { access: 'key', about: PAID, open: async (options) => (await import('./providers/serper.ts')).openSerper(options) },
+  wikimedia: {
+    access: 'contact',
+    about: 'People and organisations, by Wikipedia and their official sites.',
+    categories: ['people', 'companies', null],
+    open: async (options) => (await import('./providers/wikimedia.ts')).openWikimedia(options),
+  },
+  europepmc: {
+    access: 'contact',
+    about: 'Papers on life sciences.',
+    categories: ['research'],
+    open: async (options) => (await import('./providers/europepmc.ts')).openEuropePmc(options),
+  },
+  arxiv: {
+    access: 'contact',
+    about: 'Preprints.',
+    categories: ['research'],
+    open: async (options) => (await import('./providers/arxiv.ts')).openArxiv(options),
+  },
+  crossref: {
+    access: 'contact',
+    about: 'Papers by their DOI records.',
+    categories: ['research'],
+    open: async (options) => (await import('./providers/crossref.ts')).openCrossref(options),
+  },
+  hackernews: {
+    access: 'contact',
+    about: 'Posts on Hacker News.',
+    categories: ['posts'],
+    open: async (options) => (await import('./providers/hackernews.ts')).openHackerNews(options),
+  },
+  gdelt: {
+    access: 'contact',
+    about: 'News articles.',
+    categories: ['articles'],
+    open: async (options) => (await import('./providers/gdelt.ts')).openGdelt(options),
+  },
+} satisfies Record<string, ProviderEntry>;
+
+export type ProviderName = keyof typeof SEARCH_PROVIDERS;
+type WithAccess<A extends Access> = { [N in ProviderName]: (typeof SEARCH_PROVIDERS)[N]['access'] extends A ? N : never }[ProviderName];
+
+export const PROVIDER_ENTRIES = Object.entries(SEARCH_PROVIDERS) as [ProviderName, ProviderEntry][];
+
+/** The names of the providers that one of these turns on. */
+export const providersWith = <A extends Access>(...access: A[]) =>
+  PROVIDER_ENTRIES.filter(([, entry]) => access.some((one) => one === entry.access)).map(([name]) => name) as WithAccess<A>[];
