@@ -13,7 +13,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: [mode === 'full' ? FULL : 'test/**/*.test.ts'],
     exclude: mode === 'full' ? configDefaults.exclude : [...configDefaults.exclude, FULL],
-    globalSetup: 'test/support/postgres.ts',
+    globalSetup: 'test/support/postgres/postgres.ts',
     isolate: false, // files share their modules: a minute less
     maxWorkers: 2, // vitest's own default leaves one of two cores idle
     testTimeout: 60_000,

@@ -10,7 +10,7 @@ import type { ModelOptions } from './main/commands/model.ts';
 import './main/imports.ts';
 import { yieldFirstProcess } from './main/processes/first-process.ts';
 import { sendHeartbeats, sendToParent } from './main/processes/process.ts';
-import { FILE_TYPES } from './runs/file-types.ts';
+import { FILE_TYPES } from './runs/candidate/file-types.ts';
 
 yieldFirstProcess();
 enableCompileCache(); // a quarter off each start of a process

@@ -8,7 +8,7 @@ import type { RawDocument } from '../agent/read/read-document.ts';
 import type { Reader } from '../agent/read/reader.ts';
 import type { Database } from '../db/connection/client.ts';
 import { indexPage, savePage } from '../db/queries/shared/page.ts';
-import { MEDIA_TYPES } from './file-types.ts';
+import { MEDIA_TYPES } from './candidate/file-types.ts';
 import { inLanes } from './lanes.ts';
 
 /** Where to find documents; each is read only when its turn comes. */

@@ -8,7 +8,7 @@ import { addCounts } from '../db/queries/runs/run.ts';
 import { insertSearch, listSearches, type Search } from '../db/queries/runs/search.ts';
 import { rootCause } from '../domain/errors.ts';
 import type { StopReason } from '../domain/run.ts';
-import { LISTING_DEPTH, workCandidate } from './candidate.ts';
+import { LISTING_DEPTH, workCandidate } from './candidate/candidate.ts';
 import { checkpoint, emit } from './checkpoint.ts';
 import { isForCallers, SearchUnavailable, wordsFor } from './failure.ts';
 import { inLanes } from './lanes.ts';

@@ -15,9 +15,9 @@ import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts'
 import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
-import { learnAgain } from './learning.ts';
 import { write } from './limits.ts';
 import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
+import { learnAgain } from './review/learning.ts';
 
 export type { PlacedCriterion } from '../db/queries/websets/criterion.ts';
 export type { PlacedEnrichment } from '../db/queries/websets/enrichment.ts';

@@ -13,7 +13,7 @@ import { reading } from './answers/reading.ts';
 import type { Call } from './call.ts';
 import { once } from './once.ts';
 import { openWebset } from './open.ts';
-import { type Proof, type Proven, proofOf, withProofs } from './proofs.ts';
+import { type Proof, type Proven, proofOf, withProofs } from './review/proofs.ts';
 
 export type { RowPlace } from '../db/queries/rows/row.ts';
 export { type PageHead, type Proof, proofOf };

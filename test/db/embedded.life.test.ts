@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLogFile } from '../../src/db/embedded/logfile.ts';
 import { type Embedded, openEmbedded } from '../../src/db/embedded/server.ts';
-import { isAlive, openFolder, query, within } from '../support/embedded.ts';
+import { isAlive, openFolder, query, within } from '../support/postgres/embedded.ts';
 
 const quiet = () => {};
 

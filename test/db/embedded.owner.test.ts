@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attachEmbedded } from '../../src/db/embedded/attach.ts';
 import { lockDataDir } from '../../src/db/embedded/lock.ts';
-import { isAlive, openFolder, openOwner, query, within } from '../support/embedded.ts';
+import { isAlive, openFolder, openOwner, query, within } from '../support/postgres/embedded.ts';
 
 // One data directory for the file: made by the race of the first test, and without an owner after each.
 let folder: Awaited<ReturnType<typeof openFolder>>;

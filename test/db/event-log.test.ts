@@ -6,7 +6,7 @@ import { appendEvents, eventsFrom, headOf } from '../../src/db/queries/runs/even
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import type { RunEvent } from '../../src/domain/event.ts';
 import { EVENT_TYPES, runEvent } from '../../src/domain/event.ts';
-import { openDatabase } from '../support/database.ts';
+import { openDatabase } from '../support/postgres/database.ts';
 
 const narration = (text: string): RunEvent => ({ type: 'narration', data: { text } });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
-import { openDatabase } from '../support/database.ts';
+import { openDatabase } from '../support/postgres/database.ts';
 
 const forever = new AbortController().signal;
 

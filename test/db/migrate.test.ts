@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
 import { migrate, NewerDatabase } from '../../src/db/connection/migrate.ts';
-import { openDatabase } from '../support/database.ts';
+import { openDatabase } from '../support/postgres/database.ts';
 
 test('eight starts at once on an empty database all succeed', async () => {
   await using database = await openDatabase();

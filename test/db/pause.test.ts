@@ -8,7 +8,7 @@ import { openClient } from '../../src/db/connection/client.ts';
 import { clearPauses, findPause, listPauses, setPause, takeChore, takeTurn } from '../../src/db/queries/shared/pause.ts';
 import { politeProvider } from '../../src/runs/ports/polite.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
-import { openDatabase } from '../support/database.ts';
+import { openDatabase } from '../support/postgres/database.ts';
 
 const never = new AbortController().signal;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../bench/faults/bench.ts';
 import { openClient } from '../../src/db/connection/client.ts';
 import { endStuckSessions } from '../../src/db/queries/runs/stuck.ts';
-import { openDatabase } from '../support/database.ts';
+import { openDatabase } from '../support/postgres/database.ts';
 
 test('a session whose client stopped in the middle of a statement gives its locks up', async () => {
   await using database = await openDatabase();

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openLog } from '../../src/main/log.ts';
 import { openChild } from '../../src/main/processes/children.ts';
 import { isDriverNoise } from '../../src/main/processes/process.ts';
-import { openDatabase } from '../support/database.ts';
-import { within } from '../support/embedded.ts';
+import { openDatabase } from '../support/postgres/database.ts';
+import { within } from '../support/postgres/embedded.ts';
 import { childrenOf } from '../support/service.ts';
 
 test('a connection of the queue that ends where nobody listens is no reason to die; any other error is', () => {

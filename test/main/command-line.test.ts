@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { openDatabase } from '../support/database.ts';
-import { openFolder } from '../support/embedded.ts';
+import { openDatabase } from '../support/postgres/database.ts';
+import { openFolder } from '../support/postgres/embedded.ts';
 import { runCommand } from '../support/service.ts';
 
 async function end(args: string[], cwd: string, env: Record<string, string> = {}) {

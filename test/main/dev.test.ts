@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openFolder, within } from '../support/embedded.ts';
+import { openFolder, within } from '../support/postgres/embedded.ts';
 import { childrenOf, runScript } from '../support/service.ts';
 
 const SOURCE = new URL('../../src/domain/restart.ts', import.meta.url);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openFolder, within } from '../support/embedded.ts';
+import { openFolder, within } from '../support/postgres/embedded.ts';
 import { childrenOf, runProgram } from '../support/service.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

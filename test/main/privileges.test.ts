@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { canEnter, findNamed } from '../../src/db/embedded/account.ts';
 import { builtWeb } from '../../src/main/web.ts';
-import { openFolder } from '../support/embedded.ts';
+import { openFolder } from '../support/postgres/embedded.ts';
 import { type Command, childrenOf, runProgram } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

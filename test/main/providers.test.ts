@@ -4,7 +4,7 @@ import { openProviders } from '../../src/main/agent.ts';
 import { serviceFacts } from '../../src/main/facts.ts';
 import { providerNames, providersOff } from '../../src/main/search-providers.ts';
 import { quickClock } from '../support/agent/local-web.ts';
-import { openDatabase } from '../support/database.ts';
+import { openDatabase } from '../support/postgres/database.ts';
 import { runCommand } from '../support/service.ts';
 import { openWeb, type Serve } from '../support/web.ts';
 

@@ -1,6 +1,6 @@
 import { createConnection, createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { isAlive, openFolder, within } from '../support/embedded.ts';
+import { isAlive, openFolder, within } from '../support/postgres/embedded.ts';
 import { childrenOf, runCommand, runScript } from '../support/service.ts';
 import { htmlPage, openWeb } from '../support/web.ts';
 

@@ -5,8 +5,8 @@ import { openClient } from '../../src/db/connection/client.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { quickClock } from '../support/agent/local-web.ts';
 import { memoryPorts } from '../support/agent/memory-ports.ts';
-import { openDatabase } from '../support/database.ts';
 import { pageOf } from '../support/page.ts';
+import { openDatabase } from '../support/postgres/database.ts';
 
 type Tested = Pick<Ports, 'pages' | 'cache'>;
 

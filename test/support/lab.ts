@@ -24,8 +24,7 @@ export async function openLab(pages: Record<string, string | Serve> = {}, env: R
   const allowed = [web.host, env.FETCH_ALLOW_PRIVATE].filter(Boolean).join(',');
   const config = readConfig({ SEARXNG_URL: web.url, SEARCH_PROVIDERS: 'searxng', ...env, FETCH_ALLOW_PRIVATE: allowed });
   const service = open.use(await openTestService({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings }));
-  const start = () =>
-    openWorker({ config, databaseUrl: service.databaseUrl, log: pino({ level: 'silent' }), threads: sharedThreads() });
+  const start = () => openWorker({ config, databaseUrl: service.databaseUrl, log: pino({ level: 'silent' }), threads: sharedThreads() });
   open.use(await start());
 
   const session = async (sessionId: string, headers?: Record<string, string>) =>

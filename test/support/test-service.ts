@@ -8,7 +8,7 @@ import { openGateway } from '../../src/main/processes/open-gateway.ts';
 import { type AnswerMemory, createAnswerMemory } from '../../src/services/answers/memory.ts';
 import type { Call } from '../../src/services/call.ts';
 import { checkAnswer } from './contract.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './postgres/database.ts';
 
 /** What a test service may be opened with; without anything: no limits on how often, GraphiQL on. */
 export interface TestServiceOptions {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
-import { openFolder } from '../support/embedded.ts';
 import { freePort } from '../support/port.ts';
+import { openFolder } from '../support/postgres/embedded.ts';
 import { runCommand } from '../support/service.ts';
 import { PASSWORD } from '../support/test-service.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { QueueOrder } from '../../domain/review/queue.ts';
-import { type Proof, type ReviewItem, reviewQueue } from '../../services/review-queue.ts';
+import { type Proof, type ReviewItem, reviewQueue } from '../../services/review/queue.ts';
 import { builder, wordsEnum } from '../builder.ts';
 import { CriterionType, type PlacedCriterion, type RowNode, RowType, WebsetType } from '../nouns.ts';
 import { columnsOf } from '../types/columns.ts';

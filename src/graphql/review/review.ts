@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewInput } from '../../domain/review/review.ts';
-import { hideRow, reviewRow, reviewValue, reviewVerdict } from '../../services/reviews.ts';
+import { hideRow, reviewRow, reviewValue, reviewVerdict } from '../../services/review/reviews.ts';
 import { builder, inputOf, withoutNulls } from '../builder.ts';
 import { type RowNode, RowType } from '../nouns.ts';
 import { loadRow } from '../types/row.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Criterion, criterionChange, criterionInput } from '../../domain/criterion.ts';
 import type { Learning } from '../../domain/review/learning.ts';
 import { addCriterion, getCriterion, removeCriterion, updateCriterion } from '../../services/columns.ts';
-import { listLearnings } from '../../services/review-queue.ts';
+import { listLearnings } from '../../services/review/queue.ts';
 import { builder, type Context, inputOf, withoutNulls } from '../builder.ts';
 import { CriterionType } from '../nouns.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Enrichment, enrichmentChange, enrichmentInput, type Format } from '../../domain/enrichment.ts';
 import type { ColumnLearning } from '../../domain/review/learning.ts';
 import { addEnrichment, getEnrichment, removeEnrichment, updateEnrichment } from '../../services/columns.ts';
-import { listColumnLearnings } from '../../services/review-queue.ts';
+import { listColumnLearnings } from '../../services/review/queue.ts';
 import { builder, type Context, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { EnrichmentType } from '../nouns.ts';
 

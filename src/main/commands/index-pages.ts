@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
-import { FILE_TYPES } from '../../runs/file-types.ts';
+import { FILE_TYPES } from '../../runs/candidate/file-types.ts';
 import { folderSources, indexSources, type Source, sitemapUrls, urlSources } from '../../runs/indexing.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { openFetchers, openReaders, SITEMAP_LIMITS } from '../agent.ts';

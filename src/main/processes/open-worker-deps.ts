@@ -10,10 +10,23 @@ import type { WorkerDeps } from '../../runs/worker-deps.ts';
 import { openFetchers, openProviders, openThinking, type Threads } from '../agent.ts';
 
 /** What a worker's dependencies stand on. */
-type Opened = Pick<WorkerDeps, 'db' | 'listener' | 'queue'> & { config: Config; threads: Threads; log: Logger; tally?: WorkerDeps['tally'] };
+type Opened = Pick<WorkerDeps, 'db' | 'listener' | 'queue'> & {
+  config: Config;
+  threads: Threads;
+  log: Logger;
+  tally?: WorkerDeps['tally'];
+};
 
 /** What a worker sees runs through with, as configured: search providers, fetcher, reader and whoever judges.  */
-export async function openWorkerDeps({ config, db, listener, queue, threads, log, tally }: Opened): Promise<{ deps: WorkerDeps } & AsyncDisposable> {
+export async function openWorkerDeps({
+  config,
+  db,
+  listener,
+  queue,
+  threads,
+  log,
+  tally,
+}: Opened): Promise<{ deps: WorkerDeps } & AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const ports = portsOn(db);
   const { reader, examiner, rules, learner } = threads;

@@ -4,8 +4,8 @@ import { countMatches, findRow, lockRow, updateRow } from '../../db/queries/rows
 import { type JudgeChoice, settleChoice } from '../../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
 import { combineVerdicts } from '../../domain/verdict.ts';
+import { judgePage } from '../candidate/judge-page.ts';
 import { checkpoint } from '../checkpoint.ts';
-import { judgePage } from '../judge-page.ts';
 import { progressOf, type Scope, toolCall } from '../scope.ts';
 
 /**

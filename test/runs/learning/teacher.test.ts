@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openLab } from '../support/lab.ts';
-import { type Asked, type ModelServer, type Opinion, openModelServer } from '../support/model-server.ts';
-import { htmlPage } from '../support/web.ts';
+import { openLab } from '../../support/lab.ts';
+import { type Asked, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
+import { htmlPage } from '../../support/web.ts';
 
 const COUNT = 20;
 const isRust = (i: number) => i % 3 !== 2;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { doctor } from '../../src/main/commands/doctor.ts';
-import { openDatabase } from '../support/database.ts';
-import { type Asked, openModelServer } from '../support/model-server.ts';
+import { readConfig } from '../../../src/config.ts';
+import { doctor } from '../../../src/main/commands/doctor.ts';
+import { type Asked, openModelServer } from '../../support/model-server.ts';
+import { openDatabase } from '../../support/postgres/database.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,15 +1,15 @@
-import { listLearning, listValueLearning } from '../db/queries/learning/answers.ts';
-import { listPassages } from '../db/queries/learning/scores.ts';
-import { listQueueRows } from '../db/queries/rows/queue.ts';
-import { listPageTexts } from '../db/queries/shared/page.ts';
-import { evidenceAt, holds } from '../domain/page/evidence.ts';
-import type { ColumnLearning, Learning } from '../domain/review/learning.ts';
-import { likeliestFirst, nextToReview, type QueueOrder } from '../domain/review/queue.ts';
-import type { Webset } from '../domain/webset.ts';
-import type { Call } from './call.ts';
-import { once } from './once.ts';
+import { listLearning, listValueLearning } from '../../db/queries/learning/answers.ts';
+import { listPassages } from '../../db/queries/learning/scores.ts';
+import { listQueueRows } from '../../db/queries/rows/queue.ts';
+import { listPageTexts } from '../../db/queries/shared/page.ts';
+import { evidenceAt, holds } from '../../domain/page/evidence.ts';
+import type { ColumnLearning, Learning } from '../../domain/review/learning.ts';
+import { likeliestFirst, nextToReview, type QueueOrder } from '../../domain/review/queue.ts';
+import type { Webset } from '../../domain/webset.ts';
+import type { Call } from '../call.ts';
+import { once } from '../once.ts';
+import { findRows, type LoadedRow } from '../rows.ts';
 import { type Proof, proofOf, withProofs } from './proofs.ts';
-import { findRows, type LoadedRow } from './rows.ts';
 
 export type { Proof } from './proofs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLab } from '../support/lab.ts';
+import { openLab } from '../../support/lab.ts';
 
 const SAYS = [
   'is an international nonprofit dedicated to reading',

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { askOn } from '../../src/main/commands/ask/ask.ts';
-import { emptiedBy, ratesOf } from '../../src/main/commands/ask/keeps-out.ts';
-import { openCall } from '../../src/main/commands/ask/service.ts';
-import { openFolder, within } from '../support/embedded.ts';
-import { openLab } from '../support/lab.ts';
-import { htmlPage, type Serve } from '../support/web.ts';
+import { readConfig } from '../../../src/config.ts';
+import { askOn } from '../../../src/main/commands/ask/ask.ts';
+import { emptiedBy, ratesOf } from '../../../src/main/commands/ask/keeps-out.ts';
+import { openCall } from '../../../src/main/commands/ask/service.ts';
+import { openLab } from '../../support/lab.ts';
+import { openFolder, within } from '../../support/postgres/embedded.ts';
+import { htmlPage, type Serve } from '../../support/web.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

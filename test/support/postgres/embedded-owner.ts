@@ -1,4 +1,4 @@
-import { openEmbedded } from '../../src/db/embedded/server.ts';
+import { openEmbedded } from '../../../src/db/embedded/server.ts';
 
 // A process that owns a data directory, to be killed: prints one line of JSON when its Postgres is up, ends it when stdin ends.
 const [dataDir = '', kind] = process.argv.slice(2);

@@ -1,20 +1,20 @@
-import { isIdentifier } from '../agent/entity/identifier.ts';
-import { saveScores } from '../db/queries/learning/scores.ts';
-import { saveValues, saveVerdicts } from '../db/queries/rows/cell.ts';
-import { recombineRows } from '../db/queries/rows/combine.ts';
-import { moveRow, noteIdentifier } from '../db/queries/rows/neighbour.ts';
-import { addSources, countMatches, findRow, insertRow, lockRow, updateRow } from '../db/queries/rows/row.ts';
-import { type Candidate, settleCandidate } from '../db/queries/runs/candidate.ts';
-import { insertChoices } from '../db/queries/runs/judge-choice.ts';
-import { addCounts } from '../db/queries/runs/run.ts';
-import type { RunEvent } from '../domain/event.ts';
-import type { Row } from '../domain/row.ts';
-import { combineVerdicts } from '../domain/verdict.ts';
-import { checkpoint } from './checkpoint.ts';
+import { isIdentifier } from '../../agent/entity/identifier.ts';
+import { saveScores } from '../../db/queries/learning/scores.ts';
+import { saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
+import { recombineRows } from '../../db/queries/rows/combine.ts';
+import { moveRow, noteIdentifier } from '../../db/queries/rows/neighbour.ts';
+import { addSources, countMatches, findRow, insertRow, lockRow, updateRow } from '../../db/queries/rows/row.ts';
+import { type Candidate, settleCandidate } from '../../db/queries/runs/candidate.ts';
+import { insertChoices } from '../../db/queries/runs/judge-choice.ts';
+import { addCounts } from '../../db/queries/runs/run.ts';
+import type { RunEvent } from '../../domain/event.ts';
+import type { Row } from '../../domain/row.ts';
+import { combineVerdicts } from '../../domain/verdict.ts';
+import { checkpoint } from '../checkpoint.ts';
+import { scorePage } from '../learning/score.ts';
+import { progressOf, readerNow, type Scope, toolCall } from '../scope.ts';
 import { type Comparison, findDuplicate } from './duplicate.ts';
 import { judgePage } from './judge-page.ts';
-import { scorePage } from './learning/score.ts';
-import { progressOf, readerNow, type Scope, toolCall } from './scope.ts';
 
 export const SAME = 'the webset has this entity from another address';
 

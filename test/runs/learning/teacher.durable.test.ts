@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
-import { listChoices } from '../../src/db/queries/runs/judge-choice.ts';
-import { findRun } from '../../src/db/queries/runs/run.ts';
-import { workRun } from '../../src/runs/work.ts';
-import { openBench } from '../support/bench.ts';
-import { htmlPage } from '../support/web.ts';
+import type { Reasoner } from '../../../src/agent/judge/finding.ts';
+import { lexicalReasoner } from '../../../src/agent/judge/lexical.ts';
+import { listChoices } from '../../../src/db/queries/runs/judge-choice.ts';
+import { findRun } from '../../../src/db/queries/runs/run.ts';
+import { workRun } from '../../../src/runs/work.ts';
+import { openBench } from '../../support/bench.ts';
+import { htmlPage } from '../../support/web.ts';
 
 const never = new AbortController().signal;
 const COUNT = 16;

@@ -1,15 +1,15 @@
-import { saveScores } from '../db/queries/learning/scores.ts';
-import { listValues, listVerdicts, saveValues, saveVerdicts } from '../db/queries/rows/cell.ts';
-import { recombineRows } from '../db/queries/rows/combine.ts';
-import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../db/queries/rows/row.ts';
-import { insertChoices } from '../db/queries/runs/judge-choice.ts';
-import { addCounts } from '../db/queries/runs/run.ts';
-import type { Row } from '../domain/row.ts';
-import { checkpoint, emit } from './checkpoint.ts';
+import { saveScores } from '../../db/queries/learning/scores.ts';
+import { listValues, listVerdicts, saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
+import { recombineRows } from '../../db/queries/rows/combine.ts';
+import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../../db/queries/rows/row.ts';
+import { insertChoices } from '../../db/queries/runs/judge-choice.ts';
+import { addCounts } from '../../db/queries/runs/run.ts';
+import type { Row } from '../../domain/row.ts';
+import { checkpoint, emit } from '../checkpoint.ts';
+import { inLanes } from '../lanes.ts';
+import { scorePage } from '../learning/score.ts';
+import { budgetLeft, goOn, progressOf, readerNow, type Scope, toolCall, untilCap } from '../scope.ts';
 import { judgePage } from './judge-page.ts';
-import { inLanes } from './lanes.ts';
-import { scorePage } from './learning/score.ts';
-import { budgetLeft, goOn, progressOf, readerNow, type Scope, toolCall, untilCap } from './scope.ts';
 
 const BATCH = 100;
 

@@ -1,12 +1,12 @@
-import type { PageFacts } from '../agent/entity/examine.ts';
-import type { PageTime } from '../agent/entity/examiner.ts';
-import { isIdentifier, registeredIn } from '../agent/entity/identifier.ts';
-import { leftAlone, ReadFailure } from '../agent/read/failure.ts';
-import { rekeyRow } from '../db/queries/rows/neighbour.ts';
-import { findRow, findRowOf, listSources } from '../db/queries/rows/row.ts';
-import type { StoredPage } from '../domain/page/page.ts';
-import { checkpoint } from './checkpoint.ts';
-import type { Scope } from './scope.ts';
+import type { PageFacts } from '../../agent/entity/examine.ts';
+import type { PageTime } from '../../agent/entity/examiner.ts';
+import { isIdentifier, registeredIn } from '../../agent/entity/identifier.ts';
+import { leftAlone, ReadFailure } from '../../agent/read/failure.ts';
+import { rekeyRow } from '../../db/queries/rows/neighbour.ts';
+import { findRow, findRowOf, listSources } from '../../db/queries/rows/row.ts';
+import type { StoredPage } from '../../domain/page/page.ts';
+import { checkpoint } from '../checkpoint.ts';
+import type { Scope } from '../scope.ts';
 
 /** What a page is known by within its webset. */
 export interface Identity {

@@ -1,12 +1,12 @@
-import type { PageTime } from '../agent/entity/examiner.ts';
-import { excerptOf } from '../agent/entity/sameness.ts';
-import type { Tx } from '../db/connection/client.ts';
-import { listNeighbours, type Neighbour } from '../db/queries/rows/neighbour.ts';
-import { findRowOf } from '../db/queries/rows/row.ts';
-import { findPage } from '../db/queries/shared/page.ts';
-import type { StoredPage } from '../domain/page/page.ts';
+import type { PageTime } from '../../agent/entity/examiner.ts';
+import { excerptOf } from '../../agent/entity/sameness.ts';
+import type { Tx } from '../../db/connection/client.ts';
+import { listNeighbours, type Neighbour } from '../../db/queries/rows/neighbour.ts';
+import { findRowOf } from '../../db/queries/rows/row.ts';
+import { findPage } from '../../db/queries/shared/page.ts';
+import type { StoredPage } from '../../domain/page/page.ts';
+import type { Scope } from '../scope.ts';
 import type { Identity } from './identify.ts';
-import type { Scope } from './scope.ts';
 
 const COMPARED = 10;
 

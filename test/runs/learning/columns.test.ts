@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLab } from '../support/lab.ts';
+import { openLab } from '../../support/lab.ts';
 
 const COUNT = 16;
 const countOf = (i: number) => 40 + 3 * i;

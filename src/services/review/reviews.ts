@@ -1,24 +1,24 @@
-import type { Tx } from '../db/connection/client.ts';
-import { hasAnswers, markRowValueAnswers, markValueAnswers } from '../db/queries/learning/answers.ts';
-import { findProbability } from '../db/queries/rows/cell-head.ts';
-import { recombineRows } from '../db/queries/rows/combine.ts';
-import { type ChosenPassage, findLastReview, insertReview } from '../db/queries/rows/review.ts';
-import { findRow, lockRow, updateRow } from '../db/queries/rows/row.ts';
-import { insertRowReview } from '../db/queries/rows/row-review.ts';
-import { findLastValueReview, insertValueReview } from '../db/queries/rows/value-review.ts';
-import { listPageTexts } from '../db/queries/shared/page.ts';
-import { findCriterion } from '../db/queries/websets/criterion.ts';
-import { findEnrichment } from '../db/queries/websets/enrichment.ts';
-import { touchWebset } from '../db/queries/websets/webset.ts';
-import { Fault, invalidInput } from '../domain/errors.ts';
-import { evidenceAt, holds, type Span } from '../domain/page/evidence.ts';
-import { type ReviewInput, valueReviewInput } from '../domain/review/review.ts';
-import type { Row } from '../domain/row.ts';
-import { sendLearning } from '../queue/queue.ts';
-import type { Call } from './call.ts';
+import type { Tx } from '../../db/connection/client.ts';
+import { hasAnswers, markRowValueAnswers, markValueAnswers } from '../../db/queries/learning/answers.ts';
+import { findProbability } from '../../db/queries/rows/cell-head.ts';
+import { recombineRows } from '../../db/queries/rows/combine.ts';
+import { type ChosenPassage, findLastReview, insertReview } from '../../db/queries/rows/review.ts';
+import { findRow, lockRow, updateRow } from '../../db/queries/rows/row.ts';
+import { insertRowReview } from '../../db/queries/rows/row-review.ts';
+import { findLastValueReview, insertValueReview } from '../../db/queries/rows/value-review.ts';
+import { listPageTexts } from '../../db/queries/shared/page.ts';
+import { findCriterion } from '../../db/queries/websets/criterion.ts';
+import { findEnrichment } from '../../db/queries/websets/enrichment.ts';
+import { touchWebset } from '../../db/queries/websets/webset.ts';
+import { Fault, invalidInput } from '../../domain/errors.ts';
+import { evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
+import { type ReviewInput, valueReviewInput } from '../../domain/review/review.ts';
+import type { Row } from '../../domain/row.ts';
+import { sendLearning } from '../../queue/queue.ts';
+import type { Call } from '../call.ts';
+import { spend, write } from '../limits.ts';
+import { holdCaller, holdWebset } from '../open.ts';
 import { learnAgain } from './learning.ts';
-import { spend, write } from './limits.ts';
-import { holdCaller, holdWebset } from './open.ts';
 
 /**
  * Sets or takes back a person's verdict on one row and one criterion, judged or not, also while a run is alive, and combines the row's

@@ -1,9 +1,9 @@
-import type { Quoted } from '../db/queries/rows/cell-head.ts';
-import { listPageHeads, listPageTexts, type PageHead } from '../db/queries/shared/page.ts';
-import type { Evidence } from '../domain/page/evidence.ts';
-import { type Passage, passageAt } from '../domain/page/passage.ts';
-import type { Call } from './call.ts';
-import { once } from './once.ts';
+import type { Quoted } from '../../db/queries/rows/cell-head.ts';
+import { listPageHeads, listPageTexts, type PageHead } from '../../db/queries/shared/page.ts';
+import type { Evidence } from '../../domain/page/evidence.ts';
+import { type Passage, passageAt } from '../../domain/page/passage.ts';
+import type { Call } from '../call.ts';
+import { once } from '../once.ts';
 
 /** Evidence, and where more of it can be read: once for all the cells it came with, when somebody asks. */
 export interface Proof extends Evidence {

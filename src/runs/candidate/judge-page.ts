@@ -1,15 +1,15 @@
-import type { Reasoner } from '../agent/judge/finding.ts';
-import { judgeGuarded } from '../agent/judge-guarded.ts';
-import { CapReached } from '../agent/ports.ts';
-import { isUnavailable } from '../db/connection/faults.ts';
-import type { NewValue as SavedValue, NewVerdict as SavedVerdict } from '../db/queries/rows/cell.ts';
-import type { Criterion } from '../domain/criterion.ts';
-import type { Enrichment } from '../domain/enrichment.ts';
-import { rootCause } from '../domain/errors.ts';
-import { NOTHING, shares } from '../domain/money/cost.ts';
-import type { StoredPage } from '../domain/page/page.ts';
-import { wordsFor } from './failure.ts';
-import type { Scope } from './scope.ts';
+import type { Reasoner } from '../../agent/judge/finding.ts';
+import { judgeGuarded } from '../../agent/judge-guarded.ts';
+import { CapReached } from '../../agent/ports.ts';
+import { isUnavailable } from '../../db/connection/faults.ts';
+import type { NewValue as SavedValue, NewVerdict as SavedVerdict } from '../../db/queries/rows/cell.ts';
+import type { Criterion } from '../../domain/criterion.ts';
+import type { Enrichment } from '../../domain/enrichment.ts';
+import { rootCause } from '../../domain/errors.ts';
+import { NOTHING, shares } from '../../domain/money/cost.ts';
+import type { StoredPage } from '../../domain/page/page.ts';
+import { wordsFor } from '../failure.ts';
+import type { Scope } from '../scope.ts';
 
 type NewVerdict = Omit<SavedVerdict, 'rowId'>;
 type NewValue = Omit<SavedValue, 'rowId'>;

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { openClient } from '../../src/db/connection/client.ts';
-import { findPause, setPause } from '../../src/db/queries/shared/pause.ts';
-import { openDatabase } from '../support/database.ts';
-import { runCommand } from '../support/service.ts';
+import { openClient } from '../../../src/db/connection/client.ts';
+import { findPause, setPause } from '../../../src/db/queries/shared/pause.ts';
+import { openDatabase } from '../../support/postgres/database.ts';
+import { runCommand } from '../../support/service.ts';
 
 test('what is left alone is shown and cleared by commands: hosts, and pages by their address', async () => {
   await using database = await openDatabase();

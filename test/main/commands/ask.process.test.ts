@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { isAlive, openFolder } from '../support/embedded.ts';
-import { childrenOf, runCommand } from '../support/service.ts';
-import { htmlPage, openWeb, type Serve } from '../support/web.ts';
+import { isAlive, openFolder } from '../../support/postgres/embedded.ts';
+import { childrenOf, runCommand } from '../../support/service.ts';
+import { htmlPage, openWeb, type Serve } from '../../support/web.ts';
 
 const LINUX = process.platform === 'linux';
 

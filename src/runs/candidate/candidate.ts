@@ -1,10 +1,10 @@
-import { FetchFailure, type FetchFailureCode } from '../agent/fetch/failure.ts';
-import { CapReached } from '../agent/ports.ts';
-import { ReadFailure } from '../agent/read/failure.ts';
-import { inlinePage } from '../agent/read/html/inline.ts';
-import type { Tx } from '../db/connection/client.ts';
-import { isUnavailable } from '../db/connection/faults.ts';
-import { addSources, findRowOf } from '../db/queries/rows/row.ts';
+import { FetchFailure, type FetchFailureCode } from '../../agent/fetch/failure.ts';
+import { CapReached } from '../../agent/ports.ts';
+import { ReadFailure } from '../../agent/read/failure.ts';
+import { inlinePage } from '../../agent/read/html/inline.ts';
+import type { Tx } from '../../db/connection/client.ts';
+import { isUnavailable } from '../../db/connection/faults.ts';
+import { addSources, findRowOf } from '../../db/queries/rows/row.ts';
 import {
   beginCandidate,
   type Candidate,
@@ -12,19 +12,19 @@ import {
   giveUpCandidate,
   insertCandidates,
   settleCandidate,
-} from '../db/queries/runs/candidate.ts';
-import { addCounts } from '../db/queries/runs/run.ts';
-import { rootCause } from '../domain/errors.ts';
-import type { RunEvent } from '../domain/event.ts';
-import type { StoredPage } from '../domain/page/page.ts';
-import type { Run, RunCounts } from '../domain/run.ts';
-import { storableText } from '../domain/text.ts';
-import { checkpoint, Stale } from './checkpoint.ts';
+} from '../../db/queries/runs/candidate.ts';
+import { addCounts } from '../../db/queries/runs/run.ts';
+import { rootCause } from '../../domain/errors.ts';
+import type { RunEvent } from '../../domain/event.ts';
+import type { StoredPage } from '../../domain/page/page.ts';
+import type { Run, RunCounts } from '../../domain/run.ts';
+import { storableText } from '../../domain/text.ts';
+import { checkpoint, Stale } from '../checkpoint.ts';
+import { progressOf, type Scope, toolCall, untilCap } from '../scope.ts';
+import type { WorkerDeps } from '../worker-deps.ts';
 import { type Comparison, findDuplicate } from './duplicate.ts';
 import { identify, type Known, releaseKey } from './identify.ts';
 import { judgeAndSave, SAME } from './save-row.ts';
-import { progressOf, type Scope, toolCall, untilCap } from './scope.ts';
-import type { WorkerDeps } from './worker-deps.ts';
 
 /** A listing that a listing names is opened, too; one that that names is not. */
 export const LISTING_DEPTH = 2;

@@ -1,15 +1,15 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { chooseModel, type ModelOptions } from '../../src/main/commands/model.ts';
-import { serviceFacts } from '../../src/main/facts.ts';
-import { withLocalModel } from '../../src/main/local/auto.ts';
-import { changesOf, withSettings } from '../../src/main/local/env-file.ts';
-import { findServers } from '../../src/main/local/servers.ts';
-import { openFolder } from '../support/embedded.ts';
-import { playServer } from '../support/local-servers.ts';
-import { readPrompt } from '../support/model-server.ts';
-import { freePort } from '../support/port.ts';
+import { readConfig } from '../../../src/config.ts';
+import { chooseModel, type ModelOptions } from '../../../src/main/commands/model.ts';
+import { serviceFacts } from '../../../src/main/facts.ts';
+import { withLocalModel } from '../../../src/main/local/auto.ts';
+import { changesOf, withSettings } from '../../../src/main/local/env-file.ts';
+import { findServers } from '../../../src/main/local/servers.ts';
+import { playServer } from '../../support/local-servers.ts';
+import { readPrompt } from '../../support/model-server.ts';
+import { freePort } from '../../support/port.ts';
+import { openFolder } from '../../support/postgres/embedded.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

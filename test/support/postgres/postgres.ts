@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../src/db/connection/migrate.ts';
-import { openEmbedded } from '../../src/db/embedded/server.ts';
-import { builtWeb } from '../../src/main/web.ts';
-import { openQueue } from '../../src/queue/queue.ts';
+import { migrate } from '../../../src/db/connection/migrate.ts';
+import { openEmbedded } from '../../../src/db/embedded/server.ts';
+import { builtWeb } from '../../../src/main/web.ts';
+import { openQueue } from '../../../src/queue/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
