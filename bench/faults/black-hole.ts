@@ -9,7 +9,7 @@ const ERROR_MS = 10_000;
 const RECOVERY_MS = 5000;
 
 /** A TCP proxy before a database that can swallow every byte without a word. */
-async function openProxy(url: string) {
+export async function openProxy(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let swallows = false;

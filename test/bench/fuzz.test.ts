@@ -11,7 +11,7 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 
 // In short; in full, against a gateway in a process of its own: npm run bench:fuzz
 
-const COUNT = 250;
+const COUNT = 60;
 const SEED = 7;
 
 let service: TestService;

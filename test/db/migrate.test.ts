@@ -38,7 +38,7 @@ test('a database that does not answer is an error in seconds, not a hang', async
   await expect(migrate(url.href)).rejects.toThrow(/ECONNREFUSED|CONNECT_TIMEOUT/);
 });
 
-test.each([
+test.concurrent.each([
   ['answers in another protocol', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['says nothing', () => {}],
 ])('a server that %s is an error within seconds that names its address', async (_, greet) => {
@@ -46,7 +46,7 @@ test.each([
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  const migrating = migrate(`postgres://webset:secret@127.0.0.1:${port}/webset`);
+  const migrating = migrate(`postgres://webset:secret@127.0.0.1:${port}/webset`, 1000);
 
   await expect(migrating).rejects.toThrow(new RegExp(`127\\.0\\.0\\.1:${port}|CONNECT`));
   server.close();

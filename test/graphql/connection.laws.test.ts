@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERDICTS, type Verdict } from '../../src/domain/verdict.ts';
 import { fillRows } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
+import { times } from '../support/times.ts';
 
 // The laws of Relay's cursor connections, over the rows of a webset and the websets of a user.
 
@@ -81,7 +82,7 @@ describe('pages', () => {
         expect(await walk(ask, size, true)).toEqual(expected);
         expect((await ask({ first: 0 })).totalCount).toBe(expected.length);
       }),
-      { numRuns: 15 },
+      { numRuns: times(5, 15) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('pages', () => {
         expect(page.totalCount).toBe(total);
         expect(backward ? page.pageInfo.hasPreviousPage : page.pageInfo.hasNextPage).toBe(cut.length < between.length);
       }),
-      { numRuns: 60 },
+      { numRuns: times(20, 60) },
     );
   });
 });
@@ -165,7 +166,7 @@ describe('while somebody pages', () => {
           () => touched,
         );
       }),
-      { numRuns: 25 },
+      { numRuns: times(8, 25) },
     );
   });
 
@@ -205,7 +206,7 @@ describe('while somebody pages', () => {
           () => touched,
         );
       }),
-      { numRuns: 15 },
+      { numRuns: times(5, 15) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shareOut } from '../../src/queue/fairness.ts';
 import { releaseJobs, sendRun, superviseRuns } from '../../src/queue/queue.ts';
 import { openLab } from '../support/lab.ts';
 import { openTestService } from '../support/test-service.ts';
@@ -24,6 +25,72 @@ test('a job is given back by who took it last, and by nobody before', async () =
   expect(await stateOf()).toBe('retry');
 });
 
+test('a run whose worker falls silent waits for another once its heartbeat has run out, and not before', async () => {
+  await using service = await openTestService();
+  const sessionId = await service.createSession();
+  await service.rpc('startRun', { sessionId });
+  const boss = await service.queue.opened();
+  const [job] = await boss.fetch('run');
+  const supervised = async () => {
+    await superviseRuns(service.queue, service.db, 0);
+    return (await service.sql`select state from pgboss.job where id = ${job?.id ?? ''}`)[0]?.state;
+  };
+
+  const alive = await supervised();
+  await service.sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'run'`;
+  await service.sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`; // else it looks once a second
+  const silent = await supervised();
+
+  expect(alive).toBe('active');
+  expect(silent).toBe('retry');
+  expect((await boss.fetch('run'))[0]?.id).toBe(job?.id);
+});
+
+test('of two starts of one webset at the same moment one is refused, and there is one run with one job', async () => {
+  await using service = await openTestService();
+  const outcomes = new Set<string>();
+
+  for (let n = 0; n < 10; n++) {
+    const sessionId = await service.createSession();
+    const answers = await Promise.all([1, 2].map(() => service.rpc('startRun', { sessionId })));
+    outcomes.add(
+      answers
+        .map(({ status }) => status)
+        .sort()
+        .join(' and '),
+    );
+  }
+
+  expect([...outcomes]).toEqual(['200 and 409']);
+  const [left] = await service.sql`select (select count(*)::int from run) as runs, (select count(*)::int from pgboss.job) as jobs`;
+  expect(left).toEqual({ runs: 10, jobs: 10 });
+});
+
+test('a caller who holds every place is asked to give one up to another who waits, whose run goes first', async () => {
+  await using service = await openTestService({ settings: { trustProxy: 1 } });
+  const start = async (address: string) => {
+    const headers = { 'x-forwarded-for': address };
+    const sessionId = await service.createSession('databases', headers);
+    await service.rpc('startRun', { sessionId }, headers);
+    return (await service.sql`select id from run where webset_id = ${sessionId}`)[0]?.id as string;
+  };
+  const boss = await service.queue.opened();
+  const held = [await start('203.0.113.1'), await start('203.0.113.1')];
+  await boss.fetch('run', { batchSize: 2 });
+  await service.sql`update run set state = 'running', taken_at = now() - interval '5 seconds'`;
+  const more = await start('203.0.113.1');
+  const other = await start('203.0.113.2');
+  await service.sql`update pgboss.job set start_after = now() - interval '3 seconds' where state = 'created'`;
+
+  const asked = await shareOut(service.db);
+
+  expect(asked).toBe(1);
+  expect(await service.sql`select hand_over from run where hand_over is not null`).toEqual([{ hand_over: 'now' }]);
+  const waiting = await service.sql`select singleton_key as id from pgboss.job where state = 'created' order by priority desc`;
+  expect(waiting.map(({ id }) => id)).toEqual([other, more]);
+  expect(held).not.toContain(other);
+});
+
 test('a dead letter stays a week', async () => {
   await using service = await openTestService();
   const boss = await service.queue.opened();
@@ -41,6 +108,7 @@ test('a run that outlasts its job is handed over, and that is no failure', async
   const slowly: Serve = (_req, res) =>
     setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(htmlPage('Db', 'A database written in Rust.')), 300);
   await using lab = await openLab(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`/db${i}`, slowly])), { RUN_LANES: '1' });
+  await lab.queue.opened(); // it sets the queue's limits
   await lab.sql`update pgboss.queue set expire_seconds = 2 where name = 'run'`;
   const sessionId = await lab.createSession();
   await lab.rpc('startRun', { sessionId });

@@ -5,7 +5,6 @@ import { openEmbedded } from '../../db/embedded/server.ts';
 import type { PartName, RestartCount } from '../../domain/restart.ts';
 import { releaseAllJobs, releaseJobs, type Taken } from '../../queue/queue.ts';
 import { openLog } from '../log.ts';
-import { indexSamples } from '../samples.ts';
 import { providerNames } from '../search-providers.ts';
 import { checkSecret } from '../secret.ts';
 import { builtWeb } from '../web.ts';
@@ -41,6 +40,7 @@ export async function openService(
   await migrate(databaseUrl);
   if (embedded) await withDatabase(databaseUrl, releaseAllJobs);
   if (embedded && config.samples) {
+    const { indexSamples } = await import('../samples.ts'); // reads pages: much code
     const pages = await indexSamples(config, databaseUrl, samples === 'always');
     if (pages > 0) say(`Indexed the sample web: ${pages} pages under ${config.publicUrl}/samples/`);
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cleanLine, sha256Of } from '../../../src/agent/read/canonical.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
+import { times } from '../../support/times.ts';
 
 const readBytes = (body: Uint8Array, mediaType = 'text/html') =>
   readDocument({ url: 'https://example.com/', mediaType, charset: null, body }).catch((error) => {
@@ -70,7 +71,7 @@ test('any soup of tags becomes lawful text, or a failure of that page', async ()
       const page = await read(html);
       if (page) holdsFor(page);
     }),
-    { numRuns: 500 },
+    { numRuns: times(100, 500) },
   );
 });
 
@@ -82,6 +83,7 @@ test.each(['text/html', 'text/plain', 'text/markdown', 'application/xml'])(
         const page = await readBytes(bytes, type);
         if (page) holdsFor(page);
       }),
+      { numRuns: times(30, 100) },
     );
   },
 );
@@ -89,7 +91,7 @@ test.each(['text/html', 'text/plain', 'text/markdown', 'application/xml'])(
 test('any bytes called a PDF are a failure', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => (await readBytes(bytes, 'application/pdf')) === null),
-    { numRuns: 20 },
+    { numRuns: times(5, 20) },
   );
 }, 60_000);
 
@@ -101,6 +103,7 @@ test('canonical text read again is the same text', async () => {
       const escaped = page.text.split('\n').map((line) => `<p>${line.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`);
       expect((await read(escaped.join('')))?.text).toBe(page.text);
     }),
+    { numRuns: times(30, 100) },
   );
 });
 

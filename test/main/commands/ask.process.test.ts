@@ -9,7 +9,7 @@ const LINUX = process.platform === 'linux';
 test('ask starts a service where none runs, a second one joins it, and Ctrl-C cancels the run, writes what was found and leaves nothing running', async () => {
   const slowly = (name: string): Serve => {
     const html = htmlPage(name, `${name} is a database. It is written in Rust.`);
-    return (_req, res) => void setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(html), 2000);
+    return (_req, res) => void setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(html), 700);
   };
   await using web = await openWeb(Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`/db${i}`, slowly(`Db${i}`)])));
   await using folder = await openFolder();

@@ -1,0 +1,68 @@
+import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { canEnter, findNamed } from '../../src/db/embedded/account.ts';
+import { builtWeb } from '../../src/main/web.ts';
+import { openFolder } from '../support/postgres/embedded.ts';
+import { type Command, childrenOf, runProgram } from '../support/service.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const READY = /ready at (http\S+)/;
+const isRoot = process.geteuid?.() === 0 && process.platform === 'linux';
+const account = isRoot ? await findNamed(['nobody', 'postgres']) : null;
+
+/** The accounts that the gateway, the worker and the spare worker of a service run as, by number. */
+async function accountsOf(service: Command): Promise<number[]> {
+  const parts = (await childrenOf(service.child.pid as number)).filter(({ command }) => /main\.ts (gateway|worker)/.test(command));
+  const statuses = await Promise.all(parts.map(({ pid }) => readFile(`/proc/${pid}/status`, 'utf8')));
+  return statuses.map((status) => Number(/^Uid:\s+\d+\s+(\d+)/m.exec(status)?.[1]));
+}
+
+test('started as root, gateway and worker become an ordinary account, and serve on: the app, accounts, runs', async (context) => {
+  if (!account || !(await canEnter(account, ROOT))) return context.skip('needs root on Linux, and a repository that everybody may read');
+  await using folder = await openFolder();
+  const env = { DATA_DIR: `${folder.path}/data`, PORT: '0' };
+  await using service = runProgram(process.execPath, [join(ROOT, 'src/main.ts'), 'serve'], env, folder.path);
+  const url = await service.says(READY);
+  const post = async (path: string, body: object) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+
+  const uids = await accountsOf(service);
+  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  const signUp = await post('/api/auth/sign-up/email', { name: 'Ann', email: 'ann@example.org', password: 'correct horse battery' });
+  const { session } = (await post('/api/v1/search/createSession', { originalQuery: 'databases' })).body;
+  await post('/api/v1/search/startRun', { sessionId: session.id });
+  const events = await (await fetch(`${url}/api/sessions/${session.id}/stream`)).text();
+
+  expect(uids).toContain(account.uid);
+  expect(uids.filter((uid) => uid === account.uid)).toHaveLength(2); // a spare that is not needed yet has bound and read nothing
+  expect([page.status, signUp.status]).toEqual([200, 200]);
+  expect(events).toContain('run.completed');
+  expect(service.said()).not.toContain('stays root');
+}, 120_000);
+
+test('where only root may read the code, each part says so in a line and stays as it is', async (context) => {
+  if (!account) return context.skip('needs root on Linux');
+  await using folder = await openFolder(); // mode 0700
+  const copy = join(folder.path, 'webset');
+  await mkdir(copy);
+  await builtWeb();
+  for (const name of ['dist', 'src', 'drizzle', 'samples', 'package.json', 'vite.config.ts'])
+    await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  const env = { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' };
+  await using service = runProgram(process.execPath, [join(copy, 'src/main.ts'), 'serve'], env, folder.path);
+
+  const url = await service.says(READY);
+
+  expect(new Set(await accountsOf(service))).toEqual(new Set([0]));
+  expect(service.said().match(/stays root: the account \w+ cannot read [^"]*package\.json/g)).toHaveLength(2);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+}, 120_000);
