@@ -1,3 +1,4 @@
+import type { Tx } from '../db/connection/client.ts';
 import { isMissingReference } from '../db/connection/faults.ts';
 import { cancelAliveRun } from '../db/queries/runs/run.ts';
 import { holdUser } from '../db/queries/websets/account.ts';
@@ -8,15 +9,22 @@ import * as db from '../db/queries/websets/webset.ts';
 import { unauthorized } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRun } from '../queue/queue.ts';
+import { inTextTurn, isLong } from './answers/texts.ts';
 import type { Call } from './call.ts';
 import { allowanceOf, spend, usedUp, write, writingOf } from './limits.ts';
 import { holdCaller, holdWebset, openWebset, signedIn } from './open.ts';
 
 /** Makes a webset: the caller's when signed in, else anybody's who holds its id. */
 export async function createWebset(call: Call, input: CreateWebsetInput): Promise<OpenedWebset> {
-  const count = allowanceOf(call, 'create');
-  const bytes = writingOf(call, input.originalQuery, input.notes);
   const { userId } = call.viewer;
+  const textBytes = Buffer.byteLength(input.originalQuery) + Buffer.byteLength(input.notes ?? '');
+  if (isLong(textBytes)) {
+    await spend(call, 'create'); // counted before they are sent to the database, for nothing where the day is used up
+    await write(call, textBytes);
+    return openedNow(await inTextTurn(call, textBytes, () => owning(() => db.insertWebset(call.db, input, userId))));
+  }
+  const count = allowanceOf(call, 'create');
+  const bytes = writingOf(call, textBytes);
   const made = await owning(() =>
     count || bytes ? db.insertWebsetWithin(call.db, input, userId, { count, bytes }) : db.insertWebset(call.db, input, userId),
   );
@@ -32,7 +40,7 @@ export async function duplicateWebset(call: Call, id: string): Promise<OpenedWeb
   const { textBytes } = await openWebset(call, id); // a refusal costs nothing of the hour
   await spend(call, 'create');
   await write(call, textBytes);
-  const made = await call.db.transaction(async (tx) => {
+  const copy = async (tx: Tx) => {
     await holdCaller(call, tx);
     const { originalQuery, category, notes, title } = await holdWebset(call, tx, id);
     const made = await db.insertWebset(
@@ -44,7 +52,8 @@ export async function duplicateWebset(call: Call, id: string): Promise<OpenedWeb
     await copyCriteria(tx, id, made.id);
     await copyEnrichments(tx, id, made.id);
     return made;
-  });
+  };
+  const made = await inTextTurn(call, textBytes, () => call.db.transaction(copy));
   return openWebset(call, made.id);
 }
 

@@ -52,6 +52,37 @@ test('accounts of less than a day that were made from one address share one allo
   expect(older).toEqual([200]);
 });
 
+test('long texts of one caller are written one at a time: others are answered meanwhile', async () => {
+  await using service = await openTestService({ settings: { trustProxy: 1 } });
+  const at = (address: string) => ({ 'x-forwarded-for': address });
+  const long = 'q'.repeat(90_000);
+  const { session } = (await service.rpc('createSession', { originalQuery: long, notes: long }, at('192.0.2.1'))).body;
+  const ended: string[] = [];
+  const lock = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  await using other = openClient(service.databaseUrl, { max: 1, name: 'lock' });
+  const holds = other.sql.begin(async (tx) => {
+    await tx`lock table webset in share mode`; // no write ends before this does
+    locked.resolve();
+    await lock.promise;
+  });
+  await locked.promise;
+
+  const copy = `mutation { duplicateWebset(input: { websetId: "${session.id}" }) { webset { uuid } } }`;
+  const writes = Promise.all([
+    ...times(8, () => service.rpc('createSession', { originalQuery: long, notes: long }, at('192.0.2.1'))),
+    ...times(8, () => service.graphql(copy, {}, at('192.0.2.1'))),
+  ]).finally(() => ended.push('writes'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const read = await service.rpc('getSession', { sessionId: session.id }, at('192.0.2.2')).finally(() => ended.push('read'));
+  lock.resolve();
+  await holds;
+
+  expect(read.status).toBe(200);
+  expect((await writes).map(({ status }) => status)).toEqual(Array(16).fill(200));
+  expect(ended).toEqual(['read', 'writes']);
+});
+
 test('an address writes so many bytes a day; past it reading, cancelling and deleting work, and other addresses write', async () => {
   await using service = await openTestService({
     limits: { createPerHour: 0, runPerHour: 0, bytesPerDay: 100 * 1024 },

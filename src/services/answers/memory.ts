@@ -11,8 +11,8 @@ const FREE_READING = 256_000;
 const FREE_SENDING = 64_000;
 const WAIT_MS = 5000;
 const TURNS = 4;
-/** Long texts that are read at a time: of one caller, and of all, so that most connections to the database are free for the others. */
-const LONG_READS = { each: 1, all: 3 };
+/** Long texts that are read or written at a time: of one caller, and of all, so that most connections to the database are free for the others. */
+const LONG_TEXTS = { each: 1, all: 3 };
 
 /** What one answer holds of the memory that a gateway has for large answers. */
 export interface Answer {
@@ -24,8 +24,8 @@ export interface Answer {
   place(bytes: number): void;
   /** Does a load of many cells: at most four of an answer at a time. */
   inTurn<T>(load: () => Promise<T>): Promise<T>;
-  /** Reads long texts: one read of a caller at a time. */
-  inReading<T>(load: () => Promise<T>): Promise<T>;
+  /** Reads or writes long texts: one of a caller at a time. */
+  inTextTurn<T>(load: () => Promise<T>): Promise<T>;
   /** Holds so many bytes from now on. Waits for its turn. Throws SERVICE_UNAVAILABLE when the gateway has no room. */
   hold(bytes: number): Promise<void>;
   /** Whatever it holds takes the caller's whole share. */
@@ -57,7 +57,7 @@ interface Waiter {
  * several callers together pass the whole for longer than 5 s is one refused.
  */
 export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WAIT_MS } = {}): AnswerMemory {
-  const reading = createTurns(LONG_READS);
+  const textTurn = createTurns(LONG_TEXTS);
   const shares = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let total = 0;
@@ -160,8 +160,8 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
             else turns--;
           }
         },
-        inReading: (load) =>
-          reading(caller, async () => {
+        inTextTurn: (load) =>
+          textTurn(caller, async () => {
             if (refusal) throw refusal; // meanwhile
             return load();
           }),

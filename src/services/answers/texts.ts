@@ -4,6 +4,16 @@ import { websetNotFound } from '../../domain/errors.ts';
 import type { OpenedWebset, WebsetTexts } from '../../domain/webset.ts';
 import type { Call } from '../call.ts';
 
+/** Texts of more bytes are long. */
+const LONG = 64_000;
+
+/** Whether a caller's texts of so many bytes are read or written in turns with the caller's others. */
+export const isLong = (bytes: number): boolean => bytes > LONG;
+
+/** Reads or writes texts of so many bytes; long ones in the caller's turn. */
+export const inTextTurn = <T>({ answer }: Call, bytes: number, work: () => Promise<T>): Promise<T> =>
+  answer && isLong(bytes) ? answer.inTextTurn(work) : work();
+
 const loads = new WeakMap<OpenedWebset, Promise<WebsetTexts>>();
 
 /**
@@ -22,8 +32,7 @@ export function textOf<K extends keyof WebsetTexts>(call: Call, webset: OpenedWe
 async function load(call: Call, { id, textBytes }: OpenedWebset): Promise<WebsetTexts> {
   await call.answer?.read(textBytes);
   await nextTurn(); // the other places of this turn are counted
-  const find = () => findTexts(call.db, id);
-  const texts = await (call.answer ? call.answer.inReading(find) : find());
+  const texts = await inTextTurn(call, textBytes, () => call.db.transaction((tx) => findTexts(tx, id))); // so that no statement waits behind it
   if (!texts) throw websetNotFound(); // deleted a moment ago
   return texts;
 }

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { barOf, machineTicks, ownTicks } from '../../bench/fuzz/hostile/machine.ts';
+
+test.skipIf(process.platform !== 'linux')('what a process below this one uses is our own, and part of what the machine used', async () => {
+  const [own, machine] = [await ownTicks(), await machineTicks()];
+
+  spawnSync(process.execPath, ['-e', 'while (process.cpuUsage().user < 400_000);']);
+  const [ownNow, now] = [await ownTicks(), await machineTicks()];
+
+  expect(ownNow - own).toBeGreaterThanOrEqual(40);
+  expect(now.used - machine.used).toBeGreaterThanOrEqual(40);
+  expect(now.all - machine.all).toBeGreaterThanOrEqual(now.used - machine.used);
+});
+
+test('a machine of its own has to answer within the bar, one half of which others take within twice of it, and never within more than four times', () => {
+  expect([1, 0.5, 0.1].map((share) => barOf(1000, share))).toEqual([1000, 2000, 4000]);
+});
