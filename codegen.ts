@@ -6,16 +6,16 @@ import openapiTS from 'openapi-typescript';
 import { schema } from './src/graphql/schema.ts';
 import { describeApi } from './src/rest/openapi.ts';
 
-// `npm run generate` writes schema.graphql, the typed documents of src/rest and src/web, and the types of a REST client for the tests; `--check`
+// `npm run generate` writes schema.graphql, the types of the documents in src/rest, the typed documents of src/web, and the types of a REST client for the tests; `--check`
 // fails when they differ from what it would write.
 const CLIENT = 'test/generated/openapi.ts';
 const check = process.argv.includes('--check');
 process.chdir(import.meta.dirname);
 
 const printed = `${printSchema(schema)}\n`;
-const documents = (sources: string): CodegenConfig['generates'][string] => ({
+const documents = (sources: string, plugins: string[]): CodegenConfig['generates'][string] => ({
   documents: sources,
-  plugins: ['typescript-operations', 'typed-document-node'],
+  plugins,
   config: {
     useTypeImports: true,
     enumType: 'string-literal',
@@ -29,8 +29,8 @@ const config: CodegenConfig = {
   schema: printed,
   silent: true,
   generates: {
-    'src/rest/generated/documents.ts': documents('src/rest/operations/*.graphql'),
-    'src/web/generated/documents.ts': documents('src/web/operations/*.graphql'),
+    'src/rest/generated/types.ts': documents('src/rest/**/*.ts', ['typescript-operations']),
+    'src/web/generated/documents.ts': documents('src/web/operations/*.graphql', ['typescript-operations', 'typed-document-node']),
   },
 };
 

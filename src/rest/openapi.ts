@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { FAULTS, type FaultCode } from '../domain/errors.ts';
 import { startIndexInput } from '../domain/event.ts';
-import { ANSWERS, THINGS } from './answers.ts';
 import { formatInput } from './export.ts';
+import type { About } from './operation.ts';
 import { operations } from './rpc.ts';
+import { THINGS } from './things.ts';
 
 type Name = keyof typeof operations;
 type Json = Record<string, unknown>;
-
-interface About {
-  summary: string;
-  description: string;
-  /** Refusals of its own, besides those that every operation has. */
-  faults: readonly FaultCode[];
-  signedIn?: true;
-}
 
 const GENERAL: readonly FaultCode[] = [
   'BAD_REQUEST',
@@ -26,57 +19,6 @@ const GENERAL: readonly FaultCode[] = [
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-
-const ABOUT: Record<Name, About> = {
-  createSession: {
-    summary: 'Make a session',
-    description: 'Makes a session, the caller’s when signed in. Nothing is searched until `startRun`.',
-    faults: ['TOO_MANY_REQUESTS'],
-  },
-  startRun: {
-    summary: 'Start a run',
-    description: 'Starts the agent over the criteria and columns of this moment. CONFLICT while a run is in progress.',
-    faults: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  },
-  getSession: {
-    summary: 'Read a session',
-    description: 'The session with its criteria, columns and results. Poll it while `runAlive` is true.',
-    faults: ['NOT_FOUND'],
-  },
-  cancelRun: {
-    summary: 'Stop the run',
-    description: 'Stops the run in progress; what was found so far is kept. Without one nothing changes.',
-    faults: ['NOT_FOUND'],
-  },
-  addCriterion: {
-    summary: 'Add a criterion',
-    description: 'Results are judged by it from the next run on. CONFLICT when the session has a criterion of that label, or 100 criteria.',
-    faults: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  },
-  addEnrichment: {
-    summary: 'Add a column',
-    description: 'Results get values from the next run on. CONFLICT when the session has a column of that label, or 100 columns.',
-    faults: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  },
-  renameSession: { summary: 'Set the title', description: 'Sets the display title.', faults: ['NOT_FOUND', 'TOO_MANY_REQUESTS'] },
-  deleteSession: {
-    summary: 'Delete a session',
-    description: 'Deletes a session and its results for good; a run in progress is cancelled.',
-    faults: ['NOT_FOUND'],
-  },
-  listSessions: {
-    summary: 'List one’s sessions',
-    description: 'The signed-in user’s sessions, the newest first.',
-    faults: [],
-    signedIn: true,
-  },
-  claimSessions: {
-    summary: 'Claim sessions',
-    description: 'Makes sessions that belong to nobody the signed-in user’s.',
-    faults: [],
-    signedIn: true,
-  },
-};
 
 const STATUS_WORDS: Partial<Record<FaultCode, string>> = {
   BAD_REQUEST: 'The request is not as described; `data.issues` says where, when it is the body’s content.',
@@ -143,7 +85,7 @@ const faultResponse = (code: FaultCode) => ({
 const OPTIONAL_COOKIE = [{}, { sessionCookie: [] }];
 
 function pathOf(name: Name) {
-  const { summary, description, faults, signedIn } = ABOUT[name];
+  const { summary, description, faults, signedIn }: About = operations[name];
   const refusals = [...GENERAL, ...faults].sort((a, b) => FAULTS[a].status - FAULTS[b].status);
   return {
     post: {
@@ -222,7 +164,7 @@ export function describeApi() {
   const names = Object.keys(operations) as Name[];
   const named = <T>(suffix: string, of: (name: Name) => T) =>
     Object.fromEntries(names.map((name) => [`${capital(name)}${suffix}`, of(name)])) as Record<string, T>;
-  const codes = [...new Set([...GENERAL, ...names.flatMap((name) => ABOUT[name].faults)])];
+  const codes = [...new Set([...GENERAL, ...names.flatMap((name) => operations[name].faults)])];
   const errors = Object.fromEntries(codes.map((code) => [`${code}_Error`, faultBody(code)]));
   return {
     openapi: '3.1.1',
@@ -259,7 +201,7 @@ export function describeApi() {
           named('Request', (name) => operations[name].input),
           'input',
         ),
-        ...schemasOf({ ...THINGS, ...named('Response', (name) => ANSWERS[name]), ...errors, ExportError: plainBody }, 'output'),
+        ...schemasOf({ ...THINGS, ...named('Response', (name) => operations[name].output), ...errors, ExportError: plainBody }, 'output'),
       },
       responses: Object.fromEntries(codes.map((code) => [code, faultResponse(code)])),
     },

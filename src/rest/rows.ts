@@ -1,7 +1,37 @@
 import type { Context } from '../graphql/builder.ts';
 import type { SheetRow } from '../services/sheet.ts';
 import type { Documents } from './execute.ts';
-import { SessionDocument, type SessionQuery, SessionRowsDocument } from './generated/documents.ts';
+import type { SessionQuery, SessionQueryVariables, SessionRowsQuery, SessionRowsQueryVariables } from './generated/types.ts';
+import { CRITERION_FIELDS, ENRICHMENT_FIELDS, SESSION_HEAD, stored } from './stored.ts';
+
+const SESSION = stored<SessionQuery, SessionQueryVariables>(/* GraphQL */ `
+  query Session($id: UUID!) {
+    webset(id: $id) {
+      ...SessionHead
+      criteria {
+        ...CriterionFields
+      }
+      enrichments {
+        ...EnrichmentFields
+      }
+    }
+  }
+  ${SESSION_HEAD}
+  ${CRITERION_FIELDS}
+  ${ENRICHMENT_FIELDS}
+`);
+
+const ROWS = stored<SessionRowsQuery, SessionRowsQueryVariables>(/* GraphQL */ `
+  query SessionRows($id: UUID!, $first: Int!, $after: String, $criterionIds: [UUID!], $enrichmentIds: [UUID!]) {
+    webset(id: $id) {
+      sheet(first: $first, after: $after, criterionIds: $criterionIds, enrichmentIds: $enrichmentIds) {
+        rows
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
 
 /** A page holds the event loop while it is read and written: 500 rows of eight cells did for 30 ms. */
 const PAGE = 200;
@@ -16,12 +46,12 @@ export type { SheetRow };
  * where a refusal can still be said.
  */
 export async function openSession(documents: Documents, caller: Context, id: string) {
-  const { webset: session } = await documents.execute(caller, SessionDocument, { id });
+  const { webset: session } = await documents.execute(caller, SESSION, { id });
   const criterionIds = session.criteria.map((criterion) => criterion.id);
   const enrichmentIds = session.enrichments.map((enrichment) => enrichment.id);
   const first = Math.max(1, Math.min(PAGE, Math.floor(CELLS / Math.max(1, criterionIds.length + enrichmentIds.length))));
   const read = async (after: string | null) => {
-    const { webset } = await documents.execute(caller, SessionRowsDocument, { id, first, after, criterionIds, enrichmentIds });
+    const { webset } = await documents.execute(caller, ROWS, { id, first, after, criterionIds, enrichmentIds });
     return { ...webset.sheet, rows: webset.sheet.rows as SheetRow[] };
   };
   return { session, pages: pagesFrom(read, await read(null)) }; // after the head: a run that it calls ended has no later rows

@@ -5,7 +5,20 @@ import { websetId } from '../domain/webset.ts';
 import type { Context } from '../graphql/builder.ts';
 import { refusePlain } from './errors.ts';
 import type { Documents } from './execute.ts';
-import { StreamDocument } from './generated/documents.ts';
+import type { StreamSubscription, StreamSubscriptionVariables } from './generated/types.ts';
+import { stored } from './stored.ts';
+
+const EVENTS = stored<StreamSubscription, StreamSubscriptionVariables>(/* GraphQL */ `
+  subscription Stream($id: UUID!, $startIndex: EventIndex!) {
+    runEvents(websetId: $id, startIndex: $startIndex) {
+      index
+      type
+      at
+      runId
+      data
+    }
+  }
+`);
 
 /** Seconds: of a connection, between two blank lines, and how long a follower may leave its lines unread. */
 export interface StreamTimes {
@@ -36,7 +49,7 @@ export async function streamSession(
   caller.signal.addEventListener('abort', end, { once: true });
   if (caller.signal.aborted || res.closed) end();
   try {
-    const events = await documents.subscribe({ ...caller, signal: ended.signal }, StreamDocument, {
+    const events = await documents.subscribe({ ...caller, signal: ended.signal }, EVENTS, {
       id: id.data,
       startIndex: startIndex.data,
     });

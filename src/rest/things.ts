@@ -7,7 +7,7 @@ import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../domain/run.ts';
 import { VERDICTS } from '../domain/verdict.ts';
 import { CATEGORIES, TITLE_MAX, WEBSET_STATUSES } from '../domain/webset.ts';
 
-// What the REST endpoints answer, for the description of the API; the tests hold every answer against it.
+// The things that REST answers are made of; the tests hold every answer against them.
 
 const id = z.uuid();
 const moment = z.iso.datetime();
@@ -37,7 +37,7 @@ const run = z
   })
   .describe('One search of the web for a session.');
 
-const session = z
+export const session = z
   .object({
     id: id.describe('Of a session without an owner it is the capability to read and edit it.'),
     title: z.string().max(TITLE_MAX).nullable().describe('Null until it is renamed.'),
@@ -52,8 +52,8 @@ const session = z
   })
   .describe('A request in plain English and the dataset that answers it, called a webset elsewhere.');
 
-const criterion = z.object({ id, label, description }).describe('A yes/no check that every result is judged by.');
-const enrichment = z
+export const criterion = z.object({ id, label, description }).describe('A yes/no check that every result is judged by.');
+export const enrichment = z
   .object({ id, label, description, format: z.enum(FORMATS) })
   .describe('A column whose value is taken from each result’s page.');
 
@@ -82,7 +82,7 @@ const found = {
 
 const row = z.object({ id, ...found, ...cells }).describe('One result.');
 
-const details = session
+export const details = session
   .extend({ criteria: z.array(criterion), enrichments: z.array(enrichment), rows: z.array(row) })
   .describe('A session with its criteria, columns and results.');
 
@@ -120,22 +120,4 @@ export const THINGS = {
   Row: row,
   Export: exported,
   RunEvent: event,
-};
-
-/** What each JSON operation answers with 200. */
-export const ANSWERS = {
-  createSession: z.object({ session }),
-  startRun: z.object({ session }),
-  getSession: z.object({ session: details }),
-  cancelRun: z.object({ session }),
-  addCriterion: z.object({ criterion }),
-  addEnrichment: z.object({ enrichment }),
-  renameSession: z.object({ session }),
-  deleteSession: z.object({ deleted: z.literal(true) }),
-  listSessions: z.object({ sessions: z.array(session).describe('The newest first.') }),
-  claimSessions: z.object({
-    claimed: z
-      .array(id)
-      .describe('Those that are now the caller’s, in the order asked, repeats once. Missing ones and other people’s are left out.'),
-  }),
 };
