@@ -13,7 +13,7 @@ export async function openDatabase(): Promise<AsyncDisposable & { url: string }>
   await asAdmin(admin, async (sql) => {
     for (let tries = 1; ; tries++) {
       try {
-        return await sql`create database ${sql(name)} template webset_template`;
+        return await sql`create database ${sql(name)} template webset_template strategy file_copy`;
       } catch (error) {
         // 55006: the template is being accessed.
         if (tries === TRIES || !(error instanceof postgres.PostgresError) || error.code !== '55006') throw error;
