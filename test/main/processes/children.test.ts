@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openLog } from '../../src/main/log.ts';
-import { openChild } from '../../src/main/processes/children.ts';
-import { isDriverNoise } from '../../src/main/processes/process.ts';
-import { openDatabase } from '../support/postgres/database.ts';
-import { within } from '../support/postgres/embedded.ts';
-import { childrenOf } from '../support/service.ts';
+import { openLog } from '../../../src/main/log.ts';
+import { openChild } from '../../../src/main/processes/children.ts';
+import { isDriverNoise } from '../../../src/main/processes/process.ts';
+import { openDatabase } from '../../support/postgres/database.ts';
+import { within } from '../../support/postgres/embedded.ts';
+import { childrenOf } from '../../support/service.ts';
 
 test('a connection of the queue that ends where nobody listens is no reason to die; any other error is', () => {
   const at = (code: string, stack: string) => isDriverNoise(Object.assign(new Error('terminating connection'), { code, stack }));

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLogFile } from '../../src/db/embedded/logfile.ts';
-import { type Embedded, openEmbedded } from '../../src/db/embedded/server.ts';
-import { isAlive, openFolder, query, within } from '../support/postgres/embedded.ts';
+import { openLogFile } from '../../../src/db/embedded/logfile.ts';
+import { type Embedded, openEmbedded } from '../../../src/db/embedded/server.ts';
+import { isAlive, openFolder, query, within } from '../../support/postgres/embedded.ts';
 
 const quiet = () => {};
 
@@ -150,13 +150,3 @@ test('a Postgres that is killed comes back on the same address with all that was
 
   expect(await query(server.url, 'select one from survivor')).toEqual([{ one: 1 }]);
 });
-
-test('a Postgres that is killed again and again is started again each time', async () => {
-  for (let kills = 0; kills < 6; kills++) {
-    const { pid } = server;
-    process.kill(pid, 'SIGKILL');
-    await within(15_000, () => server.pid !== pid);
-  }
-
-  expect(await query(server.url, 'select one from survivor')).toEqual([{ one: 1 }]);
-}, 60_000);

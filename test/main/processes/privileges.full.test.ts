@@ -2,12 +2,12 @@ import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { canEnter, findNamed } from '../../src/db/embedded/account.ts';
-import { builtWeb } from '../../src/main/web.ts';
-import { openFolder } from '../support/postgres/embedded.ts';
-import { type Command, childrenOf, runProgram } from '../support/service.ts';
+import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
+import { builtWeb } from '../../../src/main/web.ts';
+import { openFolder } from '../../support/postgres/embedded.ts';
+import { type Command, childrenOf, runProgram } from '../../support/service.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY = /ready at (http\S+)/;
 const isRoot = process.geteuid?.() === 0 && process.platform === 'linux';
 const account = isRoot ? await findNamed(['nobody', 'postgres']) : null;

@@ -3,10 +3,10 @@ import { chmod, chown, copyFile, cp, link, lstat, mkdir, readdir, writeFile } fr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { canEnter } from '../../src/db/embedded/account.ts';
-import { openFolder, openOwner, query } from '../support/postgres/embedded.ts';
+import { canEnter } from '../../../src/db/embedded/account.ts';
+import { openFolder, openOwner, query } from '../../support/postgres/embedded.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const isRoot = process.geteuid?.() === 0;
 const nobody = isRoot ? { name: 'nobody', uid: idOf('-u'), gid: idOf('-g') } : null;
 const linuxRoot = isRoot && process.platform === 'linux';

@@ -1,9 +1,9 @@
 import { utimes } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { watchSources } from '../../src/main/processes/watch-sources.ts';
-import { within } from '../support/postgres/embedded.ts';
+import { watchSources } from '../../../src/main/processes/watch-sources.ts';
+import { within } from '../../support/postgres/embedded.ts';
 
-const source = (path: string) => new URL(`../../src/${path}`, import.meta.url);
+const source = (path: string) => new URL(`../../../src/${path}`, import.meta.url);
 
 // in full, with the gateway that is started again: npm run test:full
 

@@ -1,8 +1,8 @@
 import { createConnection, createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { isAlive, openFolder, within } from '../support/postgres/embedded.ts';
-import { childrenOf, runCommand, runScript } from '../support/service.ts';
-import { htmlPage, openWeb } from '../support/web.ts';
+import { isAlive, openFolder, within } from '../../support/postgres/embedded.ts';
+import { childrenOf, runCommand, runScript } from '../../support/service.ts';
+import { htmlPage, openWeb } from '../../support/web.ts';
 
 const READY = /ready at (http\S+)/;
 const WAIT_MS = 30_000; // how fast is a matter of the benches

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attachEmbedded } from '../../src/db/embedded/attach.ts';
-import { lockDataDir } from '../../src/db/embedded/lock.ts';
-import { isAlive, openFolder, openOwner, query, within } from '../support/postgres/embedded.ts';
+import { attachEmbedded } from '../../../src/db/embedded/attach.ts';
+import { lockDataDir } from '../../../src/db/embedded/lock.ts';
+import { isAlive, openFolder, openOwner, query, within } from '../../support/postgres/embedded.ts';
 
 // One data directory for the file: made by the race of the first test, and without an owner after each.
 let folder: Awaited<ReturnType<typeof openFolder>>;

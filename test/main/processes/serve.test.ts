@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { canEnter, findNamed } from '../../src/db/embedded/account.ts';
-import { openDatabase } from '../support/postgres/database.ts';
-import { isAlive, openFolder, within } from '../support/postgres/embedded.ts';
-import { childrenOf, runCommand } from '../support/service.ts';
-import { htmlPage, openWeb, type Serve } from '../support/web.ts';
+import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
+import { openDatabase } from '../../support/postgres/database.ts';
+import { isAlive, openFolder, within } from '../../support/postgres/embedded.ts';
+import { childrenOf, runCommand } from '../../support/service.ts';
+import { htmlPage, openWeb, type Serve } from '../../support/web.ts';
 
 const READY = /ready at (http\S+)/;
 const WAIT_MS = 30_000; // how fast is a matter of the benches
 const LINUX = process.platform === 'linux';
 const isRoot = LINUX && process.geteuid?.() === 0;
-const ROOT = new URL('../../', import.meta.url).pathname;
+const ROOT = new URL('../../../', import.meta.url).pathname;
 const PAGES = 12;
 
 const slowly =

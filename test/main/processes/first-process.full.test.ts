@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openFolder, within } from '../support/postgres/embedded.ts';
-import { childrenOf, runProgram } from '../support/service.ts';
+import { openFolder, within } from '../../support/postgres/embedded.ts';
+import { childrenOf, runProgram } from '../../support/service.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 /** A process becomes number 1 of a namespace of its own. */
 const ALONE = ['--pid', '--fork', '--kill-child', '--mount-proc'];
 

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { canEnter, findNamed } from '../../src/db/embedded/account.ts';
-import { openFolder } from '../support/postgres/embedded.ts';
+import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
+import { openFolder } from '../../support/postgres/embedded.ts';
 
-const ROOT = new URL('../../', import.meta.url).pathname;
+const ROOT = new URL('../../../', import.meta.url).pathname;
 const isRoot = process.geteuid?.() === 0 && process.platform === 'linux';
 const account = isRoot ? await findNamed(['nobody', 'postgres']) : null;
 
 /** Who a process is after it gave up root, and what it said. */
 async function dropped(files: string[]): Promise<{ uid: number; said: string[] }> {
   const program = `
-    import { dropRoot } from ${JSON.stringify(new URL('../../src/main/processes/privileges.ts', import.meta.url).href)};
+    import { dropRoot } from ${JSON.stringify(new URL('../../../src/main/processes/privileges.ts', import.meta.url).href)};
     const said = [];
     await dropRoot({ warn: (line) => said.push(line) }, ${JSON.stringify(files)});
     console.log(JSON.stringify({ uid: process.geteuid(), said }));`;

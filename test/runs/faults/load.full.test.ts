@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { disconnects } from '../../bench/faults/disconnects.ts';
-import { fairness } from '../../bench/faults/fairness.ts';
-import { followersGraphql, followersNdjson } from '../../bench/faults/followers.ts';
-import { races } from '../../bench/faults/races.ts';
-import { startRace } from '../../bench/faults/start-race.ts';
+import { disconnects } from '../../../bench/faults/disconnects.ts';
+import { fairness } from '../../../bench/faults/fairness.ts';
+import { followersGraphql, followersNdjson } from '../../../bench/faults/followers.ts';
+import { races } from '../../../bench/faults/races.ts';
+import { startRace } from '../../../bench/faults/start-race.ts';
 
 // each in short, with slack for the tests beside it; in full: npm run bench:faults
 test.each([startRace, disconnects, followersNdjson, followersGraphql, races, fairness])(

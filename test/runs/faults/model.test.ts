@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { model } from '../../bench/faults/model.ts';
+import { model } from '../../../bench/faults/model.ts';
 
 // in short; in full: npm run bench:faults
 test(`${model.name}: ${model.bar}`, { timeout: 240_000 }, async () => {

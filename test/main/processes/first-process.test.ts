@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openFolder } from '../../support/postgres/embedded.ts';
+import { runProgram } from '../../support/service.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+/** A process becomes number 1 of a namespace of its own. */
+const ALONE = ['--pid', '--fork', '--kill-child', '--mount-proc'];
+/** Before any code of ours, in the process that is not the first: a child leaves one of its own behind, and what became of that is printed. */
+const LEAVES_ONE_BEHIND = `
+  import { spawnSync } from 'node:child_process';
+  import { existsSync } from 'node:fs';
+  if (process.pid !== 1) {
+    const left = spawnSync('/bin/sh', ['-c', 'sleep 0.1 >&- & echo $!']).stdout.toString().trim();
+    for (let tries = 0; tries < 100 && existsSync('/proc/' + left); tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+    console.log(existsSync('/proc/' + left) ? 'left behind' : 'reaped');
+  }`;
+
+// of a whole service whose Postgres is killed: npm run test:full
+
+test('as process 1 a command runs below one that reaps what is left behind, and ends with its own code and words', async (context) => {
+  if (spawnSync('unshare', [...ALONE, 'true']).status !== 0) return context.skip('needs a namespace of processes (Linux, root)');
+  await using folder = await openFolder();
+  const program = [process.execPath, `--import=data:text/javascript,${encodeURIComponent(LEAVES_ONE_BEHIND)}`, MAIN, 'serve'];
+  await using command = runProgram('unshare', [...ALONE, ...program], { PORT: 'http' }, folder.path);
+
+  expect(await command.ended).toBe(1);
+  expect(command.said()).toMatch(/^reaped$/m);
+  expect(command.said()).toContain('PORT=http');
+}, 60_000);
