@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { endRun, takeRun } from '../../src/db/queries/runs/run.ts';
-import { removeRun } from '../../src/queue/queue.ts';
+import { removeRuns } from '../../src/queue/queue.ts';
 import { type Fault, openDatabase, openInProcess, rpc } from './bench.ts';
 import { addUsers } from './support/users.ts';
 
@@ -106,14 +106,14 @@ const commandsFor = (at: fc.Arbitrary<number>, user: fc.Arbitrary<string | null>
   ),
   ...(claims ? [claimBy(at)] : []),
   at.map((n) =>
-    act('work', n, null, async (webset, _call, { db, listener }) => {
+    act('work', n, null, async (webset, _call, { db, listener, queue }) => {
       if (webset?.status !== 'running') return;
       await db.transaction(async (tx) => {
         const [alive] = await tx.execute<{ id: string }>(`select id from run where webset_id = '${webset.id}' and state = 'queued'`);
         if (!alive) throw new Error('work: the run is not queued');
         await takeRun(tx, alive.id);
         await endRun(tx, alive.id, 'completed', 'candidates_exhausted', null);
-        await removeRun(tx, alive.id);
+        await removeRuns(queue, tx, [alive.id]);
         await appendEvents(tx, webset.id, alive.id, [
           { type: 'run.started', data: { attempt: 1, target: 1, criteria: 0, enrichments: 0 } },
           { type: 'run.completed', data: { reason: 'candidates_exhausted', detail: null } },

@@ -123,13 +123,16 @@ export async function sendLearning({ opened }: Sender, tx: Tx, websetId: string)
   await boss.send(LEARN_QUEUE, { websetId }, { singletonKey: websetId, db: fromDrizzle(tx, sql) });
 }
 
-/** Takes a run's jobs away, queued or active, inside the caller's transaction. */
-export const removeRun = (tx: Tx, runId: string) =>
-  tx.execute(sql`delete from pgboss.job where name = ${RUN_QUEUE} and singleton_key = ${runId}`);
-
-/** The same for several runs. */
-export async function removeRuns(tx: Tx, runIds: readonly string[]): Promise<void> {
-  if (runIds.length > 0) await tx.execute(sql`delete from pgboss.job where name = ${RUN_QUEUE} and singleton_key in ${runIds}`);
+/** Takes the jobs of runs away, queued or active, inside the caller's transaction. */
+export async function removeRuns({ opened }: Sender, tx: Tx, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return;
+  const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
+  const db = fromDrizzle(tx, sql);
+  for (const key of runIds) {
+    const jobs = await boss.findJobs(RUN_QUEUE, { key, db });
+    const ids = jobs.map(({ id }) => id);
+    if (ids.length > 0) await boss.deleteJob(RUN_QUEUE, ids, { db });
+  }
 }
 
 /** Those of the given runs that have no job waiting or at work. */

@@ -4,12 +4,13 @@ import { removeRuns } from '../queue/queue.ts';
 import type { Call } from './call.ts';
 
 /** Deletes a user with all websets, in one transaction; runs that are alive are cancelled and their jobs removed. False when there is none. */
-export async function deleteAccount({ db, listener }: Pick<Call, 'db' | 'listener'>, userId: string): Promise<boolean> {
+export async function deleteAccount({ db, listener, queue }: Pick<Call, 'db' | 'listener' | 'queue'>, userId: string): Promise<boolean> {
   const { existed, runs } = await db.transaction(async (tx) => {
     await accounts.lockUser(tx, userId); // nothing becomes the user's from here on
     await accounts.lockWebsetsOf(tx, userId);
     const runs = await cancelAliveRunsOf(tx, userId);
     await removeRuns(
+      queue,
       tx,
       runs.map(({ id }) => id),
     );

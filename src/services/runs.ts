@@ -10,7 +10,7 @@ import { estimate } from '../domain/money/cost.ts';
 import type { Run, RunBudget } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { withoutLead } from '../language/request/lead.ts';
-import { removeRun, sendRun } from '../queue/queue.ts';
+import { removeRuns, sendRun } from '../queue/queue.ts';
 import { budgetOf, ceilingsOf } from './budget.ts';
 import type { Call } from './call.ts';
 import { spend, write } from './limits.ts';
@@ -46,7 +46,7 @@ export async function cancelRun(call: Call, websetId: string): Promise<OpenedWeb
     await holdWebset(call, tx, websetId);
     const cancelled = await runs.cancelAliveRun(tx, websetId);
     if (!cancelled) return;
-    await removeRun(tx, cancelled.id);
+    await removeRuns(call.queue, tx, [cancelled.id]);
     await appendEvents(tx, websetId, cancelled.id, [{ type: 'run.cancelled', data: { reason: 'cancelled', detail: null } }]);
   });
   call.listener.notify(websetId);

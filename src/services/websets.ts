@@ -8,7 +8,7 @@ import { listWebsets, openedNow, type WebsetPlace } from '../db/queries/websets/
 import * as db from '../db/queries/websets/webset.ts';
 import { unauthorized } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
-import { removeRun } from '../queue/queue.ts';
+import { removeRuns } from '../queue/queue.ts';
 import { inTextTurn, isLong } from './answers/texts.ts';
 import type { Call } from './call.ts';
 import { allowanceOf, spend, usedUp, write, writingOf } from './limits.ts';
@@ -73,7 +73,7 @@ export async function deleteWebset(call: Call, id: string): Promise<void> {
   await call.db.transaction(async (tx) => {
     await holdWebset(call, tx, id);
     const cancelled = await cancelAliveRun(tx, id);
-    if (cancelled) await removeRun(tx, cancelled.id);
+    if (cancelled) await removeRuns(call.queue, tx, [cancelled.id]);
     await db.deleteWebset(tx, id);
   });
   call.listener.notify(id);

@@ -113,7 +113,7 @@ test('a run that outlasts its job is handed over, and that is no failure', async
   const sessionId = await lab.createSession();
   await lab.rpc('startRun', { sessionId });
 
-  await lab.until(sessionId, ({ run }) => run.attempt === 1);
+  await lab.until(sessionId, ({ run }) => run.attempt >= 1);
   await lab.sql`update pgboss.job set expire_seconds = 86399 where name = 'run'`; // only its first taking is that short
   const session = await lab.until(sessionId, ({ runAlive }) => !runAlive);
 

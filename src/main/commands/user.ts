@@ -3,16 +3,18 @@ import type { Config } from '../../config.ts';
 import { type Client, openClient } from '../../db/connection/client.ts';
 import { openListener } from '../../db/connection/listener.ts';
 import { listUsers } from '../../db/queries/websets/account.ts';
+import { openSender } from '../../queue/queue.ts';
 import { deleteAccount } from '../../services/accounts.ts';
 import { openDatabase } from '../database.ts';
 
-type Work = (client: Client, email: string) => Promise<string>;
+type Work = (client: Client, email: string, opened: { config: Config; databaseUrl: string }) => Promise<string>;
 
 const withClient =
   (work: Work) =>
   async (config: Config, email: string): Promise<number> => {
-    await using client = openClient(await openDatabase(config), { max: 3, name: 'webset user' });
-    console.log(await work(client, email));
+    const databaseUrl = await openDatabase(config);
+    await using client = openClient(databaseUrl, { max: 3, name: 'webset user' });
+    console.log(await work(client, email, { config, databaseUrl }));
     return 0;
   };
 
@@ -38,9 +40,10 @@ export const addUser = withClient(async ({ db }, email) => {
 export const resetUser = withClient(async ({ db }, email) => `${email} signs in with the password ${await resetPassword(db, email)}`);
 
 /** `user delete`: deletes an account with all its websets. */
-export const deleteUser = withClient(async ({ db, sql }, email) => {
+export const deleteUser = withClient(async ({ db, sql }, email, { config, databaseUrl }) => {
   const id = await accountOf(db, email);
   await using listener = await openListener(sql);
-  await deleteAccount({ db, listener }, id);
+  await using queue = openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError: () => {} });
+  await deleteAccount({ db, listener, queue }, id);
   return `${email} is gone, with all websets`;
 });

@@ -70,7 +70,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       origins: settings.origins,
       signUp: settings.signUp,
       limited: authLimited,
-      deleteAccount: (userId) => deleteAccount({ db, listener }, userId),
+      deleteAccount: (userId) => deleteAccount({ db, listener, queue }, userId),
       report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
     }),
   );
