@@ -1,4 +1,4 @@
-import { fullDisk } from '../fuzz/hostile/full-disk.ts';
+import { fullDisk, fullFiles } from '../fuzz/hostile/full-disk.ts';
 import type { Fault } from './bench.ts';
 import { blackHole } from './black-hole.ts';
 import { disconnects } from './disconnects.ts';
@@ -22,6 +22,7 @@ export const FAULTS: Fault[] = [
   restartPostgres,
   blackHole,
   fullDisk,
+  fullFiles,
   disconnects,
   followersNdjson,
   followersGraphql,

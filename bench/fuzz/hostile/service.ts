@@ -19,6 +19,7 @@ export interface Watched {
 
 export interface HostileService extends AsyncDisposable {
   url: string;
+  pid: number;
   workerUrl: string;
   watched(): Watched;
   /** Whether the parent still runs. */
@@ -48,6 +49,7 @@ export async function startServe(root: string, settings: Record<string, string> 
   const watch = watchParts(child);
   return {
     url,
+    pid: child.pid as number,
     workerUrl,
     watched: watch.seen,
     lives: () => child.exitCode === null && child.signalCode === null,

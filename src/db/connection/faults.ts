@@ -1,8 +1,14 @@
 import { databaseUnavailable, type Fault, rootCause } from '../../domain/errors.ts';
 
+const NO_SPACE = '53100';
+/** What of Postgres makes its files longer: where a quota or a limit on file size stops it, it says XX000, as of its own mistakes. */
+const EXTENDS = /^md(zero)?extend/;
+
 const codeOf = (error: unknown) => {
   const found = rootCause(error);
-  return typeof found === 'object' && found !== null && 'code' in found ? String(found.code) : '';
+  if (typeof found !== 'object' || found === null || !('code' in found)) return '';
+  if (found.code === 'XX000' && 'routine' in found && EXTENDS.test(String(found.routine))) return NO_SPACE;
+  return String(found.code);
 };
 
 /** Whether a statement ran against a unique index (SQLSTATE 23505); drizzle wraps the driver's error. */
@@ -11,8 +17,8 @@ export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505';
 /** Whether a statement named a row that is no more (SQLSTATE 23503). */
 export const isMissingReference = (error: unknown) => codeOf(error) === '23503';
 
-// driver codes; classes 08 (connection), 53 (resources), 57 (operator intervention, timeouts); 55P03 lock timeout; 25P03, 25P04 a transaction left idle or too long; 40 (serialization, deadlock)
-const UNAVAILABLE = /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|53|57|40|55P03|25006|25P0[34])/;
+// driver codes; classes 08 (connection), 53 (resources), 57 (operator intervention, timeouts), 58030 (the disk); 55P03 lock timeout; 25P03, 25P04 a transaction left idle or too long; 40 (serialization, deadlock)
+const UNAVAILABLE = /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|53|57|58030|40|55P03|25006|25P0[34])/;
 
 /** Whether an error says that the database is unavailable or asks for another try; one statement that took too long (57014) says nothing of it. */
 export const isUnavailable = (error: unknown) => UNAVAILABLE.test(codeOf(error)) && codeOf(error) !== '57014';
