@@ -1,19 +1,27 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { NANO_USD } from '../../src/domain/money/cost.ts';
 import type { RunBudget } from '../../src/domain/run.ts';
 import { budgetOf } from '../../src/services/budget.ts';
-import { openTestService } from '../support/test-service.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
 
 const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { run { target maxPages maxMinutes maxCost } } } }';
 const CEILINGS = '{ service { ceilings { target maxPages maxMinutes maxCost } } }';
 
-/** A test service with the settings of an environment. */
-const openWith = (env: Record<string, string> = {}) => {
+const services = new Map<string, Promise<TestService>>();
+afterAll(async () => {
+  await Promise.all([...services.values()].map(async (service) => (await service)[Symbol.asyncDispose]()));
+});
+
+/** The test service with the settings of an environment; those that name the same ones share it. */
+function serviceWith(env: Record<string, string> = {}): Promise<TestService> {
+  const key = JSON.stringify(env);
   const { budget, ceilings } = readConfig(env);
-  return openTestService({ budget, ceilings, model: { name: 'm', price: { input: 1, output: 1 } } });
-};
+  const service = services.get(key) ?? openTestService({ budget, ceilings, model: { name: 'm', price: { input: 1, output: 1 } } });
+  services.set(key, service);
+  return service;
+}
 
 test.each([
   ['target', 1001, 'target may be at most 1000 (RUN_TARGET_MAX)'],
@@ -23,18 +31,18 @@ test.each([
   ['maxCost', 100_000, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
   ['maxCost', 1e300, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
 ])('%s: %d is refused by the name of the ceiling, and no run is queued', async (name, value, message) => {
-  await using service = await openWith({ LLM_RUN_CAP: '0.50' });
+  const service = await serviceWith({ LLM_RUN_CAP: '0.50' });
   const ann = await service.as('ann');
   const websetId = await service.createSession('databases', ann);
 
   const { body } = await service.graphql(START, { input: { websetId, [name]: value } }, ann);
 
   expect(body.errors).toMatchObject([{ message, extensions: { code: 'BAD_REQUEST' } }]);
-  expect(await service.sql`select 1 from run`).toHaveLength(0);
+  expect(await service.sql`select 1 from run where webset_id = ${websetId}`).toHaveLength(0);
 });
 
 test('what stands at a ceiling is taken, and what is left out is the smaller of setting and ceiling', async () => {
-  await using service = await openWith({ RUN_TARGET: '500', RUN_TARGET_MAX: '50', LLM_RUN_CAP: '0.50' });
+  const service = await serviceWith({ RUN_TARGET: '500', RUN_TARGET_MAX: '50', LLM_RUN_CAP: '0.50' });
   const ann = await service.as('ann');
   const start = async (named: object) => {
     const websetId = await service.createSession('databases', ann);
@@ -49,7 +57,7 @@ test('what stands at a ceiling is taken, and what is left out is the smaller of 
 });
 
 test('the defaults that the service tells are those that a run gets for which nothing is named', async () => {
-  await using service = await openWith({ RUN_TARGET: '40', RUN_MAX_PAGES: '90', ANONYMOUS_MAX_PAGES: '70' });
+  const service = await serviceWith({ RUN_TARGET: '40', RUN_MAX_PAGES: '90', ANONYMOUS_MAX_PAGES: '70' });
   const websetId = await service.createSession('databases');
 
   const result = await service.graphql('{ service { defaults { target maxPages maxMinutes maxCost } } }', {});
@@ -66,7 +74,7 @@ test.each([
   ['databases with 10 contributors', {}, 40],
   ['top 10 vector databases', { target: 20 }, 20],
 ])('“%s” with %j wants %d results', async (request, named, target) => {
-  await using service = await openWith({ RUN_TARGET: '40', RUN_TARGET_MAX: '50' });
+  const service = await serviceWith({ RUN_TARGET: '40', RUN_TARGET_MAX: '50' });
   const ann = await service.as('ann');
   const websetId = await service.createSession(request, ann);
 
@@ -76,7 +84,7 @@ test.each([
 });
 
 test('callers without an account have lower ceilings, and hear that an account has higher ones', async () => {
-  await using service = await openWith({ RUN_MAX_PAGES: '200', ANONYMOUS_MAX_PAGES: '100', ANONYMOUS_MAX_MINUTES: '10' });
+  const service = await serviceWith({ RUN_MAX_PAGES: '200', ANONYMOUS_MAX_PAGES: '100', ANONYMOUS_MAX_MINUTES: '10' });
   const websetId = await service.createSession();
 
   const refused = await service.graphql(START, { input: { websetId, maxPages: 101, maxMinutes: 11 } });
@@ -102,13 +110,13 @@ test.each([
   ['maxCost', -0.000_001],
   ['maxCost', 'much'],
 ])('%s: %j is refused, and no run is queued', async (name, value) => {
-  await using service = await openWith();
+  const service = await serviceWith();
   const websetId = await service.createSession();
 
   const { body } = await service.graphql(START, { input: { websetId, [name]: value } });
 
   expect(body.errors[0].extensions.code).toMatch(/BAD_REQUEST|BAD_USER_INPUT/);
-  expect(await service.sql`select 1 from run`).toHaveLength(0);
+  expect(await service.sql`select 1 from run where webset_id = ${websetId}`).toHaveLength(0);
 });
 
 test('no setting and no caller lifts a run above a ceiling, and whoever names nothing is never refused', () => {

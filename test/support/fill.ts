@@ -109,3 +109,12 @@ export async function finishRun(service: TestService, websetId: string, runId: s
   });
   service.listener.notify(websetId);
 }
+
+/** Makes websets with the longest texts there may be: 100,000 emoji in the request and as many in the notes, 800 kB each. */
+export async function fillLargest(on: Pick<TestService, 'sql'>, count: number, ownerId: string | null = null): Promise<string[]> {
+  const made = await on.sql`
+    with made as (insert into webset (original_query, notes, owner_id)
+      select repeat('😀', 100000), repeat('😀', 100000), ${ownerId} from generate_series(1, ${count}) returning id)
+    , logged as (insert into event_log (webset_id) select id from made) select id from made`;
+  return made.map(({ id }) => id);
+}

@@ -35,7 +35,7 @@ export async function openLab(pages: Record<string, string | Serve> = {}, env: R
     wanted: (session: Awaited<ReturnType<typeof openSession>>) => boolean,
     headers?: Record<string, string>,
   ) => {
-    for (const deadline = Date.now() + STILL_MS; ; await sleep(30)) {
+    for (const deadline = Date.now() + STILL_MS; ; await sleep(50)) {
       const found = await openSession(sessionId, headers);
       if (wanted(found)) return found;
       if (Date.now() > deadline) throw new Error(`still waiting: ${JSON.stringify(found).slice(0, 2000)}`);
