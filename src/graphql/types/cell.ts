@@ -213,7 +213,7 @@ export const RowValueType = builder
         type: SuggestedValueType,
         nullable: true,
         description:
-          'The best candidate where no value is sure enough; null with a value, or without a candidate. Never in REST or exports.',
+          'The best candidate where no value is sure enough; null with a value, or without a candidate that is worth a look. Never in REST or exports.',
         resolve: async ({ enrichment, row, cell }) => {
           if (cell?.value || (await row.valueReviews.standing()).has(enrichment.id)) return null;
           return (await row.suggestions()).get(enrichment.id);

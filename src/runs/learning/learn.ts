@@ -74,7 +74,11 @@ async function write(
         rows.map(({ id }) => id),
       );
       await saveDecisions(tx, cells);
-      await saveSuggestions(tx, offered);
+      await saveSuggestions(
+        tx,
+        rows.map(({ id }) => id),
+        offered.filter(({ isOffered }) => isOffered),
+      );
       // before anybody said a value of a column, what the rules read stands
       const taught = offered.filter(({ enrichmentId }) => (versions.get(enrichmentId) ?? 0) > 0);
       await saveDecidedValues(tx, valuesOf(taught, made.confirmed));
@@ -188,8 +192,9 @@ interface Offer extends PageSpan {
   enrichmentId: string;
   value: string;
   likelihood: number;
-  /** Whether it is likely enough to fill the cell. */
+  /** Whether it is likely enough to fill the cell, and at least to be suggested. */
   fills: boolean;
+  isOffered: boolean;
   quote: string;
 }
 
@@ -198,7 +203,7 @@ async function candidatesOf({ db }: Learning, { rows, columns, decided }: Decide
   const offered = rows.slice(from, from + BATCH).flatMap((row, i) =>
     columns.flatMap(({ id }, c) => {
       const one = decided.columns[c]?.[from + i];
-      const value = one?.suggestion ?? one?.value;
+      const value = one?.candidate;
       return one?.evidence && value
         ? [
             {
@@ -207,6 +212,7 @@ async function candidatesOf({ db }: Learning, { rows, columns, decided }: Decide
               pageId: row.pageId,
               value,
               fills: one.value !== null,
+              isOffered: one.value !== null || one.suggestion !== null,
               likelihood: one.likelihood,
               ...one.evidence,
             },
@@ -225,14 +231,15 @@ const VALUE_NOTES = {
   learned: 'It stands where the values stand that people confirmed.',
   lexical: 'The page gives it as the other pages give theirs.',
   unsure: 'The best candidate is not sure enough: it is suggested.',
+  unlikely: 'No candidate is likely enough to be suggested.',
 };
 
 /** The values of taught columns, as all rows and what people confirmed have them; a cell without a candidate stays as it is. */
 const valuesOf = (offered: readonly Offer[], confirmed: ReadonlyMap<string, number>): DecidedValue[] =>
-  offered.map(({ rowId, enrichmentId, value, fills, quote, start, end }) => {
+  offered.map(({ rowId, enrichmentId, value, fills, isOffered, quote, start, end }) => {
     const judge = (confirmed.get(enrichmentId) ?? 0) > 0 ? 'learned' : 'lexical';
     const cell = { rowId, enrichmentId, judge } as const;
     return fills
       ? { ...cell, value, quote, start, end, reason: 'stated', note: VALUE_NOTES[judge] }
-      : { ...cell, ...NOTHING, value: null, reason: 'ambiguous', note: VALUE_NOTES.unsure };
+      : { ...cell, ...NOTHING, value: null, reason: 'ambiguous', note: isOffered ? VALUE_NOTES.unsure : VALUE_NOTES.unlikely };
   });

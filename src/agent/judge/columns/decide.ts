@@ -2,6 +2,7 @@ import type { Span } from '../../../domain/page/evidence.ts';
 import { posteriorOf } from '../learn/gaussian.ts';
 import { unpackWords } from '../score/record.ts';
 import { type AskedColumn, FORMATS } from './asked.ts';
+import { isOffered } from './offer.ts';
 import type { ColumnScore, ScoredValue } from './score-column.ts';
 import { type ColumnWeights, shipped } from './weights.ts';
 
@@ -11,10 +12,12 @@ export interface ConfirmedValue {
   value: string | null;
 }
 
-/** What a column gets of a row: a value where it is likely enough to be right, else the best candidate as a suggestion. `evidence` is its sentence. */
+/** What a column gets of a row: a value where it is likely enough to be right, else the best candidate as a suggestion where it is worth a look. */
 export interface ValueDecision {
   value: string | null;
   suggestion: string | null;
+  /** The best candidate, however likely. `evidence` is its sentence. */
+  candidate: string | null;
   likelihood: number;
   evidence: Span | null;
 }
@@ -28,7 +31,7 @@ const UNSEEN = 5;
 const FEW = 8;
 /** How likely a value is that the page's structured data gives, too. */
 const HINTED = 0.95;
-const NOTHING: ValueDecision = { value: null, suggestion: null, likelihood: 0, evidence: null };
+const NOTHING: ValueDecision = { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 export const fold = (value: string) =>
   value
@@ -63,7 +66,8 @@ export function decideColumn(
     const fills = isProved || (isSure && hinted !== false);
     return {
       value: fills ? value : null,
-      suggestion: fills ? null : value,
+      suggestion: !fills && isOffered(asked, pick.best, { likelihood, isTaught: confirmed.length > 0 }) ? value : null,
+      candidate: value,
       likelihood: isProved ? Math.max(HINTED, likelihood) : likelihood,
       evidence: { start, end },
     };

@@ -113,9 +113,10 @@ export async function saveDecidedValues(tx: Tx, cells: readonly DecidedValue[]):
     update "row" r set updated_at = now() where r.id in (select row_id from changed)`);
 }
 
-/** Keeps the best candidates of cells, for cells that have no value and that people confirm. Only rows whose candidates differ are touched. */
+/** Keeps the best candidates of rows, for cells that have no value and that people confirm, and drops all others. Only rows whose candidates differ are touched. */
 export async function saveSuggestions(
   tx: Tx,
+  rowIds: readonly string[],
   made: readonly {
     rowId: string;
     enrichmentId: string;
@@ -127,17 +128,21 @@ export async function saveSuggestions(
     end: number;
   }[],
 ): Promise<void> {
-  if (made.length === 0) return;
   await tx.execute(sql`
-    with changed as (
-      insert into value_suggestion (row_id, enrichment_id, page_id, value, likelihood, quote, start, "end")
-      select "rowId", "enrichmentId", "pageId", value, likelihood, quote, start, "end"
-      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m ("rowId" uuid, "enrichmentId" uuid, "pageId" uuid, value text,
+    with made as (
+      select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m ("rowId" uuid, "enrichmentId" uuid, "pageId" uuid, value text,
         likelihood real, quote text, start int, "end" int)
+    ), changed as (
+      insert into value_suggestion (row_id, enrichment_id, page_id, value, likelihood, quote, start, "end")
+      select "rowId", "enrichmentId", "pageId", value, likelihood, quote, start, "end" from made
       on conflict (row_id, enrichment_id) do update set page_id = excluded.page_id, value = excluded.value, likelihood = excluded.likelihood,
         quote = excluded.quote, start = excluded.start, "end" = excluded."end"
       where (value_suggestion.value, value_suggestion.likelihood, value_suggestion.start) is distinct from (excluded.value, excluded.likelihood, excluded.start)
       returning row_id
+    ), dropped as (
+      delete from value_suggestion s where s.row_id = any(${uuids(rowIds)}::uuid[])
+        and not exists (select from made m where m."rowId" = s.row_id and m."enrichmentId" = s.enrichment_id)
+      returning s.row_id
     )
-    update "row" r set updated_at = now() where r.id in (select row_id from changed)`);
+    update "row" r set updated_at = now() where r.id in (select row_id from changed union select row_id from dropped)`);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { askedBy } from '../../../../src/agent/judge/columns/asked.ts';
 import { candidatesFor } from '../../../../src/agent/judge/columns/candidates.ts';
 import { decideColumn } from '../../../../src/agent/judge/columns/decide.ts';
+import { isOffered } from '../../../../src/agent/judge/columns/offer.ts';
 import { scoreColumn } from '../../../../src/agent/judge/columns/score-column.ts';
 import { readUnits } from '../../../../src/agent/judge/score/score-page.ts';
 import { pageOf } from '../../../support/page.ts';
@@ -77,19 +78,45 @@ test('a page without a value of the type gets none, and no suggestion', () => {
   const asked = column('Citations', 'number');
 
   expect(decideColumn(asked, [scoreColumn(readUnits(pageOf('p> Nothing is counted here.')), asked), null], { confirmed: [] })).toEqual([
-    { value: null, suggestion: null, likelihood: 0, evidence: null },
-    { value: null, suggestion: null, likelihood: 0, evidence: null },
+    { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null },
+    { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null },
   ]);
 });
 
-test('what structured data gives too is filled, and where it gives another value that is suggested', () => {
+test('a candidate is suggested where it is likely enough and the page names the column, or once values are confirmed', () => {
+  const [asked, version] = [column('Release year', 'number'), column('Version', 'text')];
+  const unnamed = { value: '1987', says: [0, 0, 0, 0, 0] };
+  const named = { value: '1987', says: [0, 0.5, 0, 0, 0] };
+
+  expect(isOffered(asked, named, { likelihood: 0.4, isTaught: false })).toBe(true);
+  expect(isOffered(asked, named, { likelihood: 0.3, isTaught: true })).toBe(false);
+  expect(isOffered(asked, unnamed, { likelihood: 0.6, isTaught: false })).toBe(false);
+  expect(isOffered(asked, unnamed, { likelihood: 0.6, isTaught: true })).toBe(true);
+  expect(isOffered(column('Tagline', 'text'), unnamed, { likelihood: 0.6, isTaught: false })).toBe(true); // it goes by its place
+  expect(isOffered(version, { value: 'Versions', says: [1, 1, 1, 1, 1] }, { likelihood: 0.6, isTaught: true })).toBe(false);
+  expect(isOffered(version, { value: 'https://badges.example/v.svg', says: [1, 1, 1, 1, 1] }, { likelihood: 0.6, isTaught: true })).toBe(
+    false,
+  );
+});
+
+test('a page that says nothing of a column suggests nothing', () => {
+  const suggested = (words: string, asked: ReturnType<typeof column>) =>
+    decideColumn(asked, [scoreColumn(readUnits(pageOf(words)), asked)], { confirmed: [] })[0]?.suggestion;
+  const story = 'h1> Acme\np> Acme was at 12 Wall Street in 1987, and By Some is its motto.\np> See [the map](https://maps.example/acme).';
+
+  for (const asked of [column('Programming language', 'text'), column('Weekly downloads', 'number'), column('Licence', 'text')])
+    expect(suggested(story, asked)).toBeNull();
+  expect(suggested('h1> Acme\np> Programming language: OCaml', column('Programming language', 'text')) ?? 'OCaml').toBe('OCaml');
+});
+
+test('what structured data gives too is filled, and where it gives another value that is none', () => {
   const asked = column('Date of opening', 'date');
   const reading = readUnits(pageOf('h1> Acme\np> On 3 March 2004 and on 2 May 2001 there was a feast.'));
   const decided = (hinted: string) =>
     decideColumn(asked, [scoreColumn(reading, asked, { hinted: (value) => value === hinted })], { confirmed: [] })[0];
 
   expect(decided('2001-05-02')).toMatchObject({ value: '2001-05-02', suggestion: null });
-  expect(decided('1999-01-01')).toMatchObject({ value: null, suggestion: expect.any(String) });
+  expect(decided('1999-01-01')).toMatchObject({ value: null, candidate: expect.any(String) });
 });
 
 test('a list of names gives how many they are, and a range of pages how many it has; what is struck out gives nothing', () => {

@@ -1,0 +1,29 @@
+import { wordsOf } from '../score/words.ts';
+import type { AnswerType, AskedColumn } from './asked.ts';
+import type { ScoredValue } from './score-column.ts';
+
+/**
+ * The likelihood (0 to 1) from which on a candidate that is not sure enough to fill its cell is worth a look. Leave one source out, two of three that are
+ * offered are right.
+ */
+const LEAST = 0.35;
+/** Answers that stand at a certain place of a page, without a word that names them. */
+const PLACED: readonly AnswerType[] = ['title', 'tagline', 'first'];
+
+const ADDRESS = /^https?:\/\/\S+$/u;
+
+/**
+ * Whether a candidate may be suggested. How likely it is was learned on pages most of which give a value; so, before anybody confirmed one, the page
+ * has to name the column near it. Words of the label are no value, and a bare address is no text.
+ */
+export function isOffered(
+  asked: AskedColumn,
+  { value, says }: Pick<ScoredValue, 'value' | 'says'>,
+  { likelihood, isTaught }: { likelihood: number; isTaught: boolean },
+): boolean {
+  if (likelihood < LEAST) return false;
+  const words = asked.format === 'text' ? wordsOf(value) : [];
+  if (asked.format === 'text' && ADDRESS.test(value)) return false;
+  if (words.length > 0 && words.every(({ hash }) => asked.words.get(hash) === 1)) return false;
+  return isTaught || PLACED.includes(asked.type) || says.some((x) => x > 0);
+}
