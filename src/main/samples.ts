@@ -6,6 +6,7 @@ import { openClient } from '../db/connection/client.ts';
 import { dropCollection, listCollections } from '../db/queries/shared/page.ts';
 import { criterionInput } from '../domain/criterion.ts';
 import { enrichmentInput } from '../domain/enrichment.ts';
+import { TEXT_VERSION } from '../domain/page/page.ts';
 import { SAMPLE_COLLECTION } from '../domain/page/samples.ts';
 import { createWebsetInput } from '../domain/webset.ts';
 import { folderSources, indexSources, type Source } from '../runs/indexing.ts';
@@ -27,8 +28,8 @@ const sampleRequest = createWebsetInput.omit({ originalQuery: true }).extend({
 export const readSampleRequests = () => z.array(sampleRequest).parse(JSON.parse(readFileSync(`${SAMPLES}requests.json`, 'utf8')));
 
 /**
- * Indexes the sample web as it stands under PUBLIC_URL, when nothing but samples is indexed (or `always`); again when PUBLIC_URL or a page of
- * it has changed, or an earlier start was broken off. Answers how many pages it indexed.
+ * Indexes the sample web as it stands under PUBLIC_URL, when nothing but samples is indexed (or `always`); again when PUBLIC_URL, a page of
+ * it or the rules that read it have changed, or an earlier start was broken off. Answers how many pages it indexed.
  */
 export async function indexSamples({ publicUrl }: Config, databaseUrl: string, always = false): Promise<number> {
   const sources = await folderSources(SAMPLES_SITE, `${publicUrl}/samples/`);
@@ -45,9 +46,9 @@ export async function indexSamples({ publicUrl }: Config, databaseUrl: string, a
   return indexed;
 }
 
-/** A hash of every page and where it stands. */
+/** A hash of every page, where it stands, and the version of the rules that read it. */
 async function versionOf(sources: readonly Source[]): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`text ${TEXT_VERSION}`);
   for (const { url, open } of sources) hash.update(url).update((await open(never)).body);
   return hash.digest('hex').slice(0, 16);
 }
