@@ -101,7 +101,7 @@ test('a service outlives each of its parts and its own death in the middle of a 
   expect(session.rows.slice(0, kept.length).map((row: { id: string }) => row.id)).toEqual(kept);
   expect(events.map(({ index }) => index)).toEqual(events.map((_, i) => i));
   expect(uids).toEqual([becomes, becomes]);
-}, 120_000);
+}, 240_000);
 
 test('a port that is taken, a bad setting and a database that is unavailable each end the start with a clear message', async () => {
   await using folder = await openFolder();

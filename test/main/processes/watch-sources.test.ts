@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises';
+import { utimesSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { watchSources } from '../../../src/main/processes/watch-sources.ts';
 import { within } from '../../support/postgres/embedded.ts';
@@ -12,11 +12,11 @@ test('a change of several sources is told once, and one of the web app not at al
   using _watching = watchSources(() => {
     changes++;
   });
-  const touch = (path: string) => utimes(source(path), new Date(), new Date());
+  const touch = (path: string) => utimesSync(source(path), new Date(), new Date());
 
-  await touch('web/main.tsx');
-  await touch('domain/restart.ts');
-  await touch('domain/run.ts');
+  touch('web/main.tsx');
+  touch('domain/restart.ts');
+  touch('domain/run.ts');
   await within(10_000, () => changes > 0);
   await new Promise((resolve) => setTimeout(resolve, 300));
 
