@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { type Fault, openDatabase, type Part, percentile, startPart, until } from './bench.ts';
-import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
+import { countDamage, expireHeartbeats, harmless, openSlowWeb, reasonsOfLoss, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 const SIZES = { full: { kills: 100, everyMs: 4000, pages: 120, runs: 6 }, short: { kills: 2, everyMs: 500, pages: 40, runs: 2 } };
 const BAR_SECONDS = 16;
@@ -61,7 +61,8 @@ export const killWorker: Fault = {
     const seconds = (times: number[]) =>
       `p50 ${(percentile(times, 0.5) / 1000).toFixed(1)} s, p99 ${(percentile(times, 0.99) / 1000).toFixed(1)} s`;
     // a peer that is killed between the two has another death of the same run, and a wait of its own
-    const figure = `${kills} kills, ${retakes.length} retakes: ${seconds(retakes)}; its next work: ${seconds(after(resumed))}; ${wordsOf(damage)}`;
+    const lost = damage.lost > 0 ? ` [${await reasonsOfLoss(sql)}]` : '';
+    const figure = `${kills} kills, ${retakes.length} retakes: ${seconds(retakes)}; its next work: ${seconds(after(resumed))}; ${wordsOf(damage)}${lost}`;
     return { figure, pass: harmless(damage) && retakes.length > 0 && p99 < BAR_SECONDS };
   },
 };

@@ -3,6 +3,7 @@ import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { until } from '../../faults/bench.ts';
 
 const run = promisify(execFile);
 const MB = 2 ** 20;
@@ -37,7 +38,8 @@ export async function mountSmall(): Promise<SmallDisk | null> {
     folder,
     fill: () => fillUp(folder),
     async [Symbol.asyncDispose]() {
-      await run('umount', [folder]);
+      const isFree = () => run('umount', [folder]).then(Boolean, () => false);
+      await until('the small file system is left by the last process', 20_000, isFree); // Postgres' own end a moment after the service
       await rm(folder, { recursive: true });
     },
   };

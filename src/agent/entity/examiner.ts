@@ -63,7 +63,7 @@ export function openExaminer(options: Omit<PoolOptions, 'name' | 'entry'>): Exam
       const { value, ms } = await ask('page', { page, foundAt, category }, signal, { again: true });
       return { facts: value, left: { ms: options.seconds * 1000 - ms } };
     },
-    address: async ({ url, title }, category, signal) => (await ask('address', { url, title, category }, signal)).value,
+    address: async ({ url, title }, category, signal) => (await ask('address', { url, title, category }, signal, { again: true })).value,
     search: async (answers, signal) => (await ask('search', { answers }, signal)).value,
     titles: async (title, others, how) => (others.length === 0 ? [] : within('titles', { title, others }, how)),
     words: async (words, others, how) => (others.length === 0 ? -1 : within('words', { words, others }, how)),

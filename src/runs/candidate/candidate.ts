@@ -22,7 +22,7 @@ import { storableText } from '../../domain/text.ts';
 import { checkpoint, Stale } from '../checkpoint.ts';
 import { progressOf, type Scope, toolCall, untilCap } from '../scope.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
-import { type Comparison, findDuplicate } from './duplicate.ts';
+import { type Comparison, compare } from './duplicate.ts';
 import { identify, type Known, releaseKey } from './identify.ts';
 import { judgeAndSave, SAME } from './save-row.ts';
 
@@ -69,8 +69,7 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   if (listed) return openListing(scope, candidate, listed, read);
   await releaseKey(scope, identity.key);
   const comparison: Comparison = { identity, page, left, seen: new Set(), replaces: null };
-  const duplicate = await findDuplicate(scope, deps.db, comparison);
-  comparison.replaces = duplicate?.isReplaced ? duplicate.rowId : null;
+  const duplicate = await compare(scope, comparison);
   if (duplicate && !duplicate.isReplaced)
     return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read], (tx) => addSources(tx, duplicate.rowId, identity.sources));
   await judgeAndSave(scope, candidate, comparison, read);

@@ -1,5 +1,6 @@
 import type { PageTime } from '../../agent/entity/examiner.ts';
 import { excerptOf } from '../../agent/entity/sameness.ts';
+import { ReadFailure } from '../../agent/read/failure.ts';
 import type { Tx } from '../../db/connection/client.ts';
 import { listNeighbours, type Neighbour } from '../../db/queries/rows/neighbour.ts';
 import { findRowOf } from '../../db/queries/rows/row.ts';
@@ -27,6 +28,24 @@ export interface Duplicate {
   isReplaced: boolean;
 }
 
+/** Rows came that the page was not compared with yet: thrown in a transaction, which waits for no thread. */
+export class Uncompared extends Error {}
+
+/** Compares a page with what the webset has now; before a transaction, again and again until that finds nothing new. */
+export async function compare(scope: Scope, comparison: Comparison): Promise<Duplicate | null> {
+  const duplicate = await findDuplicate(scope, scope.deps.db, comparison);
+  comparison.replaces = duplicate?.isReplaced ? duplicate.rowId : null;
+  return duplicate;
+}
+
+/** What says whether two pages are the same takes too long: they are told apart, and both stay. */
+const toldApart =
+  <T>(answer: T) =>
+  (error: unknown): T => {
+    if (error instanceof ReadFailure) return answer;
+    throw error;
+  };
+
 /**
  * The row that the webset has of a page's entity already: by its key, by the very same words (a mirror), or by a title and text that are nearly the
  * same. Of the same words on two sites, the row is the one that the other's canonical link names, else the one of the earlier stated date; where
@@ -40,6 +59,7 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
   const { key, site } = identity;
   const found = await listNeighbours(tx, webset.id, { site, title: page.title, sha256: page.sha256 });
   const neighbours = found.filter(({ id }) => !seen.has(id));
+  if (neighbours.length > 0 && tx !== scope.deps.db) throw new Uncompared();
   for (const { id } of neighbours) seen.add(id);
   for (const neighbour of neighbours.filter(({ sha256 }) => sha256 === page.sha256)) {
     const outcome = await decide(scope, neighbour, { key, site, page });
@@ -48,7 +68,8 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
   const alike = await titledAlike(scope, neighbours, comparison);
   for (const { neighbour, other } of await pagesOf(tx, alike)) {
     const { left } = comparison;
-    const at = await scope.deps.examiner.words(excerptOf(page), [excerptOf(other)], { left, signal: scope.signal });
+    const asked = scope.deps.examiner.words(excerptOf(page), [excerptOf(other)], { left, signal: scope.signal });
+    const at = await asked.catch(toldApart(-1));
     const outcome = at === 0 ? await decide(scope, neighbour, { key, site, page }) : null;
     if (outcome) return outcome;
   }
@@ -57,11 +78,8 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
 
 async function titledAlike({ deps, signal }: Scope, neighbours: Neighbour[], { page, left }: Comparison): Promise<Neighbour[]> {
   const others = neighbours.filter(({ sha256 }) => sha256 !== page.sha256);
-  const places = await deps.examiner.titles(
-    page.title,
-    others.map(({ title }) => title),
-    { left, signal },
-  );
+  const titles = others.map(({ title }) => title);
+  const places = await deps.examiner.titles(page.title, titles, { left, signal }).catch(toldApart<number[]>([]));
   return places.slice(0, COMPARED).map((place) => others[place] as Neighbour);
 }
 
@@ -82,7 +100,8 @@ async function decide(
 ): Promise<Duplicate | null> {
   const rowId = neighbour.id;
   if (neighbour.site === site) return { rowId, isReplaced: false };
-  const keyOf = async (url: string | null) => (url === null ? null : (await deps.examiner.address({ url, title: '' }, null, signal)).key);
+  const keyOf = async (url: string | null) =>
+    url === null ? null : await deps.examiner.address({ url, title: '' }, null, signal).then(({ key }) => key, toldApart(null));
   const [named, ofRow, namedByRow, own] = await Promise.all(
     [page.canonicalUrl, neighbour.url, neighbour.canonicalUrl, page.url].map(keyOf),
   );

@@ -1,4 +1,5 @@
 import { isIdentifier } from '../../agent/entity/identifier.ts';
+import type { Tx } from '../../db/connection/client.ts';
 import { saveScores } from '../../db/queries/learning/scores.ts';
 import { saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
 import { recombineRows } from '../../db/queries/rows/combine.ts';
@@ -13,7 +14,7 @@ import { combineVerdicts } from '../../domain/verdict.ts';
 import { checkpoint } from '../checkpoint.ts';
 import { scorePage } from '../learning/score.ts';
 import { progressOf, readerNow, type Scope, toolCall } from '../scope.ts';
-import { type Comparison, findDuplicate } from './duplicate.ts';
+import { type Comparison, compare, type Duplicate, findDuplicate, Uncompared } from './duplicate.ts';
 import { judgePage } from './judge-page.ts';
 
 export const SAME = 'the webset has this entity from another address';
@@ -32,8 +33,8 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
   const required = new Set(criteria.flatMap((criterion) => (criterion.required ? [criterion.id] : [])));
   const matchVerdict = combineVerdicts(verdicts.flatMap(({ criterionId, verdict }) => (required.has(criterionId) ? [verdict] : [])));
 
-  await checkpoint(deps, run, async (tx) => {
-    const duplicate = await findDuplicate(scope, tx, comparison); // another lane may have been first
+  const save = async (tx: Tx, compared: Duplicate | null) => {
+    const duplicate = compared ?? (await findDuplicate(scope, tx, comparison)); // another lane may have been first
     const place = { ...known, pageId: page.id, runId: run.id, url: page.url, title: page.title };
     const before = duplicate?.isReplaced ? await lockRow(tx, duplicate.rowId) : null;
     if (before) await moveRow(tx, before.id, place);
@@ -65,7 +66,17 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
     scope.matches = await countMatches(tx, webset.id);
     const judged = judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined);
     return [read, judging.called, judged, progressOf(scope)];
-  });
+  };
+  for (let isSaved = false; !isSaved; ) {
+    const found = await compare(scope, comparison);
+    isSaved = await checkpoint(deps, run, (tx) => save(tx, found?.isReplaced ? null : found)).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Uncompared) return false;
+        throw error;
+      },
+    );
+  }
   deps.tally?.('rows', 1);
   deps.tally?.('cells', verdicts.length + values.length);
 }

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ReadFailure } from '../../src/agent/read/failure.ts';
+import { row } from '../../src/db/tables/row.ts';
+import { workRun } from '../../src/runs/work.ts';
+import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
+import { openBench } from '../support/bench.ts';
+import { htmlPage } from '../support/web.ts';
+
+const never = new AbortController().signal;
+const words = 'The database of this page is written in Rust, and its authors explain at length how it came about';
+
+test('no transaction is open while pages are compared, and pages whose comparison takes too long both stay', async () => {
+  await using bench = await openBench({
+    '/a': htmlPage('One title', `${words}, first.`),
+    '/b': htmlPage('One title', `${words}, second.`),
+  });
+  const both = Promise.withResolvers<void>();
+  const compared: number[] = [];
+  let looked = 0;
+  const examiner: WorkerDeps['examiner'] = {
+    ...bench.deps.examiner,
+    async page(...asked) {
+      const answer = await bench.deps.examiner.page(...asked);
+      if (++looked === 2) both.resolve();
+      await both.promise; // neither is a row when the other is compared for the first time
+      return answer;
+    },
+    async titles(_, others) {
+      if (others.length === 0) return [];
+      await sleep(300);
+      const [open] = await bench.db.execute<{ n: number }>(sql`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction' and state_change < clock_timestamp() - interval '0.2 s'`);
+      compared.push(open?.n ?? 0);
+      return others.map((_, i) => i);
+    },
+    words: () => Promise.reject(new ReadFailure('timeout', 'too slow')),
+  };
+
+  await workRun({ ...bench.deps, examiner, lanes: 2 }, await bench.queueRun(), never);
+
+  expect(compared).toEqual([0]);
+  expect(await bench.db.$count(row)).toBe(2);
+});
