@@ -14,7 +14,7 @@ import { type Compare, openColumnWeights } from './train-columns.ts';
 // Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
 // from the other sources (leave one source out).
 //   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail] [--only columns|criteria]
-//   ... --teacher 40,60,120,auto [--batch 6] [--read 10] [--silent]   a model that knows the truth teaches: row F1 over all pages read, those it judged among them
+//   ... --teacher 40,60,120,auto [--silent]   a model that knows the truth teaches: row F1 over all pages read, those it judged among them
 
 const { values: args } = parseArgs({
   options: {
@@ -35,9 +35,6 @@ const { values: args } = parseArgs({
     masked: { type: 'boolean', default: false },
     /** Pages that a model judges which knows the truth, in the place of a person; `auto`: as many as the service would ask. */
     teacher: { type: 'string' },
-    /** How many it judges at a time, and how many as they are read. */
-    batch: { type: 'string', default: '6' },
-    read: { type: 'string', default: '10' },
     /** It never says no: what a page does not say it calls silent. */
     silent: { type: 'boolean', default: false },
   },
@@ -97,12 +94,7 @@ function benchCriteria() {
     if (!trained || !stored) throw new Error(`nothing was trained for ${question.source}`);
     if (args.teacher) {
       for (const name of args.teacher.split(',')) {
-        const teacher = {
-          pages: name === 'auto' ? null : Number(name),
-          batch: Number(args.batch),
-          read: Number(args.read),
-          isSilent: args.silent,
-        };
+        const teacher = { pages: name === 'auto' ? null : Number(name), isSilent: args.silent };
         const taught = teachByModel(run, stored, { truth, weights: trained, ruled: ruled?.[r] ?? null, teacher });
         addTaught(taughtBy, { name, source: question.source, run, taught, scores: teach.scoreRows(question, taught.results, {}) });
       }

@@ -9,12 +9,10 @@ import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';
 import { pathOf, type Truth } from './teach.ts';
 
-/** How a model teaches: how many pages it judges, how many at a time, and how many of them it judges as they are read. */
+/** How a model teaches. */
 export interface Teacher {
-  /** Null: as many as `auto` asks. */
+  /** How many pages it judges; null: as many as `auto` asks, the first of them as they are read. */
   pages: number | null;
-  batch: number;
-  read: number;
   /** It never says no: what a page does not say it calls silent. */
   isSilent: boolean;
 }
@@ -67,12 +65,12 @@ export function teachByModel(
       isKnown: said.has(i),
     }));
   const checks: Check[] = [];
-  for (let row = 0; row < Math.min(teacher.read, pages.length); row++) ask(row);
+  for (let row = 0; row < Math.min(teacher.pages === null ? AUTO.read : 0, pages.length); row++) ask(row);
   const share = teacher.pages === null ? (pages.length <= AUTO.whole ? 1 : AUTO.least) : Math.min(1, teacher.pages / pages.length);
   for (let now = share; ; ) {
     const { teach, check } = quotaOf(pages.length, now);
     while (said.size - checks.length < teach) {
-      const next = teachingRows(taught(), teach - (said.size - checks.length), teacher.batch);
+      const next = teachingRows(taught(), teach - (said.size - checks.length));
       if (next.length === 0) break;
       next.forEach(ask);
     }

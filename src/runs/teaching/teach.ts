@@ -48,7 +48,7 @@ async function teach(scope: Scope, isLast: boolean): Promise<boolean> {
       const { rows, taught } = await standing(scope);
       const isWhole = isLast && run.judgeShare === null && rows.length <= AUTO.whole;
       const wanted = (isWhole ? rows.length : quotaOf(rows.length, share).teach) - taught;
-      const next = wanted > 0 ? teachingRows(rows, wanted, deps.lanes) : [];
+      const next = wanted > 0 ? teachingRows(rows, wanted) : [];
       if (next.length === 0) break;
       if (
         !(await chooseAndAsk(

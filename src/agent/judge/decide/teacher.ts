@@ -11,13 +11,13 @@ export interface TaughtRow {
   isKnown: boolean;
 }
 
-/** So many times a model is asked before all of its rows are chosen, unless that would leave places idle. */
-const STEPS = 20;
+/** In about so many turns all of a model's rows are chosen: what one turn teaches decides which rows teach most in the next. */
+const TURNS = 20;
 
-/** The rows whose judgement teaches most, the first first: of `wanted` as many as are asked at a time, `places` at least. */
-export function teachingRows(rows: readonly TaughtRow[], wanted: number, places: number): number[] {
+/** The rows whose judgement teaches most, the first first: of `wanted` as many as are asked in one turn. */
+export function teachingRows(rows: readonly TaughtRow[], wanted: number): number[] {
   const known = new Set(rows.flatMap(({ isKnown }, i) => (isKnown ? [i] : [])));
-  const first = Math.min(wanted, Math.max(places, Math.ceil((wanted + known.size) / STEPS)));
+  const first = Math.min(wanted, Math.ceil((wanted + known.size) / TURNS));
   return nextRows(
     rows.map(({ likelihood }) => likelihood),
     known,
