@@ -38,8 +38,8 @@ export async function compare(scope: Scope, comparison: Comparison): Promise<Dup
   return duplicate;
 }
 
-/** What says whether two pages are the same takes too long: they are told apart, and both stay. */
-const toldApart =
+/** What says whether two pages are the same takes too long: they count as different, and both stay. */
+const orDifferent =
   <T>(answer: T) =>
   (error: unknown): T => {
     if (error instanceof ReadFailure) return answer;
@@ -69,7 +69,7 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
   for (const { neighbour, other } of await pagesOf(tx, alike)) {
     const { left } = comparison;
     const asked = scope.deps.examiner.words(excerptOf(page), [excerptOf(other)], { left, signal: scope.signal });
-    const at = await asked.catch(toldApart(-1));
+    const at = await asked.catch(orDifferent(-1));
     const outcome = at === 0 ? await decide(scope, neighbour, { key, site, page }) : null;
     if (outcome) return outcome;
   }
@@ -79,7 +79,7 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
 async function titledAlike({ deps, signal }: Scope, neighbours: Neighbour[], { page, left }: Comparison): Promise<Neighbour[]> {
   const others = neighbours.filter(({ sha256 }) => sha256 !== page.sha256);
   const titles = others.map(({ title }) => title);
-  const places = await deps.examiner.titles(page.title, titles, { left, signal }).catch(toldApart<number[]>([]));
+  const places = await deps.examiner.titles(page.title, titles, { left, signal }).catch(orDifferent<number[]>([]));
   return places.slice(0, COMPARED).map((place) => others[place] as Neighbour);
 }
 
@@ -101,7 +101,7 @@ async function decide(
   const rowId = neighbour.id;
   if (neighbour.site === site) return { rowId, isReplaced: false };
   const keyOf = async (url: string | null) =>
-    url === null ? null : await deps.examiner.address({ url, title: '' }, null, signal).then(({ key }) => key, toldApart(null));
+    url === null ? null : await deps.examiner.address({ url, title: '' }, null, signal).then(({ key }) => key, orDifferent(null));
   const [named, ofRow, namedByRow, own] = await Promise.all(
     [page.canonicalUrl, neighbour.url, neighbour.canonicalUrl, page.url].map(keyOf),
   );
