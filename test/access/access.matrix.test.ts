@@ -241,7 +241,7 @@ const OPERATIONS: Operation[] = [
   mutation('deleteWebset', 'websetId: $id', 'websetId'),
 ];
 
-describe.each(OPERATIONS)('$door $name', ({ endpoint, changes, ask }) => {
+describe.each(OPERATIONS)('$endpoint $name', ({ endpoint, changes, ask }) => {
   test.each(WHOSE)('%s webset', async (whose) => {
     const expected = WHO.map((who) => [who, EXPECTED[endpoint][who][WHOSE.indexOf(whose)]]);
     const fresh = changes && whose === 'nobody’s';
