@@ -92,11 +92,14 @@ test('a candidate is suggested where it is likely enough and the page names the 
   expect(isOffered(asked, named, { likelihood: 0.3, isTaught: true })).toBe(false);
   expect(isOffered(asked, unnamed, { likelihood: 0.6, isTaught: false })).toBe(false);
   expect(isOffered(asked, unnamed, { likelihood: 0.6, isTaught: true })).toBe(true);
-  expect(isOffered(column('Tagline', 'text'), unnamed, { likelihood: 0.6, isTaught: false })).toBe(true); // it goes by its place
+  expect(isOffered(column('Tagline', 'text'), { ...unnamed, value: 'Lamps for all' }, { likelihood: 0.6, isTaught: false })).toBe(true); // it goes by its place
   expect(isOffered(version, { value: 'Versions', says: [1, 1, 1, 1, 1] }, { likelihood: 0.6, isTaught: true })).toBe(false);
   expect(isOffered(version, { value: 'https://badges.example/v.svg', says: [1, 1, 1, 1, 1] }, { likelihood: 0.6, isTaught: true })).toBe(
     false,
   );
+  const says = [1, 1, 1, 1, 1];
+  expect(isOffered(column('Licence', 'text'), { value: '2.0', says }, { likelihood: 0.6, isTaught: true })).toBe(false);
+  expect(isOffered(version, { value: '2.0', says }, { likelihood: 0.6, isTaught: true })).toBe(true);
 });
 
 test('a page that says nothing of a column suggests nothing', () => {
