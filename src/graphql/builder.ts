@@ -10,6 +10,8 @@ import type { Call } from '../services/call.ts';
 export interface Context extends Call {
   signal: AbortSignal;
   trusted: boolean;
+  /** Waits until the caller has fewer requests at work than it may; at once when this request is at work already. */
+  begin?(): Promise<void> | undefined;
   /** How the service is set up. */
   facts: ServiceFacts;
 }

@@ -35,7 +35,10 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 export const createGateway = ({ bodyLimit, streamSeconds, report, onUncompiled = () => {} }: GatewayOptions) =>
   createYoga<Entry, Context>({
     schema,
-    context: ({ caller }) => ({ ...caller }),
+    context: async ({ caller }) => {
+      await caller.begin?.(); // the request was read
+      return { ...caller };
+    },
     graphqlEndpoint: '/graphql',
     graphiql: false,
     landingPage: false,

@@ -12,6 +12,7 @@ import { clientOf } from './guards/client.ts';
 import { closeToStrangers, wantToken } from './guards/closed.ts';
 import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
+import { createPlaces } from './guards/places.ts';
 import { refuse } from './guards/refuse.ts';
 import { createStreamCount } from './guards/streams.ts';
 import { shareTurns } from './guards/turns.ts';
@@ -32,13 +33,16 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     report,
     onUncompiled: deps.metrics.uncompiled,
   });
+  const takePlace = createPlaces();
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
     const viewer = await viewerOf(req);
     const answer = deps.answers.open(client, kind);
-    req.res?.once('close', answer.close);
-    return { ...base, viewer, client, answer, signal: stopping, trusted: false, countStream: () => countStream(client, req.res) };
+    const { res } = req;
+    res?.once('close', answer.close);
+    const begin = () => res && takePlace(client, res);
+    return { ...base, viewer, client, answer, signal: stopping, trusted: false, begin, countStream: () => countStream(client, res) };
   };
 
   const app = express();

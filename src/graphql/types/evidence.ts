@@ -55,7 +55,10 @@ export const PageType = builder.objectRef<PageHead>('Page').implement({
       description: 'When it was changed last, where it says so.',
       resolve: ({ dates }) => dates?.modified ?? null,
     }),
-    language: t.exposeString('language', { nullable: true, description: 'The language of its text (BCP 47), told from its words; the one it declares where the text is short.' }),
+    language: t.exposeString('language', {
+      nullable: true,
+      description: 'The language of its text (BCP 47), told from its words; the one it declares where the text is short.',
+    }),
     fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'Time at which the page was read.' }),
     sha256: t.exposeString('sha256', { description: 'The SHA-256 of its canonical text, in hex.' }),
     textVersion: t.exposeInt('textVersion', { description: 'The version of the rules that made the canonical text.' }),

@@ -1,0 +1,58 @@
+import type { Response } from 'express';
+
+/** Requests of one address at work, of the ten that the connections to Postgres have room for. */
+const AT_WORK = 6;
+
+/**
+ * Has at most six requests of an address at work at a time: from when they were read until the head of their answer is sent or their client leaves.
+ * The others wait their turn, and one that has a place keeps it. So a thousand writes of one address to one webset, which wait for each other, leave connections to everybody else.
+ */
+export function createPlaces(atWork = AT_WORK): (client: string, res: Response) => Promise<void> {
+  const working = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
+
+  const leave = (client: string) => {
+    const next = waiting.get(client)?.shift();
+    if (next) return next(); // which takes the place
+    waiting.delete(client);
+    const left = (working.get(client) ?? 1) - 1;
+    if (left > 0) working.set(client, left);
+    else working.delete(client);
+  };
+
+  const take = async (client: string, res: Response) => {
+    const held = working.get(client) ?? 0;
+    if (held < atWork) working.set(client, held + 1);
+    else {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const line = waiting.get(client) ?? [];
+      line.push(resolve);
+      waiting.set(client, line);
+      await promise;
+    }
+    onHead(res, () => leave(client));
+  };
+  const taken = new WeakMap<Response, Promise<void>>();
+  return (client, res) => {
+    const place = taken.get(res) ?? take(client, res);
+    taken.set(res, place);
+    return place;
+  };
+}
+
+/** Calls once, when the head of an answer is sent or its connection ends. */
+function onHead(res: Response, call: () => void): void {
+  let isCalled = false;
+  const once = () => {
+    if (isCalled) return;
+    isCalled = true;
+    call();
+  };
+  if (res.closed || res.headersSent) return once();
+  const writeHead = res.writeHead.bind(res);
+  res.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    once();
+    return writeHead(...head);
+  }) as typeof res.writeHead;
+  res.once('close', once);
+}
