@@ -48,7 +48,7 @@ function onHead(res: Response, call: () => void): void {
     isCalled = true;
     call();
   };
-  if (res.closed || res.headersSent) return once();
+  if (res.closed || res.headersSent) return void once();
   const writeHead = res.writeHead.bind(res);
   res.writeHead = ((...head: Parameters<typeof writeHead>) => {
     once();
