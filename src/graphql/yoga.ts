@@ -1,5 +1,6 @@
-import type { DocumentNode, GraphQLError } from 'graphql';
+import { type DocumentNode, type GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
+import { createTurns } from '../services/answers/turns.ts';
 import type { Context } from './builder.ts';
 import { maskErrors } from './errors.ts';
 import { createDocumentCache, noCache } from './execution/document-cache.ts';
@@ -68,9 +69,20 @@ const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context>
   },
 });
 
-const compileQueries = (onUncompiled: () => void): Plugin => ({
-  onExecute: ({ executeFn, setExecuteFn }) => setExecuteFn(executeCompiled(executeFn, onUncompiled)),
-});
+/** Mutations of one address at work, until they are done, whoever left meanwhile: those that wait for one row hold a connection to Postgres each. */
+const MUTATIONS = { each: 6, all: Number.POSITIVE_INFINITY };
+
+function compileQueries(onUncompiled: () => void): Plugin<Context> {
+  const inTurn = createTurns(MUTATIONS);
+  return {
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const execute = executeCompiled(executeFn, onUncompiled);
+      const isMutation = getOperationAST(args.document, args.operationName)?.operation === 'mutation';
+      const { client } = args.contextValue;
+      setExecuteFn(isMutation && client !== null ? (input) => inTurn(client, () => execute(input)) : execute);
+    },
+  };
+}
 
 function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();

@@ -70,7 +70,6 @@ export async function openTestService({
       secret: 'a secret of tests, 0123456789 abcdefghij',
       web: serveBuilt(inject('web')),
       log: onLog ? pino({}, { write: onLog }) : pino({ level: 'silent' }),
-      connections: 5,
       authLimited,
       processMetrics: false,
       replace: (deps) => ({

@@ -1,11 +1,13 @@
 import type { Response } from 'express';
+import { Fault } from '../../domain/errors.ts';
 
 /** Requests of one address at work, of the ten that the connections to Postgres have room for. */
 const AT_WORK = 6;
 
 /**
  * Has at most six requests of an address at work at a time: from when they were read until the head of their answer is sent or their client leaves.
- * The others wait their turn, and one that has a place keeps it. So a thousand writes of one address to one webset, which wait for each other, leave connections to everybody else.
+ * The others wait their turn, and one that has a place keeps it; one whose client left meanwhile is not begun. So a thousand of one address leave
+ * connections to everybody else.
  */
 export function createPlaces(atWork = AT_WORK): (client: string, res: Response) => Promise<void> {
   const working = new Map<string, number>();
@@ -31,6 +33,7 @@ export function createPlaces(atWork = AT_WORK): (client: string, res: Response) 
       await promise;
     }
     onHead(res, () => leave(client));
+    if (res.closed) throw new Fault('REQUEST_TIMEOUT', 'The client left before its turn');
   };
   const taken = new WeakMap<Response, Promise<void>>();
   return (client, res) => {

@@ -31,8 +31,6 @@ export interface GatewayOptions {
   log: Logger;
   /** The restarts of the service's parts, for the metrics. */
   restarts?: () => RestartCount[];
-  /** Connections to Postgres (10). */
-  connections?: number;
   /** Whether better-auth limits sign-ins and the like per address (true), and whether the metrics tell of the process itself (true). */
   authLimited?: boolean;
   processMetrics?: boolean;
@@ -49,9 +47,9 @@ export interface Gateway extends OpenServer, Client {
 
 /** Connects to Postgres and opens every endpoint at the configured address. Disposed, it lets requests finish and closes what it stands on. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, databaseUrl, secret, web, log, restarts, connections = 10, authLimited = true, processMetrics = true } = options;
+  const { config, databaseUrl, secret, web, log, restarts, authLimited = true, processMetrics = true } = options;
   await using open = new AsyncDisposableStack();
-  const client = open.use(openClient(databaseUrl, { max: connections, connectSeconds: 3, name: 'webset gateway' }));
+  const client = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 3, name: 'webset gateway' }));
   const { db, sql } = client;
   const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset gateway'));
   databaseHealth.onUnavailable(client.cut);

@@ -17,7 +17,7 @@ type Opened = Pick<WorkerDeps, 'db' | 'listener' | 'queue'> & {
   tally?: WorkerDeps['tally'];
 };
 
-/** What a worker sees runs through with, as configured: search providers, fetcher, reader and whoever judges.  */
+/** What a worker sees runs through with, as configured: search providers, fetcher, reader and whoever judges. */
 export async function openWorkerDeps({
   config,
   db,
