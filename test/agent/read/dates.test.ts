@@ -129,7 +129,84 @@ test.each([
   ['yesterday', null],
   ['2024-02-30', null],
 ])('metadata that says %s means %s', (text, date) => {
-  expect(declaredDate(text, 'en')).toBe(date);
+  expect(declaredDate(text)).toBe(date);
+});
+
+test.each([
+  ['en', '', '2020-03-04'],
+  ['en-US', '', '2020-03-04'],
+  ['en_US', '', '2020-03-04'],
+  ['en-GB', '', '2020-04-03'],
+  ['en-AU', '', '2020-04-03'],
+  ['en-CA', '', '2020-04-03'],
+  ['en', '<meta property="og:locale" content="en_GB">', '2020-04-03'],
+  ['en', '<meta http-equiv="Content-Language" content="en-IE">', '2020-04-03'],
+  ['fr', '<meta property="og:locale" content="en_US">', '2020-04-03'],
+  ['tlh', '', '2020-04-03'],
+])('a page in %s with %j in its head says 03/04/2020 for %s', async (lang, head, day) => {
+  const seen = await read(
+    `<html lang="${lang}"><title>A new bridge</title>${head}<body>${BODY.replace('</h1>', '</h1><p>Published 03/04/2020</p>')}`,
+  );
+  const declared = await read(
+    `<html lang="${lang}">${head}<title>A new bridge</title><meta name="pubdate" content="03/04/2020"><body>${BODY}`,
+  );
+
+  expect([seen.publishedAt, declared.publishedAt]).toEqual([day, day]);
+});
+
+test.each([
+  ['metadata', '<meta property="article:modified_time" content="2024-06-09">', ''],
+  ['JSON-LD', '<script type="application/ld+json">{"@type":"Article","dateModified":"2024-06-09"}</script>', ''],
+  ['an element', '', '<time itemprop="dateModified" datetime="2024-06-09">lately</time>'],
+])('the day of the last change, in %s, is no day of publication', async (_, head, line) => {
+  const { dates, publishedAt } = await read(`${HEAD}${head}<body>${BODY.replace('</h1>', `</h1>${line}`)}`);
+
+  expect(dates?.modified?.date).toBe('2024-06-09');
+  expect([dates?.published, publishedAt]).toEqual([null, null]);
+});
+
+const json = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const COMMENT = { '@type': 'Comment', datePublished: '2024-06-09' };
+
+test.each([
+  ['in its article', json({ '@type': 'Article', comment: [COMMENT, COMMENT] }), ''],
+  ['in a list of an article', json({ '@type': 'Article', comments: { itemListElement: [{ item: COMMENT }] } }), ''],
+  ['beside its article', json({ '@graph': [{ '@type': 'Article', name: 'A new bridge' }, COMMENT] }), ''],
+  [
+    'in microdata',
+    '',
+    '<div itemprop="comment" itemscope itemtype="https://schema.org/Comment"><time itemprop="datePublished" datetime="2024-06-09">lately</time></div>',
+  ],
+])('the day of a comment %s is none of the page', async (_, head, line) => {
+  expect((await read(`${HEAD}${head}<body>${BODY}${line}`)).publishedAt).toBeNull();
+});
+
+test('a page about a thing has the day of its main thing', async () => {
+  expect(
+    (await read(`${HEAD}${json({ '@type': 'WebPage', mainEntity: { '@type': 'Article', datePublished: '2024-05-02' } })}<body>${BODY}`))
+      .publishedAt,
+  ).toBe('2024-05-02');
+});
+
+const DATED = json({ '@type': 'Article', datePublished: '2024-05-02' });
+const SPENT = json({ '@type': 'Article', x: Array(6000).fill(1) });
+const LONG = json({ '@type': 'Article', text: 'ж'.repeat(99_970) });
+
+test.each([
+  ['JSON-LD past 5,000 nodes', SPENT, DATED],
+  [
+    'JSON-LD in one script past 5,000 nodes',
+    json({ '@type': 'Article', x: Array(6000).fill(1), mainEntity: { datePublished: '2024-05-02' } }),
+    '',
+  ],
+  ['JSON-LD past 200,000 bytes', LONG, DATED],
+  ['JSON-LD in one script past 200,000 bytes', json({ '@type': 'Article', datePublished: '2024-05-02', text: 'ж'.repeat(100_000) }), ''],
+  ['OpenGraph past 5,000 nodes', SPENT, '<meta property="article:published_time" content="2024-05-02">'],
+  ['microdata past 5,000 nodes', SPENT, '<div itemscope><i itemprop="datePublished" content="2024-05-02">x</i></div>'],
+])('no date is taken from %s', async (_, before, after) => {
+  const { publishedAt } = await read(`${HEAD}${before}<body>${BODY}${after}`);
+
+  expect(publishedAt).toBeNull();
 });
 
 test('a date that was found stands where it says, and is a real day', () => {

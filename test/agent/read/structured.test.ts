@@ -72,7 +72,7 @@ test("OpenGraph takes schema.org's names", async () => {
   expect(await hintsOf(html)).toEqual(['- name: Acme', '- isPartOf.name: The Site', '- datePublished: 2020-01-02']);
 });
 
-test('of a page no more than 200,000 characters, 5,000 nodes and 300 hints of structured data are read', async () => {
+test('of a page no more than 200,000 bytes, 5,000 nodes and 300 hints of structured data are read', async () => {
   const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
   const filler = JSON.stringify({ text: 'x'.repeat(150_000) });
 
@@ -80,6 +80,7 @@ test('of a page no more than 200,000 characters, 5,000 nodes and 300 hints of st
     '- name: small',
   ]);
   expect(await hintsOf(script(filler) + script(filler))).toEqual([]);
+  expect(await hintsOf(script(JSON.stringify({ name: 'small', text: 'ж'.repeat(100_000) })))).toEqual([]);
   expect(await hintsOf(script(JSON.stringify({ a: Array(6000).fill(null), z: { z: { late: 1 } } })))).toEqual([]);
   expect(await hintsOf(script(JSON.stringify(Array.from({ length: 400 }, (_, i) => ({ name: `n${i}` })))))).toHaveLength(300);
   expect(await hintsOf(`<div itemscope>${'<i itemprop="a">b</i>'.repeat(400)}</div>`)).toHaveLength(300);

@@ -6,7 +6,8 @@ import { findWrittenDates } from './visible.ts';
 export interface DateInput {
   declared: DeclaredDates;
   language: string | null;
-  /** The value of the lang attribute, whole. */
+  /** Whether the page writes 03/04/2020 for a day in March. */
+  monthFirst: boolean;
   blocks: readonly Block[];
   lines: readonly string[];
   /** The block of the title; -1: none is known. */
@@ -53,7 +54,6 @@ export function chooseDates(input: DateInput): PageDates {
     [{ source: 'script', ...LIKELY }, declared.script],
     [{ source: 'meta', ...LIKELY }, declared.meta.get('some')],
     [{ source: 'text', certainty: 'weak' }, weak?.day],
-    [{ source: 'meta', certainty: 'weak' }, declared.meta.get('modified') ?? declared.jsonLd.get('modified')],
   ]);
   const modified = plausible([
     [{ source: 'meta', ...DECLARED }, declared.meta.get('modified')],
@@ -89,12 +89,12 @@ function adjust([place, date]: Dated, address: string | null, seen: string | nul
 }
 
 /** The first element that says when the page was published: named so, or a time next to the title. */
-function fromMarkup({ declared, lines, language, title }: DateInput, meaning: Marked['meaning']): string | null {
+function fromMarkup({ declared, lines, language, monthFirst, title }: DateInput, meaning: Marked['meaning']): string | null {
   for (const mark of declared.marked) {
     if (mark.meaning !== meaning) continue;
     const isNear = mark.inHeader || (title >= 0 && mark.block >= title - 6 && mark.block <= title + 15);
     if (mark.isTime && meaning === 'some' && !isNear) continue;
-    const day = mark.iso ?? findWrittenDates(lines[mark.block] ?? '', language, language === 'en')[0]?.day;
+    const day = mark.iso ?? findWrittenDates(lines[mark.block] ?? '', language, monthFirst)[0]?.day;
     if (day) return day;
   }
   return null;
@@ -111,11 +111,11 @@ const OTHER = /copyright|©|\bexpires?\b|\bevent\b|born|geboren|copyleft|archiv/
 const SHORT = 120;
 
 function visibleDates(input: DateInput): Visible[] {
-  const { lines, blocks, language, title, declared, linked } = input;
+  const { lines, blocks, language, monthFirst, title, declared, linked } = input;
   const found: Visible[] = [];
   for (const [block, line] of lines.entries()) {
     if (found.length >= 300) break;
-    const dates = findWrittenDates(line.slice(0, 400), language, language === 'en');
+    const dates = findWrittenDates(line.slice(0, 400), language, monthFirst);
     for (const [i, { start, end, day, isUnsure }] of dates.slice(0, 3).entries()) {
       const before = line.slice(Math.max(0, start - 40), start);
       const isModified = SAYS_MODIFIED.test(before);

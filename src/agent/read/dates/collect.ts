@@ -35,8 +35,15 @@ const NAMED = /date|datum|time|publish|posted|creat|fecha|stamp|byline|by-line|m
 
 const namesDate = remembered((names) => NAMED.test(names.slice(0, 200).toLowerCase()));
 
-/** Collects dates while a page is parsed. `url`: where the page was found. */
-export function openDates(url: string) {
+/** Whether an element holds what somebody said about the page: a comment, an answer, a review. */
+export const isComment = ({ itemscope, itemprop, itemtype }: Attributes) =>
+  itemscope !== undefined &&
+  (/^\s*(?:comment|review|suggestedAnswer|acceptedAnswer)s?\s*$/.test(itemprop ?? '') || COMMENT.test(itemtype?.trim() ?? ''));
+
+const COMMENT = /\b(?:Comment|UserComments|Answer)$/;
+
+/** Collects dates while a page is parsed. `url`: where the page was found; `monthFirst`: how it writes 03/04/2020, as far as it has said. */
+export function openDates(url: string, monthFirst: () => boolean) {
   const meta = new Map<Meaning, string>();
   const jsonLd = new Map<Meaning, string>();
   const marked: Marked[] = [];
@@ -46,7 +53,7 @@ export function openDates(url: string) {
   let scripts = 0;
   const first = (of: Map<Meaning, string>, meaning: Meaning, text: string | undefined) => {
     if (text === undefined || (of.get(meaning)?.length ?? 0) >= DAY) return;
-    const iso = declaredDate(text, null);
+    const iso = declaredDate(text, monthFirst());
     if (iso && iso.length > (of.get(meaning)?.length ?? 0)) of.set(meaning, iso); // a day is better than a month
   };
 
@@ -68,7 +75,7 @@ export function openDates(url: string) {
       if ((classes !== undefined && namesDate(classes)) || (id !== undefined && namesDate(id))) named.add(block);
       const prop = (itemprop ?? property)?.toLowerCase().replace(/^.*:/, '');
       const value = datetime ?? content ?? (name === 'abbr' ? title : undefined);
-      const iso = value === undefined ? null : declaredDate(value, null);
+      const iso = value === undefined ? null : declaredDate(value, monthFirst());
       const meaning = prop === undefined ? null : meaningOf(prop);
       if (meaning) marked.push({ meaning, iso, block, isTime: false, inHeader });
       else if (name === 'time' || (name === 'abbr' && iso)) {
@@ -82,18 +89,17 @@ export function openDates(url: string) {
       script ??= dateInScript(text);
     },
     /** A property of the page's structured data; the outer ones come first. */
-    onHint({ source, path, value }: Hint) {
-      const meaning = source === 'json-ld' ? meaningOfProperty(path) : null;
+    onHint({ source, type, path, value }: Hint) {
+      const meaning = source === 'json-ld' && !COMMENT.test(type ?? '') ? meaningOfProperty(path) : null;
       if (meaning) first(jsonLd, meaning, value);
     },
     found: (): DeclaredDates => ({ meta, jsonLd, script, marked, named, address }),
   };
 }
 
-/** What a property of JSON-LD says of the page; what it says of a comment, a review or a part of it is none of its dates. */
+/** What a property of JSON-LD says of the page: its own, or its main thing's. A comment's, an image's or a part's is none of its dates. */
 function meaningOfProperty(path: string): Meaning | null {
-  if (/(?:^|\.)(?:comment|review|hasPart|itemListElement)\./.test(path)) return null;
-  const name = /[^.]+$/.exec(path)?.[0];
+  const name = /^(?:mainEntity(?:OfPage)?\.)*(\w+)$/.exec(path)?.[1];
   if (name === 'datePublished' || name === 'dateCreated' || name === 'uploadDate') return 'published';
   return name === 'dateModified' ? 'modified' : null;
 }
@@ -103,5 +109,5 @@ const IN_SCRIPT =
 
 const dateInScript = (text: string) => {
   const value = /ubli|date|created/i.test(text) ? IN_SCRIPT.exec(text)?.[1] : undefined;
-  return value === undefined ? null : declaredDate(value, null);
+  return value === undefined ? null : declaredDate(value);
 };

@@ -19,11 +19,9 @@ const PUBLISHED = set(
 const MODIFIED = set(
   'article:modified_time article:modified og:updated_time og:article:modified_time article:updated article:updated_time datemodified modified ' +
     'date_modified modified_time modified-date lastmodified last-modified last_modified lastmod dc.date.modified dcterms.modified dc.modified ' +
-    'revised updated updated_time update_date date.modified sitelastupdated pagelastmodified dateupdated cxenseparse:recs:modified',
+    'revised updated updated_time update_date date.modified sitelastupdated pagelastmodified dateupdated cxenseparse:recs:modified eomportal-lastupdate',
 );
-const SOME = set(
-  'date dc.date dcterms.date dc:date timestamp doc_date search_date eomportal-lastupdate pagedate article:create_at article:date time',
-);
+const SOME = set('date dc.date dcterms.date dc:date timestamp doc_date search_date pagedate article:create_at article:date time');
 
 /** What the name of a meta element or an itemprop means; null: no date. */
 export function meaningOf(name: string): Meaning | null {
@@ -32,8 +30,8 @@ export function meaningOf(name: string): Meaning | null {
   return SOME.has(name) ? 'some' : null;
 }
 
-/** A date or time as metadata gives it, in ISO 8601 at its precision: ISO, compact digits, seconds or milliseconds since 1970, or written out. */
-export function declaredDate(text: string, language: string | null): string | null {
+/** A date or time as metadata gives it, in ISO 8601 at its precision: ISO, compact digits, seconds or milliseconds since 1970, or written out. `monthFirst`: whether 03/04/2020 is in March. */
+export function declaredDate(text: string, monthFirst = false): string | null {
   const value = text.trim().slice(0, 60);
   const iso = isoDate(value.replace(/\s+UTC$/, 'Z').replace(/(\d{2}:\d{2}(?::\d{2})?)\s+([+-]\d{2}:?\d{2})$/, '$1$2'));
   if (iso) return iso;
@@ -42,7 +40,7 @@ export function declaredDate(text: string, language: string | null): string | nu
   const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?$/.exec(value);
   if (compact) return dayOf(Number(compact[1]), Number(compact[2]), Number(compact[3]));
   if (/^1\d{9}(?:\d{3})?$/.test(value)) return `${new Date(Number(value) * (value.length > 10 ? 1 : 1000)).toISOString().slice(0, 19)}Z`;
-  return findWrittenDates(value, language, language === 'en')[0]?.day ?? null;
+  return findWrittenDates(value, null, monthFirst)[0]?.day ?? null;
 }
 
 /** The date in a web address: /2014/05/20/, /2014-05-20-, /20140520/. */

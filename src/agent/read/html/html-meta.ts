@@ -3,6 +3,7 @@ import { cleanLine } from '../canonical.ts';
 import type { Attributes } from './html-elements.ts';
 
 const MAX_TITLE = 2000;
+const MAX_TAGS = 10;
 
 /** Where scholarly pages name the DOI of what they show. */
 const DOI_NAMES = new Set(['citation_doi', 'bepress_citation_doi', 'prism.doi']);
@@ -16,6 +17,7 @@ export function openMeta(url: string) {
   let ogTitle: string | null = null;
   let title = '';
   let language: string | null = null;
+  const tags: string[] = [];
   let dropped = 0;
 
   function resolve(href: string): string | null {
@@ -27,6 +29,7 @@ export function openMeta(url: string) {
   return {
     resolve,
     onHtml({ lang, 'xml:lang': xmlLang }: Attributes) {
+      tags.push(lang ?? xmlLang ?? '');
       language ??= languageOf(lang ?? xmlLang);
     },
     onBase({ href }: Attributes) {
@@ -43,14 +46,26 @@ export function openMeta(url: string) {
       const key = (property ?? name ?? itemprop ?? '').trim().toLowerCase();
       if (key === 'og:title') ogTitle ??= cleanLine(content.slice(0, MAX_TITLE)) || null;
       if (DOI_NAMES.has(key)) doi ??= doiAddress(content);
-      if (equiv?.toLowerCase() === 'content-language') language ??= languageOf(content);
+      const isLanguage = equiv?.toLowerCase() === 'content-language';
+      if (isLanguage) language ??= languageOf(content);
+      if ((isLanguage || key === 'og:locale') && tags.length < MAX_TAGS) tags.push(content);
     },
     onTitleText(text: string) {
       if (title.length < MAX_TITLE) title += text.slice(0, MAX_TITLE);
     },
+    /** The page's language with its region, where it names one: "en-GB". */
+    locale: () => localeOf(language, tags),
     /** `dropped`: addresses left out for their length. */
     found: () => ({ canonicalUrl: doi ?? canonical, title: cleanLine(title), ogTitle, dropped, language }),
   };
+}
+
+const TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?![a-z0-9])/i;
+
+/** The first tag of the language that names a region, else the language itself. */
+function localeOf(language: string | null, tags: readonly string[]): string | null {
+  const own = tags.map((tag) => TAG.exec(tag.trim().replaceAll('_', '-'))?.[0] ?? '').filter((tag) => languageOf(tag) === language);
+  return own.find((tag) => /-(?:[a-z]{2}|\d{3})$/i.test(tag)) ?? language;
 }
 
 const languageOf = (tag: string | undefined) => /^[a-z]{2,3}(?![a-z0-9])/i.exec(tag?.trim() ?? '')?.[0].toLowerCase() ?? null;

@@ -5,14 +5,15 @@ import { furnitureOf, seenOf } from '../blocks/classify.ts';
 import { keepNamedLinks } from '../blocks/named-links.ts';
 import { openOutline } from '../blocks/outline.ts';
 import { chooseDates } from '../dates/choose.ts';
-import { openDates } from '../dates/collect.ts';
+import { isComment, openDates } from '../dates/collect.ts';
+import { isMonthFirst } from '../dates/order.ts';
 import { ReadFailure } from '../failure.ts';
 import { titleOf } from '../title.ts';
 import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, tagOf } from './html-elements.ts';
 import { openMeta } from './html-meta.ts';
 import { openTable, type Table } from './html-tables.ts';
 import { openPairs } from './pairs.ts';
-import { openStructured } from './structured.ts';
+import { isGraph, openStructured } from './structured.ts';
 import { type BlockStyle, type Mark, openWriter } from './writer.ts';
 
 /** htmlparser2 takes time quadratic in depth; documents people write stay far below. */
@@ -40,8 +41,11 @@ interface Frame {
   term: number | null;
   /** The first block that came after this element opened. */
   from: number;
+  /** Whether it is JSON-LD. */
   isScript: boolean;
   isMark: boolean;
+  /** In a comment or an answer that stands on the page beside what it is about, as its microdata say. */
+  isBeside: boolean;
   mark: Mark | null;
   /** Its number in the outline; that of the element around when it is not kept there. */
   element: number;
@@ -60,6 +64,7 @@ const ROOT: Frame = {
   from: 0,
   isScript: false,
   isMark: false,
+  isBeside: false,
   mark: null,
   element: 0,
   isKept: false,
@@ -67,7 +72,7 @@ const ROOT: Frame = {
 
 /** HTML as a page. `dropped`: addresses left out for their length. Throws ReadFailure past 2,000 open elements. */
 export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & { dropped: number } {
-  const { writer, outline, about, hints, declared } = walkHtml(html, url);
+  const { writer, outline, about, hints, declared, locale } = walkHtml(html, url);
   const { title: named, ogTitle, ...more } = about;
   const seen = seenOf({ writer, outline, titles: [named, ogTitle ?? ''] });
   writer.flagAs(furnitureOf(seen));
@@ -77,6 +82,7 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
   const dates = chooseDates({
     declared,
     language: more.language,
+    monthFirst: isMonthFirst(locale),
     blocks,
     lines,
     title: seen.title,
@@ -104,12 +110,15 @@ export function walkHtml(html: string, url: string) {
   const structured = openStructured();
   const pairs = openPairs(writer);
   const outline = openOutline();
-  const dates = openDates(url);
+  const dates = openDates(url, () => isMonthFirst(meta.locale()));
   let script = '';
   const frames: Frame[] = [];
   let inBody = false;
   let hasTitle = false;
   const top = () => frames.at(-1) ?? ROOT;
+  /** Structured data counts as far as the page's share of it goes, for dates too. */
+  const isWithin = (attributes: Attributes) =>
+    (attributes.itemprop === undefined && !isGraph(attributes)) || structured.fits(attributes.content ?? attributes.datetime ?? '');
 
   function onopentag(name: string, attributes: Attributes) {
     if (frames.length >= MAX_DEPTH) throw new ReadFailure('too_deep', `The page nests more than ${MAX_DEPTH} elements`);
@@ -130,11 +139,11 @@ export function walkHtml(html: string, url: string) {
     else if (name === 'meta') {
       meta.onMeta(attributes);
       structured.onMeta(attributes);
-      dates.onMeta(attributes);
+      if (isWithin(attributes)) dates.onMeta(attributes);
     } else if (name === 'base') meta.onBase(attributes);
     else if (name === 'link' && !inBody) meta.onLink(attributes);
     if (frame.hidden) return;
-    dates.onElement(name, attributes, frame.from, frame.inHeader);
+    if (!frame.isBeside && isWithin(attributes)) dates.onElement(name, attributes, frame.from, frame.inHeader);
 
     if (name === 'a') writer.openAnchor(attributes.href === undefined ? null : meta.resolve(attributes.href));
     else if (name === 'table') frame.table = openTable(writer);
@@ -150,9 +159,9 @@ export function walkHtml(html: string, url: string) {
     structured.onClose();
     pairs.onClose(name);
     if (name === 'script') {
-      dates.onScript(script);
-      script = '';
       if (frame.isScript) structured.onScriptEnd();
+      else dates.onScript(script);
+      script = '';
     }
     if (name === 'title') hasTitle = true;
     if (frame.hidden) return;
@@ -174,7 +183,7 @@ export function walkHtml(html: string, url: string) {
 
   function ontext(text: string) {
     const frame = top();
-    if (frame.name === 'script' && script.length < MAX_SCRIPT) script += text.slice(0, MAX_SCRIPT);
+    if (frame.name === 'script' && !frame.isScript && script.length < MAX_SCRIPT) script += text.slice(0, MAX_SCRIPT);
     if (frame.isScript) return structured.onScriptText(text);
     structured.onText(text);
     if (frame.name === 'title' && !hasTitle && frames.at(-2)?.name !== 'svg') return meta.onTitleText(text);
@@ -195,7 +204,7 @@ export function walkHtml(html: string, url: string) {
   const about = meta.found();
   for (const hint of hints) dates.onHint(hint);
   if (about.canonicalUrl) dates.onAddress(about.canonicalUrl);
-  return { writer, outline, about, hints, declared: dates.found() };
+  return { writer, outline, about, hints, declared: dates.found(), locale: meta.locale() };
 }
 
 const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 'struck', strike: 'struck' });
@@ -220,6 +229,7 @@ function frameOf(name: string, attributes: Attributes, outer: Frame, from: numbe
     from,
     isScript: name === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json',
     isMark: name === 'a' ? (attributes.href?.startsWith('#') ?? false) : outer.isMark,
+    isBeside: outer.isBeside || isComment(attributes),
     mark: MARKS[name] ?? outer.mark,
     element: outer.element,
     isKept: false,

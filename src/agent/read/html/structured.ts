@@ -4,8 +4,8 @@ import { cleanLine } from '../canonical.ts';
 import type { Attributes } from './html-elements.ts';
 import { jsonHints, typeName } from './json-ld.ts';
 
-/** Of a page's structured data no more is read than this many characters and nodes, all three kinds together. */
-const MAX_CHARS = 200_000;
+/** Of a page's structured data no more is read than this many bytes of UTF-8 and nodes, all three kinds together. */
+const MAX_BYTES = 200_000;
 const MAX_NODES = 5000;
 /** Longer values are prose, and stand in the page's text; they are left out whole. */
 const MAX_VALUE = 500;
@@ -14,27 +14,32 @@ const MAX_HINTS = 300;
 /** Properties around one another whose text is gathered; markup that people write has two or three. */
 const MAX_NESTED = 20;
 
-/** What is left of a page's share. `take` answers whether a piece of so many characters still fits. */
+/** What is left of a page's share. */
 export interface Share {
-  take(chars: number): boolean;
+  /** Answers whether a piece of text still fits. */
+  take(text: string): boolean;
   /** Answers whether one more node may be read. */
   node(): boolean;
   /** The number of a thing that nothing else contains. */
   item(): number;
+  /** Whether one more piece of text in one more node would still be read. */
+  fits(text: string): boolean;
 }
 
 function openShare(): Share {
-  let chars = 0;
+  let bytes = 0;
   let nodes = 0;
   let items = 0;
   return {
-    take(more) {
-      if (chars + more > MAX_CHARS) return false;
-      chars += more;
+    take(text) {
+      const more = Buffer.byteLength(text);
+      if (bytes + more > MAX_BYTES) return false;
+      bytes += more;
       return true;
     },
     node: () => ++nodes <= MAX_NODES,
     item: () => items++,
+    fits: (text) => nodes < MAX_NODES && bytes + Buffer.byteLength(text) <= MAX_BYTES,
   };
 }
 
@@ -111,7 +116,7 @@ export function openStructured() {
     const hint = { source: 'microdata', type: outer.type, path, item: outer.root, depth: outer.depth } as const;
     const declared = attributes.content ?? attributes[VALUED[name] ?? ''];
     if (declared !== undefined) {
-      if (share.take(declared.length) && share.node()) keep(micro, hint, declared);
+      if (share.take(declared) && share.node()) keep(micro, hint, declared);
       return null;
     }
     if (gathered.length >= MAX_NESTED) return null;
@@ -120,12 +125,14 @@ export function openStructured() {
   }
 
   return {
+    /** Whether a value that is read elsewhere is within the page's share, too. */
+    fits: share.fits,
     onOpen(name: string, attributes: Attributes) {
       const isMarked = attributes.itemscope !== undefined || (attributes.itemprop !== undefined && items.length > 0);
       open.push(isMarked ? begun(name, attributes) : null);
     },
     onText(text: string) {
-      if (gathered.length === 0 || !share.take(text.length)) return;
+      if (gathered.length === 0 || !share.take(text)) return;
       for (const one of gathered) if (one.text.length <= 2 * MAX_VALUE) one.text += text;
     },
     onClose() {
@@ -134,19 +141,20 @@ export function openStructured() {
       const property = closed === 'property' ? gathered.pop() : undefined;
       if (property && share.node()) keep(micro, property.hint, property.text);
     },
-    onMeta({ property, name, content }: Attributes) {
+    onMeta(attributes: Attributes) {
+      const { property, name, content } = attributes;
+      if (content === undefined || !isGraph(attributes)) return;
       const key = (property ?? name ?? '').trim().toLowerCase();
-      if (content === undefined || !/^(?:og|article|book|profile|product|music|video):/.test(key)) return;
-      if (!share.take(content.length)) return;
+      if (!share.take(content)) return;
       const path = GRAPH[key];
       if (path !== undefined && share.node()) keep(graph, { source: 'opengraph', type: null, path, item: 0, depth: 0 }, content);
     },
     /** Text of a JSON-LD script, in pieces. */
     onScriptText(text: string) {
-      if (script.length <= MAX_CHARS) script += text;
+      if (script.length <= MAX_BYTES) script += text;
     },
     onScriptEnd() {
-      if (share.take(script.length)) for (const { value, ...hint } of jsonHints(script, share)) keep(scripts, hint, value);
+      if (share.take(script)) for (const { value, ...hint } of jsonHints(script, share)) keep(scripts, hint, value);
       script = '';
     },
     /** All that was found, JSON-LD before microdata before OpenGraph; within one the outer before the inner. */
@@ -156,6 +164,10 @@ export function openStructured() {
     },
   };
 }
+
+/** Whether a meta element belongs to OpenGraph. */
+export const isGraph = ({ property, name = '' }: Attributes) =>
+  /^\s*(?:og|article|book|profile|product|music|video):/i.test(property ?? name);
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 /** A property given as an address: "http://schema.org/name" is "name". */

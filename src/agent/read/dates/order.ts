@@ -1,0 +1,14 @@
+import { remembered } from '../remembered.ts';
+
+/** Whether 03/04/2020 is a day in March where a language tag ("en-GB", "es") is at home, by Unicode's CLDR as Node has it; not for no tag. */
+export const isMonthFirst = (tag: string | null): boolean => tag !== null && putsMonthFirst(tag);
+
+const putsMonthFirst = remembered((tag) => {
+  try {
+    if (Intl.DateTimeFormat.supportedLocalesOf(tag).length === 0) return false;
+    const parts = new Intl.DateTimeFormat(tag, { dateStyle: 'short' }).formatToParts(0);
+    return parts.find(({ type }) => type !== 'literal')?.type === 'month';
+  } catch {
+    return false;
+  }
+});
