@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ColumnQuestion } from '../../src/agent/judge/finding.ts';
-import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { judgeGuarded } from '../../src/agent/judge-guarded.ts';
 import type { Model } from '../../src/agent/model/ask.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { claims } from '../../src/domain/verdict.ts';
+import { rulesReasoner } from '../../test/support/agent/rules-reasoner.ts';
 import { readPrompt } from '../../test/support/model-server.ts';
 import { LIES, type Lie, lieOf } from './careless.ts';
 import { openPerfectModel, pathOf, type Question } from './perfect.ts';
@@ -66,7 +66,7 @@ const reasonerBy = (answer: (asked: ReturnType<typeof readPrompt>) => unknown) =
       return { text: typeof said === 'string' ? said : JSON.stringify(said), isCut: false };
     },
   } as Partial<Model> as Model;
-  return modelReasoner({ models: [model], answers: { get: async () => null, put: async () => {} }, rules: lexicalReasoner() });
+  return modelReasoner({ models: [model], answers: { get: async () => null, put: async () => {} }, rules: rulesReasoner() });
 };
 const never = new AbortController().signal;
 

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
-import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { judgeGuarded } from '../../src/agent/judge-guarded.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
@@ -13,6 +12,7 @@ import { holds } from '../../src/domain/page/evidence.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import { claims } from '../../src/domain/verdict.ts';
 import { countingBudget, memoryModelPorts } from '../../test/support/agent/model-memory.ts';
+import { rulesReasoner } from '../../test/support/agent/rules-reasoner.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../../test/support/model-server.ts';
 import { pageOf } from '../../test/support/page.ts';
 
@@ -166,7 +166,7 @@ const provider = args.provider === 'anthropic' ? 'anthropic' : 'openai-compatibl
 const endpoint = { provider, model: 'fake', key: 'none', baseUrl: server.url, concurrency: lanes, timeoutMs: delay * 5 + 1000 } as const;
 const model = openModel(endpoint, { input: 1, output: 5 }, { ports, fetch: transport.fetch });
 let reasks = 0;
-const reasoner = modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner(), onReask: () => reasks++ });
+const reasoner = modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner(), onReask: () => reasks++ });
 
 const tally = { cells: 0, lost: 0, unproved: 0, wrong: 0, review: 0, byRules: 0, unanswered: 0 };
 const started = performance.now();

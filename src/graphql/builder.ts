@@ -34,6 +34,8 @@ export const builder = new SchemaBuilder<{
   defaultFieldNullability: false,
   zod: { validationError: (error) => invalidInput(error.issues.map(({ code, path, message }) => ({ code, path, message }) as Issue)) },
   relay: {
+    clientMutationId: 'omit',
+    mutationInputArgOptions: { description: 'Input of the mutation.' },
     encodeGlobalID: (typename, id) => Buffer.from(`${typename}:${id}`).toString('base64url'),
     decodeGlobalID: (id) => decodeNodeId(id),
     idFieldOptions: { description: 'The global id, for `node` and for client caches.' },

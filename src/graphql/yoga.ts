@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
-import { createTurns } from '../services/answers/turns.ts';
+import { createLimiter } from '../domain/work/limiter.ts';
 import type { Context } from './builder.ts';
 import { maskErrors } from './errors.ts';
 import { createDocumentCache, noCache } from './execution/document-cache.ts';
@@ -70,16 +70,16 @@ const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context>
 });
 
 /** Mutations of one address at work, until they are done, whoever left meanwhile: those that wait for one row hold a connection to Postgres each. */
-const MUTATIONS = { each: 6, all: Number.POSITIVE_INFINITY };
+const MUTATIONS = { each: 6 };
 
 function compileQueries(onUncompiled: () => void): Plugin<Context> {
-  const inTurn = createTurns(MUTATIONS);
+  const limiter = createLimiter(MUTATIONS);
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
       const execute = executeCompiled(executeFn, onUncompiled);
       const isMutation = getOperationAST(args.document, args.operationName)?.operation === 'mutation';
       const { client } = args.contextValue;
-      setExecuteFn(isMutation && client !== null ? (input) => inTurn(client, () => execute(input)) : execute);
+      setExecuteFn(isMutation && client !== null ? (input) => limiter.run(client, () => execute(input)) : execute);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { TableSize } from '../db/queries/shared/stats.ts';
-import type { RestartCount } from '../domain/restart.ts';
+import type { RestartCount } from '../domain/work/restart.ts';
 import { routeOf } from './log.ts';
 
 const FRESH_MS = 5000;

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Client, openClient } from '../../src/db/connection/client.ts';
-import { appendEvents, eventsFrom, headOf } from '../../src/db/queries/runs/event.ts';
+import { appendEvents, headOf } from '../../src/db/queries/runs/event.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import type { RunEvent } from '../../src/domain/event.ts';
 import { EVENT_TYPES, runEvent } from '../../src/domain/event.ts';
 import { openDatabase } from '../support/postgres/database.ts';
+import { eventsFrom } from '../support/postgres/events.ts';
 
 const narration = (text: string): RunEvent => ({ type: 'narration', data: { text } });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restartPauses } from '../../src/domain/restart.ts';
+import { restartPauses } from '../../src/domain/work/restart.ts';
 
 test('the pauses before a restart double from 0.1 to 30 s and stay there, for ever', () => {
   const pauseAfter = restartPauses();

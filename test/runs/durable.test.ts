@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { insertCandidates, listWaiting } from '../../src/db/queries/runs/candidate.ts';
-import { eventsFrom } from '../../src/db/queries/runs/event.ts';
 import { findRun, handOver, takeRun } from '../../src/db/queries/runs/run.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { run as runTable } from '../../src/db/tables/run.ts';
 import { checkpoint, emit, Stale } from '../../src/runs/checkpoint.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
+import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
 import { openBench } from '../support/bench.ts';
+import { eventsFrom } from '../support/postgres/events.ts';
 import { htmlPage } from '../support/web.ts';
 
 const never = new AbortController().signal;
@@ -155,7 +155,7 @@ test('a candidate that fails is given up alone, with a reason that tells nothing
 
 test('a judge that breaks leaves a failed row and failed cells, and the next run tries them again', async () => {
   let broken = true;
-  const lexical = lexicalReasoner();
+  const lexical = rulesReasoner();
   const reasoner: Reasoner = {
     name: 'lexical',
     judge: (input, signal) => (broken ? Promise.reject(new Error('the judge broke')) : lexical.judge(input, signal)),

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eventsFrom } from '../../src/db/queries/runs/event.ts';
 import { page } from '../../src/db/tables/page.ts';
 import { value, verdict } from '../../src/db/tables/row.ts';
 import { openLab } from '../support/lab.ts';
+import { eventsFrom } from '../support/postgres/events.ts';
 import { htmlPage } from '../support/web.ts';
 
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is an open-source database written in Rust.', 'It was first released in 2019.');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Ports } from '../../src/agent/ports.ts';
@@ -43,6 +44,7 @@ describe.each([
     const changed = await ports.pages.save(pageOf('h1> Acme\nWe made anvils.', { url: URL }));
 
     expect(again.id).toBe(one.id);
+    expect(one.sha256).toBe(createHash('sha256').update(page.text, 'utf8').digest('hex'));
     expect(changed.id).not.toBe(one.id);
     expect(await ports.pages.get(one.id)).toMatchObject({ text: page.text, blocks: page.blocks, links: page.links, sha256: one.sha256 });
     expect((await ports.pages.latest(URL))?.id).toBe(changed.id);

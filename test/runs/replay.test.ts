@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { keyOf } from '../../src/agent/model/endpoint.ts';
 import { openExaminers, thinkingBy } from '../../src/main/agent.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../src/runs/recording/replay.ts';
 import { learner, scorer } from '../support/agent/judges.ts';
+import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
 import { openLab } from '../support/lab.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../support/model-server.ts';
 import { openTestService } from '../support/test-service.ts';
@@ -92,7 +92,7 @@ async function played(text: string) {
     log: pino({ level: 'silent' }),
     scorer,
     learner,
-    thinkingBy: (models, answers) => thinkingBy(models, answers, lexicalReasoner()),
+    thinkingBy: (models, answers) => thinkingBy(models, answers, rulesReasoner()),
   });
 }
 

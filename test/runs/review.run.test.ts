@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
+import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
 import { openBench } from '../support/bench.ts';
 import type { TestService } from '../support/test-service.ts';
 import { htmlPage } from '../support/web.ts';
@@ -13,7 +13,7 @@ const named = (name: string) => RUSTY.replaceAll('Ferrodb', name);
 
 /** The rules, and what happens while they judge a page. */
 const meanwhile = (happens: (url: string) => Promise<unknown>): Reasoner => {
-  const lexical = lexicalReasoner();
+  const lexical = rulesReasoner();
   return {
     name: 'lexical',
     async judge(input, signal) {

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import { lexicalReasoner } from '../../src/agent/judge/lexical.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
@@ -9,6 +8,7 @@ import { openWorkerDeps } from '../../src/main/processes/open-worker-deps.ts';
 import { budgetOf } from '../../src/runs/model-budget.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { learner, scorer } from './agent/judges.ts';
+import { rulesReasoner } from './agent/rules-reasoner.ts';
 import { sharedThreads } from './lab.ts';
 import { openTestService } from './test-service.ts';
 import { openWeb } from './web.ts';
@@ -16,7 +16,7 @@ import { openWeb } from './web.ts';
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null as number | null };
 
 /** A worker's dependencies without its queue: a test takes the runs itself. `rules` judge the pages that the reasoner is not asked of. */
-export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = lexicalReasoner(), rules = reasoner) {
+export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = rulesReasoner(), rules = reasoner) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
   const service = open.use(await openTestService());

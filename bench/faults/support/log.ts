@@ -1,9 +1,10 @@
 import type { Database } from '../../../src/db/connection/client.ts';
 import type { Listener } from '../../../src/db/connection/listener.ts';
-import { appendEvents, eventsFrom } from '../../../src/db/queries/runs/event.ts';
+import { appendEvents } from '../../../src/db/queries/runs/event.ts';
 import { endRun, insertRun, takeRun } from '../../../src/db/queries/runs/run.ts';
 import { insertWebset } from '../../../src/db/queries/websets/webset.ts';
 import type { LoggedEvent } from '../../../src/domain/event.ts';
+import { eventsFrom } from '../../../test/support/postgres/events.ts';
 
 /** A webset with a run at work that no worker knows: its log is written by whoever tests. */
 export async function beginRun(db: Database): Promise<{ websetId: string; runId: string }> {

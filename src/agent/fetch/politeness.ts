@@ -1,4 +1,4 @@
-import { openGate } from '../model/gate.ts';
+import { createLimiter } from '../../domain/work/limiter.ts';
 import type { Clock, Pauses, Turns } from '../ports.ts';
 import type { Resolve } from './address.ts';
 import { FetchFailure } from './failure.ts';
@@ -11,7 +11,6 @@ const EVERY_MS = 125;
 const PATIENCE_MS = 60_000;
 /** A host that does not say for how long it wants to be left alone. */
 const REST_MS = 30_000;
-const MANY = 1000;
 
 export interface Politeness {
   /**
@@ -35,29 +34,13 @@ export function openPoliteness({
   pauses?: Pauses | undefined;
   resolve: Resolve;
 }): Politeness {
-  const takeTurn = openTurns(clock);
-  const gates = new Map<string, { pass: ReturnType<typeof openGate>; inside: number }>();
+  const hosts = openTurns(clock);
+  const addresses = createLimiter({ each: AT_A_TIME });
 
   async function untilRested(host: string, signal: AbortSignal) {
     const ms = (await pauses?.left(`host:${host}`))?.ms ?? 0;
     if (ms > PATIENCE_MS) throw new FetchFailure('http_status', `${host} asked to be left alone for ${Math.ceil(ms / 1000)} s`);
     if (ms > 0) await clock.sleep(ms, signal);
-  }
-
-  /** In this process first, so that few look for a place among all. */
-  function enterGate(address: string, signal: AbortSignal): Promise<Disposable> {
-    const gate = gates.get(address) ?? { pass: openGate(AT_A_TIME), inside: 0 };
-    if (gates.size >= MANY) for (const [key, { inside }] of gates) if (inside === 0) gates.delete(key);
-    gates.set(address, gate);
-    gate.inside++;
-    return new Promise((entered, refused) => {
-      const pass = gate.pass(signal, async () => {
-        const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-        entered({ [Symbol.dispose]: () => leave() });
-        await left;
-      });
-      pass.catch(refused).finally(() => gate.inside--);
-    });
   }
 
   /** A name that has no address is told by whoever connects. */
@@ -67,12 +50,13 @@ export function openPoliteness({
     async enter(host, pauseMs, signal) {
       await using open = new AsyncDisposableStack();
       await untilRested(host, signal);
-      open.use(await takeTurn(host, pauseMs, signal));
+      open.use(await hosts.take(host, pauseMs, signal));
       await turns?.take(`host:${host}`, pauseMs, signal);
       await untilRested(host, signal); // an answer that came meanwhile may have said so
       const address = await addressOf(host);
       if (address !== null) {
-        open.use(await enterGate(address, signal));
+        await addresses.enter(address, signal); // in this process first, so that few look for a place among all
+        open.defer(() => addresses.leave(address));
         if (turns) open.use(await turns.hold(`address:${address}`, AT_A_TIME, signal));
         await turns?.take(`address:${address}`, EVERY_MS, signal);
       }

@@ -26,7 +26,7 @@ export function openTurns(clock: Clock) {
   }
 
   /** Resolves when the host is ours. Disposing ends the turn, and the next begins `pauseMs` later. Throws the signal's reason. */
-  return async function take(host: string, pauseMs: number, signal: AbortSignal): Promise<Disposable> {
+  async function take(host: string, pauseMs: number, signal: AbortSignal): Promise<Disposable> {
     const line = lineOf(host);
     const before = line.tail;
     const { promise: mine, resolve: leave } = Promise.withResolvers<void>();
@@ -47,11 +47,19 @@ export function openTurns(clock: Clock) {
     }
     return {
       [Symbol.dispose]() {
-        line.freeAt = clock.now() + pauseMs;
+        line.freeAt = Math.max(line.freeAt, clock.now() + pauseMs);
         end();
       },
     };
-  };
+  }
+
+  /** Nobody asks the host before this many milliseconds are over. */
+  function rest(host: string, ms: number): void {
+    const line = lineOf(host);
+    line.freeAt = Math.max(line.freeAt, clock.now() + ms);
+  }
+
+  return { take, rest };
 }
 
 /** The promise's outcome, or the signal's reason as soon as that is aborted. */

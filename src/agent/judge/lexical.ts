@@ -1,5 +1,5 @@
 import { extract } from './columns.ts';
-import type { Finding, JudgeInput, Judgement, Reasoner, ValueFinding } from './finding.ts';
+import type { Finding, JudgeInput, Judgement, ValueFinding } from './finding.ts';
 import { isForeign } from './language.ts';
 import { isOnTopic } from './on-topic.ts';
 import { readFor } from './reading.ts';
@@ -29,12 +29,3 @@ export function judgeByRules({ page, request, criteria, columns }: JudgeInput): 
   for (const column of columns) values.set(column.id, extract(reading, column));
   return { verdicts, values };
 }
-
-/** The keyless reasoner: rules over the page's own words. */
-export const lexicalReasoner = (): Reasoner => ({
-  name: 'lexical',
-  async judge(input, signal) {
-    signal.throwIfAborted();
-    return judgeByRules(input);
-  },
-});

@@ -1,9 +1,9 @@
 import { generateText, type Output } from 'ai';
 import { add, costOf, NOTHING, type Price, type Spent, tokensAbout, tokensAtMost } from '../../domain/money/cost.ts';
+import { createLimiter } from '../../domain/work/limiter.ts';
 import type { EndpointCapabilities, ModelBudget, ModelPorts } from '../ports.ts';
 import { type Endpoint, keyOf, nameOf } from './endpoint.ts';
 import { failureOf, ModelFailure } from './failure.ts';
-import { openGate } from './gate.ts';
 import { languageModel, MODES, type Mode, modesOf } from './language-model.ts';
 import { countable, tokensUsed } from './usage.ts';
 
@@ -80,7 +80,7 @@ const shaped = ({ schema }: Request, mode: Mode): Output.Output<string, string, 
 export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetch, random = Math.random, onCall }: ModelTools): Model {
   const { pauses, capabilities, clock } = ports;
   const [name, key] = [nameOf(endpoint), keyOf(endpoint)];
-  const pass = openGate(endpoint.concurrency);
+  const limiter = createLimiter<Endpoint>({ each: endpoint.concurrency });
   const modes = modesOf(endpoint.provider);
   const models = new Map(MODES.map((mode) => [mode, languageModel(endpoint, mode, countable(fetch))]));
   let known: EndpointCapabilities | null = null;
@@ -152,18 +152,31 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
     }
   }
 
+  const backOffAfter = (tries: number) => jitter(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (tries - 1)));
+
+  /** Null: the endpoint was told to rest while one waited for the place. A rest that it asks for begins before the place is another's. */
+  async function unlessResting(call: () => Promise<Said>, tries: number): Promise<Said | null> {
+    if ((await pauses.left(`model:${key}`)).ms > 0) return null;
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof ModelFailure && error.kind === 'limited')
+        await pauses.set(`model:${key}`, Math.max(error.retryAfterMs ?? 0, backOffAfter(tries)), error.message);
+      throw error;
+    }
+  }
+
   /** Says what is worth trying again, after the wait that it asks for. */
   async function recover(failure: ModelFailure, tries: number, how: Asking): Promise<void> {
     const { kind, retryAfterMs, message } = failure;
-    const backOff = jitter(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (tries - 1)));
-    if (kind === 'limited') return pauses.set(`model:${key}`, Math.max(retryAfterMs ?? 0, backOff), message);
+    if (kind === 'limited') return;
     if (kind === 'unauthorized' || kind === 'used_up') await pauses.set(`model-unavailable:${key}`, retryAfterMs ?? CLOSED_MS, message);
     if (kind !== 'unavailable') throw failure;
     if (tries >= TRIES) {
       await pauses.set(`model-unavailable:${key}`, UNAVAILABLE_MS, message);
       throw failure;
     }
-    await clock.sleep(retryAfterMs ?? backOff, how.signal);
+    await clock.sleep(retryAfterMs ?? backOffAfter(tries), how.signal);
   }
 
   async function ask(request: Request, how: Asking): Promise<Said> {
@@ -178,9 +191,8 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
       await rested(until, how.signal);
       const mode = modes[at] as Mode;
       try {
-        // who waited for a turn may find that the endpoint was told to rest meanwhile
-        const isResting = async () => (await pauses.left(`model:${key}`)).ms > 0;
-        const said = await pass(how.signal, async () => ((await isResting()) ? null : once(request, mode, limit, how)));
+        const call = () => once(request, mode, limit, how);
+        const said = await limiter.run(endpoint, () => unlessResting(call, tries), how.signal);
         if (said === null) continue;
         if (said.isCut && limit < OUTPUT_MAX) {
           cut = said;

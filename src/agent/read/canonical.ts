@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** White space as a reader sees it; NEL (U+0085) is a line end that JavaScript's \s leaves out. */
 const SPACE = /[\s\u0085]+/g;
 
@@ -31,6 +29,3 @@ export const clipped = (text: string, max: number) =>
         .toWellFormed()
         .replace(/\ufffd$/, '')
         .trimEnd()}…`;
-
-/** The name of a canonical text: SHA-256 of its UTF-8, in hex. */
-export const sha256Of = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { openTurns } from '../fetch/turns.ts';
 import type { Clock, Turns } from '../ports.ts';
 import { readText } from './json.ts';
-import { openPace } from './pace.ts';
 import { SearchFailure } from './provider.ts';
 
 /** What every provider is opened with. `baseUrl` comes from the operator, so it may be a private address. */
@@ -55,7 +55,8 @@ const PATIENCE_MS = 10_000;
  */
 export function openService(service: Service, { clock, turns, fetch = globalThis.fetch, timeoutMs = 15_000 }: ServiceOptions) {
   const base = baseOf(service);
-  const pace = openPace(clock, service.everyMs ?? 0);
+  const pace = openTurns(clock);
+  const everyMs = service.everyMs ?? 0;
   let closedUntil = 0;
 
   async function once({ path, query = {}, body }: ServiceRequest, signal: AbortSignal): Promise<string> {
@@ -69,7 +70,7 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
         redirect: 'manual', // a key must not travel to where the answer points
         signal: AbortSignal.any([signal, timeout]),
       });
-      pace.rest(service.restMs?.(response.headers) ?? 0);
+      pace.rest(service.setting, service.restMs?.(response.headers) ?? 0);
       if (response.ok) return await readText(response, service.maxBytes);
       const words = (await readText(response, service.maxBytes).catch(() => '')).slice(0, 2000);
       throw refusal(service, response, words, clock.now());
@@ -86,15 +87,16 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
   }
 
   async function ask(request: ServiceRequest, signal: AbortSignal): Promise<string> {
-    await turns?.take(`provider:${service.setting}`, service.everyMs ?? 0, signal);
-    return once(request, signal);
+    using _turn = await pace.take(service.setting, everyMs, signal);
+    await turns?.take(`provider:${service.setting}`, everyMs, signal);
+    return await once(request, signal); // the turn ends after it
   }
 
   async function text(request: ServiceRequest, signal: AbortSignal): Promise<string> {
     const wait = closedUntil - clock.now();
     if (wait > 0) throw limited(service, wait);
     try {
-      return await pace.turn(signal, () => ask(request, signal));
+      return await ask(request, signal);
     } catch (error) {
       const ms = error instanceof SearchFailure ? error.retryAfterMs : undefined;
       if (ms === undefined) throw error;
@@ -102,8 +104,8 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
         closedUntil = clock.now() + ms;
         throw error;
       }
-      pace.rest(ms);
-      return pace.turn(signal, () => ask(request, signal));
+      pace.rest(service.setting, ms);
+      return ask(request, signal);
     }
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { restartPauses } from '../../domain/restart.ts';
+import { restartPauses } from '../../domain/work/restart.ts';
 import { type Launch, launchServer, type Running } from './launch.ts';
 
 /** A Postgres that is started again, on the same port, whenever it ends. */

@@ -51,93 +51,72 @@ builder.node(CriterionType, {
   }),
 });
 
-const payload = (name: string, description: string) =>
-  builder.objectRef<{ criterion: Criterion }>(name).implement({
-    description: `The answer of ${name[0]?.toLowerCase()}${name.slice(1, -'Payload'.length)}.`,
-    fields: (t) => ({ criterion: t.expose('criterion', { type: CriterionType, description }) }),
-  });
-
-const AddCriterionInput = builder.inputType('AddCriterionInput', {
-  description: 'A new criterion.',
-  fields: (t) => ({
-    websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
-    label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the criteria of the webset.' }),
-    description: t.string({ description: 'What exactly is asked, at most 500 characters.' }),
-    required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; true when left out.' }),
-  }),
-});
-
-const AddCriterionPayload = payload('AddCriterionPayload', 'The new criterion.');
-
-builder.mutationField('addCriterion', (t) =>
-  t.field({
-    type: AddCriterionPayload,
+builder.relayMutationField(
+  'addCriterion',
+  {
+    description: 'A new criterion.',
+    validate: inputOf(criterionInput.extend({ websetId: z.string(), required: z.boolean().optional() })),
+    inputFields: (t) => ({
+      websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
+      label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the criteria of the webset.' }),
+      description: t.string({ description: 'What exactly is asked, at most 500 characters.' }),
+      required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; true when left out.' }),
+    }),
+  },
+  {
     description:
       'Adds a criterion; results are judged by it from the next run on. CONFLICT when the label is taken, or there are 100 already.',
-    args: {
-      input: t.arg({
-        type: AddCriterionInput,
-        required: true,
-        description: 'The new criterion.',
-        validate: inputOf(criterionInput.extend({ websetId: z.string(), required: z.boolean().optional() })),
-      }),
-    },
     resolve: async (_root, { input }, context) => {
       const { websetId, ...criterion } = withoutNulls(input);
       return { criterion: await addCriterion(context, websetId, criterion) };
     },
-  }),
+  },
+  {
+    description: 'The answer of addCriterion.',
+    outputFields: (t) => ({ criterion: t.expose('criterion', { type: CriterionType, description: 'The new criterion.' }) }),
+  },
 );
 
-const UpdateCriterionInput = builder.inputType('UpdateCriterionInput', {
-  description: 'What to change of a criterion; an absent field stays as it is.',
-  fields: (t) => ({
-    criterionId: t.field({ type: 'UUID', required: true, description: 'The id of the criterion.' }),
-    label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
-    description: t.string({ description: 'What exactly is asked, at most 500 characters; null takes it away.' }),
-    required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; rows are combined anew at once.' }),
-  }),
-});
-
-const UpdateCriterionPayload = payload('UpdateCriterionPayload', 'The criterion as it is now.');
-
-builder.mutationField('updateCriterion', (t) =>
-  t.field({
-    type: UpdateCriterionPayload,
+builder.relayMutationField(
+  'updateCriterion',
+  {
+    description: 'What to change of a criterion; an absent field stays as it is.',
+    validate: inputOf(criterionChange.extend({ criterionId: z.string() }), 'description'),
+    inputFields: (t) => ({
+      criterionId: t.field({ type: 'UUID', required: true, description: 'The id of the criterion.' }),
+      label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
+      description: t.string({ description: 'What exactly is asked, at most 500 characters; null takes it away.' }),
+      required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; rows are combined anew at once.' }),
+    }),
+  },
+  {
     description: 'Changes a criterion. CONFLICT while a run is alive, or when the label is taken.',
-    args: {
-      input: t.arg({
-        type: UpdateCriterionInput,
-        required: true,
-        description: 'The change.',
-        validate: inputOf(criterionChange.extend({ criterionId: z.string() }), 'description'),
-      }),
-    },
     resolve: async (_root, { input }, context) => {
       const { criterionId, ...change } = withoutNulls(input, 'description');
       return { criterion: await updateCriterion(context, criterionId, change) };
     },
-  }),
+  },
+  {
+    description: 'The answer of updateCriterion.',
+    outputFields: (t) => ({ criterion: t.expose('criterion', { type: CriterionType, description: 'The criterion as it is now.' }) }),
+  },
 );
 
-const RemoveCriterionInput = builder.inputType('RemoveCriterionInput', {
-  description: 'Which criterion to remove.',
-  fields: (t) => ({ criterionId: t.field({ type: 'UUID', required: true, description: 'The id of the criterion.' }) }),
-});
-
-const RemoveCriterionPayload = builder.objectRef<{ criterionId: string }>('RemoveCriterionPayload').implement({
-  description: 'The answer of removeCriterion.',
-  fields: (t) => ({ criterionId: t.expose('criterionId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
-});
-
-builder.mutationField('removeCriterion', (t) =>
-  t.field({
-    type: RemoveCriterionPayload,
+builder.relayMutationField(
+  'removeCriterion',
+  {
+    description: 'Which criterion to remove.',
+    inputFields: (t) => ({ criterionId: t.field({ type: 'UUID', required: true, description: 'The id of the criterion.' }) }),
+  },
+  {
     description: 'Removes a criterion and its verdicts. CONFLICT while a run is alive.',
-    args: { input: t.arg({ type: RemoveCriterionInput, required: true, description: 'The id of the criterion.' }) },
     resolve: async (_root, { input: { criterionId } }, context) => {
       await removeCriterion(context, criterionId);
       return { criterionId };
     },
-  }),
+  },
+  {
+    description: 'The answer of removeCriterion.',
+    outputFields: (t) => ({ criterionId: t.expose('criterionId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
+  },
 );

@@ -50,92 +50,71 @@ builder.node(EnrichmentType, {
   }),
 });
 
-const payload = (name: string, description: string) =>
-  builder.objectRef<{ enrichment: Enrichment }>(name).implement({
-    description: `The answer of ${name[0]?.toLowerCase()}${name.slice(1, -'Payload'.length)}.`,
-    fields: (t) => ({ enrichment: t.expose('enrichment', { type: EnrichmentType, description }) }),
-  });
-
-const AddEnrichmentInput = builder.inputType('AddEnrichmentInput', {
-  description: 'A new column.',
-  fields: (t) => ({
-    websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
-    label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the columns of the webset.' }),
-    description: t.string({ description: 'What exactly is wanted, at most 500 characters.' }),
-    format: t.field({ type: FormatType, description: 'What its values are; text when left out.' }),
-  }),
-});
-
-const AddEnrichmentPayload = payload('AddEnrichmentPayload', 'The new column.');
-
-builder.mutationField('addEnrichment', (t) =>
-  t.field({
-    type: AddEnrichmentPayload,
+builder.relayMutationField(
+  'addEnrichment',
+  {
+    description: 'A new column.',
+    validate: inputOf(enrichmentInput.extend({ websetId: z.string() })),
+    inputFields: (t) => ({
+      websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
+      label: t.string({ required: true, description: 'Its name, 1 to 80 characters, unique among the columns of the webset.' }),
+      description: t.string({ description: 'What exactly is wanted, at most 500 characters.' }),
+      format: t.field({ type: FormatType, description: 'What its values are; text when left out.' }),
+    }),
+  },
+  {
     description: 'Adds a column; results get a value from the next run on. CONFLICT when the label is taken, or there are 100 already.',
-    args: {
-      input: t.arg({
-        type: AddEnrichmentInput,
-        required: true,
-        description: 'The new column.',
-        validate: inputOf(enrichmentInput.extend({ websetId: z.string() })),
-      }),
-    },
     resolve: async (_root, { input }, context) => {
       const { websetId, format = 'text', ...column } = withoutNulls(input);
       return { enrichment: await addEnrichment(context, websetId, { ...column, format }) };
     },
-  }),
+  },
+  {
+    description: 'The answer of addEnrichment.',
+    outputFields: (t) => ({ enrichment: t.expose('enrichment', { type: EnrichmentType, description: 'The new column.' }) }),
+  },
 );
 
-const UpdateEnrichmentInput = builder.inputType('UpdateEnrichmentInput', {
-  description: 'What to change of a column; an absent field stays as it is.',
-  fields: (t) => ({
-    enrichmentId: t.field({ type: 'UUID', required: true, description: 'The id of the column.' }),
-    label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
-    description: t.string({ description: 'What exactly is wanted, at most 500 characters; null takes it away.' }),
-    format: t.field({ type: FormatType, description: 'What its values are.' }),
-  }),
-});
-
-const UpdateEnrichmentPayload = payload('UpdateEnrichmentPayload', 'The column as it is now.');
-
-builder.mutationField('updateEnrichment', (t) =>
-  t.field({
-    type: UpdateEnrichmentPayload,
+builder.relayMutationField(
+  'updateEnrichment',
+  {
+    description: 'What to change of a column; an absent field stays as it is.',
+    validate: inputOf(enrichmentChange.extend({ enrichmentId: z.string() }), 'description'),
+    inputFields: (t) => ({
+      enrichmentId: t.field({ type: 'UUID', required: true, description: 'The id of the column.' }),
+      label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
+      description: t.string({ description: 'What exactly is wanted, at most 500 characters; null takes it away.' }),
+      format: t.field({ type: FormatType, description: 'What its values are.' }),
+    }),
+  },
+  {
     description: 'Changes a column. CONFLICT while a run is alive, or when the label is taken.',
-    args: {
-      input: t.arg({
-        type: UpdateEnrichmentInput,
-        required: true,
-        description: 'The change.',
-        validate: inputOf(enrichmentChange.extend({ enrichmentId: z.string() }), 'description'),
-      }),
-    },
     resolve: async (_root, { input }, context) => {
       const { enrichmentId, ...change } = withoutNulls(input, 'description');
       return { enrichment: await updateEnrichment(context, enrichmentId, change) };
     },
-  }),
+  },
+  {
+    description: 'The answer of updateEnrichment.',
+    outputFields: (t) => ({ enrichment: t.expose('enrichment', { type: EnrichmentType, description: 'The column as it is now.' }) }),
+  },
 );
 
-const RemoveEnrichmentInput = builder.inputType('RemoveEnrichmentInput', {
-  description: 'Which column to remove.',
-  fields: (t) => ({ enrichmentId: t.field({ type: 'UUID', required: true, description: 'The id of the column.' }) }),
-});
-
-const RemoveEnrichmentPayload = builder.objectRef<{ enrichmentId: string }>('RemoveEnrichmentPayload').implement({
-  description: 'The answer of removeEnrichment.',
-  fields: (t) => ({ enrichmentId: t.expose('enrichmentId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
-});
-
-builder.mutationField('removeEnrichment', (t) =>
-  t.field({
-    type: RemoveEnrichmentPayload,
+builder.relayMutationField(
+  'removeEnrichment',
+  {
+    description: 'Which column to remove.',
+    inputFields: (t) => ({ enrichmentId: t.field({ type: 'UUID', required: true, description: 'The id of the column.' }) }),
+  },
+  {
     description: 'Removes a column and its values. CONFLICT while a run is alive.',
-    args: { input: t.arg({ type: RemoveEnrichmentInput, required: true, description: 'The id of the column.' }) },
     resolve: async (_root, { input: { enrichmentId } }, context) => {
       await removeEnrichment(context, enrichmentId);
       return { enrichmentId };
     },
-  }),
+  },
+  {
+    description: 'The answer of removeEnrichment.',
+    outputFields: (t) => ({ enrichmentId: t.expose('enrichmentId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
+  },
 );

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
 import { isAlive, type RunReason, type RunState } from '../../domain/run.ts';
-import type { OpenedWebset } from '../../domain/webset.ts';
 import { cancelRun, getRun, startRun } from '../../services/runs.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { RunType, WebsetType } from '../nouns.ts';
@@ -97,59 +96,52 @@ const startRunInput = z.object({
   judgeShare: z.number().min(0).max(1).optional(),
 });
 
-const StartRunInput = builder.inputType('StartRunInput', {
-  description: 'Which webset to run, and how far: at most to `Service.ceilings`. What is left out is the service’s own setting.',
-  fields: (t) => ({
-    websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
-    target: t.int({ description: 'How many rows that match are wanted, from 1.' }),
-    maxPages: t.int({ description: 'How many pages it may read, from 1.' }),
-    maxMinutes: t.int({ description: 'How many minutes workers may hold it, from 1.' }),
-    maxCost: t.float({
-      description: 'What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on.',
+builder.relayMutationField(
+  'startRun',
+  {
+    description: 'Which webset to run, and how far: at most to `Service.ceilings`. What is left out is the service’s own setting.',
+    validate: inputOf(startRunInput),
+    inputFields: (t) => ({
+      websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
+      target: t.int({ description: 'How many rows that match are wanted, from 1.' }),
+      maxPages: t.int({ description: 'How many pages it may read, from 1.' }),
+      maxMinutes: t.int({ description: 'How many minutes workers may hold it, from 1.' }),
+      maxCost: t.float({
+        description: 'What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on.',
+      }),
+      judgeShare: t.float({
+        description:
+          'The share of the pages that a model judges, 0 to 1; what it says teaches how the others are decided, at no cost. Left out, the service’s own setting.',
+      }),
     }),
-    judgeShare: t.float({
-      description:
-        'The share of the pages that a model judges, 0 to 1; what it says teaches how the others are decided, at no cost. Left out, the service’s own setting.',
-    }),
-  }),
-});
-
-const payload = (name: string, description: string) =>
-  builder.objectRef<{ webset: OpenedWebset }>(name).implement({
-    description: `The answer of ${name[0]?.toLowerCase()}${name.slice(1, -'Payload'.length)}.`,
-    fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description }) }),
-  });
-
-const StartRunPayload = payload('StartRunPayload', 'The webset, with the run that was started.');
-
-builder.mutationField('startRun', (t) =>
-  t.field({
-    type: StartRunPayload,
+  },
+  {
     description:
       'Starts a run. BAD_REQUEST for a budget above a ceiling, which it names; CONFLICT while one is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
-    args: {
-      input: t.arg({ type: StartRunInput, required: true, description: 'Which webset, how far.', validate: inputOf(startRunInput) }),
-    },
     resolve: async (_root, { input }, context) => {
       const { websetId, maxCost, ...budget } = withoutNulls(input);
       const maxCostNanoUsd = maxCost === undefined ? {} : { maxCostNanoUsd: Math.round(maxCost * NANO_USD) };
       return { webset: await startRun(context, websetId, { ...budget, ...maxCostNanoUsd }) };
     },
-  }),
+  },
+  {
+    description: 'The answer of startRun.',
+    outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset, with the run that was started.' }) }),
+  },
 );
 
-const CancelRunInput = builder.inputType('CancelRunInput', {
-  description: 'Whose run to cancel.',
-  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
-});
-
-const CancelRunPayload = payload('CancelRunPayload', 'The webset, its run cancelled.');
-
-builder.mutationField('cancelRun', (t) =>
-  t.field({
-    type: CancelRunPayload,
+builder.relayMutationField(
+  'cancelRun',
+  {
+    description: 'Whose run to cancel.',
+    inputFields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
+  },
+  {
     description: 'Stops the run that is alive; rows found so far are kept. Without one, nothing changes.',
-    args: { input: t.arg({ type: CancelRunInput, required: true, description: 'The webset whose run is cancelled.' }) },
     resolve: async (_root, { input }, context) => ({ webset: await cancelRun(context, input.websetId) }),
-  }),
+  },
+  {
+    description: 'The answer of cancelRun.',
+    outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset, its run cancelled.' }) }),
+  },
 );

@@ -4,7 +4,6 @@ import {
   type Category,
   changedAt,
   createWebsetInput,
-  type OpenedWebset,
   type RowCounts,
   statusOf,
   titleInput,
@@ -141,96 +140,79 @@ builder.queryField('webset', (t) =>
   }),
 );
 
-const CreateWebsetInput = builder.inputType('CreateWebsetInput', {
-  description: 'A request.',
-  fields: (t) => ({
-    originalQuery: t.string({ required: true, description: 'The request in plain English, 1 to 100,000 characters.' }),
-    category: t.field({ type: CategoryType, description: 'What kind of thing is looked for.' }),
-    notes: t.string({ description: 'What the agent should know besides the request, at most 100,000 characters.' }),
-  }),
-});
-
-const CreateWebsetPayload = builder.objectRef<{ webset: OpenedWebset }>('CreateWebsetPayload').implement({
-  description: 'The answer of createWebset.',
-  fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The new webset.' }) }),
-});
-
-builder.mutationField('createWebset', (t) =>
-  t.field({
-    type: CreateWebsetPayload,
+builder.relayMutationField(
+  'createWebset',
+  {
+    description: 'A request.',
+    validate: inputOf(createWebsetInput),
+    inputFields: (t) => ({
+      originalQuery: t.string({ required: true, description: 'The request in plain English, 1 to 100,000 characters.' }),
+      category: t.field({ type: CategoryType, description: 'What kind of thing is looked for.' }),
+      notes: t.string({ description: 'What the agent should know besides the request, at most 100,000 characters.' }),
+    }),
+  },
+  {
     description: 'Makes a webset; owned when the caller is signed in. TOO_MANY_REQUESTS beyond the hourly limit.',
-    args: { input: t.arg({ type: CreateWebsetInput, required: true, description: 'The request.', validate: inputOf(createWebsetInput) }) },
     resolve: async (_root, { input }, context) => ({ webset: await createWebset(context, withoutNulls(input)) }),
-  }),
+  },
+  {
+    description: 'The answer of createWebset.',
+    outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The new webset.' }) }),
+  },
 );
 
-const DuplicateWebsetInput = builder.inputType('DuplicateWebsetInput', {
-  description: 'Which webset to take as a template.',
-  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
-});
-
-const DuplicateWebsetPayload = builder.objectRef<{ webset: OpenedWebset }>('DuplicateWebsetPayload').implement({
-  description: 'The answer of duplicateWebset.',
-  fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The new webset.' }) }),
-});
-
-builder.mutationField('duplicateWebset', (t) =>
-  t.field({
-    type: DuplicateWebsetPayload,
+builder.relayMutationField(
+  'duplicateWebset',
+  {
+    description: 'Which webset to take as a template.',
+    inputFields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
+  },
+  {
     description:
       'Makes a webset with the request, category, notes, title, criteria and columns of another one, and no rows; owned when the caller is signed in. TOO_MANY_REQUESTS beyond the hourly limit of websets made.',
-    args: { input: t.arg({ type: DuplicateWebsetInput, required: true, description: 'The id of the webset.' }) },
     resolve: async (_root, { input }, context) => ({ webset: await duplicateWebset(context, input.websetId) }),
-  }),
+  },
+  {
+    description: 'The answer of duplicateWebset.',
+    outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The new webset.' }) }),
+  },
 );
 
-const RenameWebsetInput = builder.inputType('RenameWebsetInput', {
-  description: 'A new title.',
-  fields: (t) => ({
-    websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
-    title: t.string({ required: true, description: 'The display title, 1 to 120 characters.' }),
-  }),
-});
-
-const RenameWebsetPayload = builder.objectRef<{ webset: OpenedWebset }>('RenameWebsetPayload').implement({
-  description: 'The answer of renameWebset.',
-  fields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset with its new title.' }) }),
-});
-
-builder.mutationField('renameWebset', (t) =>
-  t.field({
-    type: RenameWebsetPayload,
+builder.relayMutationField(
+  'renameWebset',
+  {
+    description: 'A new title.',
+    validate: inputOf(z.object({ websetId: z.string(), title: titleInput })),
+    inputFields: (t) => ({
+      websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
+      title: t.string({ required: true, description: 'The display title, 1 to 120 characters.' }),
+    }),
+  },
+  {
     description: 'Sets the display title.',
-    args: {
-      input: t.arg({
-        type: RenameWebsetInput,
-        required: true,
-        description: 'The new title.',
-        validate: inputOf(z.object({ websetId: z.string(), title: titleInput })),
-      }),
-    },
     resolve: async (_root, { input }, context) => ({ webset: await renameWebset(context, input.websetId, input.title) }),
-  }),
+  },
+  {
+    description: 'The answer of renameWebset.',
+    outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset with its new title.' }) }),
+  },
 );
 
-const DeleteWebsetInput = builder.inputType('DeleteWebsetInput', {
-  description: 'Which webset to delete.',
-  fields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
-});
-
-const DeleteWebsetPayload = builder.objectRef<{ websetId: string }>('DeleteWebsetPayload').implement({
-  description: 'The answer of deleteWebset.',
-  fields: (t) => ({ websetId: t.expose('websetId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
-});
-
-builder.mutationField('deleteWebset', (t) =>
-  t.field({
-    type: DeleteWebsetPayload,
+builder.relayMutationField(
+  'deleteWebset',
+  {
+    description: 'Which webset to delete.',
+    inputFields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
+  },
+  {
     description: 'Deletes a webset and its results for good; a run of it is cancelled.',
-    args: { input: t.arg({ type: DeleteWebsetInput, required: true, description: 'The id of the webset.' }) },
     resolve: async (_root, { input: { websetId } }, context) => {
       await deleteWebset(context, websetId);
       return { websetId };
     },
-  }),
+  },
+  {
+    description: 'The answer of deleteWebset.',
+    outputFields: (t) => ({ websetId: t.expose('websetId', { type: 'UUID', description: 'The UUID of what is no more.' }) }),
+  },
 );

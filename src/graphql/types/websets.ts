@@ -30,33 +30,24 @@ builder.queryField('websets', (t) =>
   ),
 );
 
-const ClaimWebsetsInput = builder.inputType('ClaimWebsetsInput', {
-  description: 'Which websets to claim.',
-  fields: (t) => ({ websetIds: t.field({ type: ['UUID'], required: true, description: 'Their UUIDs, 1 to 20.' }) }),
-});
-
-const ClaimWebsetsPayload = builder.objectRef<{ websetIds: string[] }>('ClaimWebsetsPayload').implement({
-  description: 'The answer of claimWebsets.',
-  fields: (t) => ({
-    websetIds: t.expose('websetIds', {
-      type: ['UUID'],
-      description: 'Those that are now the caller’s, in the order asked, repeats once. Missing ones and other people’s are left out.',
-    }),
-  }),
-});
-
-builder.mutationField('claimWebsets', (t) =>
-  t.field({
-    type: ClaimWebsetsPayload,
+builder.relayMutationField(
+  'claimWebsets',
+  {
+    description: 'Which websets to claim.',
+    validate: inputOf(z.object({ websetIds: claimInput })),
+    inputFields: (t) => ({ websetIds: t.field({ type: ['UUID'], required: true, description: 'Their UUIDs, 1 to 20.' }) }),
+  },
+  {
     description: 'Makes websets that belong to nobody the caller’s. UNAUTHORIZED when nobody is signed in.',
-    args: {
-      input: t.arg({
-        type: ClaimWebsetsInput,
-        required: true,
-        description: 'The websets to claim.',
-        validate: inputOf(z.object({ websetIds: claimInput })),
-      }),
-    },
     resolve: async (_root, { input }, context) => ({ websetIds: await claimWebsets(context, input.websetIds) }),
-  }),
+  },
+  {
+    description: 'The answer of claimWebsets.',
+    outputFields: (t) => ({
+      websetIds: t.expose('websetIds', {
+        type: ['UUID'],
+        description: 'Those that are now the caller’s, in the order asked, repeats once. Missing ones and other people’s are left out.',
+      }),
+    }),
+  },
 );

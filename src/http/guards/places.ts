@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { Fault } from '../../domain/errors.ts';
+import { createLimiter } from '../../domain/work/limiter.ts';
 
 /** Requests of one address at work, of the ten that the connections to Postgres have room for. */
 const AT_WORK = 6;
@@ -10,29 +11,11 @@ const AT_WORK = 6;
  * connections to everybody else.
  */
 export function createPlaces(atWork = AT_WORK): (client: string, res: Response) => Promise<void> {
-  const working = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
-
-  const leave = (client: string) => {
-    const next = waiting.get(client)?.shift();
-    if (next) return next(); // which takes the place
-    waiting.delete(client);
-    const left = (working.get(client) ?? 1) - 1;
-    if (left > 0) working.set(client, left);
-    else working.delete(client);
-  };
+  const limiter = createLimiter({ each: atWork });
 
   const take = async (client: string, res: Response) => {
-    const held = working.get(client) ?? 0;
-    if (held < atWork) working.set(client, held + 1);
-    else {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const line = waiting.get(client) ?? [];
-      line.push(resolve);
-      waiting.set(client, line);
-      await promise;
-    }
-    onHead(res, () => leave(client));
+    await limiter.enter(client);
+    onHead(res, () => limiter.leave(client));
     if (res.closed) throw new Fault('REQUEST_TIMEOUT', 'The client left before its turn');
   };
   const taken = new WeakMap<Response, Promise<void>>();

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { restartPauses } from '../../domain/restart.ts';
+import { restartPauses } from '../../domain/work/restart.ts';
 import { watchSilence } from '../silence.ts';
 import { type ChildMessage, type Order, SPARE } from './process.ts';
 

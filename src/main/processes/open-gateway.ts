@@ -6,7 +6,7 @@ import { type Client, openClient } from '../../db/connection/client.ts';
 import { openDatabaseHealth } from '../../db/connection/health.ts';
 import { type Listener, openListener } from '../../db/connection/listener.ts';
 import { openFeed } from '../../db/queries/runs/feed.ts';
-import type { RestartCount } from '../../domain/restart.ts';
+import type { RestartCount } from '../../domain/work/restart.ts';
 import type { GatewayDeps, HttpSettings } from '../../http/gateway-deps.ts';
 import type { OpenServer } from '../../http/listen.ts';
 import { describeError } from '../../http/log.ts';

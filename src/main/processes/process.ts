@@ -1,4 +1,4 @@
-import type { RestartCount } from '../../domain/restart.ts';
+import type { RestartCount } from '../../domain/work/restart.ts';
 import type { Taken } from '../../queue/queue.ts';
 
 /** What the parent of a gateway or worker hears from it; `alive` once a second. */

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { type Database, openClient } from '../../db/connection/client.ts';
 import { migrate } from '../../db/connection/migrate.ts';
 import { openEmbedded } from '../../db/embedded/server.ts';
-import type { PartName, RestartCount } from '../../domain/restart.ts';
+import type { PartName, RestartCount } from '../../domain/work/restart.ts';
 import { releaseAllJobs, releaseJobs, type Taken } from '../../queue/queue.ts';
 import { openLog } from '../log.ts';
 import { providerNames } from '../search-providers.ts';

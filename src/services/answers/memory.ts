@@ -1,5 +1,5 @@
 import { Fault } from '../../domain/errors.ts';
-import { createTurns } from './turns.ts';
+import { createLimiter } from '../../domain/work/limiter.ts';
 
 /** Bytes of one GraphQL answer, as its JSON is written; also the most that the large answers of one caller may hold at a time. */
 export const ANSWER_MAX = 20_000_000;
@@ -57,7 +57,8 @@ interface Waiter {
  * several callers together pass the whole for longer than 5 s is one refused.
  */
 export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WAIT_MS } = {}): AnswerMemory {
-  const textTurn = createTurns(LONG_TEXTS);
+  const longTexts = createLimiter(LONG_TEXTS);
+  const loads = createLimiter<Answer>({ each: TURNS });
   const shares = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let total = 0;
@@ -98,13 +99,18 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
       let alone = false;
       let waits: Waiter | undefined;
       let settingAside: Promise<void> | undefined;
-      let turns = 0;
-      const line: (() => void)[] = [];
 
       const refused = (fault: Fault) => {
         refusal ??= fault;
         return fault;
       };
+      /** What was refused while it waited is not loaded. */
+      const unlessRefused =
+        <T>(load: () => Promise<T>) =>
+        async () => {
+          if (refusal) throw refusal;
+          return load();
+        };
       const release = () => {
         change(caller, -held.bytes, -held.own);
         held = { bytes: 0, own: 0 };
@@ -148,23 +154,8 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
           placed += bytes;
           if (kind === 'whole' && placed > most) throw refused(tooLarge());
         },
-        async inTurn(load) {
-          if (turns >= TURNS) await new Promise<void>((next) => line.push(next));
-          else turns++;
-          try {
-            if (refusal) throw refusal;
-            return await load();
-          } finally {
-            const next = line.shift();
-            if (next) next();
-            else turns--;
-          }
-        },
-        inTextTurn: (load) =>
-          textTurn(caller, async () => {
-            if (refusal) throw refusal; // meanwhile
-            return load();
-          }),
+        inTurn: (load) => loads.run(answer, unlessRefused(load)),
+        inTextTurn: (load) => longTexts.run(caller, unlessRefused(load)),
         hold,
         holdAlone() {
           alone = true;

@@ -118,7 +118,7 @@ test('one who gives up waiting for robots.txt does not spoil it for the others',
 
 test('a host is asked once at a time, with a pause after each request', async () => {
   const clock = quickClock();
-  const take = openTurns(clock);
+  const { take } = openTurns(clock);
   const log: string[] = [];
   const visit = async (name: string, host: string) => {
     using _turn = await take(host, 1000, never());
@@ -142,7 +142,7 @@ test('a host is asked once at a time, with a pause after each request', async ()
 });
 
 test('hosts do not wait for each other', async () => {
-  const take = openTurns(quickClock());
+  const { take } = openTurns(quickClock());
   using _one = await take('a', 1000, never());
 
   using other = await take('b', 1000, never());
@@ -151,7 +151,7 @@ test('hosts do not wait for each other', async () => {
 });
 
 test('one who leaves the line does not hold up those behind', async () => {
-  const take = openTurns(quickClock());
+  const { take } = openTurns(quickClock());
   const abort = new AbortController();
   const first = await take('a', 0, never());
   const leaving = take('a', 0, abort.signal);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardValue, guardVerdict } from '../../../src/agent/guard.ts';
-import { judgeByRules, lexicalReasoner } from '../../../src/agent/judge/lexical.ts';
+import { judgeByRules } from '../../../src/agent/judge/lexical.ts';
+import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { pageOf } from '../../support/page.ts';
 
 const request = 'open-source databases written in Rust, first released since 2015';
@@ -185,7 +186,7 @@ test('four criteria on a page of ordinary length cost less than 25 ms of CPU', (
 });
 
 test('a reasoner that is cancelled says nothing', async () => {
-  const judging = lexicalReasoner().judge(
+  const judging = rulesReasoner().judge(
     { page: pageOf('h1> Acme'), request, criteria: [], columns: [] },
     AbortSignal.abort(new Error('stop')),
   );

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Finding, Question } from '../../../src/agent/judge/finding.ts';
-import { lexicalReasoner } from '../../../src/agent/judge/lexical.ts';
 import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
 import { readBounds } from '../../../src/agent/model/belief/second-opinion.ts';
@@ -9,6 +8,7 @@ import { openTransport } from '../../../src/agent/model/transport.ts';
 import { CapReached } from '../../../src/agent/ports.ts';
 import { quickClock } from '../../support/agent/local-web.ts';
 import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { pageOf } from '../../support/page.ts';
 
@@ -64,7 +64,7 @@ async function lab(brain: (asked: Asked) => Opinion, alone: (asked: Asked) => st
   const model = openModel(endpoint, { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (criteria: Question[] = [charity, british], reserve = budget) => {
     const result = await judgeGuarded(
-      modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
+      modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner() }),
       { page, request: 'charities in Britain', criteria, columns: [], budget: reserve },
       AbortSignal.timeout(9_000),
     );

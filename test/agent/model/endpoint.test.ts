@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lexicalReasoner } from '../../../src/agent/judge/lexical.ts';
 import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
 import type { Endpoint } from '../../../src/agent/model/endpoint.ts';
@@ -9,6 +8,7 @@ import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Clock } from '../../../src/agent/ports.ts';
 import { quickClock } from '../../support/agent/local-web.ts';
 import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { pageOf } from '../../support/page.ts';
 
@@ -62,7 +62,7 @@ async function bench(
   const model = openModel(endpointAt(server, over), { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (signal = new AbortController().signal) => {
     const result = await judgeGuarded(
-      modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
+      modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner() }),
       { page, request: 'software companies', criteria, columns, budget },
       signal,
     );
@@ -125,7 +125,7 @@ describe('a model as the judge', () => {
     await using lab = await bench(truth, { concurrency: 1 }, clock);
     lab.server.next = ['limited-1'];
     const pages = [0, 1, 2].map((i) => ({ ...page, url: `https://acme.example/${i}` }));
-    const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: lexicalReasoner() });
+    const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: rulesReasoner() });
 
     await Promise.all(
       pages.map((one) => reasoner.judge({ page: one, request: 'companies', criteria, columns }, AbortSignal.timeout(9_000))),
@@ -268,7 +268,7 @@ describe('a model as the judge', () => {
     shut.next = ['unauthorized'];
     const first = openModel(endpointAt(shut), null, { ports: lab.ports, fetch: transport.fetch });
 
-    const result = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers, rules: lexicalReasoner() }).judge(
+    const result = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers, rules: rulesReasoner() }).judge(
       { page, request: 'companies', criteria, columns },
       AbortSignal.timeout(5_000),
     );
@@ -283,7 +283,7 @@ describe('a model as the judge', () => {
 
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
-        modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: lexicalReasoner() }).judge(
+        modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: rulesReasoner() }).judge(
           { page: { ...page, url: `https://acme.example/${i}` }, request: 'companies', criteria, columns },
           AbortSignal.timeout(5_000),
         ),

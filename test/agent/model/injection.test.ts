@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { lexicalReasoner } from '../../../src/agent/judge/lexical.ts';
 import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
 import { nonceOf } from '../../../src/agent/model/prompt.ts';
@@ -8,6 +7,7 @@ import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
 import { quickClock } from '../../support/agent/local-web.ts';
 import { memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { type Asked, type Cell, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { pageOf } from '../../support/page.ts';
 
@@ -68,7 +68,7 @@ async function judged(
   } as const;
   const model = openModel(endpoint, null, { ports, fetch: transport.fetch });
   const result = await judgeGuarded(
-    modelReasoner({ models: [model], answers: ports.answers, rules: lexicalReasoner() }),
+    modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner() }),
     { page, request: 'lamp makers', criteria, columns: [] },
     AbortSignal.timeout(9_000),
   );

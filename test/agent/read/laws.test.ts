@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanLine, sha256Of } from '../../../src/agent/read/canonical.ts';
+import { cleanLine } from '../../../src/agent/read/canonical.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
 import { times } from '../../support/times.ts';
@@ -109,10 +109,6 @@ test('canonical text read again is the same text', async () => {
 
 test('a cleaned line cleaned again is the same line', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanLine(cleanLine(text)) === cleanLine(text)));
-});
-
-test('a text is named by the SHA-256 of its UTF-8', () => {
-  expect(sha256Of('é')).toBe('4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c');
 });
 
 test.each([

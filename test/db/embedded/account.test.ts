@@ -93,7 +93,7 @@ test('a data directory on a read-only file system is told as read-only', async (
 async function copyProgram(home: string): Promise<string> {
   const own = (path: string) => join(home, path);
   await cp(join(root, 'src/db/embedded'), own('src/db/embedded'), { recursive: true });
-  await cp(join(root, 'src/domain/restart.ts'), own('src/domain/restart.ts'));
+  await cp(join(root, 'src/domain/work/restart.ts'), own('src/domain/work/restart.ts'));
   await cp(join(root, 'test/support/postgres/embedded-owner.ts'), own('test/support/postgres/embedded-owner.ts'));
   await cp(join(root, 'node_modules/postgres'), own('node_modules/postgres'), { recursive: true });
   await writeFile(own('package.json'), '{ "type": "module" }');

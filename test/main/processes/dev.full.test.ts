@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openFolder, within } from '../../support/postgres/embedded.ts';
 import { childrenOf, runScript } from '../../support/service.ts';
 
-const SOURCE = new URL('../../../src/domain/restart.ts', import.meta.url);
+const SOURCE = new URL('../../../src/domain/work/restart.ts', import.meta.url);
 
 test('npm run dev restarts the gateway when a source changes, and keeps Postgres and the worker', async (context) => {
   if (process.platform !== 'linux') return context.skip('reads /proc to find the processes');

@@ -15,7 +15,7 @@ test('a change of several sources is told once, and one of the web app not at al
   const touch = (path: string) => utimesSync(source(path), new Date(), new Date());
 
   touch('web/main.tsx');
-  touch('domain/restart.ts');
+  touch('domain/work/restart.ts');
   touch('domain/run.ts');
   await within(10_000, () => changes > 0);
   await new Promise((resolve) => setTimeout(resolve, 300));

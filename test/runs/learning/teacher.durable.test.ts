@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { Reasoner } from '../../../src/agent/judge/finding.ts';
-import { lexicalReasoner } from '../../../src/agent/judge/lexical.ts';
 import { listChoices } from '../../../src/db/queries/runs/judge-choice.ts';
 import { findRun } from '../../../src/db/queries/runs/run.ts';
 import { workRun } from '../../../src/runs/work.ts';
+import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { openBench } from '../../support/bench.ts';
 import { htmlPage } from '../../support/web.ts';
 
@@ -37,7 +37,7 @@ function openModel(asked: string[], hangAt = Number.POSITIVE_INFINITY): Reasoner
 
 test('what a model is asked of is chosen once: the next worker finishes the choice of one that was killed', async () => {
   const asked: string[] = [];
-  await using bench = await openBench(PAGES, openModel(asked, 5), lexicalReasoner());
+  await using bench = await openBench(PAGES, openModel(asked, 5), rulesReasoner());
   const runId = await bench.queueRun({ target: 1000, judgeShare: 0.5 });
   void workRun({ ...bench.deps, lanes: 2 }, runId, never).catch(() => {});
   await vi.waitUntil(() => asked.length >= 5, { timeout: 50_000 });

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { BrokenPages, CachedAnswer, Clock, HttpCache, PageStore } from '../../../src/agent/ports.ts';
-import { sha256Of } from '../../../src/agent/read/canonical.ts';
 import { type StoredPage, TEXT_VERSION } from '../../../src/domain/page/page.ts';
 
 /** The agent's ports in memory. */
@@ -15,7 +14,7 @@ export function memoryPorts(clock: Clock): { pages: PageStore; cache: HttpCache;
       get: async (id) => pages.get(id) ?? null,
       latest: async (url) => [...pages.values()].findLast((page) => page.url === url) ?? null,
       async save(page) {
-        const sha256 = sha256Of(page.text);
+        const sha256 = createHash('sha256').update(page.text).digest('hex');
         const known = [...pages.values()].find((other) => other.url === page.url && other.sha256 === sha256);
         const stored = known ?? { ...page, id: randomUUID(), sha256, textVersion: TEXT_VERSION, fetchedAt: new Date() };
         pages.delete(stored.id); // the one seen last stands last

@@ -45,6 +45,7 @@ const SAYS = (['labelAll', 'before', 'touching', 'linkText', 'named'] as const).
 const ANSWERS = Object.keys(FITS);
 /** Crossed with the type that is asked: the kind of value, how early it is among those of its kind, whether it stands at the top. */
 const CROSSED = KINDS.length + 2;
+/** Weights of a column's ranker. @internal What trains the weights needs it. */
 export const columnSize = COLUMN.length + ANSWERS.length * CROSSED;
 
 /** The best values of a page for a column, each of which can be read off its sentence. `hinted`: whether the page's structured data gives a value too; null where it gives none. */

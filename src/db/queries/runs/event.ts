@@ -1,5 +1,5 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import type { LoggedEvent, RunEvent } from '../../../domain/event.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { RunEvent } from '../../../domain/event.ts';
 import { storableJson } from '../../../domain/text.ts';
 import type { Tx } from '../../connection/client.ts';
 import { event, eventLog } from '../../tables/event.ts';
@@ -20,15 +20,6 @@ export async function appendEvents(tx: Tx, websetId: string, runId: string, even
     select ${websetId}::uuid, base.first + told.place - 1, told.event ->> 'type', clock_timestamp(), ${runId}::uuid, told.event -> 'data'
     from base, jsonb_array_elements(${storableJson(events)}::jsonb) with ordinality as told (event, place)`);
 }
-
-/** Events from an index on, in order. */
-export const eventsFrom = (tx: Tx, websetId: string, from: number, limit: number): Promise<LoggedEvent[]> =>
-  tx
-    .select({ index: event.index, type: event.type, at: event.at, runId: event.runId, data: event.data })
-    .from(event)
-    .where(and(eq(event.websetId, websetId), gte(event.index, from)))
-    .orderBy(asc(event.index))
-    .limit(limit);
 
 /** Where a log stands: its next index, whether a run is alive, whether one ever was, and whose it is. Null when the webset is gone. */
 export async function headOf(
