@@ -288,10 +288,24 @@ describe('trouble', () => {
     await using other = await openTestService();
     const sessionId = await other.createSession();
     const idle = createConnection(Number(new URL(other.url).port), '127.0.0.1').on('error', () => {});
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const lock = other.sql.begin(async (tx) => {
+      await tx`lock table criterion in access exclusive mode`; // the export waits here
+      locked();
+      await isReleased;
+    });
+    await isLocked;
     const at = fetch(`${other.url}/api/sessions/${sessionId}/export`);
+    const isAtWork = async () =>
+      (await other.sql`select from pg_locks join pg_database d on d.oid = database where datname = current_database() and not granted`)
+        .length > 0;
+    await expect.poll(isAtWork, { timeout: 10_000 }).toBe(true);
 
     const start = performance.now();
-    const [response] = await Promise.all([at, new Promise((resolve) => setTimeout(resolve, 5)).then(() => other.shutdown())]);
+    setTimeout(release, 50);
+    const [response] = await Promise.all([at, other.shutdown()]);
+    await lock;
 
     expect(response.status).toBe(200);
     expect(performance.now() - start).toBeLessThan(3000);
