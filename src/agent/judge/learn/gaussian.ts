@@ -18,6 +18,7 @@ export interface Posterior {
 }
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+const softplus = (x: number) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
 
 /** The Cholesky factor of a symmetric positive definite matrix, row by row. */
 function cholesky(matrix: Float64Array[]): Float64Array[] {
@@ -60,41 +61,41 @@ function backward(factor: Float64Array[], right: Float64Array): Float64Array {
  */
 export function posteriorOf(kernel: Float64Array[], means: Float64Array, targets: readonly Target[]): Posterior {
   const size = targets.length;
+  const times = (x: Float64Array) => Float64Array.from(kernel, (row) => row.reduce((sum, k, j) => sum + k * (x[j] ?? 0), 0));
+  /** The logarithm of the posterior, but for a constant, where f is the kernel times a. */
+  const likelihood = (f: Float64Array, a: Float64Array) =>
+    targets.reduce((sum, { y, weight }, i) => {
+      const z = (means[i] ?? 0) + (f[i] ?? 0);
+      return sum + weight * (y * z - softplus(z)) - ((a[i] ?? 0) * (f[i] ?? 0)) / 2;
+    }, 0);
   let f = new Float64Array(size);
   let factor: Float64Array[] = [];
   const roots = new Float64Array(size);
   let a = new Float64Array(size);
-  for (let step = 0; step < 12; step++) {
-    const gradient = new Float64Array(size);
+  let reached = likelihood(f, a);
+  for (let step = 0; step < 30; step++) {
     const b = new Float64Array(size);
     for (let i = 0; i < size; i++) {
       const { y, weight } = targets[i] as Target;
       const p = sigmoid((means[i] ?? 0) + (f[i] ?? 0));
-      gradient[i] = weight * (y - p);
       const w = Math.max(weight * p * (1 - p), 1e-6);
       roots[i] = Math.sqrt(w);
-      b[i] = w * (f[i] ?? 0) + (gradient[i] ?? 0);
+      b[i] = w * (f[i] ?? 0) + weight * (y - p);
     }
     factor = cholesky(kernel.map((row, i) => Float64Array.from(row, (k, j) => (i === j ? 1 : 0) + (roots[i] ?? 0) * k * (roots[j] ?? 0))));
-    const kb = kernel.map((row) => row.reduce((sum, k, j) => sum + k * (b[j] ?? 0), 0));
-    const solved = backward(
-      factor,
-      forward(
-        factor,
-        Float64Array.from(kb, (x, i) => (roots[i] ?? 0) * x),
-      ),
-    );
-    a = Float64Array.from(b, (x, i) => x - (roots[i] ?? 0) * (solved[i] ?? 0));
-    const next = Float64Array.from(kernel, (row) => row.reduce((sum, k, j) => sum + k * (a[j] ?? 0), 0));
-    let change = 0;
-    // half steps at first: the full ones can swing between both sides of sure labels
-    for (let i = 0; i < size; i++) {
-      const to = step < 3 ? ((f[i] ?? 0) + (next[i] ?? 0)) / 2 : (next[i] ?? 0);
-      change = Math.max(change, Math.abs(to - (f[i] ?? 0)));
-      next[i] = to;
+    const right = times(b).map((x, i) => (roots[i] ?? 0) * x);
+    const solved = backward(factor, forward(factor, right));
+    const whole = b.map((x, i) => x - (roots[i] ?? 0) * (solved[i] ?? 0));
+    // a whole step can swing far beyond the mode: it is halved until it leads upwards
+    let gained = 0;
+    for (let share = 1; share > 1e-4 && gained <= 0; share /= 2) {
+      const next = a.map((x, i) => x + share * ((whole[i] ?? 0) - x));
+      const to = times(next);
+      const value = likelihood(to, next);
+      gained = value - reached;
+      if (gained > 0) [a, f, reached] = [next, to, value];
     }
-    f = next;
-    if (change < 1e-3) break;
+    if (gained < 1e-6) break;
   }
   const slopes = a;
   return {
