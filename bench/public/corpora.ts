@@ -102,8 +102,11 @@ function inFolders(base: string, folders: string[], file: string): string {
   return path;
 }
 
-/** The folders of the list that are not there or empty, with their whole path. */
+/** The folders of the list that are not there or empty, with their whole path; a local web that was not built yet, with what builds it. */
 export const missingFolders = (folder: string): string[] =>
-  Object.values(FOLDERS)
-    .map((name) => join(folder, name))
-    .filter((path) => !existsSync(path) || readdirSync(path).length === 0);
+  Object.values(FOLDERS).flatMap((name) => {
+    const path = join(folder, name);
+    if (!existsSync(path) || readdirSync(path).length === 0) return [path];
+    const claims = join(path, 'claims.jsonl');
+    return name === FOLDERS.claims && !existsSync(claims) ? [`${claims} (${join(path, 'build.sh')} writes it)`] : [];
+  });

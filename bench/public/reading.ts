@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decode } from '../../src/agent/read/charset.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import { articlePages, datedPages, type RawPage, segmentPages } from './corpora.ts';
@@ -49,8 +50,7 @@ async function readerNamed(name: string): Promise<Reader> {
   };
   const read = readers[name];
   if (!read) throw new Error(`There is no reader ${name}`);
-  const utf8 = new TextDecoder();
-  return async ({ url, body }) => ({ whole: null, ...(await read(utf8.decode(body), url)) });
+  return async ({ url, charset, body }) => ({ whole: null, ...(await read(decode(body, charset), url)) }); // the text that ours reads, too
 }
 
 const SECONDS = 20;

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { BARS, type Figures, missedBars } from '../../bench/public/bars.ts';
+import { commitOf } from '../../bench/public/commits.ts';
+import { FOLDERS } from '../../bench/public/corpora.ts';
 import { scoreSegments, scoreShingles } from '../../bench/public/score-articles.ts';
 
 test('bench:public names the corpora that are missing and ends with 2', () => {
@@ -14,6 +17,47 @@ test('bench:public names the corpora that are missing and ends with 2', () => {
   for (const name of ['article-extraction-benchmark', 'trafilatura', 'htmldate', 'robotstxt', 'AttributionBench', 'eval'])
     expect(stderr).toContain(join(folder, name));
 }, 60_000);
+
+test('bench:public says what builds a local web whose claims are missing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webset-corpora-'));
+  for (const name of Object.values(FOLDERS)) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'README.md'), 'x');
+  }
+
+  const { status, stderr } = spawnSync(process.execPath, ['bench/public/run.ts', '--corpora', folder], { encoding: 'utf8' });
+
+  expect(status).toBe(2);
+  expect(stderr).toBe(`Missing: ${join(folder, 'eval/claims.jsonl')} (${join(folder, 'eval/build.sh')} writes it)\n`);
+}, 60_000);
+
+test('every figure of the public corpora has a bar, and each one that is missed is said', () => {
+  const passed = Object.fromEntries(Object.entries(BARS).map(([key, { least }]) => [key, least])) as Figures;
+
+  expect(missedBars(passed)).toEqual([]);
+  expect(missedBars({ ...passed, robots: 0.99, language: 0.96, verbatim: Number.NaN })).toEqual([
+    'robots.txt, of all checks but the five that are excepted: 0.9900, bar 1',
+    'language, documents not in English: 0.9600, bar 0.97',
+    'quotes that stand on the page to the letter: NaN, bar 1',
+  ]);
+});
+
+test('a corpus is named with the commit of its checkout, and whether it was changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webset-corpora-'));
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { encoding: 'utf8' }).stdout.trim();
+  mkdirSync(join(folder, 'inner'));
+  writeFileSync(join(folder, 'a'), '1');
+  expect(commitOf(folder)).toBeNull();
+  git('init', '-q');
+  git('add', 'a');
+  git('commit', '-qm', 'one');
+  const head = git('rev-parse', 'HEAD').slice(0, 7);
+
+  expect([commitOf(folder), commitOf(join(folder, 'inner'))]).toEqual([head, null]);
+  writeFileSync(join(folder, 'a'), '2');
+  expect(commitOf(folder)).toBe(`${head}, changed`);
+});
 
 test('runs of four words are scored a page each, and the pages count alike', () => {
   const score = scoreShingles([

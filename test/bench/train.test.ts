@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { boost, generator } from '../../bench/reader/train/boost.ts';
+import { readForTraining } from '../../bench/reader/train/documents.ts';
 import { labelsOfExpected, labelsOfSegments } from '../../bench/reader/train/labels.ts';
+import { learnWords } from '../../bench/reader/train/learn-words.ts';
 import { pack } from '../../bench/reader/train/pack.ts';
 import { NAMES } from '../../src/agent/read/blocks/features.ts';
 import { scoreRows, unpack } from '../../src/agent/read/blocks/trees.ts';
+import { wordOfBy } from '../../src/agent/read/blocks/words.ts';
 
 const OPTIONS = { trees: 30, leaves: 4, rate: 0.3, minHessian: 1, lambda: 1, features: 1 };
 
@@ -24,6 +27,29 @@ test('training gives the same weights each time, and they tell what they were ta
   const scores = scoreRows(taught, unpack(weights));
   const right = taught.labels.filter((label, i) => (scores[i] ?? 0) > 0 === (label === 1)).length;
   expect(right / taught.labels.length).toBeGreaterThan(0.95);
+});
+
+test('words that name furniture or content in eight documents are learnt', () => {
+  const documents = Array.from({ length: 8 }, (_, i) => ({
+    name: `page ${i}`,
+    kind: 'trafilatura' as const,
+    ...readForTraining(
+      `<div class="wrap"><div id="storybox"><p>${'Some prose. '.repeat(9)}</p></div><div class="left-sitefoot own${'abcdefgh'[i]}name"><p>© 2024</p></div></div>`,
+    ),
+    labels: Int8Array.from([1, 0]),
+    article: '',
+    segments: null,
+  }));
+
+  const words = learnWords(documents);
+
+  expect(words).toEqual({ furniture: ['left', 'sitefoot'], content: ['storybox'] });
+  const wordOf = wordOfBy(words);
+  expect(['mystoryboxes', 'left', 'leftover', 'storybox sitefoot', ''].map((classes) => wordOf({ name: 'div', classes }))).toEqual([
+    1, -1, 0, 0, 0,
+  ]);
+  expect(wordOf({ name: 'site-storybox', classes: '' })).toBe(1);
+  expect(learnWords(documents.slice(1))).toEqual({ furniture: [], content: [] });
 });
 
 test('a line of the article counts in its order; a short one far from the last is not it', () => {

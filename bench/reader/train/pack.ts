@@ -1,9 +1,9 @@
 import { NAMES } from '../../../src/agent/read/blocks/features.ts';
-import { LEAF, type Weights } from '../../../src/agent/read/blocks/trees.ts';
+import { LEAF, type TreeWeights } from '../../../src/agent/read/blocks/trees.ts';
 import type { Forest, Node } from './boost.ts';
 
 /** Trees as the reader's weights keep them (blocks/trees.ts). `threshold`: the score from which on a block is content. */
-export function pack({ cuts, trees, base }: Forest, threshold: number, about: Weights['about']): Weights {
+export function pack({ cuts, trees, base }: Forest, threshold: number, about: TreeWeights['about']): TreeWeights {
   const used = [...new Set(trees.flatMap(featuresIn))].sort((a, b) => a - b);
   const unit = Math.max(...trees.flatMap(leavesIn).map(Math.abs)) / 32_000;
   return {

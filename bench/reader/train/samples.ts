@@ -1,4 +1,5 @@
 import { featuresOf, NAMES } from '../../../src/agent/read/blocks/features.ts';
+import type { WordOf } from '../../../src/agent/read/blocks/words.ts';
 import type { Samples } from './boost.ts';
 import type { Document } from './documents.ts';
 
@@ -9,12 +10,12 @@ const WEIGHT = { readability: 30, trafilatura: 8, products: 8, web: 4 } as const
 const FACT = 40;
 
 /** The labelled blocks of documents. A block of a whole page counts by its words, a piece as much as any other of its document. */
-export function samplesOf(documents: readonly Document[]): Samples {
+export function samplesOf(documents: readonly Document[], wordOf: WordOf): Samples {
   const rows: Float32Array[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
   for (const document of documents) {
-    const { rows: all, width } = featuresOf(document.seen);
+    const { rows: all, width } = featuresOf(document.seen, wordOf);
     const known = [...document.labels.keys()].filter((i) => (document.labels[i] ?? -1) >= 0);
     const importance = known.map((i) =>
       document.kind === 'trafilatura'

@@ -3,8 +3,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { wordOfBy } from '../../../src/agent/read/blocks/words.ts';
 import { boost } from './boost.ts';
 import { productPages, readabilityPages, trafilaturaHalf, webPages } from './documents.ts';
+import { learnWords } from './learn-words.ts';
 import { pack } from './pack.ts';
 import { samplesOf } from './samples.ts';
 import { crossValidate } from './validate.ts';
@@ -42,7 +44,8 @@ const documents = [
 const figures = crossValidate(documents, OPTIONS, THRESHOLD);
 console.log(figures);
 if (!args.validate) {
-  const samples = samplesOf(documents);
+  const words = learnWords(documents);
+  const samples = samplesOf(documents, wordOfBy(words));
   const about = {
     madeBy: 'npm run train:reader',
     corpus: hash.digest('hex'),
@@ -51,6 +54,6 @@ if (!args.validate) {
     ...OPTIONS,
     crossValidated: figures,
   };
-  writeFileSync(WEIGHTS, `${JSON.stringify(pack(boost(samples, OPTIONS), THRESHOLD, about))}\n`);
+  writeFileSync(WEIGHTS, `${JSON.stringify({ ...pack(boost(samples, OPTIONS), THRESHOLD, about), words })}\n`);
   console.log(`${WEIGHTS} written`);
 }

@@ -1,8 +1,10 @@
 import { furnitureBy } from '../../../src/agent/read/blocks/classify.ts';
 import { featuresOf } from '../../../src/agent/read/blocks/features.ts';
+import { type WordOf, wordOfBy } from '../../../src/agent/read/blocks/words.ts';
 import { type Score, scoreSegments, scoreShingles } from '../../public/score-articles.ts';
 import { type BoostOptions, boost, type Forest, type Node } from './boost.ts';
 import type { Document } from './documents.ts';
+import { learnWords } from './learn-words.ts';
 import { samplesOf } from './samples.ts';
 
 const FOLDS = 4;
@@ -12,9 +14,11 @@ export function crossValidate(documents: readonly Document[], options: BoostOpti
   const found = new Map<Document, string>();
   const facts = { said: 0, kept: 0 };
   for (let fold = 0; fold < FOLDS; fold++) {
-    const forest = boost(samplesOf(documents.filter((_, i) => i % FOLDS !== fold)), options);
+    const others = documents.filter((_, i) => i % FOLDS !== fold);
+    const wordOf = wordOfBy(learnWords(others));
+    const forest = boost(samplesOf(others, wordOf), options);
     for (const document of documents.filter((_, i) => i % FOLDS === fold)) {
-      const furniture = furnitureIn(document, forest, threshold);
+      const furniture = furnitureIn(document, forest, wordOf, threshold);
       found.set(document, document.lines.filter((_, i) => i !== document.seen.title && !furniture[i]).join('\n'));
       for (const [i, label] of document.labels.entries()) {
         if (document.kind !== 'products' || label !== 1) continue;
@@ -36,8 +40,8 @@ export function crossValidate(documents: readonly Document[], options: BoostOpti
 
 const round = (value: number) => Number(value.toFixed(4));
 
-function furnitureIn({ seen, lines }: Document, forest: Forest, threshold: number): boolean[] {
-  const { rows, width } = featuresOf(seen);
+function furnitureIn({ seen, lines }: Document, forest: Forest, wordOf: WordOf, threshold: number): boolean[] {
+  const { rows, width } = featuresOf(seen, wordOf);
   const scores = Float64Array.from(lines, (_, i) => scoreOf(forest, rows.subarray(i * width, (i + 1) * width)) - threshold);
   return furnitureBy(seen, () => scores);
 }

@@ -17,7 +17,7 @@ export function visible(text: string): string {
   return LOOSE.test(text) ? text.replace(SPACE, ' ') : text;
 }
 
-/** One line of canonical text (text version 3): NFC, nothing invisible but LRM and RLM, white space collapsed and trimmed. */
+/** One line of canonical text (text version 4): NFC, nothing invisible but LRM and RLM, white space collapsed and trimmed. */
 export const cleanLine = (text: string) => visible(text).trim().normalize('NFC');
 
 /** A text of at most `max` UTF-16 units, whole characters; one that was longer ends with an ellipsis. */

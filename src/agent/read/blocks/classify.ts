@@ -4,7 +4,7 @@ import { featuresOf } from './features.ts';
 import { measure } from './measure.ts';
 import type { Outline } from './outline.ts';
 import type { Seen } from './page-context.ts';
-import { scoreRows } from './trees.ts';
+import { learntWordOf, scoreRows } from './trees.ts';
 
 export interface ClassifierInput {
   writer: Writer;
@@ -17,7 +17,7 @@ export interface ClassifierInput {
 const MIN_PROSE = 300;
 
 /** Whether each block of a page is furniture (menus, related items, footers, notices, comments) and not its content. The heading that says the title is content. */
-export const furnitureOf = (seen: Seen): boolean[] => furnitureBy(seen, () => scoreRows(featuresOf(seen)));
+export const furnitureOf = (seen: Seen): boolean[] => furnitureBy(seen, () => scoreRows(featuresOf(seen, learntWordOf)));
 
 /** The same by any scores of the blocks: below zero is furniture. */
 export function furnitureBy(seen: Seen, scoresOf: () => Float64Array): boolean[] {

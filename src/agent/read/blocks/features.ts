@@ -2,6 +2,7 @@ import { type Ancestry, PARTS } from './ancestry.ts';
 import type { Container } from './containers.ts';
 import type { Measure } from './measure.ts';
 import { type Context, contextOf, type Path, type Seen } from './page-context.ts';
+import type { WordOf } from './words.ts';
 
 const EMPTY: Measure = { length: 0, inLinks: 0, words: 0, commas: 0, digits: 0, capitals: 0, end: 0, marks: 0 };
 const NO_CONTAINER: Container = { chars: 0, inLinks: 0, long: 0, blocks: 0, score: 0, word: 0 };
@@ -10,8 +11,8 @@ const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 const bit = (is: boolean) => (is ? 1 : 0);
 
 /** The features of every block: `width` numbers a row. */
-export function featuresOf(seen: Seen): { rows: Float32Array; width: number } {
-  const context = contextOf(seen);
+export function featuresOf(seen: Seen, wordOf: WordOf): { rows: Float32Array; width: number } {
+  const context = contextOf(seen, wordOf);
   const width = NAMES.length;
   const rows = new Float32Array(seen.measures.length * width);
   for (let i = 0; i < seen.measures.length; i++) rows.set(rowOf(context, i), i * width);

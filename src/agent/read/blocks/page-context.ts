@@ -3,7 +3,7 @@ import { type Ancestry, ancestryOf } from './ancestry.ts';
 import { type Containers, LONG, scoreContainers } from './containers.ts';
 import type { Measure } from './measure.ts';
 import type { Element } from './outline.ts';
-import { wordOf } from './words.ts';
+import type { WordOf } from './words.ts';
 
 /** A page as the classifier sees it; `elementOf`, `measures`, `flagged` and `tags` are of each block. */
 export interface Seen {
@@ -41,7 +41,7 @@ export interface Path {
 const withoutNumbers = remembered((classes) => classes.replace(/\d+/g, ''));
 
 /** Counts what the features of a page's blocks share. */
-export function contextOf(seen: Seen): Context {
+export function contextOf(seen: Seen, wordOf: WordOf): Context {
   const { elements, elementOf, measures } = seen;
   const containers = scoreContainers(elements, elementOf, measures, rememberedOf(wordOf));
   const ancestry = ancestryOf(elements, containers);

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { NAMES } from './features.ts';
+import { type PartWords, wordOfBy } from './words.ts';
 
 /** What `npm run train:reader` writes. */
-export interface Weights {
+export interface Weights extends TreeWeights {
+  words: PartWords;
+}
+
+export interface TreeWeights {
   about: Record<string, unknown>;
   /** The features that the trees ask for, and the thresholds of each, ascending. */
   features: { name: string; cuts: number[] }[];
@@ -29,7 +34,11 @@ interface Forest {
   leaves: Float64Array;
 }
 
-const forest = unpack(JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as Weights);
+const weights = JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as Weights;
+const forest = unpack(weights);
+
+/** What the words of an element's names say, as they were learnt. */
+export const learntWordOf = wordOfBy(weights.words);
 
 /** After so many trees a score this far from zero keeps its sign: of 96,000 blocks none changed it, and nine in ten are spared the rest. */
 const SURE_AFTER = 100;
@@ -56,7 +65,7 @@ export function scoreRows({ rows, width }: { rows: Float32Array; width: number }
 }
 
 /** Throws when the weights ask for a feature that there is none of. */
-export function unpack(weights: Weights): Forest {
+export function unpack(weights: TreeWeights): Forest {
   const places = weights.features.map(({ name }) => {
     const place = NAMES.indexOf(name);
     if (place < 0) throw new Error(`The reader's weights ask for the feature ${name}, which there is none of: npm run train:reader`);
