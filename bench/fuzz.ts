@@ -7,7 +7,7 @@ import { BOMBS } from './fuzz/bombs.ts';
 import { authEndpoint, exportEndpoint, rpcEndpoint, streamEndpoint } from './fuzz/endpoints.ts';
 import { explode, isHarmless } from './fuzz/explode.ts';
 import { graphqlEndpoint } from './fuzz/graphql.ts';
-import { hostileAtOnce } from './fuzz/hostile/at-once.ts';
+import { flood, hostileAtOnce } from './fuzz/hostile/at-once.ts';
 import { hostilePages } from './fuzz/hostile/pages.ts';
 import { fuzz } from './fuzz/run.ts';
 import { fillStock } from './fuzz/stock.ts';
@@ -26,6 +26,7 @@ const asked = (name: string) => names.length === 0 || names.includes(name);
 
 const SCENARIOS = [
   { name: 'hostile-at-once', attack: hostileAtOnce },
+  { name: 'flood', attack: flood },
   { name: 'hostile-pages', attack: hostilePages },
 ];
 const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? '.');

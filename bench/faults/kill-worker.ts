@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { type Fault, openDatabase, type Part, percentile, startPart, until } from './bench.ts';
-import { countDamage, expireHeartbeats, harmless, openSlowWeb, reasonsOfLoss, startRun, wordsOf, workerEnv } from './support/load.ts';
+import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
+import { describeLoss } from './support/loss.ts';
 
 const SIZES = { full: { kills: 100, everyMs: 4000, pages: 120, runs: 6 }, short: { kills: 2, everyMs: 500, pages: 40, runs: 2 } };
 const BAR_SECONDS = 16;
@@ -17,7 +18,7 @@ export const killWorker: Fault = {
     const web = open.use(await openSlowWeb(pages, 150));
     const { sql } = open.use(openClient(database.url, { max: 3 }));
     const gateway = open.use(await startPart('gateway', { DATABASE_URL: database.url }));
-    const env = workerEnv(web, database.url);
+    const env = { ...workerEnv(web, database.url), LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' }; // it says why a candidate failed
     const parts: Part[] = [];
     const startWorker = async () => {
       const part = await startPart('worker', env);
@@ -61,8 +62,8 @@ export const killWorker: Fault = {
     const seconds = (times: number[]) =>
       `p50 ${(percentile(times, 0.5) / 1000).toFixed(1)} s, p99 ${(percentile(times, 0.99) / 1000).toFixed(1)} s`;
     // a peer that is killed between the two has another death of the same run, and a wait of its own
-    const lost = damage.lost > 0 ? ` [${await reasonsOfLoss(sql)}]` : '';
-    const figure = `${kills} kills, ${retakes.length} retakes: ${seconds(retakes)}; its next work: ${seconds(after(resumed))}; ${wordsOf(damage)}${lost}`;
+    if (damage.lost > 0) for (const words of await describeLoss(sql, { url: web.url, pages }, deaths)) console.error(words);
+    const figure = `${kills} kills, ${retakes.length} retakes: ${seconds(retakes)}; its next work: ${seconds(after(resumed))}; ${wordsOf(damage)}`;
     return { figure, pass: harmless(damage) && retakes.length > 0 && p99 < BAR_SECONDS };
   },
 };

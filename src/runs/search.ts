@@ -3,12 +3,12 @@ import { inlinePage } from '../agent/read/html/inline.ts';
 import { fitting } from '../agent/search/provider.ts';
 import { searchAll } from '../agent/search/search-all.ts';
 import { isUnavailable } from '../db/connection/faults.ts';
-import { type Candidate, findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/queries/runs/candidate.ts';
+import { findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/queries/runs/candidate.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
 import { insertSearch, listSearches, type Search } from '../db/queries/runs/search.ts';
 import { rootCause } from '../domain/errors.ts';
 import type { StopReason } from '../domain/run.ts';
-import { LISTING_DEPTH, workCandidate } from './candidate/candidate.ts';
+import { LISTING_DEPTH, retryCandidate, workCandidate } from './candidate/candidate.ts';
 import { checkpoint, emit } from './checkpoint.ts';
 import { isForCallers, SearchUnavailable, wordsFor } from './failure.ts';
 import { inLanes } from './lanes.ts';
@@ -141,18 +141,17 @@ async function workBatch(scope: Scope, limit: number, depth: number): Promise<nu
   if (isOver()) return 0;
   if (deps.script) return workScript(scope, deps.script);
   const waiting = await listWaiting(deps.db, run.id, Math.min(limit, budgetLeft(scope).pages), depth);
-  const work = (candidate: Candidate) => workCandidate(scope, candidate);
   await inLanes(
     waiting.filter(({ attempts }) => attempts === 0),
     deps.lanes,
     isOver,
-    work,
+    (candidate) => workCandidate(scope, candidate),
   );
   await inLanes(
     waiting.filter(({ attempts }) => attempts > 0),
     1,
     isOver,
-    work,
+    (candidate) => retryCandidate(scope, candidate, isOver),
   );
   goOn(scope);
   return waiting.length;

@@ -21,7 +21,7 @@ import type { WorkerDeps } from './worker-deps.ts';
 const FAILURES_MAX = 5;
 /** Retakes without one candidate finished in between: something kills workers. With no page to blame it may be a neighbour's. */
 const STALLS_MAX = 3;
-const BLAMELESS_STALLS_MAX = 10;
+const BLAMELESS_STALLS_MAX = 20;
 const RETRY_SECONDS = 2;
 const RETRY_MAX_SECONDS = 60;
 const HANDED_OVER_SECONDS = 1;

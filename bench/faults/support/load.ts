@@ -68,13 +68,6 @@ export const harmless = (damage: Damage) => Object.values(damage).every((n) => n
 export const wordsOf = ({ lost, duplicates, unended, gaps, judgedTwice, late }: Damage) =>
   `${lost} rows lost, ${duplicates} duplicates, ${unended} runs unended, ${gaps} gaps in the index, ${judgedTwice} judged twice, ${late} events after the end`;
 
-/** Why candidates have no row, in words: of the pages here every one has something to say. */
-export async function reasonsOfLoss(sql: postgres.Sql): Promise<string> {
-  const found = await sql<{ state: string; reason: string | null; attempts: number }[]>`
-    select distinct state, reason, attempts from candidate where state <> 'done' limit 5`;
-  return found.map(({ state, reason, attempts }) => `${state} (${reason ?? 'no reason'}, begun ${attempts} times)`).join(', ');
-}
-
 /** Lets every run end, and counts what is not as it should be: `pages` rows each, once, judged once, and a gapless log with one end. */
 export async function countDamage(sql: postgres.Sql, pages: number, patienceMs: number): Promise<Damage> {
   const alive = async () => (await sql`select 1 from run where state in ('queued', 'running') limit 1`).length === 0;

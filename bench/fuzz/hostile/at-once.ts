@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { AttackKind } from './attackers.ts';
 import { barOf, watchMachine } from './machine.ts';
 import { startServe } from './service.ts';
 import { openVictim } from './victim.ts';
@@ -15,9 +16,14 @@ export interface Outcome {
 }
 
 /** All attacks of strangers on the gateway at once, for so many seconds, while somebody is at work with the same service. */
-export async function hostileAtOnce(root: string, seconds: number): Promise<Outcome> {
+export const hostileAtOnce = (root: string, seconds: number) => underAttack('at-once', root, seconds);
+
+/** Far more connections and requests of an address than are served at a time, most of them writes that wait for one row. */
+export const flood = (root: string, seconds: number) => underAttack('flood', root, seconds);
+
+async function underAttack(kind: AttackKind, root: string, seconds: number): Promise<Outcome> {
   await using service = await startServe(root, { ANONYMOUS_CREATE_LIMIT: '0', RUN_LIMIT: '0', RUN_MAX_PAGES: '20', RUN_TARGET: '5' });
-  const attackers = new Worker(new URL('./attackers.ts', import.meta.url), { workerData: service.url });
+  const attackers = new Worker(new URL('./attackers.ts', import.meta.url), { workerData: { url: service.url, kind } });
   const begun = once(attackers, 'message');
   using victim = await openVictim(service.url);
   await begun;
@@ -56,5 +62,5 @@ export async function hostileAtOnce(root: string, seconds: number): Promise<Outc
     `runs of others ${runs}, ${failedRuns.length} failed${failedRuns[0] ? ` (${failedRuns[0]})` : ''}`,
     `10 s after ${answers.filter(Boolean).length} of 2 parts answer`,
   ];
-  return { pass, line: `hostile at once, ${seconds} s: ${figures.join('; ')} [${result.join('; ')}]` };
+  return { pass, line: `${kind === 'flood' ? kind : 'hostile at once'}, ${seconds} s: ${figures.join('; ')} [${result.join('; ')}]` };
 }

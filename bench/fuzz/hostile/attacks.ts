@@ -1,28 +1,13 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Attack, counter, inLanes, tally } from './attack.ts';
 import { openCaller } from './caller.ts';
-
-/** Goes on until it is told to stop, with the ids of some websets of the longest texts; answers what it did, in words. */
-type Attack = (url: string, signal: AbortSignal, ids: readonly string[]) => Promise<string>;
 
 const LONGEST = '😀'.repeat(100_000);
 const PASSWORD = 'not it at all';
 
-async function inLanes(count: number, signal: AbortSignal, step: (lane: number, i: number) => Promise<unknown>): Promise<void> {
-  const lane = async (_: unknown, n: number) => {
-    for (let i = 0; !signal.aborted; i++) await step(n, i).catch(() => sleep(50));
-  };
-  await Promise.all(Array.from({ length: count }, lane));
-}
-
-const tally = (counts: Map<number, number>) => [...counts].map(([status, times]) => `${status}: ${times}`).join(', ') || 'nothing answered';
-const counter = () => {
-  const counts = new Map<number, number>();
-  return { counts, add: ({ status }: { status: number }) => void counts.set(status, (counts.get(status) ?? 0) + 1) };
-};
-
 /** Makes what the attacks are about, before they begin. */
-export async function prepare(url: string): Promise<string[]> {
+export async function prepareTexts(url: string): Promise<string[]> {
   using caller = openCaller(url, '127.0.0.2');
   const ids: string[] = [];
   while (ids.length < 8) {

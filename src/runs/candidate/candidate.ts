@@ -28,8 +28,11 @@ import { judgeAndSave, SAME } from './save-row.ts';
 
 /** A listing that a listing names is opened, too; one that that names is not. */
 export const LISTING_DEPTH = 2;
-/** As often as work on a page breaks off before the page is held to be the cause. */
-const FAILING_ATTEMPTS = 3;
+/** As often as work on a page breaks off before the page is held to be the cause: whatever ends workers ends them at some page. */
+const FAILING_ATTEMPTS = 6;
+/** After so many a page is tried at a moment of chance: what ends workers in step with their starts would meet it each time. */
+const SUSPECT_ATTEMPTS = 2;
+const SUSPECT_WAIT_MS = 5000;
 const BROKEN = 'this service failed at it: the log of the worker says how';
 
 /**
@@ -73,6 +76,16 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   if (duplicate && !duplicate.isReplaced)
     return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read], (tx) => addSources(tx, duplicate.rowId, identity.sources));
   await judgeAndSave(scope, candidate, comparison, read);
+}
+
+/** Works on a page that broke off before, once it is its turn; one that did so again and again after a while that nothing else ends in step with. */
+export async function retryCandidate(scope: Scope, candidate: Candidate, isOver: () => boolean): Promise<void> {
+  if (candidate.attempts >= SUSPECT_ATTEMPTS) {
+    const stop = AbortSignal.any([scope.signal, scope.leave]);
+    await scope.deps.ports.clock.sleep(Math.random() * SUSPECT_WAIT_MS, stop).catch(() => {});
+    if (isOver()) return;
+  }
+  await workCandidate(scope, candidate);
 }
 
 /** Gives up the page that brought workers down again and again. False when it is none that can be named. */
