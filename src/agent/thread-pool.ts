@@ -23,7 +23,10 @@ export interface Asking {
 }
 
 export interface ThreadPool<Ask, Answer> extends AsyncDisposable {
-  /** The thread's answer. Throws ThreadFailure, or the signal's reason at once when it is aborted: then its thread is ended, too. */
+  /**
+   * The thread's answer. Throws ThreadFailure, or the signal's reason at once when it is aborted: then its thread is ended, too. Who asks is known by
+   * the signal: of those that wait, whoever used the least of the threads' time is served first.
+   */
   ask(message: Ask, signal: AbortSignal, how?: Asking): Promise<Answer>;
 }
 
@@ -59,6 +62,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
   const { name, entry, threads, memoryMb } = options;
   const idle: Worker[] = [];
   const waiting: Task<Ask, Answer>[] = [];
+  const shares = openShares();
   const again: Task<Ask, Answer>[] = [];
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
@@ -68,7 +72,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
   function next() {
     while (busy < threads && waiting.length > 0) {
       busy++;
-      begin(waiting.shift() as Task<Ask, Answer>, () => busy--);
+      begin(shares.take(waiting), () => busy--);
     }
     if (isAloneTaken || again.length === 0) return;
     isAloneTaken = true;
@@ -88,6 +92,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
 
   async function run(task: Task<Ask, Answer>) {
     const { message, signal, ms, settle } = task;
+    const began = performance.now();
     const worker = (task.isSecond ? undefined : idle.pop()) ?? startWorker();
     worker.ref();
     try {
@@ -100,6 +105,8 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
       if (error instanceof ThreadFailure && task.again && !task.isSecond && !signal.aborted) again.push({ ...task, isSecond: true });
       else settle.reject(error);
       await worker.terminate();
+    } finally {
+      shares.charge(signal, performance.now() - began);
     }
   }
 
@@ -122,6 +129,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       if (signal.aborted || closing.signal.aborted) return Promise.reject(signal.aborted ? signal.reason : closing.signal.reason);
       const task: Task<Ask, Answer> = { message, signal, ms, again: isPatient, isSecond: false, settle: { resolve, reject } };
+      shares.join(signal);
       waiting.push(task);
       const leave = () => {
         for (const line of [waiting, again]) {
@@ -138,6 +146,27 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
       closing.abort(new Error(`The ${name} is closed`));
       for (const { settle } of [...waiting.splice(0), ...again.splice(0)]) settle.reject(closing.signal.reason);
       await Promise.all([...running, ...idle.splice(0).map((worker) => worker.terminate())]);
+    },
+  };
+}
+
+/**
+ * Shares of the threads' time, in milliseconds used (start-time fair queueing, Goyal and others 1996): one that comes new, or again, is where those are that
+ * are served now, so that nobody saves up time.
+ */
+function openShares() {
+  const used = new WeakMap<AbortSignal, number>();
+  const usedBy = ({ signal }: { signal: AbortSignal }) => used.get(signal) ?? 0;
+  let now = 0;
+  return {
+    join: (signal: AbortSignal) => void used.set(signal, Math.max(now, used.get(signal) ?? 0)),
+    charge: (signal: AbortSignal, ms: number) => void used.set(signal, usedBy({ signal }) + ms),
+    /** Takes out of those that wait, in the order they came, the first of whoever used least. */
+    take<T extends { signal: AbortSignal }>(waiting: T[]): T {
+      const first = waiting.reduce((least, task) => (usedBy(task) < usedBy(least) ? task : least));
+      waiting.splice(waiting.indexOf(first), 1);
+      now = Math.max(now, usedBy(first));
+      return first;
     },
   };
 }
