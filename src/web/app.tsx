@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { usePerson } from './api/account.ts';
 import { HomePage } from './home/home-page.tsx';
-import { words } from './texts.ts';
+import { words } from './texts/texts.ts';
 import { Arrive } from './ui/arrive.tsx';
 import { Button, Notice } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';

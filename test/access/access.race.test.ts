@@ -154,3 +154,24 @@ test('ten claims of one webset at once by two users: one user has it, whoever as
   expect(owners.size).toBe(1);
   expect(claimed.flat()).toHaveLength(5);
 });
+
+test.each(['startRun', 'addCriterion', 'addEnrichment'])('%s waits while another change of the webset is made', async (operation) => {
+  const id = await service.createSession('a webset that is being changed');
+  let isDone = false;
+
+  const change = await service.sql.begin(async (tx) => {
+    await tx`select from webset where id = ${id} for no key update`;
+    const asked = service.rpc(operation, { sessionId: id, label: 'Written in Rust' });
+    void asked.then(() => {
+      isDone = true;
+    });
+    await expect
+      .poll(async () => (await tx`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length)
+      .toBe(1);
+    return { asked };
+  });
+  const wasDone = isDone;
+
+  expect(wasDone).toBe(false);
+  expect((await change.asked).status).toBe(200);
+});

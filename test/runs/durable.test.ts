@@ -70,8 +70,10 @@ test('a run that was broken off goes on with what is missing', async () => {
   const run = await findRun(bench.db, runId);
   expect(run).toMatchObject({ state: 'completed', attempt: 2, failures: 0, counts: { found: 2, judged: 2 } });
   expect(await bench.db.select().from(row)).toHaveLength(2);
-  const types = (await eventsFrom(bench.db, bench.sessionId, 0, 500)).map(({ type }) => type);
-  expect(types.filter((type) => type.startsWith('run.'))).toEqual(['run.started', 'run.resumed', 'run.completed']);
+  const events = await eventsFrom(bench.db, bench.sessionId, 0, 500);
+  const types = events.map(({ type }) => type).filter((type) => type.startsWith('run.'));
+  expect(types).toEqual(['run.started', 'run.resumed', 'run.completed']);
+  expect(events.filter(({ type, data }) => type === 'step.started' && 'step' in data && data.step === 'plan')).toHaveLength(1);
 });
 
 /** Works on a run until it ends or for so many attempts; its worker is killed at the page that is named, so many times. Answers the waits before pages, in ms. */

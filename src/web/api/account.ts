@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 
 /** Who is signed in; null: nobody; undefined: not known yet. */
 export type Person = { id: string; email: string } | null | undefined;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { DeleteWebsetDocument } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { say } from '../ui/toast.tsx';
 import { ask } from './client.ts';
 import { forget } from './mine.ts';

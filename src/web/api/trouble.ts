@@ -1,5 +1,5 @@
 import type { CombinedError } from 'urql';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 
 export type TroubleKind =
   | 'offline'

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { changePassword, deleteAccount, learnPerson, signIn, signOut, signUp, usePerson } from '../api/account.ts';
 import { useService } from '../api/service.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useTitle } from '../ui/title.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ask } from '../api/client.ts';
 import { BeforeRunDocument, type BeforeRunQuery } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { Field } from '../ui/field.tsx';
 import type { Limits } from './draft.ts';
 

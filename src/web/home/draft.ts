@@ -11,7 +11,7 @@ import {
   StartRunDocument,
   type StartRunInput,
 } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 
 export interface PlannedCriterion {
   key: string;

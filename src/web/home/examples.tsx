@@ -1,4 +1,4 @@
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 
 interface Sample {
   id: string;

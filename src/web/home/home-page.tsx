@@ -1,6 +1,6 @@
 import samples from '../../../samples/requests.json';
 import { useService } from '../api/service.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { useTitle } from '../ui/title.ts';
 import { Examples } from './examples.tsx';
 import './home.css';

@@ -6,7 +6,8 @@ import { forget, useMade } from '../api/mine.ts';
 import { usePending } from '../api/pending.ts';
 import { asTrouble, type Trouble, troubleOf } from '../api/trouble.ts';
 import { ClaimWebsetsDocument, type ListedFragment, MyWebsetsDocument, TheseWebsetsDocument } from '../generated/documents.ts';
-import { ago, words } from '../texts.ts';
+import { ago } from '../texts/format.ts';
+import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { say } from '../ui/toast.tsx';
 

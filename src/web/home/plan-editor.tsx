@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Format } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import type { Plan, PlannedColumn, PlannedCriterion } from './draft.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { usePerson } from '../api/account.ts';
 import { asTrouble, type Trouble } from '../api/trouble.ts';
 import type { Category } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { say } from '../ui/toast.tsx';

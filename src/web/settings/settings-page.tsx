@@ -1,5 +1,5 @@
 import { learnService, type Service, useService, useServiceTrouble } from '../api/service.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { setTheme, THEMES, useTheme } from '../theme.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

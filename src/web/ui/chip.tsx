@@ -1,5 +1,5 @@
 import type { CellState, Verdict } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { Icon } from './icon.tsx';
 
 /** A verdict, by drawing, word and colour; or why there is none. */

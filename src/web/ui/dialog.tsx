@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 
 /** A modal dialog: the browser's own, so that focus stays in it and Escape closes it. Its first field has the focus. */

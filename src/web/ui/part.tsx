@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { Button, Notice } from './button.tsx';
 import { say } from './toast.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 
 /** Names the browser's tab while a page is shown. */
 export function useTitle(title: string): void {

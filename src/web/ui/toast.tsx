@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 
 interface Toast {

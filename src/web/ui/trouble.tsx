@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { learnPerson, usePerson } from '../api/account.ts';
 import type { Trouble } from '../api/trouble.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { Button, Notice } from './button.tsx';
 import type { IconName } from './icon.tsx';
 

@@ -1,4 +1,4 @@
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 
 /** What stands in the place of a webset until it is here. */
 export const Skeleton = () => (

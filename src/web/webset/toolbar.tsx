@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { n, words } from '../texts.ts';
+import { n } from '../texts/format.ts';
+import { words } from '../texts/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Looks } from './grid/widths.ts';

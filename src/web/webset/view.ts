@@ -1,5 +1,5 @@
 import type { Format, HeadFragment, LineFragment, Verdict } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 
 export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'all', 'hidden'] as const;
 export type Tab = (typeof TABS)[number];

@@ -7,7 +7,7 @@ import { deleteLater } from '../api/pending.ts';
 import { useService } from '../api/service.ts';
 import { asTrouble } from '../api/trouble.ts';
 import { DuplicateWebsetDocument, type HeadFragment } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';

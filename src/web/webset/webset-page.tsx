@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, us
 import { useLocation } from 'wouter';
 import { usePending } from '../api/pending.ts';
 import type { HeadFragment, LineFragment } from '../generated/documents.ts';
-import { words } from '../texts.ts';
+import { words } from '../texts/texts.ts';
 import { overPart } from '../ui/part.tsx';
 import { useTitle } from '../ui/title.ts';
 import { TroubleNotice } from '../ui/trouble.tsx';

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LineFragment } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';

@@ -10,7 +10,7 @@ import {
   UpdateCriterionDocument,
   UpdateEnrichmentDocument,
 } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Area, Field, Select } from '../../ui/field.tsx';

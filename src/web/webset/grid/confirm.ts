@@ -1,7 +1,7 @@
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import { ReviewValueDocument, type ReviewValueInput } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import type { WebsetStore } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import type { HeadFragment } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { WebsetStore } from '../store.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { LineFragment } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';

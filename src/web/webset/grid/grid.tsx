@@ -9,7 +9,7 @@ import {
   useEffect,
 } from 'react';
 import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { REM } from '../../ui/width.ts';
 import type { Place } from '../proof/proof-place.ts';
 import type { WebsetStore } from '../store.ts';

@@ -1,5 +1,6 @@
 import type { HeadFragment } from '../../generated/documents.ts';
-import { n, words } from '../../texts.ts';
+import { n } from '../../texts/format.ts';
+import { words } from '../../texts/texts.ts';
 import { Button, Notice } from '../../ui/button.tsx';
 import type { Tab } from '../view.ts';
 

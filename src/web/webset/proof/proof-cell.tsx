@@ -1,5 +1,6 @@
 import type { HeadFragment, ProofFragment } from '../../generated/documents.ts';
-import { ago, at as momentOf, words } from '../../texts.ts';
+import { ago, at as momentOf } from '../../texts/format.ts';
+import { words } from '../../texts/texts.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { WebsetStore } from '../store.ts';

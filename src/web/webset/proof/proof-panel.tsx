@@ -9,7 +9,8 @@ import {
   type RowProofQuery,
   ShowRowDocument,
 } from '../../generated/documents.ts';
-import { ago, at as momentOf, words } from '../../texts.ts';
+import { ago, at as momentOf } from '../../texts/format.ts';
+import { words } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';

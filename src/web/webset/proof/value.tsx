@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
-import { ago, at as momentOf, words } from '../../texts.ts';
+import { ago, at as momentOf } from '../../texts/format.ts';
+import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { confirmValue, withdrawValue } from '../grid/confirm.ts';

@@ -1,5 +1,5 @@
 import type { SentenceFragment } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isWeb, linkTo, shortUrl } from '../view.ts';
 import type { Item, Question } from './queue.ts';

@@ -1,5 +1,5 @@
 import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { verdictAt } from '../view.ts';
 
 const t = words.reviewQueue;

@@ -1,5 +1,5 @@
 import type { HeadFragment } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Tab } from '../view.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { HeadFragment, LineFragment, QueueOrder, Verdict } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { Button, IconButton, Notice } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Sheet } from '../proof/sheet.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { EstimateDocument, type EstimateQuery } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 
 type Estimate = NonNullable<NonNullable<EstimateQuery['webset']>['estimate']>;
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { RunEvent } from '../store.ts';
 import { shortUrl } from '../view.ts';

@@ -1,4 +1,5 @@
-import { timeOf, words } from '../../texts.ts';
+import { timeOf } from '../../texts/format.ts';
+import { words } from '../../texts/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { RunEvent } from '../store.ts';
 import { feedLines } from './feed-lines.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import { UpdateCriterionDocument, type Verdict } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';

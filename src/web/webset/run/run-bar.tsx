@@ -8,7 +8,8 @@ import {
   StartRunDocument,
   type StartRunInput,
 } from '../../generated/documents.ts';
-import { n, words } from '../../texts.ts';
+import { n } from '../../texts/format.ts';
+import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { overPart } from '../../ui/part.tsx';
 import { say } from '../../ui/toast.tsx';

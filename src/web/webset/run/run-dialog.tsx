@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { CeilingsDocument, type CeilingsQuery, type RunFactsFragment, type StartRunInput } from '../../generated/documents.ts';
-import { words } from '../../texts.ts';
+import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

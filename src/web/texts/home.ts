@@ -1,0 +1,93 @@
+import { many, money, n } from './format.ts';
+
+export const homeTexts = {
+  homePage: {
+    title: 'What are you looking for?',
+    lead: 'Say it in a sentence. Every page that is found is checked against your criteria, and every match is proved by a quote.',
+    label: 'Your request',
+    placeholder: 'Open-source databases written in Rust, first released in 2015 or later',
+    category: 'Kind of thing',
+    anyCategory: 'Anything',
+    start: 'Find them',
+    starting: 'Starting',
+    examples: 'Try an example',
+    examplesNote: 'They search the sample web that comes with the service: no key, no network.',
+    criteria: 'Criteria',
+    criteriaNote: 'Each result is checked against these.',
+    columns: 'Columns',
+    columnsNote: 'Values taken from each page.',
+    noCriteria: 'None yet: the run makes them from your request.',
+    noColumns: 'None yet.',
+    suggesting: 'Looking for what can be checked',
+    suggest: 'Suggest again',
+    addCriterion: 'Add a criterion',
+    addColumn: 'Add a column',
+    criterionLabel: (i: number) => `Criterion ${i}`,
+    columnLabel: (i: number) => `Column ${i}`,
+    descriptionLabel: (label: string) => `What exactly is meant by ${label || 'it'}`,
+    descriptionOf: 'What exactly is meant (optional)',
+    formatLabel: (label: string) => `Format of ${label || 'the column'}`,
+    remove: (label: string) => `Remove ${label || 'it'}`,
+    labelTaken: 'Two of them have the same name.',
+    labelEmpty: 'Give each one a name, or remove it.',
+    partly: (what: string) => `The webset is made, but not all of it: ${what}`,
+  },
+
+  beforeRun: {
+    label: 'What the run will do',
+    searches: 'Searches',
+    where: (web: string[], all: number, samples: number) => {
+      const own = all - samples;
+      const indexed = [
+        ...(own > 0 ? [`${many(own, 'page')} indexed here`] : []),
+        ...(samples > 0 ? [`${many(samples, 'sample page')}`] : []),
+      ].join(' and ');
+      if (web.length === 0)
+        return indexed === '' ? 'nothing: no page is indexed, and web search is off.' : `only ${indexed}: web search is off.`;
+      return `the web by ${web.join(', ')}${indexed === '' ? '' : `, and ${indexed}`}.`;
+    },
+    turnOnSearch: 'Turn on web search',
+    judged: 'Judged by',
+    byRules: 'rules, and by your answers as you give them. No language model is connected.',
+    byModel: (model: string) => `${model}, with every quote checked on the page.`,
+    connectModel: 'Connect a model',
+    stops: 'Stops at',
+    limits: ({
+      target,
+      maxPages,
+      maxMinutes,
+      maxCost,
+    }: Record<'target' | 'maxPages' | 'maxMinutes', number> & { maxCost: number | null }) =>
+      `${many(target, 'match', 'matches')}, ${many(maxPages, 'page')} or ${many(maxMinutes, 'minute')}${maxCost === null ? '' : `, or ${money(maxCost)}`}`,
+    fields: {
+      target: 'Matches wanted',
+      maxPages: 'Pages at most',
+      maxMinutes: 'Minutes at most',
+      maxCost: 'Dollars for models at most',
+    },
+    most: (bound: number, isMoney: boolean) => `up to ${isMoney ? money(bound) : n(bound)}`,
+    outdated: 'The request has changed since you edited the plan.',
+    again: 'Suggest a new plan',
+    keep: 'Keep my plan',
+    preview: 'Preview 10 pages',
+    previewNote: 'Reads 10 pages and shows what would match. The full run goes on from there.',
+  },
+
+  list: {
+    title: 'Your websets',
+    hereTitle: 'Made in this browser',
+    hereNote: 'They belong to nobody and open to whoever has their link.',
+    empty: 'None yet. Ask for something above, or try an example.',
+    counts: (matching: number, rows: number) => (rows === 0 ? 'No results yet' : `${many(matching, 'match', 'matches')} of ${n(rows)}`),
+    status: { draft: 'Not started', running: 'Searching', completed: 'Finished', cancelled: 'Stopped', failed: 'Broke off' },
+    claimBanner: (count: number) =>
+      count === 1
+        ? 'One webset made in this browser belongs to nobody yet.'
+        : `${n(count)} websets made in this browser belong to nobody yet.`,
+    claim: 'Make them mine',
+    claimOne: 'Make it mine',
+    claimNote: (count: number) => (count === 1 ? 'Then it opens to your account alone.' : 'Then they open to your account alone.'),
+    claimed: (count: number) => (count === 1 ? 'It is yours now.' : `${n(count)} websets are yours now.`),
+    gone: 'They were no longer there to claim.',
+  },
+};

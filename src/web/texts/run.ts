@@ -1,0 +1,111 @@
+import type { RunReason, RunState } from '../generated/documents.ts';
+import { many, money, n, type Tokens } from './format.ts';
+
+export const runTexts = {
+  run: {
+    start: 'Start the run',
+    again: 'Search for more',
+    fill: 'Run for what is new',
+    cancel: 'Stop',
+    cancelling: 'Stopping',
+    starting: 'Starting',
+    states: {
+      queued: 'Waiting for a worker',
+      running: 'Searching',
+      completed: 'Finished',
+      cancelled: 'Stopped',
+      failed: 'Broke off',
+    } satisfies Record<RunState, string>,
+    draft: 'Not started',
+    draftNote: 'Nothing has been searched yet.',
+    reasons: {
+      target_reached: 'as many matches as were wanted',
+      candidates_exhausted: 'the searches found nothing more to read',
+      low_match_rate: 'too few of the pages matched to search on',
+      page_budget: 'the pages allowed were used up',
+      time_budget: 'the time allowed was used up',
+      cost_budget: 'the money allowed was used up',
+      cancelled: 'somebody stopped it; what was found is kept',
+      search_unavailable: 'no search provider could be used',
+      repeated_failure: 'the same step failed again and again',
+      poison_page: 'a page brought the worker down again and again',
+    } satisfies Record<RunReason, string>,
+    found: 'found',
+    read: 'read',
+    judged: 'checked',
+    matched: 'matched',
+    tabTitle: { alive: 'Searching', over: 'Finished' },
+    numbers: 'The run in numbers',
+    target: (matched: number, target: number) => `${n(matched)} of ${many(target, 'match', 'matches')} wanted`,
+    left: 'left',
+    leftPages: (pages: number) => many(pages, 'page'),
+    leftTime: (seconds: number) => (seconds >= 90 ? many(Math.round(seconds / 60), 'minute') : many(seconds, 'second')),
+    took: (seconds: number) =>
+      `took ${seconds >= 90 ? many(Math.round(seconds / 60), 'minute') : many(Math.max(1, Math.round(seconds)), 'second')}`,
+    unreadable: (count: number) => `${n(count)} could not be read`,
+    cost: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }, cap: number | null) =>
+      dollars > 0 || cap !== null
+        ? `${money(dollars)}${cap === null ? '' : ` of ${money(cap)}`} for models`
+        : `${many(inputTokens + outputTokens, 'token')} of models`,
+    estimate: ({ model, dollars, inputTokens, outputTokens }: Tokens & { model: string; dollars: number | null }) =>
+      dollars === null
+        ? `Up to about ${many(Math.round(inputTokens + outputTokens), 'token')} of ${model}, whose price is not known.`
+        : `Up to about ${money(dollars)} for ${model}.`,
+    saved: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }) =>
+      dollars > 0 ? `about ${money(dollars)} saved` : `about ${many(Math.round(inputTokens + outputTokens), 'token')} saved`,
+    activity: 'Activity',
+    activityEmpty: 'Nothing has happened yet.',
+    activityEarlier: 'Earlier activity is not shown.',
+    nextRun: (cells: number) => `${many(cells, 'cell')} ${cells === 1 ? 'waits' : 'wait'} for the next run.`,
+  },
+
+  passRates: {
+    title: 'How many meet each criterion',
+    narrowest: (label: string, matching: number, judged: number) =>
+      `“${label}” keeps most results from matching: ${n(matching)} of ${n(judged)} meet it.`,
+    without: (label: string, count: number) => `Without “${label}”, ${many(count, 'result')} would match.`,
+    optional: 'optional',
+    of: (verdict: string, count: number, judged: number) => `${verdict}: ${n(count)} of ${n(judged)}`,
+    reword: 'Reword',
+    rewordOne: (label: string) => `Reword “${label}”`,
+    makeOptional: 'Make optional',
+    makeOptionalOne: (label: string) => `Make “${label}” optional`,
+    makeRequired: 'Make required',
+    makeRequiredOne: (label: string) => `Make “${label}” required`,
+    drop: 'Remove',
+    dropOne: (label: string) => `Remove “${label}”`,
+  },
+
+  runDialog: {
+    title: 'Search for more',
+    note: 'What was found is kept. What was read before is not read again.',
+    target: 'Matches wanted, in all',
+    already: (matched: number) => `${n(matched)} so far`,
+    maxPages: 'Pages at most',
+    maxMinutes: 'Minutes at most',
+    maxCost: 'Dollars for models at most',
+    maxCostHint: 'empty: as set',
+    judgeShare: 'Pages that the model judges, %',
+    judgeShareHint: 'the others are decided by what it teaches; empty: as set',
+    most: (bound: number) => `allowed: ${n(bound)}`,
+    start: 'Start',
+  },
+
+  feed: {
+    'run.started': 'The run started',
+    'run.resumed': 'The run was taken up again',
+    'run.completed': 'The run finished',
+    'run.failed': 'The run broke off',
+    'run.cancelled': 'The run was stopped',
+    steps: { plan: 'Planning', fill: 'Filling what earlier results lack', search: 'Searching' } as Record<string, string>,
+    round: (round: number) => `Searching, round ${n(round)}`,
+    searching: (query: string) => `Searching for “${query}”`,
+    hits: (hits: number, fresh: number) => `${many(hits, 'hit')}, ${n(fresh)} new`,
+    fetching: (where: string) => `Fetching ${where}`,
+    reading: (where: string) => `Reading ${where}`,
+    read: (title: string) => `Read “${title}”`,
+    judging: (where: string) => `Checking ${where}`,
+    judged: (verdict: string) => verdict,
+    trouble: (what: string) => `It did not work: ${what}`,
+  },
+};

@@ -1,0 +1,66 @@
+import { accountTexts } from './account.ts';
+import { cellsTexts } from './cells.ts';
+import { waiting } from './format.ts';
+import { homeTexts } from './home.ts';
+import { reviewQueueTexts } from './review-queue.ts';
+import { runTexts } from './run.ts';
+import { websetTexts } from './webset.ts';
+
+// Every English text of the app, by where it stands.
+export const words = {
+  brand: 'Webset',
+  skip: 'Skip to the content',
+  top: { settings: 'Settings', signIn: 'Sign in', account: 'Account', label: 'Webset' },
+  theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  retry: 'Try again',
+  undo: 'Undo',
+  loading: 'Loading',
+  more: 'Show more',
+  home: 'Back to the start',
+
+  trouble: {
+    offline: () => 'The service cannot be reached. Check your connection.',
+    unavailable: () => 'The service has trouble at the moment. Try again in a while.',
+    unauthorized: (_message?: string, _wait?: number) => 'Sign in first.',
+    forbidden: (_message?: string, _wait?: number) => 'This webset belongs to another account.',
+    missing: (_message?: string, _wait?: number) => 'There is no such webset any more.',
+    conflict: (message: string, _wait?: number) => `${message}.`,
+    limited: (_message: string, wait: number) =>
+      `That is a lot in one hour. Wait ${waiting(wait)}; with an account the limit is ten times as high.`,
+    invalid: (message: string, _wait?: number) => message,
+    unknown: (_message?: string, _wait?: number) => 'Something went wrong in the service. It has been logged there.',
+  },
+
+  states: {
+    offline: { title: 'No connection', text: 'The service cannot be reached. This page goes on by itself once it can.' },
+    unavailable: {
+      title: 'The service has trouble',
+      text: 'It answers, but cannot reach its database at the moment. Nothing of yours is lost.',
+    },
+    unauthorized: { title: 'Sign in to go on', text: 'This service opens to people with an account only.' },
+    forbidden: {
+      title: 'This webset is somebody’s own',
+      text: 'It belongs to an account. If it is yours, sign in with that account; else ask its owner for an export.',
+    },
+    missing: { title: 'There is no such webset', text: 'It may have been deleted, or its address may be cut short.' },
+    limited: { title: 'Too much at once', text: '' },
+    unknown: { title: 'Something went wrong', text: 'The service met an error and has logged it. Trying again may help.' },
+    page: { title: 'There is no such page', text: 'The address leads nowhere.' },
+    newer: { title: 'The app was renewed', text: 'The service has a newer version of this page. Load it again to go on.' },
+    crashed: { title: 'This page broke', text: 'That is a mistake of ours. Loading it again usually helps; your websets are safe.' },
+    reload: 'Load it again',
+    lost: 'No connection. What you see may be out of date.',
+    lostUnavailable: 'The service has trouble. What you see may be out of date.',
+    lostLimited: 'Too many pages follow results from here. What you see is a little behind.',
+  },
+
+  ...cellsTexts,
+  ...homeTexts,
+  ...websetTexts,
+  ...runTexts,
+  ...reviewQueueTexts,
+  ...accountTexts,
+};
