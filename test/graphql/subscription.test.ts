@@ -112,9 +112,12 @@ test('a client that leaves is let go, and the gateway lives on', async () => {
   await narrate(service.db, websetId, runId, 'one');
   const result = follow(service, { websetId });
   await result.next();
+  const { waiting } = service.listener;
+  await expect.poll(waiting).toBe(1);
 
   await result.return?.();
 
+  await expect.poll(waiting, { timeout: 5000 }).toBe(0);
   await narrate(service.db, websetId, runId, 'two');
   service.listener.notify(websetId);
   expect((await service.get('/healthz')).status).toBe(200);
