@@ -58,6 +58,8 @@ function codeOfStatus({ extensions }: GraphQLError): FaultCode {
 export function faultFrom(error: unknown, report: (error: unknown) => void): Fault {
   const fault = faultOf(rootOf(error));
   if (fault) return fault;
+  const masked = error instanceof GraphQLError ? faultOfErrors([error]) : null; // by the pipeline, which keeps nothing but its code
+  if (masked && masked.code !== 'INTERNAL_SERVER_ERROR') return masked;
   report(error);
   return new Fault('INTERNAL_SERVER_ERROR', UNEXPECTED);
 }

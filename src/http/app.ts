@@ -12,6 +12,7 @@ import { clientOf } from './guards/client.ts';
 import { closeToStrangers, wantToken } from './guards/closed.ts';
 import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
+import { limitPipelining } from './guards/pipelining.ts';
 import { createPlaces } from './guards/places.ts';
 import { refuse } from './guards/refuse.ts';
 import { createStreamCount } from './guards/streams.ts';
@@ -53,6 +54,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     .set('query parser', 'simple')
     .set('trust proxy', settings.trustProxy);
   app.use(
+    limitPipelining(),
     secure,
     logRequests(log),
     deps.metrics.time,

@@ -60,8 +60,41 @@ test('three hundred writes of one address to one webset leave another address’
   expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
 });
 
-test('writes whose clients leave at once leave it, too', async () => {
-  await using service = await openTestService({ settings: { trustProxy: 1 } });
+/** Sends one text on a connection of its own; answers all that came when the connection is closed, or after a second. */
+async function send(port: string, text: string): Promise<string> {
+  const socket = connect(Number(port), '127.0.0.1');
+  let got = '';
+  socket
+    .on('error', () => {})
+    .on('data', (piece) => {
+      got += piece;
+    });
+  socket.write(text);
+  await Promise.race([new Promise((closed) => socket.once('close', closed)), sleep(1000)]);
+  socket.destroy();
+  return got;
+}
+
+test('two requests that are sent at once on one connection are answered in their order, and a thousand close it unanswered', async () => {
+  await using service = await openTestService();
+  const sessionId = await service.createSession('a webset that many read');
+  const { port } = new URL(service.url);
+  const body = JSON.stringify({ sessionId });
+  const head = `POST /api/v1/search/getSession HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+
+  const two = await send(port, `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head}${body}`);
+  const many = await send(port, `${head}${body}`.repeat(1000));
+
+  expect(two.split('HTTP/1.1 200').map((answer) => answer.includes('originalQuery'))).toEqual([false, false, true]);
+  expect(many).toBe('');
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  const counted = [...metrics.matchAll(/webset_http_request_duration_seconds_count\{.*getSession.*\} (\d+)/g)].map(([, n]) => Number(n));
+  expect(counted.reduce((sum, n) => sum + n, 0)).toBeLessThan(10);
+});
+
+test('writes whose clients leave at once leave it, too, and one that left before its turn is no error of ours', async () => {
+  const logged: string[] = [];
+  await using service = await openTestService({ settings: { trustProxy: 1 }, onLog: (line) => logged.push(line) });
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
   const sessionId = await service.createSession('a webset that many rename', from('203.0.113.1'));
   const other = await service.createSession('another webset', from('203.0.113.2'));
@@ -70,18 +103,26 @@ test('writes whose clients leave at once leave it, too', async () => {
   const { port } = new URL(service.url);
   const body = JSON.stringify({ sessionId, title: 'Another title' });
 
-  for (let i = 0; i < 40; i++) {
+  const head = 'HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\n';
+  const leave = async (request: string) => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => {});
-    socket.write(
-      `POST /api/v1/search/renameSession HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
+    socket.write(request);
     await sleep(20);
     socket.destroy();
-  }
+  };
+
+  for (let i = 0; i < 40; i++) await leave(`POST /api/v1/search/renameSession ${head}Content-Length: ${body.length}\r\n\r\n${body}`);
   const start = performance.now();
   const { status } = await service.rpc('getSession', { sessionId: other }, from('203.0.113.2'));
 
   expect(status).toBe(200);
   expect(performance.now() - start).toBeLessThan(1000); // the writes take 4 s in all, one after another
+
+  const held = Array.from({ length: 6 }, () => service.rpc('renameSession', { sessionId, title: 'Held' }, from('203.0.113.1')));
+  await sleep(50);
+  for (let i = 0; i < 5; i++) await leave(`GET /api/sessions/${sessionId}/export ${head}\r\n`); // which wait for a place
+  await Promise.all(held);
+  await service.rpc('getSession', { sessionId }, from('203.0.113.1')); // its turn comes after theirs
+  expect(logged.filter((line) => line.includes('unexpected error'))).toEqual([]);
 });

@@ -57,4 +57,22 @@ const reads: Attack = async (url, signal, [, sessionId]) => {
   return `reads ${tally(counts)}`;
 };
 
-export const FLOODS: readonly Attack[] = [renames, leavers, creates, reads];
+/** A hundred connections that send a thousand requests each and read no answer. */
+const pipelines: Attack = async (url, signal, [, sessionId]) => {
+  const { hostname, port } = new URL(url);
+  const body = JSON.stringify({ sessionId });
+  const request = `POST /api/v1/search/getSession HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const many = Buffer.from(request.repeat(1000));
+  let opened = 0;
+  await inLanes(100, signal, async () => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.10' });
+    socket.on('error', () => {}).pause();
+    socket.write(many);
+    opened++;
+    await sleep(500);
+    socket.destroy();
+  });
+  return `pipelines of 1,000: ${opened}`;
+};
+
+export const FLOODS: readonly Attack[] = [renames, leavers, creates, reads, pipelines];
