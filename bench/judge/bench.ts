@@ -28,6 +28,8 @@ const { values: args } = parseArgs({
     questions: { type: 'string' },
     /** Sources that stand beside the total, not in it. */
     beside: { type: 'string', default: 'remote,peps' },
+    /** Sources that the rules were written on. */
+    written: { type: 'string', default: 'remote,peps' },
     /** Only the columns, or only the criteria. */
     only: { type: 'string' },
     detail: { type: 'boolean', default: false },
@@ -79,8 +81,13 @@ if (args.only !== 'criteria' && !args.teacher) benchColumns();
 
 function benchCriteria() {
   const scores = openScores(runs, args.cache);
-  const weights = openWeights(runs, scores, { cache: args.cache, truthOf: teach.truthOf });
   const ruled = args.masked ? null : openRuled(runs, args.cache);
+  const weights = openWeights(runs, scores, {
+    cache: args.cache,
+    truthOf: teach.truthOf,
+    ruled: ruled ?? [],
+    written: args.written.split(','),
+  });
   const marks = [0, ...args.rows.split(',').map(Number)];
   const bySource = new Map<string, Map<number, Scores>>();
   const taughtBy: TaughtBy = new Map();
@@ -101,7 +108,7 @@ function benchCriteria() {
       continue;
     }
     const before = process.cpuUsage();
-    teachRun(run, stored, { person, marks, weights: trained }, (seen) => {
+    teachRun(run, stored, { person, marks, weights: trained, ruled: ruled?.[r] ?? null }, (seen) => {
       const { results, order } = exported(run, seen, ruled?.[r] ?? null);
       const at = seen.reviewed.size;
       const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]?.url ?? '')));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { guardVerdict } from '../../src/agent/guard.ts';
-import type { Ruled } from '../../src/agent/judge/decide/with-rules.ts';
+import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { judgeByRules } from '../../src/agent/judge/lexical.ts';
 import type { BenchRun } from './runs.ts';
 

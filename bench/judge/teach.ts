@@ -1,6 +1,7 @@
 import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
 import { decideRun, passagesOf, prepareRun, type RunDecision, relearnPassages } from '../../src/agent/judge/decide/run.ts';
-import { type Ruled, withRules } from '../../src/agent/judge/decide/with-rules.ts';
+import { withRules } from '../../src/agent/judge/decide/with-rules.ts';
+import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { nextRows } from '../../src/agent/judge/queue.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
@@ -41,12 +42,12 @@ export const pathOf = (url: string) => decodeURIComponent(new URL(url).pathname)
 export function teachRun(
   { question, pages }: BenchRun,
   scores: RunScores,
-  { person, marks, weights }: { person: Person; marks: number[]; weights: Weights },
+  { person, marks, weights, ruled }: { person: Person; marks: number[]; weights: Weights; ruled: (Ruled | null)[][] | null },
   see: (seen: Seen) => void,
 ) {
   const { truth, noise, clicks, overlap } = person;
   const rows = scores.kinds.map((page, row) => ({ page, criteria: scores.criteria.map((list) => list[row] ?? null) }));
-  const run = prepareRun(question.criteria, rows, weights);
+  const run = prepareRun(question.criteria, rows, { weights, ...(ruled && { ruled }) });
   const answers = { cells: [] as CellAnswer[], wrongKind: [] as number[] };
   const reviewed = new Set<number>();
   const random = randomBy(question.id);

@@ -1,7 +1,8 @@
 import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
 import { decideRun, prepareRun } from '../../src/agent/judge/decide/run.ts';
 import { checkRows, type TaughtRow, teachingRows } from '../../src/agent/judge/decide/teacher.ts';
-import { type Ruled, withRules } from '../../src/agent/judge/decide/with-rules.ts';
+import { withRules } from '../../src/agent/judge/decide/with-rules.ts';
+import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { AUTO, type Check, quotaOf, shareAfter } from '../../src/domain/judge-share.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
@@ -38,7 +39,7 @@ export function teachByModel(
   const run = prepareRun(
     question.criteria,
     scores.kinds.map((page, row) => ({ page, criteria: scores.criteria.map((list) => list[row] ?? null) })),
-    weights,
+    { weights, ...(ruled && { ruled }) },
   );
   const said = new Map<number, (Verdict | null)[]>();
   const answers = { cells: [] as CellAnswer[], wrongKind: [] as number[] };

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openRuled } from './ruled.ts';
 import { openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
 import { type Evaluator, openWeights } from './train.ts';
@@ -16,6 +17,8 @@ const { values: args } = parseArgs({
     cache: { type: 'string', default: '.cache/judge' },
     pages: { type: 'string', default: '300' },
     out: { type: 'string', default: 'src/agent/judge' },
+    /** Sources that the rules were written on: how far these are to be trusted is not learned there. */
+    written: { type: 'string', default: 'remote,peps' },
     /** Trains the weights of columns, or of criteria, alone. */
     only: { type: 'string' },
   },
@@ -25,7 +28,10 @@ if (!args.eval) {
   process.exit(2);
 }
 const load = (file: string) => import(pathToFileURL(resolve(args.eval as string, file)).href);
-const [{ truthOf }, { compare }] = (await Promise.all([load('teach.mjs'), load('score.mjs')])) as [Evaluator, { compare: Compare }];
+const [{ truthOf }, { compare }] = (await Promise.all([load('teach.mjs'), load('score.mjs')])) as [
+  Pick<Evaluator, 'truthOf'>,
+  { compare: Compare },
+];
 const cache = resolve(args.cache);
 const { runs, sha256 } = await openEvaluation(resolve(args.eval), cache, Number(args.pages));
 const head = {
@@ -42,5 +48,8 @@ const write = (name: string, weights: unknown) => {
   writeFileSync(file, `${JSON.stringify({ head, weights }, null, 1)}\n`);
   console.log(`wrote ${file} from ${head.corpus.pages} pages of ${head.corpus.sources.join(', ')}`);
 };
-if (args.only !== 'columns') write('weights/judge.json', openWeights(runs, openScores(runs, cache), { cache, truthOf })['']);
+if (args.only !== 'columns') {
+  const evaluator = { cache, truthOf, ruled: openRuled(runs, cache), written: args.written.split(',') };
+  write('weights/judge.json', openWeights(runs, openScores(runs, cache), evaluator)['']);
+}
 if (args.only !== 'criteria') write('weights/columns.json', openColumnWeights(runs, { cache, truthOf, compare })['']);

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareCriterion } from '../../src/agent/judge/learn/prepare.ts';
+import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { wantedBy } from '../../src/agent/judge/score/score-page.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { type Example, regress } from './logistic.ts';
 import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';
-import { pathOf, type Truth } from './teach.ts';
+import { pathOf, randomBy, type Truth } from './teach.ts';
 
 /** What one criterion teaches: its pages' features with the truth. */
 interface CriterionSet {
@@ -23,7 +24,14 @@ interface Material {
 
 export interface Evaluator {
   truthOf(question: unknown): Truth;
+  /** By run, then page: what the rules read. */
+  ruled: readonly (Ruled | null)[][][];
+  /** Sources that the rules were written on: how far these are to be trusted is not learned there. */
+  written: readonly string[];
 }
+
+/** Of each criterion so many small runs teach what a page shows that stands almost alone. */
+const SMALL = { runs: 30, most: 4, weight: 30 };
 
 const BLANK: Weights = { prior: [] };
 const round = (x: number) => Math.round(x * 1e4) / 1e4;
@@ -33,7 +41,7 @@ const priorFrom = (sets: readonly CriterionSet[]) =>
     1,
   ).map(round);
 
-function gather(runs: readonly BenchRun[], scores: readonly RunScores[], { truthOf }: Evaluator): Material {
+function gather(runs: readonly BenchRun[], scores: readonly RunScores[], { truthOf, ruled, written }: Evaluator): Material {
   const truths = new Map(runs.map(({ question }) => [question.id, truthOf(question)]));
   const criteria = runs.flatMap(({ question, pages }, run) =>
     question.criteria.map((criterion, i) => {
@@ -42,9 +50,21 @@ function gather(runs: readonly BenchRun[], scores: readonly RunScores[], { truth
         const truth = truths.get(question.id);
         return truth?.thing(pathOf(url)) ? truth.verdicts(pathOf(url))[criterion.label] : undefined;
       });
-      const { prior } = prepareCriterion(wanted, scores[run]?.criteria[i] ?? [], BLANK);
-      const rows = known.flatMap((verdict, row) => (verdict ? [{ x: prior[row] ?? [], y: verdict === 'match' ? 1 : 0, weight: 1 }] : []));
-      const examples = rows.map((one) => ({ ...one, weight: 100 / rows.length }));
+      const all = pages.map((_, row) => row);
+      const random = randomBy(`${question.id} ${i}`);
+      const small = Array.from({ length: SMALL.runs }, (_, n) =>
+        Array.from({ length: 1 + (n % SMALL.most) }, () => Math.floor(random() * pages.length)),
+      );
+      const examplesOf = (rows: number[]): Omit<Example, 'weight'>[] => {
+        const { prior } = prepareCriterion(
+          wanted,
+          rows.flatMap((row) => scores[run]?.criteria[i]?.[row] ?? []),
+          { weights: BLANK, ruled: rows.map((row) => (written.includes(question.source) ? null : (ruled[run]?.[row]?.[i] ?? null))) },
+        );
+        return rows.flatMap((row, at) => (known[row] ? [{ x: prior[at] ?? [], y: known[row] === 'match' ? 1 : 0 }] : []));
+      };
+      const weighted = (list: Omit<Example, 'weight'>[], weight: number) => list.map((one) => ({ ...one, weight: weight / list.length }));
+      const examples = [...weighted(examplesOf(all), 100), ...weighted(small.flatMap(examplesOf), SMALL.weight)];
       return { source: question.source, isDenied: wanted.isDenied, examples };
     }),
   );

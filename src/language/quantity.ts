@@ -146,12 +146,17 @@ function join(text: string, a: Quantity, b: Quantity): Quantity | null {
   };
 }
 
+/** An ordinal counts nothing: "Fifty-third", "One Hundred and Tenth". */
+const ORDINAL =
+  /^(?:\p{L}+-|\p{L}+(?:\s|-)(?:hundred|thousand)(?:\s|-)(?:and\s)?)(?:\p{L}+ty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+(?:teen|tie)th)\b/iu;
+
 /** The numbers a text gives, in order: thousands separators, k/million/billion, ranges, "over", "about", words ("one hundred and fifty"). No dates, no versions. */
 export function findQuantities(text: string, dates = findDates(text)): Quantity[] {
   const found: Quantity[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const one = readOne(text, match);
     if (one.start < (found.at(-1)?.end ?? 0)) continue;
+    if (match.groups?.words && ORDINAL.test(text.slice(one.start, one.end + 40))) continue;
     if (dates.some((date) => one.start < date.end && one.end > date.start)) continue;
     if (/\b(?:v|version|release|chapter|section|page|figure|table|no\.|#)\s?$/iu.test(text.slice(Math.max(0, one.start - 9), one.start)))
       continue;

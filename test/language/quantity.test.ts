@@ -24,6 +24,15 @@ test.each([
 });
 
 test.each([
+  'the Twenty-first Congress',
+  'Fifty-second and Fifty-third Congresses',
+  'the One Hundred Third Congress',
+  'One Hundred and Tenth',
+])('“%s” counts nothing', (text) => {
+  expect(findQuantities(text, [])).toEqual([]);
+});
+
+test.each([
   ['10-20 people', 10, 20],
   ['10 - 20 people', 10, 20],
   ['no more than 50 people', 0, 50],

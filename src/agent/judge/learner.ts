@@ -7,8 +7,9 @@ import { type ConfirmedValue, decideColumn, type ValueDecision } from './columns
 import type { ColumnScore } from './columns/score-column.ts';
 import type { Answers } from './decide/answers.ts';
 import { decideRun, type PreparedRun, passagesOf, prepareRun, relearnPassages, type ScoredRow } from './decide/run.ts';
-import { type DecidedCell, type Ruled, withRules } from './decide/with-rules.ts';
+import { type DecidedCell, withRules } from './decide/with-rules.ts';
 import type { ColumnQuestion, Question } from './finding.ts';
+import type { Ruled } from './learn/ruled.ts';
 
 /** The rows of a webset as they were scored; all lists are in the order of the rows, and within in the order of the criteria. */
 export interface LearnRows {
@@ -66,7 +67,11 @@ export interface Kept extends LearnRows {
   prepared: PreparedRun;
 }
 
-export const keep = (stamp: string, load: LearnRows): Kept => ({ stamp, ...load, prepared: prepareRun(load.criteria, load.rows) });
+export const keep = (stamp: string, load: LearnRows): Kept => ({
+  stamp,
+  ...load,
+  prepared: prepareRun(load.criteria, load.rows, { ruled: load.ruled }),
+});
 
 /** Decides every row by its scores, what the rules read and the answers. */
 export function decideKept({ prepared, ruled, columns }: Kept, { answers, required, confirmed, again, passages }: LearnInput): Decided {

@@ -7,6 +7,7 @@ import { type KernelRows, type Learned, learn } from '../learn/learn.ts';
 import { learnPassages } from '../learn/passages.ts';
 import { type Learnable, type PreparedCriterion, prepareCriterion, prepareKind, withNearness } from '../learn/prepare.ts';
 import { PRIOR } from '../learn/prior.ts';
+import type { Ruled } from '../learn/ruled.ts';
 import type { CriterionScore, PageScore } from '../score/record.ts';
 import { wantedBy } from '../score/score-page.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
@@ -76,7 +77,7 @@ const CLICKS = 2;
 export function prepareRun(
   criteria: readonly Pick<Question, 'label' | 'description'>[],
   rows: readonly ScoredRow[],
-  weights = shipped,
+  { ruled = [], weights = shipped }: { ruled?: readonly (readonly (Ruled | null)[])[]; weights?: Weights } = {},
 ): PreparedRun {
   return {
     size: rows.length,
@@ -87,7 +88,7 @@ export function prepareRun(
       prepared: prepareCriterion(
         wantedBy(criterion),
         rows.map((row) => row.criteria[i] ?? NOT_SCORED),
-        weights,
+        { weights, ruled: rows.map((_, row) => ruled[row]?.[i] ?? null) },
       ),
       kernels: new Map(),
       isScored: rows.map((row) => row.criteria[i] !== null),

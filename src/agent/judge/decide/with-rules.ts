@@ -1,14 +1,7 @@
-import type { Span } from '../../../domain/page/evidence.ts';
-import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
+import type { VerdictReason } from '../../../domain/verdict.ts';
+import type { Ruled } from '../learn/ruled.ts';
 import { CUTS } from './decide.ts';
 import type { CellDecision, CellReason, RowDecision } from './run.ts';
-
-/** What the rules read on a page for a criterion, behind the guard. */
-export interface Ruled {
-  verdict: Verdict;
-  reason: VerdictReason;
-  evidence: Span | null;
-}
 
 /** A cell as it is decided; `rules` where what the rules read stands, for `ruled`. */
 export interface DecidedCell extends Omit<CellDecision, 'reason'> {

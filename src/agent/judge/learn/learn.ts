@@ -14,8 +14,14 @@ export type KernelRows = Map<number, Float64Array>;
 /** What telling features add to how alike rows are. */
 export const TELLING = { scale: 8, groups: 3 };
 
-function kernelRow({ size, bias, groups }: Learnable, row: number): Float64Array {
-  const total = new Float64Array(size).fill(bias);
+function dot(a: Float64Array | undefined, b: Float64Array | undefined): number {
+  let sum = 0;
+  if (a && b) for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+function kernelRow({ size, bias, groups, shown }: Learnable, row: number): Float64Array {
+  const total = Float64Array.from({ length: size }, (_, i) => bias + dot(shown[row], shown[i]));
   for (const { scale, bags, vectors } of groups) {
     const found = products(bags, vectors, row);
     for (let i = 0; i < size; i++) total[i] = (total[i] ?? 0) + scale * (found[i] ?? 0);
@@ -25,7 +31,7 @@ function kernelRow({ size, bias, groups }: Learnable, row: number): Float64Array
 
 /** Learns from labels a logit and a variance for every row; without labels the rows' means. */
 export function learn(rows: Learnable, labels: readonly Label[], kept: KernelRows = new Map()): Learned {
-  const { size, bias, groups, mean } = rows;
+  const { size, bias, groups, mean, shown } = rows;
   if (labels.length === 0) return { logit: mean.slice(), variance: new Float64Array(size) };
   const kernels = labels.map(({ row }) => {
     const known = kept.get(row) ?? kernelRow(rows, row);
@@ -47,7 +53,7 @@ export function learn(rows: Learnable, labels: readonly Label[], kept: KernelRow
     for (let i = 0; i < labels.length; i++) withLabels[i] = alike(i, row);
     const self = groups.reduce(
       (sum, { scale, bags }) => sum + ((bags.rows[row]?.at.length ?? 0) > 0 ? scale : 0),
-      bias + TELLING.scale * overlap(telling[row], telling[row]),
+      bias + dot(shown[row], shown[row]) + TELLING.scale * overlap(telling[row], telling[row]),
     );
     const { add, variance: left } = posterior.predict(withLabels, self);
     logit[row] = ((mean[row] ?? 0) + add) / Math.sqrt(1 + (Math.PI / 8) * left);

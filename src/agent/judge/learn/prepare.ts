@@ -3,7 +3,8 @@ import type { Wanted } from '../score/score-page.ts';
 import type { Weights } from '../weights/weights.ts';
 import { type Bags, bagsOf, KIND_WEIGHTS, kindBags, SAID, vectorsOf } from './features.ts';
 import { nearnessOf } from './nearness.ts';
-import { priorFeatures } from './prior.ts';
+import { PRIOR, priorFeatures } from './prior.ts';
+import type { Ruled } from './ruled.ts';
 
 /** One group of features of all rows, and its share in how alike two rows are. */
 export interface Group {
@@ -19,6 +20,8 @@ export interface Learnable {
   groups: Group[];
   /** The logit of each row before any answer. */
   mean: Float64Array;
+  /** What each row shows before any answer: how alike two are by it is their dot product. None where nothing is shown. */
+  shown: Float64Array[];
 }
 
 /** The rows of a run as one criterion sees them. */
@@ -30,26 +33,45 @@ export interface PreparedCriterion extends Learnable {
   prior: number[][];
 }
 
-export const SCALES = { bias: 2, words: 45, pairs: 5, typed: 45 };
+export const SCALES = { bias: 8, shown: 8, words: 45, pairs: 5, typed: 45 };
+/** A number that varies by less is the same on every row. */
+const EVEN = 3e-5;
 
 /** The rows of a run for one criterion, by their scores. */
-export function prepareCriterion(wanted: Wanted, scores: readonly CriterionScore[], weights: Weights): PreparedCriterion {
+export function prepareCriterion(
+  wanted: Wanted,
+  scores: readonly CriterionScore[],
+  { weights, ruled }: { weights: Weights; ruled: readonly (Ruled | null)[] },
+): PreparedCriterion {
   const units = scores.map((score) => unpackUnits(score.units));
   const near = nearnessOf(wanted, units);
   const prior = priorFeatures(
     wanted,
-    scores.map((score, i) => ({ score, units: units[i] ?? [], near: near[i] ?? new Float32Array() })),
+    scores.map((score, i) => ({ score, units: units[i] ?? [], near: near[i] ?? new Float32Array(), ruled: ruled[i] ?? null })),
   );
   const groups = (['words', 'pairs', 'typed'] as const).map((name) => {
     const bags = bagsOf(units.map((list) => list.map(SAID[name])));
     return { scale: SCALES[name], bags, vectors: vectorsOf(bags, near) };
   });
-  return { wanted, size: scores.length, bias: SCALES.bias, groups, units, near, prior, mean: meansOf(wanted, prior, weights) };
+  const mean = meansOf(wanted, prior, weights);
+  return { wanted, size: scores.length, bias: SCALES.bias, groups, units, near, prior, mean, shown: shownBy(prior) };
+}
+
+/** What each row shows before any answer as a vector: each number by how far it is from the run's mean, in standard deviations. */
+function shownBy(prior: readonly number[][]): Float64Array[] {
+  const means = (prior[0] ?? []).map((_, i) => prior.reduce((sum, one) => sum + (one[i] ?? 0), 0) / prior.length);
+  const spreads = means.map((mean, i) => Math.sqrt(prior.reduce((sum, one) => sum + ((one[i] ?? 0) - mean) ** 2, 0) / prior.length));
+  const share = Math.sqrt(SCALES.shown / Math.max(1, spreads.filter((spread) => spread > EVEN).length));
+  return prior.map((one) =>
+    Float64Array.from(one, (x, i) => ((spreads[i] ?? 0) > EVEN ? (share * (x - (means[i] ?? 0))) / (spreads[i] ?? 1) : 0)),
+  );
 }
 
 /** The less a page speaks of what is denied, the likelier the denial; half as sure, for silence proves nothing. */
 export const meansOf = ({ isDenied }: Wanted, prior: readonly number[][], weights: Weights): Float64Array =>
-  Float64Array.from(prior, (features) => (isDenied ? -0.5 : 1) * features.reduce((sum, x, i) => sum + x * (weights.prior[i] ?? 0), 0));
+  Float64Array.from(prior, (features) =>
+    features.reduce((sum, x, i) => sum + (isDenied && i < PRIOR.length ? -0.5 : 1) * x * (weights.prior[i] ?? 0), 0),
+  );
 
 /** The rows as they are seen once other sentences are held to be near. */
 export const withNearness = (prepared: PreparedCriterion, near: Float32Array[]): PreparedCriterion => ({
@@ -65,5 +87,11 @@ export function prepareKind(pages: readonly PageScore[]): Learnable {
     bags,
     pages.map(() => KIND_WEIGHTS),
   );
-  return { size: pages.length, bias: SCALES.bias, groups: [{ scale: SCALES.words, bags, vectors }], mean: new Float64Array(pages.length) };
+  return {
+    size: pages.length,
+    bias: SCALES.bias,
+    groups: [{ scale: SCALES.words, bags, vectors }],
+    mean: new Float64Array(pages.length),
+    shown: [],
+  };
 }

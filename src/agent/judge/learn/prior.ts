@@ -1,11 +1,13 @@
 import type { CriterionScore, ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
 import { hashOf } from '../score/words.ts';
+import { type Ruled, ruledFeatures } from './ruled.ts';
 
 interface Seen {
   score: CriterionScore;
   units: ScoredUnit[];
   near: Float32Array;
+  ruled: Ruled | null;
 }
 
 const NEGATIONS = new Set(['=not', '=no', '=never', '=without', '=nor', '=neither', '=none', '=cannot'].map(hashOf));
@@ -16,8 +18,14 @@ export const PRIOR = [
   'typedBest', 'typedAll', 'typedNone', 'boundNear', 'boundNearZ', 'negated', 'typedNear',
 ] as const; // biome-ignore format: a list of names
 
-/** The numbers of `PRIOR` for each row of a run. */
-export function priorFeatures({ words, bound }: Wanted, rows: readonly Seen[]): number[][] {
+/** In a run of so many rows, where a row stands among them is half as telling. */
+const ALONE = 4;
+
+/** The numbers of `PRIOR` for each row of a run, and after them those of `RULED`. */
+export function priorFeatures(wanted: Wanted, rows: readonly Seen[]): number[][] {
+  const { words, bound } = wanted;
+  const byRules = ruledFeatures(wanted, rows);
+  const known = rows.length / (rows.length + ALONE);
   const counts = new Map<number, number>();
   const heldBy = rows.map(({ units }) => {
     const said = new Set(units.flatMap((unit) => [...unit.words, ...unit.label].filter((hash) => words.has(hash))));
@@ -56,13 +64,13 @@ export function priorFeatures({ words, bound }: Wanted, rows: readonly Seen[]): 
       ofLabel = Math.max(ofLabel, coverage(new Set([...own, ...named]), label));
     }
     const said = heldBy[row] ?? new Set();
-    const z = (value - mean) / spread;
+    const z = (known * (value - mean)) / spread;
     return [
       1,
       isBound,
       value,
       z,
-      sorted.findIndex((x) => x >= value) / rows.length,
+      0.5 + known * (sorted.findIndex((x) => x >= value) / rows.length - 0.5),
       (top[1] ?? 0) + (top[2] ?? 0),
       ofLabel,
       ofLabel > 0.99 ? 1 : 0,
@@ -78,6 +86,7 @@ export function priorFeatures({ words, bound }: Wanted, rows: readonly Seen[]): 
       isBound * z,
       isDenied,
       bestTyped * bestNear,
+      ...(byRules[row] ?? []),
     ];
   });
 }

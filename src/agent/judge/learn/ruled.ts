@@ -1,0 +1,57 @@
+import type { Span } from '../../../domain/page/evidence.ts';
+import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
+import type { ScoredUnit } from '../score/record.ts';
+import type { Wanted } from '../score/score-page.ts';
+
+/** What the rules read on a page for a criterion, behind the guard. */
+export interface Ruled {
+  verdict: Verdict;
+  reason: VerdictReason;
+  evidence: Span | null;
+}
+
+/** What the rules read, as numbers; how far it is to be trusted is learned. */
+export const RULED = [
+  'ruled', 'match', 'no', 'partial', 'silent', 'matchNumber', 'matchTime', 'matchPlace', 'matchNear', 'matchLabelled', 'matchFirst',
+  'matchShare', 'noNear', 'noLabelled', 'noBound',
+] as const; // biome-ignore format: a list of names
+
+const NOTHING = RULED.map(() => 0);
+
+/** So many rows that nobody read stand beside those of a run, where it is told how many of them the rules call a match. */
+const UNREAD = { rows: 5, matches: 1 };
+
+/** The numbers of `RULED` for each row of a run; all 0 where the rules read nothing. */
+export function ruledFeatures(
+  { bound }: Wanted,
+  rows: readonly { units: ScoredUnit[]; near: Float32Array; ruled: Ruled | null }[],
+): readonly (readonly number[])[] {
+  const matches = rows.filter(({ ruled }) => ruled?.verdict === 'match').length;
+  const share = (matches + UNREAD.matches) / (rows.length + UNREAD.rows);
+  return rows.map(({ units, near, ruled }) => {
+    if (!ruled) return NOTHING;
+    const { verdict, evidence } = ruled;
+    const at = evidence ? units.findIndex(({ start, end }) => start < evidence.end && end > evidence.start) : -1;
+    const isMatch = verdict === 'match' ? 1 : 0;
+    const isNo = verdict === 'no_match' && evidence ? 1 : 0;
+    const nearness = near[at] ?? 0;
+    const isLabelled = (units[at]?.label.length ?? 0) > 0 ? 1 : 0;
+    return [
+      1,
+      isMatch,
+      isNo,
+      verdict === 'partial' ? 1 : 0,
+      ruled.reason === 'silent' ? 1 : 0,
+      bound?.kind === 'number' ? isMatch : 0,
+      bound?.kind === 'time' ? isMatch : 0,
+      bound?.kind === 'place' ? isMatch : 0,
+      isMatch * nearness,
+      isMatch * isLabelled,
+      at >= 0 && at < 3 ? isMatch : 0,
+      isMatch * share,
+      isNo * nearness,
+      isNo * isLabelled,
+      bound ? isNo : 0,
+    ];
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { decideRun, prepareRun } from '../../../../src/agent/judge/decide/run.ts';
+import type { Ruled } from '../../../../src/agent/judge/learn/ruled.ts';
+import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
+import { pageOf } from '../../../support/page.ts';
+
+const criteria = [{ label: 'Written in Rust', description: null }];
+const stated = 'Acme is a database written in Rust.';
+
+function likelihoods(texts: string[], ruled: (Ruled | null)[]): number[] {
+  const wanted = criteria.map(wantedBy);
+  const rows = texts.map((text) => {
+    const reading = readUnits(pageOf(text));
+    return { page: scoreKind(reading), criteria: wanted.map((one) => scorePage(reading, one)) };
+  });
+  const run = prepareRun(criteria, rows, { ruled: ruled.map((one) => [one]) });
+  return decideRun(run, { cells: [], wrongKind: [] }).rows.map(({ likelihood }) => likelihood);
+}
+const page = `h1> Acme\np> ${stated}\np> It keeps rows on disk.`;
+const match: Ruled = { verdict: 'match', reason: 'stated', evidence: { start: 5, end: 5 + stated.length } };
+
+test('what the rules read makes a row likelier or less likely before any answer', () => {
+  const [open = 0, met = 0, not = 0] = likelihoods([page, page, page], [null, match, { ...match, verdict: 'no_match' }]);
+
+  expect(met).toBeGreaterThan(open);
+  expect(not).toBeLessThan(open);
+});
+
+test('a page that stands alone is likely by what it says itself', () => {
+  expect(likelihoods([page], [match])[0]).toBeGreaterThan(0.5);
+  expect(likelihoods(['h1> Acme\np> It keeps rows on disk.'], [null])[0]).toBeLessThan(0.5);
+});
