@@ -8,6 +8,23 @@ import type { WorkerDeps } from './worker-deps.ts';
 /** This attempt may write no more: the run was cancelled, deleted or taken by another worker. */
 export class Stale extends Error {}
 
+/** The last checkpoint of each run in this process that is at work or waits. */
+const lines = new Map<string, Promise<void>>();
+
+/** Has a run's lanes write one after another: those that wait for the row of their run in Postgres are ended there after 10 s, and hold connections. */
+async function inTurn(runId: string, work: () => Promise<void>): Promise<void> {
+  const before = lines.get(runId);
+  const { promise: mine, resolve: leave } = Promise.withResolvers<void>();
+  lines.set(runId, mine);
+  try {
+    await before;
+    await work();
+  } finally {
+    leave();
+    if (lines.get(runId) === mine) lines.delete(runId);
+  }
+}
+
 /**
  * Writes of a run, and the events that tell of them, in one transaction behind the fence: when the run is no longer this attempt's,
  * nothing is written and Stale is thrown. `work` answers the events; they are appended last.
@@ -18,12 +35,14 @@ export async function checkpoint(
   work: (tx: Tx) => Promise<RunEvent[]>,
 ): Promise<void> {
   let emitted = 0;
-  await deps.db.transaction(async (tx) => {
-    if (!(await holdRun(tx, run.id, run.attempt))) throw new Stale('the run is no longer this attempt');
-    const events = await work(tx);
-    emitted = events.length;
-    await appendEvents(tx, run.websetId, run.id, events);
-  });
+  await inTurn(run.id, () =>
+    deps.db.transaction(async (tx) => {
+      if (!(await holdRun(tx, run.id, run.attempt))) throw new Stale('the run is no longer this attempt');
+      const events = await work(tx);
+      emitted = events.length;
+      await appendEvents(tx, run.websetId, run.id, events);
+    }),
+  );
   deps.tally?.('events', emitted);
   deps.listener.notify(run.websetId);
 }

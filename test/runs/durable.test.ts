@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { insertCandidates, listWaiting } from '../../src/db/queries/runs/candidate.ts';
@@ -44,6 +45,32 @@ test('a worker whose run was taken by another can write nothing more', async () 
   await emit(bench.deps, fresh, { type: 'narration', data: { text: 'alive' } });
   expect(await listWaiting(bench.db, runId, 10, 2)).toEqual([]);
   expect(await eventsFrom(bench.db, bench.sessionId, 0, 10)).toMatchObject([{ index: 0, data: { text: 'alive' } }]);
+});
+
+test('lanes of a run that write at once wait for each other outside of Postgres, where a wait of 10 s would end them', async () => {
+  await using bench = await openBench();
+  const run = await takeRun(bench.db, await bench.queueRun());
+  if (!run) throw new Error('the run could not be taken');
+  const say = (text: string) => emit(bench.deps, run, { type: 'narration', data: { text } });
+  let waiting = 0;
+  const others: Promise<void>[] = [];
+
+  await checkpoint(bench.deps, run, async () => {
+    others.push(say('second'), say('third'));
+    await sleep(300);
+    const [found] = await bench.service
+      .sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    waiting = found?.n;
+    return [{ type: 'narration', data: { text: 'first' } }];
+  });
+  await Promise.all(others);
+
+  expect(waiting).toBe(0);
+  expect((await eventsFrom(bench.db, bench.sessionId, 0, 10)).map(({ data }) => data)).toEqual([
+    { text: 'first' },
+    { text: 'second' },
+    { text: 'third' },
+  ]);
 });
 
 test('a run that was broken off goes on with what is missing', async () => {
