@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readTruth, scoreFacts, scorePrecision } from './score-facts.ts';
+import { readCommits, readTruth, scoreFacts, scorePrecision } from './score-facts.ts';
 
 // How many of the names and values that a person read on 64 pages of 31 kinds our reader gives as labelled facts, and how many of those it gives are right.
 //   npm run bench:facts -- --corpora FOLDER      exits with 1 under 94 of 100 given or 85 of 100 right, with 2 where the folder is missing
@@ -19,6 +19,7 @@ if (corpora === undefined || missing.length > 0) {
   for (const { path } of missing) console.error(`  ${path}`);
   process.exitCode = 2;
 } else {
+  for (const [repository, commit] of readCommits()) console.log(`${repository} ${commit}`);
   const { pages, facts, found, missed } = await scoreFacts(corpora);
   for (const { path, label, value } of missed) console.log(`${path}: “${label}” is not given as “${value}”`);
   const kinds = new Set(readTruth().map(({ kind }) => kind)).size;

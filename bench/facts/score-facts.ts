@@ -23,6 +23,14 @@ export function readTruth(): PageTruth[] {
   return pages;
 }
 
+/** The commit of each repository at which its pages were read. */
+export const readCommits = (): Map<string, string> =>
+  new Map(
+    [...readFileSync(new URL('./truth.tsv', import.meta.url), 'utf8').matchAll(/^# commit\t(\S+)\t(\S+)$/gm)].map(
+      ([, repository = '', commit = '']) => [repository, commit] as const,
+    ),
+  );
+
 export interface FactScore {
   pages: number;
   facts: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTruth, scoreFacts } from '../../bench/facts/score-facts.ts';
+import { readCommits, readTruth, scoreFacts } from '../../bench/facts/score-facts.ts';
 
 test('the table of labelled facts holds 60 pages and more of 20 kinds and more', () => {
   const pages = readTruth();
@@ -11,6 +11,14 @@ test('the table of labelled facts holds 60 pages and more of 20 kinds and more',
     expect(facts.length).toBeGreaterThan(0);
     for (const { label, value } of facts) expect([label.trim(), value.trim()]).not.toContain('');
   }
+});
+
+test('each repository of the labelled facts is named with a commit', () => {
+  const repositories = new Set(readTruth().map(({ path }) => path.split('/')[0]));
+  repositories.delete('npm'); // a package, named by its version
+
+  expect(new Set(readCommits().keys())).toEqual(repositories);
+  for (const commit of readCommits().values()) expect(commit).toMatch(/^[0-9a-f]{7}$/);
 });
 
 const folder = process.env.FACT_CORPORA;

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { graphql } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RawDocument, readDocument } from '../../src/agent/read/read-document.ts';
+import { readPage } from '../../src/agent/read-page.ts';
 import { openFeed } from '../../src/db/queries/runs/feed.ts';
 import { ANONYMOUS } from '../../src/domain/access.ts';
+import { TEXT_VERSION } from '../../src/domain/page/page.ts';
 import type { Context } from '../../src/graphql/builder.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { portsOn } from '../../src/runs/ports/ports.ts';
 import { fillRows } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
@@ -62,6 +66,40 @@ test('evidence on a page that older rules read opens as it was', async () => {
   const [, row] = body.data.webset.rows.nodes;
   const [{ evidence }] = row.verdicts;
   expect(evidence.passage.text.slice(evidence.passage.start, evidence.passage.end)).toBe('Tikv is written in Rust.');
+});
+
+test('a fresh page that older rules read is read again, and the evidence on it opens as it was', async () => {
+  const id = await openRows(2);
+  const ask = async () => (await service.graphql(PROOFS, { id, first: 10 })).body.data.webset.rows.nodes[1].verdicts[0].evidence;
+  const before = await ask();
+  const [old] = await service.sql`select id from page where url = ${before.page.url}`;
+  const ports = portsOn(service.db);
+  const { url } = before.page;
+  const hour = new Date(Date.now() + 3_600_000);
+  await ports.cache.put({ url, pageId: old?.id, etag: null, lastModified: null, freshUntil: hour, fetchedAt: new Date() });
+  const body = Buffer.from('<title>TiKV</title><h1>TiKV</h1><p>A key-value database.</p>');
+  const asked: string[] = [];
+  const fetcher = {
+    async fetch(address: string) {
+      asked.push(address);
+      const freshness = { isStorable: true, freshUntil: hour.getTime(), etag: null, lastModified: null };
+      return { url: address, status: 200, mediaType: 'text/html', charset: 'utf-8', body, freshness };
+    },
+  };
+  const read = () =>
+    readPage({ ports, fetcher, reader: { read: (document: RawDocument) => readDocument(document) } }, url, AbortSignal.timeout(10_000));
+
+  const untouched = await read();
+  await service.sql`update page set text_version = ${TEXT_VERSION - 1} where id = ${old?.id}`;
+  const again = await read();
+  const third = await read();
+
+  expect([untouched.from, again.from, third.from]).toEqual(['cache', 'web', 'cache']);
+  expect(asked).toEqual([url]);
+  expect(again.page).toMatchObject({ url, textVersion: TEXT_VERSION, text: 'TiKV\nA key-value database.' });
+  expect(third.page.id).toBe(again.page.id);
+  expect(again.page.id).not.toBe(old?.id);
+  expect(await ask()).toEqual(before);
 });
 
 test('as many statements bring fifteen rows with their proofs and reviews as bring five', async () => {

@@ -63,18 +63,23 @@ export const nameOf = (path: string) =>
 function shaped(value: string, format: ColumnQuestion['format']): string | null {
   if (format === 'date') return /^\d{4}(?:-\d\d(?:-\d\d)?)?(?=$|[T ])/u.exec(value)?.[0] ?? null;
   if (format === 'number') return /^-?\d+(?:\.\d+)?$/u.test(value) ? String(Number(value)) : null;
-  return /^https?:/u.test(value) ? null : value;
+  return /^https?:/u.test(value) || folded(value) === '' ? null : value;
 }
 
-/** Whether two values are one: less exact or a day apart for dates, which time zones shift; one within the other for texts. */
+/** Whether two values are one: less exact or a day apart for dates, which time zones shift; for texts, the words of one within the other's. */
 export function agrees(found: string, hinted: string, format: ColumnQuestion['format']): boolean {
   if (format === 'number') return Number(found) === Number(hinted);
   if (format === 'date') {
     if (found.startsWith(hinted) || hinted.startsWith(found)) return true;
     return found.length === 10 && hinted.length === 10 && Math.abs(Date.parse(found) - Date.parse(hinted)) <= DAY_MS;
   }
-  const [a, b] = [folded(found), folded(hinted)];
-  return a.includes(b) || b.includes(a);
+  return hasWords(found, hinted) || hasWords(hinted, found);
+}
+
+/** Whether a text has the words of a value, all of them and in their order; no value without words. */
+function hasWords(text: string, value: string): boolean {
+  const wanted = folded(value);
+  return wanted !== '' && ` ${folded(text)} `.includes(` ${wanted} `);
 }
 
 /** Whether words of a page have a value. */
@@ -82,8 +87,7 @@ export function says(text: string, value: string, format: ColumnQuestion['format
   if (format === 'date') return findDates(text).some(({ iso }) => iso !== null && (iso === value || iso.startsWith(`${value}-`)));
   if (format === 'number')
     return findQuantities(text, findDates(text)).some(({ plain }) => plain !== null && Number(plain) === Number(value));
-  const wanted = folded(value);
-  return wanted !== '' && ` ${folded(text)} `.includes(` ${wanted} `);
+  return hasWords(text, value);
 }
 
 /** In small letters, letters and digits alone, marks taken off. */

@@ -58,6 +58,19 @@ test('a name within a longer one is no disagreement', async () => {
   expect(await filledWith(html, 'Founders')).toMatchObject({ value: 'Ann Lee and Bob Roe', reason: 'stated' });
 });
 
+test.each([
+  ['Ore', 'Oregon', 'conflict'],
+  ['Oregon', 'Ore', 'conflict'],
+  ['Salem, Oregon', 'Oregon', 'stated'],
+  ['Oregon', 'Salem, Oregon', 'stated'],
+  ['Salem', 'SALEM', 'stated'],
+  ['Salem', '—', 'stated'],
+])('texts agree by their words: a page that says %j, whose structured data says %j, has the reason %s', async (said, hinted, reason) => {
+  expect(await filledWith(`${jsonLd(`"headquarters": "${hinted}"`)}${ACME}<p>Headquarters: ${said}</p>`, 'Headquarters')).toMatchObject({
+    reason,
+  });
+});
+
 test('what the structured data says of other things is not held against the page', async () => {
   const other =
     '<script type="application/ld+json">[{"@type": "WebSite", "name": "The Site", "slogan": "News"}, {"@type": "Person", "name": "Cy Moe", "slogan": "Me"}]</script>';
