@@ -2,8 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NAMES } from '../../../src/agent/read/blocks/features.ts';
+import { keepNamedLinks } from '../../../src/agent/read/blocks/named-links.ts';
 import { scoreRows, unpack, type Weights } from '../../../src/agent/read/blocks/trees.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
+import type { Block, BlockTag } from '../../../src/domain/page/page.ts';
 
 const read = (html: string) =>
   readDocument({ url: 'https://example.com/bridge', mediaType: 'text/html', charset: 'utf-8', body: Buffer.from(html) });
@@ -54,6 +56,51 @@ test('a line that names one link to another host is content, where the markup do
   expect(await flagsOf(within(source))).toEqual([false]);
   expect(await flagsOf(within(source.replace('https://register.example', '')))).toEqual([true]);
   expect(await flagsOf(within(`<nav>${source}</nav>`))).toEqual([true]);
+});
+
+test('a line of nothing but links to other hosts, beside a paragraph of the content, is content too', () => {
+  const url = 'https://papers.example/one';
+  const flagOf = (line: string, hrefs: string[], { tag = 'p', flag = false, beside = 1 } = {}) => {
+    const text = `The abstract.\n${line}`;
+    const blocks: Block[] = [{ tag: 'p' }, { tag: tag as BlockTag, boilerplate: true }];
+    const words = line.match(/[A-Z]+/g) ?? [];
+    const links = hrefs.map((href, i) => {
+      const start = text.indexOf(words[i] ?? '', 14);
+      return { block: 1, start, end: start + (words[i]?.length ?? 0), url: href };
+    });
+    const element = { classes: '', role: '', depth: 1, from: 0, to: 2 };
+    const elements = [
+      { ...element, name: '', parent: 0 },
+      { ...element, name: 'article', parent: 0 },
+      { ...element, name: 'p', parent: 1 },
+      { ...element, name: 'p', parent: beside },
+    ];
+    keepNamedLinks({ url, text, lines: text.split('\n'), blocks, links, flagged: [false, flag], elements, elementOf: [2, 3] });
+    return blocks[1]?.boilerplate ?? false;
+  };
+  const away = ['https://pdf.example/1', 'https://doi.example/2'];
+
+  expect(flagOf('PDF | DOI', away)).toBe(false);
+  expect(flagOf('PDF', away.slice(0, 1))).toBe(false);
+  expect(flagOf('PDF and DOI', away)).toBe(true);
+  expect(flagOf('PDF | DOI', ['https://pdf.example/1', 'https://papers.example/two'])).toBe(true);
+  expect(flagOf('PDF | DOI', ['https://pdf.example/1', 'https://share.example/?url=https://papers.example/one'])).toBe(true);
+  expect(flagOf('PDF | DOI', away, { tag: 'li' })).toBe(true);
+  expect(flagOf('PDF | DOI', away, { flag: true })).toBe(true);
+  expect(flagOf('PDF | DOI', away, { beside: 0 })).toBe(true);
+});
+
+test('the way from a site’s home to a page, above the title, is furniture', async () => {
+  const trail = '<p class="way"><a href="/">Bridges</a> › <a href="/river">By river</a> › A new bridge</p>';
+  const flagsOf = async (html: string) => {
+    const { text, blocks } = await read(html);
+    return text.split('\n').flatMap((line, i) => (line.startsWith('Bridges ›') ? [blocks[i]?.boilerplate ?? false] : []));
+  };
+  const page = (above: string, below: string) =>
+    `<title>A new bridge</title><div>${above}<h1>A new bridge</h1>${below}<p>Length: 40 m</p></div>`; // too short for a guess by looks
+
+  expect(await flagsOf(page(trail, ''))).toEqual([true]);
+  expect(await flagsOf(page('', trail))).toEqual([false]);
 });
 
 test('a page without paragraphs is a list or a sheet: only its own markup names furniture', async () => {

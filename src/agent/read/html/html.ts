@@ -4,6 +4,7 @@ import { wordTable } from '../../../domain/text.ts';
 import { furnitureOf, seenOf } from '../blocks/classify.ts';
 import { keepNamedLinks } from '../blocks/named-links.ts';
 import { openOutline } from '../blocks/outline.ts';
+import { flagTrail } from '../blocks/trail.ts';
 import { chooseDates } from '../dates/choose.ts';
 import { isComment, openDates } from '../dates/collect.ts';
 import { isMonthFirst } from '../dates/order.ts';
@@ -78,7 +79,8 @@ export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & {
   writer.flagAs(furnitureOf(seen));
   const { text, blocks, links } = writer.finish();
   const lines = text.split('\n');
-  keepNamedLinks({ url, text, lines, blocks, links, flagged: seen.flagged });
+  flagTrail(blocks, lines, seen.title);
+  keepNamedLinks({ ...seen, url, text, lines, blocks, links });
   const dates = chooseDates({
     declared,
     language: more.language,
