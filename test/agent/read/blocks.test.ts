@@ -78,16 +78,16 @@ test('a line of nothing but links to other hosts, beside a paragraph of the cont
     keepNamedLinks({ url, text, lines: text.split('\n'), blocks, links, flagged: [false, flag], elements, elementOf: [2, 3] });
     return blocks[1]?.boilerplate ?? false;
   };
-  const away = ['https://pdf.example/1', 'https://doi.example/2'];
+  const elsewhere = ['https://pdf.example/1', 'https://doi.example/2'];
 
-  expect(flagOf('PDF | DOI', away)).toBe(false);
-  expect(flagOf('PDF', away.slice(0, 1))).toBe(false);
-  expect(flagOf('PDF and DOI', away)).toBe(true);
+  expect(flagOf('PDF | DOI', elsewhere)).toBe(false);
+  expect(flagOf('PDF', elsewhere.slice(0, 1))).toBe(false);
+  expect(flagOf('PDF and DOI', elsewhere)).toBe(true);
   expect(flagOf('PDF | DOI', ['https://pdf.example/1', 'https://papers.example/two'])).toBe(true);
   expect(flagOf('PDF | DOI', ['https://pdf.example/1', 'https://share.example/?url=https://papers.example/one'])).toBe(true);
-  expect(flagOf('PDF | DOI', away, { tag: 'li' })).toBe(true);
-  expect(flagOf('PDF | DOI', away, { flag: true })).toBe(true);
-  expect(flagOf('PDF | DOI', away, { beside: 0 })).toBe(true);
+  expect(flagOf('PDF | DOI', elsewhere, { tag: 'li' })).toBe(true);
+  expect(flagOf('PDF | DOI', elsewhere, { flag: true })).toBe(true);
+  expect(flagOf('PDF | DOI', elsewhere, { beside: 0 })).toBe(true);
 });
 
 test('the way from a site’s home to a page, above the title, is furniture', async () => {

@@ -27,10 +27,10 @@ export function keepNamedLinks({ url, text, lines, blocks, links, flagged, eleme
   const parentOf = (block: number) => elements[elementOf[block] ?? 0]?.parent;
   const isBeside = (block: number) =>
     [block - 1, block + 1].some((one) => isContent[one] && blocks[one]?.tag === 'p' && parentOf(one) === parentOf(block));
-  const isAway = (link: Link) => !link.url.includes(host);
+  const isElsewhere = (link: Link) => !link.url.includes(host);
   for (const [of, inBlock] of Map.groupBy(links, ({ block }) => block)) {
     const block = blocks[of];
-    if (!block?.boilerplate || flagged[of] || !inBlock.every(isAway)) continue;
+    if (!block?.boilerplate || flagged[of] || !inBlock.every(isElsewhere)) continue;
     const line = lines[of] ?? '';
     const words = inBlock.map(({ start, end }) => text.slice(start, end));
     const name = NAMED.exec(line)?.[0];
