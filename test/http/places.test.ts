@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
+import { limitPipelining } from '../../src/http/guards/pipelining.ts';
 import { createPlaces } from '../../src/http/guards/places.ts';
 import { openTestService } from '../support/test-service.ts';
 
@@ -74,6 +76,28 @@ async function send(port: string, text: string): Promise<string> {
   socket.destroy();
   return got;
 }
+
+test('of two thousand requests that one connection sends at once no more than a few are looked at, and others are served', async () => {
+  const guard = limitPipelining();
+  let seen = 0;
+  const server = createServer((req, res) => {
+    seen++;
+    guard(req as Request, res as Response, () => void setTimeout(() => res.end('served'), 20));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const port = String((server.address() as AddressInfo).port);
+  const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  const many = await send(port, request.repeat(2000));
+  const seenOfMany = seen;
+  const one = await send(port, request);
+  server.closeAllConnections();
+  server.close();
+
+  expect(many).toBe('');
+  expect(seenOfMany).toBeLessThan(10);
+  expect(one).toContain('served');
+});
 
 test('two requests that are sent at once on one connection are answered in their order, and a thousand close it unanswered', async () => {
   await using service = await openTestService();
