@@ -3,10 +3,23 @@ import { NANO_USD, type Spent } from './money/cost.ts';
 export const RUN_STATES = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
+/** search: searches the web and judges what it finds; fill: judges what rows lack; rejudge: judges cells again. The last two read no page anew. */
+export const RUN_MODES = ['search', 'fill', 'rejudge'] as const;
+export type RunMode = (typeof RUN_MODES)[number];
+
+/** What a run that does not search is about: these rows, and these criteria and columns. What is left out: all. */
+export interface RunScope {
+  rowIds?: string[] | undefined;
+  columnIds?: string[] | undefined;
+}
+/** Of rows, and of criteria and columns together, that a run may name. */
+export const SCOPE_MAX = 1000;
+
 /** Why a run stopped in order. */
 export const STOP_REASONS = [
   'target_reached',
   'candidates_exhausted',
+  'rows_done',
   'low_match_rate',
   'page_budget',
   'time_budget',
@@ -66,6 +79,9 @@ export interface Run extends RunBudget {
   websetId: string;
   /** Whom it is counted for while it is alive: an account or an address (domain/caller.ts); null: nobody, or it has ended. */
   caller: string | null;
+  mode: RunMode;
+  /** Null: all rows and columns. */
+  only: RunScope | null;
   state: RunState;
   reason: RunReason | null;
   /** Words on the reason, for a person. */

@@ -33,9 +33,9 @@ export interface Scope extends Stops {
   capped: string | null;
 }
 
-/** Whether whoever judges first judges every page as it is read: the rules where there is no model, and a model that is to judge all. */
-const judgesWhole = ({ reasoner, rules, script }: WorkerDeps, { judgeShare, maxPages }: Run) =>
-  reasoner === rules || (script ? script.choices === null : isWhole(judgeShare, maxPages));
+/** Whether whoever judges first judges every page as it is read: the rules where there is no model, and a model that is to judge all, or cells by name. */
+const judgesWhole = ({ reasoner, rules, script }: WorkerDeps, { judgeShare, maxPages, mode }: Run) =>
+  reasoner === rules || mode !== 'search' || (script ? script.choices === null : isWhole(judgeShare, maxPages));
 
 /** Who judges a page that is read now, or the row of a key. A model judges the first pages of a run at once, so that its first rows are sure. */
 export function readerNow(scope: Scope, key: string | null = null): Reasoner {

@@ -11,8 +11,9 @@ import { giveUpFailingCandidate } from './candidate/candidate.ts';
 import { fillRows } from './candidate/fill.ts';
 import { checkpoint, emit, Stale } from './checkpoint.ts';
 import { SearchUnavailable, wordsFor } from './failure.ts';
+import { decideRows } from './learning/during-run.ts';
 import { recordingDeps } from './recording/record.ts';
-import { goOn, openScope, type Scope, untilCap } from './scope.ts';
+import { budgetLeft, goOn, openScope, type Scope, untilCap } from './scope.ts';
 import { searchRounds } from './search.ts';
 import { teachRows } from './teaching/teach.ts';
 import { HandedOver, type Stops, watchRun } from './watch.ts';
@@ -101,6 +102,23 @@ async function stages(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
   const webset = await findWebset(deps.db, run.websetId);
   if (!webset) return;
   const scope = await openScope(deps, run, webset, stops);
+  const { reason, detail } = run.mode === 'search' ? await searchRun(scope) : await fillRun(scope);
+  await checkpoint(deps, run, async (tx) => {
+    await endRun(tx, run.id, 'completed', reason, detail);
+    return [{ type: 'run.completed', data: { reason, detail } }];
+  });
+}
+
+/** Judges what rows lack, or judges them again; nothing is searched or read. */
+async function fillRun(scope: Scope): Promise<{ reason: StopReason; detail: string | null }> {
+  goOn(scope);
+  await fillRows(scope);
+  await decideRows(scope);
+  if (scope.capped !== null) return { reason: 'cost_budget', detail: scope.capped };
+  return { reason: budgetLeft(scope).seconds === 0 ? 'time_budget' : 'rows_done', detail: null };
+}
+
+async function searchRun(scope: Scope): Promise<{ reason: StopReason; detail: string | null }> {
   let queries: string[] = [];
   await untilCap(scope, async () => {
     queries = await planRun(scope);
@@ -109,11 +127,7 @@ async function stages(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
   await fillRows(scope);
   await teachRows(scope);
   const reason = await untilTaught(scope, queries);
-  const detail = reason === 'cost_budget' ? scope.capped : null;
-  await checkpoint(deps, run, async (tx) => {
-    await endRun(tx, run.id, 'completed', reason, detail);
-    return [{ type: 'run.completed', data: { reason, detail } }];
-  });
+  return { reason, detail: reason === 'cost_budget' ? scope.capped : null };
 }
 
 /** Searches and teaches; and searches on where the model took back matches that ended the search. */

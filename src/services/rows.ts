@@ -1,5 +1,6 @@
 import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../db/queries/rows/cell.ts';
 import { listValueHeads, listVerdictHeads, type ValueHead, type VerdictHead } from '../db/queries/rows/cell-head.ts';
+import { listPastValues, listPastVerdicts, type PastValue, type PastVerdict } from '../db/queries/rows/past.ts';
 import { listLastReviews, listReviews, type Review } from '../db/queries/rows/review.ts';
 import * as db from '../db/queries/rows/row.ts';
 import { listSuggestions, type SuggestionHead } from '../db/queries/rows/suggestion.ts';
@@ -22,6 +23,8 @@ export { type PageHead, type Proof, proofOf };
 export type LoadedVerdict = Proven<VerdictHead>;
 export type LoadedValue = Proven<ValueHead>;
 export type LoadedSuggestion = Proven<SuggestionHead>;
+export type LoadedPastVerdict = Proven<PastVerdict>;
+export type LoadedPastValue = Proven<PastValue>;
 export type StandingReview = Proven<Omit<Review, 'reviewer'> & { reviewer: string | null }>;
 export type StandingValue = Proven<Omit<ValueReviewEntry, 'reviewer'> & { reviewer: string | null }>;
 
@@ -45,6 +48,11 @@ export interface LoadedRow extends Row {
   valueReviews: {
     standing(): Promise<ReadonlyMap<string, StandingValue>>;
     history(): Promise<ReadonlyMap<string, ValueReview[]>>;
+  };
+  /** What was judged again since, by criterion and by column, newest first. */
+  earlier: {
+    verdicts(): Promise<ReadonlyMap<string, LoadedPastVerdict[]>>;
+    values(): Promise<ReadonlyMap<string, LoadedPastValue[]>>;
   };
   /** The best candidates of columns without a value, by column. */
   suggestions(): Promise<ReadonlyMap<string, LoadedSuggestion>>;
@@ -100,6 +108,7 @@ export async function getRow(call: Call, id: string): Promise<LoadedRow> {
 function withCells(call: Call, rows: Row[]): LoadedRow[] {
   const ids = rows.map(({ id }) => id);
   const quoted = ({ quote }: { quote: string | null }) => quote;
+  const noted = ({ quote, note }: { quote: string | null; note: string | null }) => `${quote ?? ''}${note ?? ''}`;
   const verdicts = once(async () =>
     byRow(withProofs(call, await reading(call, () => listVerdictHeads(call.db, ids), quoted)), ({ criterionId }) => criterionId),
   );
@@ -166,6 +175,12 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
     const stand = last.flatMap(([newest]) => (newest && !newest.withdrawn ? [newest] : []));
     return byRow(withProofs(call, stand), ({ enrichmentId }) => enrichmentId);
   });
+  const pastVerdicts = once(async () =>
+    Map.groupBy(withProofs(call, await reading(call, () => listPastVerdicts(call.db, ids), noted)), ({ rowId }) => rowId),
+  );
+  const pastValues = once(async () =>
+    Map.groupBy(withProofs(call, await reading(call, () => listPastValues(call.db, ids), noted)), ({ rowId }) => rowId),
+  );
   const suggestions = once(async () =>
     byRow(withProofs(call, await reading(call, () => listSuggestions(call.db, ids), quoted)), ({ enrichmentId }) => enrichmentId),
   );
@@ -198,6 +213,10 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
     valueReviews: {
       standing: async () => (await standingValues()).get(row.id) ?? new Map(),
       history: async () => Map.groupBy((await valueHistory()).get(row.id) ?? [], ({ enrichmentId }) => enrichmentId),
+    },
+    earlier: {
+      verdicts: async () => Map.groupBy((await pastVerdicts()).get(row.id) ?? [], ({ criterionId }) => criterionId),
+      values: async () => Map.groupBy((await pastValues()).get(row.id) ?? [], ({ enrichmentId }) => enrichmentId),
     },
     suggestions: async () => (await suggestions()).get(row.id) ?? new Map(),
   }));

@@ -1,3 +1,5 @@
+import type { Tx } from '../db/connection/client.ts';
+import { findRows } from '../db/queries/rows/row.ts';
 import { appendEvents } from '../db/queries/runs/event.ts';
 import * as runs from '../db/queries/runs/run.ts';
 import { findPastPage } from '../db/queries/runs/spend.ts';
@@ -7,7 +9,7 @@ import { callerOf } from '../domain/caller/caller.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
 import { pagesJudged } from '../domain/judge-share.ts';
 import { estimate } from '../domain/money/cost.ts';
-import type { Run, RunBudget } from '../domain/run.ts';
+import { type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { withoutLead } from '../language/request/lead.ts';
 import { removeRuns, sendRun } from '../queue/queue.ts';
@@ -17,10 +19,16 @@ import { spend, write } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';
 
 /**
- * Queues a run over the criteria and columns of this moment. CONFLICT while one is alive; BAD_REQUEST for a budget above a ceiling. A number of
- * results that the request names is the target, unless the caller names one. The run and its job are one transaction.
+ * Queues a run over the criteria and columns of this moment; one that does not search may name rows and columns. CONFLICT while one is alive; BAD_REQUEST
+ * for a budget above a ceiling, and for rows and columns of another webset. A number of results that the request names is the target, unless the
+ * caller names one. The run and its job are one transaction.
  */
-export async function startRun(call: Call, websetId: string, named: Partial<RunBudget> = {}): Promise<OpenedWebset> {
+export async function startRun(
+  call: Call,
+  websetId: string,
+  { mode = 'search', rowIds, columnIds, ...named }: Partial<RunBudget> & { mode?: RunMode } & RunScope = {},
+): Promise<OpenedWebset> {
+  checkScope(mode, { rowIds, columnIds });
   const budget = budgetOf(call, named);
   if (call.model && call.model.price === null && (named.maxCostNanoUsd ?? null) !== null)
     throw new Fault('BAD_REQUEST', 'A cap cannot be kept, since the price of the model is not known: leave maxCost out');
@@ -31,12 +39,33 @@ export async function startRun(call: Call, websetId: string, named: Partial<RunB
     const { originalQuery } = await holdWebset(call, tx, websetId);
     const asked = named.target ?? withoutLead(originalQuery).target;
     const target = asked === null ? budget.target : Math.min(asked, ceilingsOf(call).target.most);
-    const run = await runs.insertRun(tx, websetId, { ...budget, target }, callerOf(call.viewer.userId, call.client));
+    if (mode !== 'search') await checkMembers(tx, websetId, { rowIds, columnIds });
+    const only = rowIds || columnIds ? { rowIds, columnIds } : null;
+    const run = await runs.insertRun(tx, websetId, { ...budget, target, mode, only }, callerOf(call.viewer.userId, call.client));
     if (!run) throw runAlive();
     if (!(await sendRun(call.queue, tx, run.id))) throw new Error('a new run has a job already');
   });
   call.listener.notify(websetId);
   return openWebset(call, websetId);
+}
+
+function checkScope(mode: RunMode, { rowIds, columnIds }: RunScope): void {
+  if (mode === 'search' && (rowIds || columnIds))
+    throw new Fault('BAD_REQUEST', 'Rows, criteria and columns are named for a run that fills or judges again only');
+  for (const ids of [rowIds, columnIds])
+    if (ids && (ids.length === 0 || ids.length > SCOPE_MAX))
+      throw new Fault(
+        'BAD_REQUEST',
+        `A run is about 1 to ${SCOPE_MAX} rows, criteria and columns, or about all of them when none is named`,
+      );
+}
+
+async function checkMembers(tx: Tx, websetId: string, { rowIds = [], columnIds = [] }: RunScope): Promise<void> {
+  const rows = await findRows(tx, [...new Set(rowIds)]);
+  const columns = new Set([...(await listCriteria(tx, websetId)), ...(await listEnrichments(tx, websetId))].map(({ id }) => id));
+  const isWhole = rows.length === new Set(rowIds).size && rows.every((row) => row.websetId === websetId);
+  if (!isWhole || columnIds.some((id) => !columns.has(id)))
+    throw new Fault('BAD_REQUEST', 'A row, criterion or column that was named is none of this webset');
 }
 
 /** Ends the alive run at once; what it saved stays. With none alive nothing changes. Its worker hears of it and stops; the fence refuses what it still writes. */

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { NOTHING, type Spent } from '../../domain/money/cost.ts';
-import { type HandOver, RUN_STATES, type RunReason } from '../../domain/run.ts';
+import { type HandOver, RUN_STATES, type RunMode, type RunReason, type RunScope } from '../../domain/run.ts';
 import { id, moment, now, position } from './columns.ts';
 import { page } from './page.ts';
 import { websetId } from './webset.ts';
@@ -29,6 +29,8 @@ export const run = pgTable(
     websetId: websetId(),
     /** Whom it is counted for while it is alive (domain/caller.ts). An address is not kept longer than that. */
     caller: text(),
+    mode: text().$type<RunMode>().notNull().default('search'),
+    only: jsonb().$type<RunScope>(),
     state: runState().notNull().default('queued'),
     reason: text().$type<RunReason>(),
     detail: text(),

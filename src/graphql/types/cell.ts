@@ -1,12 +1,13 @@
-import { type CellState, cellState, missingNote } from '../../domain/cell.ts';
+import { cellState, missingNote } from '../../domain/cell.ts';
 import { NOTHING } from '../../domain/money/cost.ts';
 import { effectiveVerdict, type ValueReview } from '../../domain/review/review.ts';
 import type { Run } from '../../domain/run.ts';
-import type { Judge, ValueReason, VerdictReason } from '../../domain/verdict.ts';
 import { type LoadedRow, type LoadedSuggestion, type LoadedValue, type LoadedVerdict, proofOf } from '../../services/rows.ts';
-import { builder, wordsEnum } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from '../nouns.ts';
+import { CellStateType, JudgeType, ValueReasonType, VerdictReasonType } from './cell-enums.ts';
 import { CostType } from './cost.ts';
+import { EarlierValueType, EarlierVerdictType } from './earlier.ts';
 import { EvidenceType } from './evidence.ts';
 import { VerdictReviewType, VerdictType } from './verdict.ts';
 
@@ -21,51 +22,6 @@ const wholeVerdict = async ({ cell, criterion, row }: { cell: unknown; criterion
   cell ? (await row.cells.wholeVerdicts()).get(criterion.id) : undefined;
 const wholeValue = async ({ cell, enrichment, row }: { cell: unknown; enrichment: PlacedEnrichment; row: LoadedRow }) =>
   cell ? (await row.cells.wholeValues()).get(enrichment.id) : undefined;
-
-const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdict is what it is.', {
-  stated: 'The page says so.',
-  contradicted: 'The page says otherwise.',
-  silent: 'The page does not say.',
-  unrelated: 'The page is about something else than what is looked for.',
-  part: 'The page says a part of it.',
-  unproved: 'It was claimed without words of the page that bear on it.',
-  ambiguous: 'The words allow both.',
-  conflict: 'The page says two things.',
-  hypothetical: 'It is planned, possible or wished for.',
-  comparison: 'It is a superlative or a comparison, which one page cannot prove.',
-  language: 'The page is written in another language.',
-  disputed: 'The model’s own quote holds a number or date that says otherwise.',
-  unanswered: 'The model gave no answer that could be read.',
-  failed: 'Judging it broke.',
-  learned: 'It follows from answers of people or of a model on other pages.',
-  unsupported: 'Neither the rules nor the answers so far can tell: it needs a model or your answers.',
-});
-
-const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has no value, or how it got one.', {
-  stated: 'The page says so.',
-  silent: 'The page does not say.',
-  unproved: 'It was claimed without words that can be found on the page.',
-  ambiguous: 'The words allow several values.',
-  range: 'The page gives a range.',
-  conflict: 'The page says two things.',
-  language: 'The page is written in another language.',
-  unanswered: 'The model gave no answer that could be read.',
-  failed: 'Extracting it broke.',
-});
-
-const JudgeType = wordsEnum<Judge>('Judge', 'Who judged.', {
-  lexical: 'The rules, without any answer of a person.',
-  learned: 'The learner, from answers of people and of a model.',
-  llm: 'A language model.',
-});
-
-const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell is; each missing one has its reason.', {
-  judged: 'It was judged, or looked for.',
-  failed: 'Judging it broke: `note` says how. The next run tries again.',
-  waiting: 'The run that is alive has not come to it yet.',
-  added_later: 'Its criterion or column was added or changed after the last run; the next run judges it.',
-  stopped: 'The last run ended before it came to it, or its row is hidden: `note` says why.',
-});
 
 export const RowVerdictType = builder
   .objectRef<{ criterion: PlacedCriterion; cell: LoadedVerdict | undefined } & Surroundings>('RowVerdict')
@@ -95,6 +51,11 @@ export const RowVerdictType = builder
         type: [VerdictReviewType],
         description: 'All that people said, the newest first, at most 100.',
         resolve: async ({ criterion, row }) => (await row.reviews.history()).get(criterion.id) ?? [],
+      }),
+      earlier: t.field({
+        type: [EarlierVerdictType],
+        description: 'The verdicts before it was judged again, the newest first, at most 100.',
+        resolve: async ({ criterion, row }) => (await row.earlier.verdicts()).get(criterion.id) ?? [],
       }),
       reason: t.field({
         type: VerdictReasonType,
@@ -208,6 +169,11 @@ export const RowValueType = builder
         type: [ValueReviewType],
         description: 'All that people said, the newest first, at most 100.',
         resolve: async ({ enrichment, row }) => (await row.valueReviews.history()).get(enrichment.id) ?? [],
+      }),
+      earlier: t.field({
+        type: [EarlierValueType],
+        description: 'What was found before it was looked for again, the newest first, at most 100.',
+        resolve: async ({ enrichment, row }) => (await row.earlier.values()).get(enrichment.id) ?? [],
       }),
       suggestion: t.field({
         type: SuggestedValueType,

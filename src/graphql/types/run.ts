@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
-import { isAlive, type RunReason, type RunState } from '../../domain/run.ts';
+import { isAlive, RUN_MODES, type RunMode, type RunReason, type RunState } from '../../domain/run.ts';
 import { cancelRun, getRun, startRun } from '../../services/runs.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { RunType, WebsetType } from '../nouns.ts';
@@ -14,9 +14,23 @@ const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
   failed: 'It broke off.',
 });
 
+const RunModeType = builder.enumType('RunMode', {
+  description: 'What a run does.',
+  values: {
+    SEARCH: { value: 'search', description: 'Searches the web, and judges what it finds.' },
+    FILL: { value: 'fill', description: 'Judges and fills what rows lack, from the pages as they were read: nothing is searched.' },
+    REJUDGE: {
+      value: 'rejudge',
+      description:
+        'Judges and fills again, from the pages as they were read. A person’s verdict and value stay; what is replaced is kept in `earlier`.',
+    },
+  } satisfies Record<Uppercase<RunMode>, { value: RunMode; description: string }>,
+});
+
 const RunReasonType = wordsEnum<RunReason>('RunReason', 'Why a run ended.', {
   target_reached: 'As many rows match as were wanted.',
   candidates_exhausted: 'The searches found nothing more to read.',
+  rows_done: 'All rows that it was asked about were judged; it did not search.',
   low_match_rate: 'Of 100 results or more, some but under 1 % matched, so that it was not searched on.',
   page_budget: 'The pages allowed were used up.',
   time_budget: 'The minutes allowed were used up.',
@@ -41,11 +55,12 @@ const RunCountsType = builder
   });
 
 builder.node(RunType, {
-  description: 'One search of the web for a webset.',
+  description: 'One piece of work for a webset: a search of the web, or judging the rows that it has.',
   id: { resolve: (run) => run.id },
   loadWithoutCache: (id: string, context) => getRun(context, id),
   fields: (t) => ({
     uuid: t.expose('id', { type: 'UUID', description: 'The id in REST and in events.' }),
+    mode: t.expose('mode', { type: RunModeType, description: 'What it does.' }),
     state: t.expose('state', { type: RunStateType, description: 'The state it is in.' }),
     alive: t.boolean({ description: 'Whether it is queued or running.', resolve: isAlive }),
     reason: t.expose('reason', { type: RunReasonType, nullable: true, description: 'Why it ended; null while it is alive.' }),
@@ -94,6 +109,10 @@ const startRunInput = z.object({
   maxMinutes: z.int().min(1).optional(),
   maxCost: z.number().min(0).optional(),
   judgeShare: z.number().min(0).max(1).optional(),
+  mode: z.enum(RUN_MODES).optional(),
+  rowIds: z.array(z.string()).optional(),
+  criterionIds: z.array(z.string()).optional(),
+  enrichmentIds: z.array(z.string()).optional(),
 });
 
 builder.relayMutationField(
@@ -113,15 +132,29 @@ builder.relayMutationField(
         description:
           'The share of the pages that a model judges, 0 to 1; what it says teaches how the others are decided, at no cost. Left out, the service’s own setting.',
       }),
+      mode: t.field({ type: RunModeType, description: 'What the run does; SEARCH when left out.' }),
+      rowIds: t.field({
+        type: ['UUID'],
+        description: 'Which rows are filled or judged again, 1 to 1000; all when left out. Not for a search.',
+      }),
+      criterionIds: t.field({
+        type: ['UUID'],
+        description: 'Which criteria are judged; all when neither these nor columns are named. Not for a search.',
+      }),
+      enrichmentIds: t.field({
+        type: ['UUID'],
+        description: 'Which columns are filled; all when neither these nor criteria are named. Not for a search.',
+      }),
     }),
   },
   {
     description:
-      'Starts a run. BAD_REQUEST for a budget above a ceiling, which it names; CONFLICT while one is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
+      'Starts a run. BAD_REQUEST for a budget above a ceiling, which it names, and for rows, criteria and columns of another webset; CONFLICT while one is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
     resolve: async (_root, { input }, context) => {
-      const { websetId, maxCost, ...budget } = withoutNulls(input);
+      const { websetId, maxCost, criterionIds, enrichmentIds, ...budget } = withoutNulls(input);
+      const columnIds = criterionIds || enrichmentIds ? { columnIds: [...(criterionIds ?? []), ...(enrichmentIds ?? [])] } : {};
       const maxCostNanoUsd = maxCost === undefined ? {} : { maxCostNanoUsd: Math.round(maxCost * NANO_USD) };
-      return { webset: await startRun(context, websetId, { ...budget, ...maxCostNanoUsd }) };
+      return { webset: await startRun(context, websetId, { ...budget, ...columnIds, ...maxCostNanoUsd }) };
     },
   },
   {

@@ -1,6 +1,7 @@
 import { saveScores } from '../../db/queries/learning/scores.ts';
 import { listValues, listVerdicts, saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
 import { recombineRows } from '../../db/queries/rows/combine.ts';
+import { keepPast } from '../../db/queries/rows/past.ts';
 import { countMatches, findRow, listUnfinished, lockRow, updateRow } from '../../db/queries/rows/row.ts';
 import { insertChoices } from '../../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
@@ -16,7 +17,10 @@ const BATCH = 100;
 const isMatch = ({ matchVerdict, hidden }: Row) => matchVerdict === 'match' && !hidden;
 const isOver = (scope: Scope) => budgetLeft(scope).seconds === 0 || scope.capped !== null;
 
-/** Fills what the webset's rows lack of this run's criteria and columns, from their stored pages: nothing is fetched again. */
+/**
+ * Fills what the webset's rows lack of this run's criteria and columns, or judges them again, from their stored pages: nothing is fetched again. A person's
+ * verdict stays, and what is judged again is kept beside it; where that breaks, what stood stands.
+ */
 export async function fillRows(scope: Scope): Promise<void> {
   const { deps, run, signal, leave } = scope;
   let after = 0;
@@ -45,30 +49,46 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
     deps.ports.pages.get(row.pageId),
   ]);
   if (!page) throw new Error('a row without its page');
-  const kept = new Set(had.filter((cell) => cell.verdict !== null).map((cell) => cell.criterionId));
-  const valued = new Set(held.filter((cell) => cell.reason !== 'failed').map((cell) => cell.enrichmentId));
-  const criteria = scope.criteria.filter(({ id }) => !kept.has(id));
-  const columns = scope.columns.filter(({ id }) => !valued.has(id));
+  const isAgain = run.mode === 'rejudge';
+  const judged = new Set(had.filter(({ verdict }) => verdict !== null).map(({ criterionId }) => criterionId));
+  const kept = isAgain ? new Set(had.filter(({ runId }) => runId === run.id).map(({ criterionId }) => criterionId)) : judged;
+  const valued = new Set(
+    held.filter((cell) => (isAgain ? cell.runId === run.id : cell.reason !== 'failed')).map((cell) => cell.enrichmentId),
+  );
+  const isOpen = ({ id }: { id: string }) => !kept.has(id) && !valued.has(id) && (run.only?.columnIds?.includes(id) ?? true);
+  const criteria = scope.criteria.filter(isOpen);
+  const columns = scope.columns.filter(isOpen);
 
   const judging = toolCall('judge', { url: row.url });
   const reader = readerNow(scope);
   const { verdicts, values, error } = await judgePage(scope, { page, criteria, columns }, reader);
   const asked = { page, criteria, columns, verdicts };
   const scores = await scorePage(deps.scorer, asked, signal);
+  const isWhole = scope.criteria.every((criterion) => judged.has(criterion.id) || criteria.includes(criterion));
 
   await checkpoint(deps, run, async (tx) => {
+    if (isAgain && error !== null)
+      return [judging.called, judging.result({ verdict: row.matchVerdict ?? 'none' }, error), progressOf(scope)];
     const before = await lockRow(tx, row.id); // a person who reviews it comes before or after, never in between
+    const isSaved = ({ reason }: { reason: string }) => !(isAgain && reason === 'failed');
+    const [madeVerdicts, madeValues] = [verdicts.filter(isSaved), values.filter(isSaved)];
+    if (isAgain) {
+      const [criterionIds, enrichmentIds] = [madeVerdicts.map((cell) => cell.criterionId), madeValues.map((cell) => cell.enrichmentId)];
+      await keepPast(tx, 'verdict', row.id, criterionIds);
+      await keepPast(tx, 'value', row.id, enrichmentIds);
+    }
     await saveVerdicts(
       tx,
-      verdicts.map((cell) => ({ ...cell, rowId: row.id })),
+      madeVerdicts.map((cell) => ({ ...cell, rowId: row.id })),
     );
     await saveValues(
       tx,
-      values.map((cell) => ({ ...cell, rowId: row.id })),
+      madeValues.map((cell) => ({ ...cell, rowId: row.id })),
     );
     if (scores) await saveScores(tx, { rowId: row.id, ...scores });
     if (scope.asked !== null && reader !== deps.rules) await insertChoices(tx, run.id, 'read', [{ rowId: row.id, isDone: true }]);
-    await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', runId: run.id });
+    // the verdict of a row is combined over the criteria of its run: one that leaves criteria out is not its run
+    await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', ...(isWhole && { runId: run.id }) });
     await recombineRows(tx, row.websetId, row.id);
     const after = await findRow(tx, row.id);
     scope.counts = await addCounts(tx, run.id, { judged: 1, matched: after && isMatch(after) && !(before && isMatch(before)) ? 1 : 0 });

@@ -193,6 +193,15 @@ export type RowStatus =
   /** Found and read, not all judged. */
   | 'pending';
 
+/** What a run does. */
+export type RunMode =
+  /** Judges and fills what rows lack, from the pages as they were read: nothing is searched. */
+  | 'FILL'
+  /** Judges and fills again, from the pages as they were read. A person’s verdict and value stay; what is replaced is kept in `earlier`. */
+  | 'REJUDGE'
+  /** Searches the web, and judges what it finds. */
+  | 'SEARCH';
+
 /** Why a run ended. */
 export type RunReason =
   /** Somebody cancelled it. */
@@ -209,6 +218,8 @@ export type RunReason =
   | 'poison_page'
   /** The same stage failed again and again. */
   | 'repeated_failure'
+  /** All rows that it was asked about were judged; it did not search. */
+  | 'rows_done'
   /** No search provider could be used. */
   | 'search_unavailable'
   /** As many rows match as were wanted. */
@@ -237,6 +248,10 @@ export type ShowRowInput = {
 
 /** Which webset to run, and how far: at most to `Service.ceilings`. What is left out is the service’s own setting. */
 export type StartRunInput = {
+  /** Which criteria are judged; all when neither these nor columns are named. Not for a search. */
+  criterionIds?: Array<string> | null | undefined;
+  /** Which columns are filled; all when neither these nor criteria are named. Not for a search. */
+  enrichmentIds?: Array<string> | null | undefined;
   /** The share of the pages that a model judges, 0 to 1; what it says teaches how the others are decided, at no cost. Left out, the service’s own setting. */
   judgeShare?: number | null | undefined;
   /** What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on. */
@@ -245,6 +260,10 @@ export type StartRunInput = {
   maxMinutes?: number | null | undefined;
   /** How many pages it may read, from 1. */
   maxPages?: number | null | undefined;
+  /** What the run does; SEARCH when left out. */
+  mode?: RunMode | null | undefined;
+  /** Which rows are filled or judged again, 1 to 1000; all when left out. Not for a search. */
+  rowIds?: Array<string> | null | undefined;
   /** How many rows that match are wanted, from 1. */
   target?: number | null | undefined;
   /** The id of the webset. */

@@ -21,6 +21,7 @@ export const runTexts = {
     reasons: {
       target_reached: 'as many matches as were wanted',
       candidates_exhausted: 'the searches found nothing more to read',
+      rows_done: 'all rows that it was asked about were judged',
       low_match_rate: 'too few of the pages matched to search on',
       page_budget: 'the pages allowed were used up',
       time_budget: 'the time allowed was used up',

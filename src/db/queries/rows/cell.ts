@@ -3,6 +3,7 @@ import type { Spent } from '../../../domain/money/cost.ts';
 import type { Evidence } from '../../../domain/page/evidence.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
+import { pastValue, pastVerdict } from '../../tables/past.ts';
 import { value, verdict } from '../../tables/row.ts';
 import { criterion, enrichment } from '../../tables/webset.ts';
 
@@ -96,12 +97,14 @@ export async function saveValues(tx: Tx, cells: NewValue[]): Promise<void> {
 /** Takes a criterion's verdicts away: it asks another question now. */
 export async function dropVerdicts(tx: Tx, criterionId: string): Promise<void> {
   await tx.delete(verdict).where(eq(verdict.criterionId, criterionId));
+  await tx.delete(pastVerdict).where(eq(pastVerdict.criterionId, criterionId));
   await tx.update(criterion).set({ changedAt: sql`now()` }).where(eq(criterion.id, criterionId));
 }
 
 /** Takes a column's values away: it asks another question now. */
 export async function dropValues(tx: Tx, enrichmentId: string): Promise<void> {
   await tx.delete(value).where(eq(value.enrichmentId, enrichmentId));
+  await tx.delete(pastValue).where(eq(pastValue.enrichmentId, enrichmentId));
   await tx.update(enrichment).set({ changedAt: sql`now()` }).where(eq(enrichment.id, enrichmentId));
 }
 

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../../../domain/row.ts';
+import type { Run } from '../../../domain/run.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { RowCounts } from '../../../domain/webset.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, rowSource, value, verdict } from '../../tables/row.ts';
 import { run } from '../../tables/run.ts';
+import { uuids } from './uuids.ts';
 
 const columns = {
   id: row.id,
@@ -174,24 +176,28 @@ export const updateRow = (tx: Tx, id: string, change: RowChange) =>
     .where(eq(row.id, id));
 
 /**
- * Shown rows after a position that lack a cell of a run's criteria or columns, or hold one that failed: what it fills before it searches.
- * In the order found.
+ * Shown rows after a position that lack a cell of a run's criteria or columns, or hold one that failed: what it fills before it searches. Of a run that
+ * judges again, those it has not judged yet. In the order found.
  */
 export async function listUnfinished(
   tx: Tx,
-  { id, websetId }: { id: string; websetId: string },
+  { id, websetId, mode, only }: Pick<Run, 'id' | 'websetId' | 'mode' | 'only'>,
   after: number,
   limit: number,
 ): Promise<Row[]> {
+  const isAsked = (cell: string) => (only?.columnIds ? sql`${sql.raw(cell)} = any(${uuids(only.columnIds)}::uuid[])` : sql`true`);
+  // judged again: whatever this run has not judged yet, so that a retaken run does only what is missing
+  const open = (cell: string, isMissing: SQL) => (mode === 'rejudge' ? sql`${sql.raw(cell)}.run_id is distinct from ${id}` : isMissing);
   const lacks = sql`exists (
     select from ${run} u where u.id = ${id} and (
-      exists (select from unnest(u.criterion_ids) c (id) left join ${verdict} v on v.row_id = "row"."id" and v.criterion_id = c.id where v.verdict is null)
-      or exists (select from unnest(u.enrichment_ids) e (id) left join ${value} l on l.row_id = "row"."id" and l.enrichment_id = e.id where l.reason is null or l.reason = 'failed')
+      exists (select from unnest(u.criterion_ids) c (id) left join ${verdict} v on v.row_id = "row"."id" and v.criterion_id = c.id where ${isAsked('c.id')} and ${open('v', sql`v.verdict is null`)})
+      or exists (select from unnest(u.enrichment_ids) e (id) left join ${value} l on l.row_id = "row"."id" and l.enrichment_id = e.id where ${isAsked('e.id')} and ${open('l', sql`(l.reason is null or l.reason = 'failed')`)})
     ))`;
+  const isNamed = only?.rowIds ? sql`${row.id} = any(${uuids(only.rowIds)}::uuid[])` : undefined;
   return tx
     .select(columns)
     .from(row)
-    .where(and(eq(row.websetId, websetId), not(row.hidden), gt(row.position, after), lacks))
+    .where(and(eq(row.websetId, websetId), not(row.hidden), gt(row.position, after), isNamed, lacks))
     .orderBy(asc(row.position))
     .limit(limit);
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { HandOver, Run, RunBudget, RunCounts, RunReason } from '../../../domain/run.ts';
+import type { HandOver, Run, RunBudget, RunCounts, RunMode, RunReason, RunScope } from '../../../domain/run.ts';
 import type { Tx } from '../../connection/client.ts';
 import { run } from '../../tables/run.ts';
 import { criterion, enrichment, webset } from '../../tables/webset.ts';
@@ -20,7 +20,12 @@ export const runOf = ({ found, read, unreadable, judged, matched, inputTokens, o
 });
 
 /** Queues a run over the criteria and columns of this moment. Null when one is alive: the index decides a race. */
-export async function insertRun(tx: Tx, websetId: string, budget: RunBudget, caller: string | null = null): Promise<Run | null> {
+export async function insertRun(
+  tx: Tx,
+  websetId: string,
+  budget: RunBudget & { mode?: RunMode; only?: RunScope | null },
+  caller: string | null = null,
+): Promise<Run | null> {
   const [made] = await tx
     .insert(run)
     .values({

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../connection/client.ts';
 import { isMissingReference, isUnavailable } from '../../connection/faults.ts';
 import { event } from '../../tables/event.ts';
 import { httpCache, indexEntry, page } from '../../tables/page.ts';
+import { pastValue, pastVerdict } from '../../tables/past.ts';
 import { recordingEntry } from '../../tables/recording.ts';
 import { row, value, verdict } from '../../tables/row.ts';
 import { candidate, run } from '../../tables/run.ts';
@@ -62,6 +63,8 @@ export const dropOldPages = (db: Database, days: number, signal: AbortSignal): P
     and not exists (select from ${row} r where r.page_id = p.id)
     and not exists (select from ${verdict} v where v.page_id = p.id)
     and not exists (select from ${value} l where l.page_id = p.id)
+    and not exists (select from ${pastVerdict} v where v.page_id = p.id)
+    and not exists (select from ${pastValue} l where l.page_id = p.id)
     and not exists (select from ${recordingEntry} t where t.page_id = p.id)`;
   const drop = async (ids: readonly string[]) => {
     const dropped = await db.execute(sql`

@@ -1,0 +1,48 @@
+import type { CellState } from '../../domain/cell.ts';
+import type { Judge, ValueReason, VerdictReason } from '../../domain/verdict.ts';
+import { wordsEnum } from '../builder.ts';
+
+export const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdict is what it is.', {
+  stated: 'The page says so.',
+  contradicted: 'The page says otherwise.',
+  silent: 'The page does not say.',
+  unrelated: 'The page is about something else than what is looked for.',
+  part: 'The page says a part of it.',
+  unproved: 'It was claimed without words of the page that bear on it.',
+  ambiguous: 'The words allow both.',
+  conflict: 'The page says two things.',
+  hypothetical: 'It is planned, possible or wished for.',
+  comparison: 'It is a superlative or a comparison, which one page cannot prove.',
+  language: 'The page is written in another language.',
+  disputed: 'The model’s own quote holds a number or date that says otherwise.',
+  unanswered: 'The model gave no answer that could be read.',
+  failed: 'Judging it broke.',
+  learned: 'It follows from answers of people or of a model on other pages.',
+  unsupported: 'Neither the rules nor the answers so far can tell: it needs a model or your answers.',
+});
+
+export const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has no value, or how it got one.', {
+  stated: 'The page says so.',
+  silent: 'The page does not say.',
+  unproved: 'It was claimed without words that can be found on the page.',
+  ambiguous: 'The words allow several values.',
+  range: 'The page gives a range.',
+  conflict: 'The page says two things.',
+  language: 'The page is written in another language.',
+  unanswered: 'The model gave no answer that could be read.',
+  failed: 'Extracting it broke.',
+});
+
+export const JudgeType = wordsEnum<Judge>('Judge', 'Who judged.', {
+  lexical: 'The rules, without any answer of a person.',
+  learned: 'The learner, from answers of people and of a model.',
+  llm: 'A language model.',
+});
+
+export const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell is; each missing one has its reason.', {
+  judged: 'It was judged, or looked for.',
+  failed: 'Judging it broke: `note` says how. The next run tries again.',
+  waiting: 'The run that is alive has not come to it yet.',
+  added_later: 'Its criterion or column was added or changed after the last run; the next run judges it.',
+  stopped: 'The last run ended before it came to it, or its row is hidden: `note` says why.',
+});

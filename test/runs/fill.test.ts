@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import type { Reasoner } from '../../src/agent/judge/finding.ts';
+import { workRun } from '../../src/runs/work.ts';
+import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
+import { openBench } from '../support/bench.ts';
+import type { TestService } from '../support/test-service.ts';
+import { htmlPage } from '../support/web.ts';
+
+const never = new AbortController().signal;
+const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
+const PAGES = { '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') };
+
+/** The rules, but each claim is judged as said. */
+const says = (verdict: 'match' | 'partial' | 'broken'): Reasoner => ({
+  name: 'lexical',
+  async judge(input, signal) {
+    if (verdict === 'broken') throw new Error('no memory');
+    const judged = await rulesReasoner().judge(input, signal);
+    for (const [id, finding] of judged.verdicts) judged.verdicts.set(id, { ...finding, verdict });
+    return judged;
+  },
+});
+
+const WEBSET = `query ($id: UUID!) { webset(id: $id) { criteria { uuid label } enrichments { uuid }
+  run { mode state reason counts { found read judged matched } }
+  rows { nodes { uuid title matchVerdict
+    verdicts { verdict effective state attempts earlier { verdict reason judge judgedAt evidence { quote } } }
+    values { value state earlier { value reason } } } } } }`;
+const websetOf = async (service: TestService, id: string) => (await service.graphql(WEBSET, { id })).body.data.webset;
+
+const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { run { uuid } } } }';
+/** Starts a run as a caller does; its job is taken by the test. */
+async function start(service: TestService, input: object): Promise<string> {
+  const { body } = await service.graphql(START, { input });
+  if (body.errors) throw new Error(body.errors[0].message);
+  return body.data.startRun.webset.run.uuid;
+}
+
+test('a run that fills judges what rows lack and searches nothing', async () => {
+  await using bench = await openBench(PAGES);
+  const { service, deps, sessionId: websetId } = bench;
+  await workRun(deps, await bench.queueRun(), never);
+  await service.rpc('addCriterion', { sessionId: websetId, label: 'Is a database' });
+  const asked = [...bench.web.hits];
+
+  await workRun(deps, await start(service, { websetId, mode: 'FILL' }), never);
+
+  const { run, rows } = await websetOf(service, websetId);
+  expect(run).toMatchObject({ mode: 'FILL', state: 'completed', reason: 'rows_done', counts: { found: 0, read: 0, judged: 2 } });
+  expect(rows.nodes.map(({ matchVerdict }: { matchVerdict: string }) => matchVerdict)).toEqual(['match', 'match']);
+  expect(rows.nodes[0].verdicts).toMatchObject([
+    { state: 'judged', attempts: 1, earlier: [] },
+    { state: 'judged', attempts: 1, earlier: [] },
+  ]);
+  expect([...bench.web.hits]).toEqual(asked);
+});
+
+test('a row that is judged again alone has its old verdict beside the new one; a person’s stands, and the other rows stay', async () => {
+  await using bench = await openBench(PAGES);
+  const { service, deps, sessionId: websetId } = bench;
+  await workRun(deps, await bench.queueRun(), never);
+  const before = await websetOf(service, websetId);
+  const [{ uuid: criterionId }] = before.criteria;
+  const [{ uuid: rowId }] = before.rows.nodes;
+
+  const runId = await start(service, { websetId, mode: 'REJUDGE', rowIds: [rowId], criterionIds: [criterionId] });
+  await workRun({ ...deps, reasoner: says('partial') }, runId, never);
+  const again = await websetOf(service, websetId);
+  await service.graphql('mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { uuid } } }', {
+    input: { rowId, criterionId, verdict: 'no_match' },
+  });
+  await workRun({ ...deps, reasoner: says('match') }, await start(service, { websetId, mode: 'REJUDGE' }), never);
+  const last = await websetOf(service, websetId);
+
+  expect(again.run).toMatchObject({ mode: 'REJUDGE', reason: 'rows_done', counts: { judged: 1, matched: 0 } });
+  expect(again.rows.nodes[0]).toMatchObject({ matchVerdict: 'partial', verdicts: [{ verdict: 'partial', attempts: 2 }] });
+  expect(again.rows.nodes[0].verdicts[0].earlier).toMatchObject([
+    { verdict: 'match', reason: 'stated', evidence: { quote: expect.stringContaining('written in Rust') } },
+  ]);
+  expect(again.rows.nodes[1]).toMatchObject({ matchVerdict: 'match', verdicts: [{ attempts: 1, earlier: [] }] });
+  expect(last.rows.nodes[0]).toMatchObject({ matchVerdict: 'no_match', verdicts: [{ verdict: 'match', effective: 'no_match' }] });
+  expect(last.rows.nodes[0].verdicts[0].earlier.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['partial', 'match']);
+});
+
+test('where judging again breaks, what stood stands', async () => {
+  await using bench = await openBench(PAGES);
+  const { service, deps, sessionId: websetId } = bench;
+  await workRun(deps, await bench.queueRun(), never);
+
+  await workRun({ ...deps, reasoner: says('broken') }, await start(service, { websetId, mode: 'REJUDGE' }), never);
+
+  const { run, rows } = await websetOf(service, websetId);
+  expect(run).toMatchObject({ state: 'completed', reason: 'rows_done' });
+  expect(rows.nodes[0]).toMatchObject({ matchVerdict: 'match', verdicts: [{ verdict: 'match', state: 'judged', earlier: [] }] });
+});
+
+test('a run that judges again and was broken off judges no cell twice', async () => {
+  await using bench = await openBench(PAGES);
+  const { service, deps, sessionId: websetId } = bench;
+  await workRun(deps, await bench.queueRun(), never);
+  const runId = await start(service, { websetId, mode: 'REJUDGE' });
+  const stop = new AbortController();
+  let judged = 0;
+  const dies: Reasoner = {
+    name: 'lexical',
+    async judge(input, signal) {
+      if (judged++ > 0) stop.abort(new Error('killed'));
+      signal.throwIfAborted();
+      return rulesReasoner().judge(input, signal);
+    },
+  };
+
+  await expect(workRun({ ...deps, lanes: 1, reasoner: dies }, runId, stop.signal)).rejects.toThrow('killed');
+  await workRun(deps, runId, never);
+
+  const { run, rows } = await websetOf(service, websetId);
+  expect(run).toMatchObject({ state: 'completed', counts: { judged: 2 } });
+  expect(rows.nodes.map(({ verdicts }: { verdicts: { attempts: number }[] }) => verdicts[0]?.attempts)).toEqual([2, 2]);
+});
+
+test('one column alone is filled, and the rows keep the verdict that they had', async () => {
+  await using bench = await openBench(PAGES);
+  const { service, deps, sessionId: websetId } = bench;
+  await workRun(deps, await bench.queueRun(), never);
+  await service.rpc('addCriterion', { sessionId: websetId, label: 'Is a database' });
+  const { enrichment } = (await service.rpc('addEnrichment', { sessionId: websetId, label: 'Home page', format: 'url' })).body;
+
+  await workRun(deps, await start(service, { websetId, mode: 'FILL', enrichmentIds: [enrichment.id] }), never);
+
+  const { rows } = await websetOf(service, websetId);
+  for (const row of rows.nodes)
+    expect(row).toMatchObject({
+      matchVerdict: 'match',
+      values: [{ state: 'judged' }],
+      verdicts: [{ verdict: 'match' }, { verdict: null }],
+    });
+});
+
+test('rows and columns that a run cannot be about are refused, and nothing is started', async () => {
+  await using bench = await openBench(PAGES);
+  const { service, deps, sessionId: websetId } = bench;
+  await workRun(deps, await bench.queueRun(), never);
+  const { rows, criteria } = await websetOf(service, websetId);
+  const other = await service.createSession('another webset');
+  const [{ uuid: rowId }] = rows.nodes;
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const refusalOf = async (input: object) => (await service.graphql(START, { input })).body.errors?.[0].extensions.code;
+
+  const codes = await Promise.all(
+    [
+      { websetId, rowIds: [rowId] },
+      { websetId, mode: 'FILL', rowIds: [] },
+      { websetId, mode: 'FILL', rowIds: [unknown] },
+      { websetId, mode: 'REJUDGE', criterionIds: [unknown] },
+      { websetId: other, mode: 'REJUDGE', rowIds: [rowId] },
+      { websetId: other, mode: 'REJUDGE', criterionIds: [criteria[0].uuid] },
+      { websetId, mode: 'FILL', rowIds: Array(1001).fill(rowId) },
+    ].map(refusalOf),
+  );
+
+  expect(new Set(codes)).toEqual(new Set(['BAD_REQUEST']));
+  expect((await websetOf(service, websetId)).run).toMatchObject({ mode: 'SEARCH', state: 'completed' });
+  expect((await websetOf(service, other)).run).toBeNull();
+});
