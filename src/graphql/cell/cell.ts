@@ -5,11 +5,11 @@ import type { Run } from '../../domain/run.ts';
 import { type LoadedRow, type LoadedSuggestion, type LoadedValue, type LoadedVerdict, proofOf } from '../../services/rows.ts';
 import { builder } from '../builder.ts';
 import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from '../nouns.ts';
+import { CostType } from '../types/cost.ts';
+import { EvidenceType } from '../types/evidence.ts';
+import { VerdictReviewType, VerdictType } from '../types/verdict.ts';
 import { CellStateType, JudgeType, ValueReasonType, VerdictReasonType } from './cell-enums.ts';
-import { CostType } from './cost.ts';
 import { EarlierValueType, EarlierVerdictType } from './earlier.ts';
-import { EvidenceType } from './evidence.ts';
-import { VerdictReviewType, VerdictType } from './verdict.ts';
 
 /** What a cell is told by besides itself: its row and the webset's latest run. */
 interface Surroundings {

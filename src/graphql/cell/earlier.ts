@@ -1,8 +1,8 @@
 import { type LoadedPastValue, type LoadedPastVerdict, proofOf } from '../../services/rows.ts';
 import { builder } from '../builder.ts';
+import { EvidenceType } from '../types/evidence.ts';
+import { VerdictType } from '../types/verdict.ts';
 import { JudgeType, ValueReasonType, VerdictReasonType } from './cell-enums.ts';
-import { EvidenceType } from './evidence.ts';
-import { VerdictType } from './verdict.ts';
 
 export const EarlierVerdictType = builder.objectRef<LoadedPastVerdict>('EarlierVerdict').implement({
   description: 'A verdict on a cell before it was judged again.',
