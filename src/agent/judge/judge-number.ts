@@ -76,11 +76,14 @@ export function countsOf(reading: Reading, unit: readonly string[], about: reado
         after.length === 0;
       if (!(counted || inWords || team || (named && (after.length === 0 || people === false || sizes)))) continue;
       if (people && counted && !named && !sizes && !after.includes(stemOf('employee')) && !EMPLOYING.test(passage.text)) continue;
+      // a span under a label may say from where to where: "Pages: 716 to 723"
       const told = moodAt(reading, passage, passage.start + quantity.start, passage.start + quantity.end);
       const lead = passage.text.slice(0, quantity.start);
       const mood =
         told === 'yes' && people && HAD.test(lead) ? 'past' : told === 'yes' && (people ? CHANGED : BY).test(lead) ? 'unsure' : told;
-      if (mood) found.push({ quantity: clear(quantity, passage, passage.start), passage, mood, dated: dates.at(-1)?.high ?? null });
+      const isPlace = quantity.bound === 'range' && currency === null && !people && !counted;
+      const read = isPlace ? { ...quantity, plain: null, bound: 'unclear' as const } : clear(quantity, passage, passage.start);
+      if (mood) found.push({ quantity: read, passage, mood, dated: dates.at(-1)?.high ?? null });
     }
   }
   return newest(found);

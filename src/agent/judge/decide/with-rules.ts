@@ -11,12 +11,14 @@ export interface DecidedCell extends Omit<CellDecision, 'reason'> {
 
 /** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
 const DOUBT = { learned: 0.5, unlearned: 0.2 };
+/** Where one criterion is all that a row needs, nothing else tells that it is the right kind of thing: before an answer that is to be as likely as this. */
+const ALONE = 0.9;
 /** How sure a cell is that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
 
 /**
  * What the rules prove with the page's words stands where the learner does not doubt it. All else is as it was decided; and where all criteria
- * then pass but the row as a whole, by what was learned, is not likely enough, the weakest needs review. Before any answer the page's words alone
+ * then pass but the row as a whole is not likely enough, the weakest needs review. Before any answer the page's words alone
  * rank a row and match nothing.
  */
 export function withRules(
@@ -28,7 +30,10 @@ export function withRules(
   const cells = row.cells.map((cell, i) => withRule(cell, ruled[i] ?? null, isLearned[i] === true));
   const isRequired = (i: number) => required[i] ?? true;
   const likelihood = cells.reduce((product, cell, i) => (isRequired(i) ? product * surenessOf(cell) : product), row.kind);
-  const isDecided = isLearned.every((learned, i) => learned || !isRequired(i)) ? row.kind >= CUTS.kind && likelihood >= CUTS.row : true;
+  const needed = row.cells.filter((_, i) => isRequired(i));
+  const isDecided = isLearned.every((learned, i) => learned || !isRequired(i))
+    ? row.kind >= CUTS.kind && likelihood >= CUTS.row
+    : needed.length > 1 || needed.every(({ reason, probability }) => reason === 'answered' || probability >= ALONE);
   if (isDecided || cells.some(({ verdict }, i) => isRequired(i) && verdict !== 'match')) return { likelihood, cells };
   const open = cells
     .map(({ reason, probability }, i) => ({ i, reason, probability }))

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CUTS, decideRow, likelihoodOf, UNLEARNED } from '../../../../src/agent/judge/decide/decide.ts';
+import { withRules } from '../../../../src/agent/judge/decide/with-rules.ts';
 import { estimate } from '../../../../src/agent/judge/estimate.ts';
 import { nextRows } from '../../../../src/agent/judge/queue.ts';
 import { combineVerdicts, VERDICTS } from '../../../../src/domain/verdict.ts';
@@ -68,6 +69,29 @@ test('before an answer a cell matches only where a sentence says every word of t
   expect(decideRow({ kind: 1, cells: cells(true) })).toEqual(['match']);
   expect(decideRow({ kind: 1, cells: cells(false) })).toEqual(['needs_review']);
   expect(decideRow({ kind: 1, cells: cells(true, UNLEARNED.cell - 0.2) })).toEqual(['needs_review']);
+});
+
+test('before an answer a row of one criterion that the rules prove matches where it is nine times in ten likely, one of more where each is not doubted', () => {
+  const rule = { verdict: 'match', reason: 'stated', evidence: { start: 0, end: 9 } } as const;
+  const verdicts = (...probabilities: number[]) => {
+    const cells = probabilities.map((probability) => ({
+      verdict: null,
+      reason: 'unsupported' as const,
+      probability,
+      foreseen: probability,
+      evidence: null,
+    }));
+    const row = withRules(
+      { likelihood: 0.5, kind: 1, cells },
+      probabilities.map(() => rule),
+      probabilities.map(() => false),
+    );
+    return row.cells.map(({ verdict }) => verdict);
+  };
+
+  expect(verdicts(0.92)).toEqual(['match']);
+  expect(verdicts(0.8)).toEqual(['needs_review']);
+  expect(verdicts(0.8, 0.5)).toEqual(['match', 'match']);
 });
 
 test('the first four rows to ask are spread over the ranking, later ones are nearest their decision', () => {
