@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../db/connection/faults.ts';
 import { spendPoint } from '../db/queries/shared/rate-limit.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
 import { guardAfter, guardBefore, madeFrom } from './guard.ts';
+import { createHashing } from './hashing.ts';
 import { ADDRESS_HEADER, COOKIE_PREFIX } from './names.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
@@ -50,6 +51,7 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, delet
       disableSignUp: !signUp,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
+      password: createHashing(),
     },
     user: {
       additionalFields: { madeFrom: { type: 'string', required: false, input: false, returned: false } },

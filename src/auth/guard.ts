@@ -3,6 +3,7 @@ import type { Database } from '../db/connection/client.ts';
 import { insertAddress } from '../db/queries/websets/account-address.ts';
 import { storableText } from '../domain/text.ts';
 import { browserOf, keepBrowser } from './browser.ts';
+import { currentCaller } from './caller.ts';
 import { CLIENT_HEADER } from './names.ts';
 import { type Attempt, clearAttempt, countAttempt, hashOf } from './tries.ts';
 
@@ -35,9 +36,11 @@ export const guardBefore = (options: GuardOptions) =>
     const input = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
     keepWithin(input);
     if (path === '/delete-user') wantPassword(input);
-    if (path === '/sign-in/email' && options.limited) {
+    if (path === '/sign-in/email') {
       const attempt = await attemptOf(context, options);
-      if (attempt) await countAttempt(options.db, options.secret, attempt);
+      if (attempt && options.limited) await countAttempt(options.db, options.secret, attempt);
+      const caller = currentCaller();
+      if (caller && attempt?.browser) caller.account = hashOf(options.secret, 'account', attempt.email);
     }
     if (path === '/change-password') return { context: { body: { ...input, revokeOtherSessions: true } } };
     return undefined;

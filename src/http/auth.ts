@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import express, { type Request, type RequestHandler } from 'express';
+import { answerFor } from '../auth/caller.ts';
 import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
@@ -20,16 +20,10 @@ const OPEN: Record<string, 'GET' | 'POST'> = {
 
 export const isAuthPath = (path: string) => Object.hasOwn(OPEN, path);
 
-/** Passwords hashed at a time, each of which takes a core: one core at least stays with other work. And how many may wait for it. */
-const HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-const HASHES_WAITING = 200;
-const HASHING: ReadonlySet<string> = new Set(['/sign-up/email', '/sign-in/email', '/change-password', '/delete-user']);
-
 const PASSED_ON = ['cookie', 'content-type', 'origin'] as const;
 
 /** better-auth at /api/auth: its own answers, by a list of what is open, with a small body and the address that we saw the caller at. */
 export function serveAuth({ auth, ping, settings }: GatewayDeps): RequestHandler[] {
-  const hash = inTurns(HASHES, HASHES_WAITING);
   return [
     express.raw({ type: () => true, limit: BODY_MAX }),
     async (req, res) => {
@@ -42,8 +36,9 @@ export function serveAuth({ auth, ping, settings }: GatewayDeps): RequestHandler
       if (method === 'POST' && !req.is('json'))
         return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json'));
 
-      const handle = () => auth.handler(requestOf(req, settings.publicUrl + req.path));
-      const answer = await (HASHING.has(path) ? hash(handle) : handle());
+      const left = new AbortController();
+      res.once('close', () => left.abort(new Fault('REQUEST_TIMEOUT', 'The client left before its turn')));
+      const answer = await answerFor(clientOf(req), left.signal, () => auth.handler(requestOf(req, settings.publicUrl + req.path)));
       const text = await answer.text();
       if (answer.status >= 500) {
         await ping(); // better-auth hides why: when it is the database, this throws what says so
@@ -59,24 +54,6 @@ export function serveAuth({ auth, ping, settings }: GatewayDeps): RequestHandler
         .send(text || 'null');
     },
   ];
-}
-
-/** Does so many things at a time, the others in the order they came. Throws SERVICE_UNAVAILABLE when too many wait. */
-function inTurns(most: number, waitingMost: number) {
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy < most) busy++;
-    else if (waiting.length >= waitingMost) throw new Fault('SERVICE_UNAVAILABLE', 'Too many are signing in: try again', { retryAfter: 5 });
-    else await new Promise<void>((next) => waiting.push(next));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else busy--;
-    }
-  };
 }
 
 /** better-auth's refusal with both of its parts: some of its own come without a code, or without a body. */

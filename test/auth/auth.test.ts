@@ -432,6 +432,56 @@ describe('wrong passwords', () => {
   });
 });
 
+describe('passwords that are being looked at', () => {
+  const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
+
+  /** Requests that each have a password hashed, of which the first is answered; and how many are. */
+  async function flood(service: TestService, address: string, count: number) {
+    let answered = 0;
+    const answers = Array.from({ length: count }, async (_, i) => {
+      const body = { email: mailOf(`flood${address}-${i}`), password: PASSWORD, name: '' };
+      const response = await service.account('/sign-up/email', body, from(address));
+      answered++;
+      return response;
+    });
+    await Promise.race(answers);
+    return { answers, answered: () => answered };
+  }
+
+  test('are waited for by nobody whose tries are used up, and by no browser that signed in before', async () => {
+    await using strict = await openTestService({ authLimited: true, settings: { trustProxy: 1 } });
+    const signIn = (headers: Record<string, string>) =>
+      strict.account('/sign-in/email', { email: mailOf('ann'), password: PASSWORD }, headers);
+    const body = { email: mailOf('ann'), password: PASSWORD, name: '' };
+    const { cookie } = cookieOf(await strict.account('/sign-up/email', body, from('192.0.2.1')), { auth: true });
+    for (let i = 0; i < 10; i++) await signIn(from('192.0.2.1'));
+    const others = await flood(strict, '192.0.2.1', 18);
+
+    const refused = await signIn(from('192.0.2.1'));
+    const known = await signIn(from('192.0.2.1', cookie));
+
+    expect([refused.status, known.status]).toEqual([429, 200]);
+    expect(others.answered()).toBeLessThan(12);
+    for (const answer of await Promise.all(others.answers)) expect(answer.status).toBe(200);
+  });
+
+  test('are twenty of an address at most, and those of other addresses take turns with them', async () => {
+    await using at = await openTestService({ settings: { trustProxy: 1 } });
+    await at.account('/sign-up/email', { email: mailOf('bob'), password: PASSWORD, name: '' }, from('192.0.2.2'));
+    const others = await flood(at, '192.0.2.1', 60);
+
+    const other = await at.account('/sign-in/email', { email: mailOf('bob'), password: PASSWORD }, from('192.0.2.2'));
+    const isWaited = others.answered() < 60;
+    const answers = await Promise.all(others.answers);
+    const refused = answers.filter(({ status }) => status === 503);
+
+    expect([other.status, isWaited]).toEqual([200, true]);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '5'));
+    expect(await refused[0]?.json()).toEqual({ code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(/^Too many/) });
+  });
+});
+
 describe('where to go after signing in', () => {
   test.each(['/docs', '/graphql?query=%7B__typename%7D#x', '/a/../docs'])('%s stays on this origin', (next) => {
     expect(safeNext(next)).toMatch(/^\/(docs|graphql)/);

@@ -22,7 +22,8 @@ export function refuseAt(path: string, res: Response, fault: Fault): void {
 }
 
 /** As better-auth words its own. */
-function refuseAuth(res: Response, { code, message }: Fault): void {
+function refuseAuth(res: Response, { code, message, retryAfter }: Fault): void {
+  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   res.status(FAULTS[code].status).json({ code, message });
 }
 
