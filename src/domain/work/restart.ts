@@ -5,7 +5,7 @@ const SETTLED_MS = 10_000;
 /** A part of the service that is started again when it ends. */
 export type PartName = 'gateway' | 'worker' | 'postgres';
 
-/** How often a part was started again for a cause: `silent`, the name of a signal, or `exit` and a code. */
+/** How often a part was started again for a cause: `silent`, `fork` (no process could be made), the name of a signal, or `exit` and a code. */
 export interface RestartCount {
   part: PartName;
   cause: string;

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { restartPauses } from '../../domain/work/restart.ts';
@@ -12,6 +13,8 @@ const STOP_MS = 12_000;
 /** A child says every second that it lives. One that is starting loads its code first, and a spare does so long before it is needed. */
 const SILENT_MS = 10_000;
 const STARTING_MS = 60_000;
+/** A database that swallows packets must not hold a restart up for longer. */
+const ON_END_MS = 5000;
 
 /**
  * How a gateway's memory is held: what an answer leaves behind is thrown away when there is 16 MB of it, not when a large machine has had enough.
@@ -28,6 +31,8 @@ function withCodeCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return folder === undefined ? env : { NODE_COMPILE_CACHE: dirname(folder), ...env };
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
+
 export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   log: Pick<Logger, 'warn' | 'error'>;
@@ -36,7 +41,7 @@ export interface ChildOptions {
   spare?: boolean;
   /** For how long a child may be silent once it is ready, in milliseconds. */
   silentMs?: number;
-  /** Called each time it ends unasked, before it is started again; its work is given back here. `cause` as in RestartCount. */
+  /** Called each time it ends unasked, before it is started again; its work is given back here, and waited for 5 s. `cause` as in RestartCount. */
   onEnd?: (cause: string) => Promise<void> | void;
 }
 
@@ -51,7 +56,7 @@ export interface Child extends AsyncDisposable {
 
 /**
  * A gateway or worker as a child process. One that was ready once is started again whenever it ends, with pauses that double from 0.1 to 30 s.
- * One that hangs is killed. One that ends before it was ever ready could not start, and is not tried again.
+ * One that hangs is killed, and one that cannot be forked ended with the cause `fork`. One that ends before it was ever ready could not start, and is not tried again.
  */
 export function openChild(
   command: 'gateway' | 'worker',
@@ -67,12 +72,17 @@ export function openChild(
   const environment = () => withHeap(command, withCodeCache(env)); // anew for each: the port is known once the first is ready
   let child = start();
 
-  function start(): ChildProcess {
+  function start(): ChildProcess | undefined {
     let message: string | undefined;
     let isSilent = false;
     let allowed = STARTING_MS;
     let readyAt: number | undefined;
-    const started = takeSpare() ?? fork(MAIN, [command], { env: environment(), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started =
+      takeSpare() ??
+      forkProcess(environment(), (error) => {
+        void ended({ cause: 'fork', message: `no process could be made for the ${command}: ${error.message}`, livedMs: 0 });
+      });
+    if (!started) return undefined;
     const silence = watchSilence(
       () => allowed,
       () => {
@@ -101,10 +111,26 @@ export function openChild(
     return started;
   }
 
+  /** A new process; undefined when there is none, and `onFailure` is then called later: fork() throws some of its errors and emits the others. */
+  function forkProcess(environment: NodeJS.ProcessEnv, onFailure: (error: Error) => void): ChildProcess | undefined {
+    try {
+      const made = fork(MAIN, [command], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const isMade = made.pid !== undefined;
+      made.on(
+        'error',
+        isMade ? (err) => log.error({ child: command, err }, 'a signal or message to a part of the service failed') : onFailure,
+      );
+      return isMade ? made : undefined;
+    } catch (error) {
+      process.nextTick(onFailure, error);
+      return undefined;
+    }
+  }
+
   function keepSpare(): void {
-    const made = fork(MAIN, [command], { env: { ...environment(), [SPARE]: 'on' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const made = forkProcess({ ...environment(), [SPARE]: 'on' }, (err) => log.warn({ child: command, err }, 'there is no spare process'));
     waiting = made;
-    made.once('exit', () => {
+    made?.once('exit', () => {
       if (waiting === made) waiting = undefined;
     });
   }
@@ -127,7 +153,13 @@ export function openChild(
     if (!wasReady) return ready.reject(new Error(message ?? `the ${command} could not start (${cause})`));
     const pauseMs = pauseAfter(livedMs);
     log.warn({ child: command, cause, message, pauseMs }, 'a part of the service ended and is started again');
-    await onEnd?.(cause);
+    const inTime = new AbortController();
+    const late = sleep(ON_END_MS, undefined, { ref: false, signal: inTime.signal }).then(
+      () => log.warn({ child: command, cause, seconds: ON_END_MS / 1000 }, 'the work of a part that ended is not given back yet'),
+      () => {},
+    );
+    await Promise.race([onEnd?.(cause), late]);
+    inTime.abort();
     if (stopping) return;
     timer = setTimeout(() => {
       timer = undefined;
@@ -137,14 +169,14 @@ export function openChild(
 
   return {
     ready: ready.promise,
-    send: (order) => void (child.connected && child.send(order, () => {})),
+    send: (order) => void (child?.connected && child.send(order, () => {})),
     restart() {
       if (stopping || !wasReady) return;
       if (timer) {
         clearTimeout(timer);
         timer = undefined;
         child = start();
-      } else {
+      } else if (child && isRunning(child)) {
         isAsked = true;
         child.kill('SIGTERM');
       }
@@ -153,10 +185,11 @@ export function openChild(
       stopping = true;
       clearTimeout(timer);
       waiting?.kill('SIGKILL'); // it holds nothing
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const last = child;
+      if (!last || !isRunning(last)) return;
+      const gone = new Promise((resolve) => last.once('exit', resolve));
+      last.kill('SIGTERM');
+      const force = setTimeout(() => last.kill('SIGKILL'), STOP_MS);
       await gone;
       clearTimeout(force);
     },

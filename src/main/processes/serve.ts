@@ -57,8 +57,9 @@ export async function openService(
     if (message.type === 'left') held.delete(keyOf(message));
   };
   const giveBack = async () => {
-    await withDatabase(databaseUrl, (db) => releaseJobs(db, [...held.values()])).catch(() => {}); // else the heartbeat does it
-    held.clear();
+    const jobs = [...held.values()];
+    held.clear(); // before the wait: the next worker may start during it
+    await withDatabase(databaseUrl, (db) => releaseJobs(db, jobs)).catch(() => {}); // else the heartbeat does it
   };
   const onGatewayMessage = (message: ChildMessage) => {
     if (message.type !== 'ready') return;

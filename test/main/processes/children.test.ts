@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLog } from '../../../src/main/log.ts';
 import { openChild } from '../../../src/main/processes/children.ts';
-import { isDriverNoise } from '../../../src/main/processes/process.ts';
+import { type ChildMessage, isDriverNoise } from '../../../src/main/processes/process.ts';
 import { openDatabase } from '../../support/postgres/database.ts';
-import { within } from '../../support/postgres/embedded.ts';
+import { openFolder, within } from '../../support/postgres/embedded.ts';
 import { childrenOf } from '../../support/service.ts';
 
 test('a connection of the queue that ends where nobody listens is no reason to die; any other error is', () => {
@@ -49,3 +51,75 @@ test('a child that cannot start is not tried again: its own words say why', asyn
   await expect(child.ready).rejects.toThrow(/127\.0\.0\.1:1|ECONNREFUSED/);
   expect(causes).toEqual([]);
 }, 120_000);
+
+/**
+ * Lets forks start a stand-in for the program, which answers with its own pid, until `fail` makes them fail: `emitted` by the process, or `thrown`
+ * by fork() itself.
+ */
+async function openForks() {
+  const folder = await openFolder();
+  const node = process.execPath;
+  const script = join(folder.path, 'stand-in.cjs');
+  const program = join(folder.path, 'program');
+  const say = `const say = () => process.send({ type: 'ready', url: String(process.pid) });`;
+  await writeFile(script, `${say}\nprocess.on('message', say);\nif (!process.env.WEBSET_SPARE) say();\n`);
+  await writeFile(program, `#!/bin/sh\nexec "${node}" "${script}"\n`, { mode: 0o755 });
+  const failing = { emitted: join(folder.path, 'none'), thrown: join(script, 'none') }; // ENOENT, ENOTDIR
+  const work = () => {
+    process.execPath = program;
+  };
+  work();
+  return {
+    work,
+    fail(how: keyof typeof failing) {
+      process.execPath = failing[how];
+    },
+    async [Symbol.asyncDispose]() {
+      process.execPath = node;
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.for(['emitted', 'thrown'] as const)('a child that cannot be forked could not start, and the parent lives on (%s)', async (how) => {
+  await using forks = await openForks();
+  const causes: string[] = [];
+  forks.fail(how);
+
+  await using child = openChild('worker', { env: {}, log: openLog('test', 'silent'), onEnd: (cause) => void causes.push(cause) });
+
+  await expect(child.ready).rejects.toThrow(/no process could be made for the worker: .*(ENOENT|ENOTDIR)/);
+  expect(causes).toEqual([]);
+});
+
+test.for(['emitted', 'thrown'] as const)('a child that cannot be forked again is tried again later (%s)', async (how) => {
+  await using forks = await openForks();
+  const causes: string[] = [];
+  const pids: number[] = [];
+  const onMessage = (message: ChildMessage) => void (message.type === 'ready' && pids.push(Number(message.url)));
+  const onEnd = (cause: string) => void causes.push(cause);
+  await using child = openChild('worker', { env: {}, log: openLog('test', 'silent'), spare: true, onMessage, onEnd });
+  forks.fail(how); // the first is started, its spare is not
+
+  process.kill(Number(await child.ready), 'SIGKILL');
+  await within(20_000, () => causes.length === 3);
+  forks.work();
+  await within(20_000, () => pids.length === 2);
+
+  expect(causes.slice(0, 3)).toEqual(['SIGKILL', 'fork', 'fork']);
+  expect(pids[1]).not.toBe(pids[0]);
+});
+
+test('a child is started again after 5 s when its work cannot be given back', async () => {
+  await using _forks = await openForks();
+  const pids: number[] = [];
+  const warned: string[] = [];
+  const log = { warn: (...said: unknown[]) => void warned.push(String(said[1])), error() {} };
+  const onMessage = (message: ChildMessage) => void (message.type === 'ready' && pids.push(Number(message.url)));
+  await using child = openChild('worker', { env: {}, log, onMessage, onEnd: () => new Promise(() => {}) });
+
+  process.kill(Number(await child.ready), 'SIGKILL');
+  await within(20_000, () => pids.length === 2);
+
+  expect(warned).toContain('the work of a part that ended is not given back yet');
+});
