@@ -1,9 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // `npm test` runs all but *.full.test.ts; `npm run test:full` (mode full) runs those, and the laws, with more tries (test/support/times.ts)
 const FULL = 'test/**/*.full.test.ts';
 const LAWS = 'test/**/*laws.test.ts';
+
+/** The files that take longest begin first, so that none of them is left to run alone at the end. */
+const LONGEST = [
+  'web/first-minute',
+  'runs/flow',
+  'processes/serve',
+  'web/behaviour',
+  'runs/search',
+  'ask.process',
+  'bench/',
+  'runs/clock',
+  'runs/',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) => LONGEST.findIndex((part) => moduleId.includes(part)) + 1 || LONGEST.length + 1;
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
 
 // threads and child processes start in half the time when they find their code compiled
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/code', import.meta.url));
@@ -17,7 +38,8 @@ export default defineConfig(({ mode }) => ({
     env: mode === 'full' ? { TEST_FULL: '1' } : {},
     globalSetup: 'test/support/postgres/postgres.ts',
     isolate: false, // files share their modules: a minute less
-    maxWorkers: 2, // vitest's own default leaves one of two cores idle
+    maxWorkers: 3, // on two cores: much of a test is waiting
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
