@@ -41,6 +41,31 @@ test('an address has so many requests at work, others begin beside them, and eac
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
 });
 
+test('a request whose client left while it waited is let go at once, and the next one keeps its turn', async () => {
+  const take = createPlaces(1);
+  const first = answer();
+  const [left, next] = [answer(), answer()];
+  const outcomes: string[] = [];
+  const asked = (name: string, res: Response) =>
+    take('a', res).then(
+      () => void outcomes.push(`${name} begins`),
+      (error: Error) => void outcomes.push(`${name}: ${error.message}`),
+    );
+  void asked('first', first);
+  void asked('left', left);
+  void asked('next', next);
+  await turn();
+
+  left.emit('close');
+  await turn();
+  const before = [...outcomes];
+  first.emit('close');
+  await turn();
+
+  expect(before).toEqual(['first begins', 'left: The client left before its turn']);
+  expect(outcomes.slice(2)).toEqual(['next begins']);
+});
+
 test('three hundred writes of one address to one webset leave another address’s read its place', async () => {
   await using service = await openTestService({ settings: { trustProxy: 1 } });
   const from = (ip: string) => ({ 'x-forwarded-for': ip });

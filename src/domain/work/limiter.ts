@@ -1,5 +1,7 @@
 /** Places for work: so many of one key at a time, and so many of all keys. */
 export interface Limiter<K> {
+  /** Whether a place is free. */
+  isFree(key: K): boolean;
   /** Takes a place; a promise when there is none free yet. Throws the signal's reason when it is aborted before. */
   enter(key: K, signal?: AbortSignal): Promise<void> | undefined;
   /** Gives a place back, which is the next one's. */
@@ -13,11 +15,13 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
   const keys = new Map<K, { held: number; waiting: Set<() => void> }>();
   let total = 0;
 
+  const isFree = (key: K) => total < all && (keys.get(key)?.held ?? 0) < each;
+
   function enter(key: K, signal?: AbortSignal): Promise<void> | undefined {
     signal?.throwIfAborted();
     const known = keys.get(key) ?? { held: 0, waiting: new Set() };
     keys.set(key, known);
-    if (known.held < each && total < all) {
+    if (isFree(key)) {
       known.held++;
       total++;
       return undefined;
@@ -41,7 +45,7 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
   function begins(key: K): boolean {
     const known = keys.get(key);
     const [next] = known?.waiting ?? [];
-    if (!known || !next || known.held >= each || total >= all) return false;
+    if (!known || !next || !isFree(key)) return false;
     known.waiting.delete(next);
     known.held++;
     total++;
@@ -64,6 +68,7 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
   }
 
   return {
+    isFree,
     enter,
     leave,
     async run(key, work, signal) {

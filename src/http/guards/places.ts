@@ -14,9 +14,10 @@ export function createPlaces(atWork = AT_WORK): (client: string, res: Response) 
   const limiter = createLimiter({ each: atWork });
 
   const take = async (client: string, res: Response) => {
-    await limiter.enter(client);
+    if (res.closed) throw gone();
+    await limiter.enter(client, limiter.isFree(client) ? undefined : untilClosed(res));
     onHead(res, () => limiter.leave(client));
-    if (res.closed) throw new Fault('REQUEST_TIMEOUT', 'The client left before its turn');
+    if (res.closed) throw gone();
   };
   const taken = new WeakMap<Response, Promise<void>>();
   return (client, res) => {
@@ -24,6 +25,15 @@ export function createPlaces(atWork = AT_WORK): (client: string, res: Response) 
     taken.set(res, place);
     return place;
   };
+}
+
+const gone = () => new Fault('REQUEST_TIMEOUT', 'The client left before its turn');
+
+/** Aborted as soon as the client leaves: nothing of its request is held until its turn would have come. */
+function untilClosed(res: Response): AbortSignal {
+  const left = new AbortController();
+  res.once('close', () => left.abort(gone()));
+  return left.signal;
 }
 
 /** Calls once, when the head of an answer is sent or its connection ends. */
