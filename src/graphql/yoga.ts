@@ -88,9 +88,10 @@ function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();
   return {
     // not in onParse: Yoga answers what is thrown there with 200 to clients that accept application/json
-    onParams({ params: { query, variables } }) {
+    onParams({ params: { query, variables, extensions } }) {
       if (typeof query === 'string') checkTokens(query);
       checkVariables(variables);
+      checkVariables(extensions);
     },
     onValidate({ params: { documentAST }, setResult }) {
       const errors = weighed.get(documentAST) ?? overLimits(schema, documentAST);

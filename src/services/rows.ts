@@ -1,6 +1,6 @@
 import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../db/queries/rows/cell.ts';
 import { listValueHeads, listVerdictHeads, type ValueHead, type VerdictHead } from '../db/queries/rows/cell-head.ts';
-import { listPastValues, listPastVerdicts, type PastValue, type PastVerdict } from '../db/queries/rows/past.ts';
+import { listPastValues, listPastVerdicts, type PastValue, type PastVerdict, pastBytes } from '../db/queries/rows/past.ts';
 import { listLastReviews, listReviews, type Review } from '../db/queries/rows/review.ts';
 import * as db from '../db/queries/rows/row.ts';
 import { listSuggestions, type SuggestionHead } from '../db/queries/rows/suggestion.ts';
@@ -108,7 +108,6 @@ export async function getRow(call: Call, id: string): Promise<LoadedRow> {
 function withCells(call: Call, rows: Row[]): LoadedRow[] {
   const ids = rows.map(({ id }) => id);
   const quoted = ({ quote }: { quote: string | null }) => quote;
-  const noted = ({ quote, note }: { quote: string | null; note: string | null }) => `${quote ?? ''}${note ?? ''}`;
   const verdicts = once(async () =>
     byRow(withProofs(call, await reading(call, () => listVerdictHeads(call.db, ids), quoted)), ({ criterionId }) => criterionId),
   );
@@ -175,12 +174,14 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
     const stand = last.flatMap(([newest]) => (newest && !newest.withdrawn ? [newest] : []));
     return byRow(withProofs(call, stand), ({ enrichmentId }) => enrichmentId);
   });
-  const pastVerdicts = once(async () =>
-    Map.groupBy(withProofs(call, await reading(call, () => listPastVerdicts(call.db, ids), noted)), ({ rowId }) => rowId),
-  );
-  const pastValues = once(async () =>
-    Map.groupBy(withProofs(call, await reading(call, () => listPastValues(call.db, ids), noted)), ({ rowId }) => rowId),
-  );
+  /** Counted before they are read: ten judgements of each cell are many. */
+  const pastOf = async <T extends PastVerdict | PastValue>(kind: 'verdict' | 'value', load: () => Promise<T[]>) => {
+    await call.answer?.read(await pastBytes(call.db, kind, ids));
+    const found = call.answer ? await call.answer.inTurn(load) : await load();
+    return Map.groupBy(withProofs(call, found), ({ rowId }) => rowId);
+  };
+  const pastVerdicts = once(() => pastOf('verdict', () => listPastVerdicts(call.db, ids)));
+  const pastValues = once(() => pastOf('value', () => listPastValues(call.db, ids)));
   const suggestions = once(async () =>
     byRow(withProofs(call, await reading(call, () => listSuggestions(call.db, ids), quoted)), ({ enrichmentId }) => enrichmentId),
   );

@@ -82,6 +82,21 @@ test('a row that is judged again alone has its old verdict beside the new one; a
   expect(last.rows.nodes[0].verdicts[0].earlier.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['partial', 'match']);
 });
 
+test('of what was judged again and again the newest ten judgements are kept', async () => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const { service, deps, sessionId: websetId } = bench;
+  await workRun(deps, await bench.queueRun(), never);
+  const verdicts = Array.from({ length: 12 }, (_, i) => (i % 2 ? 'match' : 'partial'));
+
+  for (const verdict of verdicts)
+    await workRun({ ...deps, reasoner: says(verdict as 'match') }, await start(service, { websetId, mode: 'REJUDGE' }), never);
+
+  const { rows } = await websetOf(service, websetId);
+  const kept = rows.nodes[0].verdicts[0].earlier.map(({ verdict }: { verdict: string }) => verdict);
+  expect(kept).toEqual(verdicts.slice(1, -1).reverse());
+  expect((await service.sql`select count(*)::int as n from past_verdict`)[0]?.n).toBe(10);
+});
+
 test('where judging again breaks, what stood stands', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;

@@ -47,6 +47,8 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
     const [next] = known?.waiting ?? [];
     if (!known || !next || !isFree(key)) return false;
     known.waiting.delete(next);
+    keys.delete(key); // whose turn it was is last
+    keys.set(key, known);
     known.held++;
     total++;
     next();
@@ -58,12 +60,11 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
     if (!known) return;
     known.held--;
     total--;
-    if (begins(key)) return;
     if (known.held === 0 && known.waiting.size === 0) keys.delete(key);
-    if (all === Number.POSITIVE_INFINITY) return;
-    for (const other of keys.keys()) {
+    if (all === Number.POSITIVE_INFINITY) return void begins(key);
+    for (const waiting of [...keys.keys()]) {
       if (total >= all) return;
-      begins(other);
+      begins(waiting);
     }
   }
 

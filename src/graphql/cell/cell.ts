@@ -54,7 +54,7 @@ export const RowVerdictType = builder
       }),
       earlier: t.field({
         type: [EarlierVerdictType],
-        description: 'The verdicts before it was judged again, the newest first, at most 100.',
+        description: 'The verdicts before it was judged again, the newest first, at most ten.',
         resolve: async ({ criterion, row }) => (await row.earlier.verdicts()).get(criterion.id) ?? [],
       }),
       reason: t.field({
@@ -172,7 +172,7 @@ export const RowValueType = builder
       }),
       earlier: t.field({
         type: [EarlierValueType],
-        description: 'What was found before it was looked for again, the newest first, at most 100.',
+        description: 'What was found before it was looked for again, the newest first, at most ten.',
         resolve: async ({ enrichment, row }) => (await row.earlier.values()).get(enrichment.id) ?? [],
       }),
       suggestion: t.field({

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { Fault } from '../../domain/errors.ts';
 import { clientOf } from './client.ts';
+import { onHead } from './on-head.ts';
 import { pathOf, refuseAt } from './refuse.ts';
 
 export interface BodyLimits {
   /** Seconds from a request's head to the end of its body. */
   seconds: number;
-  /** Bytes of unfinished bodies: of one address, and of all. */
+  /** Bytes of bodies that come or wait for their answer: of one address, and of all. */
   perAddress: number;
   all: number;
   /** Bytes that a packed body counts as from its first piece on: what it may be unpacked to. */
@@ -32,7 +33,7 @@ const LOOK_MS = 250;
 const ENDED_AT_ONCE = 100;
 
 /**
- * Bounds bodies while they come. One that takes longer than `seconds` is ended with 408. While those of an address, or all, hold as many bytes as
+ * Bounds bodies from when they come until their answer begins. One that takes longer than `seconds` is ended with 408. While those of an address, or all, hold as many bytes as
  * they may, long ones are read no further, which holds the sender; where all do, the address that holds most gives way to the others.
  */
 export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits): RequestHandler {
@@ -71,14 +72,23 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
         count(body, weight);
       }
       body.held.shift();
-      if (piece === null) finish(body);
+      if (piece === null) complete(body);
       body.handOn(piece);
     }
     waiting.delete(body);
   };
+  /** It came in time, and counts on until its answer begins: it may wait for its turn. */
+  const complete = (body: Unfinished) => {
+    if (!unfinished.delete(body)) return;
+    waiting.delete(body);
+    onHead(body.res, () => uncount(body));
+  };
   const finish = (body: Unfinished) => {
     if (!unfinished.delete(body)) return;
     waiting.delete(body);
+    uncount(body);
+  };
+  const uncount = (body: Unfinished) => {
     count(body, -body.bytes);
     if (waiting.size === 0 || isReleasing) return;
     isReleasing = true;

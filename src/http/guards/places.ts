@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { Fault } from '../../domain/errors.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
+import { onHead } from './on-head.ts';
 
 /** Requests of one address at work, of the ten that the connections to Postgres have room for. */
 const AT_WORK = 6;
@@ -34,21 +35,4 @@ function untilClosed(res: Response): AbortSignal {
   const left = new AbortController();
   res.once('close', () => left.abort(gone()));
   return left.signal;
-}
-
-/** Calls once, when the head of an answer is sent or its connection ends. */
-function onHead(res: Response, call: () => void): void {
-  let isCalled = false;
-  const once = () => {
-    if (isCalled) return;
-    isCalled = true;
-    call();
-  };
-  if (res.closed || res.headersSent) return void once();
-  const writeHead = res.writeHead.bind(res);
-  res.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    once();
-    return writeHead(...head);
-  }) as typeof res.writeHead;
-  res.once('close', once);
 }

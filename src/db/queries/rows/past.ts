@@ -3,8 +3,8 @@ import type { Judge, ValueReason, Verdict, VerdictReason } from '../../../domain
 import type { Tx } from '../../connection/client.ts';
 import { uuids } from './uuids.ts';
 
-/** Judgements of a cell that are answered, the newest. */
-const PAST_MAX = 100;
+/** Judgements of a cell that are kept, the newest. */
+const PAST_MAX = 10;
 
 /** A judgement that was made again since. */
 interface Past {
@@ -35,7 +35,7 @@ const TABLES = {
   value: { past: sql.identifier('past_value'), column: sql.identifier('enrichment_id') },
 };
 
-/** Keeps what a row's cells of some criteria or columns say, before they are judged again. */
+/** Keeps what a row's cells of some criteria or columns say, before they are judged again: of each the newest ten. */
 export async function keepPast(tx: Tx, kind: 'verdict' | 'value', rowId: string, columnIds: readonly string[]): Promise<void> {
   if (columnIds.length === 0) return;
   const { past, column } = TABLES[kind];
@@ -44,6 +44,12 @@ export async function keepPast(tx: Tx, kind: 'verdict' | 'value', rowId: string,
     insert into ${past} (row_id, ${column}, ${said}, reason, note, page_id, quote, start, "end", judge, judged_at)
     select row_id, ${column}, ${said}, reason, note, page_id, quote, start, "end", judge, judged_at
     from ${said} where row_id = ${rowId} and ${column} = any(${uuids(columnIds)}::uuid[])`);
+  await tx.execute(sql`
+    delete from ${past} where id in (
+      select id from (
+        select id, row_number() over (partition by ${column} order by position desc) as place
+        from ${past} where row_id = ${rowId} and ${column} = any(${uuids(columnIds)}::uuid[])
+      ) numbered where place > ${PAST_MAX})`);
 }
 
 type Listed = Past & { columnId: string; said: string | null; reason: string } & Record<string, unknown>;
@@ -53,13 +59,10 @@ const list = (tx: Tx, kind: 'verdict' | 'value', rowIds: readonly string[]) => {
   const said = sql.identifier(kind);
   return tx.execute<Listed>(sql`
     select row_id as "rowId", ${column} as "columnId", ${said} as said, reason, note, page_id as "pageId", quote, start, "end", judge, judged_at as "judgedAt"
-    from (
-      select *, row_number() over (partition by row_id, ${column} order by position desc) as place
-      from ${past} where row_id = any(${uuids(rowIds)}::uuid[])
-    ) numbered where place <= ${PAST_MAX} order by position desc`);
+    from ${past} where row_id = any(${uuids(rowIds)}::uuid[]) order by position desc`);
 };
 
-/** Verdicts that were judged again since, of these rows: the newest first, at most 100 a cell. */
+/** Verdicts that were judged again since, of these rows: the newest first, at most ten a cell. */
 export const listPastVerdicts = async (tx: Tx, rowIds: readonly string[]): Promise<PastVerdict[]> =>
   (await list(tx, 'verdict', rowIds)).map(({ columnId, said, reason, judgedAt, ...past }) => ({
     ...past,
@@ -69,7 +72,7 @@ export const listPastVerdicts = async (tx: Tx, rowIds: readonly string[]): Promi
     reason: reason as VerdictReason,
   }));
 
-/** Values that were looked for again since, of these rows: the newest first, at most 100 a cell. */
+/** Values that were looked for again since, of these rows: the newest first, at most ten a cell. */
 export const listPastValues = async (tx: Tx, rowIds: readonly string[]): Promise<PastValue[]> =>
   (await list(tx, 'value', rowIds)).map(({ columnId, said, reason, judgedAt, ...past }) => ({
     ...past,
@@ -78,3 +81,12 @@ export const listPastValues = async (tx: Tx, rowIds: readonly string[]): Promise
     value: said,
     reason: reason as ValueReason,
   }));
+
+/** Bytes of what `listPastVerdicts` and `listPastValues` would read. */
+export async function pastBytes(tx: Tx, kind: 'verdict' | 'value', rowIds: readonly string[]): Promise<number> {
+  const { past } = TABLES[kind];
+  const [sum] = await tx.execute<{ bytes: number }>(sql`
+    select coalesce(sum(300 + length(coalesce(note, '')) + length(coalesce(quote, ''))), 0)::float8 as bytes
+    from ${past} where row_id = any(${uuids(rowIds)}::uuid[])`);
+  return sum?.bytes ?? 0;
+}
