@@ -69,7 +69,10 @@ const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context>
   },
 });
 
-/** Mutations of one address at work, until they are done, whoever left meanwhile: those that wait for one row hold a connection to Postgres each. */
+/**
+ * Mutations of one address at work, until they are done, whoever left meanwhile: those that wait for one row hold a connection to Postgres each. One that
+ * has not begun is dropped when its caller leaves.
+ */
 const MUTATIONS = { each: 6 };
 
 function compileQueries(onUncompiled: () => void): Plugin<Context> {
@@ -78,8 +81,9 @@ function compileQueries(onUncompiled: () => void): Plugin<Context> {
     onExecute({ args, executeFn, setExecuteFn }) {
       const execute = executeCompiled(executeFn, onUncompiled);
       const isMutation = getOperationAST(args.document, args.operationName)?.operation === 'mutation';
-      const { client } = args.contextValue;
-      setExecuteFn(isMutation && client !== null ? (input) => limiter.run(client, () => execute(input)) : execute);
+      const { client, left } = args.contextValue;
+      if (!isMutation || client === null) return setExecuteFn(execute);
+      setExecuteFn((input) => limiter.run(client, () => execute(input), limiter.isFree(client) ? undefined : left?.()));
     },
   };
 }

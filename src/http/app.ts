@@ -13,7 +13,7 @@ import { closeToStrangers, wantToken } from './guards/closed.ts';
 import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
 import { limitPipelining } from './guards/pipelining.ts';
-import { createPlaces } from './guards/places.ts';
+import { createPlaces, untilClosed } from './guards/places.ts';
 import { refuse } from './guards/refuse.ts';
 import { createStreamCount } from './guards/streams.ts';
 import { shareTurns } from './guards/turns.ts';
@@ -43,7 +43,8 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     const { res } = req;
     res?.once('close', answer.close);
     const begin = () => res && takePlace(client, res);
-    return { ...base, viewer, client, answer, signal: stopping, trusted: false, begin, countStream: () => countStream(client, res) };
+    const left = () => res && untilClosed(res);
+    return { ...base, viewer, client, answer, signal: stopping, trusted: false, begin, left, countStream: () => countStream(client, res) };
   };
 
   const app = express();

@@ -87,6 +87,33 @@ test('three hundred writes of one address to one webset leave another address’
   expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
 });
 
+test('writes whose clients left before they began are not made', async () => {
+  await using service = await openTestService();
+  const sessionId = await service.createSession('a webset that many rename and leave');
+  const { port } = new URL(service.url);
+  await service.sql`create table renamed (title text)`;
+  await service.sql.unsafe(`
+    create function note_title() returns trigger language plpgsql as 'begin insert into renamed values (new.title); return new; end';
+    create trigger note_title after update of title on webset for each row execute function note_title()`);
+
+  await service.sql.begin(async (tx) => {
+    await tx`select from webset where id = ${sessionId} for update`; // all of them wait here
+    for (let i = 0; i < 40; i++) {
+      const body = JSON.stringify({ sessionId, title: `Title ${i}` });
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      socket.write(`POST /api/v1/search/renameSession HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+      await sleep(20);
+      socket.destroy();
+    }
+    await sleep(200);
+  });
+  await sleep(500);
+  const [made] = await service.sql`select count(*)::int as n from renamed`;
+
+  expect(made?.n).toBeLessThan(10);
+  expect((await service.rpc('renameSession', { sessionId, title: 'Last' })).status).toBe(200);
+});
+
 /** Sends one text on a connection of its own; answers all that came when the connection is closed, or after a second. */
 async function send(port: string, text: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');

@@ -31,8 +31,9 @@ export function createPlaces(atWork = AT_WORK): (client: string, res: Response) 
 const gone = () => new Fault('REQUEST_TIMEOUT', 'The client left before its turn');
 
 /** Aborted as soon as the client leaves: nothing of its request is held until its turn would have come. */
-function untilClosed(res: Response): AbortSignal {
+export function untilClosed(res: Response): AbortSignal {
   const left = new AbortController();
-  res.once('close', () => left.abort(gone()));
+  if (res.closed) left.abort(gone());
+  else res.once('close', () => left.abort(gone()));
   return left.signal;
 }
