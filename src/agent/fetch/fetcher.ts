@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Agent, type buildConnector } from 'undici';
 import type { Clock, Pauses, Turns } from '../ports.ts';
 import { lookupBy, type Resolve, remembering, resolveBySystem, vetted } from './address.ts';
 import { type Answer, type Ask, asFetchFailure, exchange, LIMITS, type Limits } from './exchange.ts';
@@ -47,6 +47,8 @@ export interface FetcherOptions {
   pauses?: Pauses | undefined;
   /** How names become addresses; the system's way by default. */
   resolve?: Resolve;
+  /** How connections to public addresses are made; to those that a name became, which are vetted, by default. */
+  connect?: buildConnector.connector;
   limits?: Partial<Limits>;
 }
 
@@ -65,6 +67,7 @@ export function openFetcher({
   turns,
   pauses,
   resolve = resolveBySystem,
+  connect,
   limits,
 }: FetcherOptions): Fetcher {
   const bounds = { ...LIMITS, ...limits };
@@ -73,7 +76,7 @@ export function openFetcher({
   const resolvePublic = remembering(vetted(resolve), clock, ADDRESS_KEPT_MS);
   const politeness = openPoliteness({ clock, turns, pauses, resolve: resolvePublic });
   const agents = {
-    public: new Agent({ connect: { lookup: lookupBy(resolvePublic) } }),
+    public: new Agent({ connect: connect ?? { lookup: lookupBy(resolvePublic) } }),
     private: new Agent({ connect: { lookup: lookupBy(resolve) } }),
   };
   const vetByRobots = openRobots({ agent: userAgent.split(/[/\s]/)[0] ?? '*', clock, fetchRobots });
