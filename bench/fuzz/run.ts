@@ -5,14 +5,14 @@ import { faultOf, openSender, type Wire } from './wire.ts';
 
 const CONNECTIONS = 16;
 
-/** What a endpoint did under fuzzed requests: answers by status, those that were wrong with their requests, and the slowest (ms). */
+/** What an endpoint did under fuzzed requests: answers by status, those that were wrong with their requests, and the slowest (ms). */
 export interface Fuzzed {
   statuses: Map<string, number>;
   faults: string[];
   slowest: number;
 }
 
-/** Sends `count` requests of a seed to a endpoint, sixteen at a time; the same seed sends the same requests to the same stock. */
+/** Sends `count` requests of a seed to an endpoint, sixteen at a time; the same seed sends the same requests to the same stock. */
 export async function fuzz(url: string, endpoint: Endpoint, stock: Stock, count: number, seed: number): Promise<Fuzzed> {
   const statuses = new Map<string, number>();
   const faults: string[] = [];

@@ -59,7 +59,7 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
       const [heaviest, most] = [...clients].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
       const oldest = most > own + bytes ? [...unfinished].find(({ client, bytes }) => client === heaviest && bytes > 0) : undefined;
       if (!oldest) return false;
-      end(oldest);
+      end(oldest, 'The body gave way to others, since too many come at once: send it again');
     }
     return true;
   };
@@ -97,13 +97,13 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
       waiting.forEach(release);
     });
   };
-  function end(body: Unfinished): void {
+  function end(body: Unfinished, why = `The body did not come within ${seconds} seconds`): void {
     body.held = [];
     finish(body);
     const { req, res } = body;
     if (res.headersSent) return void req.socket.destroy();
     res.once('finish', () => req.socket.destroySoon());
-    refuseAt(pathOf(req), res.set('Connection', 'close'), new Fault('REQUEST_TIMEOUT', `The body did not come within ${seconds} seconds`));
+    refuseAt(pathOf(req), res.set('Connection', 'close'), new Fault('REQUEST_TIMEOUT', why));
   }
   const sweep = () => {
     const now = performance.now();
