@@ -53,7 +53,7 @@ test('looking a page through never holds the thread that asks for it', async () 
 
 test('a page that takes longer fails alone, with words, and the next is looked through', async () => {
   await using examiner = open(0.01);
-  const slow = await listOf((i) => `/e/${i}?${times(80, (p) => `p${p}=%2525${p}`, '&amp;')}`);
+  const slow = await listOf((i) => `/e/${i}?${times(150, (p) => `p${p}=%2525${p}`, '&amp;')}`);
 
   const failing = examiner.page(slow, seen, never());
 
