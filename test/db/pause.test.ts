@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openPoliteness } from '../../src/agent/fetch/politeness.ts';
 import { SearchFailure } from '../../src/agent/search/provider.ts';
@@ -76,6 +77,14 @@ test.each([
   expect(ms).toBeLessThanOrEqual(most);
   expect(ms).toBeGreaterThan(most - 60_000);
   expect(reason).toBe('ab');
+});
+
+test('a rest is no longer than its kind may be, even where the clock was set back since', async () => {
+  await using two = await openTwo();
+  await setPause(two.here, 'host:a.example', 60_000, 'busy');
+  await two.here.execute(sql`update pause set until = until + interval '3 hours' where key = 'host:a.example'`);
+
+  expect((await findPause(two.here, 'host:a.example')).ms).toBe(3_600_000);
 });
 
 test('pauses are listed with what is left of them, and cleared by name; chores and turns are none', async () => {

@@ -3,7 +3,10 @@ import { storableText } from '../../../domain/text.ts';
 import type { Tx } from '../../connection/client.ts';
 import { pause } from '../../tables/shared.ts';
 
-/** How long a key still rests, in milliseconds (0: not at all; 2^31 - 1, which is the longest of a timer: that long at least), and why. */
+/**
+ * How long a key still rests, in milliseconds (0: not at all; 2^31 - 1, which is the longest of a timer: that long at least), and why.
+ * No longer than its kind may, even where the database's clock was set back since.
+ */
 export async function findPause(tx: Tx, key: string): Promise<{ ms: number; reason: string | null }> {
   const [found] = await tx
     .select({
@@ -12,7 +15,7 @@ export async function findPause(tx: Tx, key: string): Promise<{ ms: number; reas
     })
     .from(pause)
     .where(eq(pause.key, key));
-  return found ?? { ms: 0, reason: null };
+  return found ? { ...found, ms: Math.min(found.ms, longest(key)) } : { ms: 0, reason: null };
 }
 
 const HOUR_MS = 3_600_000;
