@@ -1,15 +1,13 @@
 import type { Tx } from '../db/connection/client.ts';
 import { findRows } from '../db/queries/rows/row.ts';
+import { countUnfinished } from '../db/queries/rows/unfinished.ts';
 import { appendEvents } from '../db/queries/runs/event.ts';
 import * as runs from '../db/queries/runs/run.ts';
-import { findPastPage } from '../db/queries/runs/spend.ts';
 import { listCriteria } from '../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../db/queries/websets/enrichment.ts';
 import { callerOf } from '../domain/caller/caller.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
-import { pagesJudged } from '../domain/judge-share.ts';
-import { estimate } from '../domain/money/cost.ts';
-import { type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
+import { isAlive, type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { withoutLead } from '../language/request/lead.ts';
 import { removeRuns, sendRun } from '../queue/queue.ts';
@@ -49,7 +47,8 @@ export async function startRun(
   return openWebset(call, websetId);
 }
 
-function checkScope(mode: RunMode, { rowIds, columnIds }: RunScope): void {
+/** BAD_REQUEST for a scope that a run of this mode cannot have. */
+export function checkScope(mode: RunMode, { rowIds, columnIds }: RunScope): void {
   if (mode === 'search' && (rowIds || columnIds))
     throw new Fault('BAD_REQUEST', 'Rows, criteria and columns are named for a run that fills or judges again only');
   for (const ids of [rowIds, columnIds])
@@ -82,26 +81,6 @@ export async function cancelRun(call: Call, websetId: string): Promise<OpenedWeb
   return openWebset(call, websetId);
 }
 
-/** What the next run may take of models: so many pages, judged by the webset's own criteria and columns. Null where the rules judge. */
-export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named: Pick<Partial<RunBudget>, 'maxPages' | 'judgeShare'> = {}) {
-  const { model, db } = call;
-  if (!model) return null;
-  const [criteria, columns, past] = await Promise.all([
-    listCriteria(db, webset.id),
-    listEnrichments(db, webset.id),
-    findPastPage(db, webset.id),
-  ]);
-  const own = budgetOf(call, {});
-  const pages = named.maxPages ?? own.maxPages;
-  const judged = pagesJudged(pages, named.judgeShare ?? own.judgeShare);
-  // what is learned decides the others; those of them that match have their columns filled by the model
-  const filled = columns.length > 0 ? Math.min(own.target, pages - judged) : 0;
-  const cells = (criteria.length || DERIVED) + columns.length;
-  return { ...estimate({ pages: judged + filled, cells, price: model.price, past }), model: model.name, priced: model.price !== null };
-}
-/** As many criteria as a request is taken to imply. */
-const DERIVED = 3;
-
 /** A webset's runs, newest first, at most 100. */
 export const listRuns = (call: Call, webset: Pick<Webset, 'id'>): Promise<Run[]> => runs.listRuns(call.db, webset.id);
 
@@ -111,3 +90,7 @@ export async function getRun(call: Call, id: string): Promise<Run> {
   await openWebset(call, run.websetId);
   return run;
 }
+
+/** How many rows an alive run that does not search has still to judge; null of any other. */
+export const countRowsLeft = async (call: Call, run: Run): Promise<number | null> =>
+  run.mode === 'search' || !isAlive(run) ? null : countUnfinished(call.db, run);

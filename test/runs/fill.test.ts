@@ -151,6 +151,41 @@ test('one column alone is filled, and the rows keep the verdict that they had', 
     });
 });
 
+const ESTIMATE = `query ($id: UUID!, $mode: RunMode, $rowIds: [UUID!], $criterionIds: [UUID!]) { webset(id: $id) {
+  estimate(mode: $mode, rowIds: $rowIds, criterionIds: $criterionIds) { model calls rows seconds dollars inputTokens } run { rowsLeft } } }`;
+
+test('before a run that does not search it is known how many rows it would judge, and in it how many are left', async () => {
+  await using bench = await openBench(PAGES);
+  const { service, deps, sessionId: websetId } = bench;
+  const estimateOf = async (named: object) => (await service.graphql(ESTIMATE, { id: websetId, ...named })).body.data.webset.estimate;
+  const before = await estimateOf({ mode: 'FILL' });
+  await workRun(deps, await bench.queueRun(), never);
+  const { rows } = await websetOf(service, websetId);
+  const [{ uuid: rowId }] = rows.nodes;
+  const filled = await estimateOf({ mode: 'FILL' });
+  const { criterion } = (await service.rpc('addCriterion', { sessionId: websetId, label: 'Is a database' })).body;
+
+  const [fill, old, one, again, search] = await Promise.all([
+    estimateOf({ mode: 'FILL', criterionIds: [criterion.id] }),
+    estimateOf({ mode: 'FILL', criterionIds: [rows.nodes[0].uuid] }),
+    estimateOf({ mode: 'FILL', rowIds: [rowId] }),
+    estimateOf({ mode: 'REJUDGE' }),
+    estimateOf({}),
+  ]);
+  const runId = await start(service, { websetId, mode: 'FILL', rowIds: [rowId] });
+  const { run } = (await service.graphql(ESTIMATE, { id: websetId })).body.data.webset;
+  await workRun(deps, runId, never);
+  const { run: over } = (await service.graphql(ESTIMATE, { id: websetId })).body.data.webset;
+
+  expect(before).toMatchObject({ rows: 0, seconds: null });
+  expect([filled.rows, fill.rows, old.rows, one.rows, again.rows]).toEqual([0, 2, 0, 1, 2]);
+  expect(fill).toMatchObject({ model: 'rules', calls: 0, dollars: 0, inputTokens: 0, seconds: expect.any(Number) });
+  expect(search).toBeNull();
+  expect([run.rowsLeft, over.rowsLeft]).toEqual([1, null]);
+  const refused = await service.graphql(ESTIMATE, { id: websetId, rowIds: [rowId] });
+  expect(refused.body.errors[0].extensions.code).toBe('BAD_REQUEST');
+});
+
 test('rows and columns that a run cannot be about are refused, and nothing is started', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;

@@ -59,6 +59,7 @@ const COSTS = `query ($id: UUID!) { webset(id: $id) {
   run { state reason detail maxCost cost { dollars inputTokens outputTokens } }
   runs { cost { dollars } }
   estimate { model calls dollars inputTokens }
+  again: estimate(mode: REJUDGE) { model calls rows dollars }
   rows(first: 50) { nodes { url cost { dollars inputTokens } verdicts { verdict judge note cost { dollars } } values { value reason cost { dollars } } } }
 } }`;
 const start = `mutation ($id: UUID!, $maxCost: Float) { startRun(input: { websetId: $id, maxCost: $maxCost }) { webset { uuid } } }`;
@@ -83,6 +84,9 @@ describe('a run with a model', () => {
     const tokens = server.calls.reduce((total, call) => total + Math.ceil((call.instructions.length + call.prompt.length) / 4), 0);
     expect(webset.run.cost.inputTokens).toBe(tokens);
     expect(webset.estimate).toMatchObject({ model: 'fake', calls: 121 });
+    expect(webset.again).toMatchObject({ model: 'fake', calls: NAMES.length, rows: NAMES.length });
+    expect(webset.again.dollars / webset.run.cost.dollars).toBeGreaterThan(0.5);
+    expect(webset.again.dollars / webset.run.cost.dollars).toBeLessThan(1.01);
   });
 
   test('a cap ends it in order with the reason, and a higher one lets the next go on where it was', async () => {

@@ -88,23 +88,26 @@ export interface PastPage {
 /** A page of 6,000 characters and the instructions, without what is asked. */
 const PAGE_TOKENS = tokensAbout(6_000 + 3_500);
 const ASKED_TOKENS = { input: 60, output: 70 };
+const PLAN_TOKENS = { input: 900, output: 400 };
 
-/** What a run may cost: so many pages, each judged in one call for all cells, and one call to plan. */
+/** What a run may cost: so many pages, each judged in one call for all cells, and one call to plan, unless it plans nothing. */
 export function estimate({
   pages,
   cells,
   price,
   past,
+  plans = true,
 }: {
   pages: number;
   cells: number;
   price: Price | null;
   past: PastPage | null;
+  plans?: boolean;
 }): Estimate {
   const page = past ?? { inputTokens: PAGE_TOKENS + ASKED_TOKENS.input * cells, outputTokens: 40 + ASKED_TOKENS.output * cells };
   const used = {
-    inputTokens: Math.ceil(pages * page.inputTokens) + 900,
-    outputTokens: Math.ceil(pages * page.outputTokens) + 400,
+    inputTokens: Math.ceil(pages * page.inputTokens) + (plans ? PLAN_TOKENS.input : 0),
+    outputTokens: Math.ceil(pages * page.outputTokens) + (plans ? PLAN_TOKENS.output : 0),
   };
-  return { calls: pages + 1, ...used, costNanoUsd: costOf(used, price) };
+  return { calls: pages + (plans ? 1 : 0), ...used, costNanoUsd: costOf(used, price) };
 }

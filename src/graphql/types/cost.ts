@@ -1,4 +1,5 @@
-import { type Estimate, NANO_USD, type Spent } from '../../domain/money/cost.ts';
+import { NANO_USD, type Spent } from '../../domain/money/cost.ts';
+import type { RunEstimate } from '../../services/estimate.ts';
 import { builder } from '../builder.ts';
 
 /** What models took, as people count it. */
@@ -11,12 +12,17 @@ export const CostType = builder.objectRef<Spent>('Cost').implement({
   }),
 });
 
-export const EstimateType = builder.objectRef<Estimate & { model: string; priced: boolean }>('RunEstimate').implement({
+export const EstimateType = builder.objectRef<RunEstimate>('RunEstimate').implement({
   description: 'What a run may take, from its pages, its cells and what runs before took. It ends sooner when enough rows match.',
   fields: (t) => ({
-    model: t.exposeString('model', { description: 'The model that is asked first.' }),
+    model: t.exposeString('model', { description: 'The model that is asked first; `rules` where the rules judge.' }),
+    rows: t.exposeInt('rows', { nullable: true, description: 'How many rows a run that does not search would judge; null of a search.' }),
+    seconds: t.exposeFloat('seconds', {
+      nullable: true,
+      description: 'How long a run that does not search may take, by earlier runs; null of a search, and before the first run.',
+    }),
     calls: t.exposeInt('calls', {
-      description: 'Calls at most, without those that are asked again: one to plan, one a page that a model is asked of.',
+      description: 'Calls at most, without those that are asked again: one a page that a model is asked of, and of a search one to plan.',
     }),
     inputTokens: t.exposeFloat('inputTokens', { description: 'Tokens read.' }),
     outputTokens: t.exposeFloat('outputTokens', { description: 'Tokens written.' }),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
-import { isAlive, RUN_MODES, type RunMode, type RunReason, type RunState } from '../../domain/run.ts';
-import { cancelRun, getRun, startRun } from '../../services/runs.ts';
+import { isAlive, RUN_MODES, type RunReason, type RunState } from '../../domain/run.ts';
+import { cancelRun, countRowsLeft, getRun, startRun } from '../../services/runs.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { RunType, WebsetType } from '../nouns.ts';
 import { CostType } from './cost.ts';
+import { columnIdsOf, RunModeType } from './run-mode.ts';
 
 const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
   queued: 'Waiting for a worker.',
@@ -12,19 +13,6 @@ const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
   completed: 'It ended in order.',
   cancelled: 'It was cancelled.',
   failed: 'It broke off.',
-});
-
-const RunModeType = builder.enumType('RunMode', {
-  description: 'What a run does.',
-  values: {
-    SEARCH: { value: 'search', description: 'Searches the web, and judges what it finds.' },
-    FILL: { value: 'fill', description: 'Judges and fills what rows lack, from the pages as they were read: nothing is searched.' },
-    REJUDGE: {
-      value: 'rejudge',
-      description:
-        'Judges and fills again, from the pages as they were read. A person’s verdict and value stay; what is replaced is kept in `earlier`.',
-    },
-  } satisfies Record<Uppercase<RunMode>, { value: RunMode; description: string }>,
 });
 
 const RunReasonType = wordsEnum<RunReason>('RunReason', 'Why a run ended.', {
@@ -67,6 +55,11 @@ builder.node(RunType, {
     detail: t.exposeString('detail', { nullable: true, description: 'The reason in words, and what to do about it.' }),
     attempt: t.exposeInt('attempt', { description: 'How many times a worker has taken it.' }),
     counts: t.expose('counts', { type: RunCountsType, description: 'What it has done so far.' }),
+    rowsLeft: t.int({
+      nullable: true,
+      description: 'How many rows it has still to judge; null of a search, and once it has ended.',
+      resolve: (run, _args, context) => countRowsLeft(context, run),
+    }),
     target: t.exposeInt('target', { description: 'How many rows that match are wanted.' }),
     maxPages: t.exposeInt('maxPages', { description: 'How many pages it may read.' }),
     maxMinutes: t.exposeInt('maxMinutes', { description: 'How many minutes workers may hold it; those in which it waits do not count.' }),
@@ -152,9 +145,10 @@ builder.relayMutationField(
       'Starts a run. BAD_REQUEST for a budget above a ceiling, which it names, and for rows, criteria and columns of another webset; CONFLICT while one is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
     resolve: async (_root, { input }, context) => {
       const { websetId, maxCost, criterionIds, enrichmentIds, ...budget } = withoutNulls(input);
-      const columnIds = criterionIds || enrichmentIds ? { columnIds: [...(criterionIds ?? []), ...(enrichmentIds ?? [])] } : {};
       const maxCostNanoUsd = maxCost === undefined ? {} : { maxCostNanoUsd: Math.round(maxCost * NANO_USD) };
-      return { webset: await startRun(context, websetId, { ...budget, ...columnIds, ...maxCostNanoUsd }) };
+      return {
+        webset: await startRun(context, websetId, { ...budget, ...columnIdsOf({ criterionIds, enrichmentIds }), ...maxCostNanoUsd }),
+      };
     },
   },
   {

@@ -10,15 +10,17 @@ import {
   type WebsetStatus,
 } from '../../domain/webset.ts';
 import { textOf } from '../../services/answers/texts.ts';
+import { estimateRun } from '../../services/estimate.ts';
 import { countEvents } from '../../services/events.ts';
 import { openWebsetOnce } from '../../services/open.ts';
 import { countByVerdict } from '../../services/rows.ts';
-import { estimateRun, listRuns } from '../../services/runs.ts';
+import { listRuns } from '../../services/runs.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../../services/websets.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from '../nouns.ts';
 import { columnsOf } from './columns.ts';
 import { EstimateType } from './cost.ts';
+import { columnIdsOf, RunModeType } from './run-mode.ts';
 
 export const CategoryType = wordsEnum<Category>('Category', 'What kind of thing a webset looks for.', {
   people: 'Persons.',
@@ -104,8 +106,12 @@ builder.node(WebsetType, {
     estimate: t.field({
       type: EstimateType,
       nullable: true,
-      description: 'What the next run may take of language models; null where the rules judge.',
+      description: 'What the next run may take of language models; null of a search where the rules judge.',
       args: {
+        mode: t.arg({ type: RunModeType, description: 'Of a run that does this; SEARCH when left out.' }),
+        rowIds: t.arg({ type: ['UUID'], description: 'About these rows, 1 to 1000; all when left out. Not for a search.' }),
+        criterionIds: t.arg({ type: ['UUID'], description: 'About these criteria, as in startRun. Not for a search.' }),
+        enrichmentIds: t.arg({ type: ['UUID'], description: 'About these columns, as in startRun. Not for a search.' }),
         maxPages: t.arg.int({
           description: 'Of a run with so many pages; the service’s own setting if left out.',
           validate: { schema: pagesInput },
@@ -115,7 +121,10 @@ builder.node(WebsetType, {
           validate: { schema: shareInput },
         }),
       },
-      resolve: (webset, args, context) => estimateRun(context, webset, withoutNulls(args)),
+      resolve: (webset, args, context) => {
+        const { criterionIds, enrichmentIds, ...named } = withoutNulls(args);
+        return estimateRun(context, webset, { ...named, ...columnIdsOf({ criterionIds, enrichmentIds }) });
+      },
     }),
     eventCount: t.field({
       type: 'EventIndex',

@@ -1,14 +1,11 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../../../domain/row.ts';
-import type { Run } from '../../../domain/run.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { RowCounts } from '../../../domain/webset.ts';
 import type { Tx } from '../../connection/client.ts';
-import { row, rowSource, value, verdict } from '../../tables/row.ts';
-import { run } from '../../tables/run.ts';
-import { uuids } from './uuids.ts';
+import { row, rowSource } from '../../tables/row.ts';
 
-const columns = {
+export const rowColumns = {
   id: row.id,
   websetId: row.websetId,
   pageId: row.pageId,
@@ -91,7 +88,7 @@ export const countMatches = (tx: Tx, websetId: string): Promise<number> =>
   tx.$count(row, sql`${row.websetId} = ${websetId} and ${row.matchVerdict} = 'match' and not ${row.hidden}`);
 
 export async function findRow(tx: Tx, id: string): Promise<Row | null> {
-  const [found] = await tx.select(columns).from(row).where(eq(row.id, id));
+  const [found] = await tx.select(rowColumns).from(row).where(eq(row.id, id));
   return found ?? null;
 }
 
@@ -99,7 +96,7 @@ export const findRows = async (tx: Tx, ids: readonly string[]): Promise<Row[]> =
   ids.length === 0
     ? []
     : tx
-        .select(columns)
+        .select(rowColumns)
         .from(row)
         .where(inArray(row.id, [...ids]));
 
@@ -125,7 +122,7 @@ export async function insertRow(
     .insert(row)
     .values(made)
     .onConflictDoNothing({ target: [row.websetId, row.key] })
-    .returning(columns);
+    .returning(rowColumns);
   if (inserted) await addSources(tx, inserted.id, sources);
   return inserted ?? null;
 }
@@ -145,7 +142,7 @@ export const listSources = (tx: Tx, rowIds: string[]): Promise<{ rowId: string; 
 
 /** Holds a row against every other change of it until the transaction ends. Null when it is gone. */
 export async function lockRow(tx: Tx, id: string): Promise<Row | null> {
-  const [found] = await tx.select(columns).from(row).where(eq(row.id, id)).for('no key update');
+  const [found] = await tx.select(rowColumns).from(row).where(eq(row.id, id)).for('no key update');
   return found ?? null;
 }
 
@@ -174,33 +171,6 @@ export const updateRow = (tx: Tx, id: string, change: RowChange) =>
     .update(row)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(row.id, id));
-
-/**
- * Shown rows after a position that lack a cell of a run's criteria or columns, or hold one that failed: what it fills before it searches. Of a run that
- * judges again, those it has not judged yet. In the order found.
- */
-export async function listUnfinished(
-  tx: Tx,
-  { id, websetId, mode, only }: Pick<Run, 'id' | 'websetId' | 'mode' | 'only'>,
-  after: number,
-  limit: number,
-): Promise<Row[]> {
-  const isAsked = (cell: string) => (only?.columnIds ? sql`${sql.raw(cell)} = any(${uuids(only.columnIds)}::uuid[])` : sql`true`);
-  // judged again: whatever this run has not judged yet, so that a retaken run does only what is missing
-  const open = (cell: string, isMissing: SQL) => (mode === 'rejudge' ? sql`${sql.raw(cell)}.run_id is distinct from ${id}` : isMissing);
-  const lacks = sql`exists (
-    select from ${run} u where u.id = ${id} and (
-      exists (select from unnest(u.criterion_ids) c (id) left join ${verdict} v on v.row_id = "row"."id" and v.criterion_id = c.id where ${isAsked('c.id')} and ${open('v', sql`v.verdict is null`)})
-      or exists (select from unnest(u.enrichment_ids) e (id) left join ${value} l on l.row_id = "row"."id" and l.enrichment_id = e.id where ${isAsked('e.id')} and ${open('l', sql`(l.reason is null or l.reason = 'failed')`)})
-    ))`;
-  const isNamed = only?.rowIds ? sql`${row.id} = any(${uuids(only.rowIds)}::uuid[])` : undefined;
-  return tx
-    .select(columns)
-    .from(row)
-    .where(and(eq(row.websetId, websetId), not(row.hidden), gt(row.position, after), isNamed, lacks))
-    .orderBy(asc(row.position))
-    .limit(limit);
-}
 
 /** The webset's row of an entity: its id, or null. */
 export async function findRowOf(tx: Tx, websetId: string, key: string): Promise<string | null> {

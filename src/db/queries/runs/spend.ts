@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PastPage, Spent } from '../../../domain/money/cost.ts';
 import type { Database, Tx } from '../../connection/client.ts';
 import { spendDay } from '../../tables/model.ts';
@@ -89,12 +89,12 @@ export const settleSpend = (
       on conflict (day) do update set cost_nano_usd = greatest(0, s.cost_nano_usd + ${more}::bigint), anonymous_cost_nano_usd = greatest(0, s.anonymous_cost_nano_usd + ${anonymous}::bigint)`);
   });
 
-/** What a judged page took on the average in the last 20 runs that a model judged, this webset's own first. Null: there were none. */
+/** What a judged page took on the average in the last 20 searches that a model judged, this webset's own first. Null: there were none. */
 export async function findPastPage(tx: Tx, websetId: string): Promise<PastPage | null> {
   const recent = tx
     .select({ inputTokens: run.inputTokens, outputTokens: run.outputTokens, judged: run.judged })
     .from(run)
-    .where(and(gt(run.judged, 0), gt(run.inputTokens, 0)))
+    .where(and(gt(run.judged, 0), gt(run.inputTokens, 0), eq(run.mode, 'search')))
     .orderBy(desc(sql`${run.websetId} = ${websetId}`), desc(run.createdAt))
     .limit(20)
     .as('recent');
@@ -105,4 +105,28 @@ export async function findPastPage(tx: Tx, websetId: string): Promise<PastPage |
     })
     .from(recent);
   return past?.inputTokens == null || past.outputTokens == null ? null : { inputTokens: past.inputTokens, outputTokens: past.outputTokens };
+}
+
+/**
+ * Seconds that a row took on the average in the last 20 runs that ended with rows judged, this webset's own first; of runs that did not search, where there
+ * were any. Null: there were none.
+ */
+export async function findPastSeconds(tx: Tx, websetId: string): Promise<number | null> {
+  const recent = tx
+    .select({
+      seconds: sql<number>`extract(epoch from ${run.endedAt} - ${run.startedAt})`.as('seconds'),
+      judged: run.judged,
+      mode: run.mode,
+    })
+    .from(run)
+    .where(and(gt(run.judged, 0), isNotNull(run.endedAt), isNotNull(run.startedAt)))
+    .orderBy(desc(sql`${run.mode} <> 'search'`), desc(sql`${run.websetId} = ${websetId}`), desc(run.createdAt))
+    .limit(20)
+    .as('recent');
+  const per = (of: SQL) =>
+    sql<number | null>`(sum(${recent.seconds}) filter (where ${of}))::float8 / sum(${recent.judged}) filter (where ${of})`;
+  const [past] = await tx
+    .select({ filled: per(sql`${recent.mode} <> 'search'`), searched: per(sql`${recent.mode} = 'search'`) })
+    .from(recent);
+  return past?.filled ?? past?.searched ?? null;
 }
