@@ -52,18 +52,22 @@ function refusedIn(name: string): string[] {
   return plain.flatMap((part) => [...new Set([part, part.replace(/s$/, '')])]).filter((part) => Object.hasOwn(NOT, part));
 }
 
-const sources = ['src', 'test', 'bench'].flatMap((folder) =>
+const files = ['src', 'test', 'bench'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file))
-    .filter((file) => /\.tsx?$/.test(file) && !EXCEPT.test(file) && !/node_modules|words\.test/.test(file)),
+    .filter((file) => /\.[a-z]+$/.test(file) && !EXCEPT.test(file) && !/node_modules|words\.test/.test(file)),
 );
+const sources = files.filter((file) => /\.tsx?$/.test(file));
 
 test('no identifier and no file is named by a metaphor of the glossary', () => {
   const found = new Set<string>();
+  const look = (file: string, names: Iterable<string>) => {
+    for (const name of names) for (const word of refusedIn(name)) found.add(`${file}: ${name} (rather: ${NOT[word]})`);
+  };
+  for (const file of files) look(file, [file.replace(/^.*[/\\]|(?:\.test)?\.[a-z]+$/g, '')]);
   for (const file of sources) {
     const names = (readFileSync(file, 'utf8').match(TOKEN) ?? []).filter((token) => /^[A-Za-z_$]/.test(token));
-    const base = file.replace(/^.*[/\\]|(?:\.test)?\.tsx?$/g, '');
-    for (const name of new Set([base, ...names])) for (const word of refusedIn(name)) found.add(`${file}: ${name} (rather: ${NOT[word]})`);
+    look(file, new Set(names));
   }
 
   expect([...found]).toEqual([]);

@@ -62,11 +62,11 @@ export interface PrecisionScore {
   gone: number;
 }
 
-/** How many of the labelled facts that the reader gives are right: of those that a person judged (given.tsv). `folder` as for `scoreFacts`. */
+/** How many of the labelled facts that the reader gives are right: of those that a person judged (judged.tsv). `folder` as for `scoreFacts`. */
 export async function scorePrecision(folder: string): Promise<PrecisionScore> {
   const score: PrecisionScore = { judged: 0, right: 0, gone: 0 };
   let facts: { label: string; value: string }[] = [];
-  for (const line of readFileSync(new URL('./given.tsv', import.meta.url), 'utf8').split('\n')) {
+  for (const line of readFileSync(new URL('./judged.tsv', import.meta.url), 'utf8').split('\n')) {
     const [mark, label = '', value = ''] = line.split('\t');
     if (line.startsWith('= ')) facts = await factsOf(join(folder, line.slice(2)));
     if (mark !== '+' && mark !== '-') continue;
