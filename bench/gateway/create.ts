@@ -45,14 +45,13 @@ async function sample(origin: string) {
   );
 }
 
-async function compare({ data, quick }: Bench, limit: string) {
+async function compare({ data, pace: { warm, seconds, rounds } }: Bench, limit: string) {
   await using ours = await startGateway(data.url, { ANONYMOUS_CREATE_LIMIT: limit });
   await using bare = await startBare(data.url);
   deepStrictEqual(await sample(ours.url), await sample(bare.url));
-  for (const { url } of [ours, bare]) await create(url, quick ? 2 : 5); // as long as the compiler finds something to do
-  const seconds = quick ? 2 : 3;
+  for (const { url } of [ours, bare]) await create(url, warm); // as long as the compiler finds something to do
   return await byTurns(
-    quick ? 3 : 5,
+    rounds,
     () => create(ours.url, seconds),
     () => create(bare.url, seconds),
   );
@@ -64,8 +63,9 @@ export const createSession: Measure = {
   better: 'more',
   unit: 'times',
   async run(bench) {
-    const [a, b] = await compare(bench, '1000000');
-    const [free, over] = await compare({ ...bench, quick: true }, '0');
+    const { warm, seconds, rounds } = bench.pace;
+    const [a, b] = await compare({ ...bench, pace: { ...bench.pace, warm: warm * 2.5 } }, '1000000');
+    const [free, over] = await compare({ ...bench, pace: { warm, seconds: seconds / 2, rounds: Math.min(rounds, 3) } }, '0');
     const without = `without the limiter ${(free / over).toFixed(2)}`;
     return [{ value: a / b, bar: 0.5, aim: 0.8, detail: `${Math.round(a)} and ${Math.round(b)} requests/s; ${without}` }];
   },

@@ -35,7 +35,7 @@ export const eventLoop: Measure = {
   what: `the longest that getSession of ${ROWS.toLocaleString('en')} rows holds the event loop`,
   better: 'less',
   unit: 'ms',
-  async run({ data, quick }) {
+  async run({ data, pace: { rounds } }) {
     const [sessionId] = await data.websets(1, ROWS);
     await using ours = await startGateway(data.url, {}, './delay.ts');
     const session = () => ask<object>(ours.url, { path: '/api/v1/search/getSession', body: () => JSON.stringify({ sessionId }) });
@@ -43,7 +43,7 @@ export const eventLoop: Measure = {
     const idle = await during(ours, () => sleep(1000));
     const held = await during(ours, async () => ours.child.send({ type: 'hold', ms: HELD_MS }));
     const times: number[] = [];
-    for (let round = 0; round < (quick ? 3 : 9); round++) times.push(await during(ours, session));
+    for (let round = 0; round < 2 * rounds - 1; round++) times.push(await during(ours, session));
     const four = await during(ours, () => Promise.all([session(), session(), session(), session()]));
     const calibration = `idle ${idle.toFixed(0)} ms, a loop of ${HELD_MS} ms reads ${held.toFixed(0)} ms`;
     return [

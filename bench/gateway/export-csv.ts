@@ -42,14 +42,14 @@ export const exportCsv: Measure = {
   what: `CSV export of ${ROWS.toLocaleString('en')} rows, over COPY of the same join`,
   better: 'less',
   unit: 'times',
-  async run({ data, quick }) {
+  async run({ data, pace: { rounds } }) {
     const [id = ''] = await data.websets(1, ROWS);
     await using ours = await startGateway(data.url);
     const [theirs, own] = [await drain(copied(data, id)), await drain(exported(ours.url, id))];
     strictEqual(own.lines, theirs.lines + 1); // the header
     const took = async (open: () => Promise<AsyncIterable<Uint8Array>>) => (await drain(open)).ms;
     const [a, b] = await byTurns(
-      quick ? 3 : 5,
+      rounds,
       () => took(exported(ours.url, id)),
       () => took(copied(data, id)),
     );

@@ -13,15 +13,14 @@ export const getSession: Measure = {
   what: 'RPC getSession of 100 rows, over a bare server with one json_agg',
   better: 'more',
   unit: 'times',
-  async run({ data, quick }) {
+  async run({ data, pace: { warm, seconds, rounds } }) {
     const ids = await data.websets(1000, 100);
     await using ours = await startGateway(data.url);
     await using bare = await startBare(data.url);
     for (const id of ids.slice(0, 3)) deepStrictEqual(await ask(ours.url, asked([id])), await ask(bare.url, asked([id])));
-    for (const { url } of [ours, bare]) await load(url, asked(ids), 2);
-    const seconds = quick ? 2 : 4;
+    for (const { url } of [ours, bare]) await load(url, asked(ids), warm);
     const [a, b] = await byTurns(
-      quick ? 3 : 5,
+      rounds,
       () => load(ours.url, asked(ids), seconds),
       () => load(bare.url, asked(ids), seconds),
     );

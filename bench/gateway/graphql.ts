@@ -44,17 +44,16 @@ export const graphql: Measure = {
   what: 'GraphQL, a whole webset of 100 rows, over PostGraphile',
   better: 'more',
   unit: 'times',
-  async run({ data, quick }) {
+  async run({ data, pace: { warm, seconds, rounds } }) {
     const ids = await data.websets(1000, 100);
     await using ours = await startGateway(data.url);
     await using peer = await startPostGraphile(data.url);
     for (const id of ids.slice(0, 3))
       deepStrictEqual(flat(await ask(ours.url, asked(OURS, [id]))), flat(await ask(peer.url, asked(PEERS, [id]))));
-    await load(ours.url, asked(OURS, ids), 2);
-    await load(peer.url, asked(PEERS, ids), 2);
-    const seconds = quick ? 2 : 4;
+    await load(ours.url, asked(OURS, ids), warm);
+    await load(peer.url, asked(PEERS, ids), warm);
     const [a, b] = await byTurns(
-      quick ? 3 : 5,
+      rounds,
       () => load(ours.url, asked(OURS, ids), seconds),
       () => load(peer.url, asked(PEERS, ids), seconds),
     );

@@ -1,9 +1,23 @@
 import type { Data } from './data.ts';
 
-/** What a measure works with; `quick` makes it short, for who works on the speed. */
+/** How long a measure takes: turns of so many seconds, `rounds` of each side; `warm` seconds of load, or starts, before them. */
+export interface Pace {
+  warm: number;
+  seconds: number;
+  rounds: number;
+}
+
+/** Held to its bars; for who works on the speed; to see that all of it works. */
+export const PACES = {
+  full: { warm: 2, seconds: 4, rounds: 5 },
+  quick: { warm: 2, seconds: 2, rounds: 3 },
+  short: { warm: 0.3, seconds: 0.5, rounds: 1 },
+} as const satisfies Record<string, Pace>;
+
+/** What a measure works with. */
 export interface Bench {
   data: Data;
-  quick: boolean;
+  pace: Pace;
 }
 
 /** One line of the table: `more` is better, or less. */

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Measure } from './measure.ts';
+import { type Measure, PACES } from './measure.ts';
 import { memoryOf, startGateway } from './sides.ts';
 
-const SECONDS = 30;
+const SECONDS = 30; // in the full pace
 
 export const memory: Measure = {
   name: 'memory',
   what: `memory of a gateway ${SECONDS} s after it is ready`,
   better: 'less',
   unit: 'MB',
-  async run({ data, quick }) {
+  async run({ data, pace }) {
     await using ours = await startGateway(data.url);
     const pid = ours.child.pid as number;
     const atOnce = memoryOf(pid, 'VmRSS');
-    await sleep((quick ? 5 : SECONDS) * 1000);
+    await sleep((pace === PACES.full ? SECONDS : 5) * 1000);
     const value = memoryOf(pid, 'VmRSS');
     return [{ value, bar: 220, aim: 150, detail: `${Math.round(atOnce)} MB when ready, ${Math.round(memoryOf(pid, 'VmHWM'))} MB at most` }];
   },

@@ -6,7 +6,7 @@ import { exportCsv } from './export-csv.ts';
 import { exportMemory } from './export-memory.ts';
 import { getSession } from './get-session.ts';
 import { graphql } from './graphql.ts';
-import type { Figure, Measure } from './measure.ts';
+import { type Figure, type Measure, PACES } from './measure.ts';
 import { memory } from './memory.ts';
 import { start } from './start.ts';
 
@@ -29,14 +29,17 @@ const isUnder = ({ better }: Measure, { value }: Figure, mark: number) => (bette
 const written = ({ unit }: Measure, value: number) => (unit === 'times' ? value.toFixed(2) : `${Math.round(value)} ${unit}`);
 
 const short = args.includes('--short');
-const ROWS_SHORT = 2000;
+const SHORT = { websets: 100, rows: 2000 };
 
 await using all = await openData(short ? undefined : process.env.BENCH_DATA);
-const data: Data = short ? { ...all, websets: (count, rows) => all.websets(count, Math.min(rows, ROWS_SHORT)) } : all;
+const data: Data = short
+  ? { ...all, websets: (count, rows) => all.websets(Math.min(count, SHORT.websets), Math.min(rows, SHORT.rows)) }
+  : all;
+const pace = short ? PACES.short : args.includes('--quick') ? PACES.quick : PACES.full;
 for (const measure of MEASURES) {
   if (names.length > 0 && !names.includes(measure.name)) continue;
   const begin = performance.now();
-  const figures = await measure.run({ data, quick: short || args.includes('--quick') });
+  const figures = await measure.run({ data, pace });
   console.log(`\n${measure.name}: ${measure.what} (${Math.round((performance.now() - begin) / 1000)} s)`);
   for (const figure of figures) {
     const { label, value, bar, aim, detail } = figure;

@@ -18,7 +18,7 @@ export const start: Measure = {
   what: 'gateway start to ready, over node and the imports alone',
   better: 'less',
   unit: 'times',
-  async run({ data, quick }) {
+  async run({ data, pace: { warm, rounds } }) {
     const started = async () => {
       const begin = performance.now();
       await using ours = await startGateway(data.url);
@@ -29,8 +29,8 @@ export const start: Measure = {
     const { PATH = '', HOME = '' } = process.env;
     const imported = () =>
       timed(() => run(process.execPath, [IMPORTS], { env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: CODE_CACHE } }));
-    for (let warm = 0; warm < 2; warm++) await Promise.all([await started(), await imported()]);
-    const [a, b] = await byTurns(quick ? 5 : 7, started, imported);
+    for (let i = 0; i < warm; i++) await Promise.all([await started(), await imported()]);
+    const [a, b] = await byTurns(rounds + 2, started, imported);
     const node = await timed(() => run(process.execPath, ['-e', '0']));
     return [
       { value: a / b, bar: 1.5, aim: 1.2, detail: `${Math.round(a)} and ${Math.round(b)} ms, of which node alone ${Math.round(node)} ms` },
