@@ -8,9 +8,11 @@ const LAWS = 'test/**/*laws.test.ts';
 
 /** The files that take longest begin first, so that none of them is left to run alone at the end. */
 const LONGEST = [
+  'runs/faults',
   'web/first-minute',
   'runs/flow',
   'processes/serve',
+  'web/states',
   'web/behaviour',
   'runs/search',
   'ask.process',
@@ -38,7 +40,7 @@ export default defineConfig(({ mode }) => ({
     env: mode === 'full' ? { TEST_FULL: '1' } : {},
     globalSetup: 'test/support/postgres/postgres.ts',
     isolate: false, // files share their modules: a minute less
-    maxWorkers: 3, // on two cores: much of a test is waiting
+    maxWorkers: mode === 'full' ? 5 : 3, // on two cores: much of a test is waiting, and most of what kills processes
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
