@@ -46,7 +46,8 @@ export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSig
     } catch (error) {
       if (error instanceof Stale || watch.stale.aborted) return; // ended by somebody else
       if (stopped.aborted) {
-        await handOver(deps.db, run.id, run.attempt).catch(() => {}); // another worker goes on
+        const { id, attempt: held } = run;
+        await deps.db.transaction((tx) => handOver(tx, id, held)).catch(() => {}); // another worker goes on
         throw stopped.reason;
       }
       if (!isUnavailable(error)) throw error;

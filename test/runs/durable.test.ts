@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import { insertCandidates, listWaiting } from '../../src/db/queries/runs/candidate.ts';
+import { beginCandidate, insertCandidates, listWaiting } from '../../src/db/queries/runs/candidate.ts';
 import { findRun, handOver, takeRun } from '../../src/db/queries/runs/run.ts';
 import { row } from '../../src/db/tables/row.ts';
-import { run as runTable } from '../../src/db/tables/run.ts';
 import { checkpoint, emit, Stale } from '../../src/runs/checkpoint.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
@@ -103,27 +102,25 @@ test('a run that was broken off goes on with what is missing', async () => {
   expect(events.filter(({ type, data }) => type === 'step.started' && 'step' in data && data.step === 'plan')).toHaveLength(1);
 });
 
-/** Works on a run until it ends or for so many attempts; its worker is killed at the page that is named, so many times. Answers the waits before pages, in ms. */
+/** Works on a run until it ends or for so many attempts; its worker dies at the page that is named, so many times: it does nothing more. Answers the waits before pages, in ms. */
 async function workWithDeaths(bench: Awaited<ReturnType<typeof openBench>>, runId: string, { at, times }: { at: string; times: number }) {
   const waits: number[] = [];
+  const dead: Promise<void>[] = [];
   let deaths = 0;
   for (let attempt = 1; attempt <= 9; attempt++) {
-    const stop = new AbortController();
-    let stalls = 0;
-    const readPage: WorkerDeps['readPage'] = async (url, signal) => {
+    const died = Promise.withResolvers<boolean>();
+    const readPage: WorkerDeps['readPage'] = (url, signal) => {
       if (!url.endsWith(at) || deaths === times) return bench.deps.readPage(url, signal);
       deaths++;
-      stalls = (await findRun(bench.db, runId))?.stalls ?? 0;
-      stop.abort(new Error('killed'));
-      throw new Error('killed');
+      died.resolve(true);
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
     const clock = { now: Date.now, sleep: async (ms: number) => void waits.push(ms) };
-    const isDead = await workRun({ ...bench.deps, readPage, ports: { ...bench.deps.ports, clock } }, runId, stop.signal).then(
-      () => false,
-      () => true,
-    );
-    if (isDead) await bench.db.update(runTable).set({ state: 'running', stalls }); // who is killed hands nothing over
+    const work = workRun({ ...bench.deps, readPage, ports: { ...bench.deps.ports, clock } }, runId, never);
+    if (!(await Promise.race([died.promise, work.then(() => false)]))) break;
+    dead.push(work);
   }
+  await Promise.all(dead); // each has seen by now that its run was taken
   return { deaths, waits };
 }
 
@@ -137,6 +134,56 @@ test('a page that brings its worker down again and again is given up, and the ru
   const run = await findRun(bench.db, runId);
   expect(run).toMatchObject({ state: 'completed', counts: { judged: 2, unreadable: 1 } });
   expect(deaths).toBeLessThanOrEqual(6);
+});
+
+/** Has a run handed over so many times while the page that is named is at work, then lets it end. Answers the waits before pages, in ms. */
+async function workWithHandOvers(bench: Awaited<ReturnType<typeof openBench>>, runId: string, at: string, handOvers: number) {
+  const waits: number[] = [];
+  const clock = { now: Date.now, sleep: async (ms: number) => void waits.push(ms) };
+  for (let times = 0; times < handOvers; times++) {
+    const stop = new AbortController();
+    const readPage: WorkerDeps['readPage'] = (url, signal) => {
+      if (!url.endsWith(at)) return bench.deps.readPage(url, signal);
+      stop.abort(new Error('the worker stops'));
+      return Promise.reject(stop.signal.reason);
+    };
+    await workRun({ ...bench.deps, readPage, ports: { ...bench.deps.ports, clock } }, runId, stop.signal).catch(() => {});
+  }
+  await workRun({ ...bench.deps, ports: { ...bench.deps.ports, clock } }, runId, never);
+  return waits;
+}
+
+test('a page that is at work whenever its run is handed over is not blamed: neither given up nor made to wait', async () => {
+  await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
+  const runId = await bench.queueRun();
+
+  const waits = await workWithHandOvers(bench, runId, '/b', 7);
+
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', attempt: 8, counts: { judged: 2, unreadable: 0 } });
+  expect(waits).toEqual([]);
+  expect(await bench.service.sql`select attempts from candidate where url like '%/b'`).toEqual([{ attempts: 1 }]);
+});
+
+test('a hand-over takes back what its own attempt began, and no death of an earlier one', async () => {
+  await using bench = await openBench({ '/b': RUSTY });
+  const runId = await bench.queueRun();
+  const blamed = async () => (await bench.service.sql`select attempts from candidate`)[0]?.attempts;
+  await bench.service.sql`insert into candidate (run_id, key, url, title, snippet, provider) values (${runId}, 'k', '', '', '', '')`;
+  const begin = async () => {
+    const taken = await takeRun(bench.db, runId);
+    await beginCandidate(bench.db, runId, taken?.attempt ?? 0, 'k');
+    await beginCandidate(bench.db, runId, taken?.attempt ?? 0, 'k'); // once more, after the database was unavailable
+    return taken?.attempt ?? 0;
+  };
+
+  await begin();
+  const afterDeath = await blamed();
+  const attempt = await begin();
+  await handOver(bench.db, runId, attempt - 1); // too late: the run is another's by now
+  const begun = await blamed();
+  await handOver(bench.db, runId, attempt);
+
+  expect([afterDeath, begun, await blamed()]).toEqual([1, 2, 1]);
 });
 
 test('a page at which workers were killed by something else is read in the end: it is tried again at moments of chance', async () => {

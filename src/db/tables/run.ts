@@ -115,8 +115,10 @@ export const candidate = pgTable(
     depth: smallint().notNull().default(0),
     pageId: uuid().references(() => page.id),
     state: candidateState().notNull().default('found'),
-    /** How often work on it was begun; one that waits and has some broke off. */
+    /** In how many attempts of its run work on it was begun, those that were handed over left out; one that waits and has some broke off. */
     attempts: smallint().notNull().default(0),
+    /** The last of those attempts. */
+    begunIn: integer(),
     /** It brought workers down again and again: no run of its webset takes it up again. */
     givenUp: boolean().notNull().default(false),
     reason: text(),

@@ -57,7 +57,7 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
 
   const reading = candidate.pageId === null ? toolCall('fetch', { url: candidate.url }) : toolCall('read', { url: candidate.url });
   await checkpoint(deps, run, async (tx) => {
-    await beginCandidate(tx, run.id, candidate.key);
+    await beginCandidate(tx, run.id, run.attempt, candidate.key);
     return [reading.called];
   });
   const found = await pageOf(scope, candidate).catch((error: unknown) => {

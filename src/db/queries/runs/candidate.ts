@@ -75,12 +75,19 @@ export async function findWaiting(tx: Tx, runId: string, key: string): Promise<C
   return found ?? null;
 }
 
-/** Notes that work on a candidate begins. */
-export const beginCandidate = (tx: Tx, runId: string, key: string) =>
+/** Notes that work on a candidate begins, once an attempt of its run: a database that was unavailable in the middle is no fault of the page. */
+export const beginCandidate = (tx: Tx, runId: string, attempt: number, key: string) =>
   tx
     .update(candidate)
-    .set({ attempts: sql`${candidate.attempts} + 1` })
-    .where(and(eq(candidate.runId, runId), eq(candidate.key, key)));
+    .set({ attempts: sql`${candidate.attempts} + 1`, begunIn: attempt })
+    .where(and(eq(candidate.runId, runId), eq(candidate.key, key), sql`${candidate.begunIn} is distinct from ${attempt}`));
+
+/** Takes back that work was begun, in this attempt of the run, on those that are not finished: it was ended on purpose, and no page is to blame. */
+export const unbeginCandidates = (tx: Tx, runId: string, attempt: number) =>
+  tx
+    .update(candidate)
+    .set({ attempts: sql`${candidate.attempts} - 1`, begunIn: null })
+    .where(and(eq(candidate.runId, runId), eq(candidate.state, 'found'), eq(candidate.begunIn, attempt)));
 
 /** The one that broke off most often, `times` at least; null when there is none. */
 export async function findFailingCandidate(tx: Tx, runId: string, times: number): Promise<Candidate | null> {

@@ -3,6 +3,7 @@ import type { HandOver, Run, RunBudget, RunCounts, RunMode, RunReason, RunScope 
 import type { Tx } from '../../connection/client.ts';
 import { run } from '../../tables/run.ts';
 import { criterion, enrichment, webset } from '../../tables/webset.ts';
+import { unbeginCandidates } from './candidate.ts';
 
 type Stored = typeof run.$inferSelect;
 
@@ -131,12 +132,15 @@ export async function addFailure(tx: Tx, id: string): Promise<number> {
   return counted?.failures ?? 0;
 }
 
-/** Lets a run wait again, so that another worker takes it. It did not stall, and while it waits none of its minutes pass. */
-export const handOver = (tx: Tx, id: string, attempt: number) =>
-  tx
+/** Lets a run wait again, so that another worker takes it. It did not stall, no page that was at work is blamed, and while it waits none of its minutes pass. */
+export async function handOver(tx: Tx, id: string, attempt: number): Promise<void> {
+  const handed = await tx
     .update(run)
     .set({ state: 'queued', heldMs: sql`${run.heldMs} + ${msSinceTaken}`, handOver: null })
-    .where(and(eq(run.id, id), eq(run.attempt, attempt), eq(run.state, 'running')));
+    .where(and(eq(run.id, id), eq(run.attempt, attempt), eq(run.state, 'running')))
+    .returning({ id: run.id });
+  if (handed.length > 0) await unbeginCandidates(tx, id, attempt);
+}
 
 /** For how long workers have held a running run, in seconds. */
 export async function secondsHeld(tx: Tx, id: string): Promise<number> {
