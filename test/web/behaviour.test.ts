@@ -175,15 +175,16 @@ test('deleting waits eight seconds for an undo, and is sent when the page goes',
   await close();
 });
 
-test('a criterion added by somebody else appears, its cells marked for the next run', async () => {
+test('a criterion added by somebody else appears, its cells marked as missing, and a run that fills them can be stopped', async () => {
   const { id, page, close } = await opened(3);
 
   await service.rpc('addCriterion', { sessionId: id, label: 'Has a licence' });
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
   await page.getByRole('columnheader', { name: 'Has a licence' }).waitFor();
 
-  await page.getByRole('gridcell', { name: 'Next run' }).first().waitFor();
-  await page.getByRole('button', { name: 'Run for what is new' }).click();
+  await page.getByRole('gridcell', { name: 'Missing' }).first().waitFor();
+  await page.getByRole('button', { name: 'Fill what is missing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fill', exact: true }).click();
   await page.getByText('Waiting for a worker').waitFor();
   expect((await service.rpc('getSession', { sessionId: id })).body.session.runAlive).toBe(true);
   await page.getByRole('button', { name: 'Stop' }).click();

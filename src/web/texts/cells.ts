@@ -16,8 +16,8 @@ export const cellsTexts = {
 
   cells: {
     waiting: 'Waiting',
-    added_later: 'Next run',
-    stopped: 'Next run',
+    added_later: 'Missing',
+    stopped: 'Missing',
     failed: 'Failed',
     judged: '',
     none: 'Not given',
@@ -71,6 +71,9 @@ export const cellsTexts = {
     emptyTab: (what: string) => `Nothing under “${what}”`,
     emptyTabNote: (count: number) => (count === 0 ? '' : `${many(count, 'page')} checked so far.`),
     emptyFilter: (text: string) => `Nothing matches “${cut(text)}”`,
+    stays: (count: number, tab: string) =>
+      `${many(count, 'result')} ${count === 1 ? 'is' : 'are'} no longer under “${tab}”, and ${count === 1 ? 'stays' : 'stay'} in sight until the tab is opened again.`,
+    letGo: 'Open the tab again',
     showAll: 'Show all',
     clearFilter: 'Clear the filter',
     tabs: { match: 'Match', partial: 'Partial', needs_review: 'Needs review', no_match: 'No match', all: 'All', hidden: 'Hidden' },

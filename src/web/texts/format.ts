@@ -14,6 +14,7 @@ export const bare = (share: number) => n(Math.round(share * 100));
 export const share = (share: number) => `${bare(share)} %`;
 /** At most 80 characters of a text. */
 export const cut = (text: string) => (text.length > 80 ? `${[...text].slice(0, 79).join('').trimEnd()}…` : text);
+export const lasting = (seconds: number) => (seconds >= 90 ? many(Math.round(seconds / 60), 'minute') : many(seconds, 'second'));
 export const waiting = (seconds: number) =>
   seconds >= 120 ? many(Math.ceil(seconds / 60), 'minute') : many(Math.max(1, seconds), 'second');
 
@@ -37,4 +38,6 @@ export function ago(iso: string, now = Date.now()): string {
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
 export const at = (iso: string) => moment.format(new Date(iso));
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+export const dayOf = (iso: string) => day.format(new Date(iso));
 export const timeOf = (iso: string) => clock.format(new Date(iso));

@@ -1,11 +1,11 @@
-import type { RunReason, RunState } from '../generated/documents.ts';
-import { many, money, n, type Tokens } from './format.ts';
+import type { RunMode, RunReason, RunState } from '../generated/documents.ts';
+import { lasting, many, money, n, type Tokens } from './format.ts';
 
 export const runTexts = {
   run: {
     start: 'Start the run',
     again: 'Search for more',
-    fill: 'Run for what is new',
+    fill: 'Fill what is missing',
     cancel: 'Stop',
     cancelling: 'Stopping',
     starting: 'Starting',
@@ -16,12 +16,13 @@ export const runTexts = {
       cancelled: 'Stopped',
       failed: 'Broke off',
     } satisfies Record<RunState, string>,
+    atWork: { SEARCH: 'Searching', FILL: 'Filling', REJUDGE: 'Judging again' } satisfies Record<RunMode, string>,
     draft: 'Not started',
     draftNote: 'Nothing has been searched yet.',
     reasons: {
       target_reached: 'as many matches as were wanted',
       candidates_exhausted: 'the searches found nothing more to read',
-      rows_done: 'all rows that it was asked about were judged',
+      rows_done: 'every result that it was asked about is judged',
       low_match_rate: 'too few of the pages matched to search on',
       page_budget: 'the pages allowed were used up',
       time_budget: 'the time allowed was used up',
@@ -35,14 +36,13 @@ export const runTexts = {
     read: 'read',
     judged: 'checked',
     matched: 'matched',
-    tabTitle: { alive: 'Searching', over: 'Finished' },
+    over: 'Finished',
     numbers: 'The run in numbers',
     target: (matched: number, target: number) => `${n(matched)} of ${many(target, 'match', 'matches')} wanted`,
-    left: 'left',
-    leftPages: (pages: number) => many(pages, 'page'),
-    leftTime: (seconds: number) => (seconds >= 90 ? many(Math.round(seconds / 60), 'minute') : many(seconds, 'second')),
-    took: (seconds: number) =>
-      `took ${seconds >= 90 ? many(Math.round(seconds / 60), 'minute') : many(Math.max(1, Math.round(seconds)), 'second')}`,
+    budgetLeft: (pages: number, seconds: number) => `Budget left: ${many(pages, 'page')}, ${lasting(seconds)}`,
+    ofResults: (judged: number, of: number) => `${n(judged)} of ${many(of, 'result')} judged`,
+    aboutLeft: (seconds: number) => `about ${lasting(Math.max(1, Math.round(seconds)))} left`,
+    took: (seconds: number) => `took ${lasting(Math.max(1, Math.round(seconds)))}`,
     unreadable: (count: number) => `${n(count)} could not be read`,
     cost: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }, cap: number | null) =>
       dollars > 0 || cap !== null
@@ -57,7 +57,7 @@ export const runTexts = {
     activity: 'Activity',
     activityEmpty: 'Nothing has happened yet.',
     activityEarlier: 'Earlier activity is not shown.',
-    nextRun: (cells: number) => `${many(cells, 'cell')} ${cells === 1 ? 'waits' : 'wait'} for the next run.`,
+    missing: (cells: number) => `${many(cells, 'cell')} ${cells === 1 ? 'is' : 'are'} missing.`,
   },
 
   passRates: {

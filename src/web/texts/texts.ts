@@ -1,5 +1,6 @@
 import { accountTexts } from './account.ts';
 import { cellsTexts } from './cells.ts';
+import { fillTexts } from './fill.ts';
 import { waiting } from './format.ts';
 import { homeTexts } from './home.ts';
 import { reviewQueueTexts } from './review-queue.ts';
@@ -61,6 +62,7 @@ export const words = {
   ...homeTexts,
   ...websetTexts,
   ...runTexts,
+  ...fillTexts,
   ...reviewQueueTexts,
   ...accountTexts,
 };

@@ -21,7 +21,11 @@ export function Dialog({
     const { current } = dialog;
     const before = document.activeElement;
     if (current && !current.open) current.showModal();
-    current?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus();
+    current
+      ?.querySelector<HTMLElement>(
+        'input:enabled:not([type=radio]), input:enabled:checked, textarea:enabled, select:enabled, [type=submit]:enabled',
+      )
+      ?.focus();
     return () => {
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -36,6 +36,31 @@ export function Area({ label, hint, ...rest }: Props & ComponentProps<'textarea'
   );
 }
 
+/** One of a few, all in sight. */
+export function Choices<T extends string>({
+  label,
+  options,
+  value,
+  onPick,
+}: {
+  label: string;
+  options: Record<T, string>;
+  value: T;
+  onPick: (value: T) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="field choices">
+      <legend>{label}</legend>
+      {Object.entries<string>(options).map(([option, words]) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={value === option} onChange={() => onPick(option as T)} /> {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 export function Select<T extends string>({
   label,
   options,

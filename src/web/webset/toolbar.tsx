@@ -4,6 +4,7 @@ import { words } from '../texts/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Looks } from './grid/widths.ts';
+import type { FillTask } from './run/fill-dialog.tsx';
 import { type Column, orderOf, type Sort, TABS, type Tab } from './view.ts';
 import type { ColumnTask } from './webset-page.tsx';
 
@@ -23,6 +24,8 @@ interface Props {
   unsorted: string;
   onSort: (sort: Sort | null) => void;
   onTask: (task: ColumnTask) => void;
+  /** Null where there is nothing to fill. */
+  onFill: ((task: FillTask) => void) | null;
   shown: number;
   loaded: number;
   total: number;
@@ -43,6 +46,7 @@ export function Toolbar({
   unsorted,
   onSort,
   onTask,
+  onFill,
   shown,
   loaded,
   total,
@@ -93,7 +97,7 @@ export function Toolbar({
           <input type="search" placeholder={t.filter} value={text} onChange={(event) => setText(event.target.value)} />
         </label>
         {narrow ? (
-          <Menu className="icon-button" label={t.sortAndEdit} items={narrowItems({ columns, sort, unsorted, onSort, onTask })}>
+          <Menu className="icon-button" label={t.sortAndEdit} items={narrowItems({ columns, sort, unsorted, onSort, onTask, onFill })}>
             <Icon name="columns" />
           </Menu>
         ) : (
@@ -123,7 +127,8 @@ function narrowItems({
   unsorted,
   onSort,
   onTask,
-}: Pick<Props, 'columns' | 'sort' | 'unsorted' | 'onSort' | 'onTask'>): (MenuItem | null)[] {
+  onFill,
+}: Pick<Props, 'columns' | 'sort' | 'unsorted' | 'onSort' | 'onTask' | 'onFill'>): (MenuItem | null)[] {
   const sorts = columns.map((column): MenuItem => {
     const { key, label } = column;
     const down = sort?.key === key && !sort.down;
@@ -139,5 +144,6 @@ function narrowItems({
     { label: unsorted, single: true, checked: sort === null, act: () => onSort(null) },
     ...sorts,
     ...(edits.length > 0 ? [null, ...edits] : []),
+    ...(onFill ? [null, { label: words.fill.menu, icon: 'again' as const, act: () => onFill({ column: null }) }] : []),
   ];
 }

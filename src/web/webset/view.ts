@@ -83,17 +83,23 @@ const holds = (line: LineFragment, needle: string) =>
   line.url.toLowerCase().includes(needle) ||
   line.values.some(({ value }) => value?.toLowerCase().includes(needle));
 
-/** The rows of a tab that hold a text, sorted; empty cells stand last either way. Without a sort: those to review by likelihood, others in the order found. */
+/** Whether a tab is of no verdict. */
+export const holdsAll = (tab: Tab) => tab === 'all' || tab === 'hidden';
+
+/** The rows of a tab that hold a text, and those that stay in it, sorted; empty cells stand last either way. Without a sort: those to review by likelihood, others in the order found. */
 export function viewOf(
   lines: readonly LineFragment[],
-  { tab, text, sort }: { tab: Tab; text: string; sort: Sort | null },
+  { tab, text, sort, stays }: { tab: Tab; text: string; sort: Sort | null; stays?: ReadonlySet<string> },
   columns: readonly Column[],
 ): readonly LineFragment[] {
   const needle = text.trim().toLowerCase();
   const shown =
-    (tab === 'all' || tab === 'hidden') && needle === ''
+    holdsAll(tab) && needle === ''
       ? lines
-      : lines.filter((line) => (tab === 'all' || tab === 'hidden' || line.matchVerdict === tab) && (needle === '' || holds(line, needle)));
+      : lines.filter(
+          (line) =>
+            (holdsAll(tab) || line.matchVerdict === tab || (stays?.has(line.uuid) ?? false)) && (needle === '' || holds(line, needle)),
+        );
   const column = sort && columns.find(({ key }) => key === sort.key);
   if (!sort || !column) return tab === 'needs_review' ? byLikelihood(shown) : shown;
   const sign = sort.down ? -1 : 1;

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { usePending } from '../api/pending.ts';
 import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
 import { overPart } from '../ui/part.tsx';
 import { useTitle } from '../ui/title.ts';
 import { TroubleNotice } from '../ui/trouble.tsx';
@@ -10,9 +11,11 @@ import { useNarrow } from '../ui/width.ts';
 import { Cards } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { NoLines } from './grid/no-lines.tsx';
+import { useStays } from './grid/stays.ts';
 import { addressWith, type Place, useProofPlace } from './proof/proof-place.ts';
 import { isOffered, isReviewable, ReviewOffer } from './review/review-offer.tsx';
 import { Feed } from './run/feed.tsx';
+import type { FillTask } from './run/fill-dialog.tsx';
 import { PassRateList } from './run/pass-rate-list.tsx';
 import { passRatesOf } from './run/pass-rates.ts';
 import { RunBar, RunDialog } from './run/run-bar.tsx';
@@ -32,6 +35,7 @@ const ReviewPanel = overPart(
   async () => (await import('./review/review-panel.tsx')).ReviewPanel,
   ({ narrow }) => (narrow ? null : <aside className="proof" aria-label={words.reviewQueue.label} aria-busy="true" />),
 );
+const FillDialog = overPart(async () => (await import('./run/fill-dialog.tsx')).FillDialog);
 const ColumnDialog = overPart(async () => (await import('./grid/column-dialog.tsx')).ColumnDialog);
 
 /** What the column dialog is about. */
@@ -74,8 +78,8 @@ function useNotice(head: HeadFragment | null): string {
   }, [alive]);
   if (!head) return '';
   const title = head.title ?? head.originalQuery;
-  const { tabTitle } = words.run;
-  return alive ? `${tabTitle.alive}: ${title}` : wasAlive ? `${tabTitle.over}: ${title}` : title;
+  const t = words.run;
+  return alive ? `${t.atWork[head.run?.mode ?? 'SEARCH']}: ${title}` : wasAlive ? `${t.over}: ${title}` : title;
 }
 
 const NONE: readonly LineFragment[] = [];
@@ -94,9 +98,12 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const [reviewing, setReviewing] = useState(false);
   const [feed, setFeed] = useState(false);
   const [task, setTask] = useState<ColumnTask | null>(null);
+  const [fill, setFill] = useState<FillTask | null>(null);
   const back = useRef<HTMLDivElement>(null);
 
+  const [opening, setOpening] = useState(0);
   const setTab = useCallback((next: Tab) => {
+    setOpening((before) => before + 1);
     setTabState(next);
     keepTab(next);
   }, []);
@@ -122,7 +129,8 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const columns = useMemo(() => columnsOf({ criteria, enrichments }, words.grid.title, words.grid.overall), [criteria, enrichments]);
   const looks = useWidths(head.uuid, columns);
   const wanted = useDeferredValue(text);
-  const shown = useMemo(() => viewOf(lines, { tab, text: wanted, sort }, columns), [lines, tab, wanted, sort, columns]);
+  const stays = useStays(lines, tab, opening);
+  const shown = useMemo(() => viewOf(lines, { tab, text: wanted, sort, stays }, columns), [lines, tab, wanted, sort, stays, columns]);
   const counts = useMemo(
     () => (complete ? countTabs(state.lines, head.counts.hidden) : countedTabs(head.counts)),
     [complete, state.lines, head.counts],
@@ -134,6 +142,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   }, [closeProof]);
   const isOver = head.run !== null && !head.runAlive && complete && counts.all > 0 && criteria.length > 0;
   const rates = useMemo(() => (isOver ? passRatesOf(criteria, state.lines) : []), [isOver, criteria, state.lines]);
+  const canFill = head.run !== null && counts.all > 0;
   const offered = !reviewing && isOffered(head, counts);
   const review = () => {
     closeProof();
@@ -190,6 +199,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
           store.recall();
         }}
         onReview={!reviewing && !offered && isReviewable(head, counts) ? review : null}
+        onFill={setFill}
       />
       {feed && <Feed events={events} count={head.eventCount} />}
       {offered && <ReviewOffer counts={counts} onReview={review} />}
@@ -198,11 +208,26 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
         {...{ tab, setTab, counts, text, setText, looks, columns, narrow, sort, unsorted }}
         onSort={setSort}
         onTask={setTask}
+        onFill={canFill ? setFill : null}
         shown={shown.length}
         loaded={state.lines.length}
         total={Math.max(total, counts.all)}
         complete={complete}
       />
+      {stays.size > 0 && (
+        <div className="stays" role="status">
+          <p>{words.grid.stays(stays.size, words.grid.tabs[tab])}</p>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setTab(tab);
+              document.getElementById(`tab-${tab}`)?.focus(); // the button goes with what it tells of
+            }}
+          >
+            {words.grid.letGo}
+          </Button>
+        </div>
+      )}
       <div className="webset-body">
         <Body
           {...{ head, columns: looks.shown, lines: shown, active, sort, unsorted, looks, nothing }}
@@ -212,6 +237,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
           onClose={close}
           onSort={setSort}
           onTask={setTask}
+          onFill={canFill ? setFill : null}
           store={store}
           panel={reviewing || line !== undefined}
         />
@@ -233,16 +259,26 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
               on: stepTo(shown[at >= 0 ? at + 1 : stood.current]),
             }}
             onClose={close}
+            onFill={setFill}
             store={store}
           />
         )}
       </div>
-      {task && <ColumnDialog task={task} head={head} store={store} onClose={() => setTask(null)} />}
+      {task && (
+        <ColumnDialog
+          task={task}
+          head={head}
+          store={store}
+          onClose={() => setTask(null)}
+          onChanged={(column, label) => canFill && !head.runAlive && setFill({ column, fresh: { what: task.what, label } })}
+        />
+      )}
+      {fill && <FillDialog task={fill} lines={state.lines} {...{ head, shown, store }} onClose={() => setFill(null)} />}
     </main>
   );
 }
 
-const LATER = [ProofPanel, ReviewPanel, ColumnDialog, RenameDialog, ShareDialog, RunDialog];
+const LATER = [ProofPanel, ReviewPanel, ColumnDialog, FillDialog, RenameDialog, ShareDialog, RunDialog];
 const STIRS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Once the rows are here and somebody stirs, what may be opened is fetched: it opens at once, and without a connection, too. */

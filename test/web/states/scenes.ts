@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endRun } from '../../../src/db/queries/runs/run.ts';
+import { endRun, insertRun, takeRun } from '../../../src/db/queries/runs/run.ts';
 import { settleSpend } from '../../../src/db/queries/runs/spend.ts';
 import { violationsOn } from '../../support/axe.ts';
 import { type Browser, sharedBrowser } from '../../support/browser.ts';
@@ -106,6 +106,14 @@ async function fixtures() {
   const finished = await ended('open-source databases written in Rust, first released in 2015 or later', 60);
   const later = await ended('databases with a criterion added later', 8);
   await service.rpc('addCriterion', { sessionId: later.id, label: 'Has a query planner' });
+  const filling = await ended('databases that are judged again', 12);
+  const again = await insertRun(service.db, filling.id, { target: 20, maxPages: 300, maxMinutes: 30, mode: 'rejudge' });
+  await takeRun(service.db, again?.id ?? '');
+  await service.sql`update run set judged = 3 where id = ${again?.id ?? ''}`;
+  await service.sql`update verdict set run_id = ${again?.id ?? ''} where row_id in (select id from row where webset_id = ${filling.id} order by position limit 3)`;
+  await service.sql`update value set run_id = ${again?.id ?? ''} where row_id in (select id from row where webset_id = ${filling.id} order by position limit 3)`;
+  await service.sql`insert into past_verdict (row_id, criterion_id, verdict, reason, judge, judged_at)
+    select row_id, criterion_id, 'partial', 'part', 'lexical', now() - interval '2 days' from verdict where row_id in (select id from row where webset_id = ${filling.id})`;
   const failed = await service.createSession('databases that no provider could be asked for');
   await endRun(
     service.db,
@@ -118,7 +126,7 @@ async function fixtures() {
   const unsure = await unsureWebset();
   const owned = await service.createSession('databases of Ann’s', ann);
   const left = await service.createSession('databases left by somebody');
-  return { ann, draft, running, finished: finished.id, later: later.id, failed, empty: empty.id, unsure, owned, left };
+  return { ann, draft, running, finished: finished.id, later: later.id, filling: filling.id, failed, empty: empty.id, unsure, owned, left };
 }
 
 /** A webset that learns from answers and has values that nobody confirmed. */
@@ -301,7 +309,51 @@ const SCENES: Scene[] = [
   },
   {
     name: 'next-run',
-    go: async (page) => [await rowsOf(page, made.later), await page.getByRole('button', { name: 'Run for what is new' }).waitFor()],
+    go: async (page) => [await rowsOf(page, made.later), await page.getByRole('button', { name: 'Fill what is missing' }).waitFor()],
+  },
+  {
+    name: 'fill',
+    async go(page) {
+      await rowsOf(page, made.later);
+      await page.getByRole('button', { name: 'Fill what is missing' }).click();
+      await page.getByText(/^8 results, .* for openai gpt-house\.$/).waitFor();
+    },
+  },
+  {
+    name: 'judge-again',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      await page.getByLabel('Filter by text').fill('engine 1');
+      await page.getByText('11 of 60 results').waitFor();
+      if (isPhone(page)) await page.getByRole('button', { name: 'Sort, and edit' }).click();
+      else await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();
+      await page.getByRole('menuitem', { name: 'Fill or judge again' }).click();
+      await page.getByRole('radio', { name: 'Only the 11 shown' }).check();
+      await page.getByText(/^11 results, /).waitFor();
+    },
+  },
+  {
+    name: 'filling',
+    go: async (page) => [await rowsOf(page, made.filling), await page.getByText('3 of 12 results judged').waitFor()],
+  },
+  {
+    name: 'earlier',
+    async go(page) {
+      await proofOf(page, made.filling);
+      await page.getByText('Before: partial').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'stays',
+    async go(page) {
+      await open(page, `/w/${made.later}?tab=partial`);
+      await page.locator('[data-row] .cell-name').first().click();
+      await page.getByRole('button', { name: 'Judge it yourself' }).nth(1).click();
+      await page.getByRole('radio', { name: 'No match' }).last().check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('is no longer under “Partial”').waitFor();
+      if (isPhone(page)) await page.getByRole('button', { name: 'Close' }).click();
+    },
   },
   {
     name: 'failed',

@@ -12,6 +12,8 @@ const SHORT: Record<string, View> = {
   'review-queue': 'phone-dark',
   suggested: 'desktop-light',
   'export-menu': 'phone-dark',
+  fill: 'phone-dark',
+  filling: 'desktop-light',
   failed: 'desktop-light',
   forbidden: 'phone-dark',
   settings: 'desktop-light',

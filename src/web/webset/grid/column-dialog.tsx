@@ -26,11 +26,14 @@ export function ColumnDialog({
   head,
   store,
   onClose,
+  onChanged,
 }: {
   task: ColumnTask;
   head: HeadFragment;
   store: WebsetStore;
   onClose: () => void;
+  /** It is new, or asks another question now. */
+  onChanged: (id: string, label: string) => void;
 }) {
   const isCriterion = what === 'criterion';
   const known = isCriterion ? head.criteria.find(({ uuid }) => uuid === id) : head.enrichments.find(({ uuid }) => uuid === id);
@@ -45,17 +48,20 @@ export function ColumnDialog({
   });
   const isFixed = id !== null && head.runAlive;
 
-  const save = () => {
+  const save = async () => {
     const said = { label: label.trim(), description: description.trim() || null };
     if (id === null) {
       const input = { websetId: head.uuid, ...said };
-      return isCriterion
-        ? ask(AddCriterionDocument, { input: { ...input, required } })
-        : ask(AddEnrichmentDocument, { input: { ...input, format } });
+      const made = isCriterion
+        ? (await ask(AddCriterionDocument, { input: { ...input, required } })).addCriterion.criterion
+        : (await ask(AddEnrichmentDocument, { input: { ...input, format } })).addEnrichment.enrichment;
+      return onChanged(made.uuid, said.label);
     }
-    return isCriterion
-      ? ask(UpdateCriterionDocument, { input: { criterionId: id, ...said, required } })
-      : ask(UpdateEnrichmentDocument, { input: { enrichmentId: id, ...said, format } });
+    if (isCriterion) await ask(UpdateCriterionDocument, { input: { criterionId: id, ...said, required } });
+    else await ask(UpdateEnrichmentDocument, { input: { enrichmentId: id, ...said, format } });
+    const isOther =
+      known?.label !== said.label || (known.description ?? null) !== said.description || ('format' in known && known.format !== format);
+    if (isOther) onChanged(id, said.label);
   };
   const remove = () =>
     isCriterion

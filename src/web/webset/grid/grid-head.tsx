@@ -3,6 +3,7 @@ import type { HeadFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import type { FillTask } from '../run/fill-dialog.tsx';
 import type { WebsetStore } from '../store.ts';
 import { type Column, orderOf, type Sort } from '../view.ts';
 import type { ColumnTask } from '../webset-page.tsx';
@@ -20,11 +21,13 @@ interface Props {
   active: string | null;
   onSort: (sort: Sort | null) => void;
   onTask: (task: ColumnTask) => void;
+  /** Null where there is nothing to fill. */
+  onFill: ((task: FillTask) => void) | null;
   store: WebsetStore;
 }
 
 /** The names of the columns; each opens a menu of what can be done with it. */
-export function GridHead({ head, columns, sort, unsorted, looks, active, onSort, onTask }: Props) {
+export function GridHead({ head, columns, sort, unsorted, looks, active, onSort, onTask, onFill }: Props) {
   return (
     <div role="rowgroup" className="grid-head">
       <div role="row" aria-rowindex={1} className="row-head">
@@ -39,7 +42,11 @@ export function GridHead({ head, columns, sort, unsorted, looks, active, onSort,
               aria-sort={sorted ? (sorted.down ? 'descending' : 'ascending') : undefined}
               className={`cell cell-head cell-${column.kind}${active === column.key ? ' cell-active' : ''}`}
             >
-              <Menu className="head-button" tabIndex={-1} items={itemsOf({ head, column, sorted, unsorted, looks, onSort, onTask })}>
+              <Menu
+                className="head-button"
+                tabIndex={-1}
+                items={itemsOf({ head, column, sorted, unsorted, looks, onSort, onTask, onFill })}
+              >
                 {iconOf(column) && <Icon name={iconOf(column) as IconName} size={14} />}
                 <span className="head-label" dir="auto" title={column.label}>
                   {column.label}
@@ -68,6 +75,7 @@ function itemsOf({
   looks,
   onSort,
   onTask,
+  onFill,
 }: Omit<Props, 'columns' | 'sort' | 'active' | 'store'> & { column: Column; sorted: Sort | null }): (MenuItem | null)[] {
   const { key, kind } = column;
   const sortBy = (down: boolean) => ({ single: true, checked: sorted !== null && sorted.down === down, act: () => onSort({ key, down }) });
@@ -84,8 +92,14 @@ function itemsOf({
     { label: t.wider, icon: 'plus', act: () => looks.resize(column, seenWidth(column, looks) + WIDTH.step) },
     { label: t.narrower, icon: 'minus', act: () => looks.resize(column, seenWidth(column, looks) - WIDTH.step) },
     ...(kind === 'title' ? [] : [{ label: t.hide, icon: 'eye' as const, act: () => looks.toggle(key) }]),
+    ...((kind === 'criterion' || kind === 'enrichment') && onFill
+      ? [null, { label: words.fill.menu, icon: 'again' as const, act: () => onFill({ column: key }) }]
+      : []),
     ...(kind === 'criterion' || kind === 'enrichment'
-      ? [null, { label: `${t.edit}…`, icon: 'pencil' as const, ...(hint && { hint }), act: () => onTask({ what, id: key }) }]
+      ? [
+          ...(onFill ? [] : [null]),
+          { label: `${t.edit}…`, icon: 'pencil' as const, ...(hint && { hint }), act: () => onTask({ what, id: key }) },
+        ]
       : []),
   ];
 }

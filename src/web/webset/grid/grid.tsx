@@ -12,6 +12,7 @@ import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { REM } from '../../ui/width.ts';
 import type { Place } from '../proof/proof-place.ts';
+import type { FillTask } from '../run/fill-dialog.tsx';
 import type { WebsetStore } from '../store.ts';
 import { type Column, decidingColumn, type Sort, suggestedAt, valueAt } from '../view.ts';
 import type { ColumnTask } from '../webset-page.tsx';
@@ -39,6 +40,7 @@ export interface LinesProps {
   onClose: () => void;
   onSort: (sort: Sort | null) => void;
   onTask: (task: ColumnTask) => void;
+  onFill: ((task: FillTask) => void) | null;
 }
 
 /** The row above the first one, as a place of the keyboard. */
@@ -63,6 +65,7 @@ export function Grid({
   onClose,
   onSort,
   onTask,
+  onFill,
   store,
 }: LinesProps) {
   const virtual = useVirtualizer({
@@ -157,7 +160,10 @@ export function Grid({
       onClick={onClick}
       style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
     >
-      <GridHead {...{ head, columns, sort, unsorted, looks, onSort, onTask, store }} active={active?.row === HEAD ? active.column : null} />
+      <GridHead
+        {...{ head, columns, sort, unsorted, looks, onSort, onTask, onFill, store }}
+        active={active?.row === HEAD ? active.column : null}
+      />
       {nothing ? (
         <div className="grid-nothing" role="row">
           <div role="gridcell" aria-colspan={columns.length}>

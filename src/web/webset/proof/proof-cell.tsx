@@ -1,12 +1,15 @@
 import type { HeadFragment, ProofFragment } from '../../generated/documents.ts';
 import { ago, at as momentOf } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { WebsetStore } from '../store.ts';
 import { isWeb, linkTo, suggestedAt } from '../view.ts';
+import { EarlierValues, EarlierVerdicts } from './earlier.tsx';
 import { passageOf } from './passage.ts';
 import type { Proof } from './proof-panel.tsx';
+import { reasonOf } from './reason.ts';
 import { Review } from './review.tsx';
 import { Value } from './value.tsx';
 
@@ -20,11 +23,13 @@ interface Props {
   open: boolean;
   current: boolean;
   onOpen: () => void;
+  /** Null where it cannot be judged again. */
+  onAgain: (() => void) | null;
   store: WebsetStore;
 }
 
 /** One criterion or column of a result: its answer, and below it, when open, the proof. */
-export function Cell({ one, what, proof, open, current, onOpen, store }: Props) {
+export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }: Props) {
   const verdict = what === 'criterion' ? proof.verdicts.find(({ criterion }) => criterion.uuid === one.uuid) : undefined;
   const value = what === 'enrichment' ? proof.values.find(({ enrichment }) => enrichment.uuid === one.uuid) : undefined;
   const cell = verdict ?? value;
@@ -52,13 +57,22 @@ export function Cell({ one, what, proof, open, current, onOpen, store }: Props) 
       {open && cell && (
         <div className="proof-inside">
           {evidence ? <Passage evidence={evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}
-          {!isSuggested && (cell.note ?? cell.reason) && <p>{cell.note ? sentence(cell.note) : reasonOf(what, cell.reason ?? '')}</p>}
+          {!isSuggested && (cell.note ?? cell.reason) && <p>{reasonOf(what, cell)}</p>}
           {!isSuggested && cell.judge && cell.judgedAt && (
             <p className="proof-judge soft">
               <time dateTime={cell.judgedAt} title={momentOf(cell.judgedAt)}>
                 {(what === 'criterion' ? t.judgedBy : t.extractedBy)(words.judges[cell.judge], ago(cell.judgedAt))}
               </time>
             </p>
+          )}
+          {verdict && <EarlierVerdicts all={verdict.earlier} />}
+          {value && <EarlierValues all={value.earlier} />}
+          {onAgain && (
+            <div className="review-actions">
+              <Button kind="quiet" icon="again" aria-label={`${words.fill.again} ${one.label}`} onClick={onAgain}>
+                {words.fill.again}
+              </Button>
+            </div>
           )}
           {verdict && (
             <Review
@@ -75,15 +89,6 @@ export function Cell({ one, what, proof, open, current, onOpen, store }: Props) 
     </section>
   );
 }
-
-const reasonOf = (what: Props['what'], reason: string) =>
-  (what === 'criterion' ? (words.verdictReasons as Record<string, string>) : (words.valueReasons as Record<string, string>))[reason] ?? '';
-
-/** A note begins small and ends without a full stop. */
-const sentence = (note: string) => {
-  const text = note.charAt(0).toUpperCase() + note.slice(1);
-  return /[.!?…”]$/.test(text) ? text : `${text}.`;
-};
 
 /** The quote where it stands on the page. */
 function Passage({ evidence: { passage, quote, page } }: { evidence: ProofFragment }) {

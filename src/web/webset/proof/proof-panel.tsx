@@ -16,6 +16,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';
 import { missingState } from '../grid/cell-state.ts';
+import type { FillTask } from '../run/fill-dialog.tsx';
 import { Cell } from './proof-cell.tsx';
 import { Sheet } from './sheet.tsx';
 import './proof.css';
@@ -35,6 +36,7 @@ interface Props {
   onColumn: (column: string) => void;
   onStep: { back: (() => void) | null; on: (() => void) | null };
   onClose: () => void;
+  onFill: (task: FillTask) => void;
   store: WebsetStore;
 }
 
@@ -74,7 +76,19 @@ function useProof({ id, updatedAt }: LineFragment) {
   return { proof: proof?.id === id ? proof : null, trouble, again: () => setTries(tries + 1) };
 }
 
-function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble, again, store }: Props & ReturnType<typeof useProof>) {
+function Inside({
+  head,
+  line,
+  column,
+  onColumn,
+  onStep,
+  onClose,
+  onFill,
+  proof,
+  trouble,
+  again,
+  store,
+}: Props & ReturnType<typeof useProof>) {
   const body = useRef<HTMLDivElement>(null);
   const ready = proof !== null;
   const [busy, setBusy] = useState(false);
@@ -107,6 +121,9 @@ function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble,
           <IconButton icon="left" label={t.previous} disabled={!onStep.back} onClick={onStep.back ?? undefined} />
           <IconButton icon="right" label={t.next} disabled={!onStep.on} onClick={onStep.on ?? undefined} />
           <span className="proof-gap" />
+          {!line.hidden && head.run && (
+            <IconButton icon="again" label={words.fill.rowAgain} onClick={() => onFill({ column: null, row: line })} />
+          )}
           <Button kind="quiet" icon="eye" busy={busy} onClick={() => void setAside()}>
             {line.hidden ? words.review.show : words.review.hide}
           </Button>
@@ -159,6 +176,7 @@ function Inside({ head, line, column, onColumn, onStep, onClose, proof, trouble,
               open={column === one.uuid || column === 'overall' || column === 'title'}
               current={column === one.uuid}
               onOpen={() => onColumn(one.uuid)}
+              onAgain={line.hidden || !head.run ? null : () => onFill({ column: one.uuid, row: line })}
             />
           ))}
       </div>

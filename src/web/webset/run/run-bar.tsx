@@ -17,11 +17,14 @@ import { isOwed } from '../grid/cell-state.ts';
 import type { RunEvent, WebsetStore } from '../store.ts';
 import { EstimateNote } from './estimate.tsx';
 import { feedLines } from './feed-lines.ts';
+import type { FillTask } from './fill-dialog.tsx';
 import { useTicking } from './ticking.ts';
 
 export const RunDialog = overPart(async () => (await import('./run-dialog.tsx')).RunDialog);
 const t = words.run;
 const LOOK_BACK = 20;
+const SEARCHED = ['found', 'read', 'judged', 'matched'] as const;
+const FILLED = ['judged'] as const;
 
 interface Props {
   head: HeadFragment;
@@ -32,10 +35,11 @@ interface Props {
   onFeed: () => void;
   /** Opens the review; null when there is nothing to review. */
   onReview: (() => void) | null;
+  onFill: (task: FillTask) => void;
 }
 
 /** The run: how it stands and why it stopped, in numbers, and what can be done about it. */
-export function RunBar({ head, lines, events, store, feed, onFeed, onReview }: Props) {
+export function RunBar({ head, lines, events, store, feed, onFeed, onReview, onFill }: Props) {
   const { run, runAlive, uuid } = head;
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -60,11 +64,11 @@ export function RunBar({ head, lines, events, store, feed, onFeed, onReview }: P
     <section className="run-bar" aria-label={t.numbers}>
       <div className="run-state" role="status">
         <span className={`status status-${run ? (run.state === 'queued' ? 'running' : run.state) : 'draft'}`}>
-          {run ? t.states[run.state] : t.draft}
+          {run ? (run.state === 'running' ? t.atWork[run.mode] : t.states[run.state]) : t.draft}
         </span>
         {runAlive ? (
           <span className="run-why run-now" aria-live="off">
-            {feedLines(events.slice(-LOOK_BACK)).at(-1)?.text ?? ''}
+            {feedLines(events.slice(-LOOK_BACK).filter(({ runId }) => runId === run?.uuid)).at(-1)?.text ?? ''}
           </span>
         ) : (
           <span className="run-why">{whyOf(head)}</span>
@@ -73,7 +77,7 @@ export function RunBar({ head, lines, events, store, feed, onFeed, onReview }: P
       </div>
       {run && (
         <dl className="run-numbers">
-          {(['found', 'read', 'judged', 'matched'] as const).map((name) => (
+          {(run.mode === 'SEARCH' ? SEARCHED : FILLED).map((name) => (
             <div key={name} className={`run-number run-${name}`}>
               <dt>{t[name]}</dt>
               <dd>{n(numbers[name])}</dd>
@@ -99,7 +103,7 @@ export function RunBar({ head, lines, events, store, feed, onFeed, onReview }: P
           </Button>
         )}
         {!runAlive && owed > 0 && (
-          <Button kind="main" icon="play" busy={busy} onClick={() => void start()} title={t.nextRun(owed)}>
+          <Button kind="main" icon="play" onClick={() => onFill({ column: null })} title={t.missing(owed)}>
             {t.fill}
           </Button>
         )}
@@ -170,14 +174,25 @@ function Rest({ head: { run, runAlive }, numbers, matching }: { head: HeadFragme
   // a run that waits for its turn uses up none of its minutes
   const since = numbers.budget && run.state === 'running' ? Math.max(0, now - Date.parse(numbers.budget.at)) / 1000 : 0;
   const seconds = Math.max(0, numbers.budget ? numbers.budget.seconds - since : run.maxMinutes * 60 - spent);
+  const judged = Math.max(run.counts.judged, numbers.judged);
+  const asked = run.counts.judged + (run.rowsLeft ?? 0);
+  const goal =
+    run.mode === 'SEARCH'
+      ? { at: matched, of: run.target, words: t.target(matched, run.target) }
+      : runAlive && asked > 0
+        ? { at: judged, of: asked, words: t.ofResults(Math.min(judged, asked), asked) }
+        : null;
+  const rest = judged > 0 && asked > judged ? t.aboutLeft((spent / judged) * (asked - judged)) : '';
   return (
     <div className="run-rest">
-      <span className="run-goal">
-        <progress max={run.target} value={Math.min(run.target, matched)} aria-label={t.target(matched, run.target)} />
-        <span>{t.target(matched, run.target)}</span>
-      </span>
+      {goal && (
+        <span className="run-goal">
+          <progress max={goal.of} value={Math.min(goal.of, goal.at)} aria-label={goal.words} />
+          <span>{goal.words}</span>
+        </span>
+      )}
       <span className="soft">
-        {runAlive ? `${t.leftPages(pages)}, ${t.leftTime(Math.round(seconds))} ${t.left}` : run.startedAt ? t.took(spent) : ''}
+        {runAlive ? (run.mode === 'SEARCH' ? t.budgetLeft(pages, Math.round(seconds)) : rest) : run.startedAt ? t.took(spent) : ''}
         {run.counts.unreadable > 0 && ` · ${t.unreadable(run.counts.unreadable)}`}
         {run.cost.inputTokens > 0 && ` · ${t.cost(run.cost, run.maxCost)}`}
         {run.saved.inputTokens > 0 && `, ${t.saved(run.saved)}`}

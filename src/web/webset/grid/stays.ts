@@ -1,0 +1,21 @@
+import { useMemo, useRef } from 'react';
+import type { LineFragment } from '../../generated/documents.ts';
+import { holdsAll, type Tab } from '../view.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Ids of the rows that were in a tab since it was opened, and belong to another one by now: they stay in sight until it is opened again (`opening` differs). */
+export function useStays(lines: readonly LineFragment[], tab: Tab, opening: number): ReadonlySet<string> {
+  const seen = useRef({ opening, ids: new Set<string>() });
+  return useMemo(() => {
+    if (seen.current.opening !== opening) seen.current = { opening, ids: new Set() };
+    if (holdsAll(tab)) return NONE;
+    const { ids } = seen.current;
+    const stays = new Set<string>();
+    for (const { uuid, matchVerdict } of lines) {
+      if (matchVerdict === tab) ids.add(uuid);
+      else if (ids.has(uuid)) stays.add(uuid);
+    }
+    return stays.size > 0 ? stays : NONE;
+  }, [lines, tab, opening]);
+}
