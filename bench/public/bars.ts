@@ -10,6 +10,7 @@ export const BARS = {
   dated: { name: 'dates, of those given', least: 0.92 },
   robots: { name: 'robots.txt, of all checks but the five that are excepted', least: 1 },
   language: { name: 'language, documents not in English', least: 0.97 },
+  languageRead: { name: 'language, the hundred read by hand', least: 0.97 },
   verbatim: { name: 'quotes that stand on the page to the letter', least: 1 },
 } as const;
 

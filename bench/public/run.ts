@@ -120,11 +120,15 @@ const attribution = scoreAttribution(folder);
 for (const { test, url, reason } of robots.wrong) if (reason === null) failures.push(`robots.txt, ${test} (${url}): no reason known`);
 figures.robots = robots.right / (robots.checks - ROBOTS_EXCEPTED);
 figures.language = language.foreignRight / language.foreign;
+figures.languageRead = language.readByHandRight / language.readByHand;
 figures.verbatim = wice.verbatim / wice.quotes;
 console.log('| Also | figure | of | published |');
 console.log('|---|---|---|---|');
 console.log(`| robots.txt, google/robotstxt’s checks | ${robots.right} right | ${robots.checks} | Google’s own: all |`);
 console.log(`| language, documents not in English | ${share(language.foreignRight, language.foreign)} | ${language.foreign} | |`);
+console.log(
+  `| language, of those not in English the hundred read by hand | ${share(language.readByHandRight, language.readByHand)} | ${language.readByHand} | |`,
+);
 console.log(`| language, documents in English | ${share(language.englishRight, language.english)} | ${language.english} | |`);
 console.log(`| judge without a model, WiCE, three-way accuracy | ${three(wice.accuracy)} | ${wice.claims} | |`);
 console.log(`| judge without a model, WiCE, precision of match | ${three(wice.matchPrecision)} | ${wice.claims} | |`);

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { BARS, type Figures, missedBars } from '../../bench/public/bars.ts';
 import { commitOf } from '../../bench/public/commits.ts';
 import { FOLDERS } from '../../bench/public/corpora.ts';
+import { drawHundred, languageLabels } from '../../bench/public/language.ts';
 import { scoreSegments, scoreShingles } from '../../bench/public/score-articles.ts';
 
 test('bench:public names the corpora that are missing and ends with 2', () => {
@@ -84,4 +85,20 @@ test('pieces of text are counted over all documents, whatever their white space'
   ]);
 
   expect(score).toEqual({ precision: 2 / 3, recall: 2 / 3, f1: 2 / 3 });
+});
+
+test('a hundred labels of languages are marked as read by hand, none of them English', () => {
+  const read = [...languageLabels().values()].filter(({ isReadByHand }) => isReadByHand);
+
+  expect(read).toHaveLength(100);
+  expect(new Set(read.map(({ language }) => language))).toEqual(new Set(['bn', 'de', 'es', 'fr', 'pl', 'pt', 'ru']));
+});
+
+test('the documents to read by hand are drawn alike whatever their order', () => {
+  const files = Array.from({ length: 300 }, (_, i) => `${i}.html`);
+
+  const drawn = drawHundred(files);
+
+  expect(new Set(drawn).size).toBe(100);
+  expect(drawHundred(files.toReversed())).toEqual(drawn);
 });
