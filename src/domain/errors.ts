@@ -42,6 +42,7 @@ export class Fault extends Error {
 export const websetNotFound = () => new Fault('NOT_FOUND', 'Webset not found');
 export const unauthorized = () => new Fault('UNAUTHORIZED', 'Sign in first');
 export const websetForbidden = () => new Fault('FORBIDDEN', 'This webset belongs to another user');
+export const clientLeft = () => new Fault('REQUEST_TIMEOUT', 'The client left before its turn');
 export const runAlive = () => new Fault('CONFLICT', 'A run is already in progress');
 export const labelTaken = (what: 'criterion' | 'enrichment') =>
   new Fault('CONFLICT', `This webset already has ${what === 'criterion' ? 'a criterion' : 'an enrichment'} with that label`);

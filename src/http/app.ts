@@ -14,6 +14,7 @@ import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
 import { limitPipelining } from './guards/pipelining.ts';
 import { createPlaces, untilClosed } from './guards/places.ts';
+import { createRecipients } from './guards/recipients.ts';
 import { refuse } from './guards/refuse.ts';
 import { createStreamCount } from './guards/streams.ts';
 import { shareTurns } from './guards/turns.ts';
@@ -35,12 +36,13 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     onUncompiled: deps.metrics.uncompiled,
   });
   const takePlace = createPlaces();
+  const recipients = createRecipients(settings.pace);
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
     const viewer = await viewerOf(req);
-    const answer = deps.answers.open(client, kind);
     const { res } = req;
+    const answer = deps.answers.open(client, kind, res && recipients.of(res));
     res?.once('close', answer.close);
     const begin = () => res && takePlace(client, res);
     const left = () => res && untilClosed(res);
@@ -59,6 +61,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     secure,
     logRequests(log),
     deps.metrics.time,
+    recipients.watch,
     limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }),
     shareTurns(),
     deps.web.files,

@@ -4,6 +4,7 @@ import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { addressOf, clientOf } from './guards/client.ts';
+import { untilClosed } from './guards/places.ts';
 import { refuse } from './guards/refuse.ts';
 
 const BODY_MAX = 16 * 1024;
@@ -36,9 +37,7 @@ export function serveAuth({ auth, ping, settings }: GatewayDeps): RequestHandler
       if (method === 'POST' && !req.is('json'))
         return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json'));
 
-      const left = new AbortController();
-      res.once('close', () => left.abort(new Fault('REQUEST_TIMEOUT', 'The client left before its turn')));
-      const answer = await answerFor(clientOf(req), left.signal, () => auth.handler(requestOf(req, settings.publicUrl + req.path)));
+      const answer = await answerFor(clientOf(req), untilClosed(res), () => auth.handler(requestOf(req, settings.publicUrl + req.path)));
       const text = await answer.text();
       if (answer.status >= 500) {
         await ping(); // better-auth hides why: when it is the database, this throws what says so

@@ -2,7 +2,9 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { DatabaseHealth } from '../db/connection/health.ts';
 import type { Viewer } from '../domain/access.ts';
+import type { Recipient } from '../domain/work/recipient.ts';
 import type { Context } from '../graphql/builder.ts';
+import type { Pace } from './guards/recipients.ts';
 import type { Metrics } from './metrics.ts';
 import type { Web } from './pages/web.ts';
 
@@ -25,6 +27,8 @@ export interface HttpSettings {
   connections?: { perAddress: number; all: number };
   /** Seconds that a body may take (15), and bytes of unfinished ones: of an address (16 MB), and of all (64 MB). */
   bodies?: { seconds: number; perAddress: number; all: number };
+  /** The least that a client takes of an answer (5 kB/s over 3 minutes). */
+  pace?: Pace;
   graphiql: boolean;
   /** The address that people use. */
   publicUrl: string;
@@ -41,7 +45,7 @@ export interface GatewayDeps {
   base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted'>;
   viewerOf(req: Request): Promise<Viewer>;
   /** The memory for large answers, of which each caller has a share. */
-  answers: { open(caller: string, kind: 'whole' | 'paged'): NonNullable<Context['answer']> };
+  answers: { open(caller: string, kind: 'whole' | 'paged', recipient?: Recipient): NonNullable<Context['answer']> };
   /** better-auth's answers to what comes to /api/auth. */
   auth: { handler(request: globalThis.Request): Promise<globalThis.Response> };
   settings: HttpSettings;

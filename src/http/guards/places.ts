@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Fault } from '../../domain/errors.ts';
+import { clientLeft } from '../../domain/errors.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
 import { onHead } from './on-head.ts';
 
@@ -15,10 +15,10 @@ export function createPlaces(atWork = AT_WORK): (client: string, res: Response) 
   const limiter = createLimiter({ each: atWork });
 
   const take = async (client: string, res: Response) => {
-    if (res.closed) throw gone();
+    if (res.closed) throw clientLeft();
     await limiter.enter(client, limiter.isFree(client) ? undefined : untilClosed(res));
     onHead(res, () => limiter.leave(client));
-    if (res.closed) throw gone();
+    if (res.closed) throw clientLeft();
   };
   const taken = new WeakMap<Response, Promise<void>>();
   return (client, res) => {
@@ -28,12 +28,10 @@ export function createPlaces(atWork = AT_WORK): (client: string, res: Response) 
   };
 }
 
-const gone = () => new Fault('REQUEST_TIMEOUT', 'The client left before its turn');
-
 /** Aborted as soon as the client leaves: nothing of its request is held until its turn would have come. */
 export function untilClosed(res: Response): AbortSignal {
   const left = new AbortController();
-  if (res.closed) left.abort(gone());
-  else res.once('close', () => left.abort(gone()));
+  if (res.closed) left.abort(clientLeft());
+  else res.once('close', () => left.abort(clientLeft()));
   return left.signal;
 }

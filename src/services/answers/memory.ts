@@ -1,5 +1,6 @@
-import { Fault } from '../../domain/errors.ts';
+import { clientLeft, Fault } from '../../domain/errors.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
+import type { Recipient } from '../../domain/work/recipient.ts';
 
 /** Bytes of one GraphQL answer, as its JSON is written; also the most that the large answers of one caller may hold at a time. */
 export const ANSWER_MAX = 20_000_000;
@@ -10,6 +11,14 @@ const ALL_MAX = 4 * ANSWER_MAX;
 const FREE_READING = 256_000;
 const FREE_SENDING = 64_000;
 const WAIT_MS = 5000;
+const LOOK_MS = 250;
+/**
+ * What a client takes at most that gives way: to another caller, whom a slow one would keep waiting, and to the next answer of its own. Whoever gave way comes after the
+ * others for a while.
+ */
+const SLOW = { seconds: 3, bytes: 300_000 };
+const STUCK = { seconds: 30, bytes: 0 };
+const AFTER_OTHERS_MS = 60_000;
 const TURNS = 4;
 /** Long texts that are read or written at a time: of one caller, and of all, so that most connections to the database are free for the others. */
 const LONG_TEXTS = { each: 1, all: 3 };
@@ -35,13 +44,21 @@ export interface Answer {
 
 export interface AnswerMemory {
   /** An answer to a caller: `whole` in memory, and refused past 20 MB, or `paged`, however long it is. */
-  open(caller: string, kind: 'whole' | 'paged'): Answer;
+  open(caller: string, kind: 'whole' | 'paged', recipient?: Recipient): Answer;
 }
 
 const tooLarge = () =>
   new Fault('BAD_REQUEST', `The answer is over the limit of bytes (${ANSWER_MAX}, which is 20 MB): ask for less at a time`);
 const noMemory = () =>
   new Fault('SERVICE_UNAVAILABLE', 'Too many large answers are being sent: try again in 5 seconds', { retryAfter: WAIT_MS / 1000 });
+
+/** An answer that holds memory. */
+interface Holder {
+  caller: string;
+  held: { bytes: number; own: number };
+  recipient: Recipient | undefined;
+  closed: boolean;
+}
 
 interface Waiter {
   caller: string;
@@ -54,14 +71,17 @@ interface Waiter {
 
 /**
  * The memory of a gateway for large answers. Those of one caller take turns within its share, however long that takes; only when those of
- * several callers together pass the whole for longer than 5 s is one refused.
+ * several callers together pass the whole for longer than 5 s is one refused. Answers that their clients leave lying give way to those that wait.
  */
 export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WAIT_MS } = {}): AnswerMemory {
   const longTexts = createLimiter(LONG_TEXTS);
   const loads = createLimiter<Answer>({ each: TURNS });
   const shares = new Map<string, number>();
   const waiting = new Set<Waiter>();
+  const holders = new Set<Holder>();
+  const gaveWay = new Map<string, number>(); // callers, by when
   let total = 0;
+  let look: NodeJS.Timeout | undefined;
 
   const change = (caller: string, bytes: number, own: number) => {
     total += bytes;
@@ -73,71 +93,112 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
     waiting.delete(waiter);
     clearTimeout(waiter.timer);
   };
+  const letGo = (holder: Holder) => {
+    change(holder.caller, -holder.held.bytes, -holder.held.own);
+    holder.held = { bytes: 0, own: 0 };
+    holders.delete(holder);
+  };
+  /** Ends the largest answer that is left lying; whether there was one. */
+  const endOne = ({ seconds, bytes }: typeof SLOW, caller?: string): boolean => {
+    const left = [...holders].filter(({ caller: of, recipient }) => {
+      return (caller === undefined || of === caller) && (recipient?.taken(seconds) ?? Number.POSITIVE_INFINITY) <= bytes;
+    });
+    const [first, ...others] = left;
+    if (!first) return false;
+    const largest = others.reduce((a, b) => (b.held.bytes > a.held.bytes ? b : a), first);
+    gaveWay.set(largest.caller, performance.now());
+    largest.closed = true;
+    letGo(largest);
+    largest.recipient?.cut();
+    return true;
+  };
+  const fitsShare = ({ caller, own }: Waiter) => {
+    const share = shares.get(caller) ?? 0;
+    return share === 0 || share + own <= each;
+  };
+  const fitsAll = ({ bytes }: Waiter) => total === 0 || total + bytes <= all;
+  const admitOne = (waiter: Waiter, comesAfter: boolean) => {
+    if (!waiting.has(waiter)) return;
+    while (!fitsShare(waiter)) if (!endOne(STUCK, waiter.caller)) return; // its own answers are before it
+    while (!fitsAll(waiter)) {
+      if (!comesAfter && endOne(SLOW)) continue;
+      waiter.timer ??= setTimeout(() => waiter.refuse(noMemory()), waitMs);
+      return;
+    }
+    leave(waiter);
+    change(waiter.caller, waiter.bytes, waiter.own);
+    waiter.grant();
+  };
   const admit = () => {
-    for (const waiter of waiting) {
-      const { caller, bytes, own } = waiter;
-      const share = shares.get(caller) ?? 0;
-      if (share > 0 && share + own > each) continue; // its own answers are before it
-      if (total > 0 && total + bytes > all) {
-        waiter.timer ??= setTimeout(() => waiter.refuse(noMemory()), waitMs);
-        continue;
-      }
-      leave(waiter);
-      change(caller, bytes, own);
-      waiter.grant();
+    if (waiting.size > 0) {
+      const since = performance.now() - AFTER_OTHERS_MS;
+      for (const [caller, at] of gaveWay) if (at < since) gaveWay.delete(caller);
+      const comesAfter = ({ caller }: Waiter) => gaveWay.has(caller);
+      const inOrder = [...waiting].sort((a, b) => Number(comesAfter(a)) - Number(comesAfter(b)));
+      for (const waiter of inOrder) admitOne(waiter, comesAfter(waiter));
+    }
+    if (waiting.size > 0) look ??= setInterval(admit, LOOK_MS);
+    else {
+      clearInterval(look);
+      look = undefined;
     }
   };
 
   return {
-    open(caller, kind) {
+    open(caller, kind, recipient) {
       const most = kind === 'whole' ? ANSWER_MAX : PAGE_MAX_BYTES;
-      let held = { bytes: 0, own: 0 };
+      const holder: Holder = { caller, held: { bytes: 0, own: 0 }, recipient, closed: false };
       let read = 0;
       let placed = 0;
       let refusal: Fault | null = null;
-      let closed = false;
       let alone = false;
       let waits: Waiter | undefined;
       let settingAside: Promise<void> | undefined;
+      let left: AbortController | undefined;
 
       const refused = (fault: Fault) => {
         refusal ??= fault;
         return fault;
       };
-      /** What was refused while it waited is not loaded. */
+      /** What was refused or left while it waited is not loaded. */
       const unlessRefused =
         <T>(load: () => Promise<T>) =>
         async () => {
           if (refusal) throw refusal;
+          if (holder.closed) throw clientLeft();
           return load();
         };
       const release = () => {
-        change(caller, -held.bytes, -held.own);
-        held = { bytes: 0, own: 0 };
+        letGo(holder);
         admit();
       };
       async function hold(asked: number) {
         const bytes = asked <= FREE_SENDING ? 0 : asked;
         const own = bytes > 0 && alone ? each : bytes;
+        const { held } = holder;
         if (bytes <= held.bytes && own <= held.own) {
           change(caller, bytes - held.bytes, own - held.own);
-          held = { bytes, own };
+          holder.held = { bytes, own };
+          if (bytes === 0) holders.delete(holder);
           return admit();
         }
         release(); // nobody waits with something in hand, so that no two wait for each other
-        if (closed) throw noMemory();
+        if (holder.closed) throw noMemory();
         await new Promise<void>((resolve, reject) => {
           const refuse = (fault: Fault) => {
             leave(waiter);
             reject(refused(fault));
           };
-          const waiter: Waiter = { caller, bytes, own, grant: resolve, refuse };
+          const grant = () => {
+            holder.held = { bytes, own };
+            holders.add(holder);
+            resolve();
+          };
+          const waiter: Waiter = { caller, bytes, own, grant, refuse };
           waits = waiter;
           waiting.add(waiter);
           admit();
         });
-        held = { bytes, own };
-        if (closed) release();
       }
       const answer: Answer = {
         get refusal() {
@@ -155,13 +216,18 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
           if (kind === 'whole' && placed > most) throw refused(tooLarge());
         },
         inTurn: (load) => loads.run(answer, unlessRefused(load)),
-        inTextTurn: (load) => longTexts.run(caller, unlessRefused(load)),
+        inTextTurn(load) {
+          left ??= new AbortController();
+          if (holder.closed) left.abort(clientLeft());
+          return longTexts.run(caller, unlessRefused(load), left.signal);
+        },
         hold,
         holdAlone() {
           alone = true;
         },
         close() {
-          closed = true;
+          holder.closed = true;
+          left?.abort(clientLeft());
           if (waits && waiting.has(waits)) waits.refuse(noMemory());
           release();
         },
