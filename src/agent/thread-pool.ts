@@ -1,6 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { openShares } from './thread-shares.ts';
 
 export interface PoolOptions {
   /** What the pool calls itself: reader, judge. */
@@ -25,7 +26,7 @@ export interface Asking {
 export interface ThreadPool<Ask, Answer> extends AsyncDisposable {
   /**
    * The thread's answer. Throws ThreadFailure, or the signal's reason at once when it is aborted: then its thread is ended, too. Who asks is known by
-   * the signal: of those that wait, whoever used the least of the threads' time is served first.
+   * the signal: of the callers that wait, whoever used the least of the threads' time is served first (thread-shares.ts).
    */
   ask(message: Ask, signal: AbortSignal, how?: Asking): Promise<Answer>;
 }
@@ -76,7 +77,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
     }
     if (isAloneTaken || again.length === 0) return;
     isAloneTaken = true;
-    begin(again.shift() as Task<Ask, Answer>, () => {
+    begin(shares.take(again), () => {
       isAloneTaken = false;
     });
   }
@@ -146,27 +147,6 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
       closing.abort(new Error(`The ${name} is closed`));
       for (const { settle } of [...waiting.splice(0), ...again.splice(0)]) settle.reject(closing.signal.reason);
       await Promise.all([...running, ...idle.splice(0).map((worker) => worker.terminate())]);
-    },
-  };
-}
-
-/**
- * Shares of the threads' time, in milliseconds used (start-time fair queueing, Goyal and others 1996): one that comes new, or again, is where those are that
- * are served now, so that nobody saves up time.
- */
-function openShares() {
-  const used = new WeakMap<AbortSignal, number>();
-  const usedBy = ({ signal }: { signal: AbortSignal }) => used.get(signal) ?? 0;
-  let now = 0;
-  return {
-    join: (signal: AbortSignal) => void used.set(signal, Math.max(now, used.get(signal) ?? 0)),
-    charge: (signal: AbortSignal, ms: number) => void used.set(signal, usedBy({ signal }) + ms),
-    /** Takes out of those that wait, in the order they came, the first of whoever used least. */
-    take<T extends { signal: AbortSignal }>(waiting: T[]): T {
-      const first = waiting.reduce((least, task) => (usedBy(task) < usedBy(least) ? task : least));
-      waiting.splice(waiting.indexOf(first), 1);
-      now = Math.max(now, usedBy(first));
-      return first;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { countFor } from '../agent/thread-shares.ts';
 import { isUnavailable } from '../db/connection/faults.ts';
 import { appendEvents } from '../db/queries/runs/event.ts';
 import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, setQueries, takeRun } from '../db/queries/runs/run.ts';
@@ -40,6 +41,7 @@ export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSig
   const deps = base.record ? recordingDeps(base, run) : base;
   using watch = watchRun(deps, run);
   const stops = { signal: AbortSignal.any([watch.stale, watch.late, stopped]), leave: watch.leave };
+  using _share = countFor(run.caller, stops.signal);
   for (let pause = UNAVAILABLE_MS; run; pause = Math.min(pause * 2, UNAVAILABLE_MAX_MS)) {
     try {
       return await attempt(deps, run, stops);
