@@ -35,3 +35,17 @@ test('every page of the documentation is reached from the README', () => {
 
   expect(pages.filter((page) => page !== 'README.md' && !page.startsWith(join('docs', 'decisions')) && !linked.has(page))).toEqual([]);
 });
+
+const sources = ['.', 'src', 'test', 'bench'].flatMap((root) =>
+  readdirSync(root, { recursive: root !== '.', encoding: 'utf8' }).map((name) => `/${join(root, name).replaceAll('\\', '/')}`),
+);
+
+test('a source file that the documentation names is one of the repository', () => {
+  const named = [...pages.filter((page) => !page.startsWith(join('docs', 'decisions'))), join('src', 'db', 'README.md')].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => ({ page, name })),
+  );
+  const missing = named.filter(({ name }) => !/\bNAME\b/.test(name) && !sources.some((file) => file.endsWith(`/${name}`)));
+
+  expect(named.length).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
+});

@@ -21,7 +21,7 @@ const modelStatuses = ({ models, modelFound }: Config): FeatureStatus[] => [
     note:
       i === 0
         ? `Judges pages, under the same guard as the rules.${modelFound ? ` Found at the start: ${modelFound} on this machine (LLM_PROVIDER=auto).` : ''}`
-        : 'Judges while the first rests or is away.',
+        : 'Judges while the first rests or is unavailable.',
   })),
   ...(models.length === 0
     ? [
