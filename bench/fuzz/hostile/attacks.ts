@@ -36,7 +36,7 @@ const largeAnswers: Attack = async (url, signal, ids) => {
   return `large answers ${tally(counts)}`;
 };
 
-/** Wrong passwords at one account from many addresses, and accounts by the dozen, each of which makes what it may. */
+/** Wrong passwords at one account from forty addresses, and one sign-up for every three of them; the new accounts do nothing. */
 const wrongPasswords: Attack = async (url, signal) => {
   const { counts, add } = counter();
   const callers = Array.from({ length: 40 }, (_, i) => openCaller(url, `127.0.1.${i + 1}`, 2));

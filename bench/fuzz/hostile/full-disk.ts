@@ -10,7 +10,7 @@ const TEXT = randomBytes(40_000).toString('base64'); // does not shrink when sto
 
 const full = (name: string, openDisk: () => Promise<SmallDisk>): Fault => ({
   name,
-  bar: 'reads answered, writes refused with 503, no acknowledged write lost, writing again within 30 s of there being room',
+  bar: 'no part dies, reads answered, writes refused with 503, no acknowledged write lost, writing again within 30 s of there being room',
   async run(size) {
     await using disk = await openDisk();
     await using service = await startServe(process.cwd(), {
@@ -41,14 +41,15 @@ const full = (name: string, openDisk: () => Promise<SmallDisk>): Fault => ({
     await until('writing again', 30_000, async () => (await write().catch(() => 0)) === 200);
     const again = Math.round(performance.now() - start);
     const lost = (await Promise.all(kept.map(read))).filter((status) => status !== 200).length;
+    const { deaths } = service.watched();
     const isRight = [...statuses.keys()].every((what) => ['read 200', 'write 200', 'write 503'].includes(what));
     const seen = [...statuses]
       .sort()
       .map(([what, times]) => `${what}: ${times}`)
       .join(', ');
     return {
-      figure: `${disk.words} full for ${SIZES[size].seconds} s: ${seen}; ${kept.length} writes acknowledged, ${lost} lost; writes again after ${again} ms; deaths of parts ${service.watched().deaths}`,
-      pass: isRight && lost === 0 && service.lives(),
+      figure: `${disk.words} full for ${SIZES[size].seconds} s: ${seen}; ${kept.length} writes acknowledged, ${lost} lost; writes again after ${again} ms; deaths of parts ${deaths}`,
+      pass: isRight && lost === 0 && deaths === 0 && service.lives(),
     };
   },
 });

@@ -8,10 +8,10 @@ import { freePort } from '../../../test/support/port.ts';
 const LOOK_MS = 200;
 /** What loads once the parts serve, such as the spare worker, is loaded then: a start is measured elsewhere. */
 const SETTLED_MS = 5000;
-const PARTS = ['gateway', 'worker'] as const;
+const PARTS = ['gateway', 'worker', 'postgres'] as const;
 type PartName = (typeof PARTS)[number];
 
-/** What was seen of the parts of a service: deaths, and the most memory of one process of each kind, in MB. */
+/** What was seen of the parts of a service, its Postgres included: deaths, and the most memory of one process of each kind, in MB. */
 export interface Watched {
   deaths: number;
   memory: Record<PartName, number>;
@@ -46,7 +46,7 @@ export async function startServe(root: string, settings: Record<string, string> 
   )
     await sleep(LOOK_MS);
   await sleep(SETTLED_MS);
-  const watch = watchParts(child);
+  const watch = watchParts([child.pid as number, process.pid]); // a bench may have its own Postgres
   return {
     url,
     pid: child.pid as number,
@@ -77,13 +77,14 @@ function readyAt(child: ChildProcess): Promise<string> {
   return promise;
 }
 
-function watchParts(parent: ChildProcess) {
+/** Watches the parts of a service below these processes, until disposed (Linux). */
+export function watchParts(parents: readonly number[]) {
   const alive = new Map<number, PartName>();
-  const memory = { gateway: 0, worker: 0 };
+  const memory = { gateway: 0, worker: 0, postgres: 0 };
   let deaths = 0;
   const look = async () => {
     const now = new Set<number>();
-    for (const pid of await childrenOf(parent.pid as number)) {
+    for (const pid of (await Promise.all(parents.map(childrenOf))).flat()) {
       const part = alive.get(pid) ?? (await partOf(pid));
       if (!part) continue;
       now.add(pid);
@@ -104,7 +105,7 @@ const childrenOf = async (pid: number) =>
 
 async function partOf(pid: number): Promise<PartName | undefined> {
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
-  return PARTS.find((part) => words.includes(part));
+  return words[0]?.endsWith('/postgres') ? 'postgres' : PARTS.find((part) => words.includes(part));
 }
 
 /** A process's memory in MB; 0 of one that just ended. */
