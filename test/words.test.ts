@@ -79,3 +79,12 @@ test('a name is refused by each of its words, in any case and number', () => {
   expect(refusedIn('maxNano')).toEqual(['nano']);
   expect([...refusedIn('maxCostNanoUsd'), ...refusedIn('search'), ...refusedIn('disarmPidFile')]).toEqual([]);
 });
+
+test('descriptions that clients read hold none of these words', () => {
+  const schema = readFileSync('schema.graphql', 'utf8').matchAll(/"""([\s\S]*?)"""/g);
+  const openapi = readFileSync('test/generated/openapi.ts', 'utf8').matchAll(/@description (.*)/g);
+  const texts = [...schema, ...openapi].map(([, text = '']) => text.trim());
+
+  expect(texts.length).toBeGreaterThan(400);
+  expect(texts.filter((text) => text.split(/[^A-Za-z]+/).some((word) => refusedIn(word.toLowerCase()).length > 0))).toEqual([]);
+});

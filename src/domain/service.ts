@@ -1,4 +1,4 @@
-/** Something that the service can be given: whether it is on, and the environment variable that turns it on (null: it is always there). */
+/** A part of the service that a setting turns on: whether it is on, and the environment variable that turns it on (null: it is always there). */
 export interface FeatureStatus {
   name: string;
   enabled: boolean;

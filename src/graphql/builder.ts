@@ -70,7 +70,7 @@ export const builder = new SchemaBuilder<{
     endCursorFieldOptions: { description: 'The cursor of the last edge; null on an empty page.' },
     beforeArgOptions: { description: 'Only what stands before this cursor.' },
     afterArgOptions: { description: 'Only what follows this cursor.' },
-    firstArgOptions: { description: 'How many from the front, at most 100; 20 when neither `first` nor `last` is given.' },
+    firstArgOptions: { description: 'How many from the front, at most 100; 20 when neither `first` nor `last` is set.' },
     lastArgOptions: { description: 'How many from the back, at most 100.' },
     edgesFieldOptions: { description: 'The page, with a cursor for each.', nullable: { list: false, items: false } },
     nodeFieldOptions: { description: 'The thing itself.', nullable: false },

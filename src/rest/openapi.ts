@@ -142,7 +142,7 @@ const streamPath = download({
   operationId: 'sessions.stream',
   summary: 'Follow the run',
   description:
-    'The session’s run events as lines of JSON, those gone by first, until the run ends or five minutes are over. Heartbeats are blank lines.',
+    'The session’s run events as lines of JSON, past ones first, until the run ends or five minutes are over. Heartbeats are blank lines.',
   parameters: [
     sessionId,
     parameter('startIndex', 'query', 'The index after the last event consumed: 0 or nothing for all.', startIndexInput),

@@ -15,7 +15,7 @@ export interface paths {
   "/api/sessions/{sessionId}/stream": {
     /**
      * Follow the run
-     * @description The session’s run events as lines of JSON, those gone by first, until the run ends or five minutes are over. Heartbeats are blank lines.
+     * @description The session’s run events as lines of JSON, past ones first, until the run ends or five minutes are over. Heartbeats are blank lines.
      */
     get: operations["sessions.stream"];
   };
@@ -622,7 +622,7 @@ export interface operations {
   };
   /**
    * Follow the run
-   * @description The session’s run events as lines of JSON, those gone by first, until the run ends or five minutes are over. Heartbeats are blank lines.
+   * @description The session’s run events as lines of JSON, past ones first, until the run ends or five minutes are over. Heartbeats are blank lines.
    */
   "sessions.stream": {
     parameters: {

@@ -18,7 +18,7 @@ export const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why 
   unanswered: 'The model gave no answer that could be read.',
   failed: 'Judging it broke.',
   learned: 'It follows from answers of people or of a model on other pages.',
-  unsupported: 'Neither the rules nor the answers so far can tell: it needs a model or your answers.',
+  unsupported: 'Neither the rules nor the answers so far decide it: it needs a model or your answers.',
 });
 
 export const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has no value, or how it got one.', {

@@ -32,8 +32,8 @@ builder.objectField(WebsetType, 'sheet', (t) =>
     args: {
       first: t.arg.int({ description: 'How many, at most 100; 20 if left out.' }),
       after: t.arg.string({ description: 'Only what follows this cursor.' }),
-      criterionIds: t.arg({ type: ['UUID'], description: 'Of which criteria the verdicts are told, at most 100; of all if left out.' }),
-      enrichmentIds: t.arg({ type: ['UUID'], description: 'Of which columns the values are told, at most 100; of all if left out.' }),
+      criterionIds: t.arg({ type: ['UUID'], description: 'The criteria whose verdicts are answered, at most 100; all if left out.' }),
+      enrichmentIds: t.arg({ type: ['UUID'], description: 'The columns whose values are answered, at most 100; all if left out.' }),
     },
     resolve: async (webset, { criterionIds, enrichmentIds, ...args }, context) => {
       const slice = sliceOf(context, args, rowPlace(false));

@@ -85,7 +85,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       criterionId: t.field({ type: 'UUID', required: true, description: 'The id of the criterion.' }),
       label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
-      description: t.string({ description: 'What exactly is asked, at most 500 characters; null takes it away.' }),
+      description: t.string({ description: 'What exactly is asked, at most 500 characters; null removes it.' }),
       required: t.boolean({ description: 'Whether it counts in the combined verdict of a row; rows are combined anew at once.' }),
     }),
   },

@@ -83,7 +83,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       enrichmentId: t.field({ type: 'UUID', required: true, description: 'The id of the column.' }),
       label: t.string({ description: 'Its new name, 1 to 80 characters.' }),
-      description: t.string({ description: 'What exactly is wanted, at most 500 characters; null takes it away.' }),
+      description: t.string({ description: 'What exactly is wanted, at most 500 characters; null removes it.' }),
       format: t.field({ type: FormatType, description: 'What its values are.' }),
     }),
   },

@@ -15,7 +15,7 @@ const RunEventType = builder.objectRef<LoggedEvent>('RunEvent').implement({
     }),
     at: t.expose('at', { type: 'DateTime', description: 'Time of the event.' }),
     runId: t.expose('runId', { type: 'UUID', description: 'The id of the run it belongs to.' }),
-    data: t.expose('data', { type: 'JSON', description: 'What there is to tell; its shape depends on the type and may change.' }),
+    data: t.expose('data', { type: 'JSON', description: 'The details of the event; their shape depends on the type and may change.' }),
   }),
 });
 
@@ -23,10 +23,10 @@ builder.subscriptionField('runEvents', (t) =>
   t.field({
     type: RunEventType,
     description:
-      'A webset’s events, those gone by first. Ends after the last event of the run that is alive; without one, when the log is told. NOT_FOUND when no run was ever started.',
+      'A webset’s events, past ones first. Ends after the last event of the run that is alive; without one, at the end of the log. NOT_FOUND when no run was ever started.',
     args: {
       websetId: t.arg({ type: 'UUID', required: true, description: 'The id of the webset.' }),
-      startIndex: t.arg({ type: 'EventIndex', description: 'The first event to tell: 0, the default, tells all.' }),
+      startIndex: t.arg({ type: 'EventIndex', description: 'The index of the first event to send: 0, the default, sends all.' }),
     },
     subscribe: (_root, { websetId, startIndex }, context) => openEvents(context, websetId, startIndex ?? 0, context.signal),
     resolve: (event) => event,

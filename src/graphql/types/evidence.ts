@@ -57,7 +57,7 @@ export const PageType = builder.objectRef<PageHead>('Page').implement({
     }),
     language: t.exposeString('language', {
       nullable: true,
-      description: 'The language of its text (BCP 47), told from its words; the one it declares where the text is short.',
+      description: 'The language of its text (BCP 47), recognised by its words; the one it declares where the text is short.',
     }),
     fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'Time at which the page was read.' }),
     sha256: t.exposeString('sha256', { description: 'The SHA-256 of its canonical text, in hex.' }),
@@ -66,7 +66,7 @@ export const PageType = builder.objectRef<PageHead>('Page').implement({
 });
 
 const PassageType = builder.objectRef<Passage>('Passage').implement({
-  description: 'What stands around a quote: whole blocks of the page, a line each, as far as 600 code units on either side reach.',
+  description: 'The text before and after a quote: whole blocks of the page, a line each, as far as 600 code units on either side reach.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'The words, the quote among them.' }),
     start: t.exposeInt('start', { description: 'Where the quote begins in `text`, in UTF-16 code units.' }),
@@ -82,6 +82,10 @@ export const EvidenceType = builder.objectRef<Proof>('Evidence').implement({
     end: t.exposeInt('end', { description: 'Where they end, exclusive.' }),
     pageId: t.expose('pageId', { type: 'UUID', description: 'The UUID of the page.' }),
     page: t.field({ type: PageType, description: 'The page they stand on.', resolve: (proof) => proof.source.page(proof) }),
-    passage: t.field({ type: PassageType, description: 'What stands around them.', resolve: (proof) => proof.source.passage(proof) }),
+    passage: t.field({
+      type: PassageType,
+      description: 'The text before and after them.',
+      resolve: (proof) => proof.source.passage(proof),
+    }),
   }),
 });

@@ -6,7 +6,7 @@ import { countIndexedPages, type IndexedPages } from '../../services/search-inde
 import { builder } from '../builder.ts';
 
 const FeatureStatusType = builder.objectRef<FeatureStatus>('ServiceSwitch').implement({
-  description: 'Something that the service can be given.',
+  description: 'A part of the service that a setting turns on.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What it is called.' }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether it is on.' }),

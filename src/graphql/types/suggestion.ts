@@ -36,7 +36,7 @@ const PlanSuggestion = builder.objectRef<Suggestion>('PlanSuggestion').implement
     }),
     columns: t.expose('columns', {
       type: [SuggestedColumn],
-      description: 'At most six: what the request asks to be told first, then what its bounds are about, then what fits the category.',
+      description: 'At most six: first what the request asks for, then what its bounds are about, then what fits the category.',
     }),
   }),
 });

@@ -15,7 +15,7 @@ export const VerdictReviewType = builder.objectRef<VerdictReview>('VerdictReview
     verdict: t.expose('verdict', {
       type: VerdictType,
       nullable: true,
-      description: 'The person’s verdict; null takes back what was said before, or tells that the criterion was changed.',
+      description: 'The person’s verdict; null takes back what was said before, or marks that the criterion was changed.',
     }),
     note: t.exposeString('note', { nullable: true, description: 'Why, in the person’s words.' }),
     reviewer: t.exposeString('reviewer', {

@@ -274,7 +274,7 @@ export type StartRunInput = {
 export type UpdateCriterionInput = {
   /** The id of the criterion. */
   criterionId: string;
-  /** What exactly is asked, at most 500 characters; null takes it away. */
+  /** What exactly is asked, at most 500 characters; null removes it. */
   description?: string | null | undefined;
   /** Its new name, 1 to 80 characters. */
   label?: string | null | undefined;
@@ -284,7 +284,7 @@ export type UpdateCriterionInput = {
 
 /** What to change of a column; an absent field stays as it is. */
 export type UpdateEnrichmentInput = {
-  /** What exactly is wanted, at most 500 characters; null takes it away. */
+  /** What exactly is wanted, at most 500 characters; null removes it. */
   description?: string | null | undefined;
   /** The id of the column. */
   enrichmentId: string;
@@ -358,7 +358,7 @@ export type VerdictReason =
   | 'unproved'
   /** The page is about something else than what is looked for. */
   | 'unrelated'
-  /** Neither the rules nor the answers so far can tell: it needs a model or your answers. */
+  /** Neither the rules nor the answers so far decide it: it needs a model or your answers. */
   | 'unsupported';
 
 /** How far a webset is. */
