@@ -7,6 +7,7 @@ import { candidate } from '../../src/db/tables/run.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { openBench } from '../support/bench.ts';
+import { within } from '../support/postgres/embedded.ts';
 import { htmlPage } from '../support/web.ts';
 
 const never = new AbortController().signal;
@@ -37,6 +38,36 @@ test('an identifier counts on a host that its registry leads to, and is then kno
   expect(asked).toEqual([`https://doi.org/${DOI}`]);
   expect(await registryTo(bench.deps, asked).proves('doi:10.1038/other', `${bench.web.url}/x`, never)).toBe(true);
   expect(await registryTo(bench.deps, asked).proves('doi:10.9999/other', `${bench.web.url}/x`, never)).toBe(false);
+});
+
+test('a page whose identifier another page has just asked for waits for what the registry says, and asks itself where that one was stopped', async () => {
+  await using bench = await openBench();
+  const { registryHosts, clock } = bench.deps.ports;
+  const answers: PromiseWithResolvers<string[]>[] = [];
+  const redirects = (_: string, signal: AbortSignal) => {
+    const answer = Promise.withResolvers<string[]>();
+    signal.addEventListener('abort', () => answer.reject(signal.reason));
+    answers.push(answer);
+    return answer.promise;
+  };
+  const registry = openRegistry({ hosts: registryHosts, fetcher: { redirects }, clock });
+  const stop = new AbortController();
+  const asks = (n: number) => within(5000, () => answers.length === n);
+
+  const [claimed, paper] = [
+    registry.proves(`doi:${DOI}`, 'https://evil.example/', stop.signal),
+    registry.proves(`doi:${DOI}`, 'https://papers.example/', never),
+  ];
+  const isCancelled = expect(claimed).rejects.toThrow('cancelled');
+  await asks(1);
+  stop.abort(new Error('cancelled'));
+  await asks(2);
+  answers[1]?.resolve(['papers.example']);
+
+  await isCancelled;
+  expect(await paper).toBe(true);
+  expect(await registry.proves(`doi:${DOI}`, 'https://evil.example/', never)).toBe(false);
+  expect(answers).toHaveLength(2);
 });
 
 test('where the registry cannot be reached nothing is proved', async () => {

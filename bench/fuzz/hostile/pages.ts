@@ -7,6 +7,7 @@ import { openEmbedded } from '../../../src/db/embedded/server.ts';
 import { percentile } from '../../faults/bench.ts';
 import { openCaller } from './caller.ts';
 import { barOf, watchMachine } from './machine.ts';
+import { faultsOf, openPublicWeb } from './public-web.ts';
 import { startServe } from './service.ts';
 import { openHostileWeb } from './web.ts';
 
@@ -21,23 +22,25 @@ const DESCRIPTION = '1 March 1990, '.repeat(36).slice(0, 500).trim();
 
 /**
  * Hostile pages for so many seconds: callers have websets that meet little else, and another caller's runs meet them beside honest pages. Listings of 2,000 long
- * links, text that Postgres cannot hold, addresses and Retry-After past all bounds, an identifier that is claimed, 60 kB of dates.
+ * links, text that Postgres cannot hold, addresses and Retry-After past all bounds, redirects to a busy host, an identifier that is claimed, a verbatim copy, 60 kB of dates.
  */
 export async function hostilePages(root: string, seconds: number): Promise<{ pass: boolean; line: string }> {
   await using open = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'webset-pages-'));
   open.defer(() => rm(dataDir, { recursive: true, force: true }));
   const database = open.use(await openEmbedded({ dataDir, ephemeral: true, log: () => {} })); // the service under attack brings it to its schema
-  const web = open.use(await openHostileWeb(HONEST));
+  const strangers = open.use(await openPublicWeb());
+  const web = open.use(await openHostileWeb(HONEST, strangers.urls));
   const { sql } = open.use(openClient(database.url, { max: 3, name: 'fuzz' }));
   const service = open.use(
     await startServe(root, {
+      ...strangers.env,
       DATABASE_URL: database.url,
       SEARXNG_URL: web.url,
       SEARCH_PROVIDERS: 'searxng',
       FETCH_ALLOW_PRIVATE: web.host,
       RUNS_PER_WORKER: String(2 * ATTACKERS),
-      RUN_TARGET: String(HONEST),
+      RUN_TARGET: String(HONEST + strangers.matching),
       RUN_MAX_PAGES: '100',
       SAMPLES: 'off',
       RUN_LIMIT: '0',
@@ -103,12 +106,16 @@ export async function hostilePages(root: string, seconds: number): Promise<{ pas
     ),
   );
   const { deaths, memory } = service.watched();
-  const runs = await sql<{ state: string; failures: number; detail: string | null; honest: number }[]>`
-    select u.state, u.failures, u.detail, (select count(*)::int from "row" r where r.webset_id = u.webset_id and r.url like ${`${web.url}/db%`}) as honest
+  const runs = await sql<{ websetId: string; state: string; failures: number; detail: string | null; honest: number }[]>`
+    select u.webset_id as "websetId", u.state, u.failures, u.detail, (select count(*)::int from "row" r where r.webset_id = u.webset_id and r.url like ${`${web.url}/db%`}) as honest
     from run u where u.webset_id = any(${others}::uuid[])`;
   const ended = runs.filter(({ state }) => state === 'completed');
   const spoiled = runs.filter(
     ({ state, failures: n, honest }) => state === 'failed' || n > 0 || (state === 'completed' && honest < HONEST),
+  );
+  const faults = await faultsOf(
+    sql,
+    ended.map(({ websetId }) => websetId),
   );
   const bar = barOf(BARS.p99, share);
   const p99 = Math.round(percentile(times, 0.99));
@@ -116,7 +123,7 @@ export async function hostilePages(root: string, seconds: number): Promise<{ pas
     deaths === 0 && service.lives(),
     times.length > 0 && p99 < bar && failures.length === 0,
     memory.gateway < BARS.gateway && memory.worker < BARS.worker,
-    ended.length > 0 && spoiled.length === 0,
+    ended.length > 0 && spoiled.length === 0 && faults.length === 0,
     answering.every(Boolean),
   ];
   const figures = [
@@ -124,6 +131,7 @@ export async function hostilePages(root: string, seconds: number): Promise<{ pas
     `another caller's getSession p99 ${p99} ms of ${times.length} (bar ${bar} ms: others left ${Math.round(share * 100)} % of the machine), ${failures.length} failed${failures[0] ? ` (${failures[0]})` : ''}`,
     `gateway at most ${memory.gateway} MB, worker ${memory.worker} MB`,
     `runs of others ${ended.length} ended of ${runs.length}, ${spoiled.length} failed or without honest rows${spoiled[0] ? ` (${JSON.stringify(spoiled[0])})` : ''}`,
+    `rests and rows of strangers ${faults.length === 0 ? 'as they should be' : faults.join(', ')}`,
     `${CALM_MS / 1000} s after ${answering.filter(Boolean).length} of 2 parts answer`,
   ];
   return { pass: isGood.every(Boolean), line: `hostile pages, ${seconds} s, ${attacks} hostile runs: ${figures.join('; ')}` };

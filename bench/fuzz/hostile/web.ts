@@ -33,8 +33,8 @@ const KINDS: Record<string, (res: ServerResponse, n: number) => void> = {
   'buy/10.1038/nature14539': (res, n) => html(res, htmlPage(`Deep learning, offer ${n}`, 'Buy this paper here.')),
 };
 
-/** A web of honest pages about databases, found by whoever asks for databases, and of hostile ones, found by everybody. */
-export async function openHostileWeb(honest: number): Promise<Web> {
+/** A web of honest pages about databases, found by whoever asks for databases (and `more` addresses), and of hostile ones, found by everybody. */
+export async function openHostileWeb(honest: number, more: readonly string[]): Promise<Web> {
   const web = await openWeb();
   const kinds = Object.keys(KINDS);
   let made = 0;
@@ -43,16 +43,16 @@ export async function openHostileWeb(honest: number): Promise<Web> {
     const asked = new URL(req.url ?? '', web.url).searchParams;
     const page = Number(asked.get('pageno'));
     const isHonest = /database/.test(asked.get('q') ?? '');
-    const good = isHonest && page === 1 ? Array.from({ length: honest }, (_, i) => `${web.url}/db${i}`) : [];
+    const good = isHonest && page === 1 ? [...more, ...Array.from({ length: honest }, (_, i) => `${web.url}/db${i}`)] : [];
     const bad = isHonest ? (page === 1 ? kinds : []) : Array.from({ length: 3 }, () => kinds).flat();
     const urls = [...bad.map((kind) => hostile(made++, kind)), ...good];
-    const more = [`${web.url}/${'x'.repeat(3000)}`, `${web.url}/${'漢'.repeat(1900)}`].map((url) => ({
+    const long = [`${web.url}/${'x'.repeat(3000)}`, `${web.url}/${'漢'.repeat(1900)}`].map((url) => ({
       url,
       title: 'a\0b\u202e',
       content: '\ud800',
     }));
     const results = urls.map((url) => ({ url, title: `Hit \u202e ${url.slice(-20)}`, content: '' }));
-    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results: [...results, ...more] }));
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results: [...results, ...long] }));
   };
   for (let i = 0; i < honest; i++)
     web.put(`/db${i}`, (_req, res) => void setTimeout(() => html(res, htmlPage(`Db${i}`, `Db${i} is a database written in Rust.`)), 100));

@@ -1,4 +1,5 @@
 import type { Fetcher } from '../fetch/fetcher.ts';
+import { unlessAborted } from '../fetch/turns.ts';
 import type { Clock, RegistryHosts } from '../ports.ts';
 import { bareHost } from './identifier.ts';
 
@@ -28,8 +29,13 @@ export function openRegistry({
   fetcher: Pick<Fetcher, 'redirects'>;
   clock: Pick<Clock, 'now'>;
 }): Registry {
-  /** Identifiers that were asked for, and until when that need not be done again. */
-  const asked = new Map<string, number>();
+  /** Identifiers that are or were asked for, and until when that need not be done again. */
+  const asked = new Map<string, { learned: Promise<void>; until: number }>();
+
+  async function ask(name: string, registrant: string, signal: AbortSignal): Promise<void> {
+    const led = await fetcher.redirects(`https://doi.org/${encodeURI(name).replace(/[?#]/g, encodeURIComponent)}`, signal);
+    await hosts.save(registrant, [...new Set(led.map((host) => bareHost({ host })))]);
+  }
 
   return {
     async proves(identifier, url, signal) {
@@ -38,11 +44,18 @@ export function openRegistry({
       if (!name || !registrant || host === null) return false;
       const isKnown = async () => (await hosts.list(registrant)).includes(host);
       if (await isKnown()) return true;
-      if ((asked.get(identifier) ?? 0) > clock.now()) return false;
+      const before = asked.get(identifier);
+      if (before && before.until > clock.now()) {
+        await unlessAborted(before.learned, signal).catch(() => signal.throwIfAborted()); // another page that names it has asked
+        if (asked.get(identifier) === before) return isKnown();
+      }
       if (asked.size >= MANY) asked.clear();
-      asked.set(identifier, clock.now() + KEPT_MS);
-      const led = await fetcher.redirects(`https://doi.org/${encodeURI(name).replace(/[?#]/g, encodeURIComponent)}`, signal);
-      await hosts.save(registrant, [...new Set(led.map((host) => bareHost({ host })))]);
+      const learned = ask(name, registrant, signal);
+      asked.set(identifier, { learned, until: clock.now() + KEPT_MS });
+      await learned.catch((error: unknown) => {
+        asked.delete(identifier); // whoever asks next is not to believe that nothing was found
+        throw error;
+      });
       return isKnown();
     },
     async learn(identifier, url) {
