@@ -103,7 +103,7 @@ export async function openInProcess(databaseUrl: string) {
     replace: (deps) => ({
       ...deps,
       viewerOf: async (req) => ({ userId: req.get('x-user') ?? null }),
-      auth: { handler: async () => new Response(null, { status: 404 }) },
+      auth: { handler: async () => new Response(null, { status: 404 }), browserOf: () => null },
     }),
   });
 }

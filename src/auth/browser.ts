@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { COOKIE_PREFIX } from './names.ts';
 
 const YEAR = 365 * 24 * 3600;
@@ -9,7 +9,10 @@ interface Cookies {
   setSignedCookie(name: string, value: string, secret: string, options: object): Promise<unknown>;
 }
 
-const nameOf = (account: string) => `__Secure-${COOKIE_PREFIX}.browser_${account.slice(0, 8)}`;
+const NAME = `__Secure-${COOKIE_PREFIX}.browser_`;
+const nameOf = (account: string) => `${NAME}${account.slice(0, 8)}`;
+/** Cookies of this kind that are looked at: one browser signs in to few accounts. */
+const LOOKED_AT = 5;
 
 /** The browser that asks, if it signed in to an account (its hash) before; else null. */
 export async function browserOf(cookies: Cookies, secret: string, account: string): Promise<string | null> {
@@ -28,4 +31,26 @@ export async function keepBrowser(cookies: Cookies, secret: string, account: str
     secure: true,
     sameSite: 'lax',
   });
+}
+
+/** What a Cookie header names a browser by that signed in to some account before; null without one that we signed. Known before better-auth is asked. */
+export function signedBrowser(cookie: string | undefined, secret: string): string | null {
+  if (!cookie?.includes(NAME)) return null;
+  const cookies = cookie.split(';', 200).map((part) => part.trim());
+  for (const part of cookies.filter((part) => part.startsWith(NAME)).slice(0, LOOKED_AT)) {
+    const [, value, signature] = /^[^=]*=(.*)\.([^.]*)$/.exec(decoded(part)) ?? [];
+    if (value === undefined || signature === undefined) continue;
+    const ours = createHmac('sha256', secret).update(value).digest();
+    const brought = Buffer.from(signature, 'base64');
+    if (brought.length === ours.length && timingSafeEqual(brought, ours)) return value;
+  }
+  return null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }

@@ -10,8 +10,6 @@ import type { Call } from '../services/call.ts';
 export interface Context extends Call {
   signal: AbortSignal;
   trusted: boolean;
-  /** Waits until the caller has fewer requests at work than it may; at once when this request is at work already. */
-  begin?(): Promise<void> | undefined;
   /** Aborted when the caller leaves; made for whoever asks. */
   left?(): AbortSignal | undefined;
   /** How the service is set up. */

@@ -31,6 +31,13 @@ export const extensionsOf = ({ code, issues, retryAfter }: Fault) => ({
   ...(retryAfter !== undefined && { retryAfter }),
 });
 
+/** How a refusal of a whole request is answered over HTTP, also to those who accept application/json. */
+export const httpOf = ({ code, retryAfter }: Fault) => ({
+  status: FAULTS[code].status,
+  spec: false,
+  headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+});
+
 /** A result's first error as the refusal that it was, for endpoints with other words. Anything without a code of ours is a bug. */
 export function faultOfErrors(errors: readonly GraphQLError[]): Fault {
   const [error] = errors;

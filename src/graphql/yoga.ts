@@ -1,17 +1,18 @@
-import { type DocumentNode, type GraphQLError, getOperationAST } from 'graphql';
+import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import { createLimiter } from '../domain/work/limiter.ts';
+import { faultOf } from '../services/faults.ts';
 import type { Context } from './builder.ts';
-import { maskErrors } from './errors.ts';
+import { extensionsOf, httpOf, maskErrors } from './errors.ts';
 import { createDocumentCache, noCache } from './execution/document-cache.ts';
 import { executeCompiled } from './execution/execute.ts';
 import { checkTokens, checkVariables, overLimits } from './execution/limits.ts';
 import { subscribeTogether } from './execution/subscribe.ts';
 import { schema } from './schema.ts';
 
-/** What comes with a request: its caller's context, made by the endpoint it came in by. */
+/** What comes with a request: who makes its caller's context once the request was read and checked. It may wait for its turn. */
 interface Entry {
-  caller: Context;
+  enter(): Promise<Context>;
 }
 
 export interface GatewayOptions {
@@ -30,16 +31,13 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * The GraphQL pipeline that every endpoint uses: parsing within limits, validation, execution, masking. `report` hears of every masked error.
- * Called with Node's request and response it serves GraphQL over HTTP, a subscription for `streamSeconds`; `getEnveloped({ caller })` runs a
+ * Called with Node's request and response it serves GraphQL over HTTP, a subscription for `streamSeconds`; `getEnveloped({ enter })` runs a
  * stored document.
  */
 export const createGateway = ({ bodyLimit, streamSeconds, report, onUncompiled = () => {} }: GatewayOptions) =>
   createYoga<Entry, Context>({
     schema,
-    context: async ({ caller }) => {
-      await caller.begin?.(); // the request was read
-      return { ...caller };
-    },
+    context: ({ enter }) => enter().catch(refuseWhole),
     graphqlEndpoint: '/graphql',
     graphiql: false,
     landingPage: false,
@@ -54,6 +52,12 @@ export const createGateway = ({ bodyLimit, streamSeconds, report, onUncompiled =
   });
 
 export type Gateway = ReturnType<typeof createGateway>;
+
+/** Who cannot be let in is answered with the status of the refusal. */
+function refuseWhole(error: unknown): never {
+  const fault = faultOf(error);
+  throw fault ? new GraphQLError(fault.message, { extensions: { ...extensionsOf(fault), http: httpOf(fault) } }) : error;
+}
 
 /** A subscription over HTTP ends with its client, too, and in order when its time is up. Queries do without: joined signals cost memory. */
 const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context> => ({

@@ -35,18 +35,18 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     report,
     onUncompiled: deps.metrics.uncompiled,
   });
-  const takePlace = createPlaces();
+  const places = createPlaces();
   const recipients = createRecipients(settings.pace);
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
-    const viewer = await viewerOf(req);
     const { res } = req;
+    if (res) await places.take(client, res);
+    const viewer = await viewerOf(req);
     const answer = deps.answers.open(client, kind, res && recipients.of(res));
     res?.once('close', answer.close);
-    const begin = () => res && takePlace(client, res);
     const left = () => res && untilClosed(res);
-    return { ...base, viewer, client, answer, signal: stopping, trusted: false, begin, left, countStream: () => countStream(client, res) };
+    return { ...base, viewer, client, answer, signal: stopping, trusted: false, left, countStream: () => countStream(client, res) };
   };
 
   const app = express();
@@ -67,12 +67,12 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     deps.web.files,
     originGuard(settings.origins),
   );
-  if (!settings.anonymous) app.use(closeToStrangers(viewerOf));
+  if (!settings.anonymous) app.use(closeToStrangers((req, res) => places.during(clientOf(req), res, () => viewerOf(req))));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(deps, stopping));
   app.get('/metrics', wantToken(settings.metricsToken, settings.anonymous), deps.metrics.serve);
   const whileUnavailable = refuseWhileUnavailable(deps.databaseHealth);
-  app.all('/api/auth/*splat', whileUnavailable, serveAuth(deps)); // before whatever else reads bodies
+  app.all('/api/auth/*splat', whileUnavailable, serveAuth(deps, places)); // before whatever else reads bodies
   app.use(
     '/api',
     whileUnavailable,

@@ -1,10 +1,11 @@
-import express, { type Request, type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { answerFor } from '../auth/caller.ts';
 import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
+import { createLimiter } from '../domain/work/limiter.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { addressOf, clientOf } from './guards/client.ts';
-import { untilClosed } from './guards/places.ts';
+import { type Places, untilClosed } from './guards/places.ts';
 import { refuse } from './guards/refuse.ts';
 
 const BODY_MAX = 16 * 1024;
@@ -21,10 +22,31 @@ const OPEN: Record<string, 'GET' | 'POST'> = {
 
 export const isAuthPath = (path: string) => Object.hasOwn(OPEN, path);
 
+/** What has no password hashed. */
+const QUICK = new Set(['/sign-out', '/get-session']);
+/** Requests with passwords that one client may have at work: the one whose password is hashed, and those that wait. */
+const ASKED_MAX = 20;
+
 const PASSED_ON = ['cookie', 'content-type', 'origin'] as const;
 
-/** better-auth at /api/auth: its own answers, by a list of what is open, with a small body and the address that we saw the caller at. */
-export function serveAuth({ auth, ping, settings }: GatewayDeps): RequestHandler[] {
+/**
+ * better-auth at /api/auth: its own answers, by a list of what is open, with a small body and the address that we saw the caller at. A client has twenty
+ * requests with passwords at work, a browser that signed in before twenty of its own; beyond that it is answered 503 before anything is counted.
+ */
+export function serveAuth({ auth, ping, settings }: GatewayDeps, places: Places): RequestHandler[] {
+  const asked = createLimiter({ each: ASKED_MAX });
+  const answerTo = async (req: Request, res: Response, path: string): Promise<globalThis.Response> => {
+    const client = clientOf(req);
+    const answer = () => answerFor(client, untilClosed(res), () => auth.handler(requestOf(req, settings.publicUrl + req.path)));
+    if (QUICK.has(path)) {
+      await places.take(client, res);
+      return answer();
+    }
+    const browser = auth.browserOf(req.headers.cookie);
+    const key = browser === null ? client : `browser ${browser}`;
+    if (!asked.isFree(key)) throw new Fault('SERVICE_UNAVAILABLE', 'Too many are signing in from here: try again', { retryAfter: 5 });
+    return asked.run(key, answer);
+  };
   return [
     express.raw({ type: () => true, limit: BODY_MAX }),
     async (req, res) => {
@@ -37,7 +59,7 @@ export function serveAuth({ auth, ping, settings }: GatewayDeps): RequestHandler
       if (method === 'POST' && !req.is('json'))
         return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json'));
 
-      const answer = await answerFor(clientOf(req), untilClosed(res), () => auth.handler(requestOf(req, settings.publicUrl + req.path)));
+      const answer = await answerTo(req, res, path);
       const text = await answer.text();
       if (answer.status >= 500) {
         await ping(); // better-auth hides why: when it is the database, this throws what says so

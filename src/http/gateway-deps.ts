@@ -47,7 +47,11 @@ export interface GatewayDeps {
   /** The memory for large answers, of which each caller has a share. */
   answers: { open(caller: string, kind: 'whole' | 'paged', recipient?: Recipient): NonNullable<Context['answer']> };
   /** better-auth's answers to what comes to /api/auth. */
-  auth: { handler(request: globalThis.Request): Promise<globalThis.Response> };
+  auth: {
+    handler(request: globalThis.Request): Promise<globalThis.Response>;
+    /** What a browser is known by that signed in before; null: a stranger's. */
+    browserOf(cookie: string | undefined): string | null;
+  };
   settings: HttpSettings;
   log: Logger;
   /** Rejects when the database does not answer. */

@@ -17,13 +17,12 @@ export const serveGraphQL =
       return refuse(req, res, new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the request as application/json'));
     for (const name of ['variables', 'extensions'])
       if (req.method === 'GET' && !isJson(req.query[name])) return refuse(req, res, new Fault('BAD_REQUEST', `${name} must be JSON`));
-    const caller = await contextOf(req);
     res.set('X-Accel-Buffering', 'no');
     if (req.headers.accept?.includes('text/event-stream')) {
       cutUnread(res, unreadSeconds);
       sendByTurn(res);
     }
-    await gateway(req, res, { caller });
+    await gateway(req, res, { enter: () => contextOf(req) });
   };
 
 /** Whether a query parameter is absent, empty or JSON. */

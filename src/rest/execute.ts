@@ -23,7 +23,7 @@ export function createDocuments(gateway: Gateway): Documents {
   }
 
   async function prepare(caller: Context, document: DocumentNode, variableValues: unknown) {
-    const { contextFactory, execute, subscribe } = gateway.getEnveloped({ caller: { ...caller, trusted: true } });
+    const { contextFactory, execute, subscribe } = gateway.getEnveloped({ enter: async () => ({ ...caller, trusted: true }) });
     return { execute, subscribe, args: { schema, document, variableValues, contextValue: await contextFactory() } };
   }
 

@@ -480,6 +480,31 @@ describe('passwords that are being looked at', () => {
     expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '5'));
     expect(await refused[0]?.json()).toEqual({ code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(/^Too many/) });
   });
+
+  test('are counted for twenty of an address at a time: hundreds of tries at once leave a browser that signed in before its turn', async () => {
+    await using at = await openTestService({ authLimited: true, settings: { trustProxy: 1 } });
+    const body = { email: mailOf('ann'), password: PASSWORD, name: '' };
+    const { cookie } = cookieOf(await at.account('/sign-up/email', body, from('192.0.2.1')), { auth: true });
+    const attempt = (password: string, headers: Record<string, string>) =>
+      at.account('/sign-in/email', { email: mailOf('ann'), password }, headers);
+    const tries: Promise<Response>[] = [];
+    let refused = 0;
+
+    const known = await at.sql.begin(async (tx) => {
+      await tx`lock table rate_limit in access exclusive mode`; // nothing is counted meanwhile
+      for (let i = 0; i < 300; i++) tries.push(attempt(`not it ${i}`, from('192.0.2.1')));
+      for (const one of tries) one.then(({ status }) => (refused += Number(status === 503)));
+      await expect.poll(() => refused, { timeout: 20_000 }).toBe(280);
+      return [attempt(PASSWORD, from('192.0.2.1', cookie))];
+    });
+    const { status } = (await known[0]) as Response;
+    const statuses = (await Promise.all(tries)).map((answer) => answer.status);
+    const [counted] = await at.sql`select points from rate_limit where key like 'auth:sign-in:%'`;
+
+    expect(status).toBe(200);
+    expect(statuses.filter((one) => one !== 503).sort()).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
+    expect(counted?.points).toBeLessThanOrEqual(20); // what is answered 503 is not counted
+  });
 });
 
 describe('where to go after signing in', () => {

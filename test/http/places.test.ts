@@ -17,7 +17,7 @@ const answer = () =>
 const turn = () => new Promise(setImmediate);
 
 test('an address has so many requests at work, others begin beside them, and each that ends lets the next one begin', async () => {
-  const take = createPlaces(2);
+  const { take } = createPlaces(2);
   const begun: string[] = [];
   const ask = (client: string, name: string) => {
     const res = answer();
@@ -42,7 +42,7 @@ test('an address has so many requests at work, others begin beside them, and eac
 });
 
 test('a request whose client left while it waited is let go at once, and the next one keeps its turn', async () => {
-  const take = createPlaces(1);
+  const { take } = createPlaces(1);
   const first = answer();
   const [left, next] = [answer(), answer()];
   const outcomes: string[] = [];

@@ -20,12 +20,11 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
   function enter(key: K, signal?: AbortSignal): Promise<void> | undefined {
     signal?.throwIfAborted();
     const known = keys.get(key) ?? { held: 0, waiting: new Set() };
-    keys.set(key, known);
     if (isFree(key)) {
-      known.held++;
-      total++;
+      hold(key, known);
       return undefined;
     }
+    keys.set(key, known);
     return new Promise<void>((resolve, reject) => {
       const begin = () => {
         signal?.removeEventListener('abort', abort);
@@ -41,16 +40,20 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
     });
   }
 
+  function hold(key: K, known: { held: number; waiting: Set<() => void> }): void {
+    keys.delete(key); // whose turn it was is last
+    keys.set(key, known);
+    known.held++;
+    total++;
+  }
+
   /** Whether the key's next one has begun. */
   function begins(key: K): boolean {
     const known = keys.get(key);
     const [next] = known?.waiting ?? [];
     if (!known || !next || !isFree(key)) return false;
     known.waiting.delete(next);
-    keys.delete(key); // whose turn it was is last
-    keys.set(key, known);
-    known.held++;
-    total++;
+    hold(key, known);
     next();
     return true;
   }

@@ -1,7 +1,7 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
-import { FAULTS, type Fault } from '../../domain/errors.ts';
+import type { Fault } from '../../domain/errors.ts';
 import { ANSWER_MAX, type Answer } from '../../services/answers/memory.ts';
-import { extensionsOf } from '../errors.ts';
+import { extensionsOf, httpOf } from '../errors.ts';
 import { inPieces, LONG_ANSWER } from './pieces.ts';
 
 /** Texts of so many characters are measured once, at how many places ever they stand. */
@@ -69,7 +69,5 @@ export async function admit(
 function refusedResult(fault: Fault, isMutation: boolean): ExecutionResult {
   if (isMutation)
     return { data: null, errors: [new GraphQLError(`The change is made. ${fault.message}`, { extensions: extensionsOf(fault) })] };
-  const headers = fault.retryAfter === undefined ? {} : { 'Retry-After': String(fault.retryAfter) };
-  const http = { status: FAULTS[fault.code].status, spec: false, headers };
-  return { errors: [new GraphQLError(fault.message, { extensions: { ...extensionsOf(fault), http } })] };
+  return { errors: [new GraphQLError(fault.message, { extensions: { ...extensionsOf(fault), http: httpOf(fault) } })] };
 }

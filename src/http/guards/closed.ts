@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Viewer } from '../../domain/access.ts';
 import { unauthorized } from '../../domain/errors.ts';
 import { refuse } from './refuse.ts';
@@ -9,9 +9,9 @@ const OPEN = /^\/(?:healthz|readyz|metrics|openapi\.json|docs|auth|api\/auth|ass
 
 /** Refuses whoever is not signed in everywhere else; a browser is led to the page for signing in. */
 export const closeToStrangers =
-  (viewerOf: (req: Request) => Promise<Viewer>): RequestHandler =>
+  (viewerOf: (req: Request, res: Response) => Promise<Viewer>): RequestHandler =>
   async (req, res, next) => {
-    if (OPEN.test(req.path) || (await viewerOf(req)).userId !== null) return next();
+    if (OPEN.test(req.path) || (await viewerOf(req, res)).userId !== null) return next();
     if (!isNavigation(req)) return refuse(req, res, unauthorized());
     res.redirect(303, `/auth/login?next=${encodeURIComponent(req.originalUrl)}`);
   };

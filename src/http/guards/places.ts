@@ -6,12 +6,19 @@ import { onHead } from './on-head.ts';
 /** Requests of one address at work, of the ten that the connections to Postgres have room for. */
 const AT_WORK = 6;
 
+export interface Places {
+  /** Takes a place until the head of the answer is sent; a request has one, however often it asks. */
+  take(client: string, res: Response): Promise<void>;
+  /** Does a short work in a place, before the request is read. */
+  during<T>(client: string, res: Response, work: () => Promise<T>): Promise<T>;
+}
+
 /**
  * Has at most six requests of an address at work at a time: from when they were read until the head of their answer is sent or their client leaves.
  * The others wait their turn, and one that has a place keeps it; one whose client left meanwhile is not begun. So a thousand of one address leave
  * connections to everybody else.
  */
-export function createPlaces(atWork = AT_WORK): (client: string, res: Response) => Promise<void> {
+export function createPlaces(atWork = AT_WORK): Places {
   const limiter = createLimiter({ each: atWork });
 
   const take = async (client: string, res: Response) => {
@@ -21,10 +28,13 @@ export function createPlaces(atWork = AT_WORK): (client: string, res: Response) 
     if (res.closed) throw clientLeft();
   };
   const taken = new WeakMap<Response, Promise<void>>();
-  return (client, res) => {
-    const place = taken.get(res) ?? take(client, res);
-    taken.set(res, place);
-    return place;
+  return {
+    take(client, res) {
+      const place = taken.get(res) ?? take(client, res);
+      taken.set(res, place);
+      return place;
+    },
+    during: (client, res, work) => limiter.run(client, work, limiter.isFree(client) ? undefined : untilClosed(res)),
   };
 }
 

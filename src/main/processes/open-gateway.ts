@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { createAuth } from '../../auth/auth.ts';
+import { signedBrowser } from '../../auth/browser.ts';
 import { viewerOf } from '../../auth/viewer.ts';
 import type { Config } from '../../config.ts';
 import { type Client, openClient } from '../../db/connection/client.ts';
@@ -78,7 +79,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     ping: () => db.execute('select 1'),
     answers: createAnswerMemory(),
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
-    auth: { handler: async (request) => (await openAuth()).handler(request) },
+    auth: { handler: async (request) => (await openAuth()).handler(request), browserOf: (cookie) => signedBrowser(cookie, secret) },
     settings,
     databaseHealth,
     metrics: openMetrics('gateway', {
