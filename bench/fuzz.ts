@@ -31,6 +31,12 @@ const SCENARIOS = [
 ];
 const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? '.');
 
+if (process.argv.includes('--help')) {
+  const known = [...ENDPOINTS, { name: 'bombs' }, ...SCENARIOS].map(({ name }) => name);
+  console.log(`bench:fuzz [--count=10000] [--seed=1] [--seconds=60] [--root=folder] [name ...]; names: ${known.join(', ')}`);
+  process.exit(0);
+}
+
 let failed = false;
 const report = (pass: boolean, line: string) => {
   failed ||= !pass;

@@ -21,6 +21,10 @@ const MEASURES: Measure[] = [graphql, getSession, createSession, exportCsv, even
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('--'));
+if (args.includes('--help')) {
+  console.log(`bench [--quick | --short] [name ...]; names: ${MEASURES.map(({ name }) => name).join(', ')}`);
+  process.exit(0);
+}
 const strangers = names.filter((name) => !MEASURES.some((measure) => measure.name === name));
 if (strangers.length > 0)
   throw new Error(`there is no measure ${strangers.join(', ')}; there are ${MEASURES.map(({ name }) => name).join(', ')}`);
