@@ -4,8 +4,8 @@ import { textOf } from './text.ts';
 export const LABEL_MAX = 80;
 export const DESCRIPTION_MAX = 500;
 
-/** Criteria of a webset, and columns: every result has a cell for each, and whoever holds the id may add some. Those that come at once may pass it by a few. */
-export const COLUMNS_MAX = 100;
+/** Criteria of a webset: every result has a cell for each, and whoever holds the id may add some. Those that come at once may pass it by a few. */
+export const CRITERIA_MAX = 100;
 
 /**
  * A yes/no check that every result is judged by (spec section 2). `derived` when the agent made it from the request. One that is not `required`

@@ -4,6 +4,9 @@ import { descriptionInput, labelInput } from './criterion.ts';
 export const FORMATS = ['text', 'url', 'number', 'date'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** Enrichments of a webset, bounded as its criteria are. */
+export const ENRICHMENTS_MAX = 100;
+
 /** A column whose value the agent takes from each result's page (spec section 2). Values are strings in every format. */
 export interface Enrichment {
   id: string;

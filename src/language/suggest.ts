@@ -16,7 +16,7 @@ export interface Suggestion {
   columns: Column[];
 }
 
-const COLUMNS_MAX = 6;
+const SUGGESTIONS_MAX = 6;
 
 /** What is worth knowing of anything of a kind. */
 const USUAL: Record<Category, string[]> = {
@@ -66,7 +66,7 @@ export function suggestPlan(request: string, chosen: Category | null): Suggestio
   const columns = new Map<string, Column>();
   for (const column of drafts) {
     const key = column.label.toLowerCase();
-    if (column.label !== '' && !columns.has(key) && columns.size < COLUMNS_MAX) columns.set(key, column);
+    if (column.label !== '' && !columns.has(key) && columns.size < SUGGESTIONS_MAX) columns.set(key, column);
   }
   return {
     target,

@@ -10,8 +10,8 @@ import { withdrawValueReviews } from '../db/queries/rows/value-review.ts';
 import * as criteria from '../db/queries/websets/criterion.ts';
 import * as enrichments from '../db/queries/websets/enrichment.ts';
 import { touchWebset } from '../db/queries/websets/webset.ts';
-import { COLUMNS_MAX, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
-import type { EnrichmentChange, EnrichmentInput } from '../domain/enrichment.ts';
+import { CRITERIA_MAX, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
+import { ENRICHMENTS_MAX, type EnrichmentChange, type EnrichmentInput } from '../domain/enrichment.ts';
 import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
@@ -24,6 +24,7 @@ export type { PlacedEnrichment } from '../db/queries/websets/enrichment.ts';
 
 type What = 'criterion' | 'enrichment';
 const NOUN = { criterion: 'Criterion', enrichment: 'Enrichment' };
+const MOST = { criterion: CRITERIA_MAX, enrichment: ENRICHMENTS_MAX };
 const COUNT = { criterion: criteria.countCriteria, enrichment: enrichments.countEnrichments };
 const missing = (what: What) => new Fault('NOT_FOUND', `${NOUN[what]} not found`);
 
@@ -120,7 +121,7 @@ async function add<T>(call: Call, what: What, { websetId, label, description }: 
       const made = await insert();
       if (made) return made;
       await openWebset(call, websetId);
-      if ((await COUNT[what](call.db, websetId)) >= COLUMNS_MAX) throw tooMany(what, COLUMNS_MAX);
+      if ((await COUNT[what](call.db, websetId)) >= MOST[what]) throw tooMany(what, MOST[what]);
     }
   });
 }

@@ -1,4 +1,5 @@
-import { COLUMNS_MAX } from '../../domain/criterion.ts';
+import { CRITERIA_MAX } from '../../domain/criterion.ts';
+import { ENRICHMENTS_MAX } from '../../domain/enrichment.ts';
 import { Fault } from '../../domain/errors.ts';
 import { readSheet, type SheetRow } from '../../services/sheet.ts';
 import { builder } from '../builder.ts';
@@ -37,8 +38,8 @@ builder.objectField(WebsetType, 'sheet', (t) =>
     },
     resolve: async (webset, { criterionIds, enrichmentIds, ...args }, context) => {
       const slice = sliceOf(context, args, rowPlace(false));
-      if (!context.trusted && Math.max(criterionIds?.length ?? 0, enrichmentIds?.length ?? 0) > COLUMNS_MAX)
-        throw new Fault('BAD_REQUEST', `At most ${COLUMNS_MAX} criteria and columns at a time`);
+      if (!context.trusted && ((criterionIds?.length ?? 0) > CRITERIA_MAX || (enrichmentIds?.length ?? 0) > ENRICHMENTS_MAX))
+        throw new Fault('BAD_REQUEST', `At most ${CRITERIA_MAX} criteria and ${ENRICHMENTS_MAX} columns at a time`);
       const columns = columnsOf(context, webset);
       const ids = async (list: Promise<{ id: string }[]>) => (await list).map(({ id }) => id);
       return readSheet(context, webset, {

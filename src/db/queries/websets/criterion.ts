@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Viewer } from '../../../domain/access.ts';
-import { COLUMNS_MAX, type Criterion, type CriterionChange, type CriterionInput } from '../../../domain/criterion.ts';
+import { CRITERIA_MAX, type Criterion, type CriterionChange, type CriterionInput } from '../../../domain/criterion.ts';
 import type { Tx } from '../../connection/client.ts';
 import { plain, statement } from '../../connection/statement.ts';
 import { criterion } from '../../tables/webset.ts';
@@ -43,7 +43,7 @@ const insertCriterionSql = plain<{ id: string; changedAt: string }>(sql`
   with touched as (${touching})
   insert into criterion (webset_id, label, description, required)
   select id, ${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('required')}::boolean from touched
-  where (select count(*) from criterion where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(COLUMNS_MAX))} returning id, changed_at as "changedAt"`);
+  where (select count(*) from criterion where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(CRITERIA_MAX))} returning id, changed_at as "changedAt"`);
 
 /**
  * Adds a criterion and marks its webset as changed, in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a unique violation

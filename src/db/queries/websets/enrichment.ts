@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Viewer } from '../../../domain/access.ts';
-import { COLUMNS_MAX } from '../../../domain/criterion.ts';
-import type { Enrichment, EnrichmentChange, EnrichmentInput } from '../../../domain/enrichment.ts';
+import { ENRICHMENTS_MAX, type Enrichment, type EnrichmentChange, type EnrichmentInput } from '../../../domain/enrichment.ts';
 import type { Tx } from '../../connection/client.ts';
 import { plain, statement } from '../../connection/statement.ts';
 import { enrichment } from '../../tables/webset.ts';
@@ -43,7 +42,7 @@ const insertEnrichmentSql = plain<{ id: string; changedAt: string }>(sql`
   with touched as (${touching})
   insert into enrichment (webset_id, label, description, format)
   select id, ${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('format')}::format from touched
-  where (select count(*) from enrichment where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(COLUMNS_MAX))} returning id, changed_at as "changedAt"`);
+  where (select count(*) from enrichment where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(ENRICHMENTS_MAX))} returning id, changed_at as "changedAt"`);
 
 /**
  * Adds a column and marks its webset as changed, in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a unique violation
