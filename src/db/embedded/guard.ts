@@ -3,27 +3,42 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
 
+const RESTART_MS = 500;
+
 /** The owner's end of the watchdog: `watch` tells it which Postgres to stop when we are gone, `dispose` sends it away. */
 export type Guard = Disposable & { watch(pid: number): void };
 
-/** Starts the watchdog process, and another one should it be killed. It holds neither our terminal nor our event loop. */
+/** Starts the watchdog process, and another one should it be killed or not be made. It holds neither our terminal nor our event loop. */
 export function openGuard(name: string, throwaway: string | null, logFd: number): Guard {
   let watched = 0;
   let closed = false;
   let child = start();
 
-  function start(): ChildProcess {
-    const args = [program, name, ...(throwaway ? [throwaway] : [])];
-    // A session of its own: kill -9 of our whole group leaves it to do its work.
-    const next = spawn(process.execPath, args, { cwd: '/', detached: true, stdio: ['pipe', 'ignore', logFd], env: {} });
-    next.stdin?.on('error', () => {}); // the exit below says the same
-    next.on('error', () => {});
-    next.on('exit', () => {
-      if (!closed) setTimeout(restart, 500).unref();
-    });
-    next.unref();
-    if (next.stdin && 'unref' in next.stdin && typeof next.stdin.unref === 'function') next.stdin.unref();
+  function start(): ChildProcess | undefined {
+    const next = spawnProgram([program, name, ...(throwaway ? [throwaway] : [])]);
+    next?.on('exit', restartSoon);
+    next?.unref();
+    if (next?.stdin && 'unref' in next.stdin && typeof next.stdin.unref === 'function') next.stdin.unref();
     return next;
+  }
+
+  /** A process, or undefined where none can be made: spawn() throws some of its errors and emits the others. */
+  function spawnProgram(args: string[]): ChildProcess | undefined {
+    try {
+      // A session of its own: kill -9 of our whole group leaves it to do its work.
+      const made = spawn(process.execPath, args, { cwd: '/', detached: true, stdio: ['pipe', 'ignore', logFd], env: {} });
+      made.stdin?.on('error', () => {}); // its exit says the same
+      const isMade = made.pid !== undefined;
+      made.on('error', isMade ? () => {} : restartSoon);
+      return isMade ? made : undefined;
+    } catch {
+      restartSoon();
+      return undefined;
+    }
+  }
+
+  function restartSoon() {
+    if (!closed) setTimeout(restart, RESTART_MS).unref();
   }
 
   function restart() {
@@ -33,7 +48,7 @@ export function openGuard(name: string, throwaway: string | null, logFd: number)
   }
 
   function send(line: string) {
-    child.stdin?.write(`${line}\n`);
+    child?.stdin?.write(`${line}\n`);
   }
 
   return {
@@ -44,7 +59,7 @@ export function openGuard(name: string, throwaway: string | null, logFd: number)
     [Symbol.dispose]() {
       closed = true;
       send('done');
-      child.stdin?.end();
+      child?.stdin?.end();
     },
   };
 }
