@@ -1,14 +1,15 @@
 import type { Config } from '../../config.ts';
-import { type Database, openClient } from '../../db/connection/client.ts';
+import { openClient } from '../../db/connection/client.ts';
 import { migrate } from '../../db/connection/migrate.ts';
 import { openEmbedded } from '../../db/embedded/server.ts';
 import type { PartName, RestartCount } from '../../domain/work/restart.ts';
-import { releaseAllJobs, releaseJobs, type Taken } from '../../queue/queue.ts';
+import { releaseAllJobs, type Taken } from '../../queue/queue.ts';
 import { openLog } from '../log.ts';
 import { providerNames } from '../search-providers.ts';
 import { checkSecret } from '../secret.ts';
 import { builtWeb } from '../web.ts';
 import { type Child, openChild } from './children.ts';
+import { giveBack } from './give-back.ts';
 import { type ChildMessage, untilStopped } from './process.ts';
 import { watchSources } from './watch-sources.ts';
 
@@ -38,7 +39,10 @@ export async function openService(
     : open.use(await openEmbedded({ dataDir: config.dataDir, log: say, onEnd: (cause) => restarts.count('postgres', cause) }));
   const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
   await migrate(databaseUrl);
-  if (embedded) await withDatabase(databaseUrl, releaseAllJobs);
+  if (embedded) {
+    await using client = openClient(databaseUrl, { max: 1, name: 'webset serve' });
+    await releaseAllJobs(client.db);
+  }
   if (embedded && config.samples) {
     const { indexSamples } = await import('../samples.ts'); // reads pages: much code
     const pages = await indexSamples(config, databaseUrl, samples === 'always');
@@ -56,11 +60,6 @@ export async function openService(
     if (message.type === 'took') held.set(keyOf(message), message);
     if (message.type === 'left') held.delete(keyOf(message));
   };
-  const giveBack = async () => {
-    const jobs = [...held.values()];
-    held.clear(); // before the wait: the next worker may start during it
-    await withDatabase(databaseUrl, (db) => releaseJobs(db, jobs)).catch(() => {}); // else the heartbeat does it
-  };
   const onGatewayMessage = (message: ChildMessage) => {
     if (message.type !== 'ready') return;
     if (message.url) env.PORT = new URL(message.url).port; // a gateway started again answers where the first did
@@ -75,7 +74,9 @@ export async function openService(
       spare: true,
       onEnd(cause) {
         restarts.count('worker', cause);
-        return giveBack();
+        const jobs = [...held.values()];
+        held.clear(); // before the wait: the next worker may start during it
+        return giveBack(databaseUrl, jobs);
       },
     }),
   ] as const;
@@ -104,11 +105,6 @@ function countRestarts(send: (counts: RestartCount[]) => void) {
 }
 
 const keyOf = ({ jobId, taking }: Taken) => `${jobId} ${taking}`;
-
-async function withDatabase(url: string, work: (db: Database) => Promise<unknown>): Promise<void> {
-  await using client = openClient(url, { max: 1, name: 'webset serve' });
-  await work(client.db);
-}
 
 /** Serves until told to stop. Answers the exit code. */
 export async function serve(config: Config): Promise<number> {
