@@ -11,10 +11,10 @@ import { isAlive, type Run, type RunBudget, type RunMode, type RunScope, SCOPE_M
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { withoutLead } from '../language/request/lead.ts';
 import { removeRuns, sendRun } from '../queue/queue.ts';
-import { budgetOf, ceilingsOf } from './budget.ts';
 import type { Call } from './call.ts';
 import { spend, write } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';
+import { budgetOf, ceilingsOf } from './run/budget.ts';
 
 /**
  * Queues a run over the criteria and columns of this moment; one that does not search may name rows and columns. CONFLICT while one is alive; BAD_REQUEST

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { NANO_USD } from '../../src/domain/money/cost.ts';
 import type { RunBudget } from '../../src/domain/run.ts';
-import { budgetOf } from '../../src/services/budget.ts';
+import { budgetOf } from '../../src/services/run/budget.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { run { target maxPages maxMinutes maxCost } } } }';

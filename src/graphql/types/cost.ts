@@ -1,5 +1,5 @@
 import { NANO_USD, type Spent } from '../../domain/money/cost.ts';
-import type { RunEstimate } from '../../services/estimate.ts';
+import type { RunEstimate } from '../../services/run/estimate.ts';
 import { builder } from '../builder.ts';
 
 /** What models took, as people count it. */

@@ -1,9 +1,14 @@
+import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
-import type { RunBudget } from '../../domain/run.ts';
+import { BUDGET_MAX, type RunBudget } from '../../domain/run.ts';
 import type { FeatureStatus, ServiceFacts } from '../../domain/service.ts';
-import { budgetOf, type Ceilings, ceilingsOf } from '../../services/budget.ts';
+import { budgetOf, type Ceilings, ceilingsOf } from '../../services/run/budget.ts';
+import { estimatePlan } from '../../services/run/estimate.ts';
 import { countIndexedPages, type IndexedPages } from '../../services/search-index.ts';
 import { builder } from '../builder.ts';
+import { EstimateType } from './cost.ts';
+
+const pagesInput = z.int().min(1).max(BUDGET_MAX.maxPages);
 
 const FeatureStatusType = builder.objectRef<FeatureStatus>('ServiceSwitch').implement({
   description: 'A part of the service that a setting turns on.',
@@ -75,6 +80,20 @@ const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
       type: IndexedPagesType,
       description: 'How many pages were indexed here.',
       resolve: (_service, _args, context) => countIndexedPages(context),
+    }),
+    estimate: t.field({
+      type: EstimateType,
+      nullable: true,
+      description: 'What the first run of a new webset may take of language models; null where the rules judge.',
+      args: {
+        maxPages: t.arg.int({ required: true, description: 'Pages that it may read.', validate: { schema: pagesInput } }),
+        cells: t.arg.int({
+          required: true,
+          description: 'Criteria and columns, 0 to 200.',
+          validate: { schema: z.int().min(0).max(200) },
+        }),
+      },
+      resolve: (_service, args, context) => estimatePlan(context, args),
     }),
     graphiql: t.exposeBoolean('graphiql', { description: 'Whether GraphiQL answers browsers at /graphql.' }),
   }),

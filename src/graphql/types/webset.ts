@@ -10,16 +10,18 @@ import {
   type WebsetStatus,
 } from '../../domain/webset.ts';
 import { textOf } from '../../services/answers/texts.ts';
-import { estimateRun } from '../../services/estimate.ts';
 import { countEvents } from '../../services/events.ts';
 import { openWebsetOnce } from '../../services/open.ts';
 import { countByVerdict } from '../../services/rows.ts';
+import { estimateRun } from '../../services/run/estimate.ts';
+import { outcomeOf } from '../../services/run/outcome.ts';
 import { listRuns } from '../../services/runs.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../../services/websets.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from '../nouns.ts';
 import { columnsOf } from './columns.ts';
 import { EstimateType } from './cost.ts';
+import { OutcomeType } from './outcome.ts';
 import { columnIdsOf, RunModeType } from './run-mode.ts';
 
 export const CategoryType = wordsEnum<Category>('Category', 'What kind of thing a webset looks for.', {
@@ -125,6 +127,12 @@ builder.node(WebsetType, {
         const { criterionIds, enrichmentIds, ...named } = withoutNulls(args);
         return estimateRun(context, webset, { ...named, ...columnIdsOf({ criterionIds, enrichmentIds }) });
       },
+    }),
+    outcome: t.field({
+      type: OutcomeType,
+      nullable: true,
+      description: 'What came of its runs, and what to do next; null before the first has ended, and while one is alive.',
+      resolve: (webset, _args, context) => outcomeOf(context, webset, context.facts),
     }),
     eventCount: t.field({
       type: 'EventIndex',

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ask } from '../api/client.ts';
-import { BeforeRunDocument, type BeforeRunQuery } from '../generated/documents.ts';
+import { BeforeRunDocument, type BeforeRunQuery, PlanEstimateDocument, type PlanEstimateQuery } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Field } from '../ui/field.tsx';
 import type { Limits } from './draft.ts';
 
 const t = words.beforeRun;
+const PAUSE_MS = 300;
+const PAGES_MAX = 1_000_000;
 const NAMES = ['target', 'maxPages', 'maxMinutes', 'maxCost'] as const;
 type Facts = BeforeRunQuery['service'];
 
@@ -27,12 +29,25 @@ function useFacts(): Facts | null {
 }
 
 /** What will be searched, by what it is judged, and where the run stops: each limit can be set. `planned`: how many results the request names. */
-export function BeforeRun({ limits, planned, onChange }: { limits: Limits; planned: number | null; onChange: (limits: Limits) => void }) {
+export function BeforeRun({
+  limits,
+  planned,
+  cells,
+  onChange,
+}: {
+  limits: Limits;
+  planned: number | null;
+  /** How many criteria and columns are planned. */
+  cells: number;
+  onChange: (limits: Limits) => void;
+}) {
   const facts = useFacts();
+  const pages = limits.maxPages ?? facts?.defaults.maxPages;
+  const estimate = useEstimate(facts?.models.some(isModel) ? pages : undefined, cells);
   if (!facts) return null;
   const { ceilings, defaults, indexedPages, models, searchProviders } = facts;
   const web = searchProviders.filter(({ name, enabled }) => enabled && name !== 'index').map(({ name }) => name);
-  const model = models.find(({ name, enabled }) => enabled && name !== 'rules')?.name ?? null;
+  const model = models.find(isModel)?.name ?? null;
   const target = planned === null ? defaults.target : Math.min(planned, ceilings.target);
   const asked: BeforeRunQuery['service']['defaults'] = { ...defaults, target, ...set(limits) };
   const costs = model !== null;
@@ -47,6 +62,14 @@ export function BeforeRun({ limits, planned, onChange }: { limits: Limits; plann
         <dd>
           {model === null ? t.byRules : t.byModel(model)} {model === null && <Link href="/settings">{t.connectModel}</Link>}
         </dd>
+        {estimate?.whole && estimate.preview && (
+          <>
+            <dt>{t.costs}</dt>
+            <dd>
+              {words.run.estimate(estimate.whole)} {t.previewCosts(words.run.estimate(estimate.preview))}
+            </dd>
+          </>
+        )}
         <dt>{t.stops}</dt>
         <dd>
           <details
@@ -79,6 +102,30 @@ export function BeforeRun({ limits, planned, onChange }: { limits: Limits; plann
       </dl>
     </section>
   );
+}
+
+const isModel = ({ name, enabled }: Facts['models'][number]) => enabled && name !== 'rules';
+
+/** What the run and a preview may cost; null where that is not known, or no model judges. */
+function useEstimate(pages: number | undefined, cells: number): PlanEstimateQuery['service'] | null {
+  const [found, setFound] = useState<PlanEstimateQuery['service'] | null>(null);
+  useEffect(() => {
+    if (pages === undefined || !(pages >= 1)) return;
+    let stale = false;
+    const timer = setTimeout(
+      () =>
+        ask(PlanEstimateDocument, { maxPages: Math.min(pages, PAGES_MAX), cells }).then(
+          ({ service }) => stale || setFound(service),
+          () => {},
+        ),
+      PAUSE_MS,
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [pages, cells]);
+  return pages === undefined ? null : found;
 }
 
 /** The limits that were set. */

@@ -107,7 +107,14 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
           suggestions={suggestions}
         />
       )}
-      {!isEmpty && <BeforeRun limits={draft.limits} planned={draft.plan.target} onChange={(limits) => setDraft({ ...draft, limits })} />}
+      {!isEmpty && (
+        <BeforeRun
+          limits={draft.limits}
+          planned={draft.plan.target}
+          cells={draft.plan.criteria.length + draft.plan.enrichments.length}
+          onChange={(limits) => setDraft({ ...draft, limits })}
+        />
+      )}
       {(trouble || wrong) && (
         <p className="note note-bad" role="alert">
           {wrong ?? trouble?.message}

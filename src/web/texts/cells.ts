@@ -66,7 +66,7 @@ export const cellsTexts = {
       failed: 'The run broke off',
       draft: 'Start the run to search.',
       running: 'They appear here as they are found.',
-      ended: 'The run found no page to check.',
+      ended: 'The run found no page to check. Ask in other words, or have more searched.',
     },
     emptyTab: (what: string) => `Nothing under “${what}”`,
     emptyTabNote: (count: number) => (count === 0 ? '' : `${many(count, 'page')} checked so far.`),

@@ -51,6 +51,8 @@ export const homeTexts = {
     byRules: 'rules, and by your answers as you give them. No language model is connected.',
     byModel: (model: string) => `${model}, with every quote checked on the page.`,
     connectModel: 'Connect a model',
+    costs: 'Costs',
+    previewCosts: (estimate: string) => `A preview: ${estimate.charAt(0).toLowerCase()}${estimate.slice(1)}`,
     stops: 'Stops at',
     limits: ({
       target,

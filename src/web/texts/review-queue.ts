@@ -6,8 +6,8 @@ export const reviewQueueTexts = {
     label: 'Review',
     start: 'Answer a few',
     open: 'Review',
-    offer: (open: number, all: number) =>
-      `${n(open)} of ${many(all, 'result')} ${open === 1 ? 'needs' : 'need'} review. Answer about ten, and most of the rest is decided by your answers.`,
+    offer: (open: number, all: number) => `${n(open)} of ${many(all, 'result')} ${open === 1 ? 'needs' : 'need'} review.`,
+    offerNote: 'Answer about ten, and most of the rest is decided by your answers.',
     question: 'Question',
     orders: 'Which results come first',
     order: { TEACHING: 'Teach', LIKELIHOOD: 'Confirm from the top' } satisfies Record<QueueOrder, string>,

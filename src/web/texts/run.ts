@@ -6,6 +6,8 @@ export const runTexts = {
     start: 'Start the run',
     again: 'Search for more',
     fill: 'Fill what is missing',
+    full: 'Run in full',
+    fullNote: 'The ten pages of the preview stay, and the search goes on from there.',
     cancel: 'Stop',
     cancelling: 'Stopping',
     starting: 'Starting',
@@ -35,7 +37,6 @@ export const runTexts = {
     found: 'found',
     read: 'read',
     judged: 'checked',
-    matched: 'matched',
     over: 'Finished',
     numbers: 'The run in numbers',
     target: (matched: number, target: number) => `${n(matched)} of ${many(target, 'match', 'matches')} wanted`,
@@ -58,23 +59,6 @@ export const runTexts = {
     activityEmpty: 'Nothing has happened yet.',
     activityEarlier: 'Earlier activity is not shown.',
     missing: (cells: number) => `${many(cells, 'cell')} ${cells === 1 ? 'is' : 'are'} missing.`,
-  },
-
-  passRates: {
-    title: 'How many meet each criterion',
-    narrowest: (label: string, matching: number, judged: number) =>
-      `“${label}” keeps most results from matching: ${n(matching)} of ${n(judged)} meet it.`,
-    without: (label: string, count: number) => `Without “${label}”, ${many(count, 'result')} would match.`,
-    optional: 'optional',
-    of: (verdict: string, count: number, judged: number) => `${verdict}: ${n(count)} of ${n(judged)}`,
-    reword: 'Reword',
-    rewordOne: (label: string) => `Reword “${label}”`,
-    makeOptional: 'Make optional',
-    makeOptionalOne: (label: string) => `Make “${label}” optional`,
-    makeRequired: 'Make required',
-    makeRequiredOne: (label: string) => `Make “${label}” required`,
-    drop: 'Remove',
-    dropOne: (label: string) => `Remove “${label}”`,
   },
 
   runDialog: {

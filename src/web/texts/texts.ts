@@ -3,6 +3,7 @@ import { cellsTexts } from './cells.ts';
 import { fillTexts } from './fill.ts';
 import { waiting } from './format.ts';
 import { homeTexts } from './home.ts';
+import { outcomeTexts } from './outcome.ts';
 import { reviewQueueTexts } from './review-queue.ts';
 import { runTexts } from './run.ts';
 import { websetTexts } from './webset.ts';
@@ -63,6 +64,7 @@ export const words = {
   ...websetTexts,
   ...runTexts,
   ...fillTexts,
+  ...outcomeTexts,
   ...reviewQueueTexts,
   ...accountTexts,
 };

@@ -16,8 +16,7 @@ import { addressWith, type Place, useProofPlace } from './proof/proof-place.ts';
 import { isOffered, isReviewable, ReviewOffer } from './review/review-offer.tsx';
 import { Feed } from './run/feed.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
-import { PassRateList } from './run/pass-rate-list.tsx';
-import { passRatesOf } from './run/pass-rates.ts';
+import { OutcomePanel } from './run/outcome.tsx';
 import { RunBar, RunDialog } from './run/run-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { createWebsetStore, type WebsetState, type WebsetStore } from './store.ts';
@@ -99,6 +98,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
   const [feed, setFeed] = useState(false);
   const [task, setTask] = useState<ColumnTask | null>(null);
   const [fill, setFill] = useState<FillTask | null>(null);
+  const [searching, setSearching] = useState(false);
   const back = useRef<HTMLDivElement>(null);
 
   const [opening, setOpening] = useState(0);
@@ -140,8 +140,8 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
     closeProof();
     back.current?.focus();
   }, [closeProof]);
-  const isOver = head.run !== null && !head.runAlive && complete && counts.all > 0 && criteria.length > 0;
-  const rates = useMemo(() => (isOver ? passRatesOf(criteria, state.lines) : []), [isOver, criteria, state.lines]);
+  const isOver =
+    head.run !== null && !head.runAlive && head.run.state !== 'failed' && complete && (counts.all === 0 || criteria.length > 0);
   const canFill = head.run !== null && counts.all > 0;
   const offered = !reviewing && isOffered(head, counts);
   const review = () => {
@@ -191,6 +191,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
       <RunBar
         head={head}
         lines={state.lines}
+        matching={counts.match}
         events={events}
         store={store}
         feed={feed}
@@ -200,10 +201,19 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
         }}
         onReview={!reviewing && !offered && isReviewable(head, counts) ? review : null}
         onFill={setFill}
+        {...{ searching, setSearching }}
       />
       {feed && <Feed events={events} count={head.eventCount} />}
       {offered && <ReviewOffer counts={counts} onReview={review} />}
-      {isOver && <PassRateList rates={rates} matching={counts.match} store={store} onTask={setTask} />}
+      {isOver && (
+        <OutcomePanel
+          {...{ head, counts, store }}
+          lines={state.lines}
+          onTask={setTask}
+          onReview={!reviewing && !offered && isReviewable(head, counts) ? review : null}
+          onSearch={() => setSearching(true)}
+        />
+      )}
       <Toolbar
         {...{ tab, setTab, counts, text, setText, looks, columns, narrow, sort, unsorted }}
         onSort={setSort}

@@ -106,6 +106,24 @@ async function fixtures() {
   const finished = await ended('open-source databases written in Rust, first released in 2015 or later', 60);
   const later = await ended('databases with a criterion added later', 8);
   await service.rpc('addCriterion', { sessionId: later.id, label: 'Has a query planner' });
+  const none = await ended('vegan databases in Berlin', 0);
+  await fillRows(
+    service.db,
+    none.id,
+    Array.from({ length: 24 }, (_, i) => {
+      const last = i % 3 === 0 ? ('needs_review' as const) : ('no_match' as const);
+      return {
+        title: `Engine ${i}`,
+        matchVerdict: last,
+        verdicts: Object.fromEntries(
+          none.criteria.map((id, at) => [id, at === 1 ? last : i % 8 === 5 ? ('partial' as const) : ('match' as const)]),
+        ),
+      };
+    }),
+  );
+  await service.sql`update run set queries = ${['vegan databases Berlin', 'databases for vegans']}, reason = 'candidates_exhausted' where webset_id = ${none.id}`;
+  const preview = await ended('databases that were previewed', 10);
+  await service.sql`update run set max_pages = 10, found = 31, read = 10, judged = 10, reason = 'page_budget' where webset_id = ${preview.id}`;
   const filling = await ended('databases that are judged again', 12);
   const again = await insertRun(service.db, filling.id, { target: 20, maxPages: 300, maxMinutes: 30, mode: 'rejudge' });
   await takeRun(service.db, again?.id ?? '');
@@ -126,7 +144,21 @@ async function fixtures() {
   const unsure = await unsureWebset();
   const owned = await service.createSession('databases of Ann’s', ann);
   const left = await service.createSession('databases left by somebody');
-  return { ann, draft, running, finished: finished.id, later: later.id, filling: filling.id, failed, empty: empty.id, unsure, owned, left };
+  return {
+    ann,
+    draft,
+    running,
+    finished: finished.id,
+    later: later.id,
+    filling: filling.id,
+    none: none.id,
+    preview: preview.id,
+    failed,
+    empty: empty.id,
+    unsure,
+    owned,
+    left,
+  };
 }
 
 /** A webset that learns from answers and has values that nobody confirmed. */
@@ -245,7 +277,14 @@ const SCENES: Scene[] = [
       await page.locator('.feed li').first().waitFor();
     },
   },
-  { name: 'finished', go: async (page) => [await rowsOf(page, made.finished), await page.getByText('$0.084 for models').waitFor()] },
+  {
+    name: 'finished',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      if (isPhone(page)) await page.getByText('15 of 20 matches wanted').first().click();
+      await page.getByText('$0.084 for models').waitFor();
+    },
+  },
   { name: 'matches', go: async (page) => [await open(page, `/w/${made.finished}`), await page.locator('[data-row]').first().waitFor()] },
   { name: 'proof', go: (page) => proofOf(page, made.finished) },
   {
@@ -334,7 +373,7 @@ const SCENES: Scene[] = [
   },
   {
     name: 'filling',
-    go: async (page) => [await rowsOf(page, made.filling), await page.getByText('3 of 12 results judged').waitFor()],
+    go: async (page) => [await rowsOf(page, made.filling), await page.getByText('3 of 12 results judged').first().waitFor()],
   },
   {
     name: 'earlier',
@@ -354,6 +393,18 @@ const SCENES: Scene[] = [
       await page.getByText('is no longer under “Partial”').waitFor();
       if (isPhone(page)) await page.getByRole('button', { name: 'Close' }).click();
     },
+  },
+  {
+    name: 'none-match',
+    go: async (page) => [
+      await open(page, `/w/${made.none}`),
+      await page.getByText('None of the 24 results matches.').waitFor(),
+      await page.getByRole('link', { name: 'Turn on web search' }).waitFor(),
+    ],
+  },
+  {
+    name: 'preview-ended',
+    go: async (page) => [await open(page, `/w/${made.preview}`), await page.getByRole('button', { name: 'Run in full' }).waitFor()],
   },
   {
     name: 'failed',

@@ -12,6 +12,8 @@ const SHORT: Record<string, View> = {
   'review-queue': 'phone-dark',
   suggested: 'desktop-light',
   'export-menu': 'phone-dark',
+  'none-match': 'desktop-light',
+  'preview-ended': 'phone-dark',
   fill: 'phone-dark',
   filling: 'desktop-light',
   failed: 'desktop-light',

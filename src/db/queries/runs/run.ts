@@ -52,6 +52,17 @@ export async function listRuns(tx: Tx, websetId: string, limit = 100): Promise<R
   return found.map(runOf);
 }
 
+/** A webset's latest run that searched; null when none did. */
+export async function findLastSearch(tx: Tx, websetId: string): Promise<Run | null> {
+  const [found] = await tx
+    .select()
+    .from(run)
+    .where(and(eq(run.websetId, websetId), eq(run.mode, 'search')))
+    .orderBy(desc(run.createdAt), desc(run.id))
+    .limit(1);
+  return found ? runOf(found) : null;
+}
+
 export async function isRunAlive(tx: Tx, websetId: string): Promise<boolean> {
   return (await tx.select({ id: run.id }).from(run).where(alive(websetId)).limit(1)).length > 0;
 }

@@ -90,12 +90,12 @@ export const settleSpend = (
   });
 
 /** What a judged page took on the average in the last 20 searches that a model judged, this webset's own first. Null: there were none. */
-export async function findPastPage(tx: Tx, websetId: string): Promise<PastPage | null> {
+export async function findPastPage(tx: Tx, websetId: string | null): Promise<PastPage | null> {
   const recent = tx
     .select({ inputTokens: run.inputTokens, outputTokens: run.outputTokens, judged: run.judged })
     .from(run)
     .where(and(gt(run.judged, 0), gt(run.inputTokens, 0), eq(run.mode, 'search')))
-    .orderBy(desc(sql`${run.websetId} = ${websetId}`), desc(run.createdAt))
+    .orderBy(desc(sql`${run.websetId} is not distinct from ${websetId}::uuid`), desc(run.createdAt))
     .limit(20)
     .as('recent');
   const [past] = await tx

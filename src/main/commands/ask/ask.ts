@@ -11,6 +11,7 @@ import { addEnrichment } from '../../../services/columns.ts';
 import { cancelRun, startRun } from '../../../services/runs.ts';
 import { suggestPlan } from '../../../services/suggestions.ts';
 import { createWebset } from '../../../services/websets.ts';
+import { serviceFacts } from '../../facts.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { follow } from './follow.ts';
 import { report } from './result.ts';
@@ -74,7 +75,7 @@ export async function askOn(call: Call, config: Config, { request, csv, target, 
   if (stop.aborted) cancel();
   await follow(call, config, webset.id);
 
-  const { state, matching } = await report(call, webset.id, csv);
+  const { state, matching } = await report(call, webset.id, csv, serviceFacts(config));
   return { code: stop.aborted ? exitOf(stop) : codeOf(state, matching), websetId: webset.id };
 }
 

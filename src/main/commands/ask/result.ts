@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { csvHeader, csvRow } from '../../../domain/export.ts';
 import type { RunState } from '../../../domain/run.ts';
+import type { ServiceFacts } from '../../../domain/service.ts';
 import type { Call } from '../../../services/call.ts';
 import { listCriteria, listEnrichments } from '../../../services/columns.ts';
+import { outcomeOf } from '../../../services/run/outcome.ts';
 import { readSheet, type SheetRow } from '../../../services/sheet.ts';
 import { getWebset } from '../../../services/websets.ts';
 import { resultTable } from '../demo-table.ts';
-import { ratesOf } from './keeps-out.ts';
 import { counted, nothingMatches, stoppedWords } from './words.ts';
 
 const PAGE = 200;
@@ -14,8 +15,14 @@ const PAGE = 200;
 const REVIEWS_SHOWN = 10;
 
 /** Prints what a webset's last run came to, and writes its rows into a file or shows them as a table. Answers how many match. */
-export async function report(call: Call, id: string, csv: string | undefined): Promise<{ state: RunState | null; matching: number }> {
-  const { run } = await getWebset(call, id);
+export async function report(
+  call: Call,
+  id: string,
+  csv: string | undefined,
+  facts: Pick<ServiceFacts, 'searchProviders'>,
+): Promise<{ state: RunState | null; matching: number }> {
+  const webset = await getWebset(call, id);
+  const { run } = webset;
   const [criteria, enrichments] = await Promise.all([listCriteria(call, { id }), listEnrichments(call, { id })]);
   const rows = await allRows(call, id, criteria, enrichments);
   const count = (verdict: SheetRow['matchVerdict']) => rows.filter(({ matchVerdict }) => matchVerdict === verdict).length;
@@ -24,7 +31,8 @@ export async function report(call: Call, id: string, csv: string | undefined): P
     `\n${counted(rows.length, 'page')} checked: ${matching} match, ${count('partial')} partly, ${count('needs_review')} need review, ${count('no_match')} do not match. ${stoppedWords(run?.reason ?? null, run?.detail ?? null)}`,
   );
   const labels = criteria.map(({ label }) => label);
-  if (matching === 0 && run?.state !== 'failed') console.log(nothingMatches(ratesOf(labels, rows), rows.length));
+  const outcome = matching === 0 && run?.state !== 'failed' ? await outcomeOf(call, webset, facts) : null;
+  if (outcome) console.log(nothingMatches(outcome, rows.length));
   if (csv !== undefined) {
     await writeFile(csv, csvHeader(enrichments, criteria) + rows.map(csvRow).join(''));
     console.log(`Wrote ${csv}: ${counted(rows.length, 'row')}`);

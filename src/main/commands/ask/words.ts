@@ -1,9 +1,10 @@
 import { styleText } from 'node:util';
 import Table from 'cli-table3';
+import { type NextStep, narrowestOf } from '../../../domain/outcome.ts';
 import type { Row } from '../../../domain/row.ts';
 import type { RunReason } from '../../../domain/run.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
-import { type CriterionRate, emptiedBy } from './keeps-out.ts';
+import type { Outcome } from '../../../services/run/outcome.ts';
 
 export const bold = (text: string) => styleText('bold', text);
 
@@ -42,19 +43,37 @@ export const stoppedWords = (reason: RunReason | null, detail: string | null) =>
 
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-/** What emptied the table: a sentence on the criterion that keeps most rows out, and the counts of all. */
-export function nothingMatches(rates: readonly CriterionRate[], rows: number): string {
-  const worst = emptiedBy(rates);
-  if (rows === 0 || worst === null) return 'No page was found that could be checked: ask in other words, or have more searched.';
+const STEPS: Record<NextStep, string> = {
+  answer_rows: 'answer about ten of those that need review in the app, which decides most of the others',
+  loosen_criterion: 'reword that criterion or make it optional in the app, or ask without it',
+  search_more: 'have more searched',
+  turn_on_search: 'turn on web search (`webset doctor` says how): only pages that are indexed here were searched',
+  connect_model: 'connect a language model (`webset model`)',
+};
+
+/** What emptied the table: a sentence on the criterion that keeps most rows out, the counts of all, what was searched, and what to do next. */
+export function nothingMatches({ rates, narrowest, queries, steps }: Outcome, rows: number): string {
+  const searched = queries && queries.length > 0 ? `Searched for ${queries.map((query) => `“${printable(query)}”`).join(', ')}. ` : '';
+  const next = `${searched}What may help: ${steps.map((step) => STEPS[step]).join('; ') || 'ask in other words'}.`;
+  const worst = narrowestOf(
+    rates.map(({ criterion }) => criterion),
+    rates,
+  );
+  if (rows === 0 || !worst || !narrowest) return `No page was found that could be checked. ${next}`;
   const why =
-    worst.alone > 0
-      ? `without it ${counted(worst.alone, 'row')} would match`
-      : worst.match === 0
+    worst.without > 0
+      ? `without it ${counted(worst.without, 'row')} would match`
+      : worst.counts.match === 0
         ? `no page of ${rows} proves it`
-        : `${worst.match} of ${counted(rows, 'row')} match it, and none of these matches all the others`;
-  const sentence = `No row matches. “${printable(worst.label)}” keeps most out: ${why}. Reword it, or ask without it.`;
+        : `${worst.counts.match} of ${counted(rows, 'row')} match it, and none of these matches all the others`;
   const table = new Table({ head: ['Criterion', 'Match', 'Partly', 'Needs review', 'No match'], style: { head: [], border: [] } });
-  for (const { label, match, partial, needsReview, noMatch } of rates)
-    table.push([label === worst.label ? bold(printable(label)) : printable(label), match, partial, needsReview, noMatch]);
-  return `${sentence}\n${table}`;
+  for (const { criterion, counts } of rates)
+    table.push([
+      criterion.id === narrowest.id ? bold(printable(criterion.label)) : printable(criterion.label),
+      counts.match,
+      counts.partial,
+      counts.needs_review,
+      counts.no_match,
+    ]);
+  return `No row matches. “${printable(narrowest.label)}” keeps most out: ${why}.\n${table}\n${next}`;
 }

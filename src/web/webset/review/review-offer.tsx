@@ -18,7 +18,9 @@ export const isOffered = (head: HeadFragment, counts: Counts) =>
 /** Says that a few answers decide the rest, where a run ends with much to review. */
 export const ReviewOffer = ({ counts, onReview }: { counts: Counts; onReview: () => void }) => (
   <div className="review-offer">
-    <p>{words.reviewQueue.offer(counts.needs_review, counts.all)}</p>
+    <p>
+      {words.reviewQueue.offer(counts.needs_review, counts.all)} <span className="review-offer-note">{words.reviewQueue.offerNote}</span>
+    </p>
     <Button kind="main" icon="check" onClick={onReview}>
       {words.reviewQueue.start}
     </Button>

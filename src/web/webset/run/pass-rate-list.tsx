@@ -1,32 +1,32 @@
 import { useState } from 'react';
+import type { PassRate } from '../../../domain/outcome.ts';
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
-import { UpdateCriterionDocument, type Verdict } from '../../generated/documents.ts';
+import { type HeadFragment, UpdateCriterionDocument, type Verdict } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';
 import type { WebsetStore } from '../store.ts';
 import type { ColumnTask } from '../webset-page.tsx';
-import { narrowestOf, type PassRate } from './pass-rates.ts';
 
-const t = words.passRates;
+const t = words.outcome;
 const VERDICTS: readonly Verdict[] = ['match', 'partial', 'needs_review', 'no_match'];
 
-/** How many rows meet each criterion, which one keeps most from matching, and what can be done about it. Open where nothing matches. */
+/** How many rows meet each criterion, and what can be done about it. */
 export function PassRateList({
+  criteria,
   rates,
-  matching,
   store,
   onTask,
 }: {
+  criteria: HeadFragment['criteria'];
+  /** In the order of the criteria. */
   rates: readonly PassRate[];
-  matching: number;
   store: WebsetStore;
   onTask: (task: ColumnTask) => void;
 }) {
   const [busy, setBusy] = useState<string | null>(null);
-  const narrowest = narrowestOf(rates);
   const require = async (criterionId: string, required: boolean) => {
     setBusy(criterionId);
     try {
@@ -38,43 +38,42 @@ export function PassRateList({
     setBusy(null);
   };
   return (
-    <details className="pass-rates" open={matching === 0 || undefined}>
-      <summary>{narrowest ? t.narrowest(narrowest.criterion.label, narrowest.counts.match, narrowest.judged) : t.title}</summary>
-      {narrowest && narrowest.without > matching && <p className="soft">{t.without(narrowest.criterion.label, narrowest.without)}</p>}
-      <ul>
-        {rates.map(({ criterion: { uuid, label, required }, counts, judged }) => (
-          <li key={uuid}>
-            <span className="pass-label">
-              {label} {!required && <small className="soft">{t.optional}</small>}
-            </span>
-            <span className="pass-counts">
-              {VERDICTS.map((verdict) => (
+    <ul className="pass-rates">
+      {criteria.map(({ uuid, label, required }, i) => (
+        <li key={uuid}>
+          <span className="pass-label">
+            {label} {!required && <small className="soft">{t.optional}</small>}
+          </span>
+          <span className="pass-counts">
+            {VERDICTS.map((verdict) => {
+              const { counts, judged } = rates[i] as PassRate;
+              return (
                 <span key={verdict} className={`mark mark-${verdict}`} title={t.of(words.verdicts[verdict], counts[verdict], judged)}>
                   <Icon name={verdict} size={14} />
                   {counts[verdict]}
                   <span className="unseen">{words.verdicts[verdict]}</span>
                 </span>
-              ))}
-            </span>
-            <span className="pass-actions">
-              <Button kind="quiet" aria-label={t.rewordOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid })}>
-                {t.reword}
-              </Button>
-              <Button
-                kind="quiet"
-                busy={busy === uuid}
-                aria-label={required ? t.makeOptionalOne(label) : t.makeRequiredOne(label)}
-                onClick={() => void require(uuid, !required)}
-              >
-                {required ? t.makeOptional : t.makeRequired}
-              </Button>
-              <Button kind="quiet" aria-label={t.dropOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid, removing: true })}>
-                {t.drop}
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
+              );
+            })}
+          </span>
+          <span className="pass-actions">
+            <Button kind="quiet" aria-label={t.rewordOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid })}>
+              {t.reword}
+            </Button>
+            <Button
+              kind="quiet"
+              busy={busy === uuid}
+              aria-label={required ? t.makeOptionalOne(label) : t.makeRequiredOne(label)}
+              onClick={() => void require(uuid, !required)}
+            >
+              {required ? t.makeOptional : t.makeRequired}
+            </Button>
+            <Button kind="quiet" aria-label={t.dropOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid, removing: true })}>
+              {t.drop}
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,6 +5,7 @@ import {
   CancelRunDocument,
   type HeadFragment,
   type LineFragment,
+  type RunFactsFragment,
   StartRunDocument,
   type StartRunInput,
 } from '../../generated/documents.ts';
@@ -13,22 +14,26 @@ import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { overPart } from '../../ui/part.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useNarrow } from '../../ui/width.ts';
 import { isOwed } from '../grid/cell-state.ts';
 import type { RunEvent, WebsetStore } from '../store.ts';
 import { EstimateNote } from './estimate.tsx';
 import { feedLines } from './feed-lines.ts';
 import type { FillTask } from './fill-dialog.tsx';
+import { isPreview } from './outcome.tsx';
 import { useTicking } from './ticking.ts';
 
 export const RunDialog = overPart(async () => (await import('./run-dialog.tsx')).RunDialog);
 const t = words.run;
 const LOOK_BACK = 20;
-const SEARCHED = ['found', 'read', 'judged', 'matched'] as const;
+const SEARCHED = ['found', 'read', 'judged'] as const; // how many match is said beside the goal, of all rows
 const FILLED = ['judged'] as const;
 
 interface Props {
   head: HeadFragment;
   lines: readonly LineFragment[];
+  /** Rows that match. */
+  matching: number;
   events: readonly RunEvent[];
   store: WebsetStore;
   feed: boolean;
@@ -36,15 +41,18 @@ interface Props {
   /** Opens the review; null when there is nothing to review. */
   onReview: (() => void) | null;
   onFill: (task: FillTask) => void;
+  /** Whether the dialog for another search is open. */
+  searching: boolean;
+  setSearching: (searching: boolean) => void;
 }
 
 /** The run: how it stands and why it stopped, in numbers, and what can be done about it. */
-export function RunBar({ head, lines, events, store, feed, onFeed, onReview, onFill }: Props) {
+export function RunBar({ head, lines, matching, events, store, feed, onFeed, onReview, onFill, searching, setSearching }: Props) {
   const { run, runAlive, uuid } = head;
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
   const owed = useMemo(() => (runAlive || !run ? 0 : countOwed(lines)), [lines, run, runAlive]);
   const numbers = numbersOf(head, events);
+  const narrow = useNarrow();
 
   const change = async (work: () => Promise<HeadFragment>) => {
     setBusy(true);
@@ -60,32 +68,42 @@ export function RunBar({ head, lines, events, store, feed, onFeed, onReview, onF
     change(async () => (await ask(StartRunDocument, { input: { websetId: uuid, ...input } })).startRun.webset);
   const cancel = () => change(async () => (await ask(CancelRunDocument, { input: { websetId: uuid } })).cancelRun.webset);
 
+  const goal = run && goalOf(run, numbers, matching);
+  const status = (
+    <span className={`status status-${run ? (run.state === 'queued' ? 'running' : run.state) : 'draft'}`}>
+      {run ? (run.state === 'running' ? t.atWork[run.mode] : t.states[run.state]) : t.draft}
+    </span>
+  );
+  const why = runAlive ? (
+    <span className="run-why run-now" aria-live="off">
+      {feedLines(events.slice(-LOOK_BACK).filter(({ runId }) => runId === run?.uuid)).at(-1)?.text ?? ''}
+    </span>
+  ) : (
+    <span className="run-why">{whyOf(head)}</span>
+  );
   return (
     <section className="run-bar" aria-label={t.numbers}>
-      <div className="run-state" role="status">
-        <span className={`status status-${run ? (run.state === 'queued' ? 'running' : run.state) : 'draft'}`}>
-          {run ? (run.state === 'running' ? t.atWork[run.mode] : t.states[run.state]) : t.draft}
-        </span>
-        {runAlive ? (
-          <span className="run-why run-now" aria-live="off">
-            {feedLines(events.slice(-LOOK_BACK).filter(({ runId }) => runId === run?.uuid)).at(-1)?.text ?? ''}
-          </span>
-        ) : (
-          <span className="run-why">{whyOf(head)}</span>
-        )}
-        {!run && <EstimateNote websetId={uuid} />}
-      </div>
-      {run && (
-        <dl className="run-numbers">
-          {(run.mode === 'SEARCH' ? SEARCHED : FILLED).map((name) => (
-            <div key={name} className={`run-number run-${name}`}>
-              <dt>{t[name]}</dt>
-              <dd>{n(numbers[name])}</dd>
-            </div>
-          ))}
-        </dl>
+      {narrow && run ? (
+        <details className="run-more" open={run.state === 'failed' || undefined}>
+          <summary>
+            <span role="status">
+              {status} <span className="soft">{goal?.words}</span>
+            </span>
+          </summary>
+          <p dir="auto">{head.originalQuery}</p>
+          <div className="run-state">{why}</div>
+          <Facts {...{ run, numbers, goal }} />
+        </details>
+      ) : (
+        <>
+          <div className="run-state" role="status">
+            {status}
+            {why}
+            {!run && <EstimateNote websetId={uuid} />}
+          </div>
+          {run && <Facts {...{ run, numbers, goal }} />}
+        </>
       )}
-      {run && <Rest head={head} numbers={numbers} matching={lines} />}
       <div className="run-actions">
         {head.eventCount > 0 || run ? (
           <Button kind="quiet" icon="activity" aria-expanded={feed} onClick={onFeed}>
@@ -107,25 +125,39 @@ export function RunBar({ head, lines, events, store, feed, onFeed, onReview, onF
             {t.fill}
           </Button>
         )}
+        {run && isPreview(head) && (
+          <Button
+            kind="main"
+            icon="play"
+            busy={busy}
+            title={t.fullNote}
+            onClick={() =>
+              void start({ target: run.target, maxMinutes: run.maxMinutes, ...(run.maxCost !== null && { maxCost: run.maxCost }) })
+            }
+          >
+            {t.full}
+          </Button>
+        )}
         {!runAlive && (
           <Button
             kind={run ? 'plain' : 'main'}
+            className={run ? 'run-search' : ''}
             icon={run ? 'search' : 'play'}
             busy={busy}
-            onClick={() => (run ? setAsking(true) : void start())}
+            onClick={() => (run ? setSearching(true) : void start())}
           >
             {busy ? t.starting : run ? `${t.again}…` : t.start}
           </Button>
         )}
       </div>
-      {asking && run && (
+      {searching && run && (
         <RunDialog
           websetId={uuid}
           run={run}
-          matched={lines.filter(({ matchVerdict }) => matchVerdict === 'match').length}
-          onClose={() => setAsking(false)}
+          matched={matching}
+          onClose={() => setSearching(false)}
           onStart={(input) => {
-            setAsking(false);
+            setSearching(false);
             void start(input);
           }}
         />
@@ -138,22 +170,20 @@ interface Numbers {
   found: number;
   read: number;
   judged: number;
-  matched: number;
   /** What was left when it last told. */
   budget: { pages: number; seconds: number; at: string } | null;
 }
 
 /** The run's numbers: those of its last event, when that is ahead of what was fetched. */
 function numbersOf({ run }: HeadFragment, events: readonly RunEvent[]): Numbers {
-  const counts = run?.counts ?? { found: 0, read: 0, judged: 0, matched: 0 };
+  const counts = run?.counts ?? { found: 0, read: 0, judged: 0 };
   const last = events.findLast(({ type, runId }) => type === 'progress' && runId === run?.uuid);
   const progress = last?.data as (Omit<Numbers, 'budget'> & { budget: { pages: number; seconds: number } }) | undefined;
-  const most = (name: 'found' | 'read' | 'judged' | 'matched') => Math.max(counts[name], progress?.[name] ?? 0);
+  const most = (name: 'found' | 'read' | 'judged') => Math.max(counts[name], progress?.[name] ?? 0);
   return {
     found: most('found'),
     read: most('read'),
     judged: most('judged'),
-    matched: most('matched'),
     budget: last && progress ? { ...progress.budget, at: last.at } : null,
   };
 }
@@ -164,40 +194,59 @@ function whyOf({ run }: HeadFragment): string {
   return run.detail ?? t.reasons[run.reason];
 }
 
-/** How near the goal it is; what is left of its budget while it is alive, how long it took once it is over. */
-function Rest({ head: { run, runAlive }, numbers, matching }: { head: HeadFragment; numbers: Numbers; matching: readonly LineFragment[] }) {
-  const now = useTicking(runAlive);
-  const matched = useMemo(() => matching.filter(({ matchVerdict }) => matchVerdict === 'match').length, [matching]);
-  if (!run) return null;
+interface Goal {
+  at: number;
+  of: number;
+  words: string;
+}
+
+/** What the run is at, of how many: matches of a search, rows of another run while it is alive. */
+function goalOf(run: RunFactsFragment, numbers: Numbers, matching: number): Goal | null {
+  if (run.mode === 'SEARCH') return { at: matching, of: run.target, words: t.target(matching, run.target) };
+  const asked = run.counts.judged + (run.rowsLeft ?? 0);
+  const judged = Math.min(asked, numbers.judged);
+  return run.alive && asked > 0 ? { at: judged, of: asked, words: t.ofResults(judged, asked) } : null;
+}
+
+/** The run in numbers; how near the goal it is; what is left of its budget while it is alive, how long it took once it is over. */
+function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: Numbers; goal: Goal | null }) {
+  const now = useTicking(run.alive);
   const spent = run.startedAt ? ((run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt)) / 1000 : 0;
   const pages = numbers.budget?.pages ?? Math.max(0, run.maxPages - numbers.read);
   // a run that waits for its turn uses up none of its minutes
   const since = numbers.budget && run.state === 'running' ? Math.max(0, now - Date.parse(numbers.budget.at)) / 1000 : 0;
   const seconds = Math.max(0, numbers.budget ? numbers.budget.seconds - since : run.maxMinutes * 60 - spent);
-  const judged = Math.max(run.counts.judged, numbers.judged);
-  const asked = run.counts.judged + (run.rowsLeft ?? 0);
-  const goal =
-    run.mode === 'SEARCH'
-      ? { at: matched, of: run.target, words: t.target(matched, run.target) }
-      : runAlive && asked > 0
-        ? { at: judged, of: asked, words: t.ofResults(Math.min(judged, asked), asked) }
-        : null;
-  const rest = judged > 0 && asked > judged ? t.aboutLeft((spent / judged) * (asked - judged)) : '';
+  const isSearch = run.mode === 'SEARCH';
+  const left = isSearch
+    ? t.budgetLeft(pages, Math.round(seconds))
+    : goal && goal.at > 0 && goal.at < goal.of
+      ? t.aboutLeft((spent / goal.at) * (goal.of - goal.at))
+      : '';
   return (
-    <div className="run-rest">
-      {goal && (
-        <span className="run-goal">
-          <progress max={goal.of} value={Math.min(goal.of, goal.at)} aria-label={goal.words} />
-          <span>{goal.words}</span>
+    <>
+      <dl className="run-numbers">
+        {(isSearch ? SEARCHED : FILLED).map((name) => (
+          <div key={name} className="run-number">
+            <dt>{t[name]}</dt>
+            <dd>{n(numbers[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="run-rest">
+        {goal && (
+          <span className="run-goal">
+            <progress max={goal.of} value={Math.min(goal.of, goal.at)} aria-label={goal.words} />
+            <span>{goal.words}</span>
+          </span>
+        )}
+        <span className="soft">
+          {run.alive ? left : run.startedAt ? t.took(spent) : ''}
+          {run.counts.unreadable > 0 && ` · ${t.unreadable(run.counts.unreadable)}`}
+          {run.cost.inputTokens > 0 && ` · ${t.cost(run.cost, run.maxCost)}`}
+          {run.saved.inputTokens > 0 && `, ${t.saved(run.saved)}`}
         </span>
-      )}
-      <span className="soft">
-        {runAlive ? (run.mode === 'SEARCH' ? t.budgetLeft(pages, Math.round(seconds)) : rest) : run.startedAt ? t.took(spent) : ''}
-        {run.counts.unreadable > 0 && ` · ${t.unreadable(run.counts.unreadable)}`}
-        {run.cost.inputTokens > 0 && ` · ${t.cost(run.cost, run.maxCost)}`}
-        {run.saved.inputTokens > 0 && `, ${t.saved(run.saved)}`}
-      </span>
-    </div>
+      </div>
+    </>
   );
 }
 

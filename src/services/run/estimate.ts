@@ -1,14 +1,14 @@
-import { countFillable } from '../db/queries/rows/unfinished.ts';
-import { findPastPage, findPastSeconds } from '../db/queries/runs/spend.ts';
-import { listCriteria } from '../db/queries/websets/criterion.ts';
-import { listEnrichments } from '../db/queries/websets/enrichment.ts';
-import { pagesJudged } from '../domain/judge-share.ts';
-import { type Estimate, estimate, type PastPage } from '../domain/money/cost.ts';
-import type { RunBudget, RunMode, RunScope } from '../domain/run.ts';
-import type { Webset } from '../domain/webset.ts';
+import { countFillable } from '../../db/queries/rows/unfinished.ts';
+import { findPastPage, findPastSeconds } from '../../db/queries/runs/spend.ts';
+import { listCriteria } from '../../db/queries/websets/criterion.ts';
+import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
+import { pagesJudged } from '../../domain/judge-share.ts';
+import { type Estimate, estimate, type PastPage } from '../../domain/money/cost.ts';
+import type { RunBudget, RunMode, RunScope } from '../../domain/run.ts';
+import type { Webset } from '../../domain/webset.ts';
+import type { Call } from '../call.ts';
+import { checkScope } from '../runs.ts';
 import { budgetOf } from './budget.ts';
-import type { Call } from './call.ts';
-import { checkScope } from './runs.ts';
 
 /** As many criteria as a request is taken to imply. */
 const DERIVED = 3;
@@ -54,6 +54,21 @@ export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named:
   const filled = columns.length > 0 ? Math.min(own.target, pages - judged) : 0;
   const cells = (criteria.length || DERIVED) + columns.length;
   return { ...estimate({ pages: judged + filled, cells, price, past }), ...by, rows: null, seconds: null };
+}
+
+/** What the first run of a new webset may take, over so many pages with so many criteria and columns. Null where the rules judge. */
+export async function estimatePlan(call: Call, { maxPages, cells }: { maxPages: number; cells: number }): Promise<RunEstimate | null> {
+  const { model, db } = call;
+  if (!model) return null;
+  const past = await findPastPage(db, null);
+  const pages = pagesJudged(maxPages, budgetOf(call, {}).judgeShare);
+  return {
+    ...estimate({ pages, cells: cells || DERIVED, price: model.price, past }),
+    model: model.name,
+    priced: model.price !== null,
+    rows: null,
+    seconds: null,
+  };
 }
 
 /** A page that is asked a part of its cells: it is read whole, and answered in part. */

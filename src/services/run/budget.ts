@@ -1,7 +1,7 @@
-import { Fault, type Issue } from '../domain/errors.ts';
-import { dollars, NANO_USD } from '../domain/money/cost.ts';
-import { type BoundName, BUDGET_MAX, type RunBudget } from '../domain/run.ts';
-import type { Call } from './call.ts';
+import { Fault, type Issue } from '../../domain/errors.ts';
+import { dollars, NANO_USD } from '../../domain/money/cost.ts';
+import { type BoundName, BUDGET_MAX, type RunBudget } from '../../domain/run.ts';
+import type { Call } from '../call.ts';
 
 /** The most that the caller may name of something, and the setting that says so; null: it is the product's own bound. */
 export interface Ceiling {

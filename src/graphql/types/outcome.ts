@@ -1,0 +1,47 @@
+import type { NextStep } from '../../domain/outcome.ts';
+import type { Outcome } from '../../services/run/outcome.ts';
+import { builder, wordsEnum } from '../builder.ts';
+import { CriterionType } from '../nouns.ts';
+
+const NextStepType = wordsEnum<NextStep>('NextStep', 'What may help where fewer rows match than were wanted.', {
+  answer_rows:
+    'Answer about ten rows that need review (`Webset.reviewQueue`, reviewVerdict): what is learned from them decides most others.',
+  loosen_criterion: 'Reword `Outcome.narrowest` (updateCriterion), make it optional, or remove it.',
+  search_more: 'Start another run: the last one stopped before it had found all there is.',
+  turn_on_search: 'Turn on a search provider of the web (`Service.searchProviders`): only pages that were indexed here are searched.',
+  connect_model: 'Connect a language model (`Service.models`), which can judge what the rules leave to people.',
+});
+
+const PassRateType = builder.objectRef<Outcome['rates'][number]>('PassRate').implement({
+  description: 'How the shown rows fare at one criterion. What a person said counts before the reasoner’s verdict.',
+  fields: (t) => ({
+    criterion: t.expose('criterion', { type: CriterionType, description: 'The criterion.' }),
+    match: t.int({ description: 'Rows that meet it.', resolve: ({ counts }) => counts.match }),
+    partial: t.int({ description: 'Rows that meet it in part.', resolve: ({ counts }) => counts.partial }),
+    needsReview: t.int({ description: 'Rows that a person should look at.', resolve: ({ counts }) => counts.needs_review }),
+    noMatch: t.int({ description: 'Rows that do not meet it.', resolve: ({ counts }) => counts.no_match }),
+    without: t.exposeInt('without', {
+      description: 'Rows that would match without it; 0 where it is optional, or the only required one.',
+    }),
+  }),
+});
+
+export const OutcomeType = builder.objectRef<Outcome>('Outcome').implement({
+  description: 'What came of the runs of a webset, and why not more.',
+  fields: (t) => ({
+    queries: t.exposeStringList('queries', {
+      nullable: true,
+      description: 'What the last search asked for; null where it had not planned.',
+    }),
+    passRates: t.expose('rates', { type: [PassRateType], description: 'How many rows meet each criterion, in the order made.' }),
+    narrowest: t.expose('narrowest', {
+      type: CriterionType,
+      nullable: true,
+      description: 'The required criterion that keeps most rows from matching; null where none does.',
+    }),
+    nextSteps: t.expose('steps', {
+      type: [NextStepType],
+      description: 'What to do next, the most useful first; nothing where as many rows match as were wanted.',
+    }),
+  }),
+});

@@ -1,0 +1,34 @@
+import type { NextStep } from '../generated/documents.ts';
+import { cut, many, n } from './format.ts';
+
+export const outcomeTexts = {
+  outcome: {
+    label: 'What came of the run',
+    title: 'How many meet each criterion',
+    nothingFound: 'No page was found to check.',
+    noneMatch: (rows: number) => (rows === 1 ? 'The one result does not match.' : `None of the ${many(rows, 'result')} matches.`),
+    narrowest: (label: string, matching: number, judged: number) =>
+      `“${label}” keeps most results from matching: ${n(matching)} of ${n(judged)} meet it.`,
+    without: (label: string, count: number) => `Without “${label}”, ${many(count, 'result')} would match.`,
+    searched: (queries: readonly string[], where: string) =>
+      `Searched for ${queries.map((query) => `“${cut(query)}”`).join(', ')} in ${where}`,
+    next: 'What may help',
+    steps: {
+      answer_rows: () => 'Answer about ten',
+      loosen_criterion: (label: string) => `Reword “${cut(label)}”`,
+      search_more: () => 'Search for more…',
+      turn_on_search: () => 'Turn on web search',
+      connect_model: () => 'Connect a model',
+    } satisfies Record<NextStep, (label: string) => string>,
+    optional: 'optional',
+    of: (verdict: string, count: number, judged: number) => `${verdict}: ${n(count)} of ${n(judged)}`,
+    reword: 'Reword',
+    rewordOne: (label: string) => `Reword “${label}”`,
+    makeOptional: 'Make optional',
+    makeOptionalOne: (label: string) => `Make optional: “${label}”`,
+    makeRequired: 'Make required',
+    makeRequiredOne: (label: string) => `Make required: “${label}”`,
+    drop: 'Remove',
+    dropOne: (label: string) => `Remove “${label}”`,
+  },
+};

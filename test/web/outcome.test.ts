@@ -1,0 +1,145 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { workRun } from '../../src/runs/work.ts';
+import { openBench } from '../support/bench.ts';
+import { type Browser, sharedBrowser } from '../support/browser.ts';
+import { beginRun, fillRows, finishRun } from '../support/fill.ts';
+import { openTestService } from '../support/test-service.ts';
+import { htmlPage } from '../support/web.ts';
+
+// What the app says once a run has ended: why not more matches, and what to do next.
+
+let browser: Browser | null;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+beforeEach((context) => {
+  if (!browser) context.skip('there is no Chromium');
+});
+
+const never = new AbortController().signal;
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+/** A webset whose run is over: bakeries in Berlin of which so many are known to be vegan, and as many need review. */
+async function bakeries({
+  vegan,
+  unsure,
+  viewport = DESKTOP.viewport,
+}: {
+  vegan: number;
+  unsure: number;
+  viewport?: { width: number; height: number };
+}) {
+  await using open = new AsyncDisposableStack();
+  const service = open.use(await openTestService());
+  const id = await service.createSession('vegan bakeries in Berlin');
+  const [a = '', b = ''] = await Promise.all(
+    ['In Berlin', 'Vegan'].map(async (label) => (await service.rpc('addCriterion', { sessionId: id, label })).body.criterion.id as string),
+  );
+  const run = await beginRun(service.db, id);
+  await fillRows(
+    service.db,
+    id,
+    Array.from({ length: 12 }, (_, i) => {
+      const verdict = i < vegan ? ('match' as const) : i < vegan + unsure ? ('needs_review' as const) : ('no_match' as const);
+      return { title: `Bakery ${i}`, matchVerdict: verdict, verdicts: { [a]: 'match' as const, [b]: verdict } };
+    }),
+  );
+  await service.sql`update row set run_id = ${run} where webset_id = ${id}`;
+  await service.sql`update run set queries = ${['vegan bakery Berlin']} where id = ${run}`;
+  await finishRun(service, id, run);
+  const { context } = await (browser as Browser).context({ viewport });
+  open.defer(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${service.url}/w/${id}`);
+  const close = open.move();
+  return { page, service, id, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+const focused = 'document.activeElement?.textContent';
+
+test('where nothing matches it is said which criterion failed, what was searched, and what may help', async () => {
+  await using here = await bakeries({ vegan: 0, unsure: 2 });
+  const { page } = here;
+
+  await page.getByText('None of the 12 results matches. “Vegan” keeps most results from matching: 0 of 12 meet it.').waitFor();
+  await page.getByText('Without “Vegan”, 12 results would match.').waitFor();
+  await page.getByText('Searched for “vegan bakery Berlin” in nothing: no page is indexed, and web search is off.').waitFor();
+  const steps = page.getByRole('list', { name: 'What may help' });
+  expect(await steps.getByRole('listitem').allInnerTexts()).toEqual([
+    'Answer about ten',
+    'Reword “Vegan”',
+    'Turn on web search',
+    'Connect a model',
+  ]);
+  await steps.getByRole('button', { name: 'Reword “Vegan”' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Edit the criterion' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(focused)).toBe('Reword “Vegan”');
+  await page.getByRole('button', { name: 'Make optional: “Vegan”' }).press('Enter');
+  await page.getByRole('radio', { name: /^Match 12/ }).waitFor();
+  await page.getByRole('button', { name: 'Make required: “Vegan”' }).press('Enter');
+  await page.getByRole('radio', { name: /^Match 0/ }).waitFor();
+  await steps.getByRole('button', { name: 'Answer about ten' }).press('Enter');
+  await page.getByRole('complementary', { name: 'Review' }).waitFor();
+  await steps.getByRole('link', { name: 'Turn on web search' }).press('Enter');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+});
+
+test('a verdict of a person counts in all numbers at once', async () => {
+  await using here = await bakeries({ vegan: 3, unsure: 1 });
+  const { page } = here;
+  await page.getByText('“Vegan” keeps most results from matching: 3 of 12 meet it.').waitFor();
+
+  await page.getByRole('radio', { name: /^Needs review 1/ }).click();
+  await page.getByRole('rowheader', { name: 'Bakery 3' }).click();
+  await page.getByRole('button', { name: 'Judge it yourself' }).last().click();
+  await page.getByRole('radio', { name: 'Match', exact: true }).last().check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('4 of 12 meet it.').waitFor();
+
+  await page.getByText('4 of 20 matches wanted').waitFor();
+  await page.getByRole('radio', { name: /^Match 4/ }).waitFor();
+  await page.getByRole('radio', { name: /^Needs review 0/ }).waitFor();
+});
+
+test('after a preview the pass rates stand open, and the full run goes on from its rows', async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 14 }, (_, i) => [`/db${i}`, htmlPage(`Ferrodb${i}`, `Ferrodb${i} is a database written in Rust.`)]),
+  );
+  await using bench = await openBench(pages);
+  const { service, deps, sessionId: id } = bench;
+  await workRun(deps, await bench.queueRun({ maxPages: 10 }), never);
+  const rowsOf = async () =>
+    (await service.sql`select id from row where webset_id = ${id} order by position`).map((row) => row.id as string);
+  const previewed = await rowsOf();
+  const { context } = await (browser as Browser).context(DESKTOP);
+  const page = await context.newPage();
+
+  await page.goto(`${service.url}/w/${id}`);
+  await page.getByRole('button', { name: 'Reword “Written in Rust”' }).first().waitFor();
+  await page.getByRole('button', { name: 'Run in full' }).click();
+  await page.getByText('Waiting for a worker').waitFor();
+  const [run] = await service.sql`select id, max_pages, target from run where webset_id = ${id} and state = 'queued'`;
+  await workRun(deps, run?.id, never);
+  await page.getByRole('radio', { name: /^Match 14/ }).waitFor();
+
+  expect(previewed).toHaveLength(10);
+  expect((await rowsOf()).slice(0, 10)).toEqual(previewed);
+  expect(run).toMatchObject({ target: 20 });
+  expect(run?.max_pages).toBeGreaterThan(10);
+  expect(await page.getByRole('button', { name: 'Run in full' }).count()).toBe(0);
+  await context.close();
+});
+
+test('on a phone what stands above the results takes a third of the screen at most', async () => {
+  await using here = await bakeries({ vegan: 4, unsure: 6, viewport: { width: 360, height: 740 } });
+  const { page } = here;
+  await page.getByRole('button', { name: 'Answer a few' }).waitFor();
+  await page.getByText('“Vegan” keeps most results').waitFor();
+
+  const box = await page.getByRole('radiogroup', { name: 'Results by verdict' }).boundingBox();
+
+  expect(box?.y).toBeLessThanOrEqual(Math.ceil(740 / 3));
+  await page.getByText('4 of 20 matches wanted').first().click();
+  await page.getByText('the searches found nothing more to read').waitFor();
+});
