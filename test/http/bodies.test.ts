@@ -114,3 +114,30 @@ test('connections of an address are bounded: one that never brought a request go
   expect(idle.filter(({ closed, destroyed, readableEnded }) => closed || destroyed || readableEnded).length).toBeGreaterThanOrEqual(40);
   for (const socket of [...idle, fair]) socket.destroy();
 });
+
+test('a body of chunks of one byte is ended before it takes memory, and one of 64 bytes each is read', async () => {
+  await using service = await openTestService();
+  const { hostname, port } = new URL(service.url);
+  const send = async (chunks: string) => {
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket
+      .on('error', () => {})
+      .on('data', (data) => {
+        answer += data;
+      });
+    socket.write(
+      `POST /api/v1/search/createSession HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`,
+    );
+    await once(socket, 'close');
+    return answer.split('\r\n', 1)[0];
+  };
+  const body = JSON.stringify({ originalQuery: 'databases', notes: 'n'.repeat(90_000) }).padEnd(192_000);
+  const fair = Array.from({ length: 3000 }, (_, i) => `40\r\n${body.slice(i * 64, i * 64 + 64)}\r\n`).join('');
+
+  const tiny = await send('1\r\n \r\n'.repeat(100_000));
+  const read = await send(`${fair}0\r\n\r\n`);
+
+  expect(tiny).toBe('HTTP/1.1 400 Bad Request');
+  expect(read).toBe('HTTP/1.1 200 OK');
+});

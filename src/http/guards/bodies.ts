@@ -21,6 +21,9 @@ interface Unfinished {
   client: string;
   since: number;
   bytes: number;
+  /** What came of it: pieces and bytes. */
+  pieces: number;
+  length: number;
   isPacked: boolean;
   /** What came and is not handed on yet; null is the end. */
   held: (Buffer | null)[];
@@ -29,6 +32,10 @@ interface Unfinished {
 
 /** A body is read so far whatever others hold: most are no longer. */
 const SMALL = 16 * 1024;
+/** Bytes that each piece takes besides its own. */
+const PIECE = 200;
+/** A body may have so many pieces and one more for each 64 bytes: a chunk of one byte holds the event loop as long as one of 64 kB does. */
+const PIECES = { free: 1000, bytes: 64 };
 const LOOK_MS = 250;
 const ENDED_AT_ONCE = 100;
 
@@ -63,7 +70,7 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
     }
     return true;
   };
-  const weightOf = ({ isPacked, bytes }: Unfinished, piece: Buffer) => (isPacked ? (bytes > 0 ? 0 : unpacked) : piece.length);
+  const weightOf = ({ isPacked, bytes }: Unfinished, piece: Buffer) => (isPacked ? (bytes > 0 ? 0 : unpacked) : piece.length + PIECE);
   const release = (body: Unfinished) => {
     for (let piece = body.held[0]; piece !== undefined; piece = body.held[0]) {
       if (piece !== null) {
@@ -97,13 +104,18 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
       waiting.forEach(release);
     });
   };
-  function end(body: Unfinished, why = `The body did not come within ${seconds} seconds`): void {
+  function end(
+    body: Unfinished,
+    why = `The body did not come within ${seconds} seconds`,
+    code: 'REQUEST_TIMEOUT' | 'BAD_REQUEST' = 'REQUEST_TIMEOUT',
+  ): void {
     body.held = [];
+    body.req.push = () => false; // what one read brought is parsed to its end
     finish(body);
     const { req, res } = body;
     if (res.headersSent) return void req.socket.destroy();
     res.once('finish', () => req.socket.destroySoon());
-    refuseAt(pathOf(req), res.set('Connection', 'close'), new Fault('REQUEST_TIMEOUT', why));
+    refuseAt(pathOf(req), res.set('Connection', 'close'), new Fault(code, why));
   }
   const sweep = () => {
     const now = performance.now();
@@ -121,11 +133,28 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
     if (!hasBody(req)) return next();
     const isPacked = (req.headers['content-encoding'] ?? 'identity') !== 'identity';
     const handOn = req.push.bind(req);
-    const body: Unfinished = { req, res, client: clientOf(req), since: performance.now(), bytes: 0, isPacked, held: [], handOn };
+    const body: Unfinished = {
+      req,
+      res,
+      client: clientOf(req),
+      since: performance.now(),
+      bytes: 0,
+      pieces: 0,
+      length: 0,
+      isPacked,
+      held: [],
+      handOn,
+    };
     unfinished.add(body);
     look ??= setInterval(sweep, LOOK_MS);
     req.push = (piece: Buffer | null) => {
       if (!unfinished.has(body)) return handOn(piece);
+      body.pieces++;
+      body.length += piece?.length ?? 0;
+      if (body.pieces > PIECES.free + body.length / PIECES.bytes) {
+        end(body, 'The body comes in too many small pieces', 'BAD_REQUEST');
+        return false;
+      }
       body.held.push(piece);
       waiting.add(body);
       release(body);
