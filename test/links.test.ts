@@ -49,3 +49,13 @@ test('a source file that the documentation names is one of the repository', () =
   expect(named.length).toBeGreaterThan(50);
   expect(missing).toEqual([]);
 });
+
+test('every table stands in the list of what is kept', () => {
+  const folder = join('src', 'db', 'tables');
+  const definitions = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const tables = definitions.flatMap((source) => [...source.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name = '']) => name));
+  const architecture = readFileSync(join('docs', 'architecture.md'), 'utf8');
+
+  expect(tables.length).toBeGreaterThan(20);
+  expect(tables.filter((table) => !architecture.includes(`\`${table}\``))).toEqual([]);
+});
