@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openFetchers, SITEMAP_LIMITS } from '../../src/main/agent.ts';
@@ -7,12 +8,14 @@ import { never, openWeb, quickClock } from '../support/agent/local-web.ts';
 const entry = (url: string) => `<url><loc>${url}</loc><lastmod>2026-01-01</lastmod></url>\n`;
 const sitemap = (body: string) => `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${body}</urlset>`;
 
-async function openSitemaps(pages: Record<string, string>) {
+async function openSitemaps(pages: Record<string, string | Buffer>, encoding?: string) {
   await using open = new AsyncDisposableStack();
   const web = open.use(
     await openWeb((request, response) => {
       const body = pages[request.url ?? ''];
-      response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/xml' }).end(body);
+      response
+        .writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/xml', ...(encoding && { 'content-encoding': encoding }) })
+        .end(body);
     }),
   );
   const config = readConfig({ FETCH_ALLOW_PRIVATE: web.place });
@@ -48,4 +51,28 @@ test('so is an index of sitemaps with as many; addresses past 2,048 bytes and of
 
   expect(urls).toHaveLength(200_000);
   expect(await sitemapUrls(`${maps.web.url}/odd.xml`, maps.fetcher, never())).toEqual(['https://example.com/ok']);
+});
+
+test('an index that names itself, another in a circle and one part 50,000 times is read, each part once', async () => {
+  const pages: Record<string, string> = { '/part.xml': sitemap(entry('https://example.com/page')) };
+  await using maps = await openSitemaps(pages);
+  const named = (...paths: string[]) => `<sitemapindex>${paths.map((path) => entry(maps.web.url + path)).join('')}</sitemapindex>`;
+  pages['/other.xml'] = named('/index.xml', '/other.xml');
+  pages['/nested.xml'] = named(...Array.from({ length: 50_000 }, (_, i) => `/deep/${i}.xml`));
+  pages['/index.xml'] = named('/index.xml', '/other.xml', '/nested.xml', ...Array<string>(50_000).fill('/part.xml'));
+
+  const urls = await sitemapUrls(`${maps.web.url}/index.xml`, maps.fetcher, never());
+
+  expect(urls).toEqual(['https://example.com/page']);
+  expect(maps.web.requests.filter((path) => path !== '/robots.txt').length).toBeLessThanOrEqual(5);
+});
+
+test('a sitemap ends at the most addresses that are taken, and one that unpacks into more than 50 MB is refused', async () => {
+  const many = `<urlset>${Array.from({ length: 100 }, (_, i) => `<loc>http://a.example/${i}</loc>`.repeat(2)).join('')}</urlset>`;
+  const bomb = `<urlset>${' '.repeat(60 * 2 ** 20)}</urlset>`;
+  await using maps = await openSitemaps({ '/many.xml': gzipSync(many), '/bomb.xml': gzipSync(bomb) }, 'gzip');
+
+  expect(await sitemapUrls(`${maps.web.url}/many.xml`, maps.fetcher, never(), 70)).toHaveLength(70);
+  expect(await sitemapUrls(`${maps.web.url}/many.xml`, maps.fetcher, never())).toHaveLength(100);
+  await expect(sitemapUrls(`${maps.web.url}/bomb.xml`, maps.fetcher, never())).rejects.toThrow(/larger than 50 MB/);
 });

@@ -1,18 +1,41 @@
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import { cleanLine } from '../read/canonical.ts';
 
 /** Elements of HTML and JATS (the abstracts of journals) that begin a line. */
 const LINES = /^(?:p|br|div|li|ul|ol|h[1-6]|pre|blockquote|tr|title|sec|jats:(?:p|title|sec|list-item))$/;
 const MAX_CHARS = 200_000;
 
-/** What a scrap of markup says: a line each paragraph, cleaned like a page's text; '' when it says nothing. Text without markup stays. */
+/** What a scrap of markup says: a line each paragraph, cleaned like a page's text; '' when it says nothing. Text without markup stays. Linear, however deep it is nested. */
 export function plainText(markup: string): string {
+  const source = markup.slice(0, MAX_CHARS);
   let text = '';
-  const breaks = (name: string) => {
-    if (LINES.test(name)) text += '\n';
+  const breaks = (start: number, end: number) => {
+    if (LINES.test(source.slice(start, end).toLowerCase())) text += '\n';
   };
-  const parser = new Parser({ onopentagname: breaks, onclosetag: breaks, ontext: (more) => (text += more) });
-  parser.end(markup.slice(0, MAX_CHARS));
+  const ignore = () => {};
+  // the parser keeps a list of what is open, which is searched at each tag
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      onopentagname: breaks,
+      onclosetag: breaks,
+      ontext: (start, end) => (text += source.slice(start, end)),
+      ontextentity: (codepoint) => (text += String.fromCodePoint(codepoint)),
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      onattribname: ignore,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onend: ignore,
+      onopentagend: ignore,
+      onprocessinginstruction: ignore,
+      onselfclosingtag: ignore,
+    },
+  );
+  tokenizer.write(source);
+  tokenizer.end();
   return text.split('\n').map(cleanLine).filter(Boolean).join('\n');
 }
 

@@ -7,6 +7,9 @@ export interface SearchAnswer extends FusedHits {
   failures: { provider: string; error: unknown; passing: boolean }[];
 }
 
+/** Of an answer: providers are asked for less, and one that gives more would fill a run with what it ranks last. */
+const HITS_MAX = 200;
+
 type Look = (answers: Hit[][], signal: AbortSignal) => FusedHits | Promise<FusedHits>;
 
 /**
@@ -26,7 +29,7 @@ export async function searchAll(
   const failures = answers.flatMap((answer, i) =>
     answer.status === 'rejected' ? { provider: providers[i]?.name ?? '', error: answer.reason, passing: mayPass(answer.reason) } : [],
   );
-  const found = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const found = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.slice(0, HITS_MAX) : []));
   try {
     return { ...(await look(found, signal)), failures };
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { plainText } from '../../../src/agent/search/plain.ts';
+import { openArxiv } from '../../../src/agent/search/providers/arxiv.ts';
 import { openBrave } from '../../../src/agent/search/providers/brave.ts';
 import { openCrossref } from '../../../src/agent/search/providers/crossref.ts';
 import { openEuropePmc } from '../../../src/agent/search/providers/europepmc.ts';
@@ -31,6 +33,20 @@ const refusing = (status: number, headers: Record<string, string> = {}, words = 
     return words;
   });
 
+function withoutEnd(response: ServerResponse): void {
+  const piece = Buffer.alloc(65_536, 0x20);
+  const more = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', more);
+  more();
+}
+
+function dripping(response: ServerResponse): void {
+  const timer = setInterval(() => response.write(' '), 50);
+  response.once('close', () => clearInterval(timer));
+}
+
 describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk, checks, wanted, hits, isKeyed, everyMs, categories }) => {
   test('is asked as its documentation says, and its results become hits', async () => {
     await using service = await openService((asked) => answer(asked));
@@ -54,6 +70,15 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     await using service = await openService(() => empty);
 
     expect(await open({ baseUrl: service.url, clock: quickClock() }).search(query, never())).toEqual([]);
+  });
+
+  test('an answer nested a million deep, one without end and one that drips are refused in words', async () => {
+    const bodies = [(response: ServerResponse) => response.end('['.repeat(900_000) + ']'.repeat(900_000)), withoutEnd, dripping];
+    let asked = 0;
+    await using service = await openService((_, response) => void bodies[asked++]?.(response));
+    const provider = open({ baseUrl: service.url, clock: quickClock(), timeoutMs: 1000 });
+
+    for (const _ of bodies) await expect(provider.search(query, never())).rejects.toMatchObject({ name: 'SearchFailure' });
   });
 
   test('leaves out items that make no sense', async () => {
@@ -294,4 +319,34 @@ test.each([
   const search = openGdelt({ baseUrl: service.url, userAgent: 'x', clock: quickClock() }).search({ text: 'rust', pageNumber: 0 }, never());
 
   await expect(search).rejects.toMatchObject({ kind });
+});
+
+test('a feed of arXiv that is nested without end is refused before it holds the thread', async () => {
+  const feed = `<feed><entry><summary>${'<a>'.repeat(100_000)}${'</b>'.repeat(100_000)}</summary></entry></feed>`;
+  await using service = await openService(() => feed);
+  const before = process.cpuUsage();
+
+  const search = openArxiv({ baseUrl: service.url, userAgent: 'x', clock: quickClock() }).search({ text: 'rust', pageNumber: 0 }, never());
+
+  await expect(search).rejects.toMatchObject({ kind: 'misconfigured' });
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});
+
+test.each([['<div>'.repeat(20_000) + '</p>'.repeat(25_000)], ['<ul><li>'.repeat(25_000)], ['<svg>'.repeat(40_000)]])(
+  'markup that is nested without end takes as long as any other of its length: %.10s',
+  (markup) => {
+    const cpuOf = (text: string) => {
+      const before = process.cpuUsage();
+      for (let i = 0; i < 5; i++) plainText(text);
+      return process.cpuUsage(before).user / 1000;
+    };
+
+    expect(cpuOf(markup)).toBeLessThan(500 + 10 * cpuOf('<br>a line'.repeat(20_000)));
+  },
+);
+
+test('markup becomes its text: a line each paragraph, references resolved, comments and attributes left out', () => {
+  const markup = '<jats:p>A &amp; B&nbsp;&#x43;</jats:p><P class="x > y">two<!-- no --><br/>three</P><b>bold</b> &lt;end&gt;';
+
+  expect(plainText(markup)).toBe('A & B C\ntwo\nthree\nbold <end>');
 });

@@ -190,3 +190,23 @@ test('an aborted search of all providers throws the reason', async () => {
 
   await expect(searchAll([provider('one', [])], ask, AbortSignal.abort(reason))).rejects.toBe(reason);
 });
+
+test('of an answer of 10,000 results the first 200 are taken', async () => {
+  const results = Array.from({ length: 10_000 }, (_, i) => ({ url: `https://a.example/${i}`, title: 'x'.repeat(50), content: '' }));
+  await using instance = await openWeb((_, response) => response.end(JSON.stringify({ results })));
+
+  const { hits } = await searchAll([openSearxng({ baseUrl: instance.url })], { text: 'a', pageNumber: 0 }, never());
+
+  expect(hits).toHaveLength(200);
+  expect(hits.at(-1)?.url).toBe('https://a.example/199');
+});
+
+test('a SearXNG that redirects is not followed to an address that nobody set up', async () => {
+  await using other = await openWeb((_, response) => response.end(JSON.stringify({ results: [] })));
+  await using instance = await openWeb((_, response) => response.writeHead(302, { location: `${other.url}/latest/meta-data` }).end());
+
+  const search = openSearxng({ baseUrl: instance.url }).search({ text: 'a', pageNumber: 0 }, never());
+
+  await expect(search).rejects.toMatchObject({ kind: 'misconfigured', message: expect.stringContaining('redirects') });
+  expect(other.requests).toEqual([]);
+});

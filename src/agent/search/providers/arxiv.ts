@@ -53,6 +53,9 @@ const queryOf = (text: string) =>
 type Field = 'id' | 'title' | 'summary' | 'published';
 const FIELDS = new Set<string>(['id', 'title', 'summary', 'published'] satisfies Field[]);
 
+/** Elements within each other: a feed has five. */
+const DEPTH_MAX = 50;
+
 /** The entries of an Atom feed. Throws SearchFailure when it is none, or tells of an error (an entry of its own, with status 200). */
 function entriesOf(xml: string): Partial<Record<Field, string>>[] {
   if (/^\s*rate exceeded/i.test(xml)) throw limited(NAMES, 3000);
@@ -62,7 +65,7 @@ function entriesOf(xml: string): Partial<Record<Field, string>>[] {
   const parser = new Parser(
     {
       onopentagname(name) {
-        open.push(name);
+        if (open.push(name) > DEPTH_MAX) throw strange(NAMES); // the parser searches what is open at each end
         if (name === 'entry') entries.push({});
       },
       onclosetag() {

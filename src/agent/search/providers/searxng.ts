@@ -35,7 +35,11 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
     async search(query, signal) {
       const timeout = AbortSignal.timeout(timeoutMs);
       const ask = async () => {
-        const response = await fetch(searchUrl(base, query), { headers: headersFor(base), signal: AbortSignal.any([signal, timeout]) });
+        const response = await fetch(searchUrl(base, query), {
+          headers: headersFor(base),
+          redirect: 'manual', // where it points was set up by nobody
+          signal: AbortSignal.any([signal, timeout]),
+        });
         if (!response.ok) {
           await response.body?.cancel();
           throw refusal(response.status, retryAfterMs(response.headers.get('retry-after'), Date.now()));
@@ -103,6 +107,8 @@ function refusal(status: number, retryAfterMs: number | undefined): SearchFailur
       { retryAfterMs },
     );
   }
+  if (status >= 300 && status < 400)
+    return new SearchFailure('misconfigured', 'SearXNG redirects to another address: SEARXNG_URL must be the one that it answers at');
   if (status === 404)
     return new SearchFailure('misconfigured', 'SearXNG has no /search: SEARXNG_URL must be the address of the instance itself');
   return new SearchFailure('unavailable', `SearXNG answered with status ${status}`);
