@@ -27,7 +27,7 @@ function openRepository() {
   return { path, git, release, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-test('a release sets the version, replaces the released schema, and tags', () => {
+test('a release sets the version, dates its section, replaces the released schema, and tags', () => {
   using repository = openRepository();
 
   expect(repository.release('0.2.0')).toMatchObject({ status: 0 });
@@ -35,6 +35,7 @@ test('a release sets the version, replaces the released schema, and tags', () =>
   expect(repository.git('tag').trim()).toBe('v0.2.0');
   expect(repository.git('status', '--porcelain')).toBe('');
   expect(readFileSync(join(repository.path, RELEASED), 'utf8')).toBe('type Query { a: Int }\n');
+  expect(readFileSync(join(repository.path, 'CHANGELOG.md'), 'utf8')).toMatch(/^## \[0\.2\.0\] - \d{4}-\d\d-\d\d\n$/);
   expect(JSON.parse(readFileSync(join(repository.path, 'package.json'), 'utf8')).version).toBe('0.2.0');
   expect(repository.release('0.2.0').stderr).toContain('exists already');
 });
