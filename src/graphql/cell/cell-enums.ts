@@ -33,7 +33,7 @@ export const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a colu
   failed: 'Extracting it broke.',
 });
 
-export const JudgeType = wordsEnum<Judge>('Judge', 'Who judged.', {
+export const JudgeType = wordsEnum<Judge>('Judge', 'What or who judged.', {
   lexical: 'The rules, without any answer of a person.',
   learned: 'The learner, from answers of people and of a model.',
   llm: 'A language model.',

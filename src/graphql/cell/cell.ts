@@ -96,7 +96,7 @@ export const RowVerdictType = builder
         description: 'Of how many answers on its criterion the verdict was learned.',
         resolve: ({ cell }) => cell?.answers ?? 0,
       }),
-      judge: t.field({ type: JudgeType, nullable: true, description: 'Who judged.', resolve: ({ cell }) => cell?.judge }),
+      judge: t.field({ type: JudgeType, nullable: true, description: 'What or who judged.', resolve: ({ cell }) => cell?.judge }),
       cost: t.field({
         type: CostType,
         description: 'Its share of what the model took.',
@@ -214,7 +214,7 @@ export const RowValueType = builder
         description: 'The words it was taken from: the sentence that a person chose, else those of the value found.',
         resolve: async ({ cell, enrichment, row }) => proofOf((await row.valueReviews.standing()).get(enrichment.id)) ?? proofOf(cell),
       }),
-      judge: t.field({ type: JudgeType, nullable: true, description: 'Who extracted it.', resolve: ({ cell }) => cell?.judge }),
+      judge: t.field({ type: JudgeType, nullable: true, description: 'What or who extracted it.', resolve: ({ cell }) => cell?.judge }),
       cost: t.field({
         type: CostType,
         description: 'Its share of what the model took.',

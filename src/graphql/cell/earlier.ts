@@ -11,7 +11,7 @@ export const EarlierVerdictType = builder.objectRef<LoadedPastVerdict>('EarlierV
     reason: t.expose('reason', { type: VerdictReasonType, description: 'Reason for the verdict.' }),
     note: t.exposeString('note', { nullable: true, description: 'The reason in words.' }),
     evidence: t.field({ type: EvidenceType, nullable: true, description: 'The words that proved it.', resolve: (cell) => proofOf(cell) }),
-    judge: t.expose('judge', { type: JudgeType, description: 'Who judged.' }),
+    judge: t.expose('judge', { type: JudgeType, description: 'What or who judged.' }),
     judgedAt: t.expose('judgedAt', { type: 'DateTime', description: 'Time of the verdict.' }),
   }),
 });
@@ -28,7 +28,7 @@ export const EarlierValueType = builder.objectRef<LoadedPastValue>('EarlierValue
       description: 'The words it was taken from.',
       resolve: (cell) => proofOf(cell),
     }),
-    judge: t.expose('judge', { type: JudgeType, description: 'Who extracted it.' }),
+    judge: t.expose('judge', { type: JudgeType, description: 'What or who extracted it.' }),
     judgedAt: t.expose('judgedAt', { type: 'DateTime', description: 'Time of the value.' }),
   }),
 });

@@ -7,7 +7,7 @@ import { cursorOf, rowPlace } from './cursor.ts';
 import { connectionOf, sliceOf } from './slice.ts';
 
 const RowFilter = builder.inputType('RowFilter', {
-  description: 'Which rows to list.',
+  description: 'Conditions that listed rows meet.',
   fields: (t) => ({
     matchVerdict: t.field({ type: [VerdictType], description: 'Only rows whose verdict over all criteria is one of these.' }),
     changedSince: t.field({ type: 'DateTime', description: 'Only rows that changed then or later: what to fetch again after an event.' }),
@@ -26,8 +26,8 @@ builder.objectField(WebsetType, 'rows', (t) =>
       type: RowType,
       description: 'The results; without those that were hidden, unless the filter asks for them.',
       args: {
-        orderBy: t.arg({ type: RowOrderType, defaultValue: 'FOUND', description: 'Their order.' }),
-        filter: t.arg({ type: RowFilter, description: 'Which rows.' }),
+        orderBy: t.arg({ type: RowOrderType, defaultValue: 'FOUND', description: 'The order of the rows.' }),
+        filter: t.arg({ type: RowFilter, description: 'Conditions that the rows meet.' }),
       },
       resolve: async (webset, { filter, orderBy, ...args }, context) => {
         const byLikelihood = orderBy === 'LIKELIHOOD';

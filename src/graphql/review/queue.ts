@@ -61,7 +61,7 @@ builder.objectField(WebsetType, 'reviewQueue', (t) =>
     description: 'Rows to answer, by default those whose answers teach most. Rows that were reviewed or hidden are left out.',
     args: {
       criterionId: t.arg({ type: 'UUID', description: 'Only rows without an answer on this criterion; else without any.' }),
-      orderBy: t.arg({ type: QueueOrderType, defaultValue: 'TEACHING', description: 'Their order.' }),
+      orderBy: t.arg({ type: QueueOrderType, defaultValue: 'TEACHING', description: 'The order of the rows.' }),
       first: t.arg.int({
         defaultValue: 10,
         description: 'At most so many, up to 50.',

@@ -20,7 +20,7 @@ builder.relayMutationField(
     description: 'A person’s verdict on one row and one criterion.',
     validate: inputOf(reviewInput.extend({ rowId: z.string(), criterionId: z.string() }), 'verdict'),
     inputFields: (t) => ({
-      rowId: t.field({ type: 'UUID', required: true, description: 'Which row.' }),
+      rowId: t.field({ type: 'UUID', required: true, description: 'The id of the row.' }),
       criterionId: t.field({ type: 'UUID', required: true, description: 'Which criterion of the same webset.' }),
       verdict: t.field({ type: VerdictType, description: 'The verdict; null, which must be said, takes back the one that stands.' }),
       note: t.string({ description: 'Why, at most 1000 characters.' }),
@@ -47,7 +47,7 @@ builder.relayMutationField(
   {
     description: 'A person’s word on what kind of thing a row is.',
     inputFields: (t) => ({
-      rowId: t.field({ type: 'UUID', required: true, description: 'Which row.' }),
+      rowId: t.field({ type: 'UUID', required: true, description: 'The id of the row.' }),
       wrongKind: t.boolean({ required: true, description: 'True: another kind of thing than what is looked for. False takes that back.' }),
     }),
   },
@@ -70,7 +70,7 @@ builder.relayMutationField(
   {
     description: 'A person’s value for one row and one column.',
     inputFields: (t) => ({
-      rowId: t.field({ type: 'UUID', required: true, description: 'Which row.' }),
+      rowId: t.field({ type: 'UUID', required: true, description: 'The id of the row.' }),
       enrichmentId: t.field({ type: 'UUID', required: true, description: 'Which column of the same webset.' }),
       value: t.string({ description: 'The value, in the column’s format, at most 2000 characters; null: the page gives none.' }),
       passage: t.field({ type: PassageInput, description: 'The sentence of the row’s page that gives it.' }),
@@ -96,8 +96,8 @@ builder.relayMutationField(
 builder.relayMutationField(
   'hideRow',
   {
-    description: 'Which row to set aside.',
-    inputFields: (t) => ({ rowId: t.field({ type: 'UUID', required: true, description: 'Which row.' }) }),
+    description: 'The row to set aside.',
+    inputFields: (t) => ({ rowId: t.field({ type: 'UUID', required: true, description: 'The id of the row.' }) }),
   },
   {
     description:
@@ -116,8 +116,8 @@ builder.relayMutationField(
 builder.relayMutationField(
   'showRow',
   {
-    description: 'Which row to show again.',
-    inputFields: (t) => ({ rowId: t.field({ type: 'UUID', required: true, description: 'Which row.' }) }),
+    description: 'The row to show again.',
+    inputFields: (t) => ({ rowId: t.field({ type: 'UUID', required: true, description: 'The id of the row.' }) }),
   },
   {
     description: 'Shows a hidden row again. Shown already: nothing changes.',

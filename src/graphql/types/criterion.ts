@@ -105,7 +105,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'removeCriterion',
   {
-    description: 'Which criterion to remove.',
+    description: 'The criterion to remove.',
     inputFields: (t) => ({ criterionId: t.field({ type: 'UUID', required: true, description: 'The id of the criterion.' }) }),
   },
   {

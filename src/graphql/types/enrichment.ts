@@ -103,7 +103,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'removeEnrichment',
   {
-    description: 'Which column to remove.',
+    description: 'The column to remove.',
     inputFields: (t) => ({ enrichmentId: t.field({ type: 'UUID', required: true, description: 'The id of the column.' }) }),
   },
   {

@@ -38,7 +38,7 @@ export const PageType = builder.objectRef<PageHead>('Page').implement({
   fields: (t) => ({
     uuid: t.expose('id', { type: 'UUID', description: 'The id that evidence names.' }),
     url: t.exposeString('url', { description: 'Where it was read.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
+    title: t.exposeString('title', { description: 'The title of the page.' }),
     publishedAt: t.exposeString('publishedAt', {
       nullable: true,
       description: 'When it was published, in ISO 8601, as precisely as the page says.',

@@ -30,7 +30,7 @@ builder.node(RowType, {
   fields: (t) => ({
     uuid: t.field({ type: 'UUID', description: 'The id in REST.', resolve: ({ row }) => row.id }),
     url: t.string({ description: 'The address of the result.', resolve: ({ row }) => row.url }),
-    title: t.string({ description: 'Its title.', resolve: ({ row }) => row.title }),
+    title: t.string({ description: 'The title of the page.', resolve: ({ row }) => row.title }),
     sources: t.stringList({
       description: 'Every address at which it was found: mirrors, print versions, further pages of a company.',
       resolve: ({ row }) => row.sources(),
@@ -66,8 +66,8 @@ builder.node(RowType, {
       description: 'What whoever reads it should know: that another row names the same public identifier. Null for most.',
       resolve: ({ row }) => row.note,
     }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it was found.', resolve: ({ row }) => row.createdAt }),
-    updatedAt: t.field({ type: 'DateTime', description: 'When it last changed.', resolve: ({ row }) => row.updatedAt }),
+    createdAt: t.field({ type: 'DateTime', description: 'Time at which it was found.', resolve: ({ row }) => row.createdAt }),
+    updatedAt: t.field({ type: 'DateTime', description: 'Time of the last change.', resolve: ({ row }) => row.updatedAt }),
     page: t.field({
       type: PageType,
       description: 'The page it was judged by.',

@@ -15,7 +15,7 @@ const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
   failed: 'It broke off.',
 });
 
-const RunReasonType = wordsEnum<RunReason>('RunReason', 'Why a run ended.', {
+const RunReasonType = wordsEnum<RunReason>('RunReason', 'The reason for a run’s end.', {
   target_reached: 'As many rows match as were wanted.',
   candidates_exhausted: 'The searches found nothing more to read.',
   rows_done: 'All rows that it was asked about were judged; it did not search.',
@@ -89,7 +89,7 @@ builder.node(RunType, {
       type: ['UUID'],
       description: 'The columns it fills: those there were when it was started.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the request for it.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When a worker first took it.' }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'Time at which it ended.' }),
   }),

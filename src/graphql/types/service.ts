@@ -13,8 +13,8 @@ const pagesInput = z.int().min(1).max(BUDGET_MAX.maxPages);
 const FeatureStatusType = builder.objectRef<FeatureStatus>('ServiceSwitch').implement({
   description: 'A part of the service that a setting turns on.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is called.' }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it is on.' }),
+    name: t.exposeString('name', { description: 'The name of the part.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the part is on.' }),
     setting: t.exposeString('setting', {
       nullable: true,
       description: 'The environment variable that turns it on; null: it is always there.',

@@ -7,7 +7,7 @@ import { CategoryType } from './webset.ts';
 const SuggestedCriterion = builder.objectRef<Suggestion['criteria'][number]>('SuggestedCriterion').implement({
   description: 'A criterion that a request implies; nothing is made of it.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'Its name.' }),
+    label: t.exposeString('label', { description: 'The name of the criterion.' }),
     description: t.exposeString('description', { description: 'What exactly is asked; empty where the label says it all.' }),
   }),
 });
@@ -15,8 +15,8 @@ const SuggestedCriterion = builder.objectRef<Suggestion['criteria'][number]>('Su
 const SuggestedColumn = builder.objectRef<Suggestion['columns'][number]>('SuggestedColumn').implement({
   description: 'A column that a request asks for or that fits it; nothing is made of it.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'Its name.' }),
-    description: t.exposeString('description', { description: 'What exactly is wanted.' }),
+    label: t.exposeString('label', { description: 'The name of the column.' }),
+    description: t.exposeString('description', { description: 'Exactly what is wanted.' }),
     format: t.expose('format', { type: FormatType, description: 'What its values are.' }),
   }),
 });

@@ -152,7 +152,7 @@ builder.queryField('webset', (t) =>
   t.field({
     type: WebsetType,
     description: 'One webset. Missing: NOT_FOUND; somebody else’s: FORBIDDEN.',
-    args: { id: t.arg({ type: 'UUID', required: true, description: 'Its UUID.' }) },
+    args: { id: t.arg({ type: 'UUID', required: true, description: 'The UUID of the webset.' }) },
     resolve: (_root, { id }, context) => openWebsetOnce(context, id),
   }),
 );
@@ -218,7 +218,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteWebset',
   {
-    description: 'Which webset to delete.',
+    description: 'The webset to delete.',
     inputFields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
   },
   {

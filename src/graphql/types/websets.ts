@@ -33,9 +33,9 @@ builder.queryField('websets', (t) =>
 builder.relayMutationField(
   'claimWebsets',
   {
-    description: 'Which websets to claim.',
+    description: 'The websets to claim.',
     validate: inputOf(z.object({ websetIds: claimInput })),
-    inputFields: (t) => ({ websetIds: t.field({ type: ['UUID'], required: true, description: 'Their UUIDs, 1 to 20.' }) }),
+    inputFields: (t) => ({ websetIds: t.field({ type: ['UUID'], required: true, description: 'The UUIDs of the websets, 1 to 20.' }) }),
   },
   {
     description: 'Makes websets that belong to nobody the caller’s. UNAUTHORIZED when nobody is signed in.',

@@ -45,9 +45,9 @@ export type Category =
   /** Research papers. */
   | 'research';
 
-/** Which websets to claim. */
+/** The websets to claim. */
 export type ClaimWebsetsInput = {
-  /** Their UUIDs, 1 to 20. */
+  /** The UUIDs of the websets, 1 to 20. */
   websetIds: Array<string>;
 };
 
@@ -61,7 +61,7 @@ export type CreateWebsetInput = {
   originalQuery: string;
 };
 
-/** Which webset to delete. */
+/** The webset to delete. */
 export type DeleteWebsetInput = {
   /** The id of the webset. */
   websetId: string;
@@ -95,7 +95,7 @@ export type RunMode =
   /** Searches the web, and judges what it finds. */
   | 'SEARCH';
 
-/** Why a run ended. */
+/** The reason for a run’s end. */
 export type RunReason =
   /** Somebody cancelled it. */
   | 'cancelled'

@@ -59,9 +59,9 @@ export type CellState =
   /** The run that is alive has not come to it yet. */
   | 'waiting';
 
-/** Which websets to claim. */
+/** The websets to claim. */
 export type ClaimWebsetsInput = {
-  /** Their UUIDs, 1 to 20. */
+  /** The UUIDs of the websets, 1 to 20. */
   websetIds: Array<string>;
 };
 
@@ -75,7 +75,7 @@ export type CreateWebsetInput = {
   originalQuery: string;
 };
 
-/** Which webset to delete. */
+/** The webset to delete. */
 export type DeleteWebsetInput = {
   /** The id of the webset. */
   websetId: string;
@@ -98,13 +98,13 @@ export type Format =
   /** An absolute URL. */
   | 'url';
 
-/** Which row to set aside. */
+/** The row to set aside. */
 export type HideRowInput = {
-  /** Which row. */
+  /** The id of the row. */
   rowId: string;
 };
 
-/** Who judged. */
+/** What or who judged. */
 export type Judge =
   /** The learner, from answers of people and of a model. */
   | 'learned'
@@ -141,13 +141,13 @@ export type QueueOrder =
   /** Those whose answers teach most first: four spread over the ranking, then those nearest their decision. */
   | 'TEACHING';
 
-/** Which criterion to remove. */
+/** The criterion to remove. */
 export type RemoveCriterionInput = {
   /** The id of the criterion. */
   criterionId: string;
 };
 
-/** Which column to remove. */
+/** The column to remove. */
 export type RemoveEnrichmentInput = {
   /** The id of the column. */
   enrichmentId: string;
@@ -163,7 +163,7 @@ export type RenameWebsetInput = {
 
 /** A person’s word on what kind of thing a row is. */
 export type ReviewRowInput = {
-  /** Which row. */
+  /** The id of the row. */
   rowId: string;
   /** True: another kind of thing than what is looked for. False takes that back. */
   wrongKind: boolean;
@@ -175,7 +175,7 @@ export type ReviewValueInput = {
   enrichmentId: string;
   /** The sentence of the row’s page that gives it. */
   passage?: PassageInput | null | undefined;
-  /** Which row. */
+  /** The id of the row. */
   rowId: string;
   /** The value, in the column’s format, at most 2000 characters; null: the page gives none. */
   value?: string | null | undefined;
@@ -191,7 +191,7 @@ export type ReviewVerdictInput = {
   note?: string | null | undefined;
   /** The sentence of the row’s page that decides; it becomes the evidence. */
   passage?: PassageInput | null | undefined;
-  /** Which row. */
+  /** The id of the row. */
   rowId: string;
   /** The verdict; null, which must be said, takes back the one that stands. */
   verdict?: Verdict | null | undefined;
@@ -215,7 +215,7 @@ export type RunMode =
   /** Searches the web, and judges what it finds. */
   | 'SEARCH';
 
-/** Why a run ended. */
+/** The reason for a run’s end. */
 export type RunReason =
   /** Somebody cancelled it. */
   | 'cancelled'
@@ -253,9 +253,9 @@ export type RunState =
   /** A worker is at it. */
   | 'running';
 
-/** Which row to show again. */
+/** The row to show again. */
 export type ShowRowInput = {
-  /** Which row. */
+  /** The id of the row. */
   rowId: string;
 };
 
