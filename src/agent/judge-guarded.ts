@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { add, NOTHING } from '../domain/money/cost.ts';
 import { guardValue, guardVerdict } from './guard.ts';
 import type { Doubt, Guarded, Judged, JudgeInput, Judgement, Reasoner, Valued } from './judge/finding.ts';
@@ -11,16 +12,22 @@ const takenBack = (guarded: Guarded, { reason, note }: Doubt): Guarded => ({
   evidence: reason === 'disputed' ? guarded.evidence : null,
 });
 
+/** Quotes with slips take long to place on a long page: a hundred of them would hold the thread of all runs for many seconds. */
+async function letOthers(signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
+}
+
 /** What a page says on everything asked: what the reasoner says, behind the guard, without what the reasoner then takes back. What it leaves out is absent. */
 export async function judgeGuarded(reasoner: Reasoner, input: JudgeInput, signal: AbortSignal): Promise<Judgement<Judged, Valued>> {
   const { page, criteria, columns } = input;
   const said = await reasoner.judge(input, signal);
-  const guarded = new Map(
-    criteria.flatMap((one): [string, Guarded][] => {
-      const finding = said.verdicts.get(one.id);
-      return finding ? [[one.id, guardVerdict(page, one, finding)]] : [];
-    }),
-  );
+  const guarded = new Map<string, Guarded>();
+  for (const one of criteria) {
+    const finding = said.verdicts.get(one.id);
+    if (finding) guarded.set(one.id, guardVerdict(page, one, finding));
+    await letOthers(signal);
+  }
   // the verdicts of another judge are not the reasoner's to take back
   const isOwn = said.by === undefined || said.by === reasoner.name;
   const { doubts, spent } = (isOwn && (await reasoner.doubt?.(input, guarded, signal))) || {
@@ -32,9 +39,11 @@ export async function judgeGuarded(reasoner: Reasoner, input: JudgeInput, signal
     const { proof: _, ...judged } = doubt ? takenBack(one, doubt) : one;
     return [id, judged];
   });
-  const values = columns.flatMap((one): [string, Valued][] => {
+  const values = new Map<string, Valued>();
+  for (const one of columns) {
     const finding = said.values.get(one.id);
-    return finding ? [[one.id, guardValue(page, one, finding)]] : [];
-  });
-  return { ...said, verdicts: new Map(verdicts), values: new Map(values), spent: add(said.spent ?? NOTHING, spent) };
+    if (finding) values.set(one.id, guardValue(page, one, finding));
+    await letOthers(signal);
+  }
+  return { ...said, verdicts: new Map(verdicts), values, spent: add(said.spent ?? NOTHING, spent) };
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardValue, guardVerdict } from '../../../src/agent/guard.ts';
-import type { ColumnQuestion, Finding, ValueFinding } from '../../../src/agent/judge/finding.ts';
+import type { ColumnQuestion, Finding, JudgeInput, Reasoner, ValueFinding } from '../../../src/agent/judge/finding.ts';
+import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { holds } from '../../../src/domain/page/evidence.ts';
 import { claims, VERDICTS } from '../../../src/domain/verdict.ts';
 import { pageOf } from '../../support/page.ts';
@@ -334,4 +336,44 @@ describe('whatever the reasoner says', () => {
 
     expect(performance.now() - start).toBeLessThan(1500);
   });
+});
+
+test('many quotes with slips are placed on the longest page with others served in between, and an abort ends it', async () => {
+  const text = '“written in Rust” '.repeat(100_000).trim();
+  const page = await readDocument({
+    url: 'https://a.example/',
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: Buffer.from(`<html lang="en"><title>Oxidb</title><main><p>${text}</p></main></html>`),
+  });
+  const criteria = Array.from({ length: 25 }, (_, i) => ({
+    id: String(i),
+    label: `Written in Rust ${i}`,
+    description: null,
+    required: true,
+  }));
+  const quote = page.text.slice(100, 690).replace('Rust', 'Rvst');
+  const reasoner: Reasoner = {
+    name: 'llm',
+    judge: async () => ({ verdicts: new Map(criteria.map(({ id }) => [id, finding(quote)])), values: new Map() }),
+  };
+  const input: JudgeInput = { page, request: 'databases', criteria, columns: [] };
+  let [last, longest] = [performance.now(), 0];
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  };
+  const timer = setInterval(look, 5);
+
+  const start = performance.now();
+  await judgeGuarded(reasoner, input, new AbortController().signal);
+  const took = performance.now() - start;
+  look();
+  clearInterval(timer);
+  const stop = new AbortController();
+  const aborted = judgeGuarded(reasoner, input, stop.signal);
+  setTimeout(() => stop.abort(new Error('cancelled')), 5);
+
+  await expect(aborted).rejects.toThrow('cancelled');
+  expect(longest).toBeLessThan(took / 2);
 });
