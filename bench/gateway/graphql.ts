@@ -1,4 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
+import { buildSchema, type ExecutionArgs, execute, parse } from 'graphql';
+import { executeCompiled } from '../../src/graphql/execution/execute.ts';
 import { type Asked, ask, load, oneOf } from './load.ts';
 import { byTurns, type Measure } from './measure.ts';
 import { startGateway, startPostGraphile } from './sides.ts';
@@ -58,6 +60,43 @@ export const graphql: Measure = {
       () => load(peer.url, asked(PEERS, ids), seconds),
     );
     return [{ value: a / b, bar: 1, aim: 2, detail: `${Math.round(a)} and ${Math.round(b)} requests/s` }];
+  },
+};
+
+const refuse = () => {
+  throw new Error('refused');
+};
+const thing = () => ({ id: 1, refused: refuse, hole: null, self: thing, things: () => Array.from({ length: 100 }, thing) });
+const REFUSED = {
+  'one field': '{ thing { id refused } }',
+  'fifty fields': `{ thing { ${Array.from({ length: 50 }, (_, i) => `f${i}: refused`).join(' ')} } }`,
+  'a hundred nested': '{ thing { things { self { hole } } } }',
+};
+
+export const refused: Measure = {
+  name: 'refused',
+  what: 'a refused query over graphql-js alone, by processor time',
+  better: 'more',
+  unit: 'times',
+  async run({ pace: { seconds, rounds } }) {
+    const schema = buildSchema('type Query { thing: Thing } type Thing { id: Int refused: Int hole: Int! self: Thing! things: [Thing] }');
+    const ours = executeCompiled(execute, refuse);
+    const figures = [];
+    for (const [label, text] of Object.entries(REFUSED)) {
+      const args = { schema, document: parse(text), rootValue: { thing } };
+      const costOf = (run: (args: ExecutionArgs) => unknown) => async () => {
+        const before = process.cpuUsage();
+        const end = performance.now() + seconds * 125;
+        let n = 0;
+        for (; n === 0 || performance.now() < end; n++) await run(args);
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / n;
+      };
+      deepStrictEqual(JSON.stringify(await ours(args)), JSON.stringify(await execute(args)));
+      const [a, b] = await byTurns(rounds, costOf(ours), costOf(execute));
+      figures.push({ label, value: b / a, bar: 1, detail: `${Math.round(a)} and ${Math.round(b)} µs` });
+    }
+    return figures;
   },
 };
 

@@ -5,7 +5,7 @@ import { eventLoop } from './event-loop.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportMemory } from './export-memory.ts';
 import { getSession } from './get-session.ts';
-import { graphql } from './graphql.ts';
+import { graphql, refused } from './graphql.ts';
 import { type Figure, type Measure, PACES } from './measure.ts';
 import { memory } from './memory.ts';
 import { start } from './start.ts';
@@ -17,7 +17,7 @@ import { start } from './start.ts';
 //   npm run bench -- --short ...      short turns over few rows, to see that all of it works: no bar is held
 // BENCH_DATA=folder keeps the database there for the next time.
 
-const MEASURES: Measure[] = [graphql, getSession, createSession, exportCsv, eventLoop, start, memory, exportMemory];
+const MEASURES: Measure[] = [graphql, refused, getSession, createSession, exportCsv, eventLoop, start, memory, exportMemory];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('--'));
