@@ -23,7 +23,9 @@ const NOT: Record<string, string> = {
   twin: 'duplicate',
   culprit: 'failing candidate',
   habit: 'endpoint capabilities',
+  mood: 'assertion status',
   offers: 'providers',
+  manners: 'rate limits and retries',
   making: 'insertXSql',
   inserting: 'insertXSql',
 };
