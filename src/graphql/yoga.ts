@@ -48,7 +48,7 @@ export const createGateway = ({ bodyLimit, streamSeconds, report, onUncompiled =
     maxRequestBodySize: bodyLimit,
     maskedErrors: { maskError: maskErrors(report), errorMessage: 'Unexpected error.', isDev: false },
     logging: silent,
-    plugins: [limitDocuments(), compileQueries(onUncompiled), endSubscriptions(streamSeconds)],
+    plugins: [limitDocuments(), compileQueries(onUncompiled), endSubscriptions(streamSeconds), writeEventsWhole()],
   });
 
 export type Gateway = ReturnType<typeof createGateway>;
@@ -91,6 +91,17 @@ function compileQueries(onUncompiled: () => void): Plugin<Context> {
     },
   };
 }
+
+const JSON_ACCEPTED = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
+
+/** An event of a stream, or a part of a multipart answer, is one text: what is written in pieces else is not there. */
+const writeEventsWhole = (): Plugin => ({
+  onResultProcess({ request, result, setResult }) {
+    const accept = request.headers.get('accept');
+    if (accept && !JSON_ACCEPTED.test(accept) && 'data' in result && 'stringify' in result)
+      setResult({ ...result, stringify: JSON.stringify });
+  },
+});
 
 function limitDocuments(): Plugin {
   const weighed = new WeakMap<DocumentNode, GraphQLError[]>();

@@ -191,6 +191,21 @@ test('large answers of one caller take turns; only those of several callers toge
   expect(after.status).toBe(200);
 });
 
+test.each(['text/event-stream', 'multipart/mixed'])('a long answer is whole for who accepts %s alone', async (accept) => {
+  const [id = ''] = await fillLargest(service, 1);
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept },
+    body: JSON.stringify({ query: `{ webset(id: "${id}") { notes } }` }),
+    signal: AbortSignal.timeout(10_000),
+  });
+
+  const [, answer = ''] = /(\{"data".*\})/.exec(await response.text()) ?? [];
+
+  expect(response.headers.get('content-type')).toContain(accept);
+  expect(JSON.parse(answer).data.webset.notes).toHaveLength(200_000);
+});
+
 test('a caller who leaves while waiting gives its place to the next', async () => {
   const answers = createAnswerMemory({ all: 100_000, each: 100_000, waitMs: 1000 });
   const [first, second, third] = ['a', 'a', 'a'].map((caller) => answers.open(caller, 'whole'));
