@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
+import { keepFocusIn } from './focus.ts';
 
 /** A modal dialog: the browser's own, so that focus stays in it and Escape closes it. Its first field has the focus. */
 export function Dialog({
@@ -20,6 +21,7 @@ export function Dialog({
   useEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
+    const place = before?.closest('section, header, details, main'); // where that stands, should it go meanwhile
     if (current && !current.open) current.showModal();
     current
       ?.querySelector<HTMLElement>(
@@ -29,6 +31,7 @@ export function Dialog({
     return () => {
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      keepFocusIn(place);
     };
   }, []);
   return (

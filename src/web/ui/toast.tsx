@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { words } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 
@@ -43,8 +43,25 @@ const subscribe = (listener: () => void) => {
 /** Where they stand. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
+  const before = useRef<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one that goes with the focus gives it back
+  useEffect(() => {
+    if (!before.current || document.activeElement !== document.body) return;
+    const { current } = before;
+    (current instanceof HTMLElement && current.isConnected ? current : document.querySelector<HTMLElement>('.arrive'))?.focus();
+  }, [shown]);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div
+      className="toasts"
+      role="status"
+      aria-live="polite"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = null;
+      }}
+    >
       {shown.map(({ id, text, kind, action }) => (
         <div key={id} className={`toast toast-${kind}`}>
           <span>{text}</span>

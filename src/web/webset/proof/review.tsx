@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import { type ReviewFragment, ReviewVerdictDocument, type Verdict } from '../../generated/documents.ts';
@@ -7,6 +7,7 @@ import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Area } from '../../ui/field.tsx';
+import { keepFocusIn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { WebsetStore } from '../store.ts';
 
@@ -27,6 +28,7 @@ interface Props {
 /** What people say of one cell, and a form to say it. */
 export function Review({ row, criterion, verdict, review, reviews, store }: Props) {
   const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const send = async (said: Verdict | null, note: string) => {
@@ -42,9 +44,10 @@ export function Review({ row, criterion, verdict, review, reviews, store }: Prop
       setError(asTrouble(trouble).message);
     }
     setBusy(false);
+    keepFocusIn(place.current);
   };
   return (
-    <div className="review">
+    <div ref={place} className="review">
       {review && (
         <>
           <Said review={review} />
@@ -57,12 +60,22 @@ export function Review({ row, criterion, verdict, review, reviews, store }: Prop
         <Form
           verdict={review?.verdict ?? verdict}
           busy={busy}
-          onCancel={() => setOpen(false)}
+          onCancel={() => {
+            setOpen(false);
+            keepFocusIn(place.current);
+          }}
           onSend={(said, note) => void send(said, note)}
         />
       ) : (
         <div className="review-actions">
-          <Button kind="quiet" icon="person" onClick={() => setOpen(true)}>
+          <Button
+            kind="quiet"
+            icon="person"
+            onClick={() => {
+              setOpen(true);
+              keepFocusIn(place.current);
+            }}
+          >
             {review ? t.change : t.set}
           </Button>
           {review && (

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import { n } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { keepFocusIn } from '../../ui/focus.ts';
 import { overPart } from '../../ui/part.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useNarrow } from '../../ui/width.ts';
@@ -50,6 +51,7 @@ interface Props {
 export function RunBar({ head, lines, matching, events, store, feed, onFeed, onReview, onFill, searching, setSearching }: Props) {
   const { run, runAlive, uuid } = head;
   const [busy, setBusy] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
   const owed = useMemo(() => (runAlive || !run ? 0 : countOwed(lines)), [lines, run, runAlive]);
   const numbers = numbersOf(head, events);
   const narrow = useNarrow();
@@ -63,6 +65,7 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
       store.refresh();
     }
     setBusy(false);
+    keepFocusIn(bar.current);
   };
   const start = (input: Omit<StartRunInput, 'websetId'> = {}) =>
     change(async () => (await ask(StartRunDocument, { input: { websetId: uuid, ...input } })).startRun.webset);
@@ -104,7 +107,7 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
           {run && <Facts {...{ run, numbers, goal }} />}
         </>
       )}
-      <div className="run-actions">
+      <div ref={bar} className="run-actions">
         {head.eventCount > 0 || run ? (
           <Button kind="quiet" icon="activity" aria-expanded={feed} onClick={onFeed}>
             {t.activity}
