@@ -7,15 +7,31 @@ const SPACE = /[\s\u0085]+/g;
  */
 const INVISIBLE = /(?![\s\u0085\u200e\u200f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|\ufeff/gu;
 
-/** What may hide something: most texts hold ASCII alone, and are spared the dear patterns. */
-const UNUSUAL = /[^\t\n\r -~]/;
-const LOOSE = /[\t\n\r]| {2}/;
+/** Ranges that hold all of INVISIBLE's characters and every surrogate: a text without any is spared that pattern, which is slow. */
+const MAY_BE_INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each code unit is meant alone
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]/;
 
 /** Text without what cannot be seen, every run of white space one space; ends are kept, and it is not yet NFC. */
 export function visible(text: string): string {
-  if (UNUSUAL.test(text)) return text.toWellFormed().replace(INVISIBLE, '').replace(SPACE, ' ');
-  return LOOSE.test(text) ? text.replace(SPACE, ' ') : text;
+  let isBlank = true;
+  let isLoose = false;
+  let last = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 32 && unit < 127) isBlank = false;
+    else if (unit === 32) isLoose ||= last === 32;
+    else if (unit === 9 || unit === 10 || unit === 13) isLoose = true;
+    else return seen(text);
+    last = unit;
+  }
+  if (!isLoose) return text;
+  return isBlank ? ' ' : text.replace(SPACE, ' ');
 }
+
+/** The same for text beyond printable ASCII. */
+const seen = (text: string) => (MAY_BE_INVISIBLE.test(text) ? text.toWellFormed().replace(INVISIBLE, '') : text).replace(SPACE, ' ');
 
 /** One line of canonical text (text version 4): NFC, nothing invisible but LRM and RLM, white space collapsed and trimmed. */
 export const cleanLine = (text: string) => visible(text).trim().normalize('NFC');

@@ -31,12 +31,15 @@ const PROBE = 500;
 /** Told first, beside the one that the page declares: each language costs its share of the time. */
 const COMMON = ['eng', 'deu', 'fra', 'spa', 'ita', 'nld', 'por', 'pol'];
 
+let franc: Promise<typeof import('franc')> | undefined;
+
 /** What language a page is written in, as an ISO 639-1 code told from its text; what it declares where the text is too short to tell. */
 export async function languageOf({ text, blocks, language: declared }: Pick<Page, 'text' | 'blocks' | 'language'>): Promise<string | null> {
   const sample = sampleOf(text.split('\n'), blocks);
   if (sample.replace(/\P{L}+/gu, '').length < MIN_LETTERS) return declared;
   if ((englishness(sample) ?? 0) >= (declared === 'en' ? DECLARED_ENGLISH : PLAINLY_ENGLISH)) return 'en';
-  const { francAll } = await import('franc'); // most pages do without: a thread starts sooner
+  franc ??= import('franc'); // most pages do without: a thread starts sooner
+  const { francAll } = await franc;
   const code = ALL.find((one) => TAGS[one] === declared);
   if (code !== undefined && francAll(sample.slice(0, PROBE), { only: [code, ...COMMON] })[0]?.[0] === code) return declared;
   const ranked = francAll(sample, { only: ALL });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanLine } from '../../../src/agent/read/canonical.ts';
+import { cleanLine, visible } from '../../../src/agent/read/canonical.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
 import { times } from '../../support/times.ts';
@@ -176,4 +176,20 @@ test('marks of direction stay, overrides and isolates go', async () => {
   const page = await read('<p>abc \u200f\u05d0\u05d1\u200e \u202aa\u202b\u202cb\u202d\u202ec\u2066d\u2067e\u2068f\u2069');
 
   expect(page?.text).toBe('abc \u200f\u05d0\u05d1\u200e abcdef');
+});
+
+test('of every character of the basic plane no more and no less is left out than Unicode says', () => {
+  const invisible = /(?![\s\u0085\u200e\u200f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|\ufeff/gu;
+  const wrong: string[] = [];
+  for (let unit = 0; unit < 0x10000; unit++) {
+    for (const text of [`a${String.fromCharCode(unit)}b`, `${String.fromCharCode(unit)} \n`]) {
+      const expected = text
+        .toWellFormed()
+        .replace(invisible, '')
+        .replace(/[\s\u0085]+/g, ' ');
+      if (visible(text) !== expected) wrong.push(unit.toString(16));
+    }
+  }
+
+  expect(wrong).toEqual([]);
 });

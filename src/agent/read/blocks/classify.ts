@@ -2,7 +2,7 @@ import type { Writer } from '../html/writer.ts';
 import { LONG } from './containers.ts';
 import { featuresOf } from './features.ts';
 import { measure } from './measure.ts';
-import type { Outline } from './outline.ts';
+import type { Element, Outline } from './outline.ts';
 import type { Seen } from './page-context.ts';
 import { learntWordOf, scoreRows } from './trees.ts';
 
@@ -32,16 +32,21 @@ const SURE = 3;
 
 /** The blocks of a list are one thing: each has the mean of their scores, weighted by their lengths. */
 function asLists({ elements, elementOf, measures }: Seen, scores: Float64Array): number[] {
-  const listOf = elements.map(() => -1);
-  for (const [e, { name, parent }] of elements.entries()) listOf[e] = /^[uod]l$/.test(name) ? e : e === 0 ? -1 : (listOf[parent] ?? -1);
+  const listOf = new Int32Array(elements.length).fill(-1);
+  for (let e = 1; e < elements.length; e++) {
+    const { name, parent } = elements[e] as Element;
+    listOf[e] = name === 'ul' || name === 'ol' || name === 'dl' ? e : (listOf[parent] ?? -1);
+  }
   const sums = new Map<number, { score: number; length: number }>();
-  for (const [i, score] of scores.entries()) {
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] as number;
     const list = listOf[elementOf[i] ?? 0] ?? -1;
+    if (list < 0) continue;
     const sum = sums.get(list) ?? { score: 0, length: 0 };
     const length = measures[i]?.length ?? 1;
     sums.set(list, { score: sum.score + Math.max(-SURE, Math.min(SURE, score)) * length, length: sum.length + length });
   }
-  return [...scores].map((score, i) => {
+  return Array.from(scores, (score, i) => {
     const list = listOf[elementOf[i] ?? 0] ?? -1;
     const sum = list < 0 ? undefined : sums.get(list);
     return sum ? sum.score / sum.length : score;

@@ -15,8 +15,27 @@ export function featuresOf(seen: Seen, wordOf: WordOf): { rows: Float32Array; wi
   const context = contextOf(seen, wordOf);
   const width = NAMES.length;
   const rows = new Float32Array(seen.measures.length * width);
-  for (let i = 0; i < seen.measures.length; i++) rows.set(rowOf(context, i), i * width);
+  const logLengths = seen.measures.map(({ length }) => Math.log1p(length));
+  const ofPage = featuresOfPage(context);
+  for (let i = 0, at = 0; i < seen.measures.length; i++) {
+    const row = rowOf(context, i, logLengths);
+    for (let f = 0; f < row.length; f++) rows[at++] = row[f] as number;
+    for (let f = 0; f < ofPage.length; f++) rows[at++] = ofPage[f] as number;
+  }
   return { rows, width };
+}
+
+/** What is the same for all blocks of a page. */
+function featuresOfPage({ containers: { all, best } }: Context): number[] {
+  const [page, top] = [all[0] ?? NO_CONTAINER, all[best] ?? NO_CONTAINER];
+  return [
+    share(top.long, page.long),
+    share(top.chars, page.chars),
+    share(top.inLinks, top.chars),
+    Math.log1p(top.blocks),
+    Math.log1p(page.long),
+    share(page.inLinks, page.chars),
+  ];
 }
 
 const TAGS = ['p', 'li', 'quote', 'pre', 'caption', 'td', 'th', 'dt', 'dd'];
@@ -41,7 +60,7 @@ export const NAMES = [
   ...'bestLong bestChars bestLinked bestBlocks pageLong pageLinked'.split(' '),
 ];
 
-function rowOf(context: Context, i: number): number[] {
+function rowOf(context: Context, i: number, logLengths: readonly number[]): number[] {
   const { elements, elementOf, measures, tags, flagged, title, containers, ancestry, pathOf, before } = context;
   const { all, best } = containers;
   const measure = measures[i] ?? EMPTY;
@@ -53,7 +72,7 @@ function rowOf(context: Context, i: number): number[] {
   const path = pathOf[i] as Path;
   const count = measures.length;
   const row = [
-    Math.log1p(measure.length),
+    logLengths[i] ?? 0,
     Math.log1p(measure.words),
     share(measure.inLinks, measure.length),
     share(measure.commas, measure.words),
@@ -72,10 +91,10 @@ function rowOf(context: Context, i: number): number[] {
     title < 0 ? 0 : Math.max(-50, Math.min(50, i - title)),
     bit(title >= 0),
   ];
-  for (const step of [-2, -1, 1, 2]) {
+  for (const step of STEPS) {
     const other = measures[i + step] ?? EMPTY;
     row.push(
-      Math.log1p(other.length),
+      logLengths[i + step] ?? 0,
       share(other.inLinks, other.length),
       other.end,
       bit(elementOf[i + step] === of || pathOf[i + step] === path),
@@ -122,18 +141,11 @@ function rowOf(context: Context, i: number): number[] {
   );
   const { from = 0, to = count } = elements[best] ?? {};
   row.push(best === 0 ? 0 : Math.max(-1, Math.min(2, share(i - from, Math.max(1, (to < 0 ? count : to) - from)))));
-  const top = all[best] ?? NO_CONTAINER;
-  row.push(
-    share(top.long, page.long),
-    share(top.chars, page.chars),
-    share(top.inLinks, top.chars),
-    Math.log1p(top.blocks),
-    Math.log1p(page.long),
-    share(page.inLinks, page.chars),
-  );
   return row;
 }
 
+/** The neighbours that a block is seen beside. */
+const STEPS = [-2, -1, 1, 2];
 const PART_BITS = Object.values(PARTS);
 const FAR = 20;
 

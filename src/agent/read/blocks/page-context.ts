@@ -21,7 +21,6 @@ export interface Seen {
 export interface Context extends Seen {
   containers: Containers;
   ancestry: Ancestry[];
-  paths: Map<string, Path>;
   pathOf: Path[];
   before: Float64Array;
   /** Of each block, the nearest paragraph of prose before it and after it; -1: none. */
@@ -45,12 +44,19 @@ export function contextOf(seen: Seen, wordOf: WordOf): Context {
   const { elements, elementOf, measures } = seen;
   const containers = scoreContainers(elements, elementOf, measures, rememberedOf(wordOf));
   const ancestry = ancestryOf(elements, containers);
-  const paths = new Map<string, Path>();
-  const keys = elements.map((element) => `${element.name}.${withoutNumbers(element.classes)}`);
+  const paths = new Map<number, Path>();
+  const kinds = new Map<string, number>();
+  /** A number for each name with its classes. */
+  const kindOf = elements.map(({ name, classes }) => {
+    const key = `${name}.${withoutNumbers(classes)}`;
+    const known = kinds.get(key) ?? kinds.size;
+    kinds.set(key, known);
+    return known;
+  });
   const before = new Float64Array(measures.length + 1);
   const pathOf = measures.map((measure, i) => {
     const of = elementOf[i] ?? 0;
-    const key = `${keys[elements[of]?.parent ?? 0]}>${keys[of]}`;
+    const key = (kindOf[elements[of]?.parent ?? 0] ?? 0) * elements.length + (kindOf[of] ?? 0);
     const path = paths.get(key) ?? { blocks: 0, chars: 0, inLinks: 0, inBest: 0, sentences: 0 };
     paths.set(key, path);
     path.blocks++;
@@ -72,7 +78,7 @@ export function contextOf(seen: Seen, wordOf: WordOf): Context {
     proseAfter[i] = next;
     if (prose[i]) next = i;
   }
-  return { ...seen, containers, ancestry, paths, pathOf, before, proseBefore, proseAfter };
+  return { ...seen, containers, ancestry, pathOf, before, proseBefore, proseAfter };
 }
 
 /** Asks once for elements of the same name and classes. */

@@ -166,8 +166,10 @@ export function openStructured() {
 }
 
 /** Whether a meta element belongs to OpenGraph. */
-export const isGraph = ({ property, name = '' }: Attributes) =>
-  /^\s*(?:og|article|book|profile|product|music|video):/i.test(property ?? name);
+export const isGraph = ({ property, name }: Attributes) => {
+  const key = property ?? name;
+  return key !== undefined && /^\s*(?:og|article|book|profile|product|music|video):/i.test(key);
+};
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 /** A property given as an address: "http://schema.org/name" is "name". */

@@ -68,6 +68,7 @@ export function openWriter() {
 
   function endBlock() {
     closeAnchor();
+    if (line === '') return startBlock();
     const { text, places } = composed(line.trimEnd(), anchors);
     if (text !== '' && !full) {
       full = written + text.length > MAX_TEXT || lines.length >= MAX_BLOCKS;
@@ -75,10 +76,14 @@ export function openWriter() {
       if (!full && marks.length > 0) keepMarks(composed(line.trimEnd(), marks).places);
       if (!full && (lead || names.length > 0)) keepNames(text);
     }
+    line = '';
+    startBlock();
+  }
+
+  function startBlock() {
     marks = [];
     names = [];
     lead = null;
-    line = '';
     atSpace = true;
     anchors = [];
     if (anchor) anchor.start = 0;
@@ -223,9 +228,12 @@ export function openWriter() {
 const withoutFlagsIfAll = (blocks: Block[]) =>
   blocks.every(({ boilerplate }) => boilerplate) ? blocks.map(({ boilerplate: _, ...block }) => block) : blocks;
 
+/** Text below the first combining mark is NFC as it stands. */
+const COMPOSABLE = /[\u0300-\uffff]/;
+
 /** NFC may change lengths: the places of anchors are counted again, piece by piece. Anchors that share a character with their neighbour are left out. */
 function composed(line: string, anchors: readonly Anchor[]) {
-  const text = line.normalize('NFC');
+  const text = COMPOSABLE.test(line) ? line.normalize('NFC') : line;
   if (text === line) return { text, places: anchors.map((anchor) => trimmed(line, anchor)).filter(({ start, end }) => start < end) };
 
   const cuts = [...new Set([0, ...anchors.flatMap(({ start, end }) => [start, end]), line.length])]
