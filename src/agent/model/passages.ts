@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Page } from '../../domain/page/page.ts';
 import { findDates } from '../../language/dates.ts';
 import { findPlaces } from '../../language/places.ts';
@@ -107,28 +108,33 @@ function scoreOf(piece: Omit<Piece, 'score'>, question: Asked, weight: (stem: st
   return score / (1 + Math.max(0, piece.text.length - 300) / 1500);
 }
 
+/** Of a page's pieces, those that are held against the questions: of a page with more, the end is shown, and what lies between is not looked for. */
+const SCORED_MAX = 5_000;
+
 /**
  * What of a page a model is shown: all of it up to 6,000 characters; of a longer one its head and, for each question in turn, what has most to say on it,
  * in the page's order. `sure`: quotes that the rules already found, which are always shown.
  */
-export function passagesOf(
+export async function passagesOf(
   reading: Reading,
   { criteria, columns }: Pick<JudgeInput, 'criteria' | 'columns'>,
   sure: readonly string[],
   most = WHOLE,
-): Passages {
+): Promise<Passages> {
   const pieces = reading.views.flatMap((view) => cut(reading, view).map(({ start, text }): Piece => ({ view, start, text, score: 0 })));
   const shown = (chosen: readonly Piece[]): Shown[] => chosen.map(({ view, text }) => ({ text, context: contextOf(view) }));
   if (reading.page.text.length <= most) return { shown: shown(pieces), isWhole: true };
 
   const weight = (stem: string) => Math.log(1 + reading.views.length / (1 + (reading.index.get(stem)?.length ?? 0)));
-  const queues = [...criteria.map((one) => asked(reading.page, one)), ...columns.map((one) => asked(reading.page, one, one.format))].map(
-    (question) =>
-      pieces
-        .map((piece) => ({ ...piece, score: scoreOf(piece, question, weight) * (piece.view.boilerplate ? 0.6 : 1) }))
-        .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score),
-  );
+  const queues: Piece[][] = [];
+  const questions = [...criteria.map((one) => asked(reading.page, one)), ...columns.map((one) => asked(reading.page, one, one.format))];
+  for (const question of questions) {
+    const scored = pieces
+      .slice(0, SCORED_MAX)
+      .map((piece) => ({ ...piece, score: scoreOf(piece, question, weight) * (piece.view.boilerplate ? 0.6 : 1) }));
+    queues.push(scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score));
+    await setImmediate(); // a hundred questions of a long page would hold the thread of all runs for many seconds
+  }
   const chosen = new Map<number, Piece>();
   let space = most;
   const take = (piece: Piece) => {

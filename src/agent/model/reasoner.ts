@@ -30,7 +30,7 @@ interface Job extends Pick<ModelJudging, 'answers' | 'onReask'> {
 async function askAll(job: Job, input: JudgeInput): Promise<Answered> {
   const { model, answers } = job;
   const { criteria, columns } = input;
-  const passages = passagesOf(job.reading, input, job.sure, job.most);
+  const passages = await passagesOf(job.reading, input, job.sure, job.most);
   const isWhole = (one: Answered) => criteria.every(({ id }) => one.verdicts.has(id)) && columns.every(({ id }) => one.values.has(id));
   const read = (text: string) => readAnswer(text, criteria, columns, passages);
   const first = judgePrompt(input, passages);

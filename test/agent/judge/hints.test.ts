@@ -158,7 +158,7 @@ test('a value of the structured data raises the sentence that has it among what 
     const body = Buffer.from(`${head}${ACME}${filler}${said}${filler}`);
     const reading = readFor(await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body }));
     const columns = [{ id: 'e', label: 'Founders', description: null, format: 'text' as const }];
-    return passagesOf(reading, { criteria: [], columns }, []).shown.some(({ text }) => text.includes('Ann Lee'));
+    return (await passagesOf(reading, { criteria: [], columns }, [])).shown.some(({ text }) => text.includes('Ann Lee'));
   };
 
   expect(await shownOf('')).toBe(false);

@@ -11,27 +11,47 @@ const filler = (count: number) =>
   );
 const shownOf = (lines: string[]) => passagesOf(readFor(pageOf(lines.join('\n'))), { criteria, columns: [] }, []);
 
-test('a page up to the limit is shown whole', () => {
-  const { shown, isWhole } = shownOf(['h1> A proposal', 'p> It was turned down.']);
+test('a page up to the limit is shown whole', async () => {
+  const { shown, isWhole } = await shownOf(['h1> A proposal', 'p> It was turned down.']);
 
   expect(isWhole).toBe(true);
   expect(shown.map(({ text }) => text)).toEqual(['A proposal', 'It was turned down.']);
 });
 
-test('of a long page its end is shown, where it says in other words what became of its subject', () => {
-  const { shown, isWhole } = shownOf(['h1> A proposal', ...filler(200), 'p> It was turned down.', 'p*> Imprint']);
+test('of a long page its end is shown, where it says in other words what became of its subject', async () => {
+  const { shown, isWhole } = await shownOf(['h1> A proposal', ...filler(200), 'p> It was turned down.', 'p*> Imprint']);
 
   expect(isWhole).toBe(false);
   expect(shown.map(({ text }) => text)).toContain('It was turned down.');
   expect(shown.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(WHOLE);
 });
 
-test('a sentence too long for a passage is cut behind a clause, and loses none of its words', () => {
+test('a sentence too long for a passage is cut behind a clause, and loses none of its words', async () => {
   const life = Array.from({ length: 60 }, (_, i) => `served in the House as Speaker of session ${i}, with honour`).join('; ');
-  const { shown } = shownOf(['h1> A life', `p> ${life}`]);
+  const { shown } = await shownOf(['h1> A life', `p> ${life}`]);
 
   const pieces = shown.slice(1).map(({ text }) => text);
   expect(pieces.length).toBeGreaterThan(1);
   expect(pieces.slice(0, -1).every((piece) => piece.endsWith(';'))).toBe(true);
   expect(pieces.join(' ')).toBe(life);
+});
+
+test('passages of a page of tens of thousands of blocks are chosen with others served in between', async () => {
+  const reading = readFor(pageOf(['h1> Oxidb', ...Array<string>(20_000).fill('p> Rust 12')].join('\n')));
+  const questions = Array.from({ length: 20 }, (_, i) => ({ id: String(i), label: `Written in Rust ${i}`, description: null }));
+  let [last, longest] = [performance.now(), 0];
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  };
+  const timer = setInterval(look, 5);
+
+  const start = performance.now();
+  const { shown } = await passagesOf(reading, { criteria: questions, columns: [] }, []);
+  const took = performance.now() - start;
+  clearInterval(timer);
+  look();
+
+  expect(longest).toBeLessThan(took / 2);
+  expect(shown.length).toBeGreaterThan(10);
 });
