@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Request } from 'express';
-import { Fault } from '../domain/errors.ts';
+import { clientLeft, Fault } from '../domain/errors.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
@@ -43,6 +43,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     const { res } = req;
     if (res) await places.take(client, res);
     const viewer = await viewerOf(req);
+    if (res?.closed) throw clientLeft(); // nothing would close its answer
     const answer = deps.answers.open(client, kind, res && recipients.of(res));
     res?.once('close', answer.close);
     const left = () => res && untilClosed(res);

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
 import { readiness } from '../../src/http/health.ts';
+import { fillLargest } from '../support/fill.ts';
 import { cookieOf, mailOf, openTestService, PASSWORD } from '../support/test-service.ts';
 
 const GRAPHQL = { method: 'POST', body: JSON.stringify({ query: '{ __typename }' }) };
@@ -64,4 +66,37 @@ test('a database that is unavailable while a viewer is looked up is 503 to Graph
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
   }
+});
+
+test('clients that leave while their cookie is looked up hold no memory for answers', async () => {
+  await using service = await openTestService({ settings: { trustProxy: 1 } });
+  const [id = ''] = await fillLargest(service, 1);
+  const ids = Array(24).fill(Buffer.from(`Webset:${id}`).toString('base64url'));
+  const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { originalQuery notes } } }';
+  const body = { email: mailOf('bob'), password: PASSWORD, name: '' };
+  const headersOf = (address: string, cookie = '') => ({ 'content-type': 'application/json', 'x-forwarded-for': address, cookie });
+  const { cookie } = cookieOf(await service.account('/sign-up/email', body, headersOf('203.0.113.1')));
+  const ask = (address: string, signal = AbortSignal.timeout(15_000)) =>
+    fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: headersOf(address, cookie),
+      body: JSON.stringify({ query, variables: { ids } }),
+      signal,
+    });
+  const left = new AbortController();
+  const asked = await service.sql.begin(async (tx) => {
+    await tx`lock table auth_session in access exclusive mode`;
+    const answers = [1, 2, 3, 4].map((n) => ask(`203.0.113.${n}`, left.signal).catch(() => {}));
+    await sleep(500);
+    left.abort();
+    await sleep(100);
+    return answers;
+  });
+  await Promise.all(asked);
+  await sleep(1000); // what they asked for is loaded
+
+  const response = await ask('203.0.113.9');
+  await response.arrayBuffer();
+
+  expect(response.status).toBe(200);
 });
