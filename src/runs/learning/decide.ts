@@ -5,9 +5,11 @@ import {
   type CellAnswer,
   listAnswers,
   listModelVerdicts,
+  listProvedCells,
   listValueAnswers,
   listWrongKinds,
   type ModelAnswer,
+  type ProvedCell,
 } from '../../db/queries/learning/answers.ts';
 import { listLearnableRows, listScores, listWithoutPassages } from '../../db/queries/learning/scores.ts';
 import { listCriteria } from '../../db/queries/websets/criterion.ts';
@@ -27,8 +29,12 @@ export interface DecidedWebset {
   answers: Map<string, number>;
   /** Values of people a column. */
   confirmed: Map<string, number>;
+  /** Cells that a model left open and that are decided without it, by `cellKey`. */
+  regained: ReadonlySet<string>;
   decided: Decided;
 }
+
+export const cellKey = ({ rowId, criterionId }: { rowId: string; criterionId: string }) => `${rowId} ${criterionId}`;
 
 /** Decides every row of a webset by its scores and answers. Null without rows. */
 export async function decideWebset(
@@ -45,14 +51,20 @@ export async function decideWebset(
   if (rows.length === 0) return null;
   const rowAt = new Map(rows.map(({ id }, i) => [id, i]));
   const criterionAt = new Map(criteria.map(({ id }, i) => [id, i]));
-  const [said, byModel, wrongKinds, values, without] = await Promise.all([
+  const [said, byModel, proved, wrongKinds, values, without] = await Promise.all([
     listAnswers(db, websetId),
     listModelVerdicts(db, websetId),
+    listProvedCells(db, websetId),
     listWrongKinds(db, websetId),
     listValueAnswers(db, websetId),
     listWithoutPassages(db, websetId),
   ]);
-  const taught = modelAnswers(said, byModel, criteria.length);
+  const regained = regainedOf(proved);
+  const taught = modelAnswers(
+    said,
+    byModel.filter(({ verdict }) => regained.size === 0 || verdict !== 'needs_review'),
+    criteria.length,
+  );
   const cells = [...said, ...taught.cells].flatMap((answer) => answerAt(answer, rowAt, criterionAt));
   const passages = rows.flatMap(({ id }, i) => (without.has(id) ? [i] : []));
   const input: Omit<LearnInput, 'load'> = {
@@ -75,7 +87,16 @@ export async function decideWebset(
   if (decided === 'missing') throw new Error('the learner lost what it was just given');
   const answers = new Map(criteria.map(({ id }) => [id, cells.filter(({ criterion }) => criterion === criterionAt.get(id)).length]));
   const confirmed = new Map(columns.map(({ id }, i) => [id, input.confirmed[i]?.length ?? 0]));
-  return { rows, criteria, columns, passages, answers, confirmed, decided };
+  return { rows, criteria, columns, passages, answers, confirmed, regained, decided };
+}
+
+/** Of at least so many cells that the rules prove, a model that leaves open more than this share cannot tell silence from what it does not understand. */
+const WEAK = { cells: 6, share: 0.5 };
+
+/** The cells that a model left open which is too weak to say what a page leaves open; none of what it left open teaches. */
+function regainedOf(proved: readonly ProvedCell[]): ReadonlySet<string> {
+  const open = proved.filter(({ isOpen }) => isOpen);
+  return new Set(proved.length >= WEAK.cells && open.length > WEAK.share * proved.length ? open.map(cellKey) : []);
 }
 
 /** So many rows that a model judged are learned from: what it takes to learn grows with their cube. */
@@ -83,8 +104,8 @@ const TAUGHT_MAX = 300;
 
 /** What a model says that no person has judged: of cells, or that all of a page is about something else. Of more rows than can be learned from, every so many. */
 function modelAnswers(said: readonly CellAnswer[], byModel: readonly ModelAnswer[], criteria: number) {
-  const mine = new Set(said.map(({ rowId, criterionId }) => `${rowId} ${criterionId}`));
-  const others = byModel.filter(({ rowId, criterionId }) => !mine.has(`${rowId} ${criterionId}`));
+  const mine = new Set(said.map(cellKey));
+  const others = byModel.filter((cell) => !mine.has(cellKey(cell)));
   const byRow = [...Map.groupBy(others, ({ rowId }) => rowId)];
   const step = Math.max(1, byRow.length / TAUGHT_MAX);
   const rows = Array.from({ length: Math.min(byRow.length, TAUGHT_MAX) }, (_, i) => byRow[Math.floor(i * step)] ?? (['', []] as const));

@@ -1,3 +1,4 @@
+import type { Decided } from '../../agent/judge/learner.ts';
 import type { Tx } from '../../db/connection/client.ts';
 import {
   type AnswerVersions,
@@ -19,7 +20,7 @@ import { lockWebset } from '../../db/queries/websets/webset.ts';
 import { evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
 import type { VerdictReason } from '../../domain/verdict.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
-import { type DecidedWebset, decideWebset } from './decide.ts';
+import { cellKey, type DecidedWebset, decideWebset } from './decide.ts';
 import { scoreMissing } from './score.ts';
 
 /** Rows whose cells are written at a time. */
@@ -113,10 +114,16 @@ const NOTES = {
   answered: 'A person said so.',
   learned: 'It follows from answers on other pages.',
   likely: 'The page’s words are close to what is asked.',
+  regained: 'The rules read it on the page. A model left it open, as it left open most of what the rules prove.',
+  contrasted: 'Where other pages say it, this page says something else.',
   unsupported: 'Neither the rules nor the answers so far can tell: it needs a model or your answers.',
 };
 
-async function cellsOf({ db }: Learning, { rows, criteria, answers, decided }: DecidedWebset, from: number): Promise<DecidedCell[]> {
+async function cellsOf(
+  { db }: Learning,
+  { rows, criteria, answers, regained, decided }: DecidedWebset,
+  from: number,
+): Promise<DecidedCell[]> {
   const quoted = await quotesOf(
     db,
     rows
@@ -131,13 +138,16 @@ async function cellsOf({ db }: Learning, { rows, criteria, answers, decided }: D
       if (!criterion || cell.verdict === null || cell.reason === 'answered') return [];
       const quote = cell.evidence && quoted({ pageId: row.pageId, ...cell.evidence });
       const n = answers.get(criterion.id) ?? 0;
-      const isProved = quote !== null || (cell.verdict !== 'match' && cell.verdict !== 'partial');
-      const common = { rowId: row.id, criterionId: criterion.id, probability: cell.foreseen, answers: n };
+      const isProved = quote !== null || (cell.reason !== 'likely' && cell.verdict !== 'match' && cell.verdict !== 'partial');
+      const isRegained = regained.has(cellKey({ rowId: row.id, criterionId: criterion.id }));
+      // what is not proved against a model is left as the model said
+      if (isRegained && (cell.reason !== 'rules' || cell.verdict !== 'match' || quote === null)) return [];
+      const common = { rowId: row.id, criterionId: criterion.id, probability: cell.foreseen, answers: n, isRegained };
       if (!isProved)
         return [{ ...common, ...NOTHING, verdict: 'needs_review', reason: 'unproved', judge: 'lexical', note: NOTES.unsupported }];
       if (cell.reason === 'rules') {
         const reason = cell.ruled ?? 'ambiguous';
-        const note = RULED[reason] ?? 'The rules read it on the page.';
+        const note = isRegained ? NOTES.regained : (RULED[reason] ?? 'The rules read it on the page.');
         return [{ ...common, ...spanOf(cell.evidence, quote), verdict: cell.verdict, reason, judge: 'lexical', note }];
       }
       return [
@@ -145,14 +155,17 @@ async function cellsOf({ db }: Learning, { rows, criteria, answers, decided }: D
           ...common,
           ...spanOf(cell.evidence, quote),
           verdict: cell.verdict,
-          reason: cell.reason === 'learned' ? 'learned' : cell.verdict === 'match' ? 'stated' : 'unsupported',
+          reason: reasonOf(cell),
           judge: n > 0 ? 'learned' : 'lexical',
-          note: NOTES[cell.reason],
+          note: NOTES[cell.reason === 'likely' && cell.verdict === 'no_match' ? 'contrasted' : cell.reason],
         },
       ];
     }),
   );
 }
+
+const reasonOf = ({ reason, verdict }: Pick<Decided['rows'][number]['cells'][number], 'reason' | 'verdict'>): VerdictReason =>
+  reason === 'learned' ? 'learned' : verdict === 'match' ? 'stated' : verdict === 'no_match' ? 'contradicted' : 'unsupported';
 
 const NOTHING = { quote: null, start: null, end: null };
 const RULED: Partial<Record<VerdictReason, string>> = {

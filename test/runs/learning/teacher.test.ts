@@ -170,6 +170,34 @@ describe('a model as the teacher', { timeout: 120_000 }, () => {
     expect(askedOf(server).size).toBe(matches.length);
   });
 
+  test('where a model leaves open most of what the rules prove, their matches stand; what they do not prove is left as it said', async () => {
+    const unknowing = (asked: Asked): Opinion | string =>
+      asked.instructions.startsWith('You plan')
+        ? brain(asked)
+        : {
+            criteria: asked.criteria.map(({ id }) => ({ id, says: 'silent', passage: null, quote: null, note: 'who knows' })),
+            columns: [],
+          };
+    await using server = await openModelServer(unknowing);
+    await using lab = await openLab(
+      pagesOf((name) => `${name} is a database`),
+      settings(server, { JUDGE_SHARE: '0.9' }),
+    );
+    const sessionId = await lab.createSession('databases written in Rust');
+    await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+    await lab.rpc('addCriterion', { sessionId, label: 'Released after 1980' });
+
+    await runOut(lab, sessionId);
+
+    const { rows }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
+    const matches = rows.nodes.filter(({ matchVerdict }) => matchVerdict === 'match');
+    expect(matches).toHaveLength(14);
+    expect(matches.every(({ url }) => isRust(Number(/\d+$/.exec(url)?.[0])))).toBe(true);
+    expect(matches.flatMap(({ verdicts }) => verdicts).every(({ judge, evidence }) => judge === 'lexical' && evidence !== null)).toBe(true);
+    const open = rows.nodes.flatMap(({ verdicts }) => verdicts).filter(({ judge }) => judge === 'llm');
+    expect(new Set(open.map(({ verdict }) => verdict))).toEqual(new Set(['needs_review']));
+  });
+
   test('a model that goes away leaves what the rules made of the rows', async () => {
     await using server = await openModelServer(brain);
     await using lab = await openLab(pages, settings(server, { JUDGE_SHARE: '0.4', LLM_TIMEOUT_SECONDS: '1' }));

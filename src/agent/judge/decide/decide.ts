@@ -1,9 +1,12 @@
 import type { Verdict } from '../../../domain/verdict.ts';
 
 /** Probabilities from which on it is decided: a row and its cells together, a cell alone, a cell that is not so, the kind of thing. */
-export const CUTS = { row: 0.47, cell: 0.75, no: 0.1, kind: 0.7 };
-/** The same before any answer, and then only where a sentence says every word of the label: a low probability proves nothing. */
-export const UNLEARNED = { row: 0.9, cell: 0.78 };
+export const CUTS = { row: 0.47, cell: 0.75, no: 0.07, kind: 0.7 };
+/**
+ * The same before any answer. A match is then one only where a sentence says every word of the label, and a cell is not so only where something else
+ * stands, as tellingly as this, where other pages of the run say what is asked: a low probability proves nothing.
+ */
+export const UNLEARNED = { row: 0.9, cell: 0.78, no: 0.18, contrast: 0.1 };
 
 /** What is likely of a cell. `answer` is what a person or a model said of it. */
 export interface LikelyCell {
@@ -14,6 +17,8 @@ export interface LikelyCell {
   isLearned: boolean;
   /** Whether one sentence of the page says every word of the criterion's label. */
   isSaid: boolean;
+  /** How telling what stands there in its place is, 0 to 1 (`Contrast.strength`). */
+  contrast: number;
   /** Whether the row needs it: one that it does not need is decided alone. */
   isRequired: boolean;
 }
@@ -41,7 +46,8 @@ export function decideRow(row: LikelyRow): Verdict[] {
   const verdicts = cells.map((cell): Verdict => {
     if (cell.answer !== null) return cell.answer;
     if ((isMatch && cell.isRequired) || (cell.isLearned ? cell.p >= CUTS.cell : cell.isSaid && cell.p >= UNLEARNED.cell)) return 'match';
-    return cell.isLearned && cell.p <= CUTS.no ? 'no_match' : 'needs_review';
+    const isNot = cell.isLearned ? cell.p <= CUTS.no : cell.p <= UNLEARNED.no && cell.contrast >= UNLEARNED.contrast;
+    return isNot ? 'no_match' : 'needs_review';
   });
   if (isMatch || verdicts.some((verdict, i) => cells[i]?.isRequired && verdict !== 'match')) return verdicts;
   const open = cells

@@ -30,8 +30,10 @@ export interface CellDecision {
   probability: number;
   /** The same before it was put right by how earlier ones held: kept with an answer as its `before`. */
   foreseen: number;
-  /** What proves a match; null for the other verdicts. */
+  /** What proves a match, or before any answer that it is not so; else null. */
   evidence: Span | null;
+  /** The passage that is likest those that were clicked with answers; null where too few were, or where these are mostly those that the rules quote. */
+  clicked: Span | null;
 }
 
 export interface RowDecision {
@@ -51,8 +53,10 @@ interface Asked {
   prepared: PreparedCriterion;
   kernels: KernelRows;
   isScored: boolean[];
-  /** As learned from the clicked sentences, once that has been done. */
-  again: { prepared: PreparedCriterion; kernels: KernelRows } | null;
+  /** What the rules read of each row. */
+  ruled: (Ruled | null)[];
+  /** As learned from the clicked sentences, once that has been done; `isRuled`: these are mostly those that the rules quote. */
+  again: { prepared: PreparedCriterion; kernels: KernelRows; isRuled: boolean } | null;
 }
 
 /** The rows of a run, ready to be decided at each answer. Keep it between answers: preparing costs most. */
@@ -92,6 +96,7 @@ export function prepareRun(
       ),
       kernels: new Map(),
       isScored: rows.map((row) => row.criteria[i] !== null),
+      ruled: rows.map((_, row) => ruled[row]?.[i] ?? null),
       again: null,
     })),
   };
@@ -100,12 +105,26 @@ export function prepareRun(
 /** Learns anew, for each criterion with clicked sentences, which sentences decide it. Slower than deciding; the next decision goes by it. */
 export function relearnPassages(run: PreparedRun, answers: Answers): void {
   for (const [i, asked] of run.criteria.entries()) {
-    const clicks = answers.cells
-      .filter(({ criterion, verdict }) => criterion === i && verdict === 'match')
-      .flatMap((answer) => clickOf(asked.prepared, answer));
+    const met = answers.cells.filter(({ criterion, verdict, passage }) => criterion === i && verdict === 'match' && passage !== null);
+    const clicks = met.flatMap((answer) => clickOf(asked.prepared, answer));
     asked.again =
-      clicks.length < CLICKS ? null : { prepared: withNearness(asked.prepared, learnPassages(asked.prepared, clicks)), kernels: new Map() };
+      clicks.length < CLICKS
+        ? null
+        : {
+            prepared: withNearness(asked.prepared, learnPassages(asked.prepared, clicks)),
+            kernels: new Map(),
+            isRuled: isQuoted(asked, met),
+          };
   }
+}
+
+/** Whether the rules quote the clicked sentence on more than half of the rows where they prove a match. */
+function isQuoted({ ruled }: Asked, answers: readonly CellAnswer[]): boolean {
+  const both = answers.flatMap(({ row, passage }) => {
+    const rule = ruled[row];
+    return passage && rule?.verdict === 'match' && rule.evidence ? [{ passage, quote: rule.evidence }] : [];
+  });
+  return 2 * both.filter(({ passage, quote }) => quote.start < passage.end && quote.end > passage.start).length > both.length;
 }
 
 /** Decides every row by what is stored of its page and by the answers so far. `required`: by criterion; left out, all are. */
@@ -126,6 +145,7 @@ export function decideRun(run: PreparedRun, answers: Answers, required: readonly
         answer,
         isLearned,
         isSaid: isSaid(run, i, row),
+        contrast: run.criteria[i]?.prepared.against[row]?.strength ?? 0,
         isRequired: required[i] ?? true,
       };
     });
@@ -185,14 +205,28 @@ function cellOf(
   byCell: ReadonlyMap<number, CellAnswer>,
 ): CellDecision {
   const answer = byCell.get(i * run.size + row);
-  const base = { probability: p, foreseen };
+  const again = run.criteria[i]?.again;
+  const [likest = null] = again ? passagesOf(run, { row, criterion: i }, 1) : [];
+  const base = { probability: p, foreseen, clicked: again?.isRuled ? null : likest };
   if (answer) return { ...base, verdict: answer.verdict, reason: 'answered', evidence: answer.passage };
   if (!run.criteria[i]?.isScored[row]) return { ...base, verdict: null, reason: 'unsupported', evidence: null };
-  const best = verdict === 'match' ? tellingOf(passagesOf(run, { row, criterion: i }, OFFERED)) : null;
+  const best =
+    verdict === 'match'
+      ? (likest ?? tellingOf(passagesOf(run, { row, criterion: i }, OFFERED)))
+      : verdict === 'no_match' && !isLearned
+        ? againstOf(run, { row, criterion: i })
+        : null;
   // a match without a sentence that says it is none
   if (verdict === 'match' && !best) return { ...base, verdict: 'needs_review', reason: 'unsupported', evidence: null };
-  const reason = isLearned ? 'learned' : verdict === 'match' ? 'likely' : 'unsupported';
-  return { ...base, verdict, reason, evidence: best ?? null };
+  const reason = isLearned ? 'learned' : best ? 'likely' : 'unsupported';
+  return { ...base, verdict, reason, evidence: best };
+}
+
+/** What stands in the place of what is asked. */
+function againstOf({ criteria }: PreparedRun, { row, criterion }: { row: number; criterion: number }): Span | null {
+  const { against, units } = criteria[criterion]?.prepared ?? { against: [], units: [] };
+  const found = units[row]?.[against[row]?.unit ?? -1];
+  return found ? { start: found.start, end: found.end } : null;
 }
 
 /** Of the best passages the first that is a sentence: a heading of a word or two proves little to who reads it. */

@@ -19,7 +19,7 @@ const PROVED = 0.9;
 /**
  * What the rules prove with the page's words stands where the learner does not doubt it. All else is as it was decided; and where all criteria
  * then pass but the row as a whole is not likely enough, the weakest needs review. Before any answer the page's words alone
- * rank a row and match nothing.
+ * rank a row and match nothing; what stands in the place of what is asked speaks against it.
  */
 export function withRules(
   row: RowDecision,
@@ -47,12 +47,14 @@ export function withRules(
 
 function withRule(decided: CellDecision, rule: Ruled | null, isLearned: boolean): DecidedCell {
   const cell: CellDecision =
-    decided.reason === 'likely' ? { ...decided, verdict: 'needs_review', reason: 'unsupported', evidence: null } : decided;
+    decided.reason === 'likely' && decided.verdict === 'match'
+      ? { ...decided, verdict: 'needs_review', reason: 'unsupported', evidence: null }
+      : decided;
   if (cell.reason === 'answered' || !rule) return cell;
   if (rule.reason === 'language' || (cell.reason === 'unsupported' && isOpen(rule)))
     return { ...cell, verdict: 'needs_review', reason: 'rules', ruled: rule.reason, evidence: null };
   if (!rule.evidence) return cell;
-  const { probability: p } = cell;
+  const { probability: p, clicked } = cell;
   const doubt = isLearned ? DOUBT.learned : DOUBT.unlearned;
   const stands =
     (rule.verdict === 'match' && p > doubt) ||
@@ -60,7 +62,8 @@ function withRule(decided: CellDecision, rule: Ruled | null, isLearned: boolean)
     (rule.verdict === 'partial' && !isLearned && cell.verdict !== 'match');
   if (!stands) return cell;
   const probability = rule.verdict === 'match' ? Math.max(p, PROVED) : rule.verdict === 'no_match' ? Math.min(p, 1 - PROVED) : p;
-  return { ...cell, verdict: rule.verdict, reason: 'rules', ruled: rule.reason, probability, evidence: rule.evidence };
+  const evidence = rule.verdict === 'match' ? (clicked ?? rule.evidence) : rule.evidence;
+  return { ...cell, verdict: rule.verdict, reason: 'rules', ruled: rule.reason, probability, evidence };
 }
 
 /** The rules say why it cannot be told, in better words than that nobody can. */

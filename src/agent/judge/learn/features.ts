@@ -48,6 +48,17 @@ function* mentionsSaid({ words, label, heading, mentions }: ScoredUnit): Iterabl
   }
 }
 
+/** How a unit stands on its page: its label or heading as a whole, its place among the first, how it begins, how long it is. */
+export function* standsSaid({ words, label, heading }: ScoredUnit, index: number): Iterable<number> {
+  const whole = (hashes: readonly number[]) => hashes.reduce((sum, hash) => slot(sum, hash, 0), 0);
+  yield slot(6, whole(label), 0);
+  yield slot(6, whole(heading), 1);
+  yield slot(7, Math.min(index, 3), 0);
+  yield slot(8, words[0] ?? 0, 0);
+  yield slot(8, words[0] ?? 0, words[1] ?? 0);
+  yield slot(9, Math.round(Math.log2(1 + words.length)), 0);
+}
+
 export const SAID = { words: wordsSaid, pairs: pairsSaid, typed: mentionsSaid };
 
 const numbers = new Int32Array(1 << BITS).fill(-1);

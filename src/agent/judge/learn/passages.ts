@@ -1,3 +1,4 @@
+import { type Bags, bagsOf, standsSaid } from './features.ts';
 import { posteriorOf } from './gaussian.ts';
 import type { PreparedCriterion } from './prepare.ts';
 
@@ -11,26 +12,28 @@ export interface Click {
 const BESIDE = 12;
 const SCALE = 30;
 const BIAS = 2;
-/** How much words, pairs and mentions count. */
-const SHARES = [1, 0.3, 1];
+/** How much words, pairs, mentions and how a unit stands count. */
+const SHARES = [1, 0.3, 1, 1];
 
 /** How near each unit is to what decides the criterion, learned from the sentences that were clicked: .05 to 1, a list a row. */
 export function learnPassages(prepared: PreparedCriterion, clicks: readonly Click[]): Float32Array[] {
-  const { near } = prepared;
+  const { near, units } = prepared;
+  const stands = bagsOf(units.map((list) => list.map(standsSaid)));
+  const all = [...prepared.groups.map(({ bags }) => bags), stands];
   const examples = clicks.flatMap(({ row, unit }) => {
     const order = [...(near[row] ?? [])].map((g, i) => ({ g, i })).filter(({ i }) => i !== unit);
     order.sort((a, b) => b.g - a.g || a.i - b.i);
     return [{ row, unit, y: 1, weight: 1 }, ...order.slice(0, BESIDE).map(({ i }) => ({ row, unit: i, y: 0, weight: 0.5 }))];
   });
   const meanOf = (g: number) => 5 * (g - 0.7);
-  const vectors = examples.map(({ row, unit }) => vectorOf(prepared, row, unit));
+  const vectors = examples.map(({ row, unit }) => vectorOf(all, row, unit));
   const kernel = vectors.map((a) => Float64Array.from(vectors, (b) => BIAS + SCALE * dot(a, b)));
   const { slopes } = posteriorOf(
     kernel,
     Float64Array.from(examples, ({ row, unit }) => meanOf(near[row]?.[unit] ?? 0)),
     examples,
   );
-  const weights = prepared.groups.map(({ bags }) => new Float32Array(bags.idf.length));
+  const weights = all.map(({ idf }) => new Float32Array(idf.length));
   let bias = 0;
   for (const [i, vector] of vectors.entries()) {
     bias += BIAS * (slopes[i] ?? 0);
@@ -42,7 +45,7 @@ export function learnPassages(prepared: PreparedCriterion, clicks: readonly Clic
   return near.map((list, row) => {
     const sums = new Float64Array(list.length);
     const squares = new Float64Array(list.length);
-    for (const [g, { bags }] of prepared.groups.entries()) {
+    for (const [g, bags] of all.entries()) {
       const { at, said, unit } = bags.rows[row] ?? { at: [], said: [], unit: [] };
       for (let i = 0; i < said.length; i++) {
         const id = at[said[i] ?? 0] ?? 0;
@@ -58,10 +61,10 @@ export function learnPassages(prepared: PreparedCriterion, clicks: readonly Clic
 
 type Vector = Map<string, { group: number; id: number; value: number }>;
 
-function vectorOf({ groups }: PreparedCriterion, row: number, wanted: number): Vector {
+function vectorOf(all: readonly Bags[], row: number, wanted: number): Vector {
   const vector: Vector = new Map();
   let sum = 0;
-  for (const [group, { bags }] of groups.entries()) {
+  for (const [group, bags] of all.entries()) {
     const { at, said, unit } = bags.rows[row] ?? { at: [], said: [], unit: [] };
     for (let i = 0; i < said.length; i++) {
       if (unit[i] !== wanted) continue;

@@ -1,6 +1,7 @@
 import type { CriterionScore, ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
 import { hashOf } from '../score/words.ts';
+import { CONTRAST } from './contrast.ts';
 import { type Ruled, ruledFeatures } from './ruled.ts';
 
 interface Seen {
@@ -8,6 +9,8 @@ interface Seen {
   units: ScoredUnit[];
   near: Float32Array;
   ruled: Ruled | null;
+  /** The numbers of `CONTRAST`. */
+  contrast: readonly number[];
 }
 
 const NEGATIONS = new Set(['=not', '=no', '=never', '=without', '=nor', '=neither', '=none', '=cannot'].map(hashOf));
@@ -15,7 +18,7 @@ const NEGATIONS = new Set(['=not', '=no', '=never', '=without', '=nor', '=neithe
 /** What a page shows of a criterion before any answer, as numbers; `PRIOR` says which. */
 export const PRIOR = [
   'one', 'bound', 'near', 'nearZ', 'rank', 'second', 'label', 'labelFull', 'page', 'pageLabel', 'first', 'hits', 'length',
-  'typedBest', 'typedAll', 'typedNone', 'boundNear', 'boundNearZ', 'negated', 'typedNear',
+  'typedBest', 'typedAll', 'typedNone', 'boundNear', 'boundNearZ', 'negated', 'typedNear', ...CONTRAST,
 ] as const; // biome-ignore format: a list of names
 
 /** In a run of so many rows, where a row stands among them is half as telling. */
@@ -48,7 +51,7 @@ export function priorFeatures(wanted: Wanted, rows: readonly Seen[]): number[][]
   const spread = Math.sqrt(best.reduce((sum, x) => sum + (x - mean) ** 2, 0) / Math.max(1, best.length)) || 1;
   const sorted = [...best].sort((a, b) => a - b);
   const isBound = bound ? 1 : 0;
-  return rows.map(({ units, near, score }, row) => {
+  return rows.map(({ units, near, score, contrast }, row) => {
     const top = tops[row] ?? [];
     const value = best[row] ?? 0;
     let [sum, weight, bestTyped, bestNear, isDenied, ofLabel] = [0, 0, 0, 0, 0, 0];
@@ -86,6 +89,7 @@ export function priorFeatures(wanted: Wanted, rows: readonly Seen[]): number[][]
       isBound * z,
       isDenied,
       bestTyped * bestNear,
+      ...contrast,
       ...(byRules[row] ?? []),
     ];
   });

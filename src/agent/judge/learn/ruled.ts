@@ -13,7 +13,7 @@ export interface Ruled {
 /** What the rules read, as numbers; how far it is to be trusted is learned. */
 export const RULED = [
   'ruled', 'match', 'no', 'partial', 'silent', 'matchNumber', 'matchTime', 'matchPlace', 'matchNear', 'matchLabelled', 'matchFirst',
-  'matchShare', 'noNear', 'noLabelled', 'noBound',
+  'matchShare', 'noNear', 'noBound',
 ] as const; // biome-ignore format: a list of names
 
 const NOTHING = RULED.map(() => 0);
@@ -50,7 +50,6 @@ export function ruledFeatures(
       at >= 0 && at < 3 ? isMatch : 0,
       isMatch * share,
       isNo * nearness,
-      isNo * isLabelled,
       bound ? isNo : 0,
     ];
   });

@@ -30,17 +30,20 @@ const ONE = /(?<![\p{L}\p{N}-])(?:(?:exactly|only|just)\s)?(?:one|single|solo|so
 export function boundOf({ label, description }: { label: string; description: string | null }): Bound | null {
   for (const text of [label, description ?? '']) {
     const found = findConstraints(text).find(
-      (one): one is Timed | Counted => one.kind === 'time' || (one.kind === 'number' && !isYear(one)),
+      (one): one is Timed | Counted => one.kind === 'time' || (one.kind === 'number' && !isYear(one) && !isSome(one)),
     );
     if (found) return found.kind === 'time' ? timeBound(found) : numberBound(found);
     if (ONE.test(text)) return numberBound({ min: 1, max: 1 });
+    if (findPlaces(text).length > 0) return placeBound([...findPlaces(label), ...findPlaces(description ?? '')]);
   }
-  const places = [...findPlaces(label), ...findPlaces(description ?? '')];
-  return places.length > 0 ? placeBound(places) : null;
+  return null;
 }
 
 /** "NAACL 2024 demo track" counts no tracks. */
 const isYear = ({ min, max }: Counted) => min === max && min !== null && min >= 1500 && min < 2100 && Number.isInteger(min);
+
+/** "At least one author" asks that there is one. */
+const isSome = ({ min, max }: Counted) => min === 1 && max === null;
 
 const kept = (mentions: { start: number; end: number; held: boolean | null }[]): Mention[] =>
   mentions.flatMap(({ start, end, held }) => (held === null ? [] : [{ start, end, isWithin: held }]));

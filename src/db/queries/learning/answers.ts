@@ -125,3 +125,20 @@ export const listModelVerdicts = async (tx: Tx, websetId: string): Promise<Model
       and (v.verdict in ('match', 'partial', 'no_match') or (v.verdict = 'needs_review' and v.reason = 'silent'))
     order by r.position, v.criterion_id`)),
 ];
+
+/** A cell that the rules prove with the page's words, and whether a model left it open: the page does not say, or not clearly. */
+export interface ProvedCell {
+  rowId: string;
+  criterionId: string;
+  isOpen: boolean;
+}
+
+/** Of a webset's cells that a model judged, those that the rules call a match with evidence. */
+export const listProvedCells = async (tx: Tx, websetId: string): Promise<ProvedCell[]> => [
+  ...(await tx.execute<ProvedCell & Record<string, unknown>>(sql`
+    select v.row_id as "rowId", v.criterion_id as "criterionId",
+      v.verdict = 'needs_review' and v.reason in ('silent', 'ambiguous') as "isOpen"
+    from verdict v join "row" r on r.id = v.row_id join criterion_score s on s.row_id = v.row_id and s.criterion_id = v.criterion_id
+    where r.webset_id = ${websetId} and not r.hidden and v.judge = 'llm' and v.verdict is not null
+      and s.ruled = 'match' and s.ruled_start is not null`)),
+];

@@ -4,7 +4,7 @@ import type { ValueReason, Verdict, VerdictReason } from '../../../domain/verdic
 import type { Tx } from '../../connection/client.ts';
 import { uuids } from '../rows/uuids.ts';
 
-/** A cell decided by the learner or the rules, never by a model. Evidence is on the row's page. */
+/** A cell decided by the learner or the rules, never by a model. Evidence is on the row's page. `isRegained`: a model left it open that leaves open most of what is proved. */
 export interface DecidedCell {
   rowId: string;
   criterionId: string;
@@ -17,6 +17,7 @@ export interface DecidedCell {
   quote: string | null;
   start: number | null;
   end: number | null;
+  isRegained: boolean;
 }
 
 /** The versions of the answers that a decision was made from, by criterion and column. */
@@ -45,18 +46,18 @@ export async function holdAnswers(tx: Tx, websetId: string, made: AnswerVersions
 export const holdRows = (tx: Tx, rowIds: readonly string[]) =>
   tx.execute(sql`select id from "row" where id = any(${uuids(rowIds)}::uuid[]) order by id for no key update`);
 
-/** Writes decided cells over those of rules and learner; a model's and failed ones' attempts stay. Only cells that differ are touched. */
+/** Writes decided cells over those of rules and learner, and what was regained over a model's; all else of a model and failed ones' attempts stay. Only cells that differ are touched. */
 export async function saveDecisions(tx: Tx, cells: readonly DecidedCell[]): Promise<void> {
   if (cells.length === 0) return;
   await tx.execute(sql`
     with made as (
       select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as m ("rowId" uuid, "criterionId" uuid, verdict verdict_value,
-        reason verdict_reason, judge judge, probability real, answers int, note text, quote text, start int, "end" int)
+        reason verdict_reason, judge judge, probability real, answers int, note text, quote text, start int, "end" int, "isRegained" boolean)
     ), changed as (
       update verdict v set verdict = m.verdict, reason = m.reason, judge = m.judge, probability = m.probability, answers = m.answers,
         note = case when v.judge = m.judge and v.verdict = m.verdict and v.reason = m.reason then v.note else m.note end, quote = m.quote, start = m.start, "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
       from made m join "row" r on r.id = m."rowId"
-      where v.row_id = m."rowId" and v.criterion_id = m."criterionId" and v.judge <> 'llm' and v.verdict is not null
+      where v.row_id = m."rowId" and v.criterion_id = m."criterionId" and (v.judge <> 'llm' or m."isRegained") and v.verdict is not null
         and (v.verdict, v.reason, v.judge, v.probability, v.answers, v.start, v."end") is distinct from
             (m.verdict, m.reason, m.judge, m.probability, m.answers, m.start, m."end")
       returning v.row_id, v.verdict

@@ -12,6 +12,7 @@ const cell = fc.record({
   answer: fc.option(fc.constantFrom(...VERDICTS), { freq: 3 }),
   isLearned: fc.boolean(),
   isSaid: fc.boolean(),
+  contrast: fc.double({ min: 0, max: 1, noNaN: true }),
   isRequired: fc.boolean(),
 });
 const row = fc.record({ kind: unit, cells: fc.array(cell, { minLength: 1, maxLength: 5 }) });
@@ -42,21 +43,21 @@ test('a criterion that is not required changes nothing of the others', () => {
   );
 });
 
-test('answers stand, and without them nothing is called no match', () => {
+test('answers stand, and without them no match is called so only by what stands in its place', () => {
   fc.assert(
     fc.property(row, (one) => {
       const verdicts = decideRow(one);
 
-      for (const [i, { answer, isLearned }] of one.cells.entries()) {
+      for (const [i, { answer, isLearned, contrast }] of one.cells.entries()) {
         if (answer !== null) expect(verdicts[i]).toBe(answer);
-        else if (!isLearned) expect(verdicts[i]).not.toBe('no_match');
+        else if (!isLearned && contrast < UNLEARNED.contrast) expect(verdicts[i]).not.toBe('no_match');
       }
     }),
   );
 });
 
 test('a row whose cells pass alone but not together has its weakest cell reviewed', () => {
-  const likely = (p: number) => ({ p, answer: null, isLearned: true, isSaid: false, isRequired: true });
+  const likely = (p: number) => ({ p, answer: null, isLearned: true, isSaid: false, contrast: 0, isRequired: true });
 
   expect(decideRow({ kind: 0.6, cells: [likely(0.95), likely(0.8)] })).toEqual(['match', 'needs_review']);
   expect(decideRow({ kind: 1, cells: [likely(0.95), likely(0.55)] })).toEqual(['match', 'match']);
@@ -64,7 +65,7 @@ test('a row whose cells pass alone but not together has its weakest cell reviewe
 });
 
 test('before an answer a cell matches only where a sentence says every word of the label', () => {
-  const cells = (isSaid: boolean, p = UNLEARNED.row) => [{ p, answer: null, isLearned: false, isSaid, isRequired: true }];
+  const cells = (isSaid: boolean, p = UNLEARNED.row) => [{ p, answer: null, isLearned: false, isSaid, contrast: 0, isRequired: true }];
 
   expect(decideRow({ kind: 1, cells: cells(true) })).toEqual(['match']);
   expect(decideRow({ kind: 1, cells: cells(false) })).toEqual(['needs_review']);
@@ -80,6 +81,7 @@ test('before an answer a row of one criterion that the rules prove matches where
       probability,
       foreseen: probability,
       evidence: null,
+      clicked: null,
     }));
     const row = withRules(
       { likelihood: 0.5, kind: 1, cells },

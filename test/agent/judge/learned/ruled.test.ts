@@ -16,7 +16,8 @@ function likelihoods(texts: string[], ruled: (Ruled | null)[]): number[] {
   const run = prepareRun(criteria, rows, { ruled: ruled.map((one) => [one]) });
   return decideRun(run, { cells: [], wrongKind: [] }).rows.map(({ likelihood }) => likelihood);
 }
-const page = `h1> Acme\np> ${stated}\np> It keeps rows on disk.`;
+const rest = Array.from({ length: 12 }, (_, i) => `\np> Chapter ${i} of the manual is on backups and indexes.`).join('');
+const page = `h1> Acme\np> ${stated}\np> It keeps rows on disk.${rest}`;
 const match: Ruled = { verdict: 'match', reason: 'stated', evidence: { start: 5, end: 5 + stated.length } };
 
 test('what the rules read makes a row likelier or less likely before any answer', () => {
@@ -28,5 +29,5 @@ test('what the rules read makes a row likelier or less likely before any answer'
 
 test('a page that stands alone is likely by what it says itself', () => {
   expect(likelihoods([page], [match])[0]).toBeGreaterThan(0.5);
-  expect(likelihoods(['h1> Acme\np> It keeps rows on disk.'], [null])[0]).toBeLessThan(0.5);
+  expect(likelihoods([`h1> Acme\np> It keeps rows on disk.${rest}`], [null])[0]).toBeLessThan(0.5);
 });

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { decideRun, prepareRun } from '../../../../src/agent/judge/decide/run.ts';
+import { withRules } from '../../../../src/agent/judge/decide/with-rules.ts';
+import { contrastsOf } from '../../../../src/agent/judge/learn/contrast.ts';
+import { unpackUnits } from '../../../../src/agent/judge/score/record.ts';
+import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
+import type { Page } from '../../../../src/domain/page/page.ts';
+import { pageOf } from '../../../support/page.ts';
+
+function decide(pages: Page[], criterion: { label: string; description: string | null }) {
+  const wanted = wantedBy(criterion);
+  const rows = pages.map((page) => {
+    const reading = readUnits(page);
+    return { page: scoreKind(reading), criteria: [scorePage(reading, wanted)] };
+  });
+  const { rows: decided } = decideRun(prepareRun([criterion], rows), { cells: [], wrongKind: [] });
+  return decided.map((row, i) => {
+    const [cell] = withRules(row, [null], [false]).cells;
+    return { verdict: cell?.verdict, quote: cell?.evidence ? pages[i]?.text.slice(cell.evidence.start, cell.evidence.end) : null };
+  });
+}
+const PLACES = ['Dover', 'Leeds', 'York', 'Bath', 'Hull'];
+const member = (i: number, line: string) =>
+  pageOf(`h1> Person number ${i}\np> ${line}\np> Lived in ${PLACES[i % 5]} and spoke on canals, roads and schools in many sessions.`);
+const parties = Array.from({ length: 60 }, (_, i) =>
+  member(i, i % 5 === 4 ? 'Nothing is known of the votes.' : `Party: ${i % 3 === 0 ? 'Whig' : 'Tory'} of the old school`),
+);
+
+test('before an answer another value where other pages say what is asked is no match, with that line as its evidence', () => {
+  const cells = decide(parties, { label: 'Whig', description: 'A member of the Whig party' });
+
+  const others = cells.filter((_, i) => i % 5 !== 4 && i % 3 !== 0);
+  expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['no_match']));
+  expect(new Set(others.map(({ quote }) => quote))).toEqual(new Set(['Party: Tory of the old school']));
+});
+
+test('a page that says nothing in that place is open, and so is one of which no other page says what is asked', () => {
+  const silent = decide(parties, { label: 'Whig', description: 'A member of the Whig party' }).filter((_, i) => i % 5 === 4);
+  const unknown = decide(parties, { label: 'Left-handed', description: null });
+
+  expect(new Set(silent.map(({ verdict }) => verdict))).toEqual(new Set(['needs_review']));
+  expect(new Set(unknown.map(({ verdict }) => verdict))).toEqual(new Set(['needs_review']));
+});
+
+test('what breaks a bound speaks against it where other rows keep it, and not on a page that also keeps it there', () => {
+  const criterion = { label: 'Founded after 2018', description: null };
+  const pages = Array.from({ length: 40 }, (_, i) =>
+    pageOf(
+      `h1> Firm ${i}\np> Founded: ${i % 2 === 0 ? 2021 : 1990}\np> Their shop is in ${PLACES[i % 5]}.${i === 1 ? '\np> Founded: 2022' : ''}`,
+    ),
+  );
+  const wanted = wantedBy(criterion);
+  const units = pages.map((page) => unpackUnits(scorePage(readUnits(page), wanted).units));
+
+  const { against } = contrastsOf(wanted, units);
+
+  const quoteOf = (row: number) => {
+    const unit = units[row]?.[against[row]?.unit ?? -1];
+    return unit ? pages[row]?.text.slice(unit.start, unit.end) : null;
+  };
+  expect([0, 1, 3].map(quoteOf)).toEqual([null, null, 'Founded: 1990']);
+});
