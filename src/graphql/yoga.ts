@@ -92,7 +92,7 @@ function compileQueries(onUncompiled: () => void): Plugin<Context> {
   };
 }
 
-const JSON_ACCEPTED = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
+const JSON_ACCEPTED = /(?:\*\/\*|\bapplication\/(?:\*|json|graphql-response\+json))(?![\w.+-])/i;
 
 /** An event of a stream, or a part of a multipart answer, is one text: what is written in pieces else is not there. */
 const writeEventsWhole = (): Plugin => ({

@@ -191,7 +191,12 @@ test('large answers of one caller take turns; only those of several callers toge
   expect(after.status).toBe(200);
 });
 
-test.each(['text/event-stream', 'multipart/mixed'])('a long answer is whole for who accepts %s alone', async (accept) => {
+test.each([
+  ['text/event-stream', 'text/event-stream'],
+  ['multipart/mixed', 'multipart/mixed'],
+  ['text/event-stream', 'application/json-seq, text/event-stream'],
+  ['multipart/mixed', 'application/jsonl, multipart/mixed'],
+])('a long answer is whole as %s for who accepts %s', async (type, accept) => {
   const [id = ''] = await fillLargest(service, 1);
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
@@ -202,7 +207,7 @@ test.each(['text/event-stream', 'multipart/mixed'])('a long answer is whole for 
 
   const [, answer = ''] = /(\{"data".*\})/.exec(await response.text()) ?? [];
 
-  expect(response.headers.get('content-type')).toContain(accept);
+  expect(response.headers.get('content-type')).toContain(type);
   expect(JSON.parse(answer).data.webset.notes).toHaveLength(200_000);
 });
 

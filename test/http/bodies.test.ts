@@ -115,10 +115,10 @@ test('connections of an address are bounded: one that never brought a request go
   for (const socket of [...idle, fair]) socket.destroy();
 });
 
-test('a body of chunks of one byte is ended before it takes memory, and one of 64 bytes each is read', async () => {
+test('a body of chunks of one byte is ended before it takes memory, and one of 64 bytes or of a word each is read', async () => {
   await using service = await openTestService();
   const { hostname, port } = new URL(service.url);
-  const send = async (chunks: string) => {
+  const send = async (chunks: string, path = '/api/v1/search/createSession') => {
     const socket = connect(Number(port), hostname);
     let answer = '';
     socket
@@ -127,7 +127,7 @@ test('a body of chunks of one byte is ended before it takes memory, and one of 6
         answer += data;
       });
     socket.write(
-      `POST /api/v1/search/createSession HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`,
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`,
     );
     await once(socket, 'close');
     return answer.split('\r\n', 1)[0];
@@ -135,9 +135,15 @@ test('a body of chunks of one byte is ended before it takes memory, and one of 6
   const body = JSON.stringify({ originalQuery: 'databases', notes: 'n'.repeat(90_000) }).padEnd(192_000);
   const fair = Array.from({ length: 3000 }, (_, i) => `40\r\n${body.slice(i * 64, i * 64 + 64)}\r\n`).join('');
 
+  const values = JSON.stringify({ query: '{ __typename }', variables: { list: Array(74).fill({ a: 1, b: 2, c: 3 }) } });
+  const words = values.match(/"[^"]*"|\d+|./g) ?? [];
+
   const tiny = await send('1\r\n \r\n'.repeat(100_000));
   const read = await send(`${fair}0\r\n\r\n`);
+  const byWord = await send(`${words.map((word) => `${word.length.toString(16)}\r\n${word}\r\n`).join('')}0\r\n\r\n`, '/graphql');
 
+  expect(words.length).toBeGreaterThan(1000);
+  expect(byWord).toBe('HTTP/1.1 200 OK');
   expect(tiny).toBe('HTTP/1.1 400 Bad Request');
   expect(read).toBe('HTTP/1.1 200 OK');
 });

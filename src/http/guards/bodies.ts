@@ -34,8 +34,11 @@ interface Unfinished {
 const SMALL = 16 * 1024;
 /** Bytes that each piece takes besides its own. */
 const PIECE = 200;
-/** A body may have so many pieces and one more for each 64 bytes: a chunk of one byte holds the event loop as long as one of 64 kB does. */
-const PIECES = { free: 1000, bytes: 64 };
+/**
+ * A body may have so many pieces and one more for each 64 bytes: a chunk of one byte holds the event loop as long as one of 64 kB does. Variables of 300 values,
+ * the most that a query has, are about 1,300 pieces where each word and bracket is sent by itself.
+ */
+const PIECES = { free: 2000, bytes: 64 };
 const LOOK_MS = 250;
 const ENDED_AT_ONCE = 100;
 
