@@ -104,7 +104,7 @@ for (const { request, answers } of asked) {
       isGood ? 'ok  ' : 'MISS',
       request,
       where,
-      `${matched} of ${match.nodes.length} matches right`,
+      `${matched} of ${match.nodes.length} matches listed`,
       `${run.counts.read} read`,
       labels.join(', '),
       outcome?.narrowest?.label ?? '–',

@@ -45,6 +45,8 @@ export interface LinesProps {
 
 /** The row above the first one, as a place of the keyboard. */
 const HEAD = 'head';
+const HEAD_AT = -1;
+const NOWHERE = -2;
 const HEAD_HEIGHT = 2.5 * REM;
 const OVERSCAN = 4;
 
@@ -76,7 +78,7 @@ export function Grid({
     scrollPaddingStart: HEAD_HEIGHT,
     useFlushSync: false,
   });
-  const rowAt = active ? (active.row === HEAD ? -1 : lines.findIndex(({ uuid }) => uuid === active.row)) : -2;
+  const rowAt = placeOf(active, lines);
   const columnAt = active ? columns.findIndex(({ key }) => key === active.column) : -1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls, or its row's coming, not every row that arrives
@@ -96,10 +98,10 @@ export function Grid({
     if (event.target !== event.currentTarget) return;
     const page = Math.max(1, Math.floor((area.current?.clientHeight ?? 400) / ROW_HEIGHT) - 2);
     const far = event.ctrlKey || event.metaKey;
-    const row = rowAt === -2 ? 0 : rowAt;
+    const row = rowAt === NOWHERE ? 0 : rowAt;
     const column = Math.max(0, columnAt);
     const moves: Record<string, [number, number]> = {
-      ArrowDown: [rowAt === -2 ? 0 : row + 1, column],
+      ArrowDown: [rowAt === NOWHERE ? 0 : row + 1, column],
       ArrowUp: [row - 1, column],
       ArrowRight: [row, column + 1],
       ArrowLeft: [row, column - 1],
@@ -113,7 +115,7 @@ export function Grid({
     else if (event.key === 'Escape' && panel) onClose();
     else if (event.key === 'y' && !far && active && rowAt >= 0) confirm(active);
     else if ((event.key === 'Enter' || event.key === ' ') && active) {
-      if (rowAt === -1) document.getElementById(cellId(HEAD, active.column))?.querySelector('button')?.click();
+      if (rowAt === HEAD_AT) document.getElementById(cellId(HEAD, active.column))?.querySelector('button')?.click();
       else if (rowAt >= 0) onOpen(explained(active));
     } else return;
     event.preventDefault();
@@ -145,6 +147,7 @@ export function Grid({
 
   const template = columns.map((column) => looks.trackOf(column)).join(' ');
   const width = columns.reduce((sum, column) => sum + looks.widthOf(column), 0);
+  const isMounted = (items: readonly { index: number }[]) => rowAt === HEAD_AT || items.some(({ index }) => index === rowAt);
   const items = useDeferredValue(virtual.getVirtualItems()); // a jump mounts a screenful: in slices, so that scrolling goes on
   return (
     <div
@@ -154,7 +157,7 @@ export function Grid({
       aria-label={words.grid.label}
       aria-rowcount={lines.length + 1}
       aria-colcount={columns.length}
-      aria-activedescendant={active && columnAt >= 0 && rowAt >= -1 ? cellId(active.row, active.column) : undefined}
+      aria-activedescendant={active && columnAt >= 0 && isMounted(items) ? cellId(active.row, active.column) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -192,6 +195,14 @@ export function Grid({
       )}
     </div>
   );
+}
+
+/** The index of the row of a place; a row of another tab is nowhere. */
+function placeOf(active: Place | null, lines: readonly LineFragment[]): number {
+  if (!active) return NOWHERE;
+  if (active.row === HEAD) return HEAD_AT;
+  const at = lines.findIndex(({ uuid }) => uuid === active.row);
+  return at === -1 ? NOWHERE : at;
 }
 
 /** Scrolls a cell of the scrolling columns out from under the one that stays. */
