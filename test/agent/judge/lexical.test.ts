@@ -163,6 +163,23 @@ test('a page without a full stop costs in proportion to its length', () => {
   expect(long / short).toBeLessThan(8 * 4);
 });
 
+test.each([
+  ['of one day', '1 March 1990, '],
+  ['that differ', Array.from({ length: 300 }, (_, i) => `${(i % 28) + 1} March ${1900 + (i % 125)}, `).join('')],
+  ['as numbers', 'released 03/04/2020 or 2020-04-03; '],
+])('60 kB of dates %s and a description of 500 characters hold the thread for less than a second', (_, dates) => {
+  const page = pageOf(`h1> Acme\n${dates.repeat(5000).slice(0, 60_000)}`);
+  const description = '1 March 1990, '.repeat(36).slice(0, 500);
+  const criteria = [{ id: 'c', label: 'Released in or after 1991', description }];
+  const columns = [{ id: 'd', label: 'First release', description, format: 'date' as const }];
+  const before = process.threadCpuUsage();
+
+  judgeByRules({ page, request, criteria, columns });
+
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
 test('four criteria on a page of ordinary length cost less than 25 ms of CPU', () => {
   const page = pageOf(
     `h1> Acme\n${'Acme is a small database. It was first released in March 2016 and is written in Rust by 12 people based in Berlin, Germany.\nh2> Use\nIt keeps rows on disk, under the MIT licence, since 2015.\n'.repeat(40)}`,
