@@ -3,6 +3,7 @@ import { type Constraint, findConstraints } from '../../language/constraint.ts';
 import { isDerived, parseRequest } from '../../language/request/parse.ts';
 import { type FactClaim, factClaim } from './claims-special.ts';
 import type { ConceptName } from './concepts.ts';
+import { KINDS } from './kinds.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from './knowledge.ts';
 import { tokenize } from './lexicon.ts';
 import { licenceKey } from './relations.ts';
@@ -44,6 +45,13 @@ const OPEN =
   /\b(?:fully |truly |free and )?open[- ]?source(?:d)?(?:\s(?:software\s)?licen[sc]es?)?\b|\bfoss\b|\bfree software\b|\bopen[- ](?:source )?licen[sc]e\b|\bosi[- ]approved(?: (?:open[- ]source )?licen[sc]e)?/iu;
 const SUBJECT =
   /^(?:(?:the|this|its?|their|a|an)\s)?(?:(?:result|page|company|project|product|database|tool|software|paper|article|post|person|organi[sz]ation|startup|firm|it|they|entity|profile|subject|document|author)\s)?(?:(?:states?|says|mentions|shows|describes) (?:that\s(?:it\s)?)?)?(?:(?:is|are|was|were|has|have|had|does|do|must be|must have|must|should be|should have|should)\s)?(?:an?\s|the\s)?/iu;
+/** What a label says of its subject. A bare noun before the name of a kind is a part of it: of "Document database" nothing is taken away. */
+function withoutSubject(label: string): string {
+  const lead = SUBJECT.exec(label)?.[0] ?? '';
+  const rest = label.slice(lead.length);
+  const [kind, ...more] = stemsOf(rest);
+  return /^\p{L}+\s$/u.test(lead) && kind !== undefined && more.length === 0 && KINDS[kind] ? label : rest;
+}
 const NEGATED =
   /^(?:(?:but|and)\s)?(?:(?:that|which|who)\s)?(?:(?:is|are|was|were|do|does|did|has|have)\s)?(?:not|without|excluding|except(?:\sfor)?|other\sthan|no\slonger|never|don['’]t|doesn['’]t|aren['’]t|isn['’]t|no|none)\b\s?/iu;
 /** Labels that only name a quality; what is asked stands in the description. */
@@ -115,7 +123,7 @@ function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim
     .replace(/\s+/gu, ' ')
     .replace(/^[\s,;.]+|[\s,;.]+$/gu, '');
   const swallowed = constraints.some(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
-  if (bare && !(swallowed && stemsOf(bare.replace(SUBJECT, '')).length === 0)) claims.unshift(...attribute(bare, topic, not, swallowed));
+  if (bare && !(swallowed && stemsOf(withoutSubject(bare)).length === 0)) claims.unshift(...attribute(bare, topic, not, swallowed));
   return claims.length > 0 ? claims : [{ words: text, not, kind: 'vague' }];
 }
 
@@ -169,10 +177,7 @@ function attribute(text: string, topic: Set<string>, not: boolean, beside = fals
       .trim();
   }
   if (COMPARISON.test(rest)) return [...claims, { words: text, not, kind: 'comparison' }];
-  const core = rest
-    .replace(/^(?:that|which|who|and|with)\s/iu, '')
-    .replace(SUBJECT, '')
-    .replace(/^(?:a\s)?members? of (?:the\s)?/iu, '');
+  const core = withoutSubject(rest.replace(/^(?:that|which|who|and|with)\s/iu, '')).replace(/^(?:a\s)?members? of (?:the\s)?/iu, '');
   const stems = stemsOf(core);
   if (stems.length === 0) return claims.length > 0 || beside ? claims : [{ words: text, not, kind: 'vague' }];
   const head = stemsOf(core.split(/\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring)\s/iu)[0] ?? core).at(-1) ?? '';

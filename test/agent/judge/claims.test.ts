@@ -26,6 +26,16 @@ describe('“no X” asks for its lack', () => {
   });
 });
 
+describe('a kind that is narrowed by a noun is not the whole kind', () => {
+  test.each([
+    ['Acme is a document database.', 'Document database', 'match'],
+    ['Acme is a key-value database.', 'Document database', 'needs_review'],
+    ['Acme is a company.', 'The product is a company', 'match'],
+  ])('%s: asked “%s”, %s', (lines, label, verdict) => {
+    expect(verdictOf(lines, label)).toBe(verdict);
+  });
+});
+
 describe('“or” leaves a choice', () => {
   test.each([
     ['Acme is based in Madrid, Spain.', 'Based in France or Spain', 'match'],
