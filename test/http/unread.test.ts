@@ -47,6 +47,22 @@ test('an answer that its client does not read, or reads a byte at a time, is cut
   for (const s of seconds) expect(s).toBeLessThan(6);
 });
 
+test('an answer that is cut leaves nothing in the kernel: its client hears of a reset', async () => {
+  await using service = await openTestService({ settings: { pace: { bytesPerSecond: 1_000_000, graceSeconds: 0.5, averageSeconds: 1 } } });
+  const [id = ''] = await fillLargest(service, 1);
+  const body = bodyOf(id);
+  const socket = createConnection(Number(new URL(service.url).port), '127.0.0.1').pause();
+  const ended = new Promise((resolve) =>
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code)).once('end', () => resolve('end')),
+  );
+  socket.write(`POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+
+  await sleep(7000);
+  socket.resume();
+
+  expect(await ended).toBe('ECONNRESET');
+});
+
 test('answers that four callers leave unread again and again give way to another caller’s', async () => {
   await using service = await openTestService({ settings: { trustProxy: 1 } });
   const [id = ''] = await fillLargest(service, 1);
