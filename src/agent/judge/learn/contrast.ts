@@ -1,6 +1,6 @@
 import type { ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
-import { countPlaces, type Places, placesOf } from './places.ts';
+import { countPlaces, type Places, placesOf, placesOfUnit, placesOfWord } from './places.ts';
 
 /** The unit that stands on a page where other pages of the run say what is asked, and how telling that is, 0 to 1. */
 export interface Contrast {
@@ -51,26 +51,29 @@ export function contrastsOf(wanted: Wanted, rows: readonly ScoredUnit[][]): { fe
 
 /** How telling it is, by word, that a unit does not say it; `missed` keeps of each word how much of its rows say it at the best place of the page. */
 function missedIn(
-  { held, said, saidAt, rows: rowsAt, units: unitsAt }: Places,
+  { held, said, saidAt, mayBeAsked, rows: rowsAt, units: unitsAt }: Places,
   { rows, row, unit, missed }: { rows: readonly ScoredUnit[][]; row: number; unit: number; missed: Map<number, number> },
 ): Map<number, number> {
   const otherwise = new Map<number, number>();
   const one = rows[row]?.[unit];
-  for (let i = 0; one && i < one.words.length; i++)
-    for (const place of placesOf(one, unit, i)) {
-      const counts = saidAt.get(place);
-      if (!counts) continue;
-      const inRows = rowsAt.get(place) ?? 1;
-      // where a page has many units, what one of them lacks another may say
-      const oneness = inRows / (unitsAt.get(place) ?? 1);
-      for (const [hash, count] of counts) {
-        if (held[row]?.has(hash)) continue;
-        const all = said.get(hash) ?? 0;
-        missed.set(hash, Math.max(missed.get(hash) ?? 0, (oneness * count) / (all + UNSEEN)));
-        const share = (oneness * (count - 1)) / ((inRows * all) / rows.length + UNSEEN);
-        otherwise.set(hash, Math.max(otherwise.get(hash) ?? 0, Math.min(1, share)));
-      }
+  if (!one || one.words.length === 0) return otherwise;
+  const add = (place: number) => {
+    const counts = mayBeAsked(place) ? saidAt.get(place) : undefined;
+    if (!counts) return;
+    const inRows = rowsAt.get(place) ?? 1;
+    // where a page has many units, what one of them lacks another may say
+    const oneness = inRows / (unitsAt.get(place) ?? 1);
+    for (const [hash, count] of counts) {
+      if (held[row]?.has(hash)) continue;
+      const all = said.get(hash) ?? 0;
+      missed.set(hash, Math.max(missed.get(hash) ?? 0, (oneness * count) / (all + UNSEEN)));
+      const share = (oneness * (count - 1)) / ((inRows * all) / rows.length + UNSEEN);
+      otherwise.set(hash, Math.max(otherwise.get(hash) ?? 0, Math.min(1, share)));
     }
+  };
+  for (const place of placesOfUnit(one, unit)) add(place);
+  const into: number[] = [];
+  for (let i = 1; i < one.words.length; i++) for (let k = placesOfWord(one, i, into) - 1; k >= 0; k--) add(into[k] as number);
   return otherwise;
 }
 

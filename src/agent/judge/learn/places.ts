@@ -2,18 +2,32 @@ import type { ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
 
 const mix = (a: number, b: number) => Math.imul(a ^ Math.imul(b + 0x9e3779b9, 0x85ebca6b), 0xc2b2ae35);
-const place = (kind: number, ...hashes: number[]) => mix(hashes.reduce(mix, 7), kind) >>> 0;
 
-/** Where a word of a unit stands: under its label or else its heading, in the first unit, behind one word or two, between two. Pages made alike say the same thing at the same place. */
-export function* placesOf({ words, label, heading }: ScoredUnit, index: number, at: number): Iterable<number> {
-  if (label.length > 0) yield place(1, ...label);
-  else if (heading.length > 0) yield place(2, ...heading);
-  if (index === 0) yield place(3);
-  const [second, before, after] = [words[at - 2], words[at - 1], words[at + 1]];
-  if (before === undefined) return;
-  yield place(4, before);
-  if (second !== undefined) yield place(5, before, second);
-  if (after !== undefined) yield place(6, before, after);
+/** Where a unit stands as a whole: under its label or else its heading, or first on its page. */
+export function placesOfUnit({ label, heading }: ScoredUnit, index: number): number[] {
+  const found: number[] = [];
+  if (label.length > 0) found.push(mix(label.reduce(mix, 7), 1) >>> 0);
+  else if (heading.length > 0) found.push(mix(heading.reduce(mix, 7), 2) >>> 0);
+  if (index === 0) found.push(mix(7, 3) >>> 0);
+  return found;
+}
+
+/** Where a word of a unit stands: behind one word or two, between two. Fills `into` and returns how many; pages made alike say the same thing at the same place. */
+export function placesOfWord({ words }: ScoredUnit, at: number, into: number[]): number {
+  if (at === 0) return 0;
+  const before = mix(7, words[at - 1] ?? 0);
+  let n = 0;
+  into[n++] = mix(before, 4) >>> 0;
+  if (at > 1) into[n++] = mix(mix(before, words[at - 2] ?? 0), 5) >>> 0;
+  if (at + 1 < words.length) into[n++] = mix(mix(before, words[at + 1] ?? 0), 6) >>> 0;
+  return n;
+}
+
+/** All places of a word of a unit. */
+export function placesOf(unit: ScoredUnit, index: number, at: number): number[] {
+  const into: number[] = [];
+  const n = placesOfWord(unit, at, into);
+  return [...placesOfUnit(unit, index), ...into.slice(0, n)];
 }
 
 type Counts = Map<number, number>;
@@ -29,6 +43,8 @@ export interface Places {
   kept: Counts;
   /** How many rows keep it. */
   keeping: number;
+  /** False for nearly all places where no row says or keeps what is asked. */
+  mayBeAsked(place: number): boolean;
   /** How many rows have a place, and how many units stand there in all rows. */
   rows: Counts;
   units: Counts;
@@ -68,16 +84,25 @@ export function countPlaces(wanted: Wanted['words'], rows: readonly (readonly Sc
     if (keptAt.size > 0) keeping++;
     return here;
   });
-  return { held, said, saidAt, given, kept, keeping, ...countUnits((one) => saidAt.has(one) || kept.has(one), rows) };
+  const asked = new Uint8Array(MASK + 1);
+  for (const list of [saidAt, kept]) for (const one of list.keys()) asked[one & MASK] = 1;
+  const mayBeAsked = (one: number) => asked[one & MASK] === 1;
+  const isAsked = (one: number) => mayBeAsked(one) && (saidAt.has(one) || kept.has(one));
+  return { held, said, saidAt, given, kept, keeping, mayBeAsked, ...countUnits(isAsked, rows) };
 }
+
+/** Most places are asked about by nothing: a bit of a table says so faster than a map. */
+const MASK = 0x3ffff;
 
 function countUnits(isAsked: (place: number) => boolean, all: readonly (readonly ScoredUnit[])[]): Pick<Places, 'rows' | 'units'> {
   const [rows, units] = [new Map() as Counts, new Map() as Counts];
+  const into: number[] = [];
   for (const row of all) {
     const ofRow = new Set<number>();
     for (const [index, unit] of row.entries()) {
-      const ofUnit = new Set<number>();
-      for (let i = 0; i < unit.words.length; i++) for (const one of placesOf(unit, index, i)) if (isAsked(one)) ofUnit.add(one);
+      const ofUnit = new Set(unit.words.length > 0 ? placesOfUnit(unit, index).filter(isAsked) : []);
+      for (let i = 1; i < unit.words.length; i++)
+        for (let k = placesOfWord(unit, i, into) - 1; k >= 0; k--) if (isAsked(into[k] as number)) ofUnit.add(into[k] as number);
       for (const one of ofUnit) {
         count(units, one);
         ofRow.add(one);
