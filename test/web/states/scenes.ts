@@ -224,6 +224,7 @@ const SCENES: Scene[] = [
       await open(page, '/');
       await page.getByRole('button', { name: /^Open-source databases/ }).click();
       await page.getByLabel('Criterion 4', { exact: true }).waitFor();
+      await page.getByText(/^Up to about \$.+ A preview: up to about \$/).scrollIntoViewIfNeeded();
     },
   },
   {
