@@ -170,17 +170,17 @@ describe('a run with a model', () => {
       databaseUrl: lab.databaseUrl,
       log: pino({ level: 'silent' }),
     });
-    server.next = [null, null, 'limited-1'];
+    server.next = [null, null, 'limited-3'];
     const ids = await Promise.all(['databases in Rust', 'Rust stores'].map((query) => lab.createSession(query)));
 
     await Promise.all(ids.map((id) => lab.run(id)));
 
-    const limited = server.calls.findIndex(({ fault }) => fault === 'limited-1');
+    const limited = server.calls.findIndex(({ fault }) => fault === 'limited-3');
     const at = server.calls[limited]?.at ?? 0;
     // those already on their way when it was said are no breach
-    const during = server.calls.slice(limited + 1).filter((call) => call.at > at + 150 && call.at < at + 950);
+    const during = server.calls.slice(limited + 1).filter((call) => call.at > at + 1000 && call.at < at + 2950);
     expect(during).toEqual([]);
-    expect(server.calls.some((call) => call.at >= at + 950)).toBe(true);
+    expect(server.calls.some((call) => call.at >= at + 2950)).toBe(true);
   });
 
   test('an endpoint that is away leaves the run to the rules, and says so', async () => {

@@ -187,6 +187,16 @@ test('the queue asks four rows spread over the ranking, then those nearest their
   expect(new Set(after.map(({ row }: { row: { uuid: string } }) => row.uuid)).size).toBe(15);
 });
 
+test('a row that was hidden counts as answered: the next one is asked from further down the ranking', async () => {
+  const { sessionId, ids } = await websetWith(10);
+  const [likeliest] = await queueOf(sessionId, 1);
+
+  await sayKind(likeliest.row.uuid, true);
+  const [next] = await queueOf(sessionId, 1);
+
+  expect([likeliest, next].map(({ row }) => ids.indexOf(row.uuid))).toEqual([9, 7]);
+});
+
 test('the queue asks the likeliest rows first where it is asked to', async () => {
   const { sessionId, criterionId, ids } = await websetWith(5);
   const query = 'query($id:UUID!){webset(id:$id){reviewQueue(first:3,orderBy:LIKELIHOOD){row{uuid}}}}';

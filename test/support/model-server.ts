@@ -39,7 +39,7 @@ export interface Opinion {
 export const FAULTS = [
   'slow', 'limited-0', 'limited-1', 'limited-90', 'error-500', 'html', 'cut-body', 'cut-text', 'fences', 'think', 'no-schema', 'no-json', 'length', 'empty', 'hang-up', 'prose', 'unauthorized',
 ] as const; // biome-ignore format: a list
-export type Fault = (typeof FAULTS)[number];
+export type Fault = (typeof FAULTS)[number] | 'limited-3';
 
 const section = (text: string, name: string) => new RegExp(`${name}:\\n([\\s\\S]*?)\\n\\n`).exec(text)?.[1]?.split('\n') ?? [];
 

@@ -51,7 +51,8 @@ const ReviewItemType = builder.objectRef<{ row: RowNode; item: ReviewItem }>('Re
 });
 
 const QueueOrderType = wordsEnum<QueueOrder>('QueueOrder', 'The order of rows to review.', {
-  TEACHING: 'Those whose answers teach most first: four spread over the ranking, then those nearest their decision.',
+  TEACHING:
+    'Those whose answers teach most first: four spread over the ranking, then those nearest their decision. Answers that are being learned are waited for, up to two seconds.',
   LIKELIHOOD: 'The likeliest to meet all criteria first; rows that are not scored yet last.',
 });
 

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listLearning, listValueLearning } from '../../db/queries/learning/answers.ts';
+import { listAnswerVersions } from '../../db/queries/learning/decisions.ts';
 import { listPassages } from '../../db/queries/learning/scores.ts';
 import { listQueueRows } from '../../db/queries/rows/queue.ts';
 import { listPageTexts } from '../../db/queries/shared/page.ts';
@@ -19,15 +21,25 @@ export interface ReviewItem {
   passages(criterionId: string): Promise<Proof[]>;
 }
 
+/** What teaches most depends on the answers before: they are waited for so long, in milliseconds, while a worker learns them. */
+const LEARNED = { within: 2000, every: 50 };
+
+/** Waits until a webset's answers are learned; no longer where no worker comes to it. */
+async function untilLearned(db: Call['db'], websetId: string): Promise<void> {
+  const end = performance.now() + LEARNED.within;
+  while (!(await listAnswerVersions(db, websetId)).isCurrent && performance.now() < end) await sleep(LEARNED.every);
+}
+
 /**
  * Rows to answer, of all criteria or of one, without those that were answered or set aside: those whose answers teach most (four spread over
- * the ranking, then those nearest their decision), or the likeliest first.
+ * the ranking, then those nearest their decision) as far as answers were learned within two seconds, or the likeliest first.
  */
 export async function reviewQueue(
   call: Call,
   webset: Pick<Webset, 'id'>,
   { first, criterionId, order }: { first: number; criterionId: string | null; order: QueueOrder },
 ): Promise<ReviewItem[]> {
+  if (order === 'TEACHING') await untilLearned(call.db, webset.id);
   const rows = await listQueueRows(call.db, webset.id, criterionId);
   const ids = (order === 'LIKELIHOOD' ? likeliestFirst : nextToReview)(rows, first);
   const loaded = await findRows(call, ids);

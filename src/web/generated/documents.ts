@@ -138,7 +138,7 @@ export type PassageInput = {
 export type QueueOrder =
   /** The likeliest to meet all criteria first; rows that are not scored yet last. */
   | 'LIKELIHOOD'
-  /** Those whose answers teach most first: four spread over the ranking, then those nearest their decision. */
+  /** Those whose answers teach most first: four spread over the ranking, then those nearest their decision. Answers that are being learned are waited for, up to two seconds. */
   | 'TEACHING';
 
 /** The criterion to remove. */

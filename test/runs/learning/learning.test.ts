@@ -75,6 +75,21 @@ test('ten answers decide the other rows, by words that the criterion does not na
   for (const { matchVerdict, verdicts } of decided) if (matchVerdict === 'match') expect(verdicts[0].evidence.quote).toMatch(/^Org\d+ /);
 });
 
+test('the next row to ask is chosen by what the answers before it taught', async () => {
+  const { lab, sessionId, webset, answer } = await openOrganisations();
+  await using _lab = lab;
+
+  const current: boolean[] = [];
+  for (let i = 0; i < 3; i++) {
+    await answer();
+    await webset('query($id:UUID!){webset(id:$id){reviewQueue(first:1){row{uuid}}}}');
+    const [versions] = await lab.sql`select answers_version = learned_version as current from criterion where webset_id = ${sessionId}`;
+    current.push(versions?.current);
+  }
+
+  expect(current).toEqual([true, true, true]);
+});
+
 test('an answer that comes while rows are decided has them decided again, and nothing of the older decision is written', async () => {
   const { lab, settled, answer, sessionId } = await openOrganisations();
   await using _lab = lab;
