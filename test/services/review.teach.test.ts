@@ -197,6 +197,16 @@ test('a row that was hidden counts as answered: the next one is asked from furth
   expect([likeliest, next].map(({ row }) => ids.indexOf(row.uuid))).toEqual([9, 7]);
 });
 
+test('asked for one at a time, a row that was offered and left comes after the others', async () => {
+  const { sessionId } = await websetWith(3);
+
+  const found: string[] = [];
+  for (let i = 0; i < 4; i++) found.push((await queueOf(sessionId, 1))[0].row.uuid);
+
+  expect(new Set(found.slice(0, 3)).size).toBe(3);
+  expect(found).toHaveLength(4);
+});
+
 test('the queue asks the likeliest rows first where it is asked to', async () => {
   const { sessionId, criterionId, ids } = await websetWith(5);
   const query = 'query($id:UUID!){webset(id:$id){reviewQueue(first:3,orderBy:LIKELIHOOD){row{uuid}}}}';

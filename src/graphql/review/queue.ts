@@ -59,7 +59,8 @@ const QueueOrderType = wordsEnum<QueueOrder>('QueueOrder', 'The order of rows to
 builder.objectField(WebsetType, 'reviewQueue', (t) =>
   t.field({
     type: [ReviewItemType],
-    description: 'Rows to answer, by default those whose answers teach most. Rows that were reviewed or hidden are left out.',
+    description:
+      'Rows to answer, by default those whose answers teach most. Rows that were reviewed or hidden are left out. Asked for one at a time, a row that was offered and left comes after the others for ten minutes.',
     args: {
       criterionId: t.arg({ type: 'UUID', description: 'Only rows without an answer on this criterion; else without any.' }),
       orderBy: t.arg({ type: QueueOrderType, defaultValue: 'TEACHING', description: 'The order of the rows.' }),

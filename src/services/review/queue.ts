@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { listLearning, listValueLearning } from '../../db/queries/learning/answers.ts';
 import { listAnswerVersions } from '../../db/queries/learning/decisions.ts';
 import { listPassages } from '../../db/queries/learning/scores.ts';
@@ -6,7 +7,7 @@ import { listQueueRows } from '../../db/queries/rows/queue.ts';
 import { listPageTexts } from '../../db/queries/shared/page.ts';
 import { evidenceAt, holds } from '../../domain/page/evidence.ts';
 import type { ColumnLearning, Learning } from '../../domain/review/learning.ts';
-import { likeliestFirst, nextToReview, type QueueOrder } from '../../domain/review/queue.ts';
+import { likeliestFirst, nextToReview, type QueueOrder, type QueueRow } from '../../domain/review/queue.ts';
 import type { Webset } from '../../domain/webset.ts';
 import type { Call } from '../call.ts';
 import { once } from '../once.ts';
@@ -30,6 +31,23 @@ async function untilLearned(db: Call['db'], websetId: string): Promise<void> {
   while (!(await listAnswerVersions(db, websetId)).isCurrent && performance.now() < end) await sleep(LEARNED.every);
 }
 
+/** Rows that callers who ask for one at a time were offered, for ten minutes: they have no other way to leave a row that they cannot judge. */
+const offered = new LRUCache<string, true>({ max: 50_000, ttl: 600_000 });
+
+/** The ids of the next rows; asked for one at a time, one that was offered before and left comes after all others. */
+function choose(call: Call, rows: readonly QueueRow[], { first, order }: { first: number; order: QueueOrder }): string[] {
+  const next = order === 'LIKELIHOOD' ? likeliestFirst : nextToReview;
+  if (first !== 1) return next(rows, first);
+  const keyOf = (rowId: string) => `${call.client ?? ''} ${order} ${rowId}`;
+  const fresh = next(
+    rows.map((row) => ({ ...row, reviewed: row.reviewed || offered.has(keyOf(row.id)) })),
+    1,
+  );
+  const ids = fresh.length > 0 ? fresh : next(rows, 1);
+  for (const id of ids) offered.set(keyOf(id), true);
+  return ids;
+}
+
 /**
  * Rows to answer, of all criteria or of one, without those that were answered or set aside: those whose answers teach most (four spread over
  * the ranking, then those nearest their decision) as far as answers were learned within two seconds, or the likeliest first.
@@ -41,7 +59,7 @@ export async function reviewQueue(
 ): Promise<ReviewItem[]> {
   if (order === 'TEACHING') await untilLearned(call.db, webset.id);
   const rows = await listQueueRows(call.db, webset.id, criterionId);
-  const ids = (order === 'LIKELIHOOD' ? likeliestFirst : nextToReview)(rows, first);
+  const ids = choose(call, rows, { first, order });
   const loaded = await findRows(call, ids);
   const passages = once(async () => {
     const found = await listPassages(call.db, ids);
