@@ -31,7 +31,7 @@ describe.each(Object.entries(kinds))('the ports of a model in %s', (_, openPorts
 
     const { ms, reason } = await pauses.left('a');
     expect(ms).toBeGreaterThan(58_000);
-    expect(ms).toBeLessThan(61_000); // a machine's clock may be set back a little
+    expect(ms).toBeLessThanOrEqual(60_000);
     expect(reason).toBe('it is asked too often');
     await sleep(80);
     expect((await pauses.left('b')).ms).toBe(0);

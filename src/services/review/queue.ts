@@ -22,6 +22,13 @@ export interface ReviewItem {
   passages(criterionId: string): Promise<Proof[]>;
 }
 
+interface Wanted {
+  first: number;
+  /** Null: rows without an answer on any criterion. */
+  criterionId: string | null;
+  order: QueueOrder;
+}
+
 /** What teaches most depends on the answers before: they are waited for so long, in milliseconds, while a worker learns them. */
 const LEARNED = { within: 2000, every: 50 };
 
@@ -35,10 +42,10 @@ async function untilLearned(db: Call['db'], websetId: string): Promise<void> {
 const offered = new LRUCache<string, true>({ max: 50_000, ttl: 600_000 });
 
 /** The ids of the next rows; asked for one at a time, one that was offered before and left comes after all others. */
-function choose(call: Call, rows: readonly QueueRow[], { first, order }: { first: number; order: QueueOrder }): string[] {
+function choose(call: Call, rows: readonly QueueRow[], { first, criterionId, order }: Wanted): string[] {
   const next = order === 'LIKELIHOOD' ? likeliestFirst : nextToReview;
   if (first !== 1) return next(rows, first);
-  const keyOf = (rowId: string) => `${call.client ?? ''} ${order} ${rowId}`;
+  const keyOf = (rowId: string) => `${call.client ?? ''} ${order} ${criterionId ?? ''} ${rowId}`;
   const fresh = next(
     rows.map((row) => ({ ...row, reviewed: row.reviewed || offered.has(keyOf(row.id)) })),
     1,
@@ -52,14 +59,10 @@ function choose(call: Call, rows: readonly QueueRow[], { first, order }: { first
  * Rows to answer, of all criteria or of one, without those that were answered or set aside: those whose answers teach most (four spread over
  * the ranking, then those nearest their decision) as far as answers were learned within two seconds, or the likeliest first.
  */
-export async function reviewQueue(
-  call: Call,
-  webset: Pick<Webset, 'id'>,
-  { first, criterionId, order }: { first: number; criterionId: string | null; order: QueueOrder },
-): Promise<ReviewItem[]> {
-  if (order === 'TEACHING') await untilLearned(call.db, webset.id);
-  const rows = await listQueueRows(call.db, webset.id, criterionId);
-  const ids = choose(call, rows, { first, order });
+export async function reviewQueue(call: Call, webset: Pick<Webset, 'id'>, wanted: Wanted): Promise<ReviewItem[]> {
+  if (wanted.order === 'TEACHING') await untilLearned(call.db, webset.id);
+  const rows = await listQueueRows(call.db, webset.id, wanted.criterionId);
+  const ids = choose(call, rows, wanted);
   const loaded = await findRows(call, ids);
   const passages = once(async () => {
     const found = await listPassages(call.db, ids);

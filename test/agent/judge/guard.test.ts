@@ -6,6 +6,7 @@ import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { holds } from '../../../src/domain/page/evidence.ts';
 import { claims, VERDICTS } from '../../../src/domain/verdict.ts';
+import { longestHold } from '../../support/longest-hold.ts';
 import { pageOf } from '../../support/page.ts';
 
 const page = pageOf(`
@@ -358,18 +359,7 @@ test('many quotes with slips are placed on the longest page with others served i
     judge: async () => ({ verdicts: new Map(criteria.map(({ id }) => [id, finding(quote)])), values: new Map() }),
   };
   const input: JudgeInput = { page, request: 'databases', criteria, columns: [] };
-  let [last, longest] = [performance.now(), 0];
-  const look = () => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  };
-  const timer = setInterval(look, 5);
-
-  const start = performance.now();
-  await judgeGuarded(reasoner, input, new AbortController().signal);
-  const took = performance.now() - start;
-  look();
-  clearInterval(timer);
+  const { took, longest } = await longestHold(() => judgeGuarded(reasoner, input, new AbortController().signal));
   const stop = new AbortController();
   const aborted = judgeGuarded(reasoner, input, stop.signal);
   setTimeout(() => stop.abort(new Error('cancelled')), 5);
