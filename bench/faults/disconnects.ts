@@ -1,7 +1,6 @@
+import { Session } from 'node:inspector/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { type Fault, openDatabase, openInProcess } from './bench.ts';
 import { beginRun } from './support/log.ts';
@@ -20,9 +19,9 @@ export const disconnects: Fault = {
 /** The same, with something that is done at each visit: a test of the count leaks there. */
 export async function countLeft(size: 'full' | 'short', onVisit: (n: number) => void = () => {}): ReturnType<Fault['run']> {
   const { times, atOnce, warmUp } = SIZES[size];
-  setFlagsFromString('--expose_gc');
-  const collect = runInNewContext('gc') as () => void;
   await using open = new AsyncDisposableStack();
+  const inspector = open.adopt(new Session(), (session) => session.disconnect()); // a flag of V8 would stay with the process, and change its cache of code
+  inspector.connect();
   const database = open.use(await openDatabase());
   const gateway = open.use(await openInProcess(database.url));
   const { websetId, runId } = await beginRun(gateway.db);
@@ -54,8 +53,7 @@ export async function countLeft(size: 'full' | 'short', onVisit: (n: number) => 
   const settle = async () => {
     for (let n = 0; n < 40 && gateway.listener.waiting() > 0; n++) await sleep(100);
     await sleep(size === 'full' ? 6000 : 1500); // connections that are kept alive for the next request go after five seconds
-    collect();
-    collect();
+    await inspector.post('HeapProfiler.collectGarbage');
     return {
       heap: process.memoryUsage().heapUsed,
       counts: await countResources(async () => {
