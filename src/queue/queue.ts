@@ -7,8 +7,11 @@ export const RUN_QUEUE = 'run';
 /** A new job stands behind all others that wait, until they are brought into order (fairness.ts). */
 export const LAST_IN_LINE = -1_000_000;
 const DEAD_LETTER = 'run_dead';
-/** One job a webset whose answers changed; an answer that comes while one is at work leaves one more waiting, which later answers join. */
-const LEARN_QUEUE = 'learn';
+/**
+ * One job a webset whose answers changed; an answer that comes while one is at work leaves one more waiting, which later answers join. That one job of a
+ * webset is at work at a time is asked of its group: a queue of pg-boss' policy `stately` passes a key over for up to a minute after it was at work.
+ */
+const LEARN_QUEUE = 'learning';
 const LEARN_SECONDS = 300;
 const LEARN_RETRIES = 5;
 /** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
@@ -104,8 +107,15 @@ export async function openQueue(url: string, options: Options): Promise<Queue> {
   };
   await boss.createQueue(RUN_QUEUE, { ...limits, policy: 'exclusive' });
   await boss.updateQueue(RUN_QUEUE, limits);
-  const learning = { retryLimit: LEARN_RETRIES, retryDelay: 1, retryBackoff: true, expireInSeconds: LEARN_SECONDS, notify: true };
-  await boss.createQueue(LEARN_QUEUE, { ...learning, policy: 'stately' });
+  const learning = {
+    heartbeatSeconds,
+    retryLimit: LEARN_RETRIES,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: LEARN_SECONDS,
+    notify: true,
+  };
+  await boss.createQueue(LEARN_QUEUE, { ...learning, policy: 'short' });
   await boss.updateQueue(LEARN_QUEUE, learning);
   return { boss, opened: async () => boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
 }
@@ -120,7 +130,7 @@ export async function sendRun({ opened }: Sender, tx: Tx, runId: string): Promis
 /** Sends a webset's learning job inside the caller's transaction, unless one waits already. */
 export async function sendLearning({ opened }: Sender, tx: Tx, websetId: string): Promise<void> {
   const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
-  await boss.send(LEARN_QUEUE, { websetId }, { singletonKey: websetId, db: fromDrizzle(tx, sql) });
+  await boss.send(LEARN_QUEUE, { websetId }, { singletonKey: websetId, group: { id: websetId }, db: fromDrizzle(tx, sql) });
 }
 
 /** Takes the jobs of runs away, queued or active, inside the caller's transaction. */
@@ -185,10 +195,16 @@ export async function workDeadLetters({ boss }: Queue, handle: (letter: DeadLett
   });
 }
 
+/** How many jobs are at work at once, and how long a silent worker keeps one. */
+interface Working {
+  concurrency: number;
+  heartbeatSeconds: number;
+}
+
 /** Hands jobs to `handle`, `concurrency` at a time. A handler that throws has its job tried again. */
 export async function workRuns(
   { boss }: Queue,
-  { concurrency, heartbeatSeconds }: { concurrency: number; heartbeatSeconds: number },
+  { concurrency, heartbeatSeconds }: Working,
   handle: (taken: Taken, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   await boss.work<RunJob>(
@@ -206,13 +222,20 @@ export async function workRuns(
   );
 }
 
-/** Hands websets whose answers changed to `handle`, `concurrency` at a time, whatever runs are at work. */
+/** Hands websets whose answers changed to `handle`, `concurrency` at a time, each webset to one worker, whatever runs are at work. */
 export async function workLearning(
   { boss }: Queue,
-  concurrency: number,
+  { concurrency, heartbeatSeconds }: Working,
   handle: (websetId: string, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const options = { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+  const options = {
+    localConcurrency: concurrency,
+    groupConcurrency: 1,
+    batchSize: 1,
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 1,
+    heartbeatRefreshSeconds: heartbeatSeconds / 5,
+  };
   await boss.work<{ websetId: string }>(LEARN_QUEUE, options, async ([job]: Job<{ websetId: string }>[]) => {
     if (job) await handle(job.data.websetId, job.signal);
   });
@@ -238,4 +261,4 @@ export async function releaseAllJobs(db: Database): Promise<void> {
   if (await hasQueue(db)) await db.execute(giveBack);
 }
 
-const giveBack = sql`update pgboss.job set state = 'retry', start_after = now() where name = ${RUN_QUEUE} and state = 'active'`;
+const giveBack = sql`update pgboss.job set state = 'retry', start_after = now() where name in (${RUN_QUEUE}, ${LEARN_QUEUE}) and state = 'active'`;

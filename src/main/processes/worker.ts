@@ -120,7 +120,7 @@ export async function openWorker({ config, databaseUrl, log, threads }: WorkerOp
     atWork.set(taken, tracked);
     await work.finally(() => sendToParent({ type: 'left', ...taken }));
   });
-  await workLearning(queue, config.runsPerWorker, (websetId, signal) =>
+  await workLearning(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, (websetId, signal) =>
     learnWebset(deps, websetId, AbortSignal.any([signal, stop.signal])),
   );
   await workDeadLetters(queue, (letter) => closeRun(deps, letter));

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { openQueue, releaseAllJobs, sendLearning, superviseRuns, workLearning } from '../../../src/queue/queue.ts';
+import { openTestService } from '../../support/test-service.ts';
+
+const QUICK = { timeout: 5000, interval: 20 };
+
+test('one job of a webset is at work at a time, its next begins right after it, and the jobs of others wait for neither', async () => {
+  await using service = await openTestService();
+  const [busy, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const send = (websetId: string) => service.db.transaction((tx) => sendLearning(service.queue, tx, websetId));
+  await send(busy);
+  const boss = await service.queue.opened();
+  const [atWork] = await boss.fetch('learning');
+  await superviseRuns(service.queue, service.db, 0); // counts what is at work, for workers that open their queue from now on
+  for (const websetId of [busy, busy, other]) await send(websetId);
+  await using queue = await openQueue(service.databaseUrl, { heartbeatSeconds: 10, worker: true, onError: () => {} });
+  const taken: string[] = [];
+
+  await workLearning(queue, { concurrency: 2, heartbeatSeconds: 10 }, async (websetId) => void taken.push(websetId));
+  await vi.waitFor(() => expect(taken).toEqual([other]), QUICK);
+  await sleep(1500); // longer than a worker waits between two looks
+  const meanwhile = [...taken];
+  await boss.complete('learning', atWork?.id ?? '');
+  await vi.waitFor(() => expect(taken).toEqual([other, busy]), QUICK);
+
+  expect(meanwhile).toEqual([other]);
+});
+
+test('a job whose worker is gone is given back with all others, and taken by the next', async () => {
+  await using service = await openTestService();
+  await service.db.transaction((tx) => sendLearning(service.queue, tx, crypto.randomUUID()));
+  const boss = await service.queue.opened();
+  const [lost] = await boss.fetch('learning');
+
+  await releaseAllJobs(service.db);
+
+  expect((await boss.fetch('learning'))[0]?.id).toBe(lost?.id);
+});
