@@ -12,10 +12,10 @@ import { Toasts } from './ui/toast.tsx';
 
 const WebsetPage = pagePart(async () => (await import('./webset/webset-page.tsx')).WebsetPage);
 const SettingsPage = pagePart(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
-const account = () => import('./auth/auth-pages.tsx');
-const LoginPage = pagePart(async () => (await account()).LoginPage);
-const SignUpPage = pagePart(async () => (await account()).SignUpPage);
-const AccountPage = pagePart(async () => (await account()).AccountPage);
+const signing = () => import('./auth/sign-in-pages.tsx');
+const LoginPage = pagePart(async () => (await signing()).LoginPage);
+const SignUpPage = pagePart(async () => (await signing()).SignUpPage);
+const AccountPage = pagePart(async () => (await import('./auth/account-page.tsx')).AccountPage);
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,5 +1,6 @@
 import type { Block, BlockTag, Link } from '../../../domain/page/page.ts';
 import { visible } from '../canonical.ts';
+import { type Anchor, composed } from './composed.ts';
 import { labelAfterColon, leadingNames } from './pairs.ts';
 
 const MAX_TEXT = 2_000_000;
@@ -26,12 +27,6 @@ const MAX_MARKS = 500;
 /** Names in one block, and their length. */
 const MAX_NAMES = 20;
 const MAX_NAME = 60;
-
-interface Anchor {
-  url: string | null;
-  start: number;
-  end: number;
-}
 
 /** What text can be beside plain: raised or lowered, struck out. */
 export type Mark = 'raised' | 'struck';
@@ -227,35 +222,3 @@ export function openWriter() {
 /** A page that is boilerplate from end to end has none: the flag ranks blocks against each other. */
 const withoutFlagsIfAll = (blocks: Block[]) =>
   blocks.every(({ boilerplate }) => boilerplate) ? blocks.map(({ boilerplate: _, ...block }) => block) : blocks;
-
-/** Text below the first combining mark is NFC as it stands. */
-const COMPOSABLE = /[\u0300-\uffff]/;
-
-/** NFC may change lengths: the places of anchors are counted again, piece by piece. Anchors that share a character with their neighbour are left out. */
-function composed(line: string, anchors: readonly Anchor[]) {
-  const text = COMPOSABLE.test(line) ? line.normalize('NFC') : line;
-  if (text === line) return { text, places: anchors.map((anchor) => trimmed(line, anchor)).filter(({ start, end }) => start < end) };
-
-  const cuts = [...new Set([0, ...anchors.flatMap(({ start, end }) => [start, end]), line.length])]
-    .filter((at) => at <= line.length)
-    .sort((a, b) => a - b);
-  const placeOf = new Map<number, number>([[0, 0]]);
-  let length = 0;
-  cuts.slice(1).forEach((cut, i) => {
-    length += line.slice(cuts[i], cut).normalize('NFC').length;
-    placeOf.set(cut, length);
-  });
-  if (length !== text.length) return { text, places: [] };
-  const places = anchors.map(({ url, start, end }) => {
-    const place = (at: number) => placeOf.get(Math.min(at, line.length)) ?? 0;
-    return trimmed(text, { url, start: place(start), end: place(end) });
-  });
-  return { text, places: places.filter(({ start, end }) => start < end) };
-}
-
-/** An anchor's own words, without the spaces at their ends. */
-function trimmed(text: string, { url, start, end }: Anchor) {
-  const words = text.slice(start, end);
-  const from = start + (words.length - words.trimStart().length);
-  return { url, start: from, end: from + words.trim().length };
-}
