@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { providersWith } from './agent/search/registry.ts';
 import { byName, contact, dollars, httpUrl, list, modelSettings, number, onOff, secret, settingsOf, share, size } from './config/kinds.ts';
-import { MODEL_PROVIDERS } from './domain/model.ts';
+import { MODEL_PROVIDERS } from './domain/model/providers.ts';
 import { NANO_USD } from './domain/money/cost.ts';
 import { BUDGET_MAX } from './domain/run.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MODEL_PROVIDERS } from '../domain/model.ts';
+import { MODEL_PROVIDERS } from '../domain/model/providers.ts';
 
 // The kinds of settings of which the environment is made: each reads the text of a variable.
 

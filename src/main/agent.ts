@@ -8,11 +8,13 @@ import { openRules } from '../agent/judge/threaded.ts';
 import type { Model } from '../agent/model/ask.ts';
 import { planByModel } from '../agent/model/planner.ts';
 import { modelReasoner } from '../agent/model/reasoner.ts';
+import { suggestByModel } from '../agent/model/suggester.ts';
 import { openTransport } from '../agent/model/transport.ts';
 import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader, type Reader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
+import type { PlanDeps } from '../runs/model-plan.ts';
 import { recordedAnswers, recordedModel } from '../runs/recording/record.ts';
 import type { WorkerDeps } from '../runs/worker-deps.ts';
 import { openModels } from './open-models.ts';
@@ -70,11 +72,12 @@ export const openFetchers = (config: Config, ports: Pick<Ports, 'clock' | 'turns
   });
 };
 
-type Thinking = Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'>;
+type Thinking = Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'> & Pick<PlanDeps, 'suggest'>;
 
 /** Who plans and judges by these models; by the rules where there are none. */
 export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Reasoner): Thinking => ({
   plan: (input, budget, signal) => planByModel(models, answers, input, budget, signal),
+  suggest: (input, budget, signal) => suggestByModel(models, answers, input, budget, signal),
   reasoner: models.length > 0 ? modelReasoner({ models, answers, rules }) : rules,
   rules,
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Job, PgBoss } from 'pg-boss';
 import type { Database, Tx } from '../db/connection/client.ts';
+import { PLAN_WAIT_SECONDS } from '../domain/model/plan.ts';
 
 /** One job a run: it wakes a worker; the run's row is the truth. */
 export const RUN_QUEUE = 'run';
@@ -12,6 +13,8 @@ const DEAD_LETTER = 'run_dead';
  * webset is at work at a time is asked of its group: a queue of pg-boss' policy `stately` passes a key over for up to a minute after it was at work.
  */
 const LEARN_QUEUE = 'learning';
+/** One job a plan that a model is asked for. */
+const PLAN_QUEUE = 'plan';
 const LEARN_SECONDS = 300;
 const LEARN_RETRIES = 5;
 /** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
@@ -117,6 +120,9 @@ export async function openQueue(url: string, options: Options): Promise<Queue> {
   };
   await boss.createQueue(LEARN_QUEUE, { ...learning, policy: 'short' });
   await boss.updateQueue(LEARN_QUEUE, learning);
+  const planning = { heartbeatSeconds, retryLimit: 2, retryDelay: 1, expireInSeconds: PLAN_WAIT_SECONDS, notify: true };
+  await boss.createQueue(PLAN_QUEUE, planning);
+  await boss.updateQueue(PLAN_QUEUE, planning);
   return { boss, opened: async () => boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }) };
 }
 
@@ -131,6 +137,12 @@ export async function sendRun({ opened }: Sender, tx: Tx, runId: string): Promis
 export async function sendLearning({ opened }: Sender, tx: Tx, websetId: string): Promise<void> {
   const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
   await boss.send(LEARN_QUEUE, { websetId }, { singletonKey: websetId, group: { id: websetId }, db: fromDrizzle(tx, sql) });
+}
+
+/** Sends the job of a plan by a model inside the caller's transaction. */
+export async function sendModelPlan({ opened }: Sender, tx: Tx, planId: string): Promise<void> {
+  const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
+  await boss.send(PLAN_QUEUE, { planId }, { db: fromDrizzle(tx, sql) });
 }
 
 /** Takes the jobs of runs away, queued or active, inside the caller's transaction. */
@@ -241,10 +253,29 @@ export async function workLearning(
   });
 }
 
+/** Hands plans that a model is asked for to `handle`, `concurrency` at a time. */
+export async function workModelPlans(
+  { boss }: Queue,
+  { concurrency, heartbeatSeconds }: { concurrency: number; heartbeatSeconds: number },
+  handle: (planId: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const options = {
+    localConcurrency: concurrency,
+    batchSize: 1,
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 1,
+    heartbeatRefreshSeconds: heartbeatSeconds / 5,
+  };
+  await boss.work<{ planId: string }>(PLAN_QUEUE, options, async ([job]: Job<{ planId: string }>[]) => {
+    if (job) await handle(job.data.planId, job.signal);
+  });
+}
+
 /** Takes no more jobs; those at work go on. */
 export const stopWork = async ({ boss }: Queue) => {
   await boss.offWork(RUN_QUEUE, { wait: false });
   await boss.offWork(LEARN_QUEUE, { wait: false });
+  await boss.offWork(PLAN_QUEUE, { wait: false });
 };
 
 /** Gives these jobs back, so that they are taken again at once, by their worker or for one that died. One that a peer took meanwhile stays there. */

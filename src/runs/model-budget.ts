@@ -11,19 +11,27 @@ export interface DayCaps {
   anonymousDayCapNanoUsd: number | null;
 }
 
-/** What a run may spend on models, on Postgres: what is set aside counts as spent, so that all lanes and workers together keep the run's cap and the day's. */
-export function budgetOf(db: Database, run: Pick<Run, 'id' | 'maxCostNanoUsd' | 'caller'>, caps: DayCaps): ModelBudget {
-  const spender = { runId: run.id, isAnonymous: isAnonymous(run.caller), ...caps };
+type Spending = Pick<Run, 'id' | 'maxCostNanoUsd' | 'caller'>;
+
+/** What a run, or a plan before it, may spend on models, on Postgres: what is set aside counts as spent, so that all lanes and workers together keep its cap and the day's. */
+export function budgetOf(db: Database, run: Spending, caps: DayCaps, of: 'run' | 'plan' = 'run'): ModelBudget {
+  const spender = { of, id: run.id, isAnonymous: isAnonymous(run.caller), ...caps };
   return {
     async reserve({ costNanoUsd }) {
       const cap = costNanoUsd === 0 ? null : await reserveSpend(db, spender, costNanoUsd);
-      if (cap) throw new CapReached(cap, wordsOf(cap, run, caps));
+      if (cap) throw new CapReached(cap, wordsOf(cap, run, caps, of));
       return { settle: (spent) => settleSpend(db, spender, costNanoUsd, spent) };
     },
   };
 }
 
-function wordsOf(cap: Cap, { maxCostNanoUsd }: Pick<Run, 'maxCostNanoUsd'>, { dayCapNanoUsd, anonymousDayCapNanoUsd }: DayCaps): string {
+function wordsOf(
+  cap: Cap,
+  { maxCostNanoUsd }: Pick<Run, 'maxCostNanoUsd'>,
+  { dayCapNanoUsd, anonymousDayCapNanoUsd }: DayCaps,
+  of: 'run' | 'plan',
+): string {
+  if (cap === 'run' && of === 'plan') return `a plan may spend ${dollars(maxCostNanoUsd ?? 0)} on models (LLM_RUN_CAP)`;
   if (cap === 'run')
     return `the run may spend ${dollars(maxCostNanoUsd ?? 0)} on models: start it again, with a higher maxCost where LLM_RUN_CAP allows it, and it goes on`;
   if (cap === 'day')

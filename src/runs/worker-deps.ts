@@ -61,8 +61,8 @@ export interface WorkerDeps {
   settled?: (tx: Tx, key: string) => Promise<void>;
   /** The candidates to finish, in their order, and why the run then ends: of a recording that is played. */
   script?: Script;
-  /** What a run may spend on models. */
-  budgetOf(run: Pick<Run, 'id' | 'maxCostNanoUsd' | 'caller'>): ModelBudget;
+  /** What a run, or a plan before it, may spend on models. */
+  budgetOf(run: Pick<Run, 'id' | 'maxCostNanoUsd' | 'caller'>, of?: 'run' | 'plan'): ModelBudget;
   /** Candidates of one run at work at a time. */
   lanes: number;
   /** Seconds before a stage that failed is tried again, the first time; each time after that four times as long, a minute at most. */

@@ -261,7 +261,7 @@ test('every operation of both schemas stands in the matrix, or needs no webset',
   const { paths } = (await (await service.get('/openapi.json')).json()) as { paths: object };
   const listed = new Set(OPERATIONS.map(({ endpoint, name }) => `${endpoint} ${name.split(/[ .?]/)[0]}`));
   const known = (name: string) =>
-    listed.has(name) || /createSession|createWebset|listSessions|claim|websets|service|suggestPlan/.test(name);
+    listed.has(name) || /createSession|createWebset|listSessions|claim|websets|service|suggestPlan|[mM]odelPlan|planWithModel/.test(name);
 
   const rpcs = Object.keys(paths).flatMap((path) => (path.startsWith('/search/') ? [`rpc ${path.slice(8)}`] : []));
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { openThreads, type Threads } from '../../src/main/agent.ts';
+import { serviceFacts } from '../../src/main/facts.ts';
 import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
 import { openTestService } from './test-service.ts';
@@ -23,7 +24,8 @@ export async function openLab(pages: Record<string, string | Serve> = {}, env: R
   const web = open.use(await openWeb(pages));
   const allowed = [web.host, env.FETCH_ALLOW_PRIVATE].filter(Boolean).join(',');
   const config = readConfig({ SEARXNG_URL: web.url, SEARCH_PROVIDERS: 'searxng', ...env, FETCH_ALLOW_PRIVATE: allowed });
-  const service = open.use(await openTestService({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings }));
+  const facts = { ...serviceFacts(config), samples: false };
+  const service = open.use(await openTestService({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings, facts }));
   const start = () => openWorker({ config, databaseUrl: service.databaseUrl, log: pino({ level: 'silent' }), threads: sharedThreads() });
   open.use(await start());
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ModelProvider } from '../../domain/model.ts';
+import type { ModelProvider } from '../../domain/model/providers.ts';
 
 /** A model and where it is asked. `key` is absent for servers at home that want none. */
 export interface Endpoint {

@@ -3,7 +3,7 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
-import type { ModelProvider } from '../../domain/model.ts';
+import type { ModelProvider } from '../../domain/model/providers.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** How the shape of an answer is asked for, the surest first. The prompt says it in words every time. */

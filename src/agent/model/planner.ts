@@ -3,10 +3,9 @@ import { LABEL_MAX } from '../../domain/criterion.ts';
 import type { Spent } from '../../domain/money/cost.ts';
 import { type Plan, type PlanInput, plan } from '../plan.ts';
 import type { Answers, ModelBudget } from '../ports.ts';
-import { type Model, openTally } from './ask.ts';
-import { ModelFailure } from './failure.ts';
+import type { Model } from './ask.ts';
+import { askInTurn } from './ask-in-turn.ts';
 import { readObject } from './json.ts';
-import { answerKey } from './prompt.ts';
 
 const QUERIES_MAX = 8;
 const CRITERIA_MAX = 5;
@@ -46,7 +45,8 @@ const shape = z.object({
   criteria: z.array(z.object({ label: z.string(), description: z.string().nullish() })).catch([]),
 });
 
-const tidy = (text: string, most: number) =>
+/** One line of at most so many characters. */
+export const tidy = (text: string, most: number) =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -103,34 +103,8 @@ export async function planByModel(
   budget: ModelBudget,
   signal: AbortSignal,
 ): Promise<Planned> {
-  const prompt = planPrompt(input);
-  const tally = openTally();
-  const trouble: string[] = [];
-  for (const [i, model] of models.entries()) {
-    const key = answerKey(model.key, PLAN_INSTRUCTIONS, prompt);
-    const kept = await answers.get(key);
-    const known = kept === null ? null : planOf(kept, input);
-    if (known) return { plan: known, spent: tally.total };
-    try {
-      for (let tries = 0; tries < 2; tries++) {
-        const request = { instructions: PLAN_INSTRUCTIONS, prompt, schema: PLAN_SCHEMA, outputTokens: 1_200 };
-        const { text } = await model.ask(request, {
-          budget,
-          signal,
-          patienceMs: i < models.length - 1 ? 10_000 : 120_000,
-          onSpent: tally.onSpent,
-        });
-        const made = planOf(text, input);
-        if (!made) continue;
-        await answers.put(key, text, model.name);
-        return { plan: made, spent: tally.total };
-      }
-      trouble.push(`${model.name} gave no plan that could be read`);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof ModelFailure)) throw error;
-      trouble.push(error.message);
-    }
-  }
-  return { plan: plan(input), spent: tally.total, trouble: trouble.join('; ') };
+  const request = { instructions: PLAN_INSTRUCTIONS, prompt: planPrompt(input), schema: PLAN_SCHEMA, outputTokens: 1_200 };
+  const read = (text: string) => planOf(text, input);
+  const { read: made, trouble, spent } = await askInTurn(models, answers, request, { read, what: 'plan', budget, signal });
+  return made ? { plan: made, spent } : { plan: plan(input), spent, trouble };
 }

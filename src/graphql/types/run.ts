@@ -7,7 +7,7 @@ import { RunType, WebsetType } from '../nouns.ts';
 import { CostType } from './cost.ts';
 import { columnIdsOf, RunModeType } from './run-mode.ts';
 
-const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
+export const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
   queued: 'Waiting for a worker.',
   running: 'A worker is at it.',
   completed: 'It ended in order.',

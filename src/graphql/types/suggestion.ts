@@ -1,7 +1,12 @@
-import { createWebsetInput } from '../../domain/webset.ts';
+import { z } from 'zod';
+import type { ModelPlan } from '../../domain/model/plan.ts';
+import { CATEGORIES, createWebsetInput } from '../../domain/webset.ts';
+import { cancelModelPlan, getModelPlan, planWithModel } from '../../services/model-plans.ts';
 import { type Suggestion, suggestPlan } from '../../services/suggestions.ts';
-import { builder } from '../builder.ts';
+import { builder, inputOf } from '../builder.ts';
+import { CostType } from './cost.ts';
 import { FormatType } from './enrichment.ts';
+import { RunStateType } from './run.ts';
 import { CategoryType } from './webset.ts';
 
 const SuggestedCriterion = builder.objectRef<Suggestion['criteria'][number]>('SuggestedCriterion').implement({
@@ -55,4 +60,69 @@ builder.queryField('suggestPlan', (t) =>
     },
     resolve: (_root, { request, category }) => suggestPlan(request, category ?? null),
   }),
+);
+
+const ModelPlanType = builder.objectRef<ModelPlan>('ModelPlan').implement({
+  description: 'A plan that a language model is asked for, before a webset is made. It is kept for a day.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID', description: 'The id, for `modelPlan`.' }),
+    state: t.expose('state', { type: RunStateType, description: 'The state it is in.' }),
+    detail: t.exposeString('detail', { nullable: true, description: 'The reason for which no plan was made; null unless it failed.' }),
+    suggestion: t.field({
+      type: PlanSuggestion,
+      nullable: true,
+      description: 'Criteria and columns by the model, number of results and category by rule; null until it is completed.',
+      resolve: ({ request, category, criteria, columns }) =>
+        criteria && columns && { ...suggestPlan(request, category), criteria, columns },
+    }),
+    cost: t.expose('spent', { type: CostType, description: 'What the model took so far, failed calls included.' }),
+  }),
+});
+
+builder.queryField('modelPlan', (t) =>
+  t.field({
+    type: ModelPlanType,
+    description: 'A plan that `planWithModel` asked for. Missing: NOT_FOUND; somebody else’s: FORBIDDEN.',
+    args: { id: t.arg({ type: 'UUID', required: true, description: 'The id of the plan.' }) },
+    resolve: (_root, { id }, context) => getModelPlan(context, id),
+  }),
+);
+
+builder.relayMutationField(
+  'planWithModel',
+  {
+    description: 'What to plan for.',
+    validate: inputOf(z.object({ request: createWebsetInput.shape.originalQuery, category: z.enum(CATEGORIES).optional() })),
+    inputFields: (t) => ({
+      request: t.string({ required: true, description: 'The request in plain English, at least 1 character.' }),
+      category: t.field({ type: CategoryType, description: 'What kind of thing is looked for.' }),
+    }),
+  },
+  {
+    description:
+      'Has a worker ask the language model for criteria and columns, under the caps of a run; `modelPlan` says when they are there. It counts as a run of the caller’s hour. BAD_REQUEST where no model is configured; CONFLICT while three of the caller’s are alive.',
+    resolve: async (_root, { input }, context) => ({
+      plan: await planWithModel(context, { request: input.request, category: input.category ?? null }),
+    }),
+  },
+  {
+    description: 'The answer of planWithModel.',
+    outputFields: (t) => ({ plan: t.expose('plan', { type: ModelPlanType, description: 'The plan, which waits for a worker.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'cancelModelPlan',
+  {
+    description: 'Which plan to cancel.',
+    inputFields: (t) => ({ id: t.field({ type: 'UUID', required: true, description: 'The id of the plan.' }) }),
+  },
+  {
+    description: 'Stops a plan that is alive; one that has ended stays as it is.',
+    resolve: async (_root, { input }, context) => ({ plan: await cancelModelPlan(context, input.id) }),
+  },
+  {
+    description: 'The answer of cancelModelPlan.',
+    outputFields: (t) => ({ plan: t.expose('plan', { type: ModelPlanType, description: 'The plan, which has ended.' }) }),
+  },
 );

@@ -3,6 +3,7 @@ import { openRegistry } from '../../agent/entity/registry.ts';
 import { readPage } from '../../agent/read-page.ts';
 import type { Config } from '../../config.ts';
 import { budgetOf } from '../../runs/model-budget.ts';
+import type { PlanDeps } from '../../runs/model-plan.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { politeProvider } from '../../runs/ports/polite.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
@@ -26,13 +27,13 @@ export async function openWorkerDeps({
   threads,
   log,
   tally,
-}: Opened): Promise<{ deps: WorkerDeps } & AsyncDisposable> {
+}: Opened): Promise<{ deps: WorkerDeps & PlanDeps } & AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const ports = portsOn(db);
   const { reader, examiner, rules, learner } = threads;
   const fetcher = open.use(openFetchers(config, ports));
   const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock), { rules, learner }));
-  const deps: WorkerDeps = {
+  const deps: WorkerDeps & PlanDeps = {
     db,
     listener,
     queue,
@@ -42,13 +43,14 @@ export async function openWorkerDeps({
     examiner,
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: thinking.plan,
+    suggest: thinking.suggest,
     reasoner: thinking.reasoner,
     rules: thinking.rules,
     scorer: thinking.scorer,
     learner: thinking.learner,
     think: thinking.think,
     record: config.record,
-    budgetOf: (run) => budgetOf(db, run, config.caps),
+    budgetOf: (run, of) => budgetOf(db, run, config.caps, of),
     lanes: config.lanes,
     log,
     ...(tally && { tally }),

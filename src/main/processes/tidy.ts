@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { dropOldAnswers } from '../../db/queries/runs/model.ts';
+import { sweepModelPlans } from '../../db/queries/runs/model-plan.ts';
 import { listAliveRuns } from '../../db/queries/runs/run.ts';
 import { finishChore, sweepPauses, takeChore } from '../../db/queries/shared/pause.ts';
 import { sweepRateLimits } from '../../db/queries/shared/rate-limit.ts';
@@ -20,6 +21,7 @@ export async function tidy(db: Database, queue: Queue): Promise<void> {
   await sweepSessions(db);
   await sweepAddresses(db);
   await sweepPauses(db);
+  await sweepModelPlans(db);
 }
 
 /** What one worker does once a day: deletes what is kept no longer. Null when it is not yet time; one that broke off is tried again in an hour. */

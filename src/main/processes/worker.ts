@@ -17,9 +17,11 @@ import {
   type Taken,
   workDeadLetters,
   workLearning,
+  workModelPlans,
   workRuns,
 } from '../../queue/queue.ts';
 import { learnWebset } from '../../runs/learning/learn.ts';
+import { workModelPlan } from '../../runs/model-plan.ts';
 import { closeRun, workRun } from '../../runs/work.ts';
 import { openThreads, type Threads } from '../agent.ts';
 import { openDatabase } from '../database.ts';
@@ -122,6 +124,9 @@ export async function openWorker({ config, databaseUrl, log, threads }: WorkerOp
   });
   await workLearning(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, (websetId, signal) =>
     learnWebset(deps, websetId, AbortSignal.any([signal, stop.signal])),
+  );
+  await workModelPlans(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, (planId, signal) =>
+    workModelPlan(deps, planId, AbortSignal.any([signal, stop.signal])),
   );
   await workDeadLetters(queue, (letter) => closeRun(deps, letter));
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');

@@ -38,6 +38,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
+/** The language model that judges and plans; null where there is none, or it is not known. */
+export const useModel = (): string | null => useService()?.models.find(({ name, enabled }) => enabled && name !== 'rules')?.name ?? null;
+
 /** How the service is set up; null until it is known, or where it tells only those who are signed in. */
 export const useService = () => useSyncExternalStore(subscribe, () => known);
 export const useServiceTrouble = () => useSyncExternalStore(subscribe, () => failed);

@@ -40,6 +40,8 @@ export interface Draft {
   plan: Plan;
   limits: Limits;
   edited: boolean;
+  /** The plan came with an example: no model plans in its place. */
+  isExample?: boolean | undefined;
   plannedFor: string | null;
 }
 
@@ -57,6 +59,10 @@ export const draftKept = kept<Draft>('draft.2', EMPTY, 'session');
 
 export const subjectOf = ({ request, category }: Pick<Draft, 'request' | 'category'>) => `${category} ${request.trim()}`;
 
+/** Whether the model plans in place of the rules when the run starts: a plan that the person did not touch. */
+export const isPlannedAtStart = ({ edited, isExample }: Pick<Draft, 'edited' | 'isExample'>, hasModel: boolean) =>
+  hasModel && !edited && !isExample;
+
 /** How many pages a preview reads. */
 const PREVIEW_PAGES = 10;
 
@@ -71,18 +77,19 @@ export function wrongWith({ criteria, enrichments }: Plan): string | null {
 }
 
 /**
- * Makes the webset with its plan and starts the run, or a preview of it. Once the webset is there, what fails after is told by `onTrouble`: it can be added on its
+ * Makes the webset with its plan, its criteria left out where the model is to plan them, and starts the run, or a preview of it. Once the webset is there, what fails after is told by `onTrouble`: it can be added on its
  * own page. Throws Trouble when nothing was made. Answers its UUID.
  */
 export async function begin(
-  { request, category, plan, limits }: Draft,
-  { signedIn, preview, onTrouble }: { signedIn: boolean; preview: boolean; onTrouble: (what: string) => void },
+  { request, category, plan, limits, edited, isExample }: Draft,
+  { signedIn, preview, hasModel, onTrouble }: { signedIn: boolean; preview: boolean; hasModel: boolean; onTrouble: (what: string) => void },
 ): Promise<string> {
   const { createWebset } = await ask(CreateWebsetDocument, { input: { originalQuery: request.trim(), ...(category && { category }) } });
   const { id, uuid } = createWebset.webset;
   if (!signedIn) remember({ id, uuid });
   try {
-    for (const { label, description } of plan.criteria)
+    // without criteria the run has the model plan, once
+    for (const { label, description } of isPlannedAtStart({ edited, isExample }, hasModel) ? [] : plan.criteria)
       await ask(AddCriterionDocument, {
         input: { websetId: uuid, label: label.trim(), ...(description.trim() && { description: description.trim() }) },
       });

@@ -25,7 +25,7 @@ export function HomePage() {
       })),
     };
     const subject = { request: query, category: '' } as const;
-    setDraft({ ...subject, plan, limits: {}, edited: false, plannedFor: subjectOf(subject) });
+    setDraft({ ...subject, plan, limits: {}, edited: false, isExample: true, plannedFor: subjectOf(subject) });
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#start')?.focus());
   };
   return (

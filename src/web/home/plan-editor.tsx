@@ -11,11 +11,20 @@ const t = words.homePage;
 
 interface Suggestions {
   busy: boolean;
-  again: (() => void) | null;
 }
 
 /** Criteria and columns before the run: every word of them can be changed. */
-export function PlanEditor({ plan, onChange, suggestions }: { plan: Plan; onChange: (plan: Plan) => void; suggestions: Suggestions }) {
+export function PlanEditor({
+  plan,
+  onChange,
+  suggestions,
+  foot,
+}: {
+  plan: Plan;
+  onChange: (plan: Plan) => void;
+  suggestions: Suggestions;
+  foot: React.ReactNode;
+}) {
   const { criteria, enrichments } = plan;
   return (
     <div className="plan">
@@ -48,11 +57,7 @@ export function PlanEditor({ plan, onChange, suggestions }: { plan: Plan; onChan
           />
         )}
       />
-      {suggestions.again && (
-        <Button kind="quiet" className="plan-again" onClick={suggestions.again}>
-          {t.suggest}
-        </Button>
-      )}
+      {foot}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePerson } from '../api/account.ts';
+import { useModel } from '../api/service.ts';
 import { asTrouble, type Trouble } from '../api/trouble.ts';
 import type { Category } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
@@ -9,8 +10,10 @@ import { Select } from '../ui/field.tsx';
 import { say } from '../ui/toast.tsx';
 import { useCountdown } from '../ui/trouble.tsx';
 import { BeforeRun } from './before-run.tsx';
-import { begin, type Draft, EMPTY, subjectOf, wrongWith } from './draft.ts';
+import { begin, type Draft, EMPTY, isPlannedAtStart, subjectOf, wrongWith } from './draft.ts';
+import { useModelPlan } from './model-plan.ts';
 import { PlanEditor } from './plan-editor.tsx';
+import { PlanFoot } from './plan-foot.tsx';
 import { settledPlan, useSuggestions } from './suggest.ts';
 
 const t = words.beforeRun;
@@ -25,6 +28,8 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
   const person = usePerson();
   const wait = useCountdown(trouble);
   const suggestions = useSuggestions(draft, setDraft);
+  const byModel = useModelPlan(draft, setDraft);
+  const model = useModel();
   const isEmpty = draft.request.trim() === '';
   const here = useRef(true);
   useEffect(() => {
@@ -49,6 +54,7 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
       const uuid = await begin(settled, {
         signedIn: Boolean(person),
         preview,
+        hasModel: Boolean(model),
         onTrouble: (what) => say(words.homePage.partly(what), { kind: 'bad', lasts: 12_000 }),
       });
       setDraft(EMPTY);
@@ -103,8 +109,19 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
       {!isEmpty && (
         <PlanEditor
           plan={draft.plan}
-          onChange={(plan) => setDraft({ ...draft, plan, edited: true, plannedFor: subjectOf(draft) })}
+          onChange={(plan) => {
+            byModel.stop();
+            setDraft({ ...draft, plan, edited: true, plannedFor: subjectOf(draft) });
+          }}
           suggestions={suggestions}
+          foot={
+            <PlanFoot
+              model={model}
+              byModel={byModel}
+              again={suggestions.again}
+              isPlannedAtStart={isPlannedAtStart(draft, Boolean(model))}
+            />
+          }
         />
       )}
       {!isEmpty && (

@@ -5,7 +5,7 @@ import { type Draft, EMPTY, type Plan, subjectOf } from './draft.ts';
 
 const PAUSE_MS = 400;
 
-const planOf = ({ target, criteria, columns }: SuggestPlanQuery['suggestPlan']): Plan => ({
+export const planOf = ({ target, criteria, columns }: Omit<SuggestPlanQuery['suggestPlan'], 'category'>): Plan => ({
   target,
   criteria: criteria.map((one) => ({ ...one, key: crypto.randomUUID() })),
   enrichments: columns.map((one) => ({ ...one, key: crypto.randomUUID() })),
@@ -37,7 +37,7 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
     setBusy(false);
     const { current } = latest;
     if (plan && subjectOf(current) === subject && (asked || !current.edited))
-      setDraft({ ...current, plan, edited: false, plannedFor: subject });
+      setDraft({ ...current, plan, edited: false, isExample: false, plannedFor: subject });
   };
   const run = useRef(suggest);
   run.current = suggest;

@@ -87,7 +87,7 @@ async function fixtures() {
     const run = await beginRun(service.db, id);
     if (count > 0) await fillRows(service.db, id, lines(all, count));
     await narrate(service.db, id, run, 'Looking for databases that are written in Rust');
-    await settleSpend(service.db, { runId: run, isAnonymous: true }, 0, {
+    await settleSpend(service.db, { of: 'run', id: run, isAnonymous: true }, 0, {
       inputTokens: 1000 * count,
       outputTokens: 100 * count,
       costNanoUsd: 1_400_000 * count,
@@ -225,6 +225,38 @@ const SCENES: Scene[] = [
       await page.getByRole('button', { name: /^Open-source databases/ }).click();
       await page.getByLabel('Criterion 4', { exact: true }).waitFor();
       await page.getByText(/^Up to about \$.+ A preview: up to about \$/).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'home-planning',
+    async go(page) {
+      await open(page, '/');
+      await page.getByLabel('Your request').fill('databases');
+      await page.getByLabel('Criterion 1', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Plan with the model' }).click();
+      await page.getByText('gpt-house is planning.').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'home-plan-failed',
+    async go(page) {
+      await open(page, '/');
+      await page.getByLabel('Your request').fill('databases');
+      await page.getByLabel('Criterion 1', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Plan with the model' }).click();
+      await page.getByText('is planning.').waitFor();
+      await service.sql`update model_plan set state = 'failed', detail = 'openai gpt-house cannot be reached' where state = 'queued'`;
+      await page.getByText('The model made no plan: openai gpt-house cannot be reached.').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'home-no-model',
+    service: () => strict,
+    async go(page, url) {
+      await page.goto(url);
+      await page.getByLabel('Your request').fill('databases');
+      await page.getByLabel('Criterion 1', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Connect a model to plan with it' }).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -550,7 +582,7 @@ export function testScenes(only?: Record<string, View>): void {
     [service, closed, strict, browser] = await Promise.all([
       openTestService({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
       openTestService({ settings: { anonymous: false } }),
-      openTestService({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, signUp: false } }),
+      openTestService({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, models: FACTS.models.slice(1), signUp: false } }),
       sharedBrowser(),
     ]);
     made = await fixtures();

@@ -2,15 +2,19 @@ import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PastPage, Spent } from '../../../domain/money/cost.ts';
 import type { Database, Tx } from '../../connection/client.ts';
 import { spendDay } from '../../tables/model.ts';
+import { modelPlan } from '../../tables/model-plan.ts';
 import { run } from '../../tables/run.ts';
 
+const TABLES = { run, plan: modelPlan };
 const today = sql`(now() at time zone 'utc')::date`;
 
 export type Cap = 'run' | 'day' | 'anonymous';
 
 /** Whose the money is, and what the day's runs may take of it in billionths of a US dollar (null: no cap). */
 export interface Spender {
-  runId: string;
+  /** A run, or a plan that is made before there is one. */
+  of: 'run' | 'plan';
+  id: string;
   isAnonymous: boolean;
   dayCapNanoUsd: number | null;
   /** Of all callers without an account together. */
@@ -33,16 +37,9 @@ class Refused extends Error {
 export async function reserveSpend(db: Database, spender: Spender, costNanoUsd: number): Promise<Cap | null> {
   try {
     await db.transaction(async (tx) => {
-      const held = await tx
-        .update(run)
-        .set({ costNanoUsd: sql`${run.costNanoUsd} + ${costNanoUsd}` })
-        .where(
-          and(
-            eq(run.id, spender.runId),
-            sql`(${run.maxCostNanoUsd} is null or ${run.costNanoUsd} + ${costNanoUsd} <= ${run.maxCostNanoUsd})`,
-          ),
-        )
-        .returning({ id: run.id });
+      const held = await tx.execute(sql`
+        update ${TABLES[spender.of]} set cost_nano_usd = cost_nano_usd + ${costNanoUsd}::bigint
+        where id = ${spender.id} and (max_cost_nano_usd is null or cost_nano_usd + ${costNanoUsd}::bigint <= max_cost_nano_usd) returning id`);
       if (held.length === 0) throw new Refused('run');
       const refused = await addToDay(tx, spender, costNanoUsd);
       if (refused) throw new Refused(refused);
@@ -69,21 +66,17 @@ async function addToDay(tx: Tx, { isAnonymous, dayCapNanoUsd, anonymousDayCapNan
 /** Puts what a call really took in the place of what was set aside for it. */
 export const settleSpend = (
   db: Database,
-  { runId, isAnonymous }: Pick<Spender, 'runId' | 'isAnonymous'>,
+  { of, id, isAnonymous }: Pick<Spender, 'of' | 'id' | 'isAnonymous'>,
   reserved: number,
   { inputTokens, outputTokens, costNanoUsd }: Spent,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const more = costNanoUsd - reserved;
     const anonymous = isAnonymous ? more : 0;
-    await tx
-      .update(run)
-      .set({
-        costNanoUsd: sql`greatest(0, ${run.costNanoUsd} + ${more})`,
-        inputTokens: sql`${run.inputTokens} + ${inputTokens}`,
-        outputTokens: sql`${run.outputTokens} + ${outputTokens}`,
-      })
-      .where(eq(run.id, runId));
+    await tx.execute(sql`
+      update ${TABLES[of]} set cost_nano_usd = greatest(0, cost_nano_usd + ${more}::bigint),
+        input_tokens = input_tokens + ${inputTokens}::bigint, output_tokens = output_tokens + ${outputTokens}::bigint
+      where id = ${id}`);
     await tx.execute(sql`
       insert into ${spendDay} as s (day, cost_nano_usd, anonymous_cost_nano_usd) values (${today}, greatest(0, ${more}::bigint), greatest(0, ${anonymous}::bigint))
       on conflict (day) do update set cost_nano_usd = greatest(0, s.cost_nano_usd + ${more}::bigint), anonymous_cost_nano_usd = greatest(0, s.anonymous_cost_nano_usd + ${anonymous}::bigint)`);

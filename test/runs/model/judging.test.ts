@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { openWorker } from '../../src/main/processes/worker.ts';
-import { openLab } from '../support/lab.ts';
-import { type Asked, type ModelServer, type Opinion, openModelServer } from '../support/model-server.ts';
-import { htmlPage } from '../support/web.ts';
+import { readConfig } from '../../../src/config.ts';
+import { openWorker } from '../../../src/main/processes/worker.ts';
+import { openLab } from '../../support/lab.ts';
+import { type Asked, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
+import { htmlPage } from '../../support/web.ts';
 
 const NAMES = ['Ferrodb', 'Oxidb', 'Rustle', 'Crabstore', 'Cargobase', 'Borrowdb'];
 const pages = Object.fromEntries(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Clock, ModelPorts } from '../../src/agent/ports.ts';
-import { openClient } from '../../src/db/connection/client.ts';
-import { modelPortsOn } from '../../src/runs/ports/model-ports.ts';
-import { memoryModelPorts } from '../support/agent/model-memory.ts';
-import { openDatabase } from '../support/postgres/database.ts';
+import type { Clock, ModelPorts } from '../../../src/agent/ports.ts';
+import { openClient } from '../../../src/db/connection/client.ts';
+import { modelPortsOn } from '../../../src/runs/ports/model-ports.ts';
+import { memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { openDatabase } from '../../support/postgres/database.ts';
 
 const clock: Clock = { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
 

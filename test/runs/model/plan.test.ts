@@ -1,0 +1,128 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { sweepModelPlans } from '../../../src/db/queries/runs/model-plan.ts';
+import { openLab } from '../../support/lab.ts';
+import { openModelServer } from '../../support/model-server.ts';
+
+const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');
+writeFileSync(PRICES, JSON.stringify({ models: { 'openai-compatible/fake': { input: 10, output: 40 } } }));
+const settings = (url: string, more: Record<string, string> = {}) => ({
+  LLM_PROVIDER: 'openai-compatible',
+  LLM_MODEL: 'fake',
+  LLM_BASE_URL: url,
+  LLM_PRICES: PRICES,
+  ...more,
+});
+const SAID = JSON.stringify({
+  criteria: [
+    { label: 'Database', description: '' },
+    { label: 'Written in Rust', description: 'Most of its own code is Rust.' },
+    { label: 'written in rust', description: 'said twice' },
+  ],
+  columns: [{ label: 'First release', description: 'The day of it.', format: 'date' }],
+});
+const FIELDS = 'id state detail cost { dollars inputTokens } suggestion { target criteria { label description } columns { label format } }';
+const PLAN = `mutation ($request: String!) { planWithModel(input: { request: $request }) { plan { ${FIELDS} } } }`;
+const FIND = `query ($id: UUID!) { modelPlan(id: $id) { ${FIELDS} } }`;
+const CANCEL = `mutation ($id: UUID!) { cancelModelPlan(input: { id: $id }) { plan { state } } }`;
+
+type Lab = Awaited<ReturnType<typeof openLab>>;
+const REQUEST = 'top 7 databases written in Rust';
+const begin = async (lab: Lab, headers = {}) => (await lab.graphql(PLAN, { request: REQUEST }, headers)).body.data.planWithModel.plan;
+const find = async (lab: Lab, id: string, headers = {}) => (await lab.graphql(FIND, { id }, headers)).body.data.modelPlan;
+const ended = async (lab: Lab, id: string) =>
+  vi.waitUntil(
+    async () => {
+      const plan = await find(lab, id);
+      return plan.state === 'queued' || plan.state === 'running' ? null : plan;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+
+test('a model plans in one call of a worker, at a cost, and once for the same request; an unreadable answer is asked for again', async () => {
+  await using server = await openModelServer(() => SAID);
+  await using lab = await openLab({}, settings(server.url));
+  server.next = ['prose'];
+
+  const begun = await begin(lab);
+  const plan = await ended(lab, begun.id);
+  const again = await ended(lab, (await begin(lab)).id);
+
+  expect(begun).toMatchObject({ state: 'queued', suggestion: null, cost: { dollars: 0 } });
+  expect(plan).toMatchObject({
+    state: 'completed',
+    detail: null,
+    suggestion: {
+      target: 7,
+      criteria: [
+        { label: 'Database', description: '' },
+        { label: 'Written in Rust', description: 'Most of its own code is Rust.' },
+      ],
+      columns: [{ label: 'First release', format: 'date' }],
+    },
+  });
+  expect(plan.cost.dollars).toBeGreaterThan(0);
+  expect(again).toMatchObject({ suggestion: plan.suggestion, cost: { dollars: 0 } });
+  expect(server.calls).toHaveLength(2);
+  const [day] = await lab.sql`select cost_nano_usd::float8 / 1e9 as dollars from spend_day`;
+  expect(day?.dollars).toBeCloseTo(plan.cost.dollars, 9);
+  expect(await lab.sql`select caller from model_plan where caller is not null`).toEqual([]);
+});
+
+test('a plan keeps the cap of a run and that of the day, and says which; nothing is asked then', async () => {
+  await using server = await openModelServer(() => SAID);
+  await using dear = await openLab({}, settings(server.url, { LLM_RUN_CAP: '0.001' }));
+  await using poor = await openLab({}, settings(server.url, { LLM_DAILY_CAP: '0.001' }));
+
+  const [byRun, byDay] = [await ended(dear, (await begin(dear)).id), await ended(poor, (await begin(poor)).id)];
+
+  expect(byRun).toMatchObject({ state: 'failed', detail: expect.stringContaining('LLM_RUN_CAP'), cost: { dollars: 0 } });
+  expect(byDay).toMatchObject({ state: 'failed', detail: expect.stringContaining('LLM_DAILY_CAP'), cost: { dollars: 0 } });
+  expect(server.calls).toEqual([]);
+});
+
+test('a model that cannot be used fails the plan in words, and one that is cancelled is neither waited for nor written', async () => {
+  await using server = await openModelServer(() => SAID);
+  await using lab = await openLab({}, settings(server.url));
+  server.next = ['unauthorized'];
+  const refused = await ended(lab, (await begin(lab)).id);
+  await lab.sql`delete from pause`;
+  server.delayMs = 15_000;
+  const { id } = await begin(lab);
+  await vi.waitUntil(() => server.busy() > 0, { timeout: 10_000 });
+
+  const { body } = await lab.graphql(CANCEL, { id });
+
+  await vi.waitUntil(() => server.busy() === 0, { timeout: 5_000 });
+  expect(refused).toMatchObject({ state: 'failed', suggestion: null });
+  expect(refused.detail).toMatch(/fake/);
+  expect(body.data.cancelModelPlan.plan).toEqual({ state: 'cancelled' });
+  expect(await find(lab, id)).toMatchObject({ state: 'cancelled', suggestion: null });
+});
+
+test('a plan opens to its owner alone; a caller has three at a time; without a model it is refused', async () => {
+  await using server = await openModelServer(() => SAID);
+  await using lab = await openLab({}, settings(server.url));
+  await using bare = await openLab();
+  server.delayMs = 15_000;
+  const [ann, ben] = [await lab.as('ann'), await lab.as('ben')];
+  const { id } = await begin(lab, ann);
+  await begin(lab, ann);
+  await begin(lab, ann);
+
+  const fourth = await lab.graphql(PLAN, { request: REQUEST }, ann);
+  const foreign = await lab.graphql(FIND, { id }, ben);
+  const unknown = await lab.graphql(FIND, { id: crypto.randomUUID() }, ben);
+  const none = await bare.graphql(PLAN, { request: REQUEST });
+
+  const codeOf = ({ body }: { body: { errors: { extensions: { code: string } }[] } }) => body.errors[0]?.extensions.code;
+  expect([fourth, foreign, unknown, none].map(codeOf)).toEqual(['CONFLICT', 'FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST']);
+  expect((await find(lab, id, ann)).state).toMatch(/queued|running/);
+  await lab.sql`update model_plan set created_at = now() - interval '10 minutes' where id = ${id}`;
+  await lab.sql`update model_plan set created_at = now() - interval '2 days' where id <> ${id}`;
+  await sweepModelPlans(lab.db);
+  expect(await find(lab, id, ann)).toMatchObject({ state: 'failed', detail: 'no worker made it in time' });
+  expect(await lab.sql`select count(*)::int as kept from model_plan`).toEqual([{ kept: 1 }]);
+});
