@@ -4,8 +4,9 @@ import { decode } from './charset.ts';
 import { ReadFailure } from './failure.ts';
 import { readHtml } from './html/html.ts';
 import { languageOf } from './language.ts';
+import { markdownAsHtml } from './markdown.ts';
 import { readPdf } from './pdf.ts';
-import { readPlain } from './plain.ts';
+import { readPlain, WRAPPED } from './plain.ts';
 
 /** A document as it came: `mediaType` without parameters, `charset` as its transport declared it, `url` where it was found. */
 export interface RawDocument {
@@ -34,9 +35,10 @@ async function readAs(mediaType: string, body: Uint8Array, charset: string | nul
     case 'text/html':
     case 'application/xhtml+xml':
       return readHtml(decode(body, charset), url);
-    case 'text/plain':
     case 'text/markdown':
-      return readPlain(decode(body, charset), url, mediaType);
+      return readHtml(markdownAsHtml(decode(body, charset), WRAPPED), url, { isAllContent: true });
+    case 'text/plain':
+      return readPlain(decode(body, charset), url);
     case 'application/pdf':
       return readPdf(body, url);
     case 'text/xml':

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
+import type { Page } from '../../../src/domain/page/page.ts';
 import { pdfOf } from '../../support/agent/pdf.ts';
 
 const read = (body: Buffer | string, mediaType: string, charset: string | null = null) =>
@@ -52,11 +53,96 @@ City: Berlin
   expect(page.title).toBe('A Title');
 });
 
-test('the headings of Markdown are headings', async () => {
-  const { blocks, title } = await read('intro\n\n# Rust DB #\nwords\n## Licence\n# not\\', 'text/markdown');
+const blocksOf = ({ text, blocks }: Page) => {
+  const lines = text.split('\n');
+  return blocks.map(({ tag, label }, i) => (label === undefined ? [tag, lines[i]] : [tag, lines[i], lines[label]]));
+};
 
-  expect(blocks.map(({ tag }) => tag)).toEqual(['p', 'h1', 'p', 'h2', 'h1']);
-  expect(title).toBe('Rust DB');
+test('Markdown becomes headings, items, cells and links, without its marks; a line that its writer ended stays one', async () => {
+  const page = await read(
+    [
+      '**Rust DB**, a [database](/db).',
+      '',
+      '# Rust DB #',
+      'Licence: MIT',
+      'City: Berlin',
+      '',
+      'This paragraph was wrapped by its writer at about its',
+      'fiftieth character.',
+      '',
+      '* one',
+      '',
+      '| Year | Stars |',
+      '|---|---|',
+      '| 2019 | 40 |',
+      '',
+      '```',
+      '# no heading',
+      '```',
+      '<script>alert(1)</script>',
+    ].join('\n'),
+    'text/markdown',
+  );
+
+  expect(blocksOf(page)).toEqual([
+    ['p', 'Rust DB, a database.'],
+    ['h1', 'Rust DB'],
+    ['p', 'Licence: MIT'],
+    ['p', 'City: Berlin'],
+    ['p', 'This paragraph was wrapped by its writer at about its fiftieth character.'],
+    ['li', 'one'],
+    ['th', 'Year'],
+    ['th', 'Stars'],
+    ['td', '2019', 'Year'],
+    ['td', '40', 'Stars'],
+    ['pre', '# no heading'],
+  ]);
+  expect(page.title).toBe('Rust DB');
+  expect(page.links.map(({ url }) => url)).toEqual(['https://example.com/db']);
+});
+
+test('front matter of Markdown gives the title, the date and what it names; it is shown, and no part of it is furniture', async () => {
+  const page = await read(
+    "---\ntitle: 'Bean Salad'\ntags: ['salad', quick]\ndate: 2022-09-11\nmaker:\n  city: Berlin\ndraft:\n---\n\nEasy.\n\n## Ingredients\n",
+    'text/markdown',
+  );
+
+  expect(blocksOf(page)).toEqual([
+    ['h1', 'Bean Salad'],
+    ['dt', 'tags'],
+    ['dd', 'salad, quick', 'tags'],
+    ['dt', 'date'],
+    ['dd', '2022-09-11', 'date'],
+    ['dt', 'maker city'],
+    ['dd', 'Berlin', 'maker city'],
+    ['p', 'Easy.'],
+    ['h2', 'Ingredients'],
+  ]);
+  expect(page).toMatchObject({ title: 'Bean Salad', publishedAt: '2022-09-11' });
+  expect(page.blocks.some(({ boilerplate }) => boilerplate)).toBe(false);
+});
+
+test.each([
+  [
+    'a title with a colon',
+    '---\ntitle: Acme: rockets for all\nyear: 2025\n---\n# Acme: rockets for all\n',
+    ['dt', 'year', 'dd', '2025', 'h1', 'Acme: rockets for all'],
+  ],
+  ['a rule at the head', '---\n\nwords\n\n---\nmore\n', ['p', 'words', 'p', 'more']],
+  [
+    'aliases within aliases',
+    `---\na: &a [x,x]\n${Array.from({ length: 40 }, (_, i) => `b${i}: &b${i} [*${i ? `b${i - 1}` : 'a'},*${i ? `b${i - 1}` : 'a'}]`).join('\n')}\n---\nwords`,
+    null,
+  ],
+])('front matter that is no YAML: %s', async (_, text, blocks) => {
+  const page = await read(text, 'text/markdown');
+
+  if (blocks) expect(blocksOf(page).flatMap((block) => block.slice(0, 2))).toEqual(blocks);
+  else expect(page.text).toContain('words');
+});
+
+test('Markdown that nests quotes without end is a failure', async () => {
+  await expect(read('>'.repeat(20_000), 'text/markdown')).rejects.toMatchObject({ name: 'ReadFailure', code: 'too_deep' });
 });
 
 test('a PDF becomes headings, paragraphs and items', async () => {

@@ -71,15 +71,18 @@ const ROOT: Frame = {
   isKept: false,
 };
 
-/** HTML as a page. `dropped`: addresses left out for their length. Throws ReadFailure past 2,000 open elements. */
-export function readHtml(html: string, url: string): Omit<Page, 'mediaType'> & { dropped: number } {
+/**
+ * HTML as a page. `dropped`: addresses left out for their length. `isAllContent`: a document without the menus and footers of a site. Throws ReadFailure
+ * past 2,000 open elements.
+ */
+export function readHtml(html: string, url: string, { isAllContent = false } = {}): Omit<Page, 'mediaType'> & { dropped: number } {
   const { writer, outline, about, hints, declared, locale } = walkHtml(html, url);
   const { title: named, ogTitle, ...more } = about;
   const seen = seenOf({ writer, outline, titles: [named, ogTitle ?? ''] });
-  writer.flagAs(furnitureOf(seen));
+  if (!isAllContent) writer.flagAs(furnitureOf(seen));
   const { text, blocks, links } = writer.finish();
   const lines = text.split('\n');
-  flagTrail(blocks, lines, seen.title);
+  if (!isAllContent) flagTrail(blocks, lines, seen.title);
   keepNamedLinks({ ...seen, url, text, lines, blocks, links });
   const dates = chooseDates({
     declared,

@@ -1,0 +1,73 @@
+import { marked, type TokensList } from 'marked';
+import { parse } from 'yaml';
+import { ReadFailure } from './failure.ts';
+
+/** What stands between two lines of three dashes at a document's beginning, as Jekyll, Hugo and their like write it. */
+const FRONT_MATTER = /^---[ \t]*\n([\s\S]{0,20000}?)\n---[ \t]*(?:\n|$)/;
+const LINE = /^([\w-]{1,60}):\s+["'[]?(.*?)["'\]]?\s*$/;
+const MAX_ENTRIES = 100;
+const MAX_DEPTH = 3;
+
+/**
+ * Markdown (GitHub's flavour) as HTML. Front matter is shown, since whoever opens the file sees it: its title as the heading where the text has none of its
+ * own, the rest as a list of names and values, and as metadata of the page. Where it is no YAML, its lines are read as such. A line shorter than `wrapped` characters was ended by its writer.
+ * Throws ReadFailure where quotes or lists stand within each other too deeply.
+ */
+export function markdownAsHtml(markdown: string, wrapped: number): string {
+  const text = markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const front = FRONT_MATTER.exec(text);
+  const entries = entriesOf(front?.[1] ?? '');
+  const body = entries.length > 0 ? text.slice(front?.[0].length) : text;
+  const tokens = tokensOf(endLines(body, wrapped));
+  const title = entries.find(([name]) => name.toLowerCase() === 'title')?.[1];
+  const hasHeading = tokens.some((token) => token.type === 'heading' && token.depth === 1);
+  const shown = entries.filter(([, value]) => value !== title);
+  return [
+    title === undefined ? '' : `<title>${escaped(title)}</title>`,
+    ...shown.map(([name, value]) => `<meta name="${escaped(name)}" content="${escaped(value)}">`),
+    title === undefined || hasHeading ? '' : `<h1>${escaped(title)}</h1>`,
+    shown.length > 0 ? `<dl>${shown.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>` : '',
+    marked.parser(tokens, { gfm: true }),
+  ].join('\n');
+}
+
+function tokensOf(text: string): TokensList {
+  try {
+    return marked.lexer(text, { gfm: true });
+  } catch (error) {
+    throw new ReadFailure('too_deep', 'The text nests too many quotes or lists', { cause: error });
+  }
+}
+
+/** Two spaces at its end keep a line by itself. */
+const endLines = (text: string, wrapped: number) =>
+  text
+    .split('\n')
+    .map((line) => (line.length < wrapped ? `${line}  ` : line))
+    .join('\n');
+
+function entriesOf(yaml: string): [name: string, value: string][] {
+  try {
+    const found = parse(yaml, { schema: 'failsafe' }) as unknown; // every value as it is written
+    return isMap(found) ? flatten(found, '', MAX_DEPTH).slice(0, MAX_ENTRIES) : [];
+  } catch {
+    // a title with a colon in it is what most often is no YAML
+    return yaml.split('\n').flatMap((line) => {
+      const [, name, value] = LINE.exec(line) ?? [];
+      return name && value ? [[name, value] as [string, string]] : [];
+    });
+  }
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function flatten(map: Record<string, unknown>, path: string, depth: number): [string, string][] {
+  return Object.entries(map).flatMap(([key, value]): [string, string][] => {
+    const name = path === '' ? key : `${path} ${key}`;
+    if (isMap(value)) return depth > 1 ? flatten(value, name, depth - 1) : [];
+    const words = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one.trim() !== '');
+    return words.length > 0 ? [[name, words.join(', ')]] : [];
+  });
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
