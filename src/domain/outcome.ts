@@ -70,7 +70,7 @@ export interface Ended {
   hasModel: boolean;
 }
 
-/** What to do next, once a run has ended. Nothing where as many match as were wanted. */
+/** What to do next, once a run has ended: nothing where as many match as were wanted, else one step at least. */
 export function nextSteps({ matching, target, needsReview, isNarrowed, isExhausted, hasWeb, hasModel }: Ended): NextStep[] {
   if (matching >= target) return [];
   const helps: Record<NextStep, boolean> = {
@@ -78,7 +78,8 @@ export function nextSteps({ matching, target, needsReview, isNarrowed, isExhaust
     loosen_criterion: isNarrowed,
     search_more: !isExhausted,
     turn_on_search: !hasWeb,
-    connect_model: !hasModel && needsReview > 0,
+    connect_model: !hasModel,
   };
-  return NEXT_STEPS.filter((step) => helps[step]);
+  const steps = NEXT_STEPS.filter((step) => helps[step]);
+  return steps.length > 0 ? steps : ['search_more']; // pages change, and new ones are written
 }

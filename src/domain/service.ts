@@ -7,6 +7,15 @@ export interface FeatureStatus {
   note: string | null;
 }
 
+/** A server of language models, or SearXNG, that answers on the machine of the service. */
+export interface LocalServer {
+  name: string;
+  /** Its language models; those for embeddings are left out. */
+  models: string[];
+  /** Whether the service can use it, as it is. */
+  usable: boolean;
+}
+
 /** How the service is set up, as anybody may know it: no addresses and no keys. */
 export interface ServiceFacts {
   searchProviders: FeatureStatus[];
@@ -19,4 +28,6 @@ export interface ServiceFacts {
   samples: boolean;
   /** Whether GraphiQL is served. */
   graphiql: boolean;
+  /** Looks which servers answer on this machine now. Absent where the service listens beyond this machine: what runs there is nobody else's business. */
+  findLocal?: () => Promise<LocalServer[]>;
 }

@@ -1,5 +1,6 @@
+import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
-import type { FeatureStatus, ServiceFacts } from '../domain/service.ts';
+import type { FeatureStatus, LocalServer, ServiceFacts } from '../domain/service.ts';
 import { providerStatuses } from './search-providers.ts';
 
 /** How the service is set up, for those who look at its settings page. */
@@ -10,7 +11,30 @@ export const serviceFacts = (config: Config): ServiceFacts => ({
   signUp: config.signUp,
   samples: config.samples,
   graphiql: config.graphiql,
+  ...(isLoopback(config.host) && { findLocal: keepFor(LOOK_MS, () => findLocal(config)) }),
 });
+
+/** However many ask, this machine is looked over no more often. */
+const LOOK_MS = 10_000;
+
+const isLoopback = (host: string) => host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
+
+async function findLocal({ localPorts }: Config): Promise<LocalServer[]> {
+  const { findServers } = await import('./local/servers.ts');
+  return (await findServers(localPorts)).map((server) =>
+    server.kind === 'SearXNG'
+      ? { name: server.kind, models: [], usable: server.json }
+      : { name: server.kind, models: server.models, usable: server.models.length > 0 },
+  );
+}
+
+function keepFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; made: Promise<T> } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at > ms) last = { at: performance.now(), made: work() };
+    return last.made;
+  };
+}
 
 /** What judges. */
 const modelStatuses = ({ models, modelFound }: Config): FeatureStatus[] => [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CellState, cellState, missingNote } from '../../src/domain/cell.ts';
+import type { RunScope } from '../../src/domain/run.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
@@ -55,17 +56,34 @@ test('a judged cell counts its attempts, and one that failed keeps its note', as
   ]);
 });
 
+const row = { id: 'r', hidden: false };
+
 test('a question that changed after a run ended is asked anew', () => {
   const endedAt = new Date('2026-01-02');
-  const run = { state: 'completed', reason: 'page_budget', endedAt, criterionIds: ['a'], enrichmentIds: [] } as const;
+  const run = { state: 'completed', reason: 'page_budget', only: null, endedAt, criterionIds: ['a'], enrichmentIds: [] } as const;
   const result = (changedAt: string): CellState =>
     cellState({
       cell: undefined,
       asked: { id: 'a', changedAt: new Date(changedAt) },
       run: { ...run, criterionIds: ['a'], enrichmentIds: [] },
+      row,
     });
 
   expect(result('2026-01-01')).toBe('stopped');
   expect(result('2026-01-03')).toBe('added_later');
-  expect(missingNote({ cell: { reason: 'stated' }, asked: { id: 'a', changedAt: endedAt }, run: null })).toBeNull();
+  expect(missingNote({ cell: { reason: 'stated' }, asked: { id: 'a', changedAt: endedAt }, run: null, row })).toBeNull();
+});
+
+test('a cell outside the rows and columns of a run does not wait for it', () => {
+  const alive = { state: 'running', reason: null, endedAt: null, criterionIds: ['a', 'b'], enrichmentIds: [] } as const;
+  const at = (id: string, rowId: string, only: RunScope | null) => {
+    const run = { ...alive, criterionIds: ['a', 'b'], enrichmentIds: [], only };
+    return { cell: undefined, asked: { id, changedAt: new Date(0) }, run, row: { ...row, id: rowId } };
+  };
+
+  expect(cellState(at('a', 'r', null))).toBe('waiting');
+  expect(cellState(at('a', 'r', { rowIds: ['r'], columnIds: ['a'] }))).toBe('waiting');
+  expect(cellState(at('b', 'r', { columnIds: ['a'] }))).toBe('stopped');
+  expect(cellState(at('a', 'q', { rowIds: ['r'] }))).toBe('stopped');
+  expect(missingNote(at('a', 'q', { rowIds: ['r'] }))).toMatch(/other rows or columns/);
 });

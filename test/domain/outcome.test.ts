@@ -54,11 +54,14 @@ test('rows that are counted together count as they do one by one', () => {
   );
 });
 
-test('the next steps come in one order, and there are none where as many match as were wanted', () => {
+test('the next steps come in one order, one at least, and none where as many match as were wanted', () => {
   const poor: Ended = { matching: 0, target: 20, needsReview: 4, isNarrowed: true, isExhausted: false, hasWeb: false, hasModel: false };
 
   expect(nextSteps(poor)).toEqual(NEXT_STEPS);
   expect(nextSteps({ ...poor, matching: 20 })).toEqual([]);
-  expect(nextSteps({ ...poor, isExhausted: true, hasWeb: true, needsReview: 0 })).toEqual(['loosen_criterion']);
+  expect(nextSteps({ ...poor, isExhausted: true, hasWeb: true, needsReview: 0 })).toEqual(['loosen_criterion', 'connect_model']);
+  expect(nextSteps({ ...poor, isNarrowed: false, needsReview: 0, hasModel: true, hasWeb: true, isExhausted: true })).toEqual([
+    'search_more',
+  ]);
   expect(nextSteps({ ...poor, isNarrowed: false, needsReview: 0, hasModel: true, isExhausted: true })).toEqual(['turn_on_search']);
 });

@@ -66,5 +66,5 @@ test('a webset without criteria or rows has an outcome, too', async () => {
 
   const { body } = await service.graphql(OUTCOME, { id });
 
-  expect(body.data.webset.outcome).toEqual({ queries: null, nextSteps: [], narrowest: null, passRates: [] });
+  expect(body.data.webset.outcome).toEqual({ queries: null, nextSteps: ['search_more'], narrowest: null, passRates: [] });
 });

@@ -159,7 +159,7 @@ test('one cell is judged again from its proof; meanwhile it is said how far it i
   gate.resolve();
   await working;
 
-  expect(await page.title()).toContain('Finished');
+  expect(await page.title()).toContain('Stopped');
   const [, one] = await here.runsOf();
   expect(one).toMatchObject({ only: { rowIds: [expect.any(String)], columnIds: [expect.any(String)] } });
 });

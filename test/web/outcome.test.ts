@@ -66,7 +66,7 @@ test('where nothing matches it is said which criterion failed, what was searched
   await page.getByText('Searched for “vegan bakery Berlin” in nothing: no page is indexed, and web search is off.').waitFor();
   const steps = page.getByRole('list', { name: 'What may help' });
   expect(await steps.getByRole('listitem').allInnerTexts()).toEqual([
-    'Answer about ten',
+    'Review the 2 left open',
     'Reword “Vegan”',
     'Turn on web search',
     'Connect a model',
@@ -79,7 +79,7 @@ test('where nothing matches it is said which criterion failed, what was searched
   await page.getByRole('radio', { name: /^Match 12/ }).waitFor();
   await page.getByRole('button', { name: 'Make required: “Vegan”' }).press('Enter');
   await page.getByRole('radio', { name: /^Match 0/ }).waitFor();
-  await steps.getByRole('button', { name: 'Answer about ten' }).press('Enter');
+  await steps.getByRole('button', { name: 'Review the 2 left open' }).press('Enter');
   await page.getByRole('complementary', { name: 'Review' }).waitFor();
   await steps.getByRole('link', { name: 'Turn on web search' }).press('Enter');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();

@@ -44,5 +44,5 @@ export const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell
   failed: 'Judging it broke: `note` says how. The next run tries again.',
   waiting: 'The run that is alive has not come to it yet.',
   added_later: 'Its criterion or column was added or changed after the last run; the next run judges it.',
-  stopped: 'The last run ended before it came to it, or its row is hidden: `note` says why.',
+  stopped: 'The last run ended before it came to it or was about other rows and columns, or its row is hidden: `note` says which.',
 });

@@ -66,7 +66,7 @@ export const RowVerdictType = builder
       state: t.field({
         type: CellStateType,
         description: 'The state it is in.',
-        resolve: ({ cell, criterion, run, row: { hidden } }) => cellState({ cell, asked: criterion, run, hidden }),
+        resolve: ({ cell, criterion, run, row }) => cellState({ cell, asked: criterion, run, row }),
       }),
       attempts: t.int({
         description: 'How often it was judged, failures included.',
@@ -77,7 +77,7 @@ export const RowVerdictType = builder
         description: 'The reason in words; of a missing one, why it is missing.',
         resolve: async (at) => {
           const { cell, criterion, run, row } = at;
-          return cell ? ((await wholeVerdict(at))?.note ?? null) : missingNote({ cell, asked: criterion, run, hidden: row.hidden });
+          return cell ? ((await wholeVerdict(at))?.note ?? null) : missingNote({ cell, asked: criterion, run, row });
         },
       }),
       evidence: t.field({
@@ -194,7 +194,7 @@ export const RowValueType = builder
       state: t.field({
         type: CellStateType,
         description: 'The state it is in.',
-        resolve: ({ cell, enrichment, run, row: { hidden } }) => cellState({ cell, asked: enrichment, run, hidden }),
+        resolve: ({ cell, enrichment, run, row }) => cellState({ cell, asked: enrichment, run, row }),
       }),
       attempts: t.int({
         description: 'How often it was judged, failures included.',
@@ -205,7 +205,7 @@ export const RowValueType = builder
         description: 'The reason in words; of a missing one, why it is missing.',
         resolve: async (at) => {
           const { cell, enrichment, run, row } = at;
-          return cell ? ((await wholeValue(at))?.note ?? null) : missingNote({ cell, asked: enrichment, run, hidden: row.hidden });
+          return cell ? ((await wholeValue(at))?.note ?? null) : missingNote({ cell, asked: enrichment, run, row });
         },
       }),
       evidence: t.field({

@@ -7,7 +7,7 @@ const NextStepType = wordsEnum<NextStep>('NextStep', 'What may help where fewer 
   answer_rows:
     'Answer about ten rows that need review (`Webset.reviewQueue`, reviewVerdict): what is learned from them decides most others.',
   loosen_criterion: 'Reword `Outcome.narrowest` (updateCriterion), make it optional, or remove it.',
-  search_more: 'Start another run: the last one stopped before it had found all there is.',
+  search_more: 'Start another run: the last one stopped before it had found all there is, or nothing else is left to do.',
   turn_on_search: 'Turn on a search provider of the web (`Service.searchProviders`): only pages that were indexed here are searched.',
   connect_model: 'Connect a language model (`Service.models`), which can judge what the rules leave to people.',
 });
@@ -41,7 +41,7 @@ export const OutcomeType = builder.objectRef<Outcome>('Outcome').implement({
     }),
     nextSteps: t.expose('steps', {
       type: [NextStepType],
-      description: 'What to do next, the most useful first; nothing where as many rows match as were wanted.',
+      description: 'What to do next, the most useful first: one step at least, and none where as many rows match as were wanted.',
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
 import { BUDGET_MAX, type RunBudget } from '../../domain/run.ts';
-import type { FeatureStatus, ServiceFacts } from '../../domain/service.ts';
+import type { FeatureStatus, LocalServer, ServiceFacts } from '../../domain/service.ts';
 import { budgetOf, type Ceilings, ceilingsOf } from '../../services/run/budget.ts';
 import { estimatePlan } from '../../services/run/estimate.ts';
 import { countIndexedPages, type IndexedPages } from '../../services/search-index.ts';
@@ -20,6 +20,17 @@ const FeatureStatusType = builder.objectRef<FeatureStatus>('ServiceSwitch').impl
       description: 'The environment variable that turns it on; null: it is always there.',
     }),
     note: t.exposeString('note', { nullable: true, description: 'What it is, or why it is not on.' }),
+  }),
+});
+
+const LocalServerType = builder.objectRef<LocalServer>('LocalServer').implement({
+  description: 'A server of language models, or SearXNG, that answers on the machine of the service.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Ollama, LM Studio, llama.cpp, vLLM or SearXNG, told apart by what it answers.' }),
+    models: t.exposeStringList('models', { description: 'The names of its language models; those for embeddings are left out.' }),
+    usable: t.exposeBoolean('usable', {
+      description: 'Whether `webset model` can set it up: it has a language model, or searches with JSON.',
+    }),
   }),
 });
 
@@ -94,6 +105,13 @@ const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
         }),
       },
       resolve: (_service, args, context) => estimatePlan(context, args),
+    }),
+    localServers: t.field({
+      type: [LocalServerType],
+      nullable: true,
+      description:
+        'What answers on the machine of the service, at the ports of LOCAL_PORTS; it is used once `webset model` or LLM_PROVIDER=auto says so. Null where the service listens beyond that machine.',
+      resolve: ({ findLocal }) => findLocal?.() ?? null,
     }),
     graphiql: t.exposeBoolean('graphiql', { description: 'Whether GraphiQL answers browsers at /graphql.' }),
   }),

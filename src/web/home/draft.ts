@@ -1,6 +1,7 @@
 import { ask } from '../api/client.ts';
 import { kept } from '../api/kept.ts';
 import { remember } from '../api/mine.ts';
+import { PREVIEW_PAGES } from '../api/run-words.ts';
 import { asTrouble } from '../api/trouble.ts';
 import {
   AddCriterionDocument,
@@ -62,9 +63,6 @@ export const subjectOf = ({ request, category }: Pick<Draft, 'request' | 'catego
 /** Whether the model plans in place of the rules when the run starts: a plan that the person did not touch. */
 export const isPlannedAtStart = ({ edited, isExample }: Pick<Draft, 'edited' | 'isExample'>, hasModel: boolean) =>
   hasModel && !edited && !isExample;
-
-/** How many pages a preview reads. */
-const PREVIEW_PAGES = 10;
 
 /** What is wrong with a plan, in words; null: nothing. */
 export function wrongWith({ criteria, enrichments }: Plan): string | null {

@@ -4,6 +4,7 @@ import { type Person, usePerson } from '../api/account.ts';
 import { ask, client } from '../api/client.ts';
 import { forget, useMade } from '../api/mine.ts';
 import { usePending } from '../api/pending.ts';
+import { runWords } from '../api/run-words.ts';
 import { asTrouble, type Trouble, troubleOf } from '../api/trouble.ts';
 import { ClaimWebsetsDocument, type ListedFragment, MyWebsetsDocument, TheseWebsetsDocument } from '../generated/documents.ts';
 import { ago } from '../texts/format.ts';
@@ -139,14 +140,14 @@ function Rows({ websets }: { websets: ListedFragment[] }) {
     <ul className="listed-all">
       {websets
         .filter(({ uuid }) => !pending.includes(uuid))
-        .map(({ uuid, title, originalQuery, category, status, counts, updatedAt }) => (
+        .map(({ uuid, title, originalQuery, category, status, run, counts, updatedAt }) => (
           <li key={uuid}>
             <Link className="listed" href={`/w/${uuid}`}>
               <span className="listed-title" dir="auto">
                 {title ?? originalQuery}
               </span>
               <span className="listed-facts">
-                <span className={`status status-${status}`}>{t.status[status]}</span>
+                <span className={`status status-${status}`}>{runWords(run)}</span>
                 <span>{t.counts(counts.match, counts.match + counts.partial + counts.needsReview + counts.noMatch + counts.pending)}</span>
                 {category && <span>{words.categories[category]}</span>}
                 <time dateTime={updatedAt}>{ago(updatedAt)}</time>

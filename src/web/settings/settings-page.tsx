@@ -4,6 +4,7 @@ import { setTheme, THEMES, useTheme } from '../theme.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useTitle } from '../ui/title.ts';
+import { LocalServers } from './local-servers.tsx';
 import './settings.css';
 
 const t = words.settings;
@@ -59,6 +60,7 @@ const Features = ({ service: { searchProviders, models, anonymous, signUp } }: {
   <>
     <Group title={t.search} note={t.searchNote} features={searchProviders} />
     <Group title={t.models} note={t.modelsNote} features={models} />
+    <LocalServers />
     <Group
       title={t.accounts}
       features={[

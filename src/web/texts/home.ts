@@ -87,7 +87,6 @@ export const homeTexts = {
     hereNote: 'They belong to nobody and open to whoever has their link.',
     empty: 'None yet. Ask for something above, or try an example.',
     counts: (matching: number, rows: number) => (rows === 0 ? 'No results yet' : `${many(matching, 'match', 'matches')} of ${n(rows)}`),
-    status: { draft: 'Not started', running: 'At work', completed: 'Finished', cancelled: 'Stopped', failed: 'Broke off' },
     claimBanner: (count: number) =>
       count === 1
         ? 'One webset made in this browser belongs to nobody yet.'

@@ -19,6 +19,8 @@ export const runTexts = {
       failed: 'Broke off',
     } satisfies Record<RunState, string>,
     atWork: { SEARCH: 'Searching', FILL: 'Filling', REJUDGE: 'Judging again' } satisfies Record<RunMode, string>,
+    previewing: 'Previewing',
+    previewed: 'Preview finished',
     draft: 'Not started',
     draftNote: 'Nothing has been searched yet.',
     reasons: {
@@ -37,7 +39,6 @@ export const runTexts = {
     found: 'found',
     read: 'read',
     judged: 'checked',
-    over: 'Finished',
     numbers: 'The run in numbers',
     target: (matched: number, target: number) => `${n(matched)} of ${many(target, 'match', 'matches')} wanted`,
     budgetLeft: (pages: number, seconds: number) => `Budget left: ${many(pages, 'page')}, ${lasting(seconds)}`,

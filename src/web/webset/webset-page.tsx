@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { usePending } from '../api/pending.ts';
+import { runWords } from '../api/run-words.ts';
 import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -77,8 +78,7 @@ function useNotice(head: HeadFragment | null): string {
   }, [alive]);
   if (!head) return '';
   const title = head.title ?? head.originalQuery;
-  const t = words.run;
-  return alive ? `${t.atWork[head.run?.mode ?? 'SEARCH']}: ${title}` : wasAlive ? `${t.over}: ${title}` : title;
+  return alive || wasAlive ? `${runWords(head.run)}: ${title}` : title;
 }
 
 const NONE: readonly LineFragment[] = [];
@@ -210,7 +210,7 @@ function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState
           {...{ head, counts, store }}
           lines={state.lines}
           onTask={setTask}
-          onReview={!reviewing && !offered && isReviewable(head, counts) ? review : null}
+          onReview={reviewing || offered ? null : isReviewable(head, counts) ? review : () => setTab('needs_review')}
           onSearch={() => setSearching(true)}
         />
       )}

@@ -10,6 +10,7 @@ import { playServer } from '../../support/local-servers.ts';
 import { readPrompt } from '../../support/model-server.ts';
 import { freePort } from '../../support/port.ts';
 import { openFolder } from '../../support/postgres/embedded.ts';
+import { openTestService, type TestService } from '../../support/test-service.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -162,6 +163,30 @@ test('LLM_PROVIDER=auto takes a model that answers at the start, and without it 
   expect(readConfig(missing).models).toEqual([]);
   expect(serviceFacts(readConfig(missing)).models[0]?.note).toContain('`npm run webset -- model`');
   expect(lines.at(-1)).toMatch(/no model named gpt-9 answers on the ports \d+; the rules judge/);
+});
+
+test('the settings page hears what answers when it asks, on a service of this machine alone, and nothing is used for that', async () => {
+  await using ollama = await playServer('Ollama');
+  await using shut = await playServer('SearXNG', {}, ['/search']);
+  const ports = { LOCAL_PORTS: `${ollama.port},${shut.port}` };
+  const facts = serviceFacts(readConfig(ports));
+  const askedBefore = [...ollama.asked];
+  await using service = await openTestService({ facts });
+  await using open = await openTestService({ facts: serviceFacts(readConfig({ ...ports, HOST: '0.0.0.0' })) });
+  const find = async ({ graphql }: TestService) =>
+    (await graphql('{ service { localServers { name models usable } models { name enabled } } }')).body.data.service;
+
+  const [found, again, elsewhere] = [await find(service), await find(service), await find(open)];
+
+  expect(found.localServers).toEqual([
+    { name: 'Ollama', models: ['qwen3:8b', 'llama3.2:3b'], usable: true },
+    { name: 'SearXNG', models: [], usable: false },
+  ]);
+  expect(found.models.find(({ name }: { name: string }) => name === 'language model')).toMatchObject({ enabled: false });
+  expect(again.localServers).toEqual(found.localServers);
+  expect(elsewhere.localServers).toBeNull();
+  expect(askedBefore).toEqual([]);
+  expect(ollama.asked.filter((path) => path === '/api/tags')).toHaveLength(1);
 });
 
 test('a file of settings is changed where it says otherwise and nowhere else', () => {

@@ -32,6 +32,11 @@ const FACTS = {
   signUp: true,
   samples: true,
   graphiql: true,
+  findLocal: async () => [
+    { name: 'Ollama', models: ['qwen3:8b', 'llama3.2:3b'], usable: true },
+    { name: 'LM Studio', models: [], usable: false },
+    { name: 'SearXNG', models: [], usable: false },
+  ],
 };
 
 let service: TestService;
@@ -543,7 +548,15 @@ const SCENES: Scene[] = [
       await page.getByText('What you see may be out of date').waitFor();
     },
   },
-  { name: 'settings', go: async (page) => [await open(page, '/settings'), await heading(page, 'Search')] },
+  {
+    name: 'settings',
+    go: async (page) => [await open(page, '/settings'), await page.getByText('qwen3:8b, llama3.2:3b').scrollIntoViewIfNeeded()],
+  },
+  {
+    name: 'settings-none-here',
+    service: () => strict,
+    go: async (page, url) => [await page.goto(`${url}/settings`), await page.getByText('None answers.').scrollIntoViewIfNeeded()],
+  },
   { name: 'login', go: async (page) => [await open(page, '/auth/login'), await heading(page, 'Sign in')] },
   {
     name: 'login-wrong',
@@ -582,7 +595,10 @@ export function testScenes(only?: Record<string, View>): void {
     [service, closed, strict, browser] = await Promise.all([
       openTestService({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
       openTestService({ settings: { anonymous: false } }),
-      openTestService({ limits: { createPerHour: 1, runPerHour: 0 }, facts: { ...FACTS, models: FACTS.models.slice(1), signUp: false } }),
+      openTestService({
+        limits: { createPerHour: 1, runPerHour: 0 },
+        facts: { ...FACTS, models: FACTS.models.slice(1), signUp: false, findLocal: async () => [] },
+      }),
       sharedBrowser(),
     ]);
     made = await fixtures();

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { narrowestOf, passRatesOf } from '../../../domain/outcome.ts';
 import { ask } from '../../api/client.ts';
+import { isPreviewed } from '../../api/run-words.ts';
 import { type HeadFragment, type LineFragment, type NextStep, OutcomeDocument, type OutcomeQuery } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ interface Props {
   counts: Record<Tab, number>;
   store: WebsetStore;
   onTask: (task: ColumnTask) => void;
-  /** Opens the review; null where it is offered already. */
+  /** Opens the review, or the few rows to look at; null where that is offered already. */
   onReview: (() => void) | null;
   onSearch: () => void;
 }
@@ -66,10 +67,10 @@ export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onS
             {steps.map((step) => (
               <li key={step}>
                 {act[step] ? (
-                  <Button onClick={act[step]}>{t.steps[step](label)}</Button>
+                  <Button onClick={act[step]}>{t.steps[step](label, counts.needs_review)}</Button>
                 ) : (
                   <Link className="button button-plain" href="/settings">
-                    {t.steps[step](label)}
+                    {t.steps[step](label, counts.needs_review)}
                   </Link>
                 )}
               </li>
@@ -82,12 +83,8 @@ export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onS
   );
 }
 
-/** How many pages a preview reads. */
-const PREVIEW_PAGES = 10;
-
 /** Whether the last run was a preview. */
-export const isPreview = ({ run }: Pick<HeadFragment, 'run'>) =>
-  run !== null && !run.alive && run.mode === 'SEARCH' && run.reason === 'page_budget' && run.maxPages <= PREVIEW_PAGES;
+export const isPreview = ({ run }: Pick<HeadFragment, 'run'>) => run !== null && isPreviewed(run);
 
 function whereOf({ service: { searchProviders, indexedPages } }: OutcomeQuery): string {
   const web = searchProviders.filter(({ name, enabled }) => enabled && name !== 'index').map(({ name }) => name);

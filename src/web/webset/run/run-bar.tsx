@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { ask } from '../../api/client.ts';
+import { runWords } from '../../api/run-words.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import {
   CancelRunDocument,
@@ -73,9 +74,7 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
 
   const goal = run && goalOf(run, numbers, matching);
   const status = (
-    <span className={`status status-${run ? (run.state === 'queued' ? 'running' : run.state) : 'draft'}`}>
-      {run ? (run.state === 'running' ? t.atWork[run.mode] : t.states[run.state]) : t.draft}
-    </span>
+    <span className={`status status-${run ? (run.state === 'queued' ? 'running' : run.state) : 'draft'}`}>{runWords(run)}</span>
   );
   const why = runAlive ? (
     <span className="run-why run-now" aria-live="off">
