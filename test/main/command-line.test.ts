@@ -30,7 +30,7 @@ test('an unknown command or option ends with 2 and names what is near, and --ver
   expect(empty.code).toBe(2);
   expect(missing).toEqual({ code: 2, said: expect.stringContaining('--csv no/such/folder.csv: cannot be written') });
   expect(version).toEqual({ code: 0, said: `${packageJson.version}\n` });
-  expect(help).toEqual({ code: 0, said: expect.stringContaining('.html .htm .xhtml .txt .md .pdf') });
+  expect(help).toEqual({ code: 0, said: expect.stringContaining('.html .htm .xhtml .txt .md .markdown .pdf') });
 });
 
 test('index names the files that it reads, and the setting that a refusal needs', async () => {
@@ -46,7 +46,7 @@ test('index names the files that it reads, and the setting that a refusal needs'
     run('http://127.0.0.1:81/sitemap.xml'),
   ]);
 
-  expect(empty).toEqual({ code: 1, said: expect.stringContaining('files that end in .html .htm .xhtml .txt .md .pdf are read') });
+  expect(empty).toEqual({ code: 1, said: expect.stringContaining('files that end in .html .htm .xhtml .txt .md .markdown .pdf are read') });
   expect(closed).toEqual({ code: 1, said: expect.stringContaining('127.0.0.1:80 is not a public address: FETCH_ALLOW_PRIVATE') });
   expect(port).toEqual({ code: 1, said: expect.stringContaining('unless FETCH_ALLOW_PRIVATE=127.0.0.1:81 is set') });
 });

@@ -1,8 +1,11 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openFetchers, SITEMAP_LIMITS } from '../../src/main/agent.ts';
-import { sitemapUrls, urlSources } from '../../src/runs/indexing.ts';
+import { folderSources, sitemapUrls, urlSources } from '../../src/runs/indexing.ts';
 import { never, openWeb, quickClock } from '../support/agent/local-web.ts';
 
 const entry = (url: string) => `<url><loc>${url}</loc><lastmod>2026-01-01</lastmod></url>\n`;
@@ -75,4 +78,20 @@ test('a sitemap ends at the most addresses that are taken, and one that unpacks 
   expect(await sitemapUrls(`${maps.web.url}/many.xml`, maps.fetcher, never(), 70)).toHaveLength(70);
   expect(await sitemapUrls(`${maps.web.url}/many.xml`, maps.fetcher, never())).toHaveLength(100);
   await expect(sitemapUrls(`${maps.web.url}/bomb.xml`, maps.fetcher, never())).rejects.toThrow(/larger than 50 MB/);
+});
+
+test('the files of a folder stand under its base, each with the type of its name', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webset-index-'));
+  mkdirSync(join(folder, 'more pages'));
+  for (const name of ['a.md', 'b.TXT', 'c.png', 'index.html', 'more pages/index.htm']) writeFileSync(join(folder, name), '# Rust DB');
+
+  const sources = await folderSources(folder, 'https://example.com/docs');
+  const opened = await Promise.all(sources.map(({ open }) => open(never())));
+
+  expect(opened.map(({ url, mediaType }) => [url, mediaType])).toEqual([
+    ['https://example.com/docs/a.md', 'text/markdown'],
+    ['https://example.com/docs/b.TXT', 'text/plain'],
+    ['https://example.com/docs/', 'text/html'],
+    ['https://example.com/docs/more%20pages/', 'text/html'],
+  ]);
 });

@@ -30,8 +30,11 @@ export async function readDocument({ url, mediaType, charset, body }: RawDocumen
 
 type Read = Omit<Page, 'mediaType'> & { dropped?: number };
 
+/** Hosts of code serve Markdown as plain text. */
+const MARKDOWN_NAME = /^[^?#]*\.(?:md|markdown)(?:$|[?#])/i;
+
 async function readAs(mediaType: string, body: Uint8Array, charset: string | null, url: string): Promise<Read> {
-  switch (mediaType) {
+  switch (mediaType === 'text/plain' && MARKDOWN_NAME.test(url) ? 'text/markdown' : mediaType) {
     case 'text/html':
     case 'application/xhtml+xml':
       return readHtml(decode(body, charset), url);

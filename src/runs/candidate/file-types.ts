@@ -4,7 +4,8 @@ export const MEDIA_TYPES: Record<string, string> = {
   '.htm': 'text/html',
   '.xhtml': 'application/xhtml+xml',
   '.txt': 'text/plain',
-  '.md': 'text/plain',
+  '.md': 'text/markdown',
+  '.markdown': 'text/markdown',
   '.pdf': 'application/pdf',
 };
 

@@ -101,6 +101,13 @@ test('Markdown becomes headings, items, cells and links, without its marks; a li
   expect(page.links.map(({ url }) => url)).toEqual(['https://example.com/db']);
 });
 
+test('plain text whose address ends in .md is Markdown', async () => {
+  const body = Buffer.from('# Rust DB');
+  const page = await readDocument({ url: 'https://example.com/raw/a.md?raw=true', mediaType: 'text/plain', charset: null, body });
+
+  expect(blocksOf(page)).toEqual([['h1', 'Rust DB']]);
+});
+
 test('front matter of Markdown gives the title, the date and what it names; it is shown, and no part of it is furniture', async () => {
   const page = await read(
     "---\ntitle: 'Bean Salad'\ntags: ['salad', quick]\ndate: 2022-09-11\nmaker:\n  city: Berlin\ndraft:\n---\n\nEasy.\n\n## Ingredients\n",
