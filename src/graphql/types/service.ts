@@ -26,7 +26,7 @@ const FeatureStatusType = builder.objectRef<FeatureStatus>('ServiceSwitch').impl
 const LocalServerType = builder.objectRef<LocalServer>('LocalServer').implement({
   description: 'A server of language models, or SearXNG, that answers on the machine of the service.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Ollama, LM Studio, llama.cpp, vLLM or SearXNG, told apart by what it answers.' }),
+    name: t.exposeString('name', { description: 'Ollama, LM Studio, llama.cpp, vLLM or SearXNG, known by what it answers.' }),
     models: t.exposeStringList('models', { description: 'The names of its language models; those for embeddings are left out.' }),
     usable: t.exposeBoolean('usable', {
       description: 'Whether `webset model` can set it up: it has a language model, or searches with JSON.',
