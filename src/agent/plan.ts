@@ -34,6 +34,15 @@ const ANY = ['list', 'overview', 'official site'];
 const tidy = (words: string) =>
   shorten(words.replace(/["“”]/gu, '').replace(/\s+/gu, ' ').trim(), QUERY_MAX).split(' ').slice(0, 40).join(' ');
 
+/** Each word where it comes first. */
+const once = (words: string) => {
+  const seen = new Set<string>();
+  return words
+    .split(/\s+/u)
+    .filter((word) => seen.size < seen.add(word.toLowerCase()).size)
+    .join(' ');
+};
+
 /** What the search words may say: no numbers and dates, which match pages by chance. */
 const searchable = (text: string) => {
   const { topic, constraints } = parseRequest(text);
@@ -97,7 +106,7 @@ export function plan({ query, category, notes, criteria, columns }: PlanInput): 
     ...ANY.map((word) => `${singular(topic)} ${where} ${word}`),
   ];
   const queries = new Map<string, string>();
-  for (const draft of drafts.map(tidy))
+  for (const draft of drafts.map(once).map(tidy))
     if (draft && queries.size < 6 && !queries.has(draft.toLowerCase())) queries.set(draft.toLowerCase(), draft);
   const derived = criteria.length === 0;
   return {

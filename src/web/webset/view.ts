@@ -46,6 +46,12 @@ export const decidingColumn = (line: LineFragment, columns: readonly Column[]): 
     ? undefined
     : columns.find(({ kind, key, required }) => kind === 'criterion' && required && verdictAt(line, key)?.effective === line.matchVerdict);
 
+/** Why a row has its combined verdict: the criterion that it comes from, and the reason where nobody said so. */
+export function whyOf(line: LineFragment, { key, label }: Column): string {
+  const cell = verdictAt(line, key);
+  return cell?.reason && !cell.review ? `${label}: ${words.verdictReasons[cell.reason]}` : label;
+}
+
 export const valueAt = (line: LineFragment, enrichment: string) => line.values.find((cell) => cell.enrichment.uuid === enrichment);
 
 /** The candidate for a value that nobody has confirmed or refused; null without one. */

@@ -29,6 +29,14 @@ test('a webset’s own criteria are kept, and what they say is searched for', ()
   expect(queries.some((query) => query.includes('written in Zig') || query.includes('Written in Zig'))).toBe(true);
 });
 
+test('no query says a word twice', () => {
+  const own = ['Restaurant', 'Vegan', 'In Berlin'].map((label) => ({ label, description: null }));
+
+  const { queries } = plan({ ...input('vegan restaurants in Berlin'), criteria: own });
+
+  for (const query of queries) expect(new Set(query.toLowerCase().split(' ')).size).toBe(query.split(' ').length);
+});
+
 test('any request gives one to six queries of at most 200 characters', () => {
   const requests = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== ''),

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';
-import { type Column, decidingColumn, shortUrl, suggestedAt, valueAt, verdictAt } from '../view.ts';
+import { type Column, decidingColumn, shortUrl, suggestedAt, valueAt, verdictAt, whyOf } from '../view.ts';
 import { missingState } from './cell-state.ts';
 
 export const ROW_HEIGHT = 3 * REM;
@@ -105,11 +105,6 @@ function Overall({ line, columns }: { line: LineFragment; columns: readonly Colu
       )}
     </>
   );
-}
-
-function whyOf(line: LineFragment, { key, label }: Column): string {
-  const cell = verdictAt(line, key);
-  return cell?.reason && !cell.review ? `${label}: ${words.verdictReasons[cell.reason]}` : label;
 }
 
 /** A candidate that nobody confirmed yet, and the button that does. */

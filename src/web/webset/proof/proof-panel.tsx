@@ -21,7 +21,7 @@ import { Cell } from './proof-cell.tsx';
 import { Sheet } from './sheet.tsx';
 import './proof.css';
 import type { WebsetStore } from '../store.ts';
-import { isWeb, shortUrl } from '../view.ts';
+import { columnsOf, decidingColumn, isWeb, shortUrl, whyOf } from '../view.ts';
 
 const t = words.proof;
 
@@ -110,6 +110,7 @@ function Inside({
     body.current?.querySelector(`[data-cell="${column}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [column, line.uuid, ready]);
   const { page } = proof ?? {};
+  const deciding = decidingColumn(line, columnsOf(head, words.grid.title, words.grid.overall));
   const cells = [
     ...head.criteria.map((one) => ({ one, what: 'criterion' as const })),
     ...head.enrichments.map((one) => ({ one, what: 'enrichment' as const })),
@@ -151,7 +152,8 @@ function Inside({
           </p>
         )}
         <p className="proof-overall">
-          <Chip verdict={line.matchVerdict} state={missingState(line)} /> <span className="soft">{t.combined}</span>
+          <Chip verdict={line.matchVerdict} state={missingState(line)} />{' '}
+          <span className="soft">{deciding ? whyOf(line, deciding) : t.combined}</span>
         </p>
       </header>
       <div className="proof-body" ref={body}>
