@@ -3,38 +3,62 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import type {} from './postgres.ts';
+import { reset } from './reset.ts';
 
 const TRIES = 40;
 
-/** A database of a test's own, cloned from the migrated template; dropped with whoever is still connected. */
+/** Databases of tests that ended, as the template again. */
+const clean: string[] = [];
+
+/**
+ * A database of a test's own, as the migrated template is; at its end whoever is still connected is cut off, and nobody finds it under its name again.
+ * It is cloned, or one of a test before it that was emptied: a clone is a thousand files, and a file system that keeps freed inodes back for a while
+ * (ext4) takes ten times as long to make one right after another was dropped.
+ */
 export async function openDatabase(): Promise<AsyncDisposable & { url: string }> {
-  const admin = inject('postgresUrl');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(admin, async (sql) => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await sql`create database ${sql(name)} template webset_template strategy file_copy`;
-      } catch (error) {
-        // 55006: the template is being accessed.
-        if (tries === TRIES || !(error instanceof postgres.PostgresError) || error.code !== '55006') throw error;
-        await sleep(50);
-      }
-    }
-  });
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    async [Symbol.asyncDispose]() {
-      await asAdmin(admin, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
-    },
-  };
+  const name = clean.pop() ?? (await asAdmin(clone));
+  return { url: urlOf(name), [Symbol.asyncDispose]: () => giveBack(name) };
 }
 
-async function asAdmin(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+const newName = () => `test_${randomBytes(8).toString('hex')}`;
+
+async function clone(admin: postgres.Sql): Promise<string> {
+  const name = newName();
+  for (let tries = 1; ; tries++) {
+    try {
+      await admin`create database ${admin(name)} template webset_template strategy file_copy`;
+      return name;
+    } catch (error) {
+      // 55006: the template is being accessed.
+      if (tries === TRIES || !(error instanceof postgres.PostgresError) || error.code !== '55006') throw error;
+      await sleep(50);
+    }
+  }
+}
+
+async function giveBack(name: string): Promise<void> {
+  const fresh = newName();
+  const emptied = await asAdmin(async (admin) => {
+    await admin`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`;
+    await admin`alter database ${admin(name)} rename to ${admin(fresh)}`;
+    return connected(urlOf(fresh), (sql) => reset(sql, inject('pristine')));
+  }).catch(() => false); // somebody connects again and again, or this account may not empty it
+  if (emptied) clean.push(fresh);
+  else await asAdmin((admin) => Promise.all([name, fresh].map((one) => admin`drop database if exists ${admin(one)} with (force)`)));
+}
+
+function urlOf(name: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const asAdmin = <T>(work: (admin: postgres.Sql) => Promise<T>): Promise<T> => connected(inject('postgresUrl'), work);
+
+async function connected<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => {} });
   try {
-    await work(sql);
+    return await work(sql);
   } finally {
     await sql.end({ timeout: 5 });
   }

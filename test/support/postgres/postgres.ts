@@ -7,11 +7,14 @@ import { migrate } from '../../../src/db/connection/migrate.ts';
 import { openEmbedded } from '../../../src/db/embedded/server.ts';
 import { builtWeb } from '../../../src/main/web.ts';
 import { openQueue } from '../../../src/queue/queue.ts';
+import { type Pristine, readPristine } from './reset.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The address of the run's Postgres, as one who may create databases. */
     postgresUrl: string;
+    /** What the template database holds. */
+    pristine: Pristine;
     /** The folder of the built web app. */
     web: string;
   }
@@ -21,11 +24,14 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using open = new AsyncDisposableStack();
   const url = process.env.TEST_DATABASE_URL || open.use(await openServer()).url;
-  await createTemplate(url);
+  project.provide('pristine', await createTemplate(url));
   project.provide('postgresUrl', url);
   project.provide('web', await builtWeb());
   const close = open.move();
-  return () => close.disposeAsync();
+  return async () => {
+    if (process.env.TEST_DATABASE_URL) await dropAll(url);
+    await close.disposeAsync();
+  };
 }
 
 async function openServer() {
@@ -33,7 +39,7 @@ async function openServer() {
   return openEmbedded({ dataDir, ephemeral: true, log: (line) => console.error(line) });
 }
 
-async function createTemplate(url: string): Promise<void> {
+async function createTemplate(url: string): Promise<Pristine> {
   const template = new URL(url);
   template.pathname = '/webset_template';
   const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
@@ -42,8 +48,22 @@ async function createTemplate(url: string): Promise<void> {
     await sql`create database webset_template template template0`;
     await migrate(template.href);
     await (await openQueue(template.href, { heartbeatSeconds: 10, worker: false, onError: () => {} }))[Symbol.asyncDispose](); // the queue's tables, made once
+    const own = postgres(template.href, { max: 1, onnotice: () => {} });
+    const pristine = await readPristine(own).finally(() => own.end({ timeout: 5 }));
     // Nobody may open it from here on, autovacuum included: a template in use cannot be cloned.
     await sql`alter database webset_template allow_connections false`;
+    return pristine;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Drops the databases that tests leave for the next ones. */
+async function dropAll(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    const names = await sql<{ name: string }[]>`select datname as name from pg_database where datname ~ '^test_[0-9a-f]{16}$'`;
+    for (const { name } of names) await sql`drop database if exists ${sql(name)} with (force)`;
   } finally {
     await sql.end({ timeout: 5 });
   }
