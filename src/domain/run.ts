@@ -43,6 +43,13 @@ export interface RunCounts {
   matched: number;
 }
 
+const JUDGED_BEFORE_RATE = 100;
+const MATCH_RATE_MIN = 0.01;
+
+/** Whether under 1 % of 100 rows or more matched: the searches find other things. A run with nothing to show yet goes on for as long as it may. */
+export const isUnderRate = ({ judged, matched }: Pick<RunCounts, 'judged' | 'matched'>): boolean =>
+  judged >= JUDGED_BEFORE_RATE && matched > 0 && matched < MATCH_RATE_MIN * judged;
+
 /** What a run may use: rows that match, pages fetched or taken from the index, minutes of running, and what models may cost (null: no cap). */
 export interface RunBudget {
   target: number;

@@ -10,7 +10,7 @@ import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import type { RunEvent } from '../domain/event.ts';
 import { AUTO, isWhole } from '../domain/judge-share.ts';
-import type { Run, RunCounts, StopReason } from '../domain/run.ts';
+import { isUnderRate, type Run, type RunCounts, type StopReason } from '../domain/run.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Stops } from './watch.ts';
 import type { WorkerDeps } from './worker-deps.ts';
@@ -74,9 +74,6 @@ export const budgetLeft = (scope: Scope) => ({
   seconds: Math.max(0, Math.round(scope.run.maxMinutes * 60 - elapsedSeconds(scope))),
 });
 
-const JUDGED_BEFORE_RATE = 100;
-const MATCH_RATE_MIN = 0.01;
-
 /** Why the run should stop now; null: it should go on. */
 export function stopReason(scope: Scope): StopReason | null {
   const { script } = scope.deps;
@@ -89,12 +86,8 @@ export function stopReason(scope: Scope): StopReason | null {
   return null;
 }
 
-/**
- * Whether under 1 % of 100 rows or more matched: the searches find other things. Asked after rounds, not within: the best need not come first. A run
- * with nothing to show yet goes on for as long as it may.
- */
-export const hardlyMatches = ({ deps, counts: { judged, matched }, criteria }: Scope): boolean =>
-  !deps.script && criteria.length > 0 && judged >= JUDGED_BEFORE_RATE && matched > 0 && matched < MATCH_RATE_MIN * judged;
+/** Asked after rounds, not within: the best need not come first. */
+export const hardlyMatches = ({ deps, counts, criteria }: Scope): boolean => !deps.script && criteria.length > 0 && isUnderRate(counts);
 
 /** Does work that a cap may stop: what it was at stays undone, and the run ends in order. */
 export async function untilCap(scope: Scope, work: () => Promise<void>): Promise<void> {

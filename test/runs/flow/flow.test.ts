@@ -1,24 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { page } from '../../src/db/tables/page.ts';
-import { value, verdict } from '../../src/db/tables/row.ts';
-import { openLab } from '../support/lab.ts';
-import { eventsFrom } from '../support/postgres/events.ts';
-import { htmlPage } from '../support/web.ts';
-
-const RUSTY = htmlPage('Ferrodb', 'Ferrodb is an open-source database written in Rust.', 'It was first released in 2019.');
-const GOPHER = htmlPage('Gopherbase', 'Gopherbase is an open-source database written in Go.', 'It was first released in 2011.');
+import { page } from '../../../src/db/tables/page.ts';
+import { value, verdict } from '../../../src/db/tables/row.ts';
+import { openLab } from '../../support/lab.ts';
+import { eventsFrom } from '../../support/postgres/events.ts';
+import { GOPHER, mostly, openRequest, RUSTY, searchBy } from './pages.ts';
 
 const START_RUN = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { status } } }';
-
-type Lab = Awaited<ReturnType<typeof openLab>>;
-
-async function openRequest(lab: Lab) {
-  const sessionId = await lab.createSession('open-source databases written in Rust');
-  await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
-  await lab.rpc('addEnrichment', { sessionId, label: 'First release year', format: 'number' });
-  return sessionId;
-}
 
 test('a request becomes rows whose verdicts carry the words of their pages', async () => {
   await using lab = await openLab({ '/ferro': RUSTY, '/gopher': GOPHER });
@@ -141,25 +129,6 @@ test('a run stops at its page budget and says so', async () => {
   expect(session.run).toMatchObject({ state: 'completed', reason: 'page_budget', counts: { read: 5 } });
 });
 
-/** So many pages, of which those named match. */
-const mostly = (count: number, ...matching: number[]) =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, i) => [
-      `/db${i}`,
-      matching.includes(i) ? RUSTY.replaceAll('Ferrodb', `Ferro${i}`) : GOPHER.replaceAll('Gopherbase', `Gopher${i}`),
-    ]),
-  );
-
-/** Has search answer so many pages at a time, of so many. */
-function searchBy(lab: Lab, count: number, all: number): void {
-  lab.web.search = (req, res) => {
-    const page = Number(new URL(req.url ?? '/', lab.web.url).searchParams.get('pageno'));
-    const found = Array.from({ length: all }, (_, i) => ({ url: `${lab.web.url}/db${i}`, title: '', content: '' }));
-    const results = found.slice((page - 1) * count, page * count);
-    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
-  };
-}
-
 test('a run of which hardly a page matches searches no further after two rounds and 100 pages, and says so', async () => {
   await using lab = await openLab(mostly(120, 0, 119));
   searchBy(lab, 52, 120);
@@ -167,23 +136,6 @@ test('a run of which hardly a page matches searches no further after two rounds 
   const session = await lab.run(await openRequest(lab));
 
   expect(session.run).toMatchObject({ state: 'completed', reason: 'low_match_rate', counts: { judged: 104, matched: 1 } });
-});
-
-test('a run of which no page matches yet goes on', async () => {
-  await using lab = await openLab(mostly(120, 118, 119));
-  searchBy(lab, 52, 120);
-
-  const session = await lab.run(await openRequest(lab));
-
-  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 120, matched: 2 } });
-});
-
-test('a run of which one page in fifty-two matches goes on', async () => {
-  await using lab = await openLab(mostly(104, 0, 30));
-
-  const session = await lab.run(await openRequest(lab));
-
-  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 104, matched: 2 } });
 });
 
 test('when no provider answers, the run fails with what to do', async () => {
