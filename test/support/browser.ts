@@ -41,7 +41,8 @@ export async function openBrowser(): Promise<Browser | null> {
   return {
     version: browser.version(),
     async context(options = {}) {
-      const context = await browser.newContext(options);
+      // what moves without end is painted without end
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       const foreign: string[] = [];
       const troubles: string[] = [];
       context.on('request', (request) => {

@@ -40,7 +40,7 @@ async function opened() {
   const bench = open.use(await openBench(PAGES));
   const { service, deps, sessionId: id } = bench;
   await workRun(deps, await bench.queueRun(), never);
-  const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
   open.defer(() => context.close());
   const page = await context.newPage();
   await page.goto(`${service.url}/w/${id}`);

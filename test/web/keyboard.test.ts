@@ -55,7 +55,6 @@ test('ten tasks by keyboard alone: nothing is out of reach, and the focus is nev
   const { service, deps } = bench;
   const { context } = await (browser as Browser).context({
     viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
     acceptDownloads: true,
   });
   const page = await context.newPage();

@@ -587,9 +587,12 @@ const SCENES: Scene[] = [
 
 export type View = (typeof VIEWS)[number]['name'];
 
-/** Registers a test for each scene in every view; or for those named, each in its one view. Throws for a name of no scene. */
-export function testScenes(only?: Record<string, View>): void {
-  const missing = Object.keys(only ?? {}).filter((wanted) => !SCENES.some(({ name }) => name === wanted));
+/** Every scene, in one view. */
+export const everyScene = (view: View): Record<string, View> => Object.fromEntries(SCENES.map(({ name }) => [name, view]));
+
+/** Registers a test for each scene that is named, in its one view. Throws for a name of no scene. */
+export function testScenes(only: Record<string, View>): void {
+  const missing = Object.keys(only).filter((wanted) => !SCENES.some(({ name }) => name === wanted));
   if (missing.length > 0) throw new Error(`no such scene: ${missing.join(', ')}`);
   beforeAll(async () => {
     [service, closed, strict, browser] = await Promise.all([
@@ -613,10 +616,10 @@ export function testScenes(only?: Record<string, View>): void {
   });
 
   describe.each(VIEWS)('$name', ({ name: view, viewport, colorScheme }) => {
-    test.each(SCENES.filter(({ name }) => !only || only[name] === view))(
+    test.each(SCENES.filter(({ name }) => only[name] === view))(
       '$name',
       async ({ name, go, signedIn, made: madeHere, service: at = () => service }) => {
-        const { context, foreign, troubles } = await (browser as Browser).context({ viewport, colorScheme, reducedMotion: 'reduce' });
+        const { context, foreign, troubles } = await (browser as Browser).context({ viewport, colorScheme });
         if (signedIn) await context.addCookies(cookiesOf(made.ann.cookie));
         if (madeHere) {
           const list = JSON.stringify(madeHere().map((uuid) => ({ id: nodeId(uuid), uuid })));
