@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { AttackKind } from './attackers.ts';
 import { barOf, watchMachine } from './machine.ts';
-import { startServe } from './service.ts';
+import { answersAfter, startServe } from './service.ts';
 import { openVictim } from './victim.ts';
 
 const BARS = { p99: 1000, gateway: 700, worker: 1024 };
-const CALM_MS = 10_000;
 
 /** What a scenario found, and whether every bar was met. */
 export interface Outcome {
@@ -34,15 +33,7 @@ async function underAttack(kind: AttackKind, root: string, seconds: number): Pro
   const share = await left();
   const [result] = (await end) as [string[]];
   const { p99, calls, failures, runs, failedRuns } = await victim.report();
-  await sleep(CALM_MS);
-  const answers = await Promise.all(
-    [service.url, service.workerUrl].map((part) =>
-      fetch(`${part}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    ),
-  );
+  const answers = await answersAfter(service, seconds);
   const { deaths, memory } = service.watched();
   const bar = barOf(BARS.p99, share);
   const pass =
@@ -54,13 +45,13 @@ async function underAttack(kind: AttackKind, root: string, seconds: number): Pro
     memory.worker < BARS.worker &&
     runs > 0 &&
     failedRuns.length === 0 &&
-    answers.every(Boolean);
+    answers.all;
   const figures = [
     `deaths ${deaths}${service.lives() ? '' : ', serve ended'}`,
     `another caller's getSession p99 ${p99} ms of ${calls} (bar ${bar} ms: others left ${Math.round(share * 100)} % of the machine), ${failures.length} failed${failures[0] ? ` (${failures[0]})` : ''}`,
     `gateway at most ${memory.gateway} MB, worker ${memory.worker} MB`,
     `runs of others ${runs}, ${failedRuns.length} failed${failedRuns[0] ? ` (${failedRuns[0]})` : ''}`,
-    `10 s after ${answers.filter(Boolean).length} of 2 parts answer`,
+    answers.words,
   ];
   return { pass, line: `${kind === 'flood' ? kind : 'hostile at once'}, ${seconds} s: ${figures.join('; ')} [${result.join('; ')}]` };
 }

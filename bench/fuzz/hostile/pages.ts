@@ -8,14 +8,13 @@ import { percentile } from '../../faults/bench.ts';
 import { openCaller } from './caller.ts';
 import { barOf, watchMachine } from './machine.ts';
 import { faultsOf, openPublicWeb } from './public-web.ts';
-import { startServe } from './service.ts';
+import { answersAfter, startServe } from './service.ts';
 import { openHostileWeb } from './web.ts';
 
 const HONEST = 12;
 const ATTACKERS = 4;
 const ATTACK_MS = 8000;
 const BARS = { p99: 1000, gateway: 700, worker: 1024 };
-const CALM_MS = 10_000;
 const RUN_MS = 60_000;
 /** A description as long as one may be: what the rules look for on every page. */
 const DESCRIPTION = '1 March 1990, '.repeat(36).slice(0, 500).trim();
@@ -96,15 +95,7 @@ export async function hostilePages(root: string, seconds: number): Promise<{ pas
   const over = AbortSignal.timeout(seconds * 1000);
   await Promise.all([work(over), ...Array.from({ length: ATTACKERS }, () => attack(over))]);
   const share = await left();
-  await sleep(CALM_MS);
-  const answering = await Promise.all(
-    [service.url, service.workerUrl].map((part) =>
-      fetch(`${part}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    ),
-  );
+  const answers = await answersAfter(service, seconds);
   const { deaths, memory } = service.watched();
   const runs = await sql<{ websetId: string; state: string; failures: number; detail: string | null; honest: number }[]>`
     select u.webset_id as "websetId", u.state, u.failures, u.detail, (select count(*)::int from "row" r where r.webset_id = u.webset_id and r.url like ${`${web.url}/db%`}) as honest
@@ -124,7 +115,7 @@ export async function hostilePages(root: string, seconds: number): Promise<{ pas
     times.length > 0 && p99 < bar && failures.length === 0,
     memory.gateway < BARS.gateway && memory.worker < BARS.worker,
     ended.length > 0 && spoiled.length === 0 && faults.length === 0,
-    answering.every(Boolean),
+    answers.all,
   ];
   const figures = [
     `deaths ${deaths}${service.lives() ? '' : ', serve ended'}`,
@@ -132,7 +123,7 @@ export async function hostilePages(root: string, seconds: number): Promise<{ pas
     `gateway at most ${memory.gateway} MB, worker ${memory.worker} MB`,
     `runs of others ${ended.length} ended of ${runs.length}, ${spoiled.length} failed or without honest rows${spoiled[0] ? ` (${JSON.stringify(spoiled[0])})` : ''}`,
     `rests and rows of strangers ${faults.length === 0 ? 'as they should be' : faults.join(', ')}`,
-    `${CALM_MS / 1000} s after ${answering.filter(Boolean).length} of 2 parts answer`,
+    answers.words,
   ];
   return { pass: isGood.every(Boolean), line: `hostile pages, ${seconds} s, ${attacks} hostile runs: ${figures.join('; ')}` };
 }

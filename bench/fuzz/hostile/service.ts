@@ -8,6 +8,8 @@ import { freePort } from '../../../test/support/port.ts';
 const LOOK_MS = 200;
 /** What loads once the parts serve, such as the spare worker, is loaded then: a start is measured elsewhere. */
 const SETTLED_MS = 5000;
+/** How long a service is left alone after an attack of a minute; a shorter one leaves less behind. */
+const CALM_MS = 10_000;
 const PARTS = ['gateway', 'worker', 'postgres'] as const;
 type PartName = (typeof PARTS)[number];
 
@@ -63,6 +65,21 @@ export async function startServe(root: string, settings: Record<string, string> 
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Leaves a service alone after so many seconds of an attack, and asks whether its gateway and worker answer then. */
+export async function answersAfter({ url, workerUrl }: HostileService, seconds: number): Promise<{ all: boolean; words: string }> {
+  const calm = Math.min(CALM_MS, seconds * 250);
+  await sleep(calm);
+  const answers = await Promise.all(
+    [url, workerUrl].map((part) =>
+      fetch(`${part}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ),
+  );
+  return { all: answers.every(Boolean), words: `${calm / 1000} s after ${answers.filter(Boolean).length} of 2 parts answer` };
 }
 
 function readyAt(child: ChildProcess): Promise<string> {

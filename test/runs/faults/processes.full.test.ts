@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { blackHole } from '../../../bench/faults/black-hole.ts';
 import { killGateway } from '../../../bench/faults/kill-gateway.ts';
-import { killWorker } from '../../../bench/faults/kill-worker.ts';
 import { restartPostgres } from '../../../bench/faults/restart-postgres.ts';
-import { stopWorker } from '../../../bench/faults/stop-worker.ts';
 
 // each in short; in full: npm run bench:faults
-test.each([killWorker, stopWorker, killGateway, restartPostgres, blackHole])('$name: $bar', { timeout: 120_000 }, async ({ run }) => {
+test.each([killGateway, restartPostgres, blackHole])('$name: $bar', { timeout: 120_000 }, async ({ run }) => {
   const { figure, pass } = await run('short');
 
   expect(pass, figure).toBe(true);
