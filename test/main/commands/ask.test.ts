@@ -59,7 +59,9 @@ test('ask says which criterion emptied the table and ends with 3', async () => {
   expect(said).toContain('“Written in Rust” keeps most out: without it 2 rows would match');
   expect(said).toMatch(/│ Database +│ 2 +│ 0 +│ 0 +│ 0 +│/);
   expect(said).toMatch(/│ Written in Rust +│ 0 +│ 0 +│ 0 +│ 2 +│/);
-  expect(said).toMatch(/Searched for “.+”\. What may help: reword that criterion or make it optional in the app, or ask without it; connect a language model/);
+  expect(said).toMatch(
+    /Searched for “.+”\. What may help: reword that criterion or make it optional in the app, or ask without it; connect a language model/,
+  );
 });
 
 test('a preview reads ten pages at most', async () => {
