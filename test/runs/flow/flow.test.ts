@@ -73,6 +73,37 @@ test('a later run fills what was added since from the stored pages and fetches n
   expect(lab.web.hits.get('/ferro')).toBe(1);
 });
 
+test('the full run after a preview keeps its rows and reads on; a criterion that was reworded in between is judged again', async () => {
+  const names = ['ferro', 'rusty', 'oxide', 'crate'];
+  await using lab = await openLab(Object.fromEntries(names.map((name) => [`/${name}`, RUSTY.replaceAll('Ferrodb', name)])), {
+    HOST_DELAY_MS: '0',
+  });
+  const sessionId = await openRequest(lab);
+  const start = (more: object) =>
+    lab.graphql('mutation ($input: StartRunInput!) { startRun(input: $input) { webset { uuid } } }', {
+      input: { websetId: sessionId, ...more },
+    });
+  const ended = () => lab.until(sessionId, ({ runAlive }) => !runAlive);
+  await start({ maxPages: 2 });
+  const preview = await ended();
+  const { id, label } = preview.criteria[0];
+  await lab.graphql('mutation ($input: UpdateCriterionInput!) { updateCriterion(input: $input) { criterion { uuid } } }', {
+    input: { criterionId: id, label: 'Written in COBOL' },
+  });
+
+  await start({});
+  const full = await ended();
+
+  const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map((row) => row.id);
+  expect(preview.rows).toHaveLength(2);
+  expect(full.rows).toHaveLength(4);
+  expect(idsOf(full).slice(0, 2)).toEqual(idsOf(preview));
+  expect(preview.rows[0].criteria[label].verdict).toBe('match');
+  for (const row of full.rows) expect(row.criteria['Written in COBOL']?.verdict).not.toBe('match');
+  for (const row of full.rows) expect(row.criteria['Written in COBOL']).not.toBeNull();
+  for (const name of names) expect(lab.web.hits.get(`/${name}`)).toBe(1);
+});
+
 test('a page that cannot be read is counted, never a row', async () => {
   await using lab = await openLab({
     '/ferro': RUSTY,
