@@ -83,9 +83,8 @@ export function teachRun(
 }
 
 /** The results of a run in the shape of an export, with what the rules read or without, and its addresses by likelihood. */
-export function exported({ question, pages }: BenchRun, { decision, answers }: Seen, ruled: (Ruled | null)[][] | null) {
-  const isLearned = question.criteria.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
-  const rows = ruled ? decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], isLearned)) : decision.rows;
+export function exported({ question, pages }: BenchRun, { decision }: Seen, ruled: (Ruled | null)[][] | null) {
+  const rows = ruled ? decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], decision.isLearned)) : decision.rows;
   const results = rows.map(({ cells }, row) => {
     const { url, text } = pages[row] ?? { url: '', text: '' };
     const criteria = Object.fromEntries(

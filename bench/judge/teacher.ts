@@ -54,8 +54,7 @@ export function teachByModel(
     else for (const [criterion, verdict] of known.entries()) answers.cells.push({ row, criterion, verdict, passage: null, before: null });
   };
   const decide = () => {
-    const { rows } = decideRun(run, answers);
-    const isLearned = question.criteria.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
+    const { rows, isLearned } = decideRun(run, answers);
     return rows.map((row, i) => withRules(row, ruled?.[i] ?? [], isLearned));
   };
   const taught = (): TaughtRow[] =>

@@ -77,9 +77,8 @@ export const keep = (stamp: string, load: LearnRows): Kept => ({
 export function decideKept({ prepared, ruled, columns }: Kept, { answers, required, confirmed, again, passages }: LearnInput): Decided {
   if (again) relearnPassages(prepared, answers);
   const decision = decideRun(prepared, answers, required);
-  const isLearned = decision.criteria.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
   return {
-    rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], isLearned, required)),
+    rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], decision.isLearned, required)),
     passages: passages.map((row) => decision.criteria.map((_, criterion) => passagesOf(prepared, { row, criterion }, PASSAGES))),
     estimates: decision.criteria.map(({ decided, precision, low, high }) => ({ decided, precision, low, high })),
     columns: columns.map(({ asked, scores }, i) => decideColumn(askedBy(asked), scores, { confirmed: confirmed[i] ?? [] })),

@@ -36,6 +36,16 @@ export function labelsOf({ cells, wrongKind }: Answers, criterion: number): Labe
   return labels.length === 0 ? [] : [...labels, ...[...wrong].map((row) => ({ row, y: 0, weight: WEIGHTS.wrongKind }))];
 }
 
+/** So many answers decide other rows where a yes and a no are among them; without one, as many as an estimate takes. */
+const TAUGHT = { both: 5, one: 8 };
+
+/** Whether there are answers enough to a criterion to decide other rows by. */
+export function isTaught({ cells }: Answers, criterion: number): boolean {
+  const own = cells.filter((answer) => answer.criterion === criterion);
+  const met = own.filter(({ verdict }) => verdict === 'match').length;
+  return own.length >= (met > 0 && met < own.length ? TAUGHT.both : TAUGHT.one);
+}
+
 /** What was foreseen before the answers to a criterion. */
 export const foreseen = ({ cells }: Answers, criterion: number): Foreseen[] =>
   cells.flatMap(({ criterion: of, verdict, before }) =>

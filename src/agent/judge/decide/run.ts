@@ -11,7 +11,7 @@ import type { Ruled } from '../learn/ruled.ts';
 import type { CriterionScore, PageScore } from '../score/record.ts';
 import { wantedBy } from '../score/score-page.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
-import { type Answers, type CellAnswer, clickOf, foreseen, kindLabels, labelsOf } from './answers.ts';
+import { type Answers, type CellAnswer, clickOf, foreseen, isTaught, kindLabels, labelsOf } from './answers.ts';
 import { decideRow, type LikelyCell, likelihoodOf } from './decide.ts';
 
 /** What is stored of a row's page: for its kind, and for each criterion; null where it is not scored yet. */
@@ -47,6 +47,8 @@ export interface RowDecision {
 export interface RunDecision {
   rows: RowDecision[];
   criteria: CriterionEstimate[];
+  /** By criterion: whether its cells are decided by what was learned from answers. */
+  isLearned: boolean[];
 }
 
 interface Asked {
@@ -134,26 +136,31 @@ export function decideRun(run: PreparedRun, answers: Answers, required: readonly
   const byCell = new Map(answers.cells.map((answer) => [answer.criterion * run.size + answer.row, answer]));
   const shifts = learned.map((_, i) => estimate.shift(foreseen(answers, i)));
   const hasAnswers = learned.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
+  const isLearned = learned.map((_, i) => isTaught(answers, i));
+  // answers that are too few to decide by rank the rows all the same
+  const before = learned.map((found, i) => (hasAnswers[i] && !isLearned[i] ? learnCell(run.criteria[i] as Asked, []) : found));
   const rows = Array.from({ length: run.size }, (_, row): RowDecision => {
     const cells = learned.map(({ logit }, i) => {
-      const isLearned = hasAnswers[i] === true;
-      const z = isLearned ? CALIBRATION.slope * (logit[row] ?? 0) + CALIBRATION.shift : unlearned(run, i, logit[row] ?? 0);
-      const answer = byCell.get(i * run.size + row)?.verdict ?? null;
+      const at = logit[row] ?? 0;
+      const z = hasAnswers[i] ? CALIBRATION.slope * at + CALIBRATION.shift : unlearned(run, i, at);
       return {
         foreseen: sigmoid(z),
-        p: sigmoid(z + (isLearned ? (shifts[i]?.at ?? 0) : 0)),
-        answer,
-        isLearned,
+        p: sigmoid(z + (hasAnswers[i] ? (shifts[i]?.at ?? 0) : 0)),
+        answer: byCell.get(i * run.size + row)?.verdict ?? null,
+        isLearned: isLearned[i] === true,
         isSaid: isSaid(run, i, row),
         contrast: run.criteria[i]?.prepared.against[row]?.strength ?? 0,
         isRequired: required[i] ?? true,
       };
     });
-    const likely = { kind: kinds[row] ?? 1, cells };
-    const verdicts = decideRow(likely);
+    const kind = kinds[row] ?? 1;
+    const verdicts = decideRow({
+      kind,
+      cells: cells.map((cell, i) => (cell.isLearned ? cell : { ...cell, p: sigmoid(unlearned(run, i, before[i]?.logit[row] ?? 0)) })),
+    });
     return {
-      likelihood: likelihoodOf(likely),
-      kind: likely.kind,
+      likelihood: likelihoodOf({ kind, cells }),
+      kind,
       cells: cells.map((cell, i) => cellOf(run, { i, row, verdict: verdicts[i] ?? 'needs_review', ...cell }, byCell)),
     };
   });
@@ -165,6 +172,7 @@ export function decideRun(run: PreparedRun, answers: Answers, required: readonly
         foreseen(answers, i),
       ),
     ),
+    isLearned,
   };
 }
 

@@ -44,6 +44,21 @@ test('without an answer nothing is called no match, and what cannot be told says
   expect(learning).toEqual([{ answers: 0, decided: 0, precision: null, low: null, high: null }]);
 });
 
+test.each([
+  ['four with a yes and a no among them', [0, 1, 2, 3], false],
+  ['seven without a yes', [1, 3, 5, 7, 11, 13, 15], false],
+  ['five with a yes and a no among them', [0, 1, 2, 3, 5], true],
+  ['eight without a yes', [1, 3, 5, 7, 11, 13, 15, 17], true],
+])('%s decide other rows: %3$s; they rank them at once', (_, rows, isDecided) => {
+  const unasked = decideRun(runOver(pages), { cells: [], wrongKind: [] });
+  const { rows: decided, isLearned } = decideRun(runOver(pages), { cells: cells(rows), wrongKind: [] });
+  const others = decided.flatMap((row, i) => (rows.includes(i) ? [] : [row]));
+
+  expect(isLearned).toEqual([isDecided]);
+  expect(others.some((row) => row.cells[0]?.verdict !== 'needs_review')).toBe(isDecided);
+  expect(decided[20]?.likelihood).not.toBe(unasked.rows[20]?.likelihood);
+});
+
 test('ten answers and two of the wrong kind decide the rest in words that the criterion does not say', () => {
   const run = runOver(pages);
   const { rows } = decideRun(run, { cells: cells(asked), wrongKind: [4, 9] });
