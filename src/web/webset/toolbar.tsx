@@ -4,9 +4,9 @@ import { words } from '../texts/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Looks } from './grid/widths.ts';
+import type { ColumnTask } from './opened.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
 import { type Column, orderOf, type Sort, TABS, type Tab } from './view.ts';
-import type { ColumnTask } from './webset-page.tsx';
 
 const t = words.grid;
 

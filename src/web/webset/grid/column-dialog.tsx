@@ -14,9 +14,9 @@ import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Area, Field, Select } from '../../ui/field.tsx';
+import type { ColumnTask } from '../opened.tsx';
 import type { WebsetStore } from '../store.ts';
 import { useChange } from '../use-change.ts';
-import type { ColumnTask } from '../webset-page.tsx';
 
 const t = words.columnDialog;
 

@@ -3,10 +3,10 @@ import type { HeadFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import type { ColumnTask } from '../opened.tsx';
 import type { FillTask } from '../run/fill-dialog.tsx';
 import type { WebsetStore } from '../store.ts';
 import { type Column, orderOf, type Sort } from '../view.ts';
-import type { ColumnTask } from '../webset-page.tsx';
 import { cellId } from './grid-row.tsx';
 import { type Looks, WIDTH } from './widths.ts';
 

@@ -11,11 +11,11 @@ import {
 import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { REM } from '../../ui/width.ts';
+import type { ColumnTask } from '../opened.tsx';
 import type { Place } from '../proof/proof-place.ts';
 import type { FillTask } from '../run/fill-dialog.tsx';
 import type { WebsetStore } from '../store.ts';
 import { type Column, decidingColumn, type Sort, suggestedAt, valueAt } from '../view.ts';
-import type { ColumnTask } from '../webset-page.tsx';
 import { confirmValue } from './confirm.ts';
 import { GridHead } from './grid-head.tsx';
 import { cellId, GridRow, ROW_HEIGHT } from './grid-row.tsx';

@@ -7,9 +7,9 @@ import { type HeadFragment, type LineFragment, type NextStep, OutcomeDocument, t
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNarrow } from '../../ui/width.ts';
+import type { ColumnTask } from '../opened.tsx';
 import type { WebsetStore } from '../store.ts';
 import { type Tab, verdictAt } from '../view.ts';
-import type { ColumnTask } from '../webset-page.tsx';
 import { PassRateList } from './pass-rate-list.tsx';
 
 const t = words.outcome;

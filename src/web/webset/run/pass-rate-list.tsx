@@ -7,8 +7,8 @@ import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';
+import type { ColumnTask } from '../opened.tsx';
 import type { WebsetStore } from '../store.ts';
-import type { ColumnTask } from '../webset-page.tsx';
 
 const t = words.outcome;
 const VERDICTS: readonly Verdict[] = ['match', 'partial', 'needs_review', 'no_match'];
