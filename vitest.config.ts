@@ -40,9 +40,11 @@ export default defineConfig(({ mode }) => ({
     env: mode === 'full' ? { TEST_FULL: '1' } : {},
     globalSetup: 'test/support/postgres/postgres.ts',
     isolate: false, // files share their modules: a minute less
-    maxWorkers: mode === 'full' ? 5 : 3, // on two cores: much of a test is waiting, and most of what kills processes
+    maxWorkers: mode === 'full' ? 5 : 4, // on two cores: much of a test is waiting, and most of what kills processes
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // how long something may take is a matter of the tests that hold a bar of time: these only end what hangs
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 }));

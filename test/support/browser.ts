@@ -43,6 +43,7 @@ export async function openBrowser(): Promise<Browser | null> {
     async context(options = {}) {
       // what moves without end is painted without end
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      context.setDefaultTimeout(60_000);
       const foreign: string[] = [];
       const troubles: string[] = [];
       context.on('request', (request) => {

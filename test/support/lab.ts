@@ -8,7 +8,7 @@ import { openWorker } from '../../src/main/processes/worker.ts';
 import { openTestService } from './test-service.ts';
 import { openWeb, type Serve } from './web.ts';
 
-const STILL_MS = 20_000;
+const STILL_MS = 60_000;
 
 let shared: Threads | undefined;
 

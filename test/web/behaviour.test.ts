@@ -186,7 +186,7 @@ test('a criterion added by somebody else appears, its cells marked as missing, a
   await page.getByRole('gridcell', { name: 'Missing' }).first().waitFor();
   await page.getByRole('button', { name: 'Fill what is missing' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fill', exact: true }).click();
-  await page.getByText('Waiting for a worker').waitFor();
+  await page.getByText('Waiting for a worker', { exact: true }).waitFor();
   expect((await service.rpc('getSession', { sessionId: id })).body.session.runAlive).toBe(true);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('somebody stopped it; what was found is kept').waitFor();
@@ -406,7 +406,7 @@ test('the dialog for another run knows how far the caller may have it go, and st
     .getByRole('spinbutton')
     .evaluateAll((inputs) => inputs.map((one) => [(one as HTMLInputElement).value, (one as HTMLInputElement).max]));
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await page.getByText('Waiting for a worker').waitFor();
+  await page.getByText('Waiting for a worker', { exact: true }).waitFor();
 
   expect(fields).toEqual([
     ['1000', '1000'],

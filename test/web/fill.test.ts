@@ -47,7 +47,7 @@ async function opened() {
   await page.getByRole('rowheader', { name: 'Ferrodb' }).waitFor();
   /** Does what a worker would with the run that waits. */
   const work = async (reasoner: Reasoner = deps.reasoner) => {
-    await page.getByText('Waiting for a worker').waitFor();
+    await page.getByText('Waiting for a worker', { exact: true }).waitFor();
     const [run] = await service.sql`select id from run where webset_id = ${id} and state = 'queued'`;
     await workRun({ ...deps, lanes: 1, reasoner }, run?.id, never);
   };

@@ -60,7 +60,7 @@ test('ten tasks by keyboard alone: nothing is out of reach, and the focus is nev
   const page = await context.newPage();
   const { press, reach, settle, lost } = keyboardOf(page);
   const work = async () => {
-    await page.getByText('Waiting for a worker').waitFor();
+    await page.getByText('Waiting for a worker', { exact: true }).waitFor();
     await settle('start of a run');
     const [run] = await service.sql`select id from run where state = 'queued'`;
     await workRun(deps, run?.id, never);

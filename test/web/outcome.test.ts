@@ -118,7 +118,7 @@ test('after a preview the pass rates stand open, and the full run goes on from i
   await page.goto(`${service.url}/w/${id}`);
   await page.getByRole('button', { name: 'Reword “Written in Rust”' }).first().waitFor();
   await page.getByRole('button', { name: 'Run in full' }).click();
-  await page.getByText('Waiting for a worker').waitFor();
+  await page.getByText('Waiting for a worker', { exact: true }).waitFor();
   const [run] = await service.sql`select id, max_pages, target from run where webset_id = ${id} and state = 'queued'`;
   await workRun(deps, run?.id, never);
   await page.getByRole('radio', { name: /^Match 14/ }).waitFor();
