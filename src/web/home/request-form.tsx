@@ -119,7 +119,7 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
               model={model}
               byModel={byModel}
               again={suggestions.again}
-              isPlannedAtStart={isPlannedAtStart(draft, Boolean(model))}
+              isPlannedAtStart={draft.plan.criteria.length > 0 && isPlannedAtStart(draft, Boolean(model))}
             />
           }
         />
