@@ -136,14 +136,16 @@ function addGradient(values: readonly Flat[], weight: number, w: Float64Array, g
 const CONFIRMED = [0.02, 0.2, 0.45, 0.75];
 export const confirmedAmong = (pages: number): number[] => [...new Set(CONFIRMED.map((share) => Math.floor(share * pages)))];
 
-type Mode = keyof ColumnWeights['fill'];
+const MODES = ['alone', 'untaught', 'taught'] as const satisfies (keyof ColumnWeights['fill'])[];
+type Mode = (typeof MODES)[number];
 
 interface Point extends Example {
+  source: string;
   format: Format;
 }
 
 /** What the best values of a column look like to whom ranks them by these weights, with which of them are right. */
-function pointsOf({ asked, format, questions, choices }: ColumnSet, weights: readonly number[], mode: Mode): Point[] {
+function pointsOf({ source, asked, format, questions, choices }: ColumnSet, weights: readonly number[], mode: Mode): Point[] {
   const scores = choices.map(({ all }) => keepBest(all, weights, { holds: () => true, hinted: null }));
   const right = choices.map(({ all }) => new Set(all.filter((one) => one.isRight).map(({ candidate }) => fold(candidate.value))));
   const rows = mode === 'taught' ? confirmedAmong(choices.length) : [];
@@ -156,31 +158,66 @@ function pointsOf({ asked, format, questions, choices }: ColumnSet, weights: rea
   return picks.flatMap((pick, row) => {
     if (!pick || rows.includes(row)) return [];
     const y = right[row]?.has(fold(pick.best.value)) ? 1 : 0;
-    return [{ x: pick.sure, y, weight: questions / choices.length, format }];
+    return [{ x: pick.sure, y, weight: questions / choices.length, source, format }];
   });
 }
 
 /** Precision of filled values that cuts are chosen for, with room for what other sources are like. */
 const PRECISION: Record<Format, number> = { url: 0.96, date: 0.96, number: 0.97, text: 0.95 };
+/** After values were confirmed, likelihoods hold for more sources. */
+const TAUGHT_PRECISION: Record<Format, number> = { ...PRECISION, number: 0.96 };
+/** How much the cut that likelihoods foretell counts beside those that are counted. */
+const FORETOLD = 0.25;
 const PENALTY = 0.05;
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+const logit = (p: number) => Math.log(p / (1 - p));
 const round = (x: number) => Math.round(x * 1e4) / 1e4;
 
-function fillBy(points: readonly Point[]): ColumnWeights['fill']['taught'] {
+interface Ranked {
+  source: string;
+  y: number;
+  weight: number;
+  likelihood: number;
+}
+
+/** The lowest likelihood down to which values are right as often as asked, by what is known of each (`rightOf`: 0 to 1). The likeliest first. */
+function cutBy(ranked: readonly Ranked[], precision: number, rightOf: (one: Ranked) => number): number {
+  let [right, all, cut] = [0, 0, 1];
+  for (const one of ranked) {
+    all += one.weight;
+    right += rightOf(one) * one.weight;
+    if (all > 0.5 && right / all >= precision) cut = one.likelihood;
+  }
+  return cut;
+}
+
+const counted = (ranked: readonly Ranked[], precision: number) => cutBy(ranked, precision, ({ y }) => y);
+
+/** One more or less of the sources moves a counted cut far: so it is the mean, in log odds, of those without each source, and of the one that likelihoods foretell. */
+function steadyCut(ranked: readonly Ranked[], precision: number): number {
+  const bounded = (cut: number) => logit(Math.min(cut, 0.999));
+  const cuts = [...new Set(ranked.map(({ source }) => source))].map((source) =>
+    bounded(
+      counted(
+        ranked.filter((one) => one.source !== source),
+        precision,
+      ),
+    ),
+  );
+  if (cuts.length === 0) return 1;
+  const mean = cuts.reduce((sum, cut) => sum + cut, 0) / cuts.length;
+  return sigmoid((1 - FORETOLD) * mean + FORETOLD * bounded(cutBy(ranked, precision, ({ likelihood }) => likelihood)));
+}
+
+function fillBy(points: readonly Point[], mode: Mode): ColumnWeights['fill'][Mode] {
   const sure = regress(points, PENALTY).map(round);
   const cuts = Object.fromEntries(
     FORMATS.map((format) => {
       const ranked = points
         .filter((one) => one.format === format)
-        .map(({ x, y, weight }) => ({ y, weight, likelihood: sigmoid(x.reduce((sum, value, i) => sum + value * (sure[i] ?? 0), 0)) }))
+        .map(({ x, ...one }) => ({ ...one, likelihood: sigmoid(x.reduce((sum, value, i) => sum + value * (sure[i] ?? 0), 0)) }))
         .sort((a, b) => b.likelihood - a.likelihood);
-      let [right, all, cut] = [0, 0, 1];
-      for (const one of ranked) {
-        all += one.weight;
-        right += one.y * one.weight;
-        if (all > 0.5 && right / all >= PRECISION[format]) cut = one.likelihood;
-      }
-      return [format, round(cut)];
+      return [format, round(mode === 'taught' ? steadyCut(ranked, TAUGHT_PRECISION[format]) : counted(ranked, PRECISION[format]))];
     }),
   ) as Record<Format, number>;
   return { sure, cuts };
@@ -202,7 +239,7 @@ export function trainColumns(sets: readonly ColumnSet[], trained: Map<string, nu
     );
   return {
     ranks: Object.fromEntries(FORMATS.map((format) => [format, ranker(format, '')])) as Record<Format, number[]>,
-    fill: { alone: fillBy(points('alone')), untaught: fillBy(points('untaught')), taught: fillBy(points('taught')) },
+    fill: Object.fromEntries(MODES.map((mode) => [mode, fillBy(points(mode), mode)])) as ColumnWeights['fill'],
   };
 }
 

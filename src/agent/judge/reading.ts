@@ -84,7 +84,7 @@ export function readFor(page: Page): Reading {
       end: start + text.length,
       text,
       tag: block?.tag ?? 'p',
-      boilerplate: block?.boilerplate ?? false,
+      boilerplate: block?.boilerplate !== undefined,
       heading,
       label,
       tokens: tokenize(text, start),

@@ -33,7 +33,7 @@ export function visible(text: string): string {
 /** The same for text beyond printable ASCII. */
 const seen = (text: string) => (MAY_BE_INVISIBLE.test(text) ? text.toWellFormed().replace(INVISIBLE, '') : text).replace(SPACE, ' ');
 
-/** One line of canonical text (text version 4): NFC, nothing invisible but LRM and RLM, white space collapsed and trimmed. */
+/** One line of canonical text (text version 5): NFC, nothing invisible but LRM and RLM, white space collapsed and trimmed. */
 export const cleanLine = (text: string) => visible(text).trim().normalize('NFC');
 
 /** A text of at most `max` UTF-16 units, whole characters; one that was longer ends with an ellipsis. */

@@ -6,10 +6,12 @@ export const TEXT_VERSION = 5;
 export const BLOCK_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'li', 'th', 'td', 'dt', 'dd', 'pre', 'quote', 'caption'] as const;
 export type BlockTag = (typeof BLOCK_TAGS)[number];
 
-/** What a block of the canonical text is. `label` is the index of the block that names it: a dd's dt, a cell's row or column header. */
+/**
+ * What a block of the canonical text is. `boilerplate`: it is furniture (a menu, a footer, related items): its markup says so (true), or its looks alone do. `label` is the index of the block that names it: a dd's dt, a cell's row or column header.
+ */
 export interface Block {
   tag: BlockTag;
-  boilerplate?: true;
+  boilerplate?: true | 'looks';
   label?: number;
   /** What stands raised or lowered (a footnote's number, an exponent), and what is struck out: offsets of the page's text, start and end. */
   raised?: [number, number][];

@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { furnitureBy, seenOf } from '../../../src/agent/read/blocks/classify.ts';
 import { NAMES } from '../../../src/agent/read/blocks/features.ts';
 import { keepNamedLinks } from '../../../src/agent/read/blocks/named-links.ts';
 import { scoreRows, unpack, type Weights } from '../../../src/agent/read/blocks/trees.ts';
+import { walkHtml } from '../../../src/agent/read/html/html.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Block, BlockTag } from '../../../src/domain/page/page.ts';
 
@@ -54,7 +56,7 @@ test('a line that names one link to another host is content, where the markup do
   const within = (line: string) => ARTICLE.replace('<div class="teaser"><a href="/a">', `${line}<div class="teaser"><a href="/a">`);
 
   expect(await flagsOf(within(source))).toEqual([false]);
-  expect(await flagsOf(within(source.replace('https://register.example', '')))).toEqual([true]);
+  expect(await flagsOf(within(source.replace('https://register.example', '')))).toEqual(['looks']);
   expect(await flagsOf(within(`<nav>${source}</nav>`))).toEqual([true]);
 });
 
@@ -99,8 +101,45 @@ test('the way from a site’s home to a page, above the title, is furniture', as
   const page = (above: string, below: string) =>
     `<title>A new bridge</title><div>${above}<h1>A new bridge</h1>${below}<p>Length: 40 m</p></div>`; // too short for a guess by looks
 
-  expect(await flagsOf(page(trail, ''))).toEqual([true]);
+  expect(await flagsOf(page(trail, ''))).toEqual(['looks']);
+  expect(await flagsOf(page(`<nav>${trail}</nav>`, ''))).toEqual([true]);
   expect(await flagsOf(page('', trail))).toEqual([false]);
+});
+
+const groupsIn = (html: string) => {
+  const { writer, outline } = walkHtml(html, 'https://example.com/');
+  const seen = seenOf({ writer, outline, titles: [] });
+  return { seen, lines: seen.measures.map((_, i) => writer.lineAt(i)) };
+};
+
+test.each([
+  ['a table with headers', '<table><tr><th>Energy<td>1331 kJ<td>318 kcal<tr><th>Fat<td>20 g<td>22 g</table>'],
+  ['a list of definitions', '<dl><dt>Energy<dd>1331 kJ<dt>Fat<dd>20 g</dl>'],
+  ['an infobox', '<section><div><h3>Energy</h3><div>1331 kJ</div></div><div><h3>Fat</h3><div>20 g</div></div></section>'],
+])('the names and values of %s are furniture together, or content together', (_, sheet) => {
+  const { seen, lines } = groupsIn(`${paragraphs.join('')}<h2>A portion has</h2>${sheet}<p>${SENTENCE}</p>`);
+
+  const at = lines.flatMap((line, i) => (/^(?:Energy|1331 kJ|318 kcal|Fat|20 g|22 g)$/.test(line) ? [i] : []));
+  const flagsBy = (scoreOf: (line: string) => number) => {
+    const flags = furnitureBy(seen, () => Float64Array.from(lines, scoreOf));
+    return new Set(at.map((i) => flags[i]));
+  };
+
+  expect(at.length).toBeGreaterThan(3);
+  expect(flagsBy((line) => (line === 'Fat' ? -1 : 2))).toEqual(new Set([false]));
+  expect(flagsBy((line) => (line === 'Fat' ? 1 : -2))).toEqual(new Set([true]));
+});
+
+test('a heading right above a data sheet goes with it; paragraphs and cells of a layout go by themselves', () => {
+  const sheet = '<h2>Per portion</h2><table><tr><th>Energy<td>318 kcal<tr><th>Fat<td>20 g</table>';
+  const layout = `<table><tr><th>Menu<td>${SENTENCE.repeat(3)}</table>`;
+  const { seen, lines } = groupsIn(`<p>${SENTENCE}</p>${sheet}<p>${SENTENCE}</p>${layout}<table><tr><td>left<td>right</table>`);
+
+  const groupOf = (line: string) => seen.groups[lines.indexOf(line)] ?? -1;
+  expect(groupOf('Per portion')).toBe(groupOf('Energy'));
+  expect(groupOf('20 g')).toBe(groupOf('Energy'));
+  expect(groupOf('Energy')).toBeGreaterThan(-1);
+  expect([SENTENCE, 'left', 'right'].map(groupOf)).toEqual([-1, -1, -1]);
 });
 
 test('a page without paragraphs is a list or a sheet: only its own markup names furniture', async () => {

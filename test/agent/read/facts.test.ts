@@ -60,6 +60,7 @@ test.each([
 test.each([
   ['names on end, whose values stand elsewhere', '<p>Date filed:<p>Date closed:<p>1 May 2001<p>2 May 2001'],
   ['a subject in bold and what is said of it', '<p><b>Acme</b> is a maker of lamps</p><p><b>Bolt</b> is a maker of nuts</p>'],
+  ['lines of code', '<pre>try:\n  os.remove(name)\nexcept OSError:\n  pass</pre>'],
   ['one bold word', '<p><b>Prep Time</b> 15 minutes</p><p>text</p>'],
   ['a heading and a long list', `<div><div>Brands</div><ul>${'<li>A brand'.repeat(9)}</ul></div>`],
   ['a menu', '<ul><li><a href="/a">Lamps</a> all<li><a href="/b">Nuts</a> all</ul>'],

@@ -1,4 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
+import type { Page } from '../../../domain/page/page.ts';
 import { findDates } from '../../../language/dates.ts';
 import { findPlaces } from '../../../language/places.ts';
 import { findQuantities } from '../../../language/quantity.ts';
@@ -24,7 +25,7 @@ export interface Candidate {
 
 type Found = Omit<Candidate, 'unit' | 'place' | 'quote'>;
 
-/** Units are read this far for values. */
+/** So many units are read for values, and as many more that only their looks call furniture. */
 const UNITS = 400;
 const CAPITALS = /\p{Lu}[\p{L}\p{N}.'’&-]*(?:,?\s(?:(?:of|the|and|de|la|for|in|on)\s)?[\p{Lu}\p{N}][\p{L}\p{N}.'’&-]*)*/gu;
 const CODES =
@@ -84,15 +85,17 @@ function textsOf({ text, tag, label }: Unit, { type }: AskedColumn): Found[] {
 }
 
 /** The values of a page that a column might mean, in the order of the page. */
-export function candidatesFor({ page, units }: Reading, asked: AskedColumn): Candidate[] {
-  if (asked.format === 'url') return linksOf({ page, units });
+export function candidatesFor({ page, wide }: Pick<Reading, 'page' | 'wide'>, asked: AskedColumn): Candidate[] {
+  if (asked.format === 'url') return linksOf(page, wide);
   const { format } = asked;
   // a footnote's number reads like one more digit, and what is struck out is not said
   const raised = format === 'number' ? page.blocks.flatMap((block) => block.raised ?? []) : [];
   const struck = page.blocks.flatMap((block) => block.struck ?? []);
   const isPlain = (start: number, end: number) =>
     !raised.some(([from, to]) => from <= end && to >= start) && !struck.some(([from, to]) => from < end && to > start);
-  return units.slice(0, UNITS).flatMap((unit, place) => {
+  const read = { content: 0, looks: 0 };
+  return wide.flatMap((unit, place) => {
+    if (read[unit.byLooks ? 'looks' : 'content']++ >= UNITS) return [];
     const all = format === 'date' ? datesOf(unit.text) : format === 'number' ? numbersOf(unit.text, asked) : textsOf(unit, asked);
     return all
       .filter(({ value, at }) => value.length > 0 && value.length <= 400 && isPlain(unit.start + at.start, unit.start + at.end))
@@ -112,7 +115,7 @@ function quoteOf({ start, end, text }: Unit, at: Span): Span {
 }
 
 /** Links with the sentence they stand in; those of menus and margins with their line. */
-function linksOf({ page, units }: Reading): Candidate[] {
+function linksOf(page: Page, units: readonly Unit[]): Candidate[] {
   let place = 0;
   let [block, start] = [0, 0];
   const lines = page.text.split('\n');

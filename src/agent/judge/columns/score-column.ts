@@ -36,7 +36,7 @@ const AROUND = 5;
 
 /** What a candidate shows, as numbers; `COLUMN` names those before the types. */
 export const COLUMN = [
-  'one', 'before', 'label', 'heading', 'sentence', 'labelAll', 'touching', 'after', 'early', 'head', 'often', 'alone', 'labelled', 'linkText', 'own', 'internal', 'address', 'title', 'fits', 'nth', 'fitsNth', 'only', 'next', 'named',
+  'one', 'before', 'label', 'heading', 'sentence', 'labelAll', 'touching', 'after', 'early', 'head', 'often', 'alone', 'labelled', 'linkText', 'own', 'internal', 'address', 'fits', 'nth', 'fitsNth', 'only', 'next', 'named',
 ] as const; // biome-ignore format: a list of names
 
 /** What still tells how sure a value is once it is the best of its page. */
@@ -158,7 +158,6 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
       unit.tag === 'h1' ? 1 : 0,
       isLink && URL.parse(candidate.value)?.host === host ? 1 : 0,
       address,
-      unit.text === reading.page.title ? 1 : 0,
       fits,
       1 / nth,
       fits / nth,

@@ -16,9 +16,11 @@ const MOST_UNITS = 60;
 export interface Reading {
   page: Page;
   units: Unit[];
+  /** The units with those that only their looks call furniture: values of columns stand there, too. */
+  wide: Unit[];
 }
 
-export const readUnits = (page: Page): Reading => ({ page, units: unitsOf(page) });
+export const readUnits = (page: Page): Reading => ({ page, ...unitsOf(page) });
 
 /** What a criterion asks for, as hashes: its label's words weigh 1, those that only its description has .4. */
 export interface Wanted {

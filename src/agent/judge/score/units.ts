@@ -10,6 +10,8 @@ export interface Unit extends Span {
   heading: string;
   /** How many links stand in it. */
   links: number;
+  /** Of a line that only its looks call furniture. */
+  byLooks?: true;
 }
 
 /** Pages are read this far; what stands beyond is not judged. */
@@ -18,30 +20,27 @@ const READ_LIMIT = 300_000;
 const LONG = 160;
 const OWN_LABEL = /^([^\s:：][^:：]{0,38}?)\s?[:：]\s+(?=\S)/u;
 
-/** The units of a page outside its menus and margins, in order. A page that is nothing else is taken whole. */
-export function unitsOf(page: Page): Unit[] {
-  const units = readUnits(page, false);
-  return units.length > 0 ? units : readUnits(page, true);
+/** The units of a page in order: `units` outside its menus and margins, `wide` with those that only their looks call so. A page that is nothing else is taken whole. */
+export function unitsOf(page: Page): { units: Unit[]; wide: Unit[] } {
+  const read = readUnits(page, false);
+  return read.units.length > 0 ? read : readUnits(page, true);
 }
 
-function readUnits(page: Page, isWhole: boolean): Unit[] {
-  const units: Unit[] = [];
+function readUnits(page: Page, isWhole: boolean): { units: Unit[]; wide: Unit[] } {
+  const [units, wide]: [Unit[], Unit[]] = [[], []];
   const lines = page.text.slice(0, READ_LIMIT).split('\n');
-  const headings: { tag: string; text: string }[] = [];
+  const [headings, wideHeadings] = [openHeadings(), openHeadings()];
   let start = 0;
   let link = 0;
   for (const [i, line] of lines.entries()) {
     const block = page.blocks[i];
     const at = start;
     start += line.length + 1;
-    if (block?.boilerplate && !isWhole) continue;
+    const isLooks = block?.boilerplate === 'looks' && !isWhole;
+    if (block?.boilerplate && !isWhole && !isLooks) continue;
     const tag = block?.tag ?? 'p';
-    if (/^h[1-6]$/u.test(tag)) {
-      while (headings.length > 0 && (headings.at(-1)?.tag ?? '') >= tag) headings.pop();
-      headings.push({ tag, text: line });
-    }
-    const over = /^h[1-6]$/u.test(tag) ? headings.at(-2) : headings.at(-1);
-    const heading = over && over.tag !== 'h1' ? over.text.slice(0, 120) : '';
+    const heading = isLooks ? '' : headings.over(tag, line);
+    const wideHeading = wideHeadings.over(tag, line);
     const named = block?.label === undefined ? '' : (lines[block.label] ?? '').slice(0, 80);
     while ((page.links[link]?.start ?? Infinity) < at) link++;
     for (const span of clausesOf(line)) {
@@ -52,18 +51,31 @@ function readUnits(page: Page, isWhole: boolean): Unit[] {
         link++;
         links++;
       }
-      units.push({
-        start: at + span.start,
-        end: at + span.end,
-        text,
-        tag,
-        label: named || (own && own.split(/\s+/u).length <= 5 ? own : ''),
-        heading,
-        links,
-      });
+      const label = named || (own && own.split(/\s+/u).length <= 5 ? own : '');
+      const unit = { start: at + span.start, end: at + span.end, text, tag, label, heading, links };
+      if (!isLooks) units.push(unit);
+      if (isLooks) wide.push({ ...unit, heading: wideHeading, byLooks: true });
+      else wide.push(heading === wideHeading ? unit : { ...unit, heading: wideHeading });
     }
   }
-  return units;
+  return { units, wide };
+}
+
+/** The headings above the line that is read. */
+function openHeadings() {
+  const open: { tag: string; text: string }[] = [];
+  return {
+    /** The heading over a line, '' where there is none; a line that is a heading itself stands over those after it. */
+    over(tag: string, line: string): string {
+      const isHeading = /^h[1-6]$/u.test(tag);
+      if (isHeading) {
+        while (open.length > 0 && (open.at(-1)?.tag ?? '') >= tag) open.pop();
+        open.push({ tag, text: line });
+      }
+      const over = isHeading ? open.at(-2) : open.at(-1);
+      return over && over.tag !== 'h1' ? over.text.slice(0, 120) : '';
+    },
+  };
 }
 
 function* clausesOf(line: string): Iterable<Span> {

@@ -1,8 +1,9 @@
 import type { Writer } from '../html/writer.ts';
 import { LONG } from './containers.ts';
 import { featuresOf } from './features.ts';
+import { asGroups, groupsOf } from './groups.ts';
 import { measure } from './measure.ts';
-import type { Element, Outline } from './outline.ts';
+import type { Outline } from './outline.ts';
 import type { Seen } from './page-context.ts';
 import { learntWordOf, scoreRows } from './trees.ts';
 
@@ -24,44 +25,21 @@ export function furnitureBy(seen: Seen, scoresOf: () => Float64Array): boolean[]
   const prose = seen.measures.reduce((sum, { length, inLinks }) => sum + (length - inLinks >= LONG ? length - inLinks : 0), 0);
   if (prose < MIN_PROSE) return [...seen.flagged];
   const isTitle = (i: number) => i === seen.title && /^h/.test(seen.tags[i] ?? '');
-  return asLists(seen, scoresOf()).map((score, i) => score < 0 && !isTitle(i));
-}
-
-/** No single block of a list decides more than this. */
-const SURE = 3;
-
-/** The blocks of a list are one thing: each has the mean of their scores, weighted by their lengths. */
-function asLists({ elements, elementOf, measures }: Seen, scores: Float64Array): number[] {
-  const listOf = new Int32Array(elements.length).fill(-1);
-  for (let e = 1; e < elements.length; e++) {
-    const { name, parent } = elements[e] as Element;
-    listOf[e] = name === 'ul' || name === 'ol' || name === 'dl' ? e : (listOf[parent] ?? -1);
-  }
-  const sums = new Map<number, { score: number; length: number }>();
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i] as number;
-    const list = listOf[elementOf[i] ?? 0] ?? -1;
-    if (list < 0) continue;
-    const sum = sums.get(list) ?? { score: 0, length: 0 };
-    const length = measures[i]?.length ?? 1;
-    sums.set(list, { score: sum.score + Math.max(-SURE, Math.min(SURE, score)) * length, length: sum.length + length });
-  }
-  return Array.from(scores, (score, i) => {
-    const list = listOf[elementOf[i] ?? 0] ?? -1;
-    const sum = list < 0 ? undefined : sums.get(list);
-    return sum ? sum.score / sum.length : score;
-  });
+  return asGroups(seen.groups, seen.measures, scoresOf()).map((score, i) => score < 0 && !isTitle(i));
 }
 
 /** What the classifier looks at. */
 export function seenOf({ writer, outline, titles }: ClassifierInput): Seen {
   const { blocks, linked, elements } = writer;
+  const tags = blocks.map(({ tag }) => tag);
+  const measures = blocks.map((_, i) => measure(writer.lineAt(i), linked[i] ?? 0));
   return {
     elements: outline.elements,
     elementOf: elements,
-    measures: blocks.map((_, i) => measure(writer.lineAt(i), linked[i] ?? 0)),
-    tags: blocks.map(({ tag }) => tag),
-    flagged: blocks.map(({ boilerplate }) => boilerplate ?? false),
+    measures,
+    tags,
+    groups: groupsOf({ elements: outline.elements, elementOf: elements, tags, measures, named: writer.namedBlocks() }),
+    flagged: blocks.map(({ boilerplate }) => boilerplate !== undefined),
     title: titleBlock(writer, titles),
   };
 }

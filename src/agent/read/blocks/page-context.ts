@@ -11,6 +11,8 @@ export interface Seen {
   elementOf: readonly number[];
   measures: readonly Measure[];
   tags: readonly string[];
+  /** The number of the group that a block stands in, -1: none (groups.ts). */
+  groups: Int32Array;
   /** Whether the block's own markup names it furniture (nav, role, class). */
   flagged: readonly boolean[];
   /** The block that says the page's title; -1: none. */

@@ -8,6 +8,6 @@ const LONGEST = 200;
 export function flagTrail(blocks: readonly Block[], lines: readonly string[], title: number): void {
   for (let i = 0; i < title; i++) {
     const [block, line = ''] = [blocks[i], lines[i]];
-    if (block?.tag === 'p' && line.length <= LONGEST && TRAIL.test(line)) block.boilerplate = true;
+    if (block?.tag === 'p' && line.length <= LONGEST && TRAIL.test(line)) block.boilerplate ??= 'looks';
   }
 }

@@ -118,11 +118,11 @@ export const isNameLike = (text: string) =>
 const COLON = /[:：]$/u;
 const OWN_NAME = /^[^\s:：][^:：]{0,38}[:：]\s/u;
 
-/** A line that is a name with its colon labels the line after it, where that is a value; two such lines on end have theirs elsewhere. */
+/** A line that is a name with its colon labels the line after it, where that is a value; two such lines on end have theirs elsewhere. In code a colon names nothing. */
 export function labelAfterColon(blocks: readonly Block[], lineAt: (index: number) => string): void {
   const isBareName = (i: number) => i >= 0 && COLON.test(lineAt(i)) && isNameLike(lineAt(i));
   for (const [i, block] of blocks.entries()) {
-    if (block.label !== undefined || !isBareName(i - 1) || isBareName(i - 2)) continue;
+    if (block.label !== undefined || block.tag === 'pre' || !isBareName(i - 1) || isBareName(i - 2)) continue;
     const text = lineAt(i);
     if (COLON.test(text) || OWN_NAME.test(text) || text.length > VALUE_MAX || /^(?:h[1-6]|th|dt)$/.test(block.tag)) continue;
     if (blocks[i - 1]?.label === undefined) block.label = i - 1;

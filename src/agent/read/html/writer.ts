@@ -175,12 +175,18 @@ export function openWriter() {
     flagFrom(from: number) {
       for (const block of blocks.slice(from)) block.boilerplate = true;
     },
-    /** Says of each block whether it is furniture. */
+    /** Says of each block whether it is furniture; where its markup did not say so, it is by its looks. */
     flagAs(flags: readonly boolean[]) {
       for (const [i, block] of blocks.entries()) {
-        if (flags[i]) block.boilerplate = true;
+        if (flags[i]) block.boilerplate ??= 'looks';
         else delete block.boilerplate;
       }
+    },
+    /** Of each block, whether it names another or is named: by a table, a list of definitions, a pair of elements. */
+    namedBlocks(): boolean[] {
+      const named = blocks.map(({ label }) => label !== undefined);
+      for (const { label } of blocks) if (label !== undefined) named[label] = true;
+      return named;
     },
     /** Names the blocks in [from, to) that have no name yet. */
     labelRange(from: number, to: number, label: number) {

@@ -141,3 +141,22 @@ test('a link in a margin is a candidate too', () => {
     { value: 'https://lamps.example/acme', kind: 'margin' },
   ]);
 });
+
+test('a value in a line that only its looks call furniture is a candidate, one in a menu is none', () => {
+  const page = pageOf('p> Startups › Lamps › Acme\nh1> Acme\np> Acme makes lamps.\np*> Kind: menus');
+  (page.blocks[0] as { boilerplate: string }).boilerplate = 'looks';
+
+  const kinds = candidatesFor(readUnits(page), column('Kind', 'text')).map(({ value }) => value);
+
+  expect(kinds).toContain('Lamps');
+  expect(kinds).not.toContain('menus');
+  expect(readUnits(page).units.map(({ text }) => text)).toEqual(['Acme', 'Acme makes lamps.']);
+});
+
+test('a long menu that only its looks tell leaves room for the values of the content', () => {
+  const menu = Array.from({ length: 900 }, (_, i) => `p> Entry ${i}`);
+  const page = pageOf([...menu, 'h1> Acme', 'p> Acme has 47 employees.'].join('\n'));
+  for (const block of page.blocks.slice(0, 900)) (block as { boilerplate: string }).boilerplate = 'looks';
+
+  expect(candidatesFor(readUnits(page), column('Employees', 'number')).map(({ value }) => value)).toContain('47');
+});

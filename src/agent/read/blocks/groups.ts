@@ -1,0 +1,64 @@
+import type { Measure } from './measure.ts';
+import type { Element } from './outline.ts';
+
+/** What groups are told by: of each block its element, its tag, what is counted in it, and whether it names another block or is named by one. */
+interface Grouped {
+  elements: readonly Element[];
+  elementOf: readonly number[];
+  tags: readonly string[];
+  measures: readonly Measure[];
+  named: readonly boolean[];
+}
+
+/** A table with a longer line is a layout or holds prose. */
+const LONGEST = 200;
+const HEADING = /^h[2-6]$/;
+
+/**
+ * Of each block the number of the group it stands in, -1: none. A list is a group; so is a table of short lines some of which name others, and so are
+ * names and values that follow each other without a table (an infobox, a data sheet), these two with the headings right above and between them.
+ */
+export function groupsOf({ elements, elementOf, tags, measures, named }: Grouped): Int32Array {
+  const rootOf = new Int32Array(elements.length).fill(-1);
+  for (let e = 1; e < elements.length; e++) {
+    const { name, parent } = elements[e] as Element;
+    rootOf[e] = name === 'ul' || name === 'ol' || name === 'dl' || name === 'table' ? e : (rootOf[parent] ?? -1);
+  }
+  const longest = new Map<number, number>();
+  const sheets = new Set<number>();
+  for (const [i, of] of elementOf.entries()) {
+    const root = rootOf[of] ?? -1;
+    longest.set(root, Math.max(longest.get(root) ?? 0, measures[i]?.length ?? 0));
+    if (named[i]) sheets.add(root);
+  }
+  const isGroup = (root: number) => elements[root]?.name !== 'table' || (sheets.has(root) && (longest.get(root) ?? 0) <= LONGEST);
+  const groups = Int32Array.from(elementOf, (of) => {
+    const root = rootOf[of] ?? -1;
+    return root >= 0 && isGroup(root) ? root : -1;
+  });
+  for (let i = groups.length - 1, below = -1; i >= 0; i--) {
+    const group = groups[i] ?? -1;
+    if (group >= 0) below = elements[group]?.name === 'table' ? group : -1;
+    else if (named[i] || (below >= 0 && HEADING.test(tags[i] ?? ''))) groups[i] = below = below < 0 ? elements.length + i : below;
+    else below = -1;
+  }
+  return groups;
+}
+
+/** No single block of a group decides more than this. */
+const SURE = 3;
+
+/** The blocks of a group are one thing: each has the mean of their scores, weighted by their lengths. */
+export function asGroups(groups: Int32Array, measures: readonly Measure[], scores: Float64Array): number[] {
+  const sums = new Map<number, { score: number; length: number }>();
+  for (const [i, group] of groups.entries()) {
+    if (group < 0) continue;
+    const sum = sums.get(group) ?? { score: 0, length: 0 };
+    const length = measures[i]?.length ?? 1;
+    sums.set(group, { score: sum.score + Math.max(-SURE, Math.min(SURE, scores[i] as number)) * length, length: sum.length + length });
+  }
+  return Array.from(scores, (score, i) => {
+    const sum = sums.get(groups[i] ?? -1);
+    return sum ? sum.score / sum.length : score;
+  });
+}
