@@ -4,6 +4,7 @@ import type { Foreseen } from '../estimate.ts';
 import type { Label } from '../learn/gaussian.ts';
 import type { Click } from '../learn/passages.ts';
 import type { PreparedCriterion } from '../learn/prepare.ts';
+import { CUTS } from './decide.ts';
 
 /** An answer for a cell. `passage` is what was clicked; `before` what was foreseen before it (`CellDecision.foreseen`), null where nothing was. */
 export interface CellAnswer {
@@ -51,6 +52,16 @@ export const foreseen = ({ cells }: Answers, criterion: number): Foreseen[] =>
   cells.flatMap(({ criterion: of, verdict, before }) =>
     of === criterion && before !== null ? [{ before, isMatch: verdict === 'match' }] : [],
   );
+
+/** Of cells that were foreseen not to be so as surely as `before`, at most this share may be so, with a doubt of one more in two. */
+const MISSED = { before: CUTS.no, share: 0.2 };
+
+/** Whether silence may be taken for a no: not where answered cells that were foreseen not to be so turned out to be so. */
+export function isNoTrusted(seen: readonly Foreseen[]): boolean {
+  const low = seen.filter(({ before }) => before <= MISSED.before);
+  const missed = low.filter(({ isMatch }) => isMatch).length;
+  return missed === 0 || (missed + 1) / (low.length + 2) <= MISSED.share;
+}
 
 /** The unit that was clicked with an answer. */
 export function clickOf({ units }: PreparedCriterion, { row, passage }: CellAnswer): Click[] {

@@ -15,6 +15,8 @@ export interface LikelyCell {
   answer: Verdict | null;
   /** Whether answers to the criterion were learned from. */
   isLearned: boolean;
+  /** Whether enough of the answered cells that were foreseen not to be so were not. */
+  isNoTrusted: boolean;
   /** Whether one sentence of the page says every word of the criterion's label. */
   isSaid: boolean;
   /** How telling what stands there in its place is, 0 to 1 (`Contrast.strength`). */
@@ -46,7 +48,7 @@ export function decideRow(row: LikelyRow): Verdict[] {
   const verdicts = cells.map((cell): Verdict => {
     if (cell.answer !== null) return cell.answer;
     if ((isMatch && cell.isRequired) || (cell.isLearned ? cell.p >= CUTS.cell : cell.isSaid && cell.p >= UNLEARNED.cell)) return 'match';
-    const isNot = cell.isLearned ? cell.p <= CUTS.no : cell.p <= UNLEARNED.no && cell.contrast >= UNLEARNED.contrast;
+    const isNot = cell.isLearned ? cell.isNoTrusted && cell.p <= CUTS.no : cell.p <= UNLEARNED.no && cell.contrast >= UNLEARNED.contrast;
     return isNot ? 'no_match' : 'needs_review';
   });
   if (isMatch || verdicts.some((verdict, i) => cells[i]?.isRequired && verdict !== 'match')) return verdicts;

@@ -11,7 +11,7 @@ import type { Ruled } from '../learn/ruled.ts';
 import type { CriterionScore, PageScore } from '../score/record.ts';
 import { wantedBy } from '../score/score-page.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
-import { type Answers, type CellAnswer, clickOf, foreseen, isTaught, kindLabels, labelsOf } from './answers.ts';
+import { type Answers, type CellAnswer, clickOf, foreseen, isNoTrusted, isTaught, kindLabels, labelsOf } from './answers.ts';
 import { decideRow, type LikelyCell, likelihoodOf } from './decide.ts';
 
 /** What is stored of a row's page: for its kind, and for each criterion; null where it is not scored yet. */
@@ -137,6 +137,7 @@ export function decideRun(run: PreparedRun, answers: Answers, required: readonly
   const shifts = learned.map((_, i) => estimate.shift(foreseen(answers, i)));
   const hasAnswers = learned.map((_, i) => answers.cells.some(({ criterion }) => criterion === i));
   const isLearned = learned.map((_, i) => isTaught(answers, i));
+  const areNosTrusted = learned.map((_, i) => isNoTrusted(foreseen(answers, i)));
   // answers that are too few to decide by rank the rows all the same
   const before = learned.map((found, i) => (hasAnswers[i] && !isLearned[i] ? learnCell(run.criteria[i] as Asked, []) : found));
   const rows = Array.from({ length: run.size }, (_, row): RowDecision => {
@@ -148,6 +149,7 @@ export function decideRun(run: PreparedRun, answers: Answers, required: readonly
         p: sigmoid(z + (hasAnswers[i] ? (shifts[i]?.at ?? 0) : 0)),
         answer: byCell.get(i * run.size + row)?.verdict ?? null,
         isLearned: isLearned[i] === true,
+        isNoTrusted: areNosTrusted[i] === true,
         isSaid: isSaid(run, i, row),
         contrast: run.criteria[i]?.prepared.against[row]?.strength ?? 0,
         isRequired: required[i] ?? true,

@@ -11,6 +11,7 @@ const cell = fc.record({
   p: unit,
   answer: fc.option(fc.constantFrom(...VERDICTS), { freq: 3 }),
   isLearned: fc.boolean(),
+  isNoTrusted: fc.boolean(),
   isSaid: fc.boolean(),
   contrast: fc.double({ min: 0, max: 1, noNaN: true }),
   isRequired: fc.boolean(),
@@ -57,7 +58,7 @@ test('answers stand, and without them no match is called so only by what stands 
 });
 
 test('a row whose cells pass alone but not together has its weakest cell reviewed', () => {
-  const likely = (p: number) => ({ p, answer: null, isLearned: true, isSaid: false, contrast: 0, isRequired: true });
+  const likely = (p: number) => ({ p, answer: null, isLearned: true, isNoTrusted: true, isSaid: false, contrast: 0, isRequired: true });
 
   expect(decideRow({ kind: 0.6, cells: [likely(0.95), likely(0.8)] })).toEqual(['match', 'needs_review']);
   expect(decideRow({ kind: 1, cells: [likely(0.95), likely(0.55)] })).toEqual(['match', 'match']);
@@ -65,7 +66,9 @@ test('a row whose cells pass alone but not together has its weakest cell reviewe
 });
 
 test('before an answer a cell matches only where a sentence says every word of the label', () => {
-  const cells = (isSaid: boolean, p = UNLEARNED.row) => [{ p, answer: null, isLearned: false, isSaid, contrast: 0, isRequired: true }];
+  const cells = (isSaid: boolean, p = UNLEARNED.row) => [
+    { p, answer: null, isLearned: false, isNoTrusted: true, isSaid, contrast: 0, isRequired: true },
+  ];
 
   expect(decideRow({ kind: 1, cells: cells(true) })).toEqual(['match']);
   expect(decideRow({ kind: 1, cells: cells(false) })).toEqual(['needs_review']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CellAnswer } from '../../../../src/agent/judge/decide/answers.ts';
+import { type CellAnswer, isNoTrusted } from '../../../../src/agent/judge/decide/answers.ts';
 import { decideRun, passagesOf, prepareRun, relearnPassages } from '../../../../src/agent/judge/decide/run.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
 import type { Page } from '../../../../src/domain/page/page.ts';
@@ -57,6 +57,17 @@ test.each([
   expect(isLearned).toEqual([isDecided]);
   expect(others.some((row) => row.cells[0]?.verdict !== 'needs_review')).toBe(isDecided);
   expect(decided[20]?.likelihood).not.toBe(unasked.rows[20]?.likelihood);
+});
+
+test.each([
+  ['none of five', 0, 5, true],
+  ['one of five', 1, 5, false],
+  ['one of eight', 1, 8, true],
+  ['two of eight', 2, 8, false],
+])('where %s that were foreseen not to be so turned out to be so, silence is taken for a no: %4$s', (_, missed, low, isTrusted) => {
+  const seen = Array.from({ length: low }, (_, i) => ({ before: 0.02, isMatch: i < missed }));
+
+  expect(isNoTrusted([...seen, { before: 0.6, isMatch: true }])).toBe(isTrusted);
 });
 
 test('ten answers and two of the wrong kind decide the rest in words that the criterion does not say', () => {
