@@ -4,6 +4,7 @@ import type { LineFragment, Verdict } from '../../src/web/generated/documents.ts
 import { inOrder, mergeLines } from '../../src/web/webset/grid/lines.ts';
 import { feedLines } from '../../src/web/webset/run/feed-lines.ts';
 import { createEventFilter } from '../../src/web/webset/run/pace.ts';
+import { secondsLeft } from '../../src/web/webset/run/time-left.ts';
 import type { RunEvent } from '../../src/web/webset/store.ts';
 import { countTabs, isWeb, linkTo, shortUrl, viewOf } from '../../src/web/webset/view.ts';
 
@@ -169,4 +170,14 @@ test('of a run’s events those that tell of a row or of its end are fetched for
     kindOf('narration', { text: '' }),
     kindOf('run.completed', {}),
   ]).toEqual(['now', null, 'slowly', 'slowly', 'now', 'now', 'slowly', null, 'now']);
+});
+
+test('the time that a search has left follows its pace, to its target or to the end of its budget', () => {
+  const search = { spent: 20, read: 10, matched: 2, matching: 3, target: 7, pages: 290, seconds: 1780 };
+
+  expect(secondsLeft(search)).toBe(40); // four more matches, at one in ten seconds
+  expect(secondsLeft({ ...search, matched: 0 })).toBe(580);
+  expect(secondsLeft({ ...search, matched: 0, seconds: 100 })).toBe(100);
+  expect(secondsLeft({ ...search, matching: 8 })).toBe(0);
+  expect(secondsLeft({ ...search, read: 4 })).toBeNull();
 });

@@ -44,6 +44,7 @@ export const runTexts = {
     budgetLeft: (pages: number, seconds: number) => `Budget left: ${many(pages, 'page')}, ${lasting(seconds)}`,
     ofResults: (judged: number, of: number) => `${n(judged)} of ${many(of, 'result')} judged`,
     aboutLeft: (seconds: number) => `about ${lasting(Math.max(1, Math.round(seconds)))} left`,
+    atMostLeft: (seconds: number) => `about ${lasting(Math.max(1, Math.round(seconds)))} left at most`,
     took: (seconds: number) => `took ${lasting(Math.max(1, Math.round(seconds)))}`,
     unreadable: (count: number) => `${n(count)} could not be read`,
     cost: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }, cap: number | null) =>

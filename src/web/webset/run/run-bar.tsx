@@ -24,6 +24,7 @@ import { feedLines } from './feed-lines.ts';
 import type { FillTask } from './fill-dialog.tsx';
 import { isPreview } from './outcome.tsx';
 import { useTicking } from './ticking.ts';
+import { secondsLeft } from './time-left.ts';
 
 export const RunDialog = overPart(async () => (await import('./run-dialog.tsx')).RunDialog);
 const t = words.run;
@@ -219,8 +220,10 @@ function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: Numbers
   const since = numbers.budget && run.state === 'running' ? Math.max(0, now - Date.parse(numbers.budget.at)) / 1000 : 0;
   const seconds = Math.max(0, numbers.budget ? numbers.budget.seconds - since : run.maxMinutes * 60 - spent);
   const isSearch = run.mode === 'SEARCH';
+  const pace = { spent, read: numbers.read, matched: run.counts.matched, matching: goal?.at ?? 0, target: run.target, pages, seconds };
+  const may = isSearch ? secondsLeft(pace) : null;
   const left = isSearch
-    ? t.budgetLeft(pages, Math.round(seconds))
+    ? [...(may === null ? [] : [t.atMostLeft(may)]), t.budgetLeft(pages, Math.round(seconds))].join(' · ')
     : goal && goal.at > 0 && goal.at < goal.of
       ? t.aboutLeft((spent / goal.at) * (goal.of - goal.at))
       : '';
