@@ -222,8 +222,11 @@ function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: Numbers
   const isSearch = run.mode === 'SEARCH';
   const pace = { spent, read: numbers.read, matched: run.counts.matched, matching: goal?.at ?? 0, target: run.target, pages, seconds };
   const may = isSearch ? secondsLeft(pace) : null;
+  const budget = t.budgetLeft(pages, Math.round(seconds));
   const left = isSearch
-    ? [...(may === null ? [] : [t.atMostLeft(may)]), t.budgetLeft(pages, Math.round(seconds))].join(' · ')
+    ? may === null
+      ? budget
+      : t.atMostLeft(may)
     : goal && goal.at > 0 && goal.at < goal.of
       ? t.aboutLeft((spent / goal.at) * (goal.of - goal.at))
       : '';
@@ -244,8 +247,9 @@ function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: Numbers
             <span>{goal.words}</span>
           </span>
         )}
-        <span className="soft">
+        <span className="soft" title={run.alive && isSearch ? budget : undefined}>
           {run.alive ? left : run.startedAt ? t.took(spent) : ''}
+          {run.alive && may !== null && <span className="run-budget"> · {budget}</span>}
           {run.counts.unreadable > 0 && ` · ${t.unreadable(run.counts.unreadable)}`}
           {run.cost.inputTokens > 0 && ` · ${t.cost(run.cost, run.maxCost)}`}
           {run.saved.inputTokens > 0 && `, ${t.saved(run.saved)}`}
