@@ -24,17 +24,19 @@ export function groupsOf({ elements, elementOf, tags, measures, named }: Grouped
     const { name, parent } = elements[e] as Element;
     rootOf[e] = name === 'ul' || name === 'ol' || name === 'dl' || name === 'table' ? e : (rootOf[parent] ?? -1);
   }
-  const longest = new Map<number, number>();
-  const sheets = new Set<number>();
-  for (const [i, of] of elementOf.entries()) {
-    const root = rootOf[of] ?? -1;
-    longest.set(root, Math.max(longest.get(root) ?? 0, measures[i]?.length ?? 0));
-    if (named[i]) sheets.add(root);
+  const longest = new Int32Array(elements.length);
+  const isSheet = new Uint8Array(elements.length);
+  for (let i = 0; i < elementOf.length; i++) {
+    const root = rootOf[elementOf[i] ?? 0] ?? -1;
+    if (root < 0) continue;
+    longest[root] = Math.max(longest[root] ?? 0, measures[i]?.length ?? 0);
+    if (named[i]) isSheet[root] = 1;
   }
-  const isGroup = (root: number) => elements[root]?.name !== 'table' || (sheets.has(root) && (longest.get(root) ?? 0) <= LONGEST);
+  const isGroup = (root: number) =>
+    root >= 0 && (elements[root]?.name !== 'table' || (isSheet[root] === 1 && (longest[root] ?? 0) <= LONGEST));
   const groups = Int32Array.from(elementOf, (of) => {
     const root = rootOf[of] ?? -1;
-    return root >= 0 && isGroup(root) ? root : -1;
+    return isGroup(root) ? root : -1;
   });
   for (let i = groups.length - 1, below = -1; i >= 0; i--) {
     const group = groups[i] ?? -1;
