@@ -177,6 +177,11 @@ test.each([
     '',
     '<div itemprop="comment" itemscope itemtype="https://schema.org/Comment"><time itemprop="datePublished" datetime="2024-06-09">lately</time></div>',
   ],
+  [
+    'that a reader sees',
+    '',
+    '<div itemprop="comment" itemscope itemtype="https://schema.org/Comment"><p>9 June 2024</p><p>Too expensive.</p></div>',
+  ],
 ])('the day of a comment %s is none of the page', async (_, head, line) => {
   expect((await read(`${HEAD}${head}<body>${BODY}${line}`)).publishedAt).toBeNull();
 });

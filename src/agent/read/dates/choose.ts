@@ -115,6 +115,7 @@ function visibleDates(input: DateInput): Visible[] {
   const found: Visible[] = [];
   for (const [block, line] of lines.entries()) {
     if (found.length >= 300) break;
+    if (declared.beside.has(block)) continue;
     const dates = findWrittenDates(line.slice(0, 400), language, monthFirst);
     for (const [i, { start, end, day, isUnsure }] of dates.slice(0, 3).entries()) {
       const before = line.slice(Math.max(0, start - 40), start);

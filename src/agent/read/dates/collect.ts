@@ -25,6 +25,8 @@ export interface DeclaredDates {
   marked: readonly Marked[];
   /** Blocks in elements that are named after dates, by-lines or the like. */
   named: ReadonlySet<number>;
+  /** Blocks of comments and answers. */
+  beside: ReadonlySet<number>;
   address: string | null;
 }
 
@@ -48,6 +50,7 @@ export function openDates(url: string, monthFirst: () => boolean) {
   const jsonLd = new Map<Meaning, string>();
   const marked: Marked[] = [];
   const named = new Set<number>();
+  const beside = new Set<number>();
   let address = dateInAddress(url);
   let script: string | null = null;
   let scripts = 0;
@@ -84,6 +87,10 @@ export function openDates(url: string, monthFirst: () => boolean) {
         marked.push({ meaning: isPublished ? 'published' : isModified ? 'modified' : 'some', iso, block, isTime: true, inHeader });
       }
     },
+    /** The blocks of a comment or an answer, from `from` up to `to`. */
+    onBeside(from: number, to: number) {
+      for (let block = from; block < to; block++) beside.add(block);
+    },
     onScript(text: string) {
       if (text.length > MAX_SCRIPT || scripts++ >= MAX_SCRIPTS) return;
       script ??= dateInScript(text);
@@ -93,7 +100,7 @@ export function openDates(url: string, monthFirst: () => boolean) {
       const meaning = source === 'json-ld' && !COMMENT.test(type ?? '') ? meaningOfProperty(path) : null;
       if (meaning) first(jsonLd, meaning, value);
     },
-    found: (): DeclaredDates => ({ meta, jsonLd, script, marked, named, address }),
+    found: (): DeclaredDates => ({ meta, jsonLd, script, marked, named, beside, address }),
   };
 }
 

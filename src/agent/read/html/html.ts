@@ -171,6 +171,7 @@ export function walkHtml(html: string, url: string) {
     if (name === 'title') hasTitle = true;
     if (frame.hidden) return;
     if (frame.isKept) outline.close(frame.element, writer.count());
+    if (frame.isBeside && !top().isBeside) dates.onBeside(frame.from, writer.count());
 
     if (name === 'a') writer.closeAnchor();
     else if (name === 'tr' || name === 'table') frame.table?.endRow();
