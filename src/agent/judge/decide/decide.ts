@@ -6,7 +6,7 @@ export const CUTS = { row: 0.47, cell: 0.75, no: 0.07, kind: 0.7 };
  * The same before any answer. A match is then one only where a sentence says every word of the label, and a cell is not so only where something else
  * stands, as tellingly as this, where other pages of the run say what is asked: a low probability proves nothing.
  */
-export const UNLEARNED = { row: 0.9, cell: 0.78, no: 0.18, contrast: 0.1 };
+export const UNLEARNED = { row: 0.9, cell: 0.78, no: 0.2, contrast: 0.1 };
 
 /** What is likely of a cell. `answer` is what a person or a model said of it. */
 export interface LikelyCell {

@@ -15,8 +15,8 @@ export const CONTRAST = ['alone', 'elsewise', 'said', 'saidShare'] as const;
 const UNSEEN = 3;
 /** In a run of so many rows, what the others say is half as telling. */
 const ALONE = 4;
-/** A unit of fewer words is no statement. */
-const WORDS = 3;
+/** A unit of fewer words is no statement; one of more under a heading, without a label, says too much to say something else there. */
+const WORDS = { least: 3, headed: 8 };
 
 /**
  * For each row of a run the numbers of `CONTRAST`, and what stands there in the place of what is asked: under a label, at a place or among words where
@@ -40,7 +40,7 @@ export function contrastsOf(wanted: Wanted, rows: readonly ScoredUnit[][]): { fe
     for (const [unit, { words }] of units.entries()) {
       const otherwise = missedIn(places, { rows, row, unit, missed });
       const strength = label.reduce((sum, hash) => sum + (idf(hash) * (otherwise.get(hash) ?? 0)) / ofLabel, 0);
-      if (words.length >= WORDS && strength > (best?.strength ?? 0)) best = { strength, unit };
+      if (words.length >= WORDS.least && strength > (best?.strength ?? 0)) best = { strength, unit };
     }
     against.push(wanted.isDenied ? null : wanted.bound ? brokenIn(places, units, rows.length) : best);
     const elsewise = [...missed].reduce((sum, [hash, share]) => sum + (idf(hash) * share) / all, 0);
@@ -57,7 +57,7 @@ function missedIn(
   const otherwise = new Map<number, number>();
   const one = rows[row]?.[unit];
   if (!one || one.words.length === 0) return otherwise;
-  const add = (place: number) => {
+  const add = (place: number, tells = true) => {
     const counts = mayBeAsked(place) ? saidAt.get(place) : undefined;
     if (!counts) return;
     const inRows = rowsAt.get(place) ?? 1;
@@ -67,11 +67,13 @@ function missedIn(
       if (held[row]?.has(hash)) continue;
       const all = said.get(hash) ?? 0;
       missed.set(hash, Math.max(missed.get(hash) ?? 0, (oneness * count) / (all + UNSEEN)));
+      if (!tells) continue;
       const share = (oneness * (count - 1)) / ((inRows * all) / rows.length + UNSEEN);
       otherwise.set(hash, Math.max(otherwise.get(hash) ?? 0, Math.min(1, share)));
     }
   };
-  for (const place of placesOfUnit(one, unit)) add(place);
+  const tells = one.label.length > 0 || one.words.length <= WORDS.headed;
+  for (const place of placesOfUnit(one, unit)) add(place, tells);
   const into: number[] = [];
   for (let i = 1; i < one.words.length; i++) for (let k = placesOfWord(one, i, into) - 1; k >= 0; k--) add(into[k] as number);
   return otherwise;

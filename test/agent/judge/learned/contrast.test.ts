@@ -42,6 +42,22 @@ test('a page that says nothing in that place is open, and so is one of which no 
   expect(new Set(unknown.map(({ verdict }) => verdict))).toEqual(new Set(['needs_review']));
 });
 
+test('a sentence under a heading under which others say what is asked is held against nothing', () => {
+  const rules = Array.from({ length: 60 }, (_, i) =>
+    pageOf(
+      `h1> spacing-${i}\nh2> When Not To Use It\np> ${
+        i % 4 === 0
+          ? 'This is a formatting preference of some teams.'
+          : 'You can turn this rule off where the consistency of spaces between opening tags, closing tags and their attributes concerns nobody in your team.'
+      }`,
+    ),
+  );
+
+  const cells = decide(rules, { label: 'About formatting', description: null });
+
+  expect(cells.filter(({ verdict }) => verdict === 'no_match')).toEqual([]);
+});
+
 test('what breaks a bound speaks against it where other rows keep it, and not on a page that also keeps it there', () => {
   const criterion = { label: 'Founded after 2018', description: null };
   const pages = Array.from({ length: 40 }, (_, i) =>
