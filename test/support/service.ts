@@ -67,11 +67,12 @@ export function runProgram(program: string, args: string[], env: Record<string, 
   };
 }
 
-/** The processes below another, by the kernel's own list (Linux): pid and command line. */
+/** The processes below another, by the kernel's own list (Linux): pid and command line. One that ends meanwhile is none of them. */
 export async function childrenOf(pid: number): Promise<{ pid: number; command: string }[]> {
   const { readFile } = await import('node:fs/promises');
   const pids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
-  return Promise.all(
-    pids.map(async (child) => ({ pid: child, command: (await readFile(`/proc/${child}/cmdline`, 'utf8')).replaceAll('\0', ' ') })),
+  const found = await Promise.all(
+    pids.map(async (child) => ({ pid: child, command: await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => null) })),
   );
+  return found.flatMap(({ pid: child, command }) => (command === null ? [] : [{ pid: child, command: command.replaceAll('\0', ' ') }]));
 }

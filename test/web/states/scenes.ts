@@ -250,8 +250,14 @@ const SCENES: Scene[] = [
       await page.getByLabel('Criterion 1', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Plan with the model' }).click();
       await page.getByText('is planning.').waitFor();
-      await service.sql`update model_plan set state = 'failed', detail = 'openai gpt-house cannot be reached' where state = 'queued'`;
-      await page.getByText('The model made no plan: openai gpt-house cannot be reached.').scrollIntoViewIfNeeded();
+      const failed = page.getByText('The model made no plan: openai gpt-house cannot be reached.');
+      await expect // the page says that it plans before the plan is stored
+        .poll(async () => {
+          await service.sql`update model_plan set state = 'failed', detail = 'openai gpt-house cannot be reached' where state = 'queued'`;
+          return failed.count();
+        })
+        .toBe(1);
+      await failed.scrollIntoViewIfNeeded();
     },
   },
   {
