@@ -141,10 +141,19 @@ test('ten tasks by keyboard alone: nothing is out of reach, and the focus is nev
   await press('Enter');
   await page.getByRole('button', { name: 'Stop' }).waitFor();
   await settle('a run');
+  // the news of its end comes before the answer to the press
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('cancelRun')) return route.continue();
+    const response = await route.fetch();
+    await page.getByText('somebody stopped it').waitFor();
+    await settle('the news of a stop');
+    await route.fulfill({ response });
+  });
   await reach('Stop', true);
   await press('Enter');
   await page.getByText('somebody stopped it').waitFor();
   await settle('a stop');
+  await page.unrouteAll({ behavior: 'wait' });
   // hidden, and taken back
   await reach('Hide this result');
   await press('Enter');

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { runWords } from '../../api/run-words.ts';
 import { asTrouble } from '../../api/trouble.ts';
@@ -13,7 +13,7 @@ import {
 import { n } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { keepFocusIn } from '../../ui/focus.ts';
+import { focusIn, keepFocusIn } from '../../ui/focus.ts';
 import { overPart } from '../../ui/part.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useNarrow } from '../../ui/width.ts';
@@ -57,6 +57,10 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
   const owed = useMemo(() => (runAlive || !run ? 0 : countOwed(lines)), [lines, run, runAlive]);
   const numbers = numbersOf(head, events);
   const narrow = useNarrow();
+  // news of the run may come before the answer to what was pressed, and take its button away
+  useLayoutEffect(() => {
+    if (busy && document.activeElement === document.body) focusIn(bar.current);
+  });
 
   const change = async (work: () => Promise<HeadFragment>) => {
     setBusy(true);
