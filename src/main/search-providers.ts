@@ -7,19 +7,26 @@ import type { FeatureStatus } from '../domain/service.ts';
 // Which providers of the registry (agent/search/registry.ts) a configuration turns on.
 
 /** A provider's own settings. */
-function settingsOf({ searchKeys, searchUrls, searxngUrl }: Config, name: ProviderName): Pick<OpenOptions, 'key' | 'baseUrl'> {
+function settingsOf(
+  { searchKeys, searchUrls, searxngUrl, mcpSearch, allowPrivate }: Config,
+  name: ProviderName,
+): Pick<OpenOptions, 'key' | 'baseUrl' | 'tool' | 'allowPrivate'> {
   const byName = (settings: Record<string, string | undefined>) => settings[name];
+  if (name === 'mcp') return { ...mcpSearch, allowPrivate };
   return { key: byName(searchKeys), baseUrl: name === 'searxng' ? searxngUrl : byName(searchUrls) };
 }
 
 /** The environment variable that turns a provider on; null: nothing has to. */
-const NEEDS: Record<ProviderEntry['access'], (name: ProviderName) => string | null> = {
-  key: (name) => `${name.toUpperCase()}_API_KEY`,
+const NEEDS: Record<ProviderEntry['access'], (setting: string) => string | null> = {
+  key: (setting) => `${setting}_API_KEY`,
   contact: () => 'CONTACT',
-  url: (name) => `${name.toUpperCase()}_URL`,
+  url: (setting) => `${setting}_URL`,
   none: () => null,
 };
-const needsOf = (name: ProviderName) => NEEDS[SEARCH_PROVIDERS[name].access](name);
+function needsOf(name: ProviderName): string | null {
+  const { access, setting }: ProviderEntry = SEARCH_PROVIDERS[name];
+  return NEEDS[access](setting ?? name.toUpperCase());
+}
 
 /** Whether a provider has what it needs. */
 function isReady(config: Config, name: ProviderName): boolean {

@@ -41,6 +41,8 @@ test.each([
   ['FETCH_ALLOW_PRIVATE', '10.0.0.0/8'],
   ['TRUST_PROXY', 'loopback'],
   ['SEARXNG_URL', 'ftp://x'],
+  ['MCP_SEARCH_URL', 'stdio:x'],
+  ['MCP_SEARCH_KEY', 'a b'],
   ['LOG_LEVEL', 'verbose'],
   ['SAMPLES', 'maybe'],
   ['JUDGE_SHARE', '1.5'],

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openProviders } from '../../src/main/agent.ts';
 import { serviceFacts } from '../../src/main/facts.ts';
 import { providerNames, providersOff } from '../../src/main/search-providers.ts';
 import { quickClock } from '../support/agent/local-web.ts';
+import { openToolServer, taking } from '../support/agent/mcp-server.ts';
 import { openDatabase } from '../support/postgres/database.ts';
 import { runCommand } from '../support/service.ts';
 import { openWeb, type Serve } from '../support/web.ts';
@@ -16,6 +18,7 @@ const turns = { take: async () => {}, hold: async () => ({ [Symbol.asyncDispose]
 test.each([
   ['nothing', {}, ['index']],
   ['a SearXNG', { SEARXNG_URL: 'http://127.0.0.1:8080' }, ['index', 'searxng']],
+  ['an MCP server', { MCP_SEARCH_URL: 'http://127.0.0.1:8080/mcp' }, ['index', 'mcp']],
   ['keys', { BRAVE_API_KEY: 'x', SERPER_API_KEY: 'y' }, ['index', 'brave', 'serper']],
   ['a contact', { CONTACT: 'me@example.com' }, ['index', ...PUBLIC]],
   ['the address of a proxy', { EXA_BASE_URL: 'http://127.0.0.1:9', GDELT_BASE_URL: 'http://127.0.0.1:9' }, ['index', 'exa', 'gdelt']],
@@ -35,6 +38,7 @@ test('those that are off are named with what turns them on', () => {
   expect(off).toContainEqual({ name: 'brave', needs: 'BRAVE_API_KEY' });
   expect(off).toContainEqual({ name: 'tavily', needs: 'SEARCH_PROVIDERS' });
   expect(off).toContainEqual({ name: 'searxng', needs: 'SEARXNG_URL' });
+  expect(off).toContainEqual({ name: 'mcp', needs: 'MCP_SEARCH_URL' });
   expect(off).toContainEqual({ name: 'arxiv', needs: 'CONTACT' });
 });
 
@@ -44,7 +48,7 @@ test('the settings page is told of every provider whether it is on, and what tur
   const narrow = serviceFacts(readConfig({ ...env, SEARCH_PROVIDERS: 'tavily', NODE_ENV: 'production' }));
   const named = ({ searchProviders }: typeof facts, name: string) => searchProviders.find((provider) => provider.name === name);
 
-  expect(facts.searchProviders.map(({ name }) => name)).toEqual(['index', 'searxng', 'brave', 'exa', 'tavily', 'serper', ...PUBLIC]);
+  expect(facts.searchProviders.map(({ name }) => name)).toEqual(['index', 'searxng', 'mcp', 'brave', 'exa', 'tavily', 'serper', ...PUBLIC]);
   expect(named(facts, 'index')).toMatchObject({ enabled: true, setting: null });
   expect(named(facts, 'tavily')).toMatchObject({ enabled: true, setting: 'TAVILY_API_KEY' });
   expect(named(facts, 'exa')).toMatchObject({ enabled: false, setting: 'EXA_API_KEY' });
@@ -59,7 +63,7 @@ test('the settings page is told of every provider whether it is on, and what tur
 });
 
 test('a name that nobody knows, and settings that cannot be, are refused at the start', () => {
-  expect(() => providerNames(readConfig({ SEARCH_PROVIDERS: 'bing' }))).toThrow(/unknown bing; known are auto, index, searxng, brave/);
+  expect(() => providerNames(readConfig({ SEARCH_PROVIDERS: 'bing' }))).toThrow(/unknown bing; known are auto, index, searxng, mcp, brave/);
   expect(() => readConfig({ EXA_BASE_URL: 'ftp://x', CONTACT: 'me\nx', BRAVE_API_KEY: 'a b' })).toThrow(/EXA_BASE_URL.*\n?.*/s);
   expect(() => readConfig({ BRAVE_API_KEY: 'top secret' })).toThrow(/^(?!.*top secret).*BRAVE_API_KEY/s);
 });
@@ -71,13 +75,16 @@ const json =
 
 test('doctor tries each provider that is on and says how to turn on those that are off', async () => {
   await using database = await openDatabase();
+  await using tools = await openToolServer({ tools: [{ name: 'crawl', inputSchema: taking({}) }], call: () => ({ content: [] }) });
   await using web = await openWeb({
     '/api/v1/search': json({ hits: [{ objectID: '1', title: 'A', url: 'https://a.example/' }] }),
     '/works': (_, res) => res.writeHead(500).end(),
   });
   const env = {
     DATABASE_URL: database.url,
-    SEARCH_PROVIDERS: 'hackernews,crossref,brave',
+    SEARCH_PROVIDERS: 'hackernews,crossref,brave,mcp',
+    MCP_SEARCH_URL: tools.url,
+    MCP_SEARCH_TOOL: 'find',
     HACKERNEWS_BASE_URL: web.url,
     CROSSREF_BASE_URL: web.url,
   };
@@ -89,6 +96,23 @@ test('doctor tries each provider that is on and says how to turn on those that a
   expect(doctor.said()).toMatch(/^hackernews +works +1 hits, for posts$/m);
   expect(doctor.said()).toMatch(/^crossref +fails +Crossref answered with status 500$/m);
   expect(doctor.said()).toMatch(/^brave +fails +BRAVE_API_KEY is not set$/m);
+  expect(doctor.said()).toMatch(/^mcp +fails +The MCP server has no tool find: it has crawl; set MCP_SEARCH_TOOL to one that searches$/m);
   expect(doctor.said()).toMatch(/^exa +off +set EXA_API_KEY$/m);
   expect(doctor.said()).toMatch(/^arxiv +off +set CONTACT/m);
+});
+
+test('the library of MCP is loaded only where a server is set', () => {
+  const script = `
+    import { registerHooks } from 'node:module';
+    let loaded = false;
+    registerHooks({ resolve: (specifier, context, next) => ((loaded ||= specifier.includes('modelcontextprotocol')), next(specifier, context)) });
+    const { readConfig } = await import('./src/config.ts');
+    const { openProviders } = await import('./src/main/agent.ts');
+    const loads = async (env) => (await openProviders(readConfig(env), { clock: { now: () => 0 } }), loaded);
+    console.log(await loads({}), await loads({ MCP_SEARCH_URL: 'http://127.0.0.1:9/mcp' }));
+    process.exit();`;
+
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+
+  expect(said.trim()).toBe('false true');
 });

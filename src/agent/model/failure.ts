@@ -1,5 +1,5 @@
 import { APICallError } from 'ai';
-import { retryAfterMs } from '../search/service.ts';
+import { retryAfterMs } from '../search/patience.ts';
 
 export type ModelFailureKind =
   | 'unauthorized' // the key is not taken

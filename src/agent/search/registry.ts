@@ -9,6 +9,9 @@ export interface OpenOptions extends Pick<Ports, 'index' | 'clock' | 'turns'> {
   userAgent: string;
   /** A mail address to name to those that ask for one. */
   mailto?: string | undefined;
+  /** The tool of an MCP server that searches, and host:port that it may be asked at without being public. */
+  tool?: string | undefined;
+  allowPrivate?: readonly string[];
 }
 
 /**
@@ -19,6 +22,8 @@ type Access = 'key' | 'contact' | 'url' | 'none';
 
 export interface ProviderEntry {
   access: Access;
+  /** How its settings are called, where not by its name: MCP_SEARCH for MCP_SEARCH_URL. */
+  setting?: string;
   /** What it searches, in words. */
   about: string;
   /** The categories it is asked for; null stands for a webset without one. Absent: all of them. */
@@ -40,6 +45,12 @@ export const SEARCH_PROVIDERS = {
     access: 'url',
     about: 'The web, through a SearXNG instance.',
     open: async ({ baseUrl = '' }) => (await import('./providers/searxng.ts')).openSearxng({ baseUrl }),
+  },
+  mcp: {
+    access: 'url',
+    setting: 'MCP_SEARCH',
+    about: 'The web, by a search tool of an MCP server; some ask for no key.',
+    open: async (options) => (await import('./providers/mcp.ts')).openMcp(options),
   },
   brave: { access: 'key', about: PAID, open: async (options) => (await import('./providers/brave.ts')).openBrave(options) },
   exa: { access: 'key', about: PAID, open: async (options) => (await import('./providers/exa.ts')).openExa(options) },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { openTurns } from '../fetch/turns.ts';
 import type { Clock, Turns } from '../ports.ts';
 import { readText } from './json.ts';
+import { limited, type Named, openPatience, retryAfterMs } from './patience.ts';
 import { SearchFailure } from './provider.ts';
 
 /** What every provider is opened with. `baseUrl` comes from the operator, so it may be a private address. */
@@ -24,11 +24,7 @@ export interface PublicOptions extends ServiceOptions {
   userAgent: string;
 }
 
-interface Service {
-  /** As people know it. */
-  label: string;
-  /** The provider's name in settings: BRAVE for BRAVE_API_KEY and BRAVE_BASE_URL. */
-  setting: string;
+interface Service extends Named {
   baseUrl: string;
   headers: Record<string, string>;
   /** Of rest after each request. */
@@ -46,18 +42,13 @@ export interface ServiceRequest {
   body?: object;
 }
 
-/** Longer waits are the run's business, not the request's. */
-const PATIENCE_MS = 10_000;
-
 /**
  * A search service over HTTP: one request at a time, spaced as it asks, bodies capped, failures by kind with words on what to do. After
  * a 429 it is asked once more when it says so within 10 s; past that nobody asks before the time that it named.
  */
 export function openService(service: Service, { clock, turns, fetch = globalThis.fetch, timeoutMs = 15_000 }: ServiceOptions) {
   const base = baseOf(service);
-  const pace = openTurns(clock);
-  const everyMs = service.everyMs ?? 0;
-  let closedUntil = 0;
+  const patience = openPatience(service, service.everyMs ?? 0, { clock, turns });
 
   async function once({ path, query = {}, body }: ServiceRequest, signal: AbortSignal): Promise<string> {
     const url = new URL(path.replace(/^\//, ''), base);
@@ -70,7 +61,7 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
         redirect: 'manual', // a key must not travel to where the answer points
         signal: AbortSignal.any([signal, timeout]),
       });
-      pace.rest(service.setting, service.restMs?.(response.headers) ?? 0);
+      patience.rest(service.restMs?.(response.headers) ?? 0);
       if (response.ok) return await readText(response, service.maxBytes);
       const words = (await readText(response, service.maxBytes).catch(() => '')).slice(0, 2000);
       throw refusal(service, response, words, clock.now());
@@ -86,28 +77,7 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
     }
   }
 
-  async function ask(request: ServiceRequest, signal: AbortSignal): Promise<string> {
-    using _turn = await pace.take(service.setting, everyMs, signal);
-    await turns?.take(`provider:${service.setting}`, everyMs, signal);
-    return await once(request, signal); // the turn ends after it
-  }
-
-  async function text(request: ServiceRequest, signal: AbortSignal): Promise<string> {
-    const wait = closedUntil - clock.now();
-    if (wait > 0) throw limited(service, wait);
-    try {
-      return await ask(request, signal);
-    } catch (error) {
-      const ms = error instanceof SearchFailure ? error.retryAfterMs : undefined;
-      if (ms === undefined) throw error;
-      if (ms > PATIENCE_MS) {
-        closedUntil = clock.now() + ms;
-        throw error;
-      }
-      pace.rest(service.setting, ms);
-      return ask(request, signal);
-    }
-  }
+  const text = (request: ServiceRequest, signal: AbortSignal) => patience.ask(() => once(request, signal), signal);
 
   return {
     /** The body of an answer. Throws SearchFailure, or the signal's reason. */
@@ -133,13 +103,6 @@ const jsonOf = (body: string): unknown => {
 /** The service did not speak its protocol. */
 export const strange = ({ label, setting }: Pick<Service, 'label' | 'setting'>) =>
   new SearchFailure('misconfigured', `${label} did not answer as its documentation says: check ${setting}_BASE_URL`);
-
-export const limited = ({ label, setting }: Pick<Service, 'label' | 'setting'>, retryAfterMs?: number) =>
-  new SearchFailure(
-    'rate_limited',
-    `${label} limits how often it may be asked: ${retryAfterMs === undefined ? 'wait' : `wait ${Math.ceil(retryAfterMs / 1000)} s`}, or leave ${setting.toLowerCase()} out of SEARCH_PROVIDERS`,
-    { retryAfterMs },
-  );
 
 function baseOf({ baseUrl, setting }: Service): URL {
   const url = URL.parse(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
@@ -181,17 +144,6 @@ function refusal(service: Service, { status, headers }: Response, words: string,
       `${label} has no search at ${new URL(service.baseUrl).host} (status ${status}): check ${setting}_BASE_URL`,
     );
   return new SearchFailure('unavailable', `${label} answered with status ${status}`);
-}
-
-/** No service that the operator set up is left alone for longer. */
-const DAY_MS = 24 * 3_600_000;
-
-/** Retry-After in milliseconds from now, a day at most: seconds or a date (RFC 9110, 10.2.3). */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d+$/.test(header.trim())) return Math.min(DAY_MS, Number(header) * 1000);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.min(DAY_MS, Math.max(0, date - now));
 }
 
 /** A list of which only the items that make sense are kept, each with its place. */

@@ -18,6 +18,7 @@ import { providersOff } from '../search-providers.ts';
 
 const HOW: Record<string, string> = {
   SEARXNG_URL: 'set SEARXNG_URL to search the web',
+  MCP_SEARCH_URL: 'set MCP_SEARCH_URL to search the web by an MCP server; docs/search.md names some that ask for no key',
   CONTACT: 'set CONTACT to a mail address or URL of yours',
   SEARCH_PROVIDERS: 'name it in SEARCH_PROVIDERS, or leave that out',
 };

@@ -60,6 +60,8 @@ test('items of a SearXNG answer that make no sense are left out', async () => {
   expect(hits).toEqual([{ url: 'https://a.example/', title: '', snippet: '', provider: 'searxng', position: 3 }]);
 });
 
+const silent = (...engines: unknown[]) => JSON.stringify({ results: [], unresponsive_engines: engines });
+
 test.each([
   [403, '', 'misconfigured', /add "json" to search\.formats/],
   [401, '', 'unauthorized', /user name and password/],
@@ -68,7 +70,21 @@ test.each([
   [502, '', 'unavailable', /502/],
   [200, '<html>', 'misconfigured', /JSON/],
   [200, '{"other":1}', 'misconfigured', /SEARXNG_URL/],
-  [200, JSON.stringify({ results: [], unresponsive_engines: [['one', 'timeout']] }), 'unavailable', /one: timeout/],
+  [403, '<div id="cf-chl-widget">', 'unavailable', /asks whether we are a person \(CAPTCHA, status 403\)/],
+  [200, silent(['one', 'timeout']), 'unavailable', /: one did not answer in time\. .*request_timeout/],
+  [
+    200,
+    silent(['one', 'Suspended: CAPTCHA'], ['two', 'CAPTCHA']),
+    'unavailable',
+    /: one, two took us for a robot \(CAPTCHA\)\. .*wait some hours/,
+  ],
+  [
+    200,
+    silent(['one', 'too many requests'], ['two', 'access denied']),
+    'unavailable',
+    /: one said that we ask too often; two refused us\. /,
+  ],
+  [200, silent(['one', 'unexpected crash'], ['two'], 'three'), 'unavailable', /: one \(unexpected crash\), two, three failed\. /],
   [200, ' '.repeat(3_000_000), 'unavailable', /2 MB/],
 ])('SearXNG answering %i says what to do (case %#)', async (status, body, kind, message) => {
   await using web = await openWeb(answering(status, body));

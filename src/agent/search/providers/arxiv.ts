@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
+import { limited } from '../patience.ts';
 import { plainLine, snippetOf } from '../plain.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
-import { dated, limited, openService, type PublicOptions, strange } from '../service.ts';
+import { dated, openService, type PublicOptions, strange } from '../service.ts';
 
 const PER_PAGE = 20;
 const NAMES = { label: 'arXiv', setting: 'ARXIV' };

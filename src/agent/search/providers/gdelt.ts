@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { limited } from '../patience.ts';
 import { plainLine } from '../plain.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
-import { dated, itemsOf, limited, looseText, openService, type PublicOptions, strange } from '../service.ts';
+import { dated, itemsOf, looseText, openService, type PublicOptions, strange } from '../service.ts';
 
 const answer = z.object({ articles: z.array(z.unknown()).default([]) });
 const result = z.object({ url: z.string().min(1), title: looseText, seendate: looseText });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Hit, SearchQuery } from '../../ports.ts';
 import { cleanLine } from '../../read/canonical.ts';
-import { readJson } from '../json.ts';
+import { readJson, readText } from '../json.ts';
+import { retryAfterMs } from '../patience.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
-import { retryAfterMs } from '../service.ts';
+import { nothingFrom } from '../searxng-engines.ts';
 
 const answer = z.object({
   results: z.array(z.unknown()),
@@ -16,6 +17,8 @@ const result = z.object({
   content: z.string().nullish().catch(null),
   publishedDate: z.string().nullish().catch(null),
 });
+
+const REFUSAL_BYTES = 100_000;
 
 export interface SearxngOptions {
   baseUrl: string;
@@ -41,8 +44,8 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
           signal: AbortSignal.any([signal, timeout]),
         });
         if (!response.ok) {
-          await response.body?.cancel();
-          throw refusal(response.status, retryAfterMs(response.headers.get('retry-after'), Date.now()));
+          const words = await readText(response, REFUSAL_BYTES).catch(() => '');
+          throw refusal(response.status, words, retryAfterMs(response.headers.get('retry-after'), Date.now()));
         }
         return hitsOf(await readJson(response));
       };
@@ -92,7 +95,15 @@ function headersFor({ username, password }: URL): Record<string, string> {
   return { ...accept, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-function refusal(status: number, retryAfterMs: number | undefined): SearchFailure {
+const CAPTCHA = /captcha|are you (?:a )?(?:human|robot)|cf-chl|challenge-platform/i;
+
+function refusal(status: number, words: string, retryAfterMs: number | undefined): SearchFailure {
+  if (CAPTCHA.test(words)) {
+    return new SearchFailure(
+      'unavailable',
+      `What stands in front of SearXNG asks whether we are a person (CAPTCHA, status ${status}): use an instance of your own`,
+    );
+  }
   if (status === 403) {
     return new SearchFailure(
       'misconfigured',
@@ -119,10 +130,7 @@ function hitsOf(json: unknown): Hit[] {
   if (!parsed.success) throw new SearchFailure('misconfigured', 'SearXNG did not answer like SearXNG: check SEARXNG_URL');
 
   const { results, unresponsive_engines: silent } = parsed.data;
-  if (results.length === 0 && silent.length > 0) {
-    const names = silent.map((engine) => (Array.isArray(engine) ? engine.join(': ') : String(engine))).join(', ');
-    throw new SearchFailure('unavailable', `SearXNG found nothing because its engines did not answer (${names.slice(0, 300)})`);
-  }
+  if (results.length === 0 && silent.length > 0) throw nothingFrom(silent);
 
   return results.flatMap((item, position) => {
     const { success, data } = result.safeParse(item);

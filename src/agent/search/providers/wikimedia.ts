@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Hit } from '../../ports.ts';
+import { limited } from '../patience.ts';
 import { plainText, snippetOf } from '../plain.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
-import { itemsOf, limited, looseText, openService, type PublicOptions } from '../service.ts';
+import { itemsOf, looseText, openService, type PublicOptions } from '../service.ts';
 
 const answer = z
   .object({

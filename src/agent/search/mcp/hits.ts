@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Hit } from '../../ports.ts';
+import { plainLine, snippetOf } from '../plain.ts';
+import { SearchFailure } from '../provider.ts';
+import { looseText } from '../service.ts';
+import { hitsInText } from './text.ts';
+
+/** What a tool answered, as the protocol says: structured, or parts of text and links. */
+export interface ToolResult {
+  structuredContent?: unknown;
+  content?: readonly unknown[];
+  isError?: boolean | undefined;
+}
+
+/** Of an answer that are looked through for the list of its results. */
+const THINGS_MAX = 10_000;
+const DEPTH_MAX = 6;
+const SAID_MAX = 200;
+
+const texts = z.array(z.string()).catch([]);
+const item = z.object({
+  url: looseText,
+  link: looseText,
+  href: looseText,
+  uri: looseText,
+  title: looseText,
+  name: looseText,
+  snippet: looseText,
+  description: looseText,
+  summary: looseText,
+  content: looseText,
+  text: looseText,
+  highlights: texts,
+  excerpts: texts,
+  publishedDate: looseText,
+  published_date: looseText,
+  publish_date: looseText,
+  date: looseText,
+});
+type Item = z.output<typeof item>;
+
+const part = z.object({ type: z.string(), text: looseText, uri: looseText, name: looseText, title: looseText, description: looseText });
+
+const isAddress = (text: string | null | undefined): text is string => !!text && text.length <= 2000 && /^https?:\/\/\S+$/i.test(text);
+const addressOf = ({ url, link, href, uri }: Item) => [url, link, href, uri].find(isAddress);
+
+function hitOf(raw: unknown, position: number): Hit[] {
+  const { success, data } = item.safeParse(raw);
+  const url = success ? addressOf(data) : undefined;
+  if (!data || !url) return [];
+  const said =
+    [...data.highlights, ...data.excerpts].join(' ') || data.snippet || data.description || data.summary || data.content || data.text || '';
+  const publishedAt = data.publishedDate ?? data.published_date ?? data.publish_date ?? data.date;
+  return [
+    {
+      url,
+      title: plainLine(data.title ?? data.name ?? ''),
+      snippet: snippetOf(plainLine(said.slice(0, 10_000))),
+      provider: 'mcp',
+      position,
+      ...(publishedAt ? { publishedAt } : {}),
+    },
+  ];
+}
+
+/** The first list, nearest to the top, of things with addresses; an empty list where the lists there are hold nothing; null: there is none. */
+export function hitsInJson(json: unknown): Hit[] | null {
+  let level: unknown[] = [json];
+  let seen = 0;
+  let isEmpty = false;
+  for (let depth = 0; depth < DEPTH_MAX && level.length > 0; depth++) {
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (Array.isArray(one)) {
+        const hits = one.slice(0, THINGS_MAX).flatMap(hitOf);
+        if (hits.length > 0) return hits;
+        isEmpty ||= one.length === 0;
+      }
+      for (const value of typeof one === 'object' && one !== null ? Object.values(one) : []) {
+        if (++seen > THINGS_MAX) return isEmpty ? [] : null;
+        if (typeof value === 'object' && value !== null) next.push(value);
+      }
+    }
+    level = next;
+  }
+  return isEmpty ? [] : null;
+}
+
+/**
+ * The pages that a tool's answer names: in `structuredContent`, in text that is JSON, in links, or in text by their addresses. Throws SearchFailure when
+ * the tool says that it failed, or what it says has no address in it.
+ */
+export function hitsOf(result: ToolResult): Hit[] {
+  const parts = (result.content ?? []).flatMap((one) => part.safeParse(one).data ?? []);
+  const said = parts.flatMap(({ type, text }) => (type === 'text' && text ? [text] : []));
+  if (result.isError) throw toolFailure(said.join(' '));
+  const structured = result.structuredContent === undefined ? null : hitsInJson(result.structuredContent);
+  if (structured) return structured;
+  const links = parts.flatMap((one, position) => (one.type === 'resource_link' ? hitOf({ ...one, text: null }, position) : []));
+  if (links.length > 0) return links;
+  const found = said.map((text) => hitsInJson(jsonOf(text)) ?? hitsInText(text));
+  const hits = found.flatMap((some) => some ?? []).map((hit, position) => ({ ...hit, position }));
+  if (hits.length > 0 || found.some((some) => some !== null)) return hits;
+  const words = shortened(said.join(' '));
+  throw new SearchFailure(
+    'misconfigured',
+    `The MCP server’s tool answered without addresses of pages${words && ` (“${words}”)`}: check MCP_SEARCH_TOOL`,
+  );
+}
+
+const shortened = (text: string) => plainLine(text.slice(0, 2000)).slice(0, SAID_MAX).toWellFormed();
+
+function toolFailure(said: string): SearchFailure {
+  const words = shortened(said);
+  const kind = /rate.?limit|too many requests|\b429\b|quota/i.test(words) ? 'rate_limited' : 'unavailable';
+  return new SearchFailure(kind, `The MCP server’s tool failed${words && `: ${words}`}`);
+}
+
+function jsonOf(text: string): unknown {
+  const start = text.trimStart();
+  if (!/^[[{]/.test(start)) return undefined;
+  try {
+    return JSON.parse(start);
+  } catch {
+    return undefined;
+  }
+}

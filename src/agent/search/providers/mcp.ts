@@ -1,0 +1,122 @@
+import { literalOf } from '../../fetch/address.ts';
+import { FetchFailure } from '../../fetch/failure.ts';
+import { openVettedFetch } from '../../fetch/vetted-fetch.ts';
+import type { SearchQuery } from '../../ports.ts';
+import { type Connection, connect } from '../mcp/connection.ts';
+import { hitsOf, type ToolResult } from '../mcp/hits.ts';
+import { argumentsFor, toolFor } from '../mcp/tool.ts';
+import { limited, openPatience, retryAfterMs } from '../patience.ts';
+import { plainLine } from '../plain.ts';
+import { SearchFailure, type SearchProvider } from '../provider.ts';
+import type { KeyedOptions } from '../service.ts';
+
+const NAMES = { label: 'The MCP server', setting: 'MCP' };
+const SETTING = 'MCP_SEARCH_URL';
+const MAX_BYTES = 4 * 1024 * 1024;
+/** What servers that ask for no key bear is not said: one request a second is little. */
+const EVERY_MS = 1000;
+
+export interface McpOptions extends Omit<KeyedOptions, 'fetch'> {
+  /** The tool that searches; absent: the one that is called so. */
+  tool?: string | undefined;
+  /** host:port that may be asked without being public, besides an address or a name without dots in `baseUrl`. */
+  allowPrivate?: readonly string[];
+}
+
+/** Search by a tool of an MCP server (modelcontextprotocol.io) over Streamable HTTP. A session is opened by the first search and kept. */
+export function openMcp({ baseUrl = '', key, tool, allowPrivate = [], clock, turns, timeoutMs = 30_000 }: McpOptions): SearchProvider {
+  const url = URL.parse(baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new SearchFailure('misconfigured', `${SETTING} must be an http or https URL`);
+  const patience = openPatience(NAMES, EVERY_MS, { clock, turns });
+  const fetch = openVettedFetch({ allowPrivate: [...allowPrivate, ...ownPlace(url)], maxBytes: MAX_BYTES });
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
+  const refusal = (response: Response) => refusalOf(response, key !== undefined, url, clock.now());
+  let session: Connection | null = null;
+
+  async function once(query: SearchQuery, signal: AbortSignal): Promise<ToolResult | null> {
+    const reused = session;
+    session ??= await connect({ url: url as URL, headers, fetch, refusal }, signal);
+    try {
+      const found = toolFor(session.tools, tool);
+      const input = argumentsFor(found, query);
+      return input ? await session.call(found.name, input, signal) : null;
+    } catch (error) {
+      session.close();
+      session = null;
+      if (reused && isEnded(error) && !signal.aborted) return once(query, signal);
+      throw error;
+    }
+  }
+
+  return {
+    name: 'mcp',
+    search: (query, signal) =>
+      patience.ask(async () => {
+        const timeout = AbortSignal.timeout(timeoutMs);
+        try {
+          const result = await once(query, AbortSignal.any([signal, timeout]));
+          return result ? hitsOf(result) : [];
+        } catch (error) {
+          signal.throwIfAborted();
+          if (timeout.aborted)
+            throw new SearchFailure('unavailable', `${NAMES.label} did not answer within ${timeoutMs / 1000} s`, { cause: error });
+          throw failureOf(error, key);
+        }
+      }, signal),
+  };
+}
+
+/** The operator's own machine, by its address or a name without dots: it need not be public. A domain name must lead to public addresses. */
+function ownPlace({ hostname, port, protocol }: URL): string[] {
+  const isOwn = literalOf(hostname) !== null || !hostname.includes('.');
+  return isOwn ? [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`] : [];
+}
+
+/** A server forgets sessions: it says so by 404, some by 400. */
+const isEnded = (error: unknown) => error instanceof SearchFailure && error.cause === 'session';
+
+function refusalOf({ status, headers }: Response, isKeyed: boolean, url: URL, now: number): SearchFailure {
+  if (status >= 300 && status < 400) {
+    const to = URL.parse(headers.get('location') ?? '', url)?.host;
+    return new SearchFailure(
+      'misconfigured',
+      `${NAMES.label} redirects${to ? ` to ${to}` : ''}: ${SETTING} must be the address that it answers at`,
+    );
+  }
+  if (status === 401 || status === 403)
+    return new SearchFailure(
+      'unauthorized',
+      isKeyed
+        ? `${NAMES.label} does not accept MCP_SEARCH_KEY (status ${status})`
+        : `${NAMES.label} asks for a key (status ${status}): set MCP_SEARCH_KEY`,
+    );
+  const wait = retryAfterMs(headers.get('retry-after'), now);
+  if (status === 429 || (status === 503 && wait !== undefined)) return limited(NAMES, wait);
+  if (status === 402) return new SearchFailure('rate_limited', `${NAMES.label} wants to be paid: what may be used of it is used up`);
+  if (status === 400 || status === 404 || status === 405 || status === 406)
+    return new SearchFailure(
+      'misconfigured',
+      `${NAMES.label} has no Streamable HTTP at ${url.host}${url.pathname} (status ${status}): check ${SETTING}`,
+      {
+        cause: 'session',
+      },
+    );
+  return new SearchFailure('unavailable', `${NAMES.label} answered with status ${status}`);
+}
+
+/** What the library and the way to the server throw, in our words. */
+function failureOf(error: unknown, key: string | undefined): SearchFailure {
+  if (error instanceof SearchFailure) return error;
+  if (error instanceof FetchFailure) {
+    const kind = error.code === 'bad_url' || error.code === 'blocked_address' ? 'misconfigured' : 'unavailable';
+    return new SearchFailure(kind, `${NAMES.label}: ${error.message}`, { cause: error });
+  }
+  const { name = '', message = '' } = error instanceof Error ? error : {};
+  const said = name === 'McpError' ? ` (${safe(message, key)})` : '';
+  return new SearchFailure('misconfigured', `${NAMES.label} did not answer as MCP says${said}: check ${SETTING}`, { cause: error });
+}
+
+const safe = (text: string, key: string | undefined) =>
+  plainLine((key ? text.replaceAll(key, '…') : text).slice(0, 300))
+    .slice(0, 200)
+    .toWellFormed();
