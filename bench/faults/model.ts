@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { endRun, takeRun } from '../../src/db/queries/runs/run.ts';
-import { removeRuns } from '../../src/queue/queue.ts';
+import { removeRuns } from '../../src/queue/run-jobs.ts';
 import { type Fault, openDatabase, openInProcess, rpc } from './bench.ts';
 import { addUsers } from './support/users.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/connection/client.ts';
 import { askHandOver } from '../db/queries/runs/run.ts';
 import { chooseHandOvers, type Waiting } from '../domain/caller/fairness.ts';
-import { LAST_IN_LINE, RUN_QUEUE } from './queue.ts';
+import { RUN_QUEUE } from './queue.ts';
+import { LAST_IN_LINE } from './run-jobs.ts';
 
 /** A job that was due for so long finds no free place: idle workers look every second. */
 const NO_PLACE_SECONDS = 2;

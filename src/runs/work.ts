@@ -7,7 +7,7 @@ import { findWebset, lockWebset } from '../db/queries/websets/webset.ts';
 import { rootCause } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
 import { type FailureReason, isAlive, type Run, type StopReason } from '../domain/run.ts';
-import { buryRun, type DeadLetter, postponeRun } from '../queue/queue.ts';
+import { buryRun, type DeadLetter, postponeRun } from '../queue/run-jobs.ts';
 import { giveUpFailingCandidate } from './candidate/candidate.ts';
 import { fillRows } from './candidate/fill.ts';
 import { checkpoint, emit, Stale } from './checkpoint.ts';

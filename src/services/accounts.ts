@@ -1,6 +1,6 @@
 import { cancelAliveRunsOf } from '../db/queries/runs/run.ts';
 import * as accounts from '../db/queries/websets/account.ts';
-import { removeRuns } from '../queue/queue.ts';
+import { removeRuns } from '../queue/run-jobs.ts';
 import type { Call } from './call.ts';
 
 /** Deletes a user with all websets, in one transaction; runs that are alive are cancelled and their jobs removed. False when there is none. */

@@ -4,7 +4,7 @@ import { callerOf } from '../domain/caller/caller.ts';
 import { Fault } from '../domain/errors.ts';
 import { type ModelPlan, PLANS_ALIVE_MAX } from '../domain/model/plan.ts';
 import type { Category } from '../domain/webset.ts';
-import { sendModelPlan } from '../queue/queue.ts';
+import { sendModelPlan } from '../queue/plan-jobs.ts';
 import type { Call } from './call.ts';
 import { spend, write } from './limits.ts';
 import { holdCaller } from './open.ts';

@@ -10,7 +10,7 @@ import { Fault, runAlive } from '../domain/errors.ts';
 import { isAlive, type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { withoutLead } from '../language/request/lead.ts';
-import { removeRuns, sendRun } from '../queue/queue.ts';
+import { removeRuns, sendRun } from '../queue/run-jobs.ts';
 import type { Call } from './call.ts';
 import { spend, write } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';

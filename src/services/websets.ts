@@ -8,7 +8,7 @@ import { listWebsets, openedNow, type WebsetPlace } from '../db/queries/websets/
 import * as db from '../db/queries/websets/webset.ts';
 import { unauthorized } from '../domain/errors.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
-import { removeRuns } from '../queue/queue.ts';
+import { removeRuns } from '../queue/run-jobs.ts';
 import { inTextTurn, isLong } from './answers/texts.ts';
 import type { Call } from './call.ts';
 import { allowanceOf, spend, usedUp, write, writingOf } from './limits.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareOut } from '../../src/queue/fairness.ts';
-import { releaseJobs, sendRun, superviseRuns } from '../../src/queue/queue.ts';
+import { releaseJobs, sendRun, superviseRuns } from '../../src/queue/run-jobs.ts';
 import { openLab } from '../support/lab.ts';
 import { openTestService } from '../support/test-service.ts';
 import { htmlPage, type Serve } from '../support/web.ts';

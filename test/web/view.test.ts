@@ -5,8 +5,8 @@ import { inOrder, mergeLines } from '../../src/web/webset/grid/lines.ts';
 import { feedLines } from '../../src/web/webset/run/feed-lines.ts';
 import { createEventFilter } from '../../src/web/webset/run/pace.ts';
 import { secondsLeft } from '../../src/web/webset/run/time-left.ts';
-import type { RunEvent } from '../../src/web/webset/store.ts';
 import { countTabs, isWeb, linkTo, shortUrl, viewOf } from '../../src/web/webset/view.ts';
+import type { RunEvent } from '../../src/web/webset/webset-state.ts';
 
 const line = (uuid: string, more: Partial<LineFragment> = {}): LineFragment => ({
   id: uuid,

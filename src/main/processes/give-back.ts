@@ -1,5 +1,5 @@
 import { openClient } from '../../db/connection/client.ts';
-import { releaseJobs, type Taken } from '../../queue/queue.ts';
+import { releaseJobs, type Taken } from '../../queue/run-jobs.ts';
 
 /** As long as a restart waits for it. */
 const PATIENCE_MS = 5000;

@@ -1,5 +1,5 @@
 import type { RestartCount } from '../../domain/work/restart.ts';
-import type { Taken } from '../../queue/queue.ts';
+import type { Taken } from '../../queue/run-jobs.ts';
 
 /** What the parent of a gateway or worker hears from it; `alive` once a second. */
 export type ChildMessage =

@@ -3,7 +3,7 @@ import { openClient } from '../../db/connection/client.ts';
 import { migrate } from '../../db/connection/migrate.ts';
 import { openEmbedded } from '../../db/embedded/server.ts';
 import type { PartName, RestartCount } from '../../domain/work/restart.ts';
-import { releaseAllJobs, type Taken } from '../../queue/queue.ts';
+import { releaseAllJobs, type Taken } from '../../queue/run-jobs.ts';
 import { openLog } from '../log.ts';
 import { providerNames } from '../search-providers.ts';
 import { checkSecret } from '../secret.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection/client.ts';
 import { countRuns, tableSizes } from '../../db/queries/shared/stats.ts';
 import type { Stats } from '../../http/metrics.ts';
-import { queueDepth } from '../../queue/queue.ts';
+import { queueDepth } from '../../queue/run-jobs.ts';
 
 /** What the database tells of the whole service, for the metrics. */
 export async function readStats(db: Database): Promise<Stats> {

@@ -8,7 +8,8 @@ import { sweepRateLimits } from '../../db/queries/shared/rate-limit.ts';
 import { dropOldAnonymous, dropOldCandidates, dropOldPages } from '../../db/queries/shared/retain.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
 import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
-import { type Queue, sendRun, withoutJob } from '../../queue/queue.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { sendRun, withoutJob } from '../../queue/run-jobs.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const AGAIN_SECONDS = 60 * 60;

@@ -8,18 +8,10 @@ import { endStuckSessions } from '../../db/queries/runs/stuck.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import { shareOut } from '../../queue/fairness.ts';
-import {
-  openQueue,
-  type Queue,
-  releaseJobs,
-  stopWork,
-  superviseRuns,
-  type Taken,
-  workDeadLetters,
-  workLearning,
-  workModelPlans,
-  workRuns,
-} from '../../queue/queue.ts';
+import { workLearning } from '../../queue/learning-jobs.ts';
+import { workModelPlans } from '../../queue/plan-jobs.ts';
+import { openQueue, type Queue, stopWork } from '../../queue/queue.ts';
+import { releaseJobs, superviseRuns, type Taken, workDeadLetters, workRuns } from '../../queue/run-jobs.ts';
 import { learnWebset } from '../../runs/learning/learn.ts';
 import { workModelPlan } from '../../runs/model-plan.ts';
 import { closeRun, workRun } from '../../runs/work.ts';

@@ -16,11 +16,12 @@ import { Feed } from './run/feed.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
 import { OutcomePanel } from './run/outcome.tsx';
 import { RunBar, RunDialog } from './run/run-bar.tsx';
-import type { WebsetState, WebsetStore } from './store.ts';
+import type { WebsetStore } from './store.ts';
 import { useTab } from './tab.ts';
 import { Toolbar } from './toolbar.tsx';
 import { columnsOf, countedTabs, countTabs, viewOf } from './view.ts';
 import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
+import type { WebsetState } from './webset-state.ts';
 
 const ProofPanel = overPart(
   async () => (await import('./proof/proof-panel.tsx')).ProofPanel,

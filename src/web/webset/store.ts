@@ -1,47 +1,16 @@
 import { ask, follow } from '../api/client.ts';
 import { asTrouble, type Trouble, type TroubleKind } from '../api/trouble.ts';
-import {
-  ChangesDocument,
-  type ChangesQuery,
-  EventsDocument,
-  type EventsSubscription,
-  type HeadFragment,
-  HiddenPageDocument,
-  type HiddenPageQuery,
-  type LineFragment,
-  OpenWebsetDocument,
-  RowPageDocument,
-  type RowPageQuery,
-} from '../generated/documents.ts';
+import { EventsDocument, type HeadFragment, type LineFragment, OpenWebsetDocument } from '../generated/documents.ts';
 import { inOrder, mergeLines } from './grid/lines.ts';
+import { createRefresher } from './refresher.ts';
 import { createLearningWatch } from './review/learning-watch.ts';
-import { createEventFilter, createPace } from './run/pace.ts';
-
-export type RunEvent = EventsSubscription['runEvents'];
-
-export interface WebsetState {
-  /** Null until it is here. */
-  head: HeadFragment | null;
-  /** Why it cannot be shown. */
-  trouble: Trouble | null;
-  /** Every result known, in the order found. */
-  lines: readonly LineFragment[];
-  /** Those that were set aside; null until somebody asks for them. */
-  hidden: readonly LineFragment[] | null;
-  /** Whether all results are here; how many there are when not. */
-  complete: boolean;
-  total: number;
-  /** The last events, oldest first. */
-  events: readonly RunEvent[];
-  /** Whether changes arrive: `lost` with why. */
-  link: 'quiet' | 'live' | 'lost';
-  linkTrouble: Trouble | null;
-}
+import { createEventFilter } from './run/pace.ts';
+import { changePages, hiddenPages, rowPages } from './webset-pages.ts';
+import { columnsOf, NOTHING_YET, type RunEvent, type WebsetState } from './webset-state.ts';
 
 const EVENTS_KEPT = 300;
 const EVENTS_RECALLED = 200;
 const OVERLAP_MS = 5000; // a transaction's moment is its beginning: what commits late is fetched all the same
-const SLOWLY_MS = 2000;
 const LOOK_MS = 30_000;
 /** Troubles that go by themselves; `limited`: this address follows as many streams as it may. */
 const PASSING: ReadonlySet<TroubleKind> = new Set(['offline', 'unavailable', 'unknown', 'limited']);
@@ -49,17 +18,7 @@ const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 
 /** A webset as it lives: fetched once, then followed by its events, each a signal to fetch what has changed. Nothing is asked before `open`. */
 export function createWebsetStore(id: string) {
-  let state: WebsetState = {
-    head: null,
-    trouble: null,
-    lines: [],
-    hidden: null,
-    complete: false,
-    total: 0,
-    events: [],
-    link: 'quiet',
-    linkTrouble: null,
-  };
+  let state: WebsetState = NOTHING_YET;
   const listeners = new Set<() => void>();
   let closed = false;
   let nextIndex: number | null = null;
@@ -67,7 +26,6 @@ export function createWebsetStore(id: string) {
   let fails = 0;
   let since = 0;
   const filterEvent = createEventFilter();
-  const pace = createPace();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   const set = (change: Partial<WebsetState>) => {
@@ -96,8 +54,9 @@ export function createWebsetStore(id: string) {
     return mergeLines(state.lines, fresh);
   };
 
-  async function load(): Promise<void> {
-    busy = true;
+  const load = () => during(loadAll);
+
+  async function loadAll(): Promise<void> {
     try {
       const { webset: head } = await ask(OpenWebsetDocument, { id });
       setHead(head, { trouble: null, linkTrouble: null });
@@ -109,8 +68,6 @@ export function createWebsetStore(id: string) {
       learning.look(head);
     } catch (error) {
       fail(asTrouble(error), () => void load());
-    } finally {
-      free();
     }
   }
 
@@ -118,14 +75,11 @@ export function createWebsetStore(id: string) {
   async function loadRows(): Promise<void> {
     const begun = state.lines;
     const here = new Set<string>();
-    for (let after: string | null = null; !closed; ) {
-      const answer: RowPageQuery = await ask(RowPageDocument, { id, after });
-      const { nodes, pageInfo, totalCount } = answer.webset.rows;
+    for await (const { nodes, pageInfo, totalCount } of rowPages(id)) {
       const lines = take(nodes);
       for (const { uuid } of nodes) here.add(uuid);
       set({ lines, total: Math.max(totalCount, lines.length), complete: state.complete || !pageInfo.hasNextPage });
-      if (!pageInfo.hasNextPage) break;
-      after = pageInfo.endCursor;
+      if (closed) return;
     }
     set({ lines: inOrder(state.lines, [...here], begun) });
   }
@@ -133,26 +87,20 @@ export function createWebsetStore(id: string) {
   /** The rows that were set aside, all of them. */
   async function loadHidden(): Promise<void> {
     const hidden: LineFragment[] = [];
-    for (let after: string | null = null; !closed; ) {
-      const answer: HiddenPageQuery = await ask(HiddenPageDocument, { id, after });
-      hidden.push(...answer.webset.rows.nodes);
-      if (!answer.webset.rows.pageInfo.hasNextPage) break;
-      after = answer.webset.rows.pageInfo.endCursor;
+    for await (const nodes of hiddenPages(id)) {
+      hidden.push(...nodes);
+      if (closed) return;
     }
     set({ hidden });
   }
 
   /** Fetches the head and whatever rows changed; all rows when the columns did, or when the run ended: what it left out says so now. */
   async function fetchChanges(): Promise<void> {
-    const from = new Date(since - OVERLAP_MS).toISOString();
     const before = state.head;
-    for (let after: string | null = null; !closed; ) {
-      const answer: ChangesQuery = await ask(ChangesDocument, { id, after, since: from });
-      const { rows, ...head } = answer.webset;
+    for await (const { rows, ...head } of changePages(id, since - OVERLAP_MS)) {
       const lines = take(rows.nodes);
       setHead(head, { lines, total: lines.length, trouble: null, linkTrouble: null, link: head.runAlive ? state.link : 'quiet' });
-      if (!rows.pageInfo.hasNextPage) break;
-      after = rows.pageInfo.endCursor;
+      if (closed) return;
     }
     fails = 0;
     const { head } = state;
@@ -164,44 +112,13 @@ export function createWebsetStore(id: string) {
     if (isAside || columnsOf(before) !== columnsOf(head) || (before.runAlive && !head.runAlive)) await loadRows();
   }
 
-  const learning = createLearningWatch((ms) => later(refresh, ms));
-
-  let busy = false;
-  let wanted = false;
-  let slowly = false;
-
-  function free(): void {
-    busy = false;
-    pace.ended();
-    if (!wanted) return;
-    wanted = false;
-    refresh();
-  }
-
-  /** At once when little was fetched of late, else as soon as it is time; many calls make one, as do those of one moment. */
-  function refresh(): void {
-    if (closed) return;
-    if (busy || !state.complete) {
-      wanted = true;
-      return;
-    }
-    busy = true;
-    const work = () =>
-      void fetchChanges()
-        .catch((error: unknown) => fail(asTrouble(error), refresh))
-        .finally(free);
-    later(work, pace.wait());
-  }
-
-  /** In a while: for numbers that no row waits for. */
-  function refreshSlowly(): void {
-    if (slowly) return;
-    slowly = true;
-    later(() => {
-      slowly = false;
-      refresh();
-    }, SLOWLY_MS);
-  }
+  const learning = createLearningWatch((ms) => later(() => refresh(), ms));
+  const { refresh, refreshSlowly, during } = createRefresher({
+    fetchChanges: () => fetchChanges().catch((error: unknown) => fail(asTrouble(error), refresh)),
+    isClosed: () => closed,
+    isComplete: () => state.complete,
+    later,
+  });
 
   /** What cannot be shown at all is said in full; a lost connection is tried again. */
   function fail(trouble: Trouble, retry: () => void): void {
@@ -307,5 +224,3 @@ export function createWebsetStore(id: string) {
 }
 
 export type WebsetStore = ReturnType<typeof createWebsetStore>;
-
-const columnsOf = ({ criteria, enrichments }: HeadFragment) => JSON.stringify([criteria, enrichments]);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { openQueue, releaseAllJobs, sendLearning, superviseRuns, workLearning } from '../../../src/queue/queue.ts';
+import { sendLearning, workLearning } from '../../../src/queue/learning-jobs.ts';
+import { openQueue } from '../../../src/queue/queue.ts';
+import { releaseAllJobs, superviseRuns } from '../../../src/queue/run-jobs.ts';
 import { openTestService } from '../../support/test-service.ts';
 
 const QUICK = { timeout: 5000, interval: 20 };

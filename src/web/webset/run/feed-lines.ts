@@ -1,8 +1,8 @@
 import type { Verdict } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import type { RunEvent } from '../store.ts';
 import { shortUrl } from '../view.ts';
+import type { RunEvent } from '../webset-state.ts';
 
 export interface FeedLine {
   index: number;

@@ -1,7 +1,7 @@
 import { timeOf } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { RunEvent } from '../store.ts';
+import type { RunEvent } from '../webset-state.ts';
 import { feedLines } from './feed-lines.ts';
 
 const SHOWN = 100;

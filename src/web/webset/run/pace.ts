@@ -1,4 +1,4 @@
-import type { RunEvent } from '../store.ts';
+import type { RunEvent } from '../webset-state.ts';
 
 const EVERY_MS = 300;
 const AHEAD_MS = 2 * EVERY_MS; // two ahead of their time: a row that comes soon after another is not kept waiting

@@ -6,11 +6,9 @@ import {
   CancelRunDocument,
   type HeadFragment,
   type LineFragment,
-  type RunFactsFragment,
   StartRunDocument,
   type StartRunInput,
 } from '../../generated/documents.ts';
-import { n } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusIn, keepFocusIn } from '../../ui/focus.ts';
@@ -18,19 +16,17 @@ import { overPart } from '../../ui/part.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useNarrow } from '../../ui/width.ts';
 import { isOwed } from '../grid/cell-state.ts';
-import type { RunEvent, WebsetStore } from '../store.ts';
+import type { WebsetStore } from '../store.ts';
+import type { RunEvent } from '../webset-state.ts';
 import { EstimateNote } from './estimate.tsx';
 import { feedLines } from './feed-lines.ts';
 import type { FillTask } from './fill-dialog.tsx';
 import { isPreview } from './outcome.tsx';
-import { useTicking } from './ticking.ts';
-import { secondsLeft } from './time-left.ts';
+import { Facts, goalOf, numbersOf } from './run-facts.tsx';
 
 export const RunDialog = overPart(async () => (await import('./run-dialog.tsx')).RunDialog);
 const t = words.run;
 const LOOK_BACK = 20;
-const SEARCHED = ['found', 'read', 'judged'] as const; // how many match is said beside the goal, of all rows
-const FILLED = ['judged'] as const;
 
 interface Props {
   head: HeadFragment;
@@ -173,94 +169,10 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
   );
 }
 
-interface Numbers {
-  found: number;
-  read: number;
-  judged: number;
-  /** What was left when it last told. */
-  budget: { pages: number; seconds: number; at: string } | null;
-}
-
-/** The run's numbers: those of its last event, when that is ahead of what was fetched. */
-function numbersOf({ run }: HeadFragment, events: readonly RunEvent[]): Numbers {
-  const counts = run?.counts ?? { found: 0, read: 0, judged: 0 };
-  const last = events.findLast(({ type, runId }) => type === 'progress' && runId === run?.uuid);
-  const progress = last?.data as (Omit<Numbers, 'budget'> & { budget: { pages: number; seconds: number } }) | undefined;
-  const most = (name: 'found' | 'read' | 'judged') => Math.max(counts[name], progress?.[name] ?? 0);
-  return {
-    found: most('found'),
-    read: most('read'),
-    judged: most('judged'),
-    budget: last && progress ? { ...progress.budget, at: last.at } : null,
-  };
-}
-
 function whyOf({ run }: HeadFragment): string {
   if (!run) return t.draftNote;
   if (run.alive || !run.reason) return '';
   return run.detail ?? t.reasons[run.reason];
-}
-
-interface Goal {
-  at: number;
-  of: number;
-  words: string;
-}
-
-/** What the run is at, of how many: matches of a search, rows of another run while it is alive. */
-function goalOf(run: RunFactsFragment, numbers: Numbers, matching: number): Goal | null {
-  if (run.mode === 'SEARCH') return { at: matching, of: run.target, words: t.target(matching, run.target) };
-  const asked = run.counts.judged + (run.rowsLeft ?? 0);
-  const judged = Math.min(asked, numbers.judged);
-  return run.alive && asked > 0 ? { at: judged, of: asked, words: t.ofResults(judged, asked) } : null;
-}
-
-/** The run in numbers; how near the goal it is; what is left of its budget while it is alive, how long it took once it is over. */
-function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: Numbers; goal: Goal | null }) {
-  const now = useTicking(run.alive);
-  const spent = run.startedAt ? ((run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt)) / 1000 : 0;
-  const pages = numbers.budget?.pages ?? Math.max(0, run.maxPages - numbers.read);
-  // a run that waits for its turn uses up none of its minutes
-  const since = numbers.budget && run.state === 'running' ? Math.max(0, now - Date.parse(numbers.budget.at)) / 1000 : 0;
-  const seconds = Math.max(0, numbers.budget ? numbers.budget.seconds - since : run.maxMinutes * 60 - spent);
-  const isSearch = run.mode === 'SEARCH';
-  const pace = { spent, read: numbers.read, matched: run.counts.matched, matching: goal?.at ?? 0, target: run.target, pages, seconds };
-  const may = isSearch ? secondsLeft(pace) : null;
-  const budget = t.budgetLeft(pages, Math.round(seconds));
-  const left = isSearch
-    ? may === null
-      ? budget
-      : t.atMostLeft(may)
-    : goal && goal.at > 0 && goal.at < goal.of
-      ? t.aboutLeft((spent / goal.at) * (goal.of - goal.at))
-      : '';
-  return (
-    <>
-      <dl className="run-numbers">
-        {(isSearch ? SEARCHED : FILLED).map((name) => (
-          <div key={name} className="run-number">
-            <dt>{t[name]}</dt>
-            <dd>{n(numbers[name])}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="run-rest">
-        {goal && (
-          <span className="run-goal">
-            <progress max={goal.of} value={Math.min(goal.of, goal.at)} aria-label={goal.words} />
-            <span>{goal.words}</span>
-          </span>
-        )}
-        <span className="soft" title={run.alive && isSearch ? budget : undefined}>
-          {run.alive ? left : run.startedAt ? t.took(spent) : ''}
-          {run.alive && may !== null && <span className="run-budget"> · {budget}</span>}
-          {run.counts.unreadable > 0 && ` · ${t.unreadable(run.counts.unreadable)}`}
-          {run.cost.inputTokens > 0 && ` · ${t.cost(run.cost, run.maxCost)}`}
-          {run.saved.inputTokens > 0 && `, ${t.saved(run.saved)}`}
-        </span>
-      </div>
-    </>
-  );
 }
 
 function countOwed(lines: readonly LineFragment[]): number {

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Job } from 'pg-boss';
+import type { Tx } from '../db/connection/client.ts';
+import { PLAN_QUEUE, type Queue, type Sender, type Working } from './queue.ts';
+
+/** Sends the job of a plan by a model inside the caller's transaction. */
+export async function sendModelPlan({ opened }: Sender, tx: Tx, planId: string): Promise<void> {
+  const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
+  await boss.send(PLAN_QUEUE, { planId }, { db: fromDrizzle(tx, sql) });
+}
+
+/** Hands plans that a model is asked for to `handle`, `concurrency` at a time. */
+export async function workModelPlans(
+  { boss }: Queue,
+  { concurrency, heartbeatSeconds }: Working,
+  handle: (planId: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const options = {
+    localConcurrency: concurrency,
+    batchSize: 1,
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 1,
+    heartbeatRefreshSeconds: heartbeatSeconds / 5,
+  };
+  await boss.work<{ planId: string }>(PLAN_QUEUE, options, async ([job]: Job<{ planId: string }>[]) => {
+    if (job) await handle(job.data.planId, job.signal);
+  });
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../../db/connection/client.ts';
+import type { DecidedValue } from '../../db/queries/learning/decisions.ts';
+import type { DecidedWebset } from './decide.ts';
+import { NOTHING, type PageSpan, quotesOf, type Range } from './quotes.ts';
+
+interface Offer extends PageSpan {
+  rowId: string;
+  enrichmentId: string;
+  value: string;
+  likelihood: number;
+  /** Whether it is likely enough to fill the cell, and at least to be suggested. */
+  fills: boolean;
+  isOffered: boolean;
+  quote: string;
+}
+
+/** The best candidate of each cell that has one, with the page's words about it. */
+export async function candidatesOf(db: Database, { rows, columns, decided }: DecidedWebset, { from, to }: Range): Promise<Offer[]> {
+  const offered = rows.slice(from, to).flatMap((row, i) =>
+    columns.flatMap(({ id }, c) => {
+      const one = decided.columns[c]?.[from + i];
+      const value = one?.candidate;
+      return one?.evidence && value
+        ? [
+            {
+              rowId: row.id,
+              enrichmentId: id,
+              pageId: row.pageId,
+              value,
+              fills: one.value !== null,
+              isOffered: one.value !== null || one.suggestion !== null,
+              likelihood: one.likelihood,
+              ...one.evidence,
+            },
+          ]
+        : [];
+    }),
+  );
+  const quoted = await quotesOf(db, offered);
+  return offered.flatMap((one) => {
+    const quote = quoted(one);
+    return quote === null ? [] : [{ ...one, quote }];
+  });
+}
+
+const VALUE_NOTES = {
+  learned: 'It stands where the values stand that people confirmed.',
+  lexical: 'The page gives it as the other pages give theirs.',
+  unsure: 'The best candidate is not sure enough: it is suggested.',
+  unlikely: 'No candidate is likely enough to be suggested.',
+};
+
+/** The values of taught columns, as all rows and what people confirmed have them; a cell without a candidate stays as it is. */
+export const valuesOf = (offered: readonly Offer[], confirmed: ReadonlyMap<string, number>): DecidedValue[] =>
+  offered.map(({ rowId, enrichmentId, value, fills, isOffered, quote, start, end }) => {
+    const judge = (confirmed.get(enrichmentId) ?? 0) > 0 ? 'learned' : 'lexical';
+    const cell = { rowId, enrichmentId, judge } as const;
+    return fills
+      ? { ...cell, value, quote, start, end, reason: 'stated', note: VALUE_NOTES[judge] }
+      : { ...cell, ...NOTHING, value: null, reason: 'ambiguous', note: isOffered ? VALUE_NOTES.unsure : VALUE_NOTES.unlikely };
+  });
