@@ -43,6 +43,22 @@ export interface RunCounts {
   matched: number;
 }
 
+/** What a search provider answered to one question: how many hits it named, and why it named none; null: it answered. */
+export interface ProviderAnswer {
+  provider: string;
+  brought: number;
+  failure: string | null;
+}
+
+/** What became of a run's questions to a search provider: hits that it brought, how often it failed, and why it did the last time. */
+export interface ProviderTally {
+  provider: string;
+  asked: number;
+  brought: number;
+  failed: number;
+  failure: string | null;
+}
+
 const JUDGED_BEFORE_RATE = 100;
 const MATCH_RATE_MIN = 0.01;
 

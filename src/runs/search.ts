@@ -1,11 +1,11 @@
 import type { KeyedHit } from '../agent/entity/examine.ts';
 import { inlinePage } from '../agent/read/html/inline.ts';
 import { fitting } from '../agent/search/provider.ts';
-import { searchAll } from '../agent/search/search-all.ts';
+import { type SearchAnswer, searchAll } from '../agent/search/search-all.ts';
 import { isUnavailable } from '../db/connection/faults.ts';
 import { findWaiting, insertCandidates, listWaiting, type NewCandidate } from '../db/queries/runs/candidate.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
-import { insertSearch, listSearches, type Search } from '../db/queries/runs/search.ts';
+import { addAnswers, insertSearch, listSearches, type Search } from '../db/queries/runs/search.ts';
 import { rootCause } from '../domain/errors.ts';
 import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, retryCandidate, workCandidate } from './candidate/candidate.ts';
@@ -79,8 +79,16 @@ async function searchRound(scope: Scope, queries: string[], round: number, made:
     await checkpoint(deps, run, async (tx) => {
       const added = await insertCandidates(tx, run.id, webset.id, hits);
       scope.counts = await addCounts(tx, run.id, { found: added.waiting });
+      await addAnswers(tx, run.id, answersOf(found));
       if (found.failures.length < providers.length)
-        await insertSearch(tx, { runId: run.id, round, query: text, seen: hits.length, fresh: added.fresh });
+        await insertSearch(tx, {
+          runId: run.id,
+          round,
+          query: text,
+          seen: hits.length,
+          fresh: added.fresh,
+          keys: hits.map(({ key }) => key),
+        });
       seen += hits.length;
       fresh += added.fresh;
       return [searching.result({ hits: hits.length, new: added.waiting }, error || undefined), progressOf(scope)];
@@ -90,6 +98,11 @@ async function searchRound(scope: Scope, queries: string[], round: number, made:
     throw new SearchUnavailable([...failures].map(([name, why]) => `${name}: ${why}`).join('; '), passing);
   return { seen, fresh };
 }
+
+const answersOf = ({ brought, failures }: SearchAnswer) => [
+  ...brought.map(({ provider, hits }) => ({ provider, brought: hits, failure: null })),
+  ...failures.map(({ provider, error }) => ({ provider, brought: 0, failure: wordsFor(error) })),
+];
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 

@@ -3,11 +3,12 @@ import { findRows } from '../db/queries/rows/row.ts';
 import { countUnfinished } from '../db/queries/rows/unfinished.ts';
 import { appendEvents } from '../db/queries/runs/event.ts';
 import * as runs from '../db/queries/runs/run.ts';
+import { listAnswers } from '../db/queries/runs/search.ts';
 import { listCriteria } from '../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../db/queries/websets/enrichment.ts';
 import { callerOf } from '../domain/caller/caller.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
-import { isAlive, type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
+import { isAlive, type ProviderTally, type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { withoutLead } from '../language/request/lead.ts';
 import { removeRuns, sendRun } from '../queue/run-jobs.ts';
@@ -94,3 +95,6 @@ export async function getRun(call: Call, id: string): Promise<Run> {
 /** How many rows an alive run that does not search has still to judge; null of any other. */
 export const countRowsLeft = async (call: Call, run: Run): Promise<number | null> =>
   run.mode === 'search' || !isAlive(run) ? null : countUnfinished(call.db, run);
+
+/** What became of a run's questions to each search provider, in the order they were first asked. */
+export const listRunProviders = (call: Call, run: Pick<Run, 'id'>): Promise<ProviderTally[]> => listAnswers(call.db, run.id);

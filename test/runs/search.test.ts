@@ -105,6 +105,24 @@ test('a provider that lacks its key is named, and the run goes on with the other
   expect(result[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
 });
 
+test('a run says of each provider how often it was asked, what it brought and why it failed', async () => {
+  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' });
+  const sessionId = await openRequest(lab);
+  finds(lab, '/ferro', '/ferro?utm_source=x');
+
+  await lab.run(sessionId);
+  const providers = 'providers { name asked brought failed failure }';
+  const result = await lab.graphql(`query ($id: UUID!) { webset(id: $id) { run { ${providers} } } }`, { id: sessionId });
+
+  const [searxng, brave] = result.body.data.webset.run.providers;
+  const made = await lab.sql`select round, keys from search`;
+  const first = made.filter(({ round }) => round === 0).length;
+  expect(first).toBeGreaterThan(0);
+  expect(searxng).toEqual({ name: 'searxng', asked: made.length, brought: 2 * first, failed: 0, failure: null });
+  expect(brave).toEqual({ name: 'brave', asked: made.length, brought: 0, failed: made.length, failure: 'BRAVE_API_KEY is not set' });
+  expect(made[0]?.keys).toEqual([expect.stringMatching(/\/ferro$/)]);
+});
+
 const LIST = `<!doctype html><title>Databases</title><main><h1>Databases</h1><ul>${Array.from(
   { length: 9 },
   (_, i) => `<li><a href="/db${i}">Database ${'abcdefghi'[i]}</a> is one of them</li>`,

@@ -4,6 +4,8 @@ import { ReadFailure } from '../read/failure.ts';
 import { SearchFailure, type SearchProvider } from './provider.ts';
 
 export interface SearchAnswer extends FusedHits {
+  /** How many hits each provider named that answered. */
+  brought: { provider: string; hits: number }[];
   failures: { provider: string; error: unknown; passing: boolean }[];
 }
 
@@ -30,14 +32,17 @@ export async function searchAll(
     answer.status === 'rejected' ? { provider: providers[i]?.name ?? '', error: answer.reason, passing: mayPass(answer.reason) } : [],
   );
   const found = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.slice(0, HITS_MAX) : []));
+  const brought = answers.flatMap((answer, i) =>
+    answer.status === 'fulfilled' ? { provider: providers[i]?.name ?? '', hits: found[i]?.length ?? 0 } : [],
+  );
   try {
-    return { ...(await look(found, signal)), failures };
+    return { ...(await look(found, signal)), brought, failures };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ReadFailure)) throw error;
     const unreadable = new SearchFailure('unavailable', 'its answer could not be looked through');
     const unread = providers.map(({ name }) => ({ provider: name, error: unreadable, passing: true }));
-    return { hits: [], dropped: 0, failures: unread };
+    return { hits: [], dropped: 0, brought: [], failures: unread };
   }
 }
 

@@ -88,8 +88,29 @@ export const search = pgTable(
     /** Hits, and those that no search of the run had named before. */
     seen: integer().notNull(),
     fresh: integer().notNull(),
+    /** The candidates that it named, by their keys, best first. */
+    keys: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [primaryKey({ columns: [t.runId, t.round, t.query] })],
+);
+
+/** What became of a run's questions to one search provider. */
+export const runProvider = pgTable(
+  'run_provider',
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    asked: integer().notNull().default(0),
+    /** Hits that it named. */
+    brought: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** Why it failed the last time, in words for callers. */
+    failure: text(),
+    position: position(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.provider] })],
 );
 
 export const CANDIDATE_STATES = ['found', 'done', 'duplicate', 'unreadable', 'listing'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
-import { isAlive, RUN_MODES, type RunReason, type RunState } from '../../domain/run.ts';
-import { cancelRun, countRowsLeft, getRun, startRun } from '../../services/runs.ts';
+import { isAlive, type ProviderTally, RUN_MODES, type RunReason, type RunState } from '../../domain/run.ts';
+import { cancelRun, countRowsLeft, getRun, listRunProviders, startRun } from '../../services/runs.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { RunType, WebsetType } from '../nouns.ts';
 import { CostType } from './cost.ts';
@@ -42,6 +42,17 @@ const RunCountsType = builder
     }),
   });
 
+const RunProviderType = builder.objectRef<ProviderTally>('RunProvider').implement({
+  description: 'What became of a run’s questions to one search provider.',
+  fields: (t) => ({
+    name: t.exposeString('provider', { description: 'The name of the provider, as in `Service.searchProviders`.' }),
+    asked: t.exposeInt('asked', { description: 'How many times it was asked.' }),
+    brought: t.exposeInt('brought', { description: 'How many hits it named, repeated ones included.' }),
+    failed: t.exposeInt('failed', { description: 'How many times it failed.' }),
+    failure: t.exposeString('failure', { nullable: true, description: 'Why it failed the last time; null where it never did.' }),
+  }),
+});
+
 builder.node(RunType, {
   description: 'One piece of work for a webset: a search of the web, or judging the rows that it has.',
   id: { resolve: (run) => run.id },
@@ -55,6 +66,11 @@ builder.node(RunType, {
     detail: t.exposeString('detail', { nullable: true, description: 'The reason in words, and what to do about it.' }),
     attempt: t.exposeInt('attempt', { description: 'How many times a worker has taken it.' }),
     counts: t.expose('counts', { type: RunCountsType, description: 'What it has done so far.' }),
+    providers: t.field({
+      type: [RunProviderType],
+      description: 'The search providers that it has asked, in the order they were first asked, and what came of it.',
+      resolve: (run, _args, context) => listRunProviders(context, run),
+    }),
     rowsLeft: t.int({
       nullable: true,
       description: 'How many rows it has still to judge; null of a search, and once it has ended.',

@@ -57,6 +57,11 @@ export const runTexts = {
         : `Up to about ${money(dollars)} for ${model}.`,
     saved: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }) =>
       dollars > 0 ? `about ${money(dollars)} saved` : `about ${many(Math.round(inputTokens + outputTokens), 'token')} saved`,
+    searchedBy: (names: string[]) => `Searched by ${names.join(', ')}`,
+    failing: (names: string[]) => `${names.join(', ')} failed`,
+    providerAsked: (name: string, asked: number, brought: number) =>
+      `${name}: asked ${many(asked, 'time')}, brought ${many(brought, 'hit')}.`,
+    providerFailed: (failed: number, why: string | null) => `Failed ${many(failed, 'time')}${why === null ? '.' : `: ${why}.`}`,
     activity: 'Activity',
     activityEmpty: 'Nothing has happened yet.',
     activityEarlier: 'Earlier activity is not shown.',

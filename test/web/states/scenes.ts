@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endRun, insertRun, takeRun } from '../../../src/db/queries/runs/run.ts';
+import { addAnswers } from '../../../src/db/queries/runs/search.ts';
 import { settleSpend } from '../../../src/db/queries/runs/spend.ts';
 import { violationsOn } from '../../support/axe.ts';
 import { type Browser, sharedBrowser } from '../../support/browser.ts';
@@ -108,6 +109,14 @@ async function fixtures() {
   const run = await beginRun(service.db, running);
   await narrate(service.db, running, run, 'Looking for databases that are written in Rust');
   await fillRows(service.db, running, lines(runningColumns, 6));
+  await addAnswers(service.db, run, [
+    { provider: 'index', brought: 50, failure: null },
+    {
+      provider: 'searxng',
+      brought: 0,
+      failure: 'SearXNG found nothing because its engines did not answer: google took us for a robot (CAPTCHA)',
+    },
+  ]);
   const finished = await ended('open-source databases written in Rust, first released in 2015 or later', 60);
   const later = await ended('databases with a criterion added later', 8);
   await service.rpc('addCriterion', { sessionId: later.id, label: 'Has a query planner' });
@@ -319,6 +328,15 @@ const SCENES: Scene[] = [
       await rowsOf(page, made.running);
       await page.getByRole('button', { name: 'Activity' }).click();
       await page.locator('.feed li').first().waitFor();
+    },
+  },
+  {
+    name: 'running-searches',
+    async go(page) {
+      await rowsOf(page, made.running);
+      if (isPhone(page)) await page.locator('.run-more > summary').click();
+      await page.getByText('searxng failed').click();
+      await page.getByText('index: asked 1 time, brought 50 hits.').waitFor();
     },
   },
   {

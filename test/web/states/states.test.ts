@@ -7,6 +7,7 @@ const SHORT: Record<string, View> = {
   'home-offline': 'desktop-light',
   draft: 'phone-dark',
   running: 'desktop-light',
+  'running-searches': 'phone-dark',
   finished: 'phone-dark',
   proof: 'desktop-light',
   'review-queue': 'phone-dark',

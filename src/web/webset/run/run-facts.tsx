@@ -2,6 +2,7 @@ import type { HeadFragment, RunFactsFragment } from '../../generated/documents.t
 import { n } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import type { RunEvent } from '../webset-state.ts';
+import { Searches } from './searches.tsx';
 import { useTicking } from './ticking.ts';
 import { secondsLeft } from './time-left.ts';
 
@@ -89,6 +90,7 @@ export function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: 
           {run.saved.inputTokens > 0 && `, ${t.saved(run.saved)}`}
         </span>
       </div>
+      <Searches providers={run.providers} />
     </>
   );
 }
