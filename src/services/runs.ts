@@ -1,12 +1,14 @@
 import type { Tx } from '../db/connection/client.ts';
 import { findRows } from '../db/queries/rows/row.ts';
 import { countUnfinished } from '../db/queries/rows/unfinished.ts';
+import { findCaptures } from '../db/queries/runs/coverage.ts';
 import { appendEvents } from '../db/queries/runs/event.ts';
 import * as runs from '../db/queries/runs/run.ts';
 import { listAnswers } from '../db/queries/runs/search.ts';
 import { listCriteria } from '../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../db/queries/websets/enrichment.ts';
 import { callerOf } from '../domain/caller/caller.ts';
+import { type Coverage, coverageOf } from '../domain/coverage.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
 import { isAlive, type ProviderTally, type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
@@ -98,3 +100,7 @@ export const countRowsLeft = async (call: Call, run: Run): Promise<number | null
 
 /** What became of a run's questions to each search provider, in the order they were first asked. */
 export const listRunProviders = (call: Call, run: Pick<Run, 'id'>): Promise<ProviderTally[]> => listAnswers(call.db, run.id);
+
+/** How complete a run's search is, of what its providers can find; null of a run that does not search, and before it has planned. */
+export const coverRun = async (call: Call, run: Run): Promise<Coverage | null> =>
+  run.mode !== 'search' || run.queries === null ? null : coverageOf(await findCaptures(call.db, run));

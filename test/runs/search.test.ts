@@ -123,6 +123,45 @@ test('a run says of each provider how often it was asked, what it brought and wh
   expect(made[0]?.keys).toEqual([expect.stringMatching(/\/ferro$/)]);
 });
 
+const COVERAGE = 'query ($id: UUID!) { webset(id: $id) { run { coverage { found estimate low high isAtLeast } } } }';
+
+test('a run says how complete it is, by how often its queries name the same matches', async () => {
+  const rusty = (name: string) => htmlPage(name, `${name} is an open-source database written in Rust.`, `${name} came out in 2019.`);
+  const [known, rare] = ['abcdefgh', 'uvwxyz'].map((letters) => [...letters].map((letter) => `${letter.toUpperCase()}base`)) as [
+    string[],
+    string[],
+  ];
+  await using lab = await openLab(Object.fromEntries([...known, ...rare].map((name) => [`/${name}`, rusty(name)])));
+  const some: { each: string[] } = { each: [] };
+  const asked: string[] = [];
+  lab.web.search = (req, res) => {
+    const query = new URL(req.url ?? '', lab.web.url).searchParams;
+    if (!asked.includes(query.get('q') ?? '')) asked.push(query.get('q') ?? '');
+    const own = some.each[asked.indexOf(query.get('q') ?? '')];
+    const results = [...known, ...(own ? [own] : [])].map((name) => ({
+      url: new URL(`/${name}`, lab.web.url).href,
+      title: name,
+      content: '',
+    }));
+    json({ results: query.get('pageno') === '1' ? results : [] })(req, res);
+  };
+  const coverageOf = async (id: string) => (await lab.graphql(COVERAGE, { id })).body.data.webset.run.coverage;
+  const [sessionId, other] = [await openRequest(lab), await openRequest(lab)];
+
+  await lab.run(sessionId);
+  const all = await coverageOf(sessionId);
+  asked.length = 0;
+  some.each = rare;
+  await lab.run(other);
+  const part = await coverageOf(other);
+
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  expect(all).toMatchObject({ found: 8, estimate: 8, low: 8 });
+  expect(part.found).toBe(8 + Math.min(rare.length, asked.length));
+  expect(part.estimate).toBeGreaterThan(part.found);
+  expect(part.high).toBeGreaterThan(all.high);
+});
+
 const LIST = `<!doctype html><title>Databases</title><main><h1>Databases</h1><ul>${Array.from(
   { length: 9 },
   (_, i) => `<li><a href="/db${i}">Database ${'abcdefghi'[i]}</a> is one of them</li>`,

@@ -1,4 +1,6 @@
+import type { Coverage } from '../../domain/coverage.ts';
 import type { NextStep } from '../../domain/outcome.ts';
+import type { ProviderTally } from '../../domain/run.ts';
 import type { Outcome } from '../../services/run/outcome.ts';
 import { builder, wordsEnum } from '../builder.ts';
 import { CriterionType } from '../nouns.ts';
@@ -42,6 +44,38 @@ export const OutcomeType = builder.objectRef<Outcome>('Outcome').implement({
     nextSteps: t.expose('steps', {
       type: [NextStepType],
       description: 'What to do next, the most useful first: one step at least, and none where as many rows match as were wanted.',
+    }),
+  }),
+});
+
+export const RunProviderType = builder.objectRef<ProviderTally>('RunProvider').implement({
+  description: 'What became of a run’s questions to one search provider.',
+  fields: (t) => ({
+    name: t.exposeString('provider', { description: 'The name of the provider, as in `Service.searchProviders`.' }),
+    asked: t.exposeInt('asked', { description: 'How many times it was asked.' }),
+    brought: t.exposeInt('brought', { description: 'How many hits it named, repeated ones included.' }),
+    failed: t.exposeInt('failed', { description: 'How many times it failed.' }),
+    failure: t.exposeString('failure', { nullable: true, description: 'Why it failed the last time; null where it never did.' }),
+  }),
+});
+
+export const RunCoverageType = builder.objectRef<Coverage>('RunCoverage').implement({
+  description:
+    'How many matches there are, of what the search providers of a run can find: an estimate from how often the queries of its plan name the same matches. Queries made from matches may raise it and never lower it.',
+  fields: (t) => ({
+    found: t.exposeInt('found', { description: 'Number of rows that match now.' }),
+    estimate: t.exposeInt('estimate', {
+      nullable: true,
+      description:
+        'How many matches there are, those found included; null where fewer than three queries of the plan, or no match, were found.',
+    }),
+    low: t.exposeInt('low', { description: 'The lower end of the 90 % interval of the estimate.' }),
+    high: t.exposeInt('high', {
+      nullable: true,
+      description: 'The upper end of the 90 % interval of the estimate; null where there is no estimate.',
+    }),
+    isAtLeast: t.exposeBoolean('isAtLeast', {
+      description: 'Whether too little was read to say more than “at least”: new matches come in about as fast as before.',
     }),
   }),
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
-import { isAlive, type ProviderTally, RUN_MODES, type RunReason, type RunState } from '../../domain/run.ts';
-import { cancelRun, countRowsLeft, getRun, listRunProviders, startRun } from '../../services/runs.ts';
+import { isAlive, RUN_MODES, type RunReason, type RunState } from '../../domain/run.ts';
+import { cancelRun, countRowsLeft, coverRun, getRun, listRunProviders, startRun } from '../../services/runs.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { RunType, WebsetType } from '../nouns.ts';
 import { CostType } from './cost.ts';
+import { RunCoverageType, RunProviderType } from './outcome.ts';
 import { columnIdsOf, RunModeType } from './run-mode.ts';
 
 export const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.', {
@@ -42,17 +43,6 @@ const RunCountsType = builder
     }),
   });
 
-const RunProviderType = builder.objectRef<ProviderTally>('RunProvider').implement({
-  description: 'What became of a run’s questions to one search provider.',
-  fields: (t) => ({
-    name: t.exposeString('provider', { description: 'The name of the provider, as in `Service.searchProviders`.' }),
-    asked: t.exposeInt('asked', { description: 'How many times it was asked.' }),
-    brought: t.exposeInt('brought', { description: 'How many hits it named, repeated ones included.' }),
-    failed: t.exposeInt('failed', { description: 'How many times it failed.' }),
-    failure: t.exposeString('failure', { nullable: true, description: 'Why it failed the last time; null where it never did.' }),
-  }),
-});
-
 builder.node(RunType, {
   description: 'One piece of work for a webset: a search of the web, or judging the rows that it has.',
   id: { resolve: (run) => run.id },
@@ -70,6 +60,13 @@ builder.node(RunType, {
       type: [RunProviderType],
       description: 'The search providers that it has asked, in the order they were first asked, and what came of it.',
       resolve: (run, _args, context) => listRunProviders(context, run),
+    }),
+    coverage: t.field({
+      type: RunCoverageType,
+      nullable: true,
+      description:
+        'How complete its search is, of what its providers can find; null of a run that does not search, and before it has planned.',
+      resolve: (run, _args, context) => coverRun(context, run),
     }),
     rowsLeft: t.int({
       nullable: true,

@@ -1,5 +1,7 @@
-import type { RunMode, RunReason, RunState } from '../generated/documents.ts';
+import type { RunFactsFragment, RunMode, RunReason, RunState } from '../generated/documents.ts';
 import { lasting, many, money, n, type Tokens } from './format.ts';
+
+type RunCoverage = Omit<NonNullable<RunFactsFragment['coverage']>, '__typename'>;
 
 export const runTexts = {
   run: {
@@ -57,6 +59,12 @@ export const runTexts = {
         : `Up to about ${money(dollars)} for ${model}.`,
     saved: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }) =>
       dollars > 0 ? `about ${money(dollars)} saved` : `about ${many(Math.round(inputTokens + outputTokens), 'token')} saved`,
+    coverage: ({ found, estimate, low, high, isAtLeast }: RunCoverage) => {
+      const of = 'that these providers can find';
+      if (isAtLeast || estimate === null || high === null)
+        return low === found ? `At least ${n(low)} ${of}; too little was read to say more` : `${n(found)} of at least ${n(low)} ${of}`;
+      return low === high ? `All ${n(found)} ${of}, by estimate` : `${n(found)} of about ${n(estimate)} (${n(low)} to ${n(high)}) ${of}`;
+    },
     searchedBy: (names: string[]) => `Searched by ${names.join(', ')}`,
     failing: (names: string[]) => `${names.join(', ')} failed`,
     providerAsked: (name: string, asked: number, brought: number) =>

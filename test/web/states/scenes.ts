@@ -109,6 +109,12 @@ async function fixtures() {
   const run = await beginRun(service.db, running);
   await narrate(service.db, running, run, 'Looking for databases that are written in Rust');
   await fillRows(service.db, running, lines(runningColumns, 6));
+  await service.sql`update run set queries = ${['a', 'b', 'c']} where id = ${run}`;
+  await service.sql`insert into row_source (row_id, url) select id, url from row where webset_id = ${running} on conflict do nothing`;
+  await service.sql`insert into candidate (run_id, key, url, title, snippet, provider, state)
+    select ${run}, key, url, title, '', 'index', 'done' from row where webset_id = ${running}`;
+  await service.sql`insert into search (run_id, round, query, seen, fresh, keys)
+    select ${run}, 0, q, 6, 2, array(select key from row where webset_id = ${running}) from unnest(${['a', 'b', 'c']}::text[]) q`;
   await addAnswers(service.db, run, [
     { provider: 'index', brought: 50, failure: null },
     {
@@ -337,6 +343,7 @@ const SCENES: Scene[] = [
       if (isPhone(page)) await page.locator('.run-more > summary').click();
       await page.getByText('searxng failed').click();
       await page.getByText('index: asked 1 time, brought 50 hits.').waitFor();
+      await page.getByText('At least 2 that these providers can find; too little was read to say more').waitFor();
     },
   },
   {

@@ -90,7 +90,7 @@ export function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: 
           {run.saved.inputTokens > 0 && `, ${t.saved(run.saved)}`}
         </span>
       </div>
-      <Searches providers={run.providers} />
+      <Searches coverage={run.coverage} providers={run.providers} />
     </>
   );
 }
