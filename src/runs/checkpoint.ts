@@ -27,22 +27,25 @@ async function inTurn(runId: string, work: () => Promise<void>): Promise<void> {
 
 /**
  * Writes of a run, and the events that tell of them, in one transaction behind the fence: when the run is no longer this attempt's,
- * nothing is written and Stale is thrown. `work` answers the events; they are appended last.
+ * nothing is written and Stale is thrown. `work` answers the events; they are appended last. `before` is done right before the transaction, while no
+ * other lane of the run writes.
  */
 export async function checkpoint(
   deps: WorkerDeps,
   run: Pick<Run, 'id' | 'websetId' | 'attempt'>,
   work: (tx: Tx) => Promise<RunEvent[]>,
+  before?: () => Promise<void>,
 ): Promise<void> {
   let emitted = 0;
-  await inTurn(run.id, () =>
-    deps.db.transaction(async (tx) => {
+  await inTurn(run.id, async () => {
+    await before?.();
+    await deps.db.transaction(async (tx) => {
       if (!(await holdRun(tx, run.id, run.attempt))) throw new Stale('the run is no longer this attempt');
       const events = await work(tx);
       emitted = events.length;
       await appendEvents(tx, run.websetId, run.id, events);
-    }),
-  );
+    });
+  });
   deps.tally?.('events', emitted);
   deps.listener.notify(run.websetId);
 }

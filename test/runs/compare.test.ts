@@ -44,3 +44,20 @@ test('no transaction is open while pages are compared, and pages whose compariso
   expect(compared).toEqual([0]);
   expect(await bench.db.$count(row)).toBe(2);
 });
+
+test('lanes that save pages of one site at once compare each page with the rows that came meanwhile in its turn, not again and again', async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [`/db${i}`, htmlPage(`Ferrodb number ${i}`, `Engine ${i} is a database written in Rust.`)]),
+  );
+  await using bench = await openBench(pages);
+  const asked = new Map<string, number>();
+  const titles: WorkerDeps['examiner']['titles'] = (title, others, how) => {
+    if (others.length > 0) asked.set(title, (asked.get(title) ?? 0) + 1);
+    return bench.deps.examiner.titles(title, others, how);
+  };
+
+  await workRun({ ...bench.deps, examiner: { ...bench.deps.examiner, titles }, lanes: 12 }, await bench.queueRun({ target: 100 }), never);
+
+  expect(await bench.db.$count(row)).toBe(40);
+  expect([...asked.values()].reduce((one, other) => one + other)).toBeLessThanOrEqual(40 * 3); // as it was found, before it is saved, in its turn
+});

@@ -67,16 +67,21 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
     const judged = judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined);
     return [read, judging.called, judged, progressOf(scope)];
   };
-  for (let isSaved = false; !isSaved; ) {
-    const found = await compare(scope, comparison);
-    isSaved = await checkpoint(deps, run, (tx) => save(tx, found?.isReplaced ? null : found)).then(
+  let found: Duplicate | null = null;
+  const look = async () => {
+    found = await compare(scope, comparison);
+  };
+  const saved = (before?: () => Promise<void>) =>
+    checkpoint(deps, run, (tx) => save(tx, found?.isReplaced ? null : found), before).then(
       () => true,
       (error: unknown) => {
         if (error instanceof Uncompared) return false;
         throw error;
       },
     );
-  }
+  await look();
+  // where rows came meanwhile, the page is compared with those in its turn: no other lane adds one before it is saved
+  for (let isSaved = await saved(); !isSaved; ) isSaved = await saved(look);
   deps.tally?.('rows', 1);
   deps.tally?.('cells', verdicts.length + values.length);
 }
