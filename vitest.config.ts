@@ -44,13 +44,12 @@ class LongestFirst extends BaseSequencer {
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/code', import.meta.url));
 
 export default defineConfig(({ mode }) => ({
-  // one copy of graphql: the default conditions load a second one, which breaks instanceof GraphQLError
-  ssr: { resolve: { conditions: ['node', 'module-sync'] } },
   test: {
     include: mode === 'full' ? [FULL, LAWS] : ['test/**/*.test.ts'],
     exclude: mode === 'full' ? configDefaults.exclude : [...configDefaults.exclude, FULL],
     env: mode === 'full' ? { TEST_FULL: '1' } : {},
     globalSetup: 'test/support/postgres/postgres.ts',
+    experimental: { viteModuleRunner: false, nodeLoader: false }, // Node imports the sources as it does in production
     isolate: false, // files share their modules: a minute less
     maxWorkers: mode === 'full' ? 5 : 4, // on two cores: much of a test is waiting, and most of what kills processes
     sequence: { sequencer: LongestFirst },
