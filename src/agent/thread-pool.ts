@@ -14,6 +14,8 @@ export interface PoolOptions {
   memoryMb: number;
   /** How much of the processor's time one answer may take; twice as long it may take in all. */
   seconds: number;
+  /** Whether a thread starts with the pool, so that the first message finds its code loaded. Else each starts with the first message that needs it. */
+  isWarm?: boolean;
 }
 
 export interface Asking {
@@ -123,6 +125,12 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
       if (at >= 0) idle.splice(at, 1);
     });
     return worker;
+  }
+
+  if (options.isWarm) {
+    const worker = startWorker();
+    worker.unref();
+    idle.push(worker);
   }
 
   return {

@@ -24,15 +24,16 @@ const USER_AGENT = 'webset/0.1';
 
 const THREADS = { threads: Math.max(1, Math.min(4, availableParallelism() - 1)), memoryMb: 256, seconds: 20 };
 
-export const openReaders = (onDropped?: (n: number) => void) => openReader({ ...THREADS, ...(onDropped && { onDropped }) });
+export const openReaders = (onDropped?: (n: number) => void, isWarm = false) =>
+  openReader({ ...THREADS, isWarm, ...(onDropped && { onDropped }) });
 
 /** Looks pages and search answers through: 2 s of the processor's time each. */
-export const openExaminers = () => openExaminer({ ...THREADS, seconds: 2 });
+export const openExaminers = (isWarm = false) => openExaminer({ ...THREADS, isWarm, seconds: 2 });
 
 /** Who judges: the rules, in threads. */
-export const openReasoner = () => openRules(THREADS);
+export const openReasoner = (isWarm = false) => openRules({ ...THREADS, isWarm });
 
-/** The threads of a worker. Each starts when it is first needed. */
+/** The threads of a worker. */
 export interface Threads extends AsyncDisposable {
   reader: Reader;
   examiner: Examiner;
@@ -40,9 +41,17 @@ export interface Threads extends AsyncDisposable {
   learner: Learner;
 }
 
-/** `onDropped` hears how many addresses of a page were left out for their length. */
-export function openThreads(onDropped?: (n: number) => void): Threads {
-  const parts = { reader: openReaders(onDropped), examiner: openExaminers(), rules: openReasoner(), learner: openLearners() };
+/**
+ * `onDropped` hears how many addresses of a page were left out for their length. With `isWarm` the threads start at once, which the first run
+ * then need not wait for; else each starts when it is first needed.
+ */
+export function openThreads({ onDropped, isWarm = false }: { onDropped?: (n: number) => void; isWarm?: boolean } = {}): Threads {
+  const parts = {
+    reader: openReaders(onDropped, isWarm),
+    examiner: openExaminers(isWarm),
+    rules: openReasoner(isWarm),
+    learner: openLearners(isWarm),
+  };
   return {
     ...parts,
     async [Symbol.asyncDispose]() {
@@ -52,7 +61,7 @@ export function openThreads(onDropped?: (n: number) => void): Threads {
 }
 
 /** Who decides by scores and answers: one thread, which keeps what it prepared. */
-export const openLearners = () => openLearner({ memoryMb: 1024, seconds: 120 });
+export const openLearners = (isWarm = false) => openLearner({ memoryMb: 1024, seconds: 120, isWarm });
 
 const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
 

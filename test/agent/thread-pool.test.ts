@@ -1,5 +1,6 @@
 import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { openPool } from '../../src/agent/thread-pool.ts';
 import { countFor } from '../../src/agent/thread-shares.ts';
@@ -79,4 +80,20 @@ test('pages that are tried once more, alone, are so by the same shares', async (
   await Promise.all([...['h1', 'h2', 'h3', 'h4'].map((name) => ask(name, hostile)), ask('other', honest)]);
 
   expect(ended.indexOf('other')).toBeLessThan(3);
+});
+
+const ANSWERS_ITS_AGE = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    const began = Date.now();
+    parentPort.on('message', (asked) => parentPort.postMessage(asked - began));`)}`,
+);
+
+test.each([true, false])('a pool that is warm starts a thread with itself, any other with the first message (warm: %s)', async (isWarm) => {
+  await using pool = openPool<number, number>({ name: 'test', entry: ANSWERS_ITS_AGE, threads: 1, memoryMb: 64, seconds: 5, isWarm });
+  await sleep(1000);
+
+  const age = await pool.ask(Date.now(), new AbortController().signal);
+
+  expect(age > 0).toBe(isWarm);
 });

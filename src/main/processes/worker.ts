@@ -65,7 +65,7 @@ export async function openWorker({ config, databaseUrl, log, threads }: WorkerOp
   databaseHealth.onUnavailable(cut);
   const listener = open.use(await openListener(sql));
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
-  const shared = threads ?? open.use(openThreads((n) => metrics.count('addresses_dropped', n)));
+  const shared = threads ?? open.use(openThreads({ onDropped: (n) => metrics.count('addresses_dropped', n), isWarm: true }));
   const { heartbeatSeconds } = config;
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
