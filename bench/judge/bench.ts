@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FORMATS } from '../../src/agent/judge/columns/asked.ts';
 import { openColumns } from './columns.ts';
-import { openRuled } from './ruled.ts';
+import { openReadValues, openRuled } from './ruled.ts';
 import { type BenchRun, openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
 import { exported, pathOf, type Seen, type Truth, teachRun } from './teach.ts';
@@ -139,10 +139,11 @@ function benchCriteria() {
 /** Columns, right of filled / of stated: a line a source and one for all, by format. */
 function benchColumns() {
   const fill = openColumns({ compare, weights: openColumnWeights(runs, { cache: args.cache, truthOf: teach.truthOf, compare }) });
+  const read = openReadValues(runs, args.cache);
   for (const isTaught of [false, true]) {
     const bySource = new Map<string, Scores>();
     for (const run of asked) {
-      const { results, reviewed } = fill(run, teach.truthOf(run.question), isTaught);
+      const { results, reviewed } = fill(run, teach.truthOf(run.question), { isTaught, read: read[runs.indexOf(run)] ?? [] });
       const one = teach.scoreRows(run.question, results, { reviewed });
       const { source } = run.question;
       const had = bySource.get(source);

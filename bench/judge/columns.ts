@@ -1,5 +1,5 @@
 import { askedBy } from '../../src/agent/judge/columns/asked.ts';
-import { type ConfirmedValue, decideColumn } from '../../src/agent/judge/columns/decide.ts';
+import { type ConfirmedValue, decideColumn, type ReadValue } from '../../src/agent/judge/columns/decide.ts';
 import { type ColumnScore, scoreColumn } from '../../src/agent/judge/columns/score-column.ts';
 import type { ColumnWeights } from '../../src/agent/judge/columns/weights.ts';
 import { hintedIn } from '../../src/agent/judge/hinted-links.ts';
@@ -15,7 +15,7 @@ interface Filled {
   reviewed: Set<string>;
 }
 
-/** Fills the columns of runs by weights of other sources, without answers and after a person confirmed the values of four pages by the truth. */
+/** Fills the columns of runs by weights of other sources: without answers beside what the rules read (`read`), and after a person confirmed the values of four pages by the truth. */
 export function openColumns({ compare, weights }: { compare: Compare; weights: Record<string, ColumnWeights> }) {
   const known = new Map<string, ColumnScore>();
   const scoreOf = (page: Page, column: EvalQuestion['enrichments'][number], source: string): ColumnScore => {
@@ -26,11 +26,11 @@ export function openColumns({ compare, weights }: { compare: Compare; weights: R
     known.set(key, score);
     return score;
   };
-  return ({ question, pages }: BenchRun, truth: Truth, isTaught: boolean): Filled => {
+  return ({ question, pages }: BenchRun, truth: Truth, { isTaught, read }: { isTaught: boolean; read: ReadValue[][] }): Filled => {
     const known = pages.map(({ url }) => (truth.thing(pathOf(url)) ? truth.values.get(pathOf(url)) : undefined));
-    const rows = pages.flatMap((page, row) => (known[row] ? [{ page, said: known[row] }] : []));
+    const rows = pages.flatMap((page, row) => (known[row] ? [{ page, said: known[row], read: read[row] ?? [] }] : []));
     const asked = isTaught ? confirmedAmong(rows.length) : [];
-    const values = question.enrichments.map((column) => {
+    const values = question.enrichments.map((column, i) => {
       const scores = rows.map(({ page }) => scoreOf(page, column, question.source));
       const confirmed = asked.flatMap((row): ConfirmedValue[] => {
         const right = rows[row]?.said[column.label];
@@ -40,8 +40,9 @@ export function openColumns({ compare, weights }: { compare: Compare; weights: R
       });
       const trained = weights[question.source];
       if (!trained) throw new Error(`nothing was trained for ${question.source}`);
-      const decided = decideColumn(askedBy(column), scores, { confirmed, weights: trained });
-      return decided.map(({ value }): [string, string | null] => [column.label, value]);
+      const ruled = rows.map((row) => row.read[i]);
+      const decided = decideColumn(askedBy(column), scores, { confirmed, read: ruled, weights: trained });
+      return decided.map(({ value }, row): [string, string | null] => [column.label, (isTaught ? null : ruled[row]) ?? value]);
     });
     return {
       results: rows.map(({ page: { url } }, row) => ({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { guardVerdict } from '../../src/agent/guard.ts';
+import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
+import type { ReadValue } from '../../src/agent/judge/columns/decide.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { judgeByRules } from '../../src/agent/judge/lexical.ts';
 import type { BenchRun } from './runs.ts';
@@ -24,6 +25,31 @@ function ruleRun({ question, pages }: BenchRun): (Ruled | null)[][] {
       if (!finding) return null;
       const { verdict, reason, evidence } = guardVerdict(page, criterion, finding);
       return { verdict, reason, evidence: evidence && { start: evidence.start, end: evidence.end } };
+    });
+  });
+}
+
+/** What the rules read on each page of each run, by column; kept in `cache` until the file is deleted. */
+export function openReadValues(runs: readonly BenchRun[], cache: string): ReadValue[][][] {
+  const file = join(cache, 'read-values.jsonl');
+  if (!existsSync(file)) writeFileSync(file, `${runs.map((run) => JSON.stringify(readRun(run))).join('\n')}\n`);
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) =>
+      (JSON.parse(line) as (string | false | null)[][]).map((page) => page.map((value) => (value === false ? undefined : value))),
+    );
+}
+
+/** False where the rules say of a page something else than that it is silent. */
+function readRun({ question, pages }: BenchRun): (string | false | null)[][] {
+  const columns = question.enrichments.map((column, i) => ({ id: String(i), ...column }));
+  return pages.map((page) => {
+    const { values } = judgeByRules({ page, request: question.query, criteria: [], columns });
+    return columns.map((column) => {
+      const finding = values.get(column.id);
+      const { value, reason } = finding ? guardValue(page, column, finding) : { value: null, reason: 'failed' };
+      return value ?? (reason === 'silent' ? null : false);
     });
   });
 }

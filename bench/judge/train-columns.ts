@@ -136,8 +136,7 @@ function addGradient(values: readonly Flat[], weight: number, w: Float64Array, g
 const CONFIRMED = [0.02, 0.2, 0.45, 0.75];
 export const confirmedAmong = (pages: number): number[] => [...new Set(CONFIRMED.map((share) => Math.floor(share * pages)))];
 
-const MODES = ['alone', 'untaught', 'taught'] as const satisfies (keyof ColumnWeights['fill'])[];
-type Mode = (typeof MODES)[number];
+type Mode = keyof ColumnWeights['sure'];
 
 interface Point extends Example {
   source: string;
@@ -162,10 +161,8 @@ function pointsOf({ source, asked, format, questions, choices }: ColumnSet, weig
   });
 }
 
-/** Precision of filled values that cuts are chosen for, with room for what other sources are like. */
-const PRECISION: Record<Format, number> = { url: 0.96, date: 0.96, number: 0.97, text: 0.95 };
-/** After values were confirmed, likelihoods hold for more sources. */
-const TAUGHT_PRECISION: Record<Format, number> = { ...PRECISION, number: 0.96 };
+/** Precision of filled values that cuts are chosen for once values were confirmed, with room for what other sources are like. */
+const PRECISION: Record<Format, number> = { url: 0.96, date: 0.975, number: 0.98, text: 0.95 };
 /** How much the cut that likelihoods foretell counts beside those that are counted. */
 const FORETOLD = 0.25;
 const PENALTY = 0.05;
@@ -209,18 +206,17 @@ function steadyCut(ranked: readonly Ranked[], precision: number): number {
   return sigmoid((1 - FORETOLD) * mean + FORETOLD * bounded(cutBy(ranked, precision, ({ likelihood }) => likelihood)));
 }
 
-function fillBy(points: readonly Point[], mode: Mode): ColumnWeights['fill'][Mode] {
-  const sure = regress(points, PENALTY).map(round);
-  const cuts = Object.fromEntries(
-    FORMATS.map((format) => {
-      const ranked = points
-        .filter((one) => one.format === format)
-        .map(({ x, ...one }) => ({ ...one, likelihood: sigmoid(x.reduce((sum, value, i) => sum + value * (sure[i] ?? 0), 0)) }))
-        .sort((a, b) => b.likelihood - a.likelihood);
-      return [format, round(mode === 'taught' ? steadyCut(ranked, TAUGHT_PRECISION[format]) : counted(ranked, PRECISION[format]))];
-    }),
-  ) as Record<Format, number>;
-  return { sure, cuts };
+const sureBy = (points: readonly Point[]) => regress(points, PENALTY).map(round);
+
+function cutsBy(points: readonly Point[], sure: readonly number[]): ColumnWeights['cuts'] {
+  const cuts = FORMATS.map((format) => {
+    const ranked = points
+      .filter((one) => one.format === format)
+      .map(({ x, ...one }) => ({ ...one, likelihood: sigmoid(x.reduce((sum, value, i) => sum + value * (sure[i] ?? 0), 0)) }))
+      .sort((a, b) => b.likelihood - a.likelihood);
+    return [format, round(steadyCut(ranked, PRECISION[format]))];
+  });
+  return Object.fromEntries(cuts);
 }
 
 /** Rankers by format, and how sure their best values are: what is sure is learned from sources that the ranker was not trained on. `trained` keeps rankers by what they leave out. */
@@ -233,13 +229,16 @@ export function trainColumns(sets: readonly ColumnSet[], trained: Map<string, nu
     trained.set(key, known);
     return known;
   };
-  const points = (mode: Mode) =>
+  const pointsIn = (mode: Mode) =>
     sources.flatMap((source) =>
       sets.filter((one) => one.source === source).flatMap((one) => pointsOf(one, ranker(one.format, source), mode)),
     );
+  const taught = pointsIn('taught');
+  const sure = { alone: sureBy(pointsIn('alone')), untaught: sureBy(pointsIn('untaught')), taught: sureBy(taught) };
   return {
     ranks: Object.fromEntries(FORMATS.map((format) => [format, ranker(format, '')])) as Record<Format, number[]>,
-    fill: Object.fromEntries(MODES.map((mode) => [mode, fillBy(points(mode), mode)])) as ColumnWeights['fill'],
+    sure,
+    cuts: cutsBy(taught, sure.taught),
   };
 }
 

@@ -3,7 +3,7 @@ import type { LearningEstimate } from '../../domain/review/learning.ts';
 import type { PoolOptions } from '../thread-pool.ts';
 import { openPool } from '../thread-pool.ts';
 import { askedBy } from './columns/asked.ts';
-import { type ConfirmedValue, decideColumn, type ValueDecision } from './columns/decide.ts';
+import { type ConfirmedValue, decideColumn, type ReadValue, type ValueDecision } from './columns/decide.ts';
 import type { ColumnScore } from './columns/score-column.ts';
 import type { Answers } from './decide/answers.ts';
 import { decideRun, type PreparedRun, passagesOf, prepareRun, relearnPassages, type ScoredRow } from './decide/run.ts';
@@ -27,7 +27,10 @@ export interface LearnInput {
   answers: Answers;
   /** By criterion: whether a row needs it to match. */
   required: boolean[];
+  /** By column. */
   confirmed: ConfirmedValue[][];
+  /** By column and row: what the rules read. */
+  read: ReadValue[][];
   /** Relearns which sentences decide from those that people chose; slower. */
   again: boolean;
   /** Rows whose best passages are wanted. */
@@ -74,13 +77,18 @@ export const keep = (stamp: string, load: LearnRows): Kept => ({
 });
 
 /** Decides every row by its scores, what the rules read and the answers. */
-export function decideKept({ prepared, ruled, columns }: Kept, { answers, required, confirmed, again, passages }: LearnInput): Decided {
+export function decideKept(
+  { prepared, ruled, columns }: Kept,
+  { answers, required, confirmed, read, again, passages }: LearnInput,
+): Decided {
   if (again) relearnPassages(prepared, answers);
   const decision = decideRun(prepared, answers, required);
   return {
     rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], decision.isLearned, required)),
     passages: passages.map((row) => decision.criteria.map((_, criterion) => passagesOf(prepared, { row, criterion }, PASSAGES))),
     estimates: decision.criteria.map(({ decided, precision, low, high }) => ({ decided, precision, low, high })),
-    columns: columns.map(({ asked, scores }, i) => decideColumn(askedBy(asked), scores, { confirmed: confirmed[i] ?? [] })),
+    columns: columns.map(({ asked, scores }, i) =>
+      decideColumn(askedBy(asked), scores, { confirmed: confirmed[i] ?? [], read: read[i] ?? [] }),
+    ),
   };
 }

@@ -6,6 +6,7 @@ import {
   listAnswers,
   listModelVerdicts,
   listProvedCells,
+  listReadCells,
   listValueAnswers,
   listWrongKinds,
   type ModelAnswer,
@@ -29,12 +30,15 @@ export interface DecidedWebset {
   answers: Map<string, number>;
   /** Values of people a column. */
   confirmed: Map<string, number>;
+  /** Cells that the rules left empty, by `cellKey`. */
+  silent: ReadonlySet<string>;
   /** Cells that a model left open and that are decided without it, by `cellKey`. */
   regained: ReadonlySet<string>;
   decided: Decided;
 }
 
-export const cellKey = ({ rowId, criterionId }: { rowId: string; criterionId: string }) => `${rowId} ${criterionId}`;
+export const cellKey = ({ rowId, ...of }: { rowId: string } & ({ criterionId: string } | { enrichmentId: string })) =>
+  `${rowId} ${'criterionId' in of ? of.criterionId : of.enrichmentId}`;
 
 /** Decides every row of a webset by its scores and answers. Null without rows. */
 export async function decideWebset(
@@ -51,12 +55,13 @@ export async function decideWebset(
   if (rows.length === 0) return null;
   const rowAt = new Map(rows.map(({ id }, i) => [id, i]));
   const criterionAt = new Map(criteria.map(({ id }, i) => [id, i]));
-  const [said, byModel, proved, wrongKinds, values, without] = await Promise.all([
+  const [said, byModel, proved, wrongKinds, values, read, without] = await Promise.all([
     listAnswers(db, websetId),
     listModelVerdicts(db, websetId),
     listProvedCells(db, websetId),
     listWrongKinds(db, websetId),
     listValueAnswers(db, websetId),
+    listReadCells(db, websetId),
     listWithoutPassages(db, websetId),
   ]);
   const regained = regainedOf(proved);
@@ -67,6 +72,7 @@ export async function decideWebset(
   );
   const cells = [...said, ...taught.cells].flatMap((answer) => answerAt(answer, rowAt, criterionAt));
   const passages = rows.flatMap(({ id }, i) => (without.has(id) ? [i] : []));
+  const readOf = new Map(read.map((cell) => [cellKey(cell), cell.value]));
   const input: Omit<LearnInput, 'load'> = {
     key: websetId,
     stamp,
@@ -78,6 +84,7 @@ export async function decideWebset(
         return enrichmentId === id && row !== undefined ? [{ row, value }] : [];
       }),
     ),
+    read: columns.map(({ id }) => rows.map((row) => readOf.get(cellKey({ rowId: row.id, enrichmentId: id })))),
     again: said.some(({ start }) => start !== null),
     passages,
   };
@@ -87,7 +94,8 @@ export async function decideWebset(
   if (decided === 'missing') throw new Error('the learner lost what it was just given');
   const answers = new Map(criteria.map(({ id }) => [id, cells.filter(({ criterion }) => criterion === criterionAt.get(id)).length]));
   const confirmed = new Map(columns.map(({ id }, i) => [id, input.confirmed[i]?.length ?? 0]));
-  return { rows, criteria, columns, passages, answers, confirmed, regained, decided };
+  const silent = new Set(read.flatMap((cell) => (cell.value === null ? [cellKey(cell)] : [])));
+  return { rows, criteria, columns, passages, answers, confirmed, silent, regained, decided };
 }
 
 /** Of at least so many cells that the rules prove, a model that leaves open more than this share cannot tell silence from what it does not understand. */

@@ -77,9 +77,7 @@ async function write(
         rows.map(({ id }) => id),
         offered.filter(({ isOffered }) => isOffered),
       );
-      // before anybody said a value of a column, what the rules read stands
-      const taught = offered.filter(({ enrichmentId }) => (versions.get(enrichmentId) ?? 0) > 0);
-      await saveDecidedValues(tx, valuesOf(taught, made.confirmed));
+      await saveDecidedValues(tx, valuesOf(offered, made, versions));
       await saveLikelihoods(
         tx,
         rows.map(({ id }, i) => ({ rowId: id, likelihood: made.decided.rows[from + i]?.likelihood ?? 0 })),

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection/client.ts';
-import type { DecidedValue } from '../../db/queries/learning/decisions.ts';
-import type { DecidedWebset } from './decide.ts';
+import type { AnswerVersions, DecidedValue } from '../../db/queries/learning/decisions.ts';
+import { ALIKE_NOTE } from '../../domain/enrichment.ts';
+import { cellKey, type DecidedWebset } from './decide.ts';
 import { NOTHING, type PageSpan, quotesOf, type Range } from './quotes.ts';
 
 interface Offer extends PageSpan {
@@ -45,17 +46,22 @@ export async function candidatesOf(db: Database, { rows, columns, decided }: Dec
 
 const VALUE_NOTES = {
   learned: 'It stands where the values stand that people confirmed.',
-  lexical: 'The page gives it as the other pages give theirs.',
+  lexical: ALIKE_NOTE,
   unsure: 'The best candidate is not sure enough: it is suggested.',
   unlikely: 'No candidate is likely enough to be suggested.',
 };
 
-/** The values of taught columns, as all rows and what people confirmed have them; a cell without a candidate stays as it is. */
-export const valuesOf = (offered: readonly Offer[], confirmed: ReadonlyMap<string, number>): DecidedValue[] =>
-  offered.map(({ rowId, enrichmentId, value, fills, isOffered, quote, start, end }) => {
+/**
+ * The values of cells that have a candidate: of taught columns as all rows and what people confirmed have them; before anybody said a value of a column,
+ * of those that the rules left empty. `versions`: of the answers, by column.
+ */
+export const valuesOf = (offered: readonly Offer[], { confirmed, silent }: DecidedWebset, versions: AnswerVersions): DecidedValue[] =>
+  offered.flatMap(({ rowId, enrichmentId, value, fills, isOffered, quote, start, end }): DecidedValue[] => {
+    const isTaught = (versions.get(enrichmentId) ?? 0) > 0;
+    if (!isTaught && !silent.has(cellKey({ rowId, enrichmentId }))) return [];
     const judge = (confirmed.get(enrichmentId) ?? 0) > 0 ? 'learned' : 'lexical';
-    const cell = { rowId, enrichmentId, judge } as const;
-    return fills
-      ? { ...cell, value, quote, start, end, reason: 'stated', note: VALUE_NOTES[judge] }
-      : { ...cell, ...NOTHING, value: null, reason: 'ambiguous', note: isOffered ? VALUE_NOTES.unsure : VALUE_NOTES.unlikely };
+    const cell = { rowId, enrichmentId, judge, isTaught } as const;
+    if (fills) return [{ ...cell, value, quote, start, end, reason: 'stated', note: VALUE_NOTES[judge] }];
+    const note = isOffered ? VALUE_NOTES.unsure : VALUE_NOTES.unlikely;
+    return [{ ...cell, ...NOTHING, value: null, reason: isTaught ? 'ambiguous' : 'silent', note }];
   });

@@ -6,7 +6,7 @@ import { findQuantities } from '../../../language/quantity.ts';
 import { namesIn } from '../score/names.ts';
 import type { Reading } from '../score/score-page.ts';
 import type { Unit } from '../score/units.ts';
-import type { AskedColumn } from './asked.ts';
+import type { AnswerType, AskedColumn } from './asked.ts';
 
 /** What a value is made of. */
 export const KINDS = ['link', 'margin', 'date', 'year', 'quantity', 'pages', 'count', 'name', 'names', 'first', 'place', 'code', 'capitals', 'labelled', 'whole', 'rest'] as const; // biome-ignore format: a list of names
@@ -27,6 +27,8 @@ type Found = Omit<Candidate, 'unit' | 'place' | 'quote'>;
 
 /** So many units are read for values, and as many more that only their looks call furniture. */
 const UNITS = 400;
+/** Answers that are no part of a trail or a margin, however near the title these stand. */
+const PROSE: readonly AnswerType[] = ['title', 'tagline'];
 const CAPITALS = /\p{Lu}[\p{L}\p{N}.'’&-]*(?:,?\s(?:(?:of|the|and|de|la|for|in|on)\s)?[\p{Lu}\p{N}][\p{L}\p{N}.'’&-]*)*/gu;
 const CODES =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\p{L}\p{N}.])(?:\p{Lu}{2,}-\d[\w-]*|\d+(?:\.\d+){1,3}(?:-[\w.]+)?|\p{Lu}\d{1,4})(?![\p{L}\p{N}])/gu;
@@ -95,7 +97,7 @@ export function candidatesFor({ page, wide }: Pick<Reading, 'page' | 'wide'>, as
     !raised.some(([from, to]) => from <= end && to >= start) && !struck.some(([from, to]) => from < end && to > start);
   const read = { content: 0, looks: 0 };
   return wide.flatMap((unit, place) => {
-    if (read[unit.byLooks ? 'looks' : 'content']++ >= UNITS) return [];
+    if (read[unit.byLooks ? 'looks' : 'content']++ >= UNITS || (unit.byLooks && PROSE.includes(asked.type))) return [];
     const all = format === 'date' ? datesOf(unit.text) : format === 'number' ? numbersOf(unit.text, asked) : textsOf(unit, asked);
     return all
       .filter(({ value, at }) => value.length > 0 && value.length <= 400 && isPlain(unit.start + at.start, unit.start + at.end))

@@ -12,6 +12,9 @@ export interface ConfirmedValue {
   value: string | null;
 }
 
+/** What the rules read of a row's page for a column: its value, null where the page is silent to them; undefined where something else was said of it. */
+export type ReadValue = string | null | undefined;
+
 /** What a column gets of a row: a value where it is likely enough to be right, else the best candidate as a suggestion where it is worth a look. */
 export interface ValueDecision {
   value: string | null;
@@ -31,6 +34,10 @@ const UNSEEN = 5;
 const FEW = 8;
 /** How likely a value is that the page's structured data gives, too. */
 const HINTED = 0.95;
+/** How likely a value is at least that fills a cell before any was confirmed. */
+const SURE = 0.9;
+/** From so many pages on, what the rules read is taken as confirmed; of more than the most, those of every so many pages are. */
+const READ = { least: 4, most: 8 };
 const NOTHING: ValueDecision = { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 export const fold = (value: string) =>
@@ -50,28 +57,67 @@ export interface Pick {
   sure: number[];
 }
 
-/** Decides a column for every row by the values that pages may give, by where they stand on the other pages, and by what was confirmed. */
+/**
+ * Decides a column for every row by the values that pages may give, by where they stand on the other pages, and by what was confirmed. Before anything was
+ * confirmed, only cells are filled where the rules read nothing.
+ */
 export function decideColumn(
   asked: AskedColumn,
   scores: readonly (ColumnScore | null)[],
-  { confirmed, weights = shipped }: { confirmed: readonly ConfirmedValue[]; weights?: ColumnWeights },
+  {
+    confirmed,
+    read = [],
+    weights = shipped,
+  }: { confirmed: readonly ConfirmedValue[]; read?: readonly ReadValue[]; weights?: ColumnWeights },
 ): ValueDecision[] {
-  const { sure, cuts } = weights.fill[confirmed.length > 0 ? 'taught' : scores.length < FEW ? 'alone' : 'untaught'];
-  return picksOf(asked, scores, confirmed).map((pick) => {
-    if (!pick) return NOTHING;
-    const { value, start, end, hinted, says } = pick.best;
-    const likelihood = sigmoid(pick.sure.reduce((sum, x, i) => sum + x * (sure[i] ?? 0), 0));
-    const isSure = likelihood >= (cuts[asked.format] ?? 1);
+  const isTaught = confirmed.length > 0;
+  const mode = isTaught ? 'taught' : scores.length < FEW ? 'alone' : 'untaught';
+  const likely = likelyValues(picksOf(asked, scores, confirmed), weights.sure[mode]);
+  const beside = mode === 'untaught' ? besideRead(asked, scores, { read, weights }) : null;
+  return likely.map((one, row) => {
+    if (!one) return NOTHING;
+    const { best, likelihood } = one;
+    const { value, start, end, hinted, says } = best;
     const isProved = hinted === true && (asked.format !== 'number' || says.some((x) => x > 0));
-    const fills = isProved || (isSure && hinted !== false);
+    const isSure = isTaught
+      ? likelihood >= weights.cuts[asked.format]
+      : mode === 'untaught' && likelihood >= SURE && (!beside || isAsSure(beside[row], value));
+    const fills = (isTaught || read[row] === null) && (isProved || (isSure && hinted !== false));
     return {
       value: fills ? value : null,
-      suggestion: !fills && isOffered(asked, pick.best, { likelihood, isTaught: confirmed.length > 0 }) ? value : null,
+      suggestion: !fills && isOffered(asked, best, { likelihood, isTaught }) ? value : null,
       candidate: value,
       likelihood: isProved ? Math.max(HINTED, likelihood) : likelihood,
       evidence: { start, end },
     };
   });
+}
+
+type Likely = { best: ScoredValue; likelihood: number } | null;
+
+const likelyValues = (picks: readonly (Pick | null)[], weights: readonly number[]): Likely[] =>
+  picks.map((pick) => pick && { best: pick.best, likelihood: sigmoid(pick.sure.reduce((sum, x, i) => sum + x * (weights[i] ?? 0), 0)) });
+
+const isAsSure = (likely: Likely | undefined, value: string) =>
+  !!likely && likely.likelihood >= SURE && fold(likely.best.value) === fold(value);
+
+/** The likeliest values were what the rules read on other pages confirmed. Null where they read too little. */
+function besideRead(
+  asked: AskedColumn,
+  scores: readonly (ColumnScore | null)[],
+  { read, weights }: { read: readonly ReadValue[]; weights: ColumnWeights },
+): Likely[] | null {
+  const all = read.flatMap((value, row): ConfirmedValue[] => (value ? [{ row, value }] : []));
+  if (all.length < READ.least) return null;
+  const step = Math.ceil(all.length / READ.most);
+  return likelyValues(
+    picksOf(
+      asked,
+      scores,
+      all.filter((_, i) => i % step === 0),
+    ),
+    weights.sure.taught,
+  );
 }
 
 /** The best value of each page; null where it may give none. */

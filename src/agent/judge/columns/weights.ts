@@ -7,8 +7,10 @@ type ByFormat<T> = Record<(typeof FORMATS)[number], T>;
 export interface ColumnWeights {
   /** Of the features of values that `score-column.ts` names. */
   ranks: ByFormat<readonly number[]>;
-  /** How likely the best value of a page is right, by what `decide.ts` tells of it, and the likelihood from which on it is filled; of a page by itself, of one among others, and after values were confirmed. */
-  fill: Record<'alone' | 'untaught' | 'taught', { sure: readonly number[]; cuts: ByFormat<number> }>;
+  /** How likely the best value of a page is right, by what `decide.ts` tells of it: of a page by itself, of one among others, and after values were confirmed. */
+  sure: Record<'alone' | 'untaught' | 'taught', readonly number[]>;
+  /** The likelihood from which on a column is filled of which values were confirmed. */
+  cuts: ByFormat<number>;
 }
 
 export const shipped: ColumnWeights = trained.weights;

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { ALIKE_NOTE } from '../../../domain/enrichment.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { criterion, enrichment } from '../../tables/webset.ts';
@@ -46,6 +47,21 @@ export const listValueAnswers = async (tx: Tx, websetId: string): Promise<ValueA
       from value_review v join "row" r on r.id = v.row_id
       where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.enrichment_id, v.position desc
     ) last where not withdrawn`)),
+];
+
+/** What the rules read of a row's page for a column; null: nothing. */
+export interface ReadCell {
+  rowId: string;
+  enrichmentId: string;
+  value: string | null;
+}
+
+/** What the rules read of every cell of a webset, as far as they read a value or nothing at all: not what contradicts itself or was judged by others. */
+export const listReadCells = async (tx: Tx, websetId: string): Promise<ReadCell[]> => [
+  ...(await tx.execute<ReadCell & Record<string, unknown>>(sql`
+    select v.row_id as "rowId", v.enrichment_id as "enrichmentId", case when v.note <> ${ALIKE_NOTE} then v.value end as value
+    from value v join "row" r on r.id = v.row_id
+    where r.webset_id = ${websetId} and v.judge = 'lexical' and v.reason in ('stated', 'silent')`)),
 ];
 
 /** Whether people answered anything on a row: taking it aside or back then changes what is learned. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ALIKE_NOTE } from '../../../domain/enrichment.ts';
 import type { LearningEstimate } from '../../../domain/review/learning.ts';
 import type { ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
@@ -83,8 +84,10 @@ export async function saveLearned(tx: Tx, versions: AnswerVersions, estimates: R
     update enrichment e set learned_version = m.version from ${records} where e.id = m.id and e.learned_version <> m.version`);
 }
 
-/** A value decided by what people confirmed of its column; null: the page does not give it surely enough. Evidence is on the row's page. */
+/** A value decided by where it stands on all pages; null: the page does not give it surely enough. Evidence is on the row's page. */
 export interface DecidedValue {
+  /** Whether people confirmed values of its column; else it stands only where the rules read none. */
+  isTaught: boolean;
   rowId: string;
   enrichmentId: string;
   value: string | null;
@@ -102,12 +105,13 @@ export async function saveDecidedValues(tx: Tx, cells: readonly DecidedValue[]):
   await tx.execute(sql`
     with made as (
       select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as m ("rowId" uuid, "enrichmentId" uuid, value text,
-        reason value_reason, judge judge, note text, quote text, start int, "end" int)
+        reason value_reason, judge judge, note text, quote text, start int, "end" int, "isTaught" boolean)
     ), changed as (
       update value v set value = m.value, reason = m.reason, judge = m.judge, note = m.note, quote = m.quote, start = m.start,
         "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
       from made m join "row" r on r.id = m."rowId"
       where v.row_id = m."rowId" and v.enrichment_id = m."enrichmentId" and v.judge <> 'llm' and v.reason not in ('failed', 'language')
+        and (m."isTaught" or v.judge = 'lexical' and (v.reason = 'silent' or v.note = ${ALIKE_NOTE}))
         and (v.value, v.reason, v.judge, v.start, v."end") is distinct from (m.value, m.reason, m.judge, m.start, m."end")
       returning v.row_id
     )

@@ -74,6 +74,32 @@ test('without enough to go by a value is a suggestion; four confirmed pages fill
   for (const { value, suggestion } of decided) expect(value === null || suggestion === null).toBe(true);
 });
 
+test('before any value is confirmed, what stands as the values of the other pages do is filled where the rules read nothing, and nowhere else', () => {
+  const asked = column('Team size', 'number');
+  const scores = Array.from({ length: 20 }, (_, i) =>
+    scoreColumn(readUnits(pageOf(`h1> Acme ${i}\np> Acme ${i} makes lamps in ${1990 + i}.\ndt> Team size\ndd> ${i + 3}`)), asked),
+  );
+  const fill = (read: (string | null | undefined)[], some = scores) =>
+    decideColumn(asked, some, { confirmed: [], read }).map(({ value }) => value);
+  const sizes = scores.map((_, i) => String(i + 3));
+
+  expect(fill(scores.map(() => null))).toEqual(sizes);
+  expect(fill(sizes)).toEqual(scores.map(() => null)); // those that the rules read stand as they are
+  expect(fill(scores.map(() => undefined))).toEqual(scores.map(() => null));
+  expect(fill([...sizes.slice(0, 12), ...scores.slice(12).map(() => null)]).slice(12)).toEqual(sizes.slice(12));
+  expect(fill([null, null], scores.slice(0, 2))).toEqual([null, null]); // too few pages to tell
+});
+
+test('a value that stands elsewhere than those that the rules read is left open', () => {
+  const asked = column('Decision date', 'date');
+  const dated = (i: number, label: string) =>
+    pageOf(`h1> Proposal ${i}\np> It is about lamps.\ndt> ${label}\ndd> ${String(1 + (i % 28)).padStart(2, '0')} March 2020`);
+  const scores = Array.from({ length: 24 }, (_, i) => scoreColumn(readUnits(dated(i, i < 16 ? 'Resolution' : 'Last date')), asked));
+  const read = scores.map((_, i) => (i < 16 ? `2020-03-${String(1 + (i % 28)).padStart(2, '0')}` : null));
+
+  expect(decideColumn(asked, scores, { confirmed: [], read }).map(({ value }) => value)).toEqual(scores.map(() => null));
+});
+
 test('a page without a value of the type gets none, and no suggestion', () => {
   const asked = column('Citations', 'number');
 
@@ -116,7 +142,7 @@ test('what structured data gives too is filled, and where it gives another value
   const asked = column('Date of opening', 'date');
   const reading = readUnits(pageOf('h1> Acme\np> On 3 March 2004 and on 2 May 2001 there was a feast.'));
   const decided = (hinted: string) =>
-    decideColumn(asked, [scoreColumn(reading, asked, { hinted: (value) => value === hinted })], { confirmed: [] })[0];
+    decideColumn(asked, [scoreColumn(reading, asked, { hinted: (value) => value === hinted })], { confirmed: [], read: [null] })[0];
 
   expect(decided('2001-05-02')).toMatchObject({ value: '2001-05-02', suggestion: null });
   expect(decided('1999-01-01')).toMatchObject({ value: null, candidate: expect.any(String) });
