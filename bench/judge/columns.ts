@@ -42,7 +42,7 @@ export function openColumns({ compare, weights }: { compare: Compare; weights: R
       if (!trained) throw new Error(`nothing was trained for ${question.source}`);
       const ruled = rows.map((row) => row.read[i]);
       const decided = decideColumn(askedBy(column), scores, { confirmed, read: ruled, weights: trained });
-      return decided.map(({ value }, row): [string, string | null] => [column.label, (isTaught ? null : ruled[row]) ?? value]);
+      return decided.map(({ value, isRead }, row): [string, string | null] => [column.label, isRead ? (ruled[row] ?? null) : value]);
     });
     return {
       results: rows.map(({ page: { url } }, row) => ({

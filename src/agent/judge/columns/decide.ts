@@ -23,6 +23,8 @@ export interface ValueDecision {
   candidate: string | null;
   likelihood: number;
   evidence: Span | null;
+  /** Whether what the rules read stands. */
+  isRead: boolean;
 }
 
 /** How much what stands about confirmed values counts, and how much the trained rank does beside it. */
@@ -38,7 +40,7 @@ const HINTED = 0.95;
 const SURE = 0.9;
 /** From so many pages on, what the rules read is taken as confirmed; of more than the most, those of every so many pages are. */
 const READ = { least: 4, most: 8 };
-const NOTHING: ValueDecision = { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null };
+const NOTHING: ValueDecision = { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null, isRead: false };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 export const fold = (value: string) =>
   value
@@ -74,23 +76,32 @@ export function decideColumn(
   const mode = isTaught ? 'taught' : scores.length < FEW ? 'alone' : 'untaught';
   const likely = likelyValues(picksOf(asked, scores, confirmed), weights.sure[mode]);
   const beside = mode === 'untaught' ? besideRead(asked, scores, { read, weights }) : null;
+  const areRight = isTaught && areReadRight(confirmed, read);
   return likely.map((one, row) => {
-    if (!one) return NOTHING;
+    const isRead = typeof read[row] === 'string' && (!isTaught || areRight);
+    if (!one) return { ...NOTHING, isRead };
     const { best, likelihood } = one;
     const { value, start, end, hinted, says } = best;
     const isProved = hinted === true && (asked.format !== 'number' || says.some((x) => x > 0));
     const isSure = isTaught
       ? likelihood >= weights.cuts[asked.format]
       : mode === 'untaught' && likelihood >= SURE && (!beside || isAsSure(beside[row], value));
-    const fills = (isTaught || read[row] === null) && (isProved || (isSure && hinted !== false));
+    const fills = !isRead && (isTaught || read[row] === null) && (isProved || (isSure && hinted !== false));
     return {
       value: fills ? value : null,
-      suggestion: !fills && isOffered(asked, best, { likelihood, isTaught }) ? value : null,
+      suggestion: !isRead && !fills && isOffered(asked, best, { likelihood, isTaught }) ? value : null,
       candidate: value,
       likelihood: isProved ? Math.max(HINTED, likelihood) : likelihood,
       evidence: { start, end },
+      isRead,
     };
   });
+}
+
+/** Whether the rules read the confirmed pages as people do, one at least and none otherwise. */
+function areReadRight(confirmed: readonly ConfirmedValue[], read: readonly ReadValue[]): boolean {
+  const both = confirmed.flatMap(({ row, value }) => (typeof read[row] === 'string' ? [{ said: value, value: read[row] }] : []));
+  return both.length > 0 && both.every(({ said, value }) => said !== null && isSame({ same: fold(value), value }, said));
 }
 
 type Likely = { best: ScoredValue; likelihood: number } | null;
@@ -221,5 +232,5 @@ function learnValues(pages: readonly Read[][], confirmed: readonly ConfirmedValu
 }
 
 /** Whether a candidate is what a person says: the same words, the same with more behind them, or less exact of a date or number. */
-const isSame = ({ same, value }: Read, said: string) =>
+const isSame = ({ same, value }: { same: string; value: string }, said: string) =>
   same === fold(said) || (fold(said).length > 3 && same.startsWith(`${fold(said)} `)) || (/^\d/u.test(said) && value.startsWith(said));
