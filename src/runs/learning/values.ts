@@ -12,6 +12,8 @@ interface Offer extends PageSpan {
   /** Whether it is likely enough to fill the cell, and at least to be suggested. */
   fills: boolean;
   isOffered: boolean;
+  /** Whether what the rules read stands. */
+  isRead: boolean;
   quote: string;
 }
 
@@ -30,6 +32,7 @@ export async function candidatesOf(db: Database, { rows, columns, decided }: Dec
               value,
               fills: one.value !== null,
               isOffered: one.value !== null || one.suggestion !== null,
+              isRead: one.isRead,
               likelihood: one.likelihood,
               ...one.evidence,
             },
@@ -52,13 +55,13 @@ const VALUE_NOTES = {
 };
 
 /**
- * The values of cells that have a candidate: of taught columns as all rows and what people confirmed have them; before anybody said a value of a column,
- * of those that the rules left empty. `versions`: of the answers, by column.
+ * The values of cells that have a candidate and where what the rules read does not stand: of taught columns as all rows and what people confirmed have them;
+ * before anybody said a value of a column, of those that the rules left empty. `versions`: of the answers, by column.
  */
 export const valuesOf = (offered: readonly Offer[], { confirmed, silent }: DecidedWebset, versions: AnswerVersions): DecidedValue[] =>
-  offered.flatMap(({ rowId, enrichmentId, value, fills, isOffered, quote, start, end }): DecidedValue[] => {
+  offered.flatMap(({ rowId, enrichmentId, value, fills, isOffered, isRead, quote, start, end }): DecidedValue[] => {
     const isTaught = (versions.get(enrichmentId) ?? 0) > 0;
-    if (!isTaught && !silent.has(cellKey({ rowId, enrichmentId }))) return [];
+    if (isRead || !(isTaught || silent.has(cellKey({ rowId, enrichmentId })))) return [];
     const judge = (confirmed.get(enrichmentId) ?? 0) > 0 ? 'learned' : 'lexical';
     const cell = { rowId, enrichmentId, judge, isTaught } as const;
     if (fills) return [{ ...cell, value, quote, start, end, reason: 'stated', note: VALUE_NOTES[judge] }];

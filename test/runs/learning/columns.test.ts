@@ -63,3 +63,39 @@ test('four confirmed values fill the others of their column, in GraphQL, REST an
   expect(back.enrichments[0].learning).toEqual({ answers: 0, current: true });
   for (const { values } of back.rows.nodes) expect(values[0]).toMatchObject({ value: null, judge: 'lexical', suggestion: null });
 });
+
+test('before anybody confirms a value, what stands as on the other pages fills cells that the rules leave empty, and again when they are judged again', async () => {
+  const listed = (i: number) =>
+    `<html lang="en"><title>Person ${i}</title><h1>Person ${i}</h1><p>A painter from Bern who drew ${i + 5} lamps.</p><p>Listed on ${i + 1} March 2021.</p></html>`;
+  const dayOf = (title: string) => `2021-03-${String(Number(title.replace('Person ', '')) + 1).padStart(2, '0')}`;
+  await using lab = await openLab(Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`/person${i}`, listed(i)])));
+  const sessionId = await lab.createSession('painters');
+  await lab.rpc('addCriterion', { sessionId, label: 'Is a painter' });
+  await lab.rpc('addEnrichment', { sessionId, label: 'Listing date', format: 'date' });
+  const run = async (input: object) => {
+    await lab.graphql('mutation($input:StartRunInput!){startRun(input:$input){webset{uuid}}}', {
+      input: { websetId: sessionId, ...input },
+    });
+    await lab.until(sessionId, ({ runAlive }) => !runAlive);
+    return (await lab.graphql(WEBSET, { id: sessionId })).body.data.webset;
+  };
+
+  const { rows, enrichments } = await run({ target: 500 });
+  const [{ uuid: rowId }] = rows.nodes;
+  await lab.graphql(SAY, { input: { rowId, enrichmentId: enrichments[0].uuid, value: null } });
+  await lab.graphql(SAY, { input: { rowId, enrichmentId: enrichments[0].uuid, withdraw: true } });
+  const again = await run({ mode: 'REJUDGE' });
+  const session = await lab.session(sessionId);
+
+  expect(rows.nodes).toHaveLength(COUNT);
+  for (const { title, values } of rows.nodes)
+    expect(values[0]).toMatchObject({
+      value: dayOf(title),
+      judge: 'lexical',
+      reason: 'stated',
+      suggestion: null,
+      evidence: { quote: expect.stringMatching(/^Listed on \d+ March 2021\.$/) },
+    });
+  for (const { title, values } of again.rows.nodes) expect(values[0].value).toBe(dayOf(title));
+  for (const { title, enrichments } of session.rows) expect(enrichments).toEqual({ 'Listing date': dayOf(title) });
+});

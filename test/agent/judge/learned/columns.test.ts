@@ -104,8 +104,8 @@ test('a page without a value of the type gets none, and no suggestion', () => {
   const asked = column('Citations', 'number');
 
   expect(decideColumn(asked, [scoreColumn(readUnits(pageOf('p> Nothing is counted here.')), asked), null], { confirmed: [] })).toEqual([
-    { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null },
-    { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null },
+    { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null, isRead: false },
+    { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null, isRead: false },
   ]);
 });
 
