@@ -59,11 +59,17 @@ export const runTexts = {
         : `Up to about ${money(dollars)} for ${model}.`,
     saved: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }) =>
       dollars > 0 ? `about ${money(dollars)} saved` : `about ${many(Math.round(inputTokens + outputTokens), 'token')} saved`,
-    coverage: ({ found, estimate, low, high, isAtLeast }: RunCoverage) => {
-      const of = 'that these providers can find';
+    coverage: ({ found, estimate, low, high, isAtLeast }: RunCoverage, providers: string[]) => {
+      const of = `that ${providers.join(', ')} can find`;
       if (isAtLeast || estimate === null || high === null)
-        return low === found ? `At least ${n(low)} ${of}; too little was read to say more` : `${n(found)} of at least ${n(low)} ${of}`;
-      return low === high ? `All ${n(found)} ${of}, by estimate` : `${n(found)} of about ${n(estimate)} (${n(low)} to ${n(high)}) ${of}`;
+        return low === found ? `At least ${n(low)} ${of}` : `${n(found)} of at least ${n(low)} ${of}`;
+      return low === high ? `All ${n(found)} ${of}` : `${n(found)} of about ${n(estimate)} (${n(low)} to ${n(high)}) ${of}`;
+    },
+    coverageInFull: ({ found, estimate, low, high, isAtLeast }: RunCoverage) => {
+      const matches = `Of what these providers can find, ${many(found, 'match is', 'matches are')} found.`;
+      if (isAtLeast || estimate === null || high === null)
+        return `${matches} There are ${n(low)} at least; too little was read to say how many more.`;
+      return `${matches} There are about ${n(estimate)}, by how often its queries name the same ones: ${n(low)} to ${n(high)} with nine chances in ten.`;
     },
     searchedBy: (names: string[]) => `Searched by ${names.join(', ')}`,
     failing: (names: string[]) => `${names.join(', ')} failed`,
