@@ -11,6 +11,8 @@ export interface Captures {
   /** Rows judged, and matches, in the order they were judged: of the earlier half, and of all. */
   judged: { half: number; all: number };
   matched: { half: number; all: number };
+  /** Matches among the last 100 rows judged. */
+  lately: number;
 }
 
 /** How many matches there are among what the providers can find. Counts of rows. */
@@ -40,6 +42,13 @@ const FIT = {
   settled: { base: -0.13, slope: 1.15, spread: () => 1 },
   growing: { base: 1.43, slope: 1.99, spread: (matches: number) => 4.8 / Math.sqrt(matches) },
 };
+
+/** Rows that `lately` is about: as many as that again must have been judged before them. */
+export const LATELY = 100;
+
+/** Whether another 100 pages would bring about one match: as many as the last 100 did, in a search that has settled. */
+export const isCovered = (captures: Captures): boolean =>
+  captures.judged.all >= 2 * LATELY && captures.lately <= 1 && captures.found > 0 && !coverageOf(captures).isAtLeast;
 
 /** The yield of the later half of what was read, as a share of the whole's; a search that read nothing has all before it. */
 export function yieldLeft({ judged, matched }: Pick<Captures, 'judged' | 'matched'>): number {

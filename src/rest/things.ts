@@ -23,7 +23,7 @@ const run = z
     reason: z
       .enum([...STOP_REASONS, ...FAILURE_REASONS])
       .nullable()
-      .describe('Why it ended; null while it is alive.'),
+      .describe('Why it ended; null while it is alive. Reasons may be added.'),
     attempt: count.describe('How many times a worker has taken it.'),
     startedAt: moment.nullable(),
     endedAt: moment.nullable(),

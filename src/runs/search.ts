@@ -10,6 +10,7 @@ import { rootCause } from '../domain/errors.ts';
 import type { StopReason } from '../domain/run.ts';
 import { LISTING_DEPTH, retryCandidate, workCandidate } from './candidate/candidate.ts';
 import { checkpoint, emit } from './checkpoint.ts';
+import { coverageReached } from './coverage.ts';
 import { isForCallers, SearchUnavailable, wordsFor } from './failure.ts';
 import { inLanes } from './lanes.ts';
 import { budgetLeft, goOn, hardlyMatches, progressOf, type Scope, stopReason, toolCall } from './scope.ts';
@@ -25,7 +26,7 @@ const LISTED_PER_ROUND = 50;
 
 /**
  * Rounds of searching and reading until a reason to stop. A round asks every query for its next page, then reads what it found, best
- * first. Two rounds of which hardly a page matched end it. Two rounds in a row with under 10 % results that no search of the run had named before
+ * first. Two rounds of which hardly a page matched end it, and so does a search that would bring about one match in another 100 pages. Two rounds in a row with under 10 % results that no search of the run had named before
  * exhaust the search. What an earlier attempt has asked for is not asked again.
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
@@ -35,6 +36,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope) ? 'low_match_rate' : null);
     if (reason) return reason;
+    if (await coverageReached(scope, queries)) return 'coverage_reached';
     await emit(scope.deps, scope.run, { type: 'step.started', data: { step: 'search', round } });
     const { seen, fresh } = await searchRound(
       scope,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Captures, coverageOf, yieldLeft } from '../../src/domain/coverage.ts';
+import { type Captures, coverageOf, isCovered, yieldLeft } from '../../src/domain/coverage.ts';
 
 /** A search that is nearly done: most matches came early. */
 const settled = { judged: { half: 100, all: 200 }, matched: { half: 38, all: 40 } };
@@ -11,6 +11,7 @@ const capturesOf = (named: number[], more: Partial<Captures> = {}): Captures => 
   lists: 5,
   found: named.length,
   learned: nothing,
+  lately: 2,
   ...settled,
   ...more,
 });
@@ -80,6 +81,7 @@ test('the estimate lies in its interval, and no less than what was found', () =>
     learned: fc.nat(200).chain((named) => fc.record({ named: fc.constant(named), both: fc.nat(named) })),
     judged: half(fc.nat(500)),
     matched: half(fc.nat(300)),
+    lately: fc.nat(100),
   });
   fc.assert(
     fc.property(captures, ({ more, ...rest }) => {
@@ -111,4 +113,15 @@ test('where some matches are found by every list and some by hardly any, the int
     if (low <= 100 && high !== null && high >= 100) holds++;
   }
   expect(holds).toBeGreaterThanOrEqual(180);
+});
+
+test.each([
+  ['has settled and found one match in its last 100 rows', true, { lately: 1 }],
+  ['found two', false, { lately: 2 }],
+  ['has judged too few rows', false, { lately: 0, judged: { half: 90, all: 180 } }],
+  ['is in full swing', false, { lately: 1, ...growing }],
+  ['has too few lists', false, { lately: 0, lists: 2 }],
+  ['found nothing', false, { lately: 0, found: 0 }],
+])('a search that %s: covered is %s', (_, covered, more) => {
+  expect(isCovered(capturesOf('found' in more ? [] : times(40, 3), more))).toBe(covered);
 });

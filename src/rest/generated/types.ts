@@ -103,6 +103,8 @@ export type RunReason =
   | 'candidates_exhausted'
   /** The money allowed was used up; `detail` says which cap. */
   | 'cost_budget'
+  /** Another 100 pages would have brought about one match (`coverage`). */
+  | 'coverage_reached'
   /** Of 100 results or more, some but under 1 % matched, so that it was not searched on. */
   | 'low_match_rate'
   /** The pages allowed were used up. */

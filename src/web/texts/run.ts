@@ -28,6 +28,7 @@ export const runTexts = {
     reasons: {
       target_reached: 'as many matches as were wanted',
       candidates_exhausted: 'the searches found nothing more to read',
+      coverage_reached: 'another 100 pages would bring about one match',
       rows_done: 'every result that it was asked about is judged',
       low_match_rate: 'too few of the pages matched to search on',
       page_budget: 'the pages allowed were used up',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Captures } from '../../../domain/coverage.ts';
+import { type Captures, LATELY } from '../../../domain/coverage.ts';
 import type { Run } from '../../../domain/run.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, rowSource } from '../../tables/row.ts';
@@ -15,6 +15,7 @@ interface Found extends Record<string, unknown> {
   judged: number;
   matchedHalf: number;
   matched: number;
+  lately: number;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function findCaptures(tx: Tx, { id, websetId, queries }: Pick<Run, 
     times as (select row_id, count(*) filter (where query = any (${plan})) as planned, count(*) filter (where query <> all (${plan})) as learned
       from place group by row_id),
     seen as (select r.match_verdict is not distinct from 'match' and not r.hidden as is_match, coalesce(t.planned, 0) as planned, coalesce(t.learned, 0) as learned,
-        row_number() over (order by r.position) * 2 <= count(*) over () as is_earlier
+        row_number() over (order by r.position) * 2 <= count(*) over () as is_earlier, row_number() over (order by r.position desc) <= ${LATELY} as is_late
       from ${row} r left join times t on t.row_id = r.id where r.webset_id = ${websetId} and (r.run_id = ${id} or t.row_id is not null))
     select (select count(distinct query)::int from hit where query = any (${plan})) as lists,
       array_agg(planned::int) filter (where is_match and planned > 0) as named,
@@ -39,9 +40,10 @@ export async function findCaptures(tx: Tx, { id, websetId, queries }: Pick<Run, 
       count(*) filter (where is_match and learned > 0)::int as learned,
       count(*) filter (where is_match and learned > 0 and planned > 0)::int as both,
       count(*) filter (where is_earlier)::int as "judgedHalf", count(*)::int as judged,
-      count(*) filter (where is_match and is_earlier)::int as "matchedHalf", count(*) filter (where is_match)::int as matched
+      count(*) filter (where is_match and is_earlier)::int as "matchedHalf", count(*) filter (where is_match)::int as matched,
+      count(*) filter (where is_match and is_late)::int as lately
     from seen`);
-  const { lists, named, found: all, learned, both, judgedHalf, judged, matchedHalf, matched } = found as Found;
+  const { lists, named, found: all, learned, both, judgedHalf, judged, matchedHalf, matched, lately } = found as Found;
   return {
     named: named ?? [],
     lists,
@@ -49,5 +51,6 @@ export async function findCaptures(tx: Tx, { id, websetId, queries }: Pick<Run, 
     learned: { named: learned, both },
     judged: { half: judgedHalf, all: judged },
     matched: { half: matchedHalf, all: matched },
+    lately,
   };
 }

@@ -1,0 +1,9 @@
+import { findCaptures } from '../db/queries/runs/coverage.ts';
+import { isCovered, LATELY } from '../domain/coverage.ts';
+import type { Scope } from './scope.ts';
+
+/** Whether another 100 pages would bring about one match. Asked after rounds, not within; a recording that is played ends as it did. */
+export async function coverageReached({ deps, run, counts }: Scope, queries: string[]): Promise<boolean> {
+  if (deps.script || counts.judged < 2 * LATELY) return false;
+  return isCovered(await findCaptures(deps.db, { ...run, queries }));
+}
