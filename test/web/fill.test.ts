@@ -6,6 +6,7 @@ import { workRun } from '../../src/runs/work.ts';
 import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
 import { openBench } from '../support/bench.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
+import { settleFocus } from '../support/focus.ts';
 import { htmlPage } from '../support/web.ts';
 
 // Filling and judging again, as somebody does it in Chromium; the test is the worker.
@@ -56,7 +57,10 @@ async function opened() {
   return { service, page, work, runsOf, id, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-const focused = (page: Page) => page.evaluate<string>('document.activeElement?.tagName ?? ""');
+const focused = async (page: Page) => {
+  await settleFocus(page);
+  return page.evaluate<string>('document.activeElement?.tagName ?? ""');
+};
 const add = async (page: Page, what: 'column' | 'criterion', name: string) => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: `Add a ${what}` }).click();
@@ -185,7 +189,6 @@ test('by keyboard alone a criterion is reworded and its rows are judged by it; t
   const press = async (...keys: string[]) => {
     for (const key of keys) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(60);
       places.push(await focused(page));
     }
   };

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { workRun } from '../../src/runs/work.ts';
 import { openBench } from '../support/bench.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
+import { settleFocus } from '../support/focus.ts';
 import { htmlPage } from '../support/web.ts';
 
 // Ten tasks with the keyboard alone, from the request to the export; after each key the focus is somewhere that can be seen.
@@ -28,7 +29,7 @@ function keyboardOf(page: Page) {
   const lost: string[] = [];
   let last = 'start';
   const settle = async (key: string) => {
-    await page.waitForTimeout(80);
+    await settleFocus(page);
     const before = last;
     last = await page.evaluate<string>(PLACE);
     if (last === 'body') lost.push(`${key} on ${before}`);
