@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/webset-chromium', import.meta.url));
@@ -68,6 +68,20 @@ export function sharedBrowser(): Promise<Browser | null> {
   shared ??= openBrowser();
   return shared;
 }
+
+/** What a key changes is drawn by the third frame; focus that has nowhere to be is set again within the twelfth. On a busy machine frames take longer. */
+const SETTLED = `new Promise((settled) => {
+  let frames = 0;
+  const look = () => {
+    frames++;
+    if (frames >= 12 || (frames >= 3 && document.activeElement !== document.body)) settled();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
+
+/** Resolves once the focus is where it stays: on nothing for twelve frames is lost. */
+export const settleFocus = (page: Page): Promise<void> => page.evaluate<void>(SETTLED);
 
 /** The path of the Chromium to use. Throws where CHROMIUM_PATH names a file that is not there. */
 async function findChromium(): Promise<string | null> {

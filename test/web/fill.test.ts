@@ -5,8 +5,7 @@ import type { Verdict } from '../../src/domain/verdict.ts';
 import { workRun } from '../../src/runs/work.ts';
 import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
 import { openBench } from '../support/bench.ts';
-import { type Browser, sharedBrowser } from '../support/browser.ts';
-import { settleFocus } from '../support/focus.ts';
+import { type Browser, settleFocus, sharedBrowser } from '../support/browser.ts';
 import { htmlPage } from '../support/web.ts';
 
 // Filling and judging again, as somebody does it in Chromium; the test is the worker.

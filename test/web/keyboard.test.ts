@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { workRun } from '../../src/runs/work.ts';
 import { openBench } from '../support/bench.ts';
-import { type Browser, sharedBrowser } from '../support/browser.ts';
-import { settleFocus } from '../support/focus.ts';
+import { type Browser, settleFocus, sharedBrowser } from '../support/browser.ts';
 import { htmlPage } from '../support/web.ts';
 
 // Ten tasks with the keyboard alone, from the request to the export; after each key the focus is somewhere that can be seen.
