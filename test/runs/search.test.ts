@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from '../../src/db/tables/page.ts';
 import { row, rowSource } from '../../src/db/tables/row.ts';
 import { candidate } from '../../src/db/tables/run.ts';
+import { openToolServer, taking } from '../support/agent/mcp-server.ts';
 import { openLab } from '../support/lab.ts';
 import { htmlPage, openWeb, type Serve } from '../support/web.ts';
 
@@ -121,6 +122,29 @@ test('a run says of each provider how often it was asked, what it brought and wh
   expect(searxng).toEqual({ name: 'searxng', asked: made.length, brought: 2 * first, failed: 0, failure: null });
   expect(brave).toEqual({ name: 'brave', asked: made.length, brought: 0, failed: made.length, failure: 'BRAVE_API_KEY is not set' });
   expect(made[0]?.keys).toEqual([expect.stringMatching(/\/ferro$/)]);
+});
+
+test('a run searches by the tool of an MCP server', async () => {
+  let found: string[] = [];
+  await using tools = await openToolServer({
+    tools: [{ name: 'web_search', inputSchema: taking({ query: { type: 'string' } }) }],
+    call: () => ({
+      content: [
+        {
+          type: 'text',
+          text: found.map((url) => `Title: Ferrodb\nURL: ${url}\nText: A database`).join('\n\n---\n\n') || 'No results found',
+        },
+      ],
+    }),
+  });
+  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'mcp', MCP_SEARCH_URL: tools.url });
+  found = [new URL('/ferro', lab.web.url).href];
+
+  const { rows, run } = await lab.run(await openRequest(lab));
+
+  expect(rows).toMatchObject([{ title: 'Ferrodb', url: found[0], matchVerdict: 'match' }]);
+  expect(run).toMatchObject({ reason: 'candidates_exhausted', counts: { found: 1, read: 1 } });
+  expect(new Set(tools.called.map(({ input }) => input.query)).size).toBeGreaterThan(1);
 });
 
 const COVERAGE = 'query ($id: UUID!) { webset(id: $id) { run { coverage { found estimate low high isAtLeast } } } }';

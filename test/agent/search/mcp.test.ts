@@ -20,6 +20,9 @@ const answering = (result: CallToolResult, more: Partial<ToolServer> = {}) =>
   openToolServer({ tools: [search], call: () => result, ...more });
 const open = (baseUrl: string, more: Partial<McpOptions> = {}) => openMcp({ baseUrl, clock: quickClock(), timeoutMs: 5000, ...more });
 
+/** Every name is this machine's. */
+const resolve = async () => [{ address: '127.0.0.1', family: 4 as const }];
+
 const BLOCKS = `Title: A
 URL: https://a.example/
 Published: 2026-02-03T00:00:00.000Z
@@ -252,13 +255,14 @@ test('a session is kept, and opened anew once its server has forgotten it', asyn
   expect(server.openedSessions()).toBe(2);
 });
 
-test('a server is asked once a second, and left alone for as long as it says', async () => {
+test('a public server is asked once a second, and left alone for as long as it says', async () => {
   const clock = quickClock();
   let asked = 0;
   await using server = await answering(text('[]'), {
     before: (_request, response) => ++asked > 4 && !!response.writeHead(429, { 'retry-after': '120' }).end(),
   });
-  const provider = open(server.url, { clock });
+  const domain = `search.example:${server.port}`;
+  const provider = open(`http://${domain}/mcp`, { clock, resolve, allowPrivate: [domain] });
 
   await provider.search(ask, never());
   await expect(provider.search(ask, never())).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 120_000 });
@@ -374,10 +378,11 @@ test('a search ends at once when the run is cancelled, and the next one opens an
 
 test('a machine that is named without dots may be private, a domain name must lead to a public address', async () => {
   await using web = await openWeb((_, response) => void response.writeHead(404).end());
-  const of = (host: string, allowPrivate: string[] = []) => open(`http://${host}:${web.port}/mcp`, { allowPrivate }).search(ask, never());
+  const of = (host: string, allowPrivate: string[] = []) =>
+    open(`http://${host}:${web.port}/mcp`, { resolve, allowPrivate }).search(ask, never());
 
-  await expect(of('localhost')).rejects.toMatchObject({ message: expect.stringContaining('no Streamable HTTP') });
-  await expect(of('localhost.localdomain')).rejects.toMatchObject({
+  await expect(of('search')).rejects.toMatchObject({ message: expect.stringContaining('no Streamable HTTP') });
+  await expect(of('search.example')).rejects.toMatchObject({
     kind: 'misconfigured',
     message: expect.stringContaining('FETCH_ALLOW_PRIVATE'),
   });

@@ -1,4 +1,4 @@
-import { literalOf } from '../../fetch/address.ts';
+import { literalOf, type Resolve } from '../../fetch/address.ts';
 import { FetchFailure } from '../../fetch/failure.ts';
 import { openVettedFetch } from '../../fetch/vetted-fetch.ts';
 import type { SearchQuery } from '../../ports.ts';
@@ -13,7 +13,7 @@ import type { KeyedOptions } from '../service.ts';
 const NAMES = { label: 'The MCP server', setting: 'MCP' };
 const SETTING = 'MCP_SEARCH_URL';
 const MAX_BYTES = 4 * 1024 * 1024;
-/** What servers that ask for no key bear is not said: one request a second is little. */
+/** What public servers that ask for no key bear is not said: one search a second is little. A machine of the operator's is asked without rest. */
 const EVERY_MS = 1000;
 
 export interface McpOptions extends Omit<KeyedOptions, 'fetch'> {
@@ -21,14 +21,26 @@ export interface McpOptions extends Omit<KeyedOptions, 'fetch'> {
   tool?: string | undefined;
   /** host:port that may be asked without being public, besides an address or a name without dots in `baseUrl`. */
   allowPrivate?: readonly string[];
+  /** How names become addresses; the system's way by default. */
+  resolve?: Resolve;
 }
 
 /** Search by a tool of an MCP server (modelcontextprotocol.io) over Streamable HTTP. A session is opened by the first search and kept. */
-export function openMcp({ baseUrl = '', key, tool, allowPrivate = [], clock, turns, timeoutMs = 30_000 }: McpOptions): SearchProvider {
+export function openMcp({
+  baseUrl = '',
+  key,
+  tool,
+  allowPrivate = [],
+  resolve,
+  clock,
+  turns,
+  timeoutMs = 30_000,
+}: McpOptions): SearchProvider {
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol)) throw new SearchFailure('misconfigured', `${SETTING} must be an http or https URL`);
-  const patience = openPatience(NAMES, EVERY_MS, { clock, turns });
-  const fetch = openVettedFetch({ allowPrivate: [...allowPrivate, ...ownPlace(url)], maxBytes: MAX_BYTES });
+  const own = ownPlace(url);
+  const patience = openPatience(NAMES, own.length > 0 ? 0 : EVERY_MS, { clock, turns });
+  const fetch = openVettedFetch({ allowPrivate: [...allowPrivate, ...own], maxBytes: MAX_BYTES, ...(resolve && { resolve }) });
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const refusal = (response: Response) => refusalOf(response, key !== undefined, url, clock.now());
   let session: Connection | null = null;
