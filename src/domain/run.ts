@@ -35,8 +35,13 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export type RunReason = StopReason | FailureReason;
 
-/** found: distinct candidates; read: pages read; unreadable: pages that could not be; judged: rows judged; matched: rows that match. */
+/** Where a query comes from: the plan, what was learned from likely rows, or a person. */
+export const QUERY_FAMILIES = ['plan', 'learned', 'person'] as const;
+export type QueryFamily = (typeof QUERY_FAMILIES)[number];
+
+/** searches: pages of answers that were asked for, of all providers at once; found: distinct candidates; read: pages read; unreadable: pages that could not be; judged: rows judged; matched: rows that match. */
 export interface RunCounts {
+  searches: number;
   found: number;
   read: number;
   unreadable: number;
@@ -67,11 +72,13 @@ const MATCH_RATE_MIN = 0.01;
 export const isUnderRate = ({ judged, matched }: Pick<RunCounts, 'judged' | 'matched'>): boolean =>
   judged >= JUDGED_BEFORE_RATE && matched > 0 && matched < MATCH_RATE_MIN * judged;
 
-/** What a run may use: rows that match, pages fetched or taken from the index, minutes of running, and what models may cost (null: no cap). */
+/** What a run may use: rows that match, pages fetched or taken from the index, minutes of running, searches, and what models may cost (null: no cap). */
 export interface RunBudget {
   target: number;
   maxPages: number;
   maxMinutes: number;
+  /** Absent: as many as the product sets. */
+  maxSearches?: number;
   /** Billionths of a US dollar. */
   maxCostNanoUsd?: number | null;
   /** The share of the pages that a model judges, 0 to 1; null or absent: as many as it takes (domain/judge-share.ts). */
@@ -86,6 +93,7 @@ export const BUDGET_MAX: Record<BoundName, number> = {
   target: 100_000,
   maxPages: 1_000_000,
   maxMinutes: 10_080,
+  maxSearches: 10_000,
   maxCostNanoUsd: 100_000 * NANO_USD,
 };
 
@@ -116,6 +124,7 @@ export interface Run extends RunBudget {
   /** Attempts since a candidate was last finished. */
   stalls: number;
   maxCostNanoUsd: number | null;
+  maxSearches: number;
   /** What it searches for; null until it has planned. */
   queries: string[] | null;
   counts: RunCounts;

@@ -29,6 +29,8 @@ export interface Scope extends Stops {
   matches: number;
   /** Pages that a model judges as they are read, so far; null: all of them. */
   asked: number | null;
+  /** The words of pages that searching learns from, by their ids (runs/searching). */
+  words: Map<string, ReadonlySet<string>>;
   /** A cap on what models may cost is reached: which, and what to do, in words. */
   capped: string | null;
 }
@@ -57,7 +59,7 @@ export async function openScope(deps: WorkerDeps, run: Run, webset: Webset, stop
   ]);
   const held = { seconds, at: performance.now() };
   const asked = judgesWhole(deps, run) ? null : choices.filter(({ purpose }) => purpose === 'read').length;
-  return { deps, run, webset, criteria, columns, ...stops, held, counts: run.counts, matches, asked, capped: null };
+  return { deps, run, webset, criteria, columns, ...stops, held, counts: run.counts, matches, asked, words: new Map(), capped: null };
 }
 
 /** A place to stop at, where everything so far is saved. Throws why, when this worker is done with the run. */

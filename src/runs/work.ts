@@ -15,7 +15,7 @@ import { SearchUnavailable, wordsFor } from './failure.ts';
 import { decideRows } from './learning/during-run.ts';
 import { recordingDeps } from './recording/record.ts';
 import { budgetLeft, goOn, openScope, type Scope, untilCap } from './scope.ts';
-import { searchRounds } from './search.ts';
+import { searchRounds } from './searching/rounds.ts';
 import { teachRows } from './teaching/teach.ts';
 import { HandedOver, type Stops, watchRun } from './watch.ts';
 import type { WorkerDeps } from './worker-deps.ts';

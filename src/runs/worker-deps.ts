@@ -7,6 +7,7 @@ import type { Planned } from '../agent/model/planner.ts';
 import type { PlanInput } from '../agent/plan.ts';
 import type { ModelBudget, Ports } from '../agent/ports.ts';
 import type { PageRead } from '../agent/read-page.ts';
+import type { ChosenSearch, RunQuery } from '../agent/search/learn/choose.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Database, Tx } from '../db/connection/client.ts';
 import type { Listener } from '../db/connection/listener.ts';
@@ -29,6 +30,8 @@ export interface Script {
   next(): string | undefined;
   done(): void;
   reason: StopReason;
+  /** What a round searched for. */
+  searches(queries: readonly RunQuery[], round: number): ChosenSearch[];
   /** The rows that a model judged in it, by their keys; null: every one, as it was read. */
   choices: readonly ScriptChoice[] | null;
 }
@@ -57,6 +60,8 @@ export interface WorkerDeps {
   think?: (recorder: ModelRecorder) => Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'>;
   /** Runs are recorded. */
   record?: boolean;
+  /** Hears, in its transaction, of the searches that a round chose. */
+  searching?: (tx: Tx, chosen: readonly ChosenSearch[]) => Promise<void>;
   /** Hears, in its transaction, of each candidate that is finished. */
   settled?: (tx: Tx, key: string) => Promise<void>;
   /** The candidates to finish, in their order, and why the run then ends: of a recording that is played. */

@@ -6,8 +6,9 @@ import type { RunBudget } from '../../src/domain/run.ts';
 import { budgetOf } from '../../src/services/run/budget.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { run { target maxPages maxMinutes maxCost } } } }';
-const CEILINGS = '{ service { ceilings { target maxPages maxMinutes maxCost } } }';
+const START =
+  'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { run { target maxPages maxMinutes maxSearches maxCost } } } }';
+const CEILINGS = '{ service { ceilings { target maxPages maxMinutes maxSearches maxCost } } }';
 
 const services = new Map<string, Promise<TestService>>();
 afterAll(async () => {
@@ -28,6 +29,7 @@ test.each([
   ['maxPages', 5001, 'maxPages may be at most 5000 (RUN_MAX_PAGES_MAX)'],
   ['maxMinutes', 10_080, 'maxMinutes may be at most 240 (RUN_MAX_MINUTES_MAX)'],
   ['maxMinutes', 2_147_483_647, 'maxMinutes may be at most 240 (RUN_MAX_MINUTES_MAX)'],
+  ['maxSearches', 61, 'maxSearches may be at most 60 (RUN_MAX_SEARCHES)'],
   ['maxCost', 100_000, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
   ['maxCost', 1e300, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
 ])('%s: %d is refused by the name of the ceiling, and no run is queued', async (name, value, message) => {
@@ -49,9 +51,15 @@ test('what stands at a ceiling is taken, and what is left out is the smaller of 
     return (await service.graphql(START, { input: { websetId, ...named } }, ann)).body.data.startRun.webset.run;
   };
 
-  expect(await start({})).toEqual({ target: 50, maxPages: 300, maxMinutes: 30, maxCost: 0.5 });
-  expect(await start({ target: null, maxCost: null })).toEqual({ target: 50, maxPages: 300, maxMinutes: 30, maxCost: 0.5 });
-  const most = { target: 50, maxPages: 5000, maxMinutes: 240, maxCost: 0.5 };
+  expect(await start({})).toEqual({ target: 50, maxPages: 300, maxMinutes: 30, maxSearches: 60, maxCost: 0.5 });
+  expect(await start({ target: null, maxCost: null })).toEqual({
+    target: 50,
+    maxPages: 300,
+    maxMinutes: 30,
+    maxSearches: 60,
+    maxCost: 0.5,
+  });
+  const most = { target: 50, maxPages: 5000, maxMinutes: 240, maxSearches: 60, maxCost: 0.5 };
   expect(await start(most)).toEqual(most);
   expect((await service.graphql(CEILINGS, {}, ann)).body.data.service.ceilings).toEqual(most);
 });
@@ -60,7 +68,7 @@ test('the defaults that the service tells are those that a run gets for which no
   const service = await serviceWith({ RUN_TARGET: '40', RUN_MAX_PAGES: '90', ANONYMOUS_MAX_PAGES: '70' });
   const websetId = await service.createSession('databases');
 
-  const result = await service.graphql('{ service { defaults { target maxPages maxMinutes maxCost } } }', {});
+  const result = await service.graphql('{ service { defaults { target maxPages maxMinutes maxSearches maxCost } } }', {});
   const started = await service.graphql(START, { input: { websetId } });
 
   expect(result.body.data.service.defaults).toMatchObject({ target: 40, maxPages: 70 });

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { NOTHING, type Spent } from '../../domain/money/cost.ts';
-import { type HandOver, RUN_STATES, type RunMode, type RunReason, type RunScope } from '../../domain/run.ts';
+import { type HandOver, type QueryFamily, RUN_STATES, type RunMode, type RunReason, type RunScope } from '../../domain/run.ts';
 import { id, moment, now, position } from './columns.ts';
 import { page } from './page.ts';
 import { websetId } from './webset.ts';
@@ -42,6 +42,7 @@ export const run = pgTable(
     target: integer().notNull(),
     maxPages: integer().notNull(),
     maxMinutes: integer().notNull(),
+    maxSearches: integer().notNull().default(60),
     /** What models may cost, and have cost, in billionths of a US dollar. */
     maxCostNanoUsd: bigint({ mode: 'number' }),
     costNanoUsd: bigint({ mode: 'number' }).notNull().default(0),
@@ -57,6 +58,7 @@ export const run = pgTable(
     unreadable: integer().notNull().default(0),
     judged: integer().notNull().default(0),
     matched: integer().notNull().default(0),
+    searches: integer().notNull().default(0),
     criterionIds: uuid().array().notNull().default(sql`'{}'`),
     enrichmentIds: uuid().array().notNull().default(sql`'{}'`),
     /** What it searches for; null until it has planned. */
@@ -83,15 +85,31 @@ export const search = pgTable(
     runId: uuid()
       .notNull()
       .references(() => run.id, { onDelete: 'cascade' }),
-    round: smallint().notNull(),
+    /** From 0. */
+    page: smallint('round').notNull(),
     query: text().notNull(),
     /** Hits, and those that no search of the run had named before. */
     seen: integer().notNull(),
     fresh: integer().notNull(),
     /** The candidates that it named, by their keys, best first. */
     keys: text().array().notNull().default(sql`'{}'`),
+    position: position(),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.round, t.query] })],
+  (t) => [primaryKey({ columns: [t.runId, t.page, t.query] })],
+);
+
+/** A query that a run searches for beside those of its plan. */
+export const runQuery = pgTable(
+  'run_query',
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    family: text().$type<Exclude<QueryFamily, 'plan'>>().notNull(),
+    position: position(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.text] })],
 );
 
 /** What became of a run's questions to one search provider. */
@@ -134,6 +152,8 @@ export const candidate = pgTable(
     publishedAt: text(),
     /** How many listings lie between the search and this candidate. */
     depth: smallint().notNull().default(0),
+    /** The key of the listing that named it; null where a search did. */
+    listedBy: text(),
     pageId: uuid().references(() => page.id),
     state: candidateState().notNull().default('found'),
     /** In how many attempts of its run work on it was begun, those that were handed over left out; one that waits and has some broke off. */

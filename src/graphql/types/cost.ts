@@ -21,6 +21,11 @@ export const EstimateType = builder.objectRef<RunEstimate>('RunEstimate').implem
       nullable: true,
       description: 'How long a run that does not search may take, by earlier runs; null of a search, and before the first run.',
     }),
+    searches: t.exposeInt('searches', {
+      nullable: true,
+      description:
+        'Searches at most, each of all providers that are on: those with a key may cost money. Null of a run that does not search.',
+    }),
     calls: t.exposeInt('calls', {
       description: 'Calls at most, without those that are asked again: one a page that a model is asked of, and of a search one to plan.',
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
-import { isAlive, RUN_MODES, type RunReason, type RunState } from '../../domain/run.ts';
+import { isAlive, RUN_MODES, type RunCounts, type RunReason, type RunState } from '../../domain/run.ts';
+import { addSearch } from '../../services/run/add-search.ts';
 import { cancelRun, countRowsLeft, coverRun, getRun, listRunProviders, startRun } from '../../services/runs.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
 import { RunType, WebsetType } from '../nouns.ts';
@@ -31,18 +32,19 @@ const RunReasonType = wordsEnum<RunReason>('RunReason', 'The reason for a run’
   poison_page: 'A page brought the worker down again and again.',
 });
 
-const RunCountsType = builder
-  .objectRef<{ found: number; read: number; unreadable: number; judged: number; matched: number }>('RunCounts')
-  .implement({
-    description: 'What a run has done so far.',
-    fields: (t) => ({
-      found: t.exposeInt('found', { description: 'Distinct candidates found.' }),
-      read: t.exposeInt('read', { description: 'Number of pages read.' }),
-      unreadable: t.exposeInt('unreadable', { description: 'Pages that could not be read.' }),
-      judged: t.exposeInt('judged', { description: 'Number of rows judged.' }),
-      matched: t.exposeInt('matched', { description: 'Number of rows that match.' }),
+const RunCountsType = builder.objectRef<RunCounts>('RunCounts').implement({
+  description: 'What a run has done so far.',
+  fields: (t) => ({
+    searches: t.exposeInt('searches', {
+      description: 'Searches made: one asks every provider that is on for a page of a query’s answers.',
     }),
-  });
+    found: t.exposeInt('found', { description: 'Distinct candidates found.' }),
+    read: t.exposeInt('read', { description: 'Number of pages read.' }),
+    unreadable: t.exposeInt('unreadable', { description: 'Pages that could not be read.' }),
+    judged: t.exposeInt('judged', { description: 'Number of rows judged.' }),
+    matched: t.exposeInt('matched', { description: 'Number of rows that match.' }),
+  }),
+});
 
 builder.node(RunType, {
   description: 'One piece of work for a webset: a search of the web, or judging the rows that it has.',
@@ -77,6 +79,7 @@ builder.node(RunType, {
     target: t.exposeInt('target', { description: 'How many rows that match are wanted.' }),
     maxPages: t.exposeInt('maxPages', { description: 'How many pages it may read.' }),
     maxMinutes: t.exposeInt('maxMinutes', { description: 'How many minutes workers may hold it; those in which it waits do not count.' }),
+    maxSearches: t.exposeInt('maxSearches', { description: 'How many searches it may make.' }),
     maxCost: t.float({
       nullable: true,
       description: 'What models may cost, in US dollars; null: no cap.',
@@ -114,6 +117,7 @@ const startRunInput = z.object({
   target: z.int().min(1).optional(),
   maxPages: z.int().min(1).optional(),
   maxMinutes: z.int().min(1).optional(),
+  maxSearches: z.int().min(1).optional(),
   maxCost: z.number().min(0).optional(),
   judgeShare: z.number().min(0).max(1).optional(),
   mode: z.enum(RUN_MODES).optional(),
@@ -132,6 +136,7 @@ builder.relayMutationField(
       target: t.int({ description: 'How many rows that match are wanted, from 1.' }),
       maxPages: t.int({ description: 'How many pages it may read, from 1.' }),
       maxMinutes: t.int({ description: 'How many minutes workers may hold it, from 1.' }),
+      maxSearches: t.int({ description: 'How many searches it may make, from 1.' }),
       maxCost: t.float({
         description: 'What models may cost, in US dollars. A run that reaches it ends in order; with a higher one the next goes on.',
       }),
@@ -184,5 +189,29 @@ builder.relayMutationField(
   {
     description: 'The answer of cancelRun.',
     outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset, its run cancelled.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'addSearch',
+  {
+    description: 'What the run at work is to search for as well: a query, the webset’s request on a site, or a query on a site.',
+    inputFields: (t) => ({
+      websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
+      query: t.string({ description: 'Words to search for; the webset’s request when left out.' }),
+      site: t.string({ description: 'The host to search, such as `example.org`, or an address on it; all of the web when left out.' }),
+    }),
+  },
+  {
+    description:
+      'Has the run at work search for something more, in its next round and within its searches. CONFLICT while none searches; BAD_REQUEST for a query that is empty or too long, a site that is no host, and beyond 20 of a run.',
+    resolve: async (_root, { input }, context) => {
+      const { websetId, ...added } = withoutNulls(input);
+      return { webset: await addSearch(context, websetId, added) };
+    },
+  },
+  {
+    description: 'The answer of addSearch.',
+    outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset, with the run at work.' }) }),
   },
 );

@@ -40,6 +40,7 @@ const RunCeilingsType = builder.objectRef<Ceilings>('RunCeilings').implement({
     target: t.int({ description: 'Number of rows that match.', resolve: ({ target }) => target.most }),
     maxPages: t.int({ description: 'Number of pages read.', resolve: ({ maxPages }) => maxPages.most }),
     maxMinutes: t.int({ description: 'Minutes that workers hold it.', resolve: ({ maxMinutes }) => maxMinutes.most }),
+    maxSearches: t.int({ description: 'Number of searches made.', resolve: ({ maxSearches }) => maxSearches.most }),
     maxCost: t.float({
       description: 'What models may cost, in US dollars.',
       resolve: ({ maxCostNanoUsd }) => maxCostNanoUsd.most / NANO_USD,
@@ -53,6 +54,7 @@ const RunDefaultsType = builder.objectRef<Required<RunBudget>>('RunDefaults').im
     target: t.exposeInt('target', { description: 'Rows that match; a number of results in the request comes before it.' }),
     maxPages: t.exposeInt('maxPages', { description: 'Number of pages read.' }),
     maxMinutes: t.exposeInt('maxMinutes', { description: 'Minutes that workers hold it.' }),
+    maxSearches: t.exposeInt('maxSearches', { description: 'Number of searches made.' }),
     maxCost: t.float({
       nullable: true,
       description: 'What models may cost, in US dollars; null: no limit.',

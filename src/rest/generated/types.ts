@@ -149,6 +149,8 @@ export type StartRunInput = {
   maxMinutes?: number | null | undefined;
   /** How many pages it may read, from 1. */
   maxPages?: number | null | undefined;
+  /** How many searches it may make, from 1. */
+  maxSearches?: number | null | undefined;
   /** What the run does; SEARCH when left out. */
   mode?: RunMode | null | undefined;
   /** Which rows are filled or judged again, 1 to 1000; all when left out. Not for a search. */

@@ -130,7 +130,7 @@ async function openListing(scope: Scope, candidate: Candidate, listed: NonNullab
   const links = depth > LISTING_DEPTH ? [] : listed;
   const isIndexed = candidate.provider === 'index';
   const indexed = isIndexed ? await deps.ports.index.find(links.map(({ url }) => url)) : null;
-  const common = { snippet: '', provider: candidate.provider, text: null, publishedAt: null, depth };
+  const common = { snippet: '', provider: candidate.provider, text: null, publishedAt: null, depth, listedBy: candidate.key };
   const entities = links
     .map((link) => ({ ...common, ...link, pageId: indexed?.get(link.url) ?? null }))
     .filter(({ pageId }) => !isIndexed || pageId !== null);

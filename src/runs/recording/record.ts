@@ -10,8 +10,8 @@ import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
 import type { Run } from '../../domain/run.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 
-/** What a recording holds: answers of searches, pages by address and by id, finds in the index, what registries proved, answers of models, and what the run finished, in order. */
-export const ENTRY_KINDS = ['search', 'page', 'stored', 'find', 'proof', 'model', 'answer', 'settled'] as const;
+/** What a recording holds: answers of searches, pages by address and by id, finds in the index, what registries proved, answers of models, what each round searched for, and what the run finished, in order. */
+export const ENTRY_KINDS = ['search', 'page', 'stored', 'find', 'proof', 'model', 'answer', 'searching', 'settled'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export interface ModelAsked {
@@ -126,6 +126,9 @@ export function recordingDeps(deps: WorkerDeps, run: Pick<Run, 'id'>): WorkerDep
           return found;
         },
       },
+    },
+    searching: async (tx, chosen) => {
+      await insertRecordingEntry(tx, run.id, { kind: 'searching', key: '', data: chosen, pageId: null });
     },
     settled: async (tx, key) => {
       await insertRecordingEntry(tx, run.id, { kind: 'settled', key, data: {}, pageId: null });

@@ -5,6 +5,7 @@ import type { Model } from '../../agent/model/ask.ts';
 import { ModelFailure } from '../../agent/model/failure.ts';
 import type { Answers, Hit, SearchQuery } from '../../agent/ports.ts';
 import { ReadFailure, type ReadFailureCode } from '../../agent/read/failure.ts';
+import type { ChosenSearch, RunQuery } from '../../agent/search/learn/choose.ts';
 import { SearchFailure, type SearchFailureKind, type SearchProvider } from '../../agent/search/provider.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { findRun, insertRun } from '../../db/queries/runs/run.ts';
@@ -105,8 +106,12 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
     get: async (key) => (known.get(key)?.at(-1)?.data as { text: string } | undefined)?.text ?? null,
     put: async () => {},
   };
+  const rounds = entries.filter(({ kind }) => kind === 'searching').map(({ data }) => data as ChosenSearch[]);
   const order = entries.filter(({ kind }) => kind === 'settled').map(({ key }) => boundedKey(key));
   let at = 0;
+  /** A recording of before searches learned names no rounds: each asked every query of the plan. */
+  const searchesOf = (queries: readonly RunQuery[], round: number) =>
+    rounds.length > 0 ? (rounds[round] ?? []) : queries.map(({ text, family }) => ({ text, family, page: round, why: null }));
   return {
     ...base,
     ...thinkingBy(models, answers),
@@ -136,7 +141,7 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
     },
     budgetOf: () => ({ reserve: async () => ({ settle: async () => {} }) }),
     lanes: 1,
-    script: { next: () => order[at], done: () => void at++, reason: head.reason, choices: head.choices },
+    script: { next: () => order[at], done: () => void at++, reason: head.reason, choices: head.choices, searches: searchesOf },
   };
 }
 

@@ -12,13 +12,14 @@ export type Ceilings = Record<BoundName, Ceiling>;
 
 /** How far the caller may have a run go. */
 export function ceilingsOf({ ceilings, viewer }: Pick<Call, 'ceilings' | 'viewer'>): Ceilings {
-  const { target, maxPages, maxMinutes, maxCostNanoUsd, anonymous } = ceilings;
+  const { target, maxPages, maxMinutes, maxSearches = BUDGET_MAX.maxSearches, maxCostNanoUsd, anonymous } = ceilings;
   const lower = (all: Ceiling, most: number, setting: string): Ceiling =>
     viewer.userId === null && most < all.most ? { most, setting } : all;
   return {
     target: { most: target, setting: 'RUN_TARGET_MAX' },
     maxPages: lower({ most: maxPages, setting: 'RUN_MAX_PAGES_MAX' }, anonymous.maxPages, 'ANONYMOUS_MAX_PAGES'),
     maxMinutes: lower({ most: maxMinutes, setting: 'RUN_MAX_MINUTES_MAX' }, anonymous.maxMinutes, 'ANONYMOUS_MAX_MINUTES'),
+    maxSearches: { most: maxSearches, setting: 'RUN_MAX_SEARCHES' },
     maxCostNanoUsd:
       (maxCostNanoUsd ?? null) === null
         ? { most: BUDGET_MAX.maxCostNanoUsd, setting: null }
@@ -36,12 +37,14 @@ export function budgetOf(call: Pick<Call, 'budget' | 'ceilings' | 'viewer'>, nam
     target: of('target'),
     maxPages: of('maxPages'),
     maxMinutes: of('maxMinutes'),
+    maxSearches: named.maxSearches ?? Math.min(call.budget.maxSearches ?? SEARCHES, ceilings.maxSearches.most),
     maxCostNanoUsd: named.maxCostNanoUsd ?? call.budget.maxCostNanoUsd ?? null,
     judgeShare: named.judgeShare ?? call.budget.judgeShare ?? null,
   };
 }
 
-const NAMES = ['target', 'maxPages', 'maxMinutes', 'maxCostNanoUsd'] as const;
+const SEARCHES = 60;
+const NAMES = ['target', 'maxPages', 'maxMinutes', 'maxSearches', 'maxCostNanoUsd'] as const;
 
 function tooHigh(name: (typeof NAMES)[number], named: number | null | undefined, { most, setting }: Ceiling): Issue | null {
   if (named == null || named <= most) return null;

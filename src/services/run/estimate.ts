@@ -13,12 +13,13 @@ import { budgetOf } from './budget.ts';
 /** As many criteria as a request is taken to imply. */
 const DERIVED = 3;
 
-/** `rows` and `seconds`: of a run that does not search. */
+/** `rows` and `seconds`: of a run that does not search; `searches`: of one that does, at most. */
 export interface RunEstimate extends Estimate {
   model: string;
   priced: boolean;
   rows: number | null;
   seconds: number | null;
+  searches: number | null;
 }
 
 type Named = Pick<Partial<RunBudget>, 'maxPages' | 'judgeShare'> & RunScope & { mode?: RunMode | undefined };
@@ -45,7 +46,7 @@ export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named:
     const cells = [...criteria, ...columns].filter(({ id }) => columnIds?.includes(id) ?? true).length;
     const page = past && partOf(past, cells / Math.max(1, all));
     const taken = estimate({ pages: model ? rows : 0, cells, price, past: page, plans: false });
-    return { ...taken, ...by, rows, seconds: second === null ? null : rows * second };
+    return { ...taken, ...by, rows, seconds: second === null ? null : rows * second, searches: null };
   }
   const own = budgetOf(call, {});
   const pages = named.maxPages ?? own.maxPages;
@@ -53,7 +54,7 @@ export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named:
   // what is learned decides the others; those of them that match have their columns filled by the model
   const filled = columns.length > 0 ? Math.min(own.target, pages - judged) : 0;
   const cells = (criteria.length || DERIVED) + columns.length;
-  return { ...estimate({ pages: judged + filled, cells, price, past }), ...by, rows: null, seconds: null };
+  return { ...estimate({ pages: judged + filled, cells, price, past }), ...by, rows: null, seconds: null, searches: own.maxSearches };
 }
 
 /** What the first run of a new webset may take, over so many pages with so many criteria and columns. Null where the rules judge. */
@@ -61,13 +62,15 @@ export async function estimatePlan(call: Call, { maxPages, cells }: { maxPages: 
   const { model, db } = call;
   if (!model) return null;
   const past = await findPastPage(db, null);
-  const pages = pagesJudged(maxPages, budgetOf(call, {}).judgeShare);
+  const { judgeShare, maxSearches } = budgetOf(call, {});
+  const pages = pagesJudged(maxPages, judgeShare);
   return {
     ...estimate({ pages, cells: cells || DERIVED, price: model.price, past }),
     model: model.name,
     priced: model.price !== null,
     rows: null,
     seconds: null,
+    searches: maxSearches,
   };
 }
 

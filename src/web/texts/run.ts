@@ -10,6 +10,7 @@ export const runTexts = {
     fill: 'Fill what is missing',
     full: 'Run in full',
     fullNote: 'The ten pages of the preview stay, and the search goes on from there.',
+    also: 'Search also',
     cancel: 'Stop',
     cancelling: 'Stopping',
     starting: 'Starting',
@@ -54,10 +55,18 @@ export const runTexts = {
       dollars > 0 || cap !== null
         ? `${money(dollars)}${cap === null ? '' : ` of ${money(cap)}`} for models`
         : `${many(inputTokens + outputTokens, 'token')} of models`,
-    estimate: ({ model, dollars, inputTokens, outputTokens }: Tokens & { model: string; dollars: number | null }) =>
-      dollars === null
-        ? `Up to about ${many(Math.round(inputTokens + outputTokens), 'token')} of ${model}, whose price is not known.`
-        : `Up to about ${money(dollars)} for ${model}.`,
+    estimate: ({
+      model,
+      dollars,
+      inputTokens,
+      outputTokens,
+      searches = null,
+    }: Tokens & { model: string; dollars: number | null; searches?: number | null }) => {
+      const searched = searches === null ? '' : `; up to ${many(searches, 'search', 'searches')}`;
+      return dollars === null
+        ? `Up to about ${many(Math.round(inputTokens + outputTokens), 'token')} of ${model}, whose price is not known${searched}.`
+        : `Up to about ${money(dollars)} for ${model}${searched}.`;
+    },
     saved: ({ dollars, inputTokens, outputTokens }: Tokens & { dollars: number }) =>
       dollars > 0 ? `about ${money(dollars)} saved` : `about ${many(Math.round(inputTokens + outputTokens), 'token')} saved`,
     coverage: ({ found, estimate, low, high, isAtLeast }: RunCoverage, providers: string[]) => {
@@ -81,6 +90,16 @@ export const runTexts = {
     activityEmpty: 'Nothing has happened yet.',
     activityEarlier: 'Earlier activity is not shown.',
     missing: (cells: number) => `${many(cells, 'cell')} ${cells === 1 ? 'is' : 'are'} missing.`,
+  },
+
+  addSearch: {
+    title: 'Search also',
+    note: 'The run searches for it in its next round, beside what it searches for anyway.',
+    query: 'Words',
+    queryHint: 'empty: the request',
+    site: 'Site',
+    siteHint: 'such as example.org; empty: anywhere',
+    add: 'Search',
   },
 
   runDialog: {

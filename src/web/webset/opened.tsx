@@ -15,7 +15,7 @@ import { isOffered, isReviewable, ReviewOffer } from './review/review-offer.tsx'
 import { Feed } from './run/feed.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
 import { OutcomePanel } from './run/outcome.tsx';
-import { RunBar, RunDialog } from './run/run-bar.tsx';
+import { AddSearchDialog, RunBar, RunDialog } from './run/run-bar.tsx';
 import type { WebsetStore } from './store.ts';
 import { useTab } from './tab.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -218,7 +218,7 @@ const Lost = ({ trouble: { kind } }: { trouble: Trouble }) => (
   </p>
 );
 
-const LATER = [ProofPanel, ReviewPanel, ColumnDialog, FillDialog, RenameDialog, ShareDialog, RunDialog];
+const LATER = [ProofPanel, ReviewPanel, ColumnDialog, FillDialog, RenameDialog, ShareDialog, RunDialog, AddSearchDialog];
 const STIRS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Once the rows are here and somebody stirs, what may be opened is fetched: it opens at once, and without a connection, too. */

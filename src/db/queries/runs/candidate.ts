@@ -14,6 +14,8 @@ export interface NewCandidate {
   text: string | null;
   publishedAt: string | null;
   depth: number;
+  /** The key of the listing that names it; absent: a search does. */
+  listedBy?: string;
 }
 export type Candidate = typeof candidate.$inferSelect;
 
@@ -32,15 +34,15 @@ export async function insertCandidates(
 ): Promise<{ fresh: number; waiting: number }> {
   if (hits.length === 0) return { fresh: 0, waiting: 0 };
   const found = sql`rows from (
-      jsonb_to_recordset(${storableJson(hits)}::jsonb) as (key text, url text, title text, snippet text, provider text, "pageId" uuid, text text, "publishedAt" text, depth smallint)
-    ) with ordinality as h (key, url, title, snippet, provider, "pageId", text, "publishedAt", depth, place)`;
+      jsonb_to_recordset(${storableJson(hits)}::jsonb) as (key text, url text, title text, snippet text, provider text, "pageId" uuid, text text, "publishedAt" text, depth smallint, "listedBy" text)
+    ) with ordinality as h (key, url, title, snippet, provider, "pageId", text, "publishedAt", depth, "listedBy", place)`;
   await tx.execute(sql`
     insert into ${rowSource} (row_id, url)
     select r.id, h.url from ${found} join ${row} r on r.webset_id = ${websetId} and r.key = h.key and h.key !~ ${IDENTIFIER}
     on conflict do nothing`);
   const made = await tx.execute<{ state: Candidate['state'] }>(sql`
-    insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id, text, published_at, depth, given_up, state)
-    select ${runId}::uuid, h.key, h.url, h.title, h.snippet, h.provider, h."pageId", h.text, h."publishedAt", h.depth,
+    insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id, text, published_at, depth, listed_by, given_up, state)
+    select ${runId}::uuid, h.key, h.url, h.title, h.snippet, h.provider, h."pageId", h.text, h."publishedAt", h.depth, h."listedBy",
       g.given_up, case
         when exists (select from ${row} r where r.webset_id = ${websetId} and r.key = h.key and h.key !~ ${IDENTIFIER})
           or exists (select from ${rowSource} s join ${row} r on r.id = s.row_id where s.url = h.url and r.webset_id = ${websetId})
@@ -65,6 +67,20 @@ export const listWaiting = (tx: Tx, runId: string, limit: number, depth: number)
     .where(and(eq(candidate.runId, runId), eq(candidate.state, 'found'), lte(candidate.depth, depth)))
     .orderBy(sql`${candidate.attempts} > 0`, asc(candidate.depth), asc(candidate.position))
     .limit(limit);
+
+/** What learning needs of a candidate: who named it, and whether it waits. */
+export interface NamedCandidate {
+  key: string;
+  url: string;
+  listedBy: string | null;
+  waits: boolean;
+}
+
+export const listNamed = (tx: Tx, runId: string): Promise<NamedCandidate[]> =>
+  tx
+    .select({ key: candidate.key, url: candidate.url, listedBy: candidate.listedBy, waits: sql<boolean>`${candidate.state} = 'found'` })
+    .from(candidate)
+    .where(eq(candidate.runId, runId));
 
 /** A candidate of that key, if it waits. */
 export async function findWaiting(tx: Tx, runId: string, key: string): Promise<Candidate | null> {

@@ -14,10 +14,21 @@ const ENDED = { endedAt: sql`now()`, caller: null, handOver: null };
 const msSinceTaken = sql<number>`extract(epoch from now() - coalesce(${run.takenAt}, ${run.startedAt}))::float8 * 1000`;
 const alive = (websetId: string) => and(eq(run.websetId, websetId), inArray(run.state, [...ALIVE]));
 
-export const runOf = ({ found, read, unreadable, judged, matched, inputTokens, outputTokens, costNanoUsd, ...rest }: Stored): Run => ({
+export const runOf = ({
+  searches,
+  found,
+  read,
+  unreadable,
+  judged,
+  matched,
+  inputTokens,
+  outputTokens,
+  costNanoUsd,
+  ...rest
+}: Stored): Run => ({
   ...rest,
   spent: { inputTokens, outputTokens, costNanoUsd },
-  counts: { found, read, unreadable, judged, matched },
+  counts: { searches, found, read, unreadable, judged, matched },
 });
 
 /** Queues a run over the criteria and columns of this moment. Null when one is alive: the index decides a race. */
@@ -60,6 +71,12 @@ export async function findLastSearch(tx: Tx, websetId: string): Promise<Run | nu
     .where(and(eq(run.websetId, websetId), eq(run.mode, 'search')))
     .orderBy(desc(run.createdAt), desc(run.id))
     .limit(1);
+  return found ? runOf(found) : null;
+}
+
+/** The alive run of a webset; null when none is. */
+export async function findAliveRun(tx: Tx, websetId: string): Promise<Run | null> {
+  const [found] = await tx.select().from(run).where(alive(websetId)).limit(1);
   return found ? runOf(found) : null;
 }
 
@@ -123,7 +140,14 @@ export async function addCounts(tx: Tx, id: string, more: Partial<RunCounts>): P
   const set: Record<string, unknown> = Object.fromEntries(
     Object.entries(more).map(([name, n]) => [name, sql`${run[name as keyof RunCounts]} + ${n}`]),
   );
-  const columns = { found: run.found, read: run.read, unreadable: run.unreadable, judged: run.judged, matched: run.matched };
+  const columns = {
+    searches: run.searches,
+    found: run.found,
+    read: run.read,
+    unreadable: run.unreadable,
+    judged: run.judged,
+    matched: run.matched,
+  };
   const [counts] = await tx
     .update(run)
     .set({ ...set, ...(!Object.hasOwn(more, 'found') && { stalls: 0 }) })

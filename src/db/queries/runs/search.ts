@@ -4,10 +4,11 @@ import { storableText } from '../../../domain/text.ts';
 import type { Tx } from '../../connection/client.ts';
 import { runProvider, search } from '../../tables/run.ts';
 
-export type Search = typeof search.$inferSelect;
+export type Search = Omit<typeof search.$inferSelect, 'position'>;
 
-/** The searches that a run has made, in no order. */
-export const listSearches = (tx: Tx, runId: string): Promise<Search[]> => tx.select().from(search).where(eq(search.runId, runId));
+/** The searches that a run has made, in their order. */
+export const listSearches = (tx: Tx, runId: string): Promise<Search[]> =>
+  tx.select().from(search).where(eq(search.runId, runId)).orderBy(asc(search.position));
 
 export const insertSearch = (tx: Tx, made: typeof search.$inferInsert) => tx.insert(search).values(made).onConflictDoNothing();
 

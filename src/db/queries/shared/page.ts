@@ -29,6 +29,13 @@ export const listPageTexts = (tx: Tx, ids: readonly string[]): Promise<{ id: str
     .from(page)
     .where(inArray(page.id, [...ids]));
 
+/** The titles and texts of stored pages, and which of their blocks are furniture. */
+export const listPageWords = (tx: Tx, ids: readonly string[]): Promise<Pick<StoredPage, 'id' | 'title' | 'text' | 'blocks'>[]> =>
+  tx
+    .select({ id: page.id, title: page.title, text: page.text, blocks: page.blocks })
+    .from(page)
+    .where(inArray(page.id, [...ids]));
+
 /** The page of this URL that was fetched last. */
 export async function findLatestPage(tx: Tx, url: string): Promise<StoredPage | null> {
   const [found] = await tx.select().from(page).where(eq(page.url, url)).orderBy(desc(page.fetchedAt)).limit(1);

@@ -3,6 +3,8 @@ import { ask } from '../../api/client.ts';
 import { runWords } from '../../api/run-words.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import {
+  AddSearchDocument,
+  type AddSearchInput,
   CancelRunDocument,
   type HeadFragment,
   type LineFragment,
@@ -24,6 +26,7 @@ import type { FillTask } from './fill-dialog.tsx';
 import { isPreview } from './outcome.tsx';
 import { Facts, goalOf, numbersOf } from './run-facts.tsx';
 
+export const AddSearchDialog = overPart(async () => (await import('./add-search-dialog.tsx')).AddSearchDialog);
 export const RunDialog = overPart(async () => (await import('./run-dialog.tsx')).RunDialog);
 const t = words.run;
 const LOOK_BACK = 20;
@@ -49,6 +52,7 @@ interface Props {
 export function RunBar({ head, lines, matching, events, store, feed, onFeed, onReview, onFill, searching, setSearching }: Props) {
   const { run, runAlive, uuid } = head;
   const [busy, setBusy] = useState(false);
+  const [adding, setAdding] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const owed = useMemo(() => (runAlive || !run ? 0 : countOwed(lines)), [lines, run, runAlive]);
   const numbers = numbersOf(head, events);
@@ -72,6 +76,9 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
   const start = (input: Omit<StartRunInput, 'websetId'> = {}) =>
     change(async () => (await ask(StartRunDocument, { input: { websetId: uuid, ...input } })).startRun.webset);
   const cancel = () => change(async () => (await ask(CancelRunDocument, { input: { websetId: uuid } })).cancelRun.webset);
+
+  const add = (added: Omit<AddSearchInput, 'websetId'>) =>
+    change(async () => (await ask(AddSearchDocument, { input: { websetId: uuid, ...added } })).addSearch.webset);
 
   const goal = run && goalOf(run, numbers, matching);
   const status = (
@@ -118,6 +125,11 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
             {words.reviewQueue.open}
           </Button>
         )}
+        {runAlive && run?.mode === 'SEARCH' && (
+          <Button icon="search" onClick={() => setAdding(true)}>
+            {t.also}…
+          </Button>
+        )}
         {runAlive && (
           <Button icon="stop" busy={busy} onClick={() => void cancel()}>
             {busy ? t.cancelling : t.cancel}
@@ -153,6 +165,15 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
           </Button>
         )}
       </div>
+      {adding && runAlive && (
+        <AddSearchDialog
+          onClose={() => setAdding(false)}
+          onAdd={(added) => {
+            setAdding(false);
+            void add(added);
+          }}
+        />
+      )}
       {searching && run && (
         <RunDialog
           websetId={uuid}

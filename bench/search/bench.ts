@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { EvalQuestion } from '../judge/runs.ts';
+import type { Truth } from '../judge/teach.ts';
+import { openEngine } from './engine.ts';
+import { perfectReasoner } from './perfect.ts';
+import { type Outcome, runQuestion } from './run-question.ts';
+import { openWeb } from './web.ts';
+
+// Runs the questions of a local web with known truth in the engine itself, judged by a model that knows the truth and by the product's own judge, without
+// answers and with ten rows answered while the run goes on. Pages and search answers that were asked for once are kept in --cache. The last line is JSON.
+//   npm run bench:search -- --eval FOLDER [--cache DIR] [--questions a,b] [--sources a,b] [--judges perfect,own,taught] [--pages 300] [--early 200] [--events]
+
+const { values: args } = parseArgs({
+  options: {
+    eval: { type: 'string' },
+    cache: { type: 'string', default: '.cache/search' },
+    questions: { type: 'string' },
+    sources: { type: 'string' },
+    judges: { type: 'string', default: 'perfect,own,taught' },
+    pages: { type: 'string', default: '300' },
+    early: { type: 'string', default: '200' },
+    rows: { type: 'string', default: '10' },
+    /** Sources that stand apart from the others: the rules of the product were written on them. */
+    written: { type: 'string', default: 'remote,peps' },
+    /** What the runs say in their events. */
+    events: { type: 'boolean', default: false },
+  },
+});
+const folder = resolve(args.eval ?? '');
+if (!args.eval || !existsSync(resolve(folder, 'teach.mjs'))) {
+  console.error(
+    `The evaluation folder is missing${args.eval ? `: ${folder}` : ''}: say --eval FOLDER, with score.mjs, teach.mjs and serve.mjs in it`,
+  );
+  process.exit(2);
+}
+const load = async (name: string) => import(pathToFileURL(resolve(folder, name)).href);
+const { questions } = (await load('score.mjs')) as { questions(): Map<string, EvalQuestion> };
+const { truthOf } = (await load('teach.mjs')) as { truthOf(question: EvalQuestion): Truth };
+const among = (list: string | undefined, name: string) => !list || list.split(',').includes(name);
+const asked = [...questions().values()].filter(({ id, source }) => among(args.questions, id) && among(args.sources, source));
+const JUDGES = ['perfect', 'own', 'taught'] as const;
+
+using web = await openWeb(folder, args.cache);
+await using engine = await openEngine(web);
+const outcomes = new Map<string, { source: string; outcome: Outcome }[]>();
+for (const judge of JUDGES.filter((name) => among(args.judges, name)))
+  for (const question of asked) {
+    const truth = truthOf(question);
+    const started = performance.now();
+    const outcome = await runQuestion(engine, {
+      question,
+      truth,
+      pages: Number(args.pages),
+      early: Number(args.early),
+      reasoner: judge === 'perfect' ? perfectReasoner(truth) : null,
+      taught: judge === 'taught' ? Number(args.rows) : 0,
+    });
+    outcomes.set(judge, [...(outcomes.get(judge) ?? []), { source: question.source, outcome }]);
+    const { matching, readEarly, read, claimed, right, pages, searches, reason, events } = outcome;
+    console.log(
+      `${judge} ${question.id.padEnd(10)} read ${readEarly}, ${read} of ${matching}; rows ${right} right of ${claimed}; ${pages} pages, ${searches} searches, ${reason}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    );
+    if (args.events) for (const text of events) console.log(`    ${text}`);
+  }
+
+const written = args.written.split(',');
+const figures: Record<string, Record<string, ReturnType<typeof figuresOf>>> = {};
+for (const [judge, all] of outcomes) {
+  const groups = Map.groupBy(all, ({ source }) => source);
+  const of = Object.fromEntries([...groups].map(([source, list]) => [source, figuresOf(list)]));
+  figures[judge] = of;
+  const [own, others] = [all.filter(({ source }) => written.includes(source)), all.filter(({ source }) => !written.includes(source))];
+  if (own.length > 0) of[args.written] = figuresOf(own);
+  if (others.length > 0) of['the others'] = figuresOf(others);
+  for (const [name, { recallEarly, recall, precision, rows, requestsPerPage, searches }] of Object.entries(of))
+    console.log(
+      `${judge.padEnd(8)} ${name.padEnd(12)} recall at ${args.early} pages ${recallEarly}, at ${args.pages} ${recall} | rows ${rows}, precision ${precision} | requests a page ${requestsPerPage}, searches a run ${searches}`,
+    );
+}
+console.log(JSON.stringify(figures));
+
+/** Recall macro, over the pages that match and were read; precision and rows over the rows that match by the judge. */
+function figuresOf(list: readonly { outcome: Outcome }[]) {
+  const sum = (of: (outcome: Outcome) => number) => list.reduce((total, { outcome }) => total + of(outcome), 0);
+  const mean = (of: (outcome: Outcome) => number) => round(sum(of) / list.length);
+  return {
+    questions: list.length,
+    recallEarly: mean(({ readEarly, matching }) => readEarly / Math.max(1, matching)),
+    recall: mean(({ read, matching }) => read / Math.max(1, matching)),
+    precision: round(
+      sum(({ right }) => right) /
+        Math.max(
+          1,
+          sum(({ claimed }) => claimed),
+        ),
+    ),
+    rows: sum(({ right }) => right),
+    requestsPerPage: round(
+      sum(({ requests }) => requests) /
+        Math.max(
+          1,
+          sum(({ pages }) => pages),
+        ),
+    ),
+    searches: round(sum(({ searches }) => searches) / list.length),
+  };
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(3));
+}

@@ -1,0 +1,87 @@
+import { type ChosenSearch, chooseSearches } from '../../agent/search/learn/choose.ts';
+import { insertRunQueries } from '../../db/queries/runs/run-query.ts';
+import type { StopReason } from '../../domain/run.ts';
+import { checkpoint, emit } from '../checkpoint.ts';
+import { coverageReached } from '../coverage.ts';
+import { hardlyMatches, type Scope, stopReason } from '../scope.ts';
+import { teachRows } from '../teaching/teach.ts';
+import { makeSearches } from './search.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { workBatch } from './work-batch.ts';
+
+const ROUNDS_MIN = 2;
+const LEAN_SHARE = 0.2;
+const LEAN_ROUNDS = 2;
+/** Searches of a round after the first: fewer while so many candidates wait. */
+const SEARCHES = { most: 4, least: 2, waiting: 60 };
+/** Pages read in a round: more where many were read, so that learning takes no more a page of a long run. */
+const PAGES = 30;
+const PAGES_SHARE = 1 / 8;
+
+/**
+ * Rounds of searching, reading and learning until a reason to stop. The first asks the plan's queries; each one after it asks what promises most by what was
+ * learned, and reads what is likeliest. Two rounds of which hardly a page matched end it, and so does a search that would bring
+ * about one match in another 100 pages. Two rounds in a row with under 20 % results that no search of
+ * the run had named before end the searching, and so do the searches allowed; what waits is then read. What an earlier attempt has asked for is not asked again.
+ */
+export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
+  const unanswered = new Set<string>();
+  let standing = await standingOf(scope, queries);
+  let isSearched = false;
+  for (let round = 0, lean = 0; ; round++) {
+    const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope) ? 'low_match_rate' : null);
+    if (reason) return reason;
+    if (await coverageReached(scope, queries)) return 'coverage_reached';
+    if (!isSearched || isAsked(standing, unanswered)) {
+      const chosen = await choose(scope, standing, unanswered, round);
+      const { seen, fresh } = await searchOnce(scope, chosen, { round, unanswered });
+      lean = fresh < LEAN_SHARE * seen ? lean + 1 : 0;
+      isSearched = seen === 0 || lean === LEAN_ROUNDS;
+      standing = await standingOf(scope, queries);
+    }
+    const worked = await workBatch(scope, Math.max(PAGES, Math.floor(scope.counts.read * PAGES_SHARE)), standing);
+    await teachRows(scope);
+    if (isSearched && worked === 0) return stopReason(scope) ?? (hardlyMatches(scope) ? 'low_match_rate' : 'candidates_exhausted');
+    standing = await standingOf(scope, queries);
+  }
+}
+
+/** Whether a person asked for a query that was not made yet. */
+const isAsked = ({ queries }: Standing, unanswered: ReadonlySet<string>) =>
+  queries.some(({ text, family, pages }) => family === 'person' && pages.length === 0 && !unanswered.has(text));
+
+/** What the round searches for: all queries of the plan at first; in a recording that is played, what the run searched for then. */
+async function choose(
+  { deps, run, counts }: Scope,
+  { queries, judged, waiting }: Standing,
+  unanswered: ReadonlySet<string>,
+  round: number,
+): Promise<ChosenSearch[]> {
+  if (deps.script) return deps.script.searches(queries, round);
+  const left = run.maxSearches - counts.searches;
+  const open = queries.filter(({ text }) => !unanswered.has(text));
+  const unasked = open.filter(({ pages }) => pages.length === 0).length;
+  const most = waiting > SEARCHES.waiting ? SEARCHES.least : SEARCHES.most;
+  return chooseSearches(open, judged, Math.min(left, Math.max(most, unasked)));
+}
+
+/** One round's searches. Queries that are new are stored before they are asked, and told. */
+async function searchOnce(
+  scope: Scope,
+  chosen: readonly ChosenSearch[],
+  { round, unanswered }: { round: number; unanswered: Set<string> },
+): Promise<{ seen: number; fresh: number }> {
+  const { deps, run } = scope;
+  if (chosen.length === 0) return { seen: 0, fresh: 0 };
+  await emit(deps, run, { type: 'step.started', data: { step: 'search', round } });
+  const made = chosen.flatMap(({ text, family }) => (family === 'plan' ? [] : [{ text, family }]));
+  await checkpoint(deps, run, async (tx) => {
+    await insertRunQueries(tx, run.id, made);
+    await deps.searching?.(tx, chosen);
+    return chosen.flatMap(({ why }) => (why === null ? [] : [{ type: 'narration' as const, data: { text: why } }]));
+  });
+  const brought = await makeSearches(scope, chosen);
+  for (const text of brought.unanswered) unanswered.add(text);
+  await emit(deps, run, { type: 'step.completed', data: { step: 'search', round } });
+  return brought;
+}

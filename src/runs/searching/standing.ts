@@ -1,0 +1,113 @@
+import { siteOf } from '../../agent/entity/identity.ts';
+import type { RunQuery } from '../../agent/search/learn/choose.ts';
+import { type JudgedCandidate, rankWaiting } from '../../agent/search/learn/rank.ts';
+import { pageWords } from '../../agent/search/learn/words.ts';
+import { listWeighedRows, type WeighedRow } from '../../db/queries/learning/weighed.ts';
+import { type Candidate, listNamed, type NamedCandidate } from '../../db/queries/runs/candidate.ts';
+import { listRunQueries } from '../../db/queries/runs/run-query.ts';
+import { listSearches, type Search } from '../../db/queries/runs/search.ts';
+import { listPageWords } from '../../db/queries/shared/page.ts';
+import type { Scope } from '../scope.ts';
+
+/** So many rows are learned from at most, the likeliest ones and a sample of the others: what it takes does not grow with a run. */
+const SAMPLE = { likely: 150, others: 150 };
+/** What is found of the words of pages at a time. */
+const BATCH = 25;
+/** What waits counts half as much as an average page that was judged. */
+const WAITING = 0.5;
+
+/** What a run's searches have brought so far, from which it learns. */
+export interface Standing {
+  queries: RunQuery[];
+  judged: JudgedCandidate[];
+  /** How many candidates wait. */
+  waiting: number;
+  /** The queries and listings that named each candidate, by its key. */
+  namedBy: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads from the database what a run has learned so far; the words of pages that it has read before are kept in `scope`. */
+export async function standingOf(scope: Scope, planned: readonly string[]): Promise<Standing> {
+  const { deps, run, webset } = scope;
+  const [rows, named, searches, own] = await Promise.all([
+    listWeighedRows(deps.db, webset.id),
+    listNamed(deps.db, run.id),
+    listSearches(deps.db, run.id),
+    listRunQueries(deps.db, run.id),
+  ]);
+  const weightAt = new Map(rows.flatMap(({ urls, weight }) => urls.map((url): [string, number] => [url, sharpened(weight)])));
+  const namedBy = namersOf(named, searches);
+  const namersAt = new Map(named.map(({ key, url }) => [url, namedBy.get(key) ?? []]));
+  const sampled = sampleOf(rows);
+  await readWords(scope, sampled);
+  const judged = sampled.map(({ pageId, urls, weight }) => ({
+    words: scope.words.get(pageId) ?? new Set<string>(),
+    weight: sharpened(weight),
+    site: siteOf(urls[0] ?? ''),
+    namedBy: urls.flatMap((url) => namersAt.get(url) ?? []),
+  }));
+  const average = judged.reduce((sum, { weight }) => sum + weight, 0) / Math.max(1, judged.length);
+  const worth = new Map(named.map(({ key, url, waits }) => [key, waits ? WAITING * average : (weightAt.get(url) ?? 0)]));
+  const waiting = named.filter(({ waits }) => waits).length;
+  return { queries: queriesOf(planned, own, searches, worth), judged, waiting, namedBy };
+}
+
+/** The keys of candidates that wait, the likeliest first. */
+export const ranked = ({ judged, namedBy }: Standing, waiting: readonly Candidate[]): string[] =>
+  rankWaiting(
+    judged,
+    waiting.map(({ key, url, title, snippet, depth }) => ({
+      key,
+      said: `${title}\n${snippet}`,
+      site: siteOf(url),
+      namedBy: namedBy.get(key) ?? [],
+      isListed: depth > 0,
+    })),
+  );
+
+/** What is less likely than not counts less than it is likely: many unlikely rows together say nothing. */
+const sharpened = (weight: number) => (weight < 0.5 ? 2 * weight * weight : weight);
+
+function namersOf(named: readonly NamedCandidate[], searches: readonly Search[]): Map<string, string[]> {
+  const namedBy = new Map<string, string[]>(named.map(({ key, listedBy }) => [key, listedBy === null ? [] : [listedBy]]));
+  for (const { query, keys } of searches) for (const key of keys) namedBy.get(key)?.push(query);
+  return namedBy;
+}
+
+function sampleOf(rows: readonly WeighedRow[]): WeighedRow[] {
+  const byWeight = [...rows].sort((a, b) => b.weight - a.weight);
+  const others = byWeight.slice(SAMPLE.likely);
+  const step = Math.max(1, others.length / SAMPLE.others);
+  const some = Array.from({ length: Math.min(others.length, SAMPLE.others) }, (_, i) => others[Math.floor(i * step)] as WeighedRow);
+  return [...byWeight.slice(0, SAMPLE.likely), ...some];
+}
+
+/** Reads the words of pages that are not known yet, and forgets those of others. */
+async function readWords({ deps, words }: Scope, rows: readonly WeighedRow[]): Promise<void> {
+  const wanted = new Set(rows.map(({ pageId }) => pageId));
+  for (const id of words.keys()) if (!wanted.has(id)) words.delete(id);
+  const missing = [...wanted].filter((id) => !words.has(id));
+  for (let from = 0; from < missing.length; from += BATCH)
+    for (const { id, ...page } of await listPageWords(deps.db, missing.slice(from, from + BATCH))) words.set(id, pageWords(page));
+}
+
+/** Each query with what its pages of answers brought that no search before them had named. */
+function queriesOf(
+  planned: readonly string[],
+  own: Awaited<ReturnType<typeof listRunQueries>>,
+  searches: readonly Search[],
+  worth: ReadonlyMap<string, number>,
+): RunQuery[] {
+  const queries = [
+    ...planned.map((text): RunQuery => ({ text, family: 'plan', pages: [] })),
+    ...own.map((one): RunQuery => ({ ...one, pages: [] })),
+  ];
+  const byText = new Map(queries.map((query) => [query.text, query]));
+  const seen = new Set<string>();
+  for (const { query, keys, seen: hits } of searches) {
+    const fresh = keys.filter((key) => !seen.has(key));
+    for (const key of fresh) seen.add(key);
+    byText.get(query)?.pages.push({ brought: fresh.reduce((sum, key) => sum + (worth.get(key) ?? 0), 0), isEmpty: hits === 0 });
+  }
+  return queries;
+}

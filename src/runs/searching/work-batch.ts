@@ -1,0 +1,51 @@
+import { findWaiting, listWaiting } from '../../db/queries/runs/candidate.ts';
+import { LISTING_DEPTH, retryCandidate, workCandidate } from '../candidate/candidate.ts';
+import { inLanes } from '../lanes.ts';
+import { budgetLeft, goOn, type Scope, stopReason } from '../scope.ts';
+import type { Script } from '../worker-deps.ts';
+import { ranked, type Standing } from './standing.ts';
+
+const WAITING_MAX = 1000;
+
+/** Works on the candidates of a script that were found by now, in its order. Answers how many. */
+async function workScript(scope: Scope, script: Script): Promise<number> {
+  for (let worked = 0; ; worked++) {
+    goOn(scope);
+    const key = script.next();
+    const candidate = key === undefined ? null : await findWaiting(scope.deps.db, scope.run.id, key);
+    if (!candidate) return worked;
+    await workCandidate(scope, candidate);
+    script.done();
+  }
+}
+
+/**
+ * Works on the candidates that wait, the likeliest by what was learned first, at most so many; on those that broke off before one at a time, so that one that
+ * brings its worker down is found out. Answers how many there were; none once there is a reason to stop.
+ */
+export async function workBatch(scope: Scope, limit: number, standing: Standing): Promise<number> {
+  const { deps, run, signal, leave } = scope;
+  goOn(scope);
+  const isOver = () => signal.aborted || leave.aborted || stopReason(scope) !== null;
+  if (isOver()) return 0;
+  if (deps.script) return workScript(scope, deps.script);
+  const waiting = await listWaiting(deps.db, run.id, WAITING_MAX, LISTING_DEPTH);
+  const byKey = new Map(waiting.map((candidate) => [candidate.key, candidate]));
+  const best = ranked(standing, waiting)
+    .slice(0, Math.min(limit, budgetLeft(scope).pages))
+    .flatMap((key) => byKey.get(key) ?? []);
+  await inLanes(
+    best.filter(({ attempts }) => attempts === 0),
+    deps.lanes,
+    isOver,
+    (candidate) => workCandidate(scope, candidate),
+  );
+  await inLanes(
+    best.filter(({ attempts }) => attempts > 0),
+    1,
+    isOver,
+    (candidate) => retryCandidate(scope, candidate, isOver),
+  );
+  goOn(scope);
+  return best.length;
+}

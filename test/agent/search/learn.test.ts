@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { chooseSearches, learnedQueries, type RunQuery } from '../../../src/agent/search/learn/choose.ts';
+import { distinguish } from '../../../src/agent/search/learn/distinguish.ts';
+import { rankWaiting } from '../../../src/agent/search/learn/rank.ts';
+import { wordsIn } from '../../../src/agent/search/learn/words.ts';
+
+const page = (weight: number, text: string) => ({ weight, words: wordsIn(text) });
+const judged = (weight: number, text: string, namedBy: string[] = [], site = 'a.example') => ({ ...page(weight, text), namedBy, site });
+const some = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
+
+const charities = [
+  ...some(14, (i) => page(1, i < 12 ? `Acme ${i} is a charity of donors` : `Acme ${i} helps`)),
+  ...some(30, (i) => page(0, `Acme ${i} is a company of shareholders`)),
+];
+const query = (text: string, family: RunQuery['family'], ...brought: number[]): RunQuery => ({
+  text,
+  family,
+  pages: brought.map((n) => ({ brought: n, isEmpty: false })),
+});
+
+describe('what tells likely pages from the others', () => {
+  test('is the words that most of them name and the others do not', () => {
+    const words = distinguish(charities);
+
+    expect(words.map(({ word }) => word)).toEqual(['charity', 'donors']);
+    expect(words[0]).toMatchObject({ pages: 12 });
+  });
+
+  test('is told in a sentence with the query that is made of it', () => {
+    expect(learnedQueries(charities)).toEqual([
+      { text: 'charity donors', why: '12 of 14 likely rows name “charity”: searching for “charity donors”' },
+    ]);
+  });
+
+  test.each([
+    ['no page is likely', charities.map((one) => ({ ...one, weight: Math.min(one.weight, 0.3) }))],
+    ['two pages are likely', charities.slice(12)],
+    [
+      'the likely pages have nothing in common: a run that begins with wrong matches learns nothing of them',
+      [...some(9, (i) => page(1, `stray page about subject${i} matter${i}`)), ...some(30, (i) => page(0, `stray page about others${i}`))],
+    ],
+  ])('is nothing where %s', (_, pages) => {
+    expect(learnedQueries(pages)).toEqual([]);
+  });
+});
+
+describe('the next searches', () => {
+  const plan = [query('charities', 'plan', 0, 0), query('non-profits', 'plan', 1)];
+
+  test('hold a page of the plan’s own queries, however little they bring', () => {
+    const chosen = chooseSearches([...plan, query('donors given', 'learned', 8, 9)], charities, 2);
+
+    expect(chosen).toMatchObject([
+      { text: 'non-profits', family: 'plan', page: 1 },
+      { text: 'donors given', family: 'learned', page: 2 },
+    ]);
+  });
+
+  test('ask a new query of what was learned where no other promises more', () => {
+    expect(chooseSearches(plan, charities, 2)).toMatchObject([
+      { text: 'non-profits', page: 1, why: null },
+      { text: 'charity donors', family: 'learned', page: 0, why: expect.stringContaining('12 of 14') },
+    ]);
+  });
+
+  test('begin with what a person asked for', () => {
+    const [first] = chooseSearches([...plan, query('trusts in Wales', 'person')], charities, 2);
+
+    expect(first).toEqual({ text: 'trusts in Wales', family: 'person', page: 0, why: null });
+  });
+
+  test('leave a query alone once an answer was empty, and make none that is like one before', () => {
+    const empty: RunQuery = { text: 'donors of a charity', family: 'learned', pages: [{ brought: 0, isEmpty: true }] };
+
+    expect(chooseSearches([empty], charities, 3)).toEqual([]);
+  });
+});
+
+describe('candidates that wait', () => {
+  const waiting = (key: string, said: string, more: object = {}) => ({
+    key,
+    said,
+    namedBy: ['q'],
+    site: 'a.example',
+    isListed: false,
+    ...more,
+  });
+  const rows = [
+    ...some(12, (i) => judged(1, `charity ${i}`, ['good'])),
+    ...some(20, (i) => judged(0, `company ${i}`, ['bad'], 'b.example')),
+  ];
+
+  test('are read as they came while nothing is known, those of listings last', () => {
+    expect(rankWaiting([], [waiting('listed', 'x', { isListed: true }), waiting('second', 'y'), waiting('third', 'z')])).toEqual([
+      'second',
+      'third',
+      'listed',
+    ]);
+  });
+
+  test('are ranked by their words, by what the queries and listings that named them brought, and by their site', () => {
+    const ranked = rankWaiting(rows, [
+      waiting('bad words', 'a company'),
+      waiting('good words', 'a charity'),
+      waiting('bad query', 'x', { namedBy: ['bad'] }),
+      waiting('good query', 'x', { namedBy: ['good'] }),
+      waiting('bad site', 'x', { site: 'b.example' }),
+    ]);
+
+    expect(ranked[0]).toBe('good words');
+    expect(ranked.indexOf('good query')).toBeLessThan(ranked.indexOf('bad query'));
+    expect(ranked.indexOf('good query')).toBeLessThan(ranked.indexOf('bad site'));
+  });
+});
