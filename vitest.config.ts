@@ -15,7 +15,7 @@ const LONGEST = [
   'web/states',
   'web/behaviour',
   'runs/search',
-  'runs/model.test',
+  'runs/model/',
   'http/unread',
   'web/keyboard',
   'ask.process',

@@ -37,7 +37,7 @@ export async function openBrowser(): Promise<Browser | null> {
     console.log(`skipped: ${words}`);
     return null;
   }
-  const browser = await chromium.launch({ executablePath, args: QUIET, headless: true });
+  const browser = await chromium.launch({ executablePath, args: QUIET, headless: true, timeout: 120_000 }); // a busy machine takes more than the 30 s of Playwright
   return {
     version: browser.version(),
     async context(options = {}) {
