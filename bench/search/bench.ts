@@ -75,14 +75,14 @@ for (const [judge, all] of outcomes) {
   const [own, others] = [all.filter(({ source }) => written.includes(source)), all.filter(({ source }) => !written.includes(source))];
   if (own.length > 0) of[args.written] = figuresOf(own);
   if (others.length > 0) of['the others'] = figuresOf(others);
-  for (const [name, { recallEarly, recall, precision, rows, requestsPerPage, searches }] of Object.entries(of))
+  for (const [name, { recallEarly, recall, precision, rows, requestsPerPage, searches, covered }] of Object.entries(of))
     console.log(
-      `${judge.padEnd(8)} ${name.padEnd(12)} recall at ${args.early} pages ${recallEarly}, at ${args.pages} ${recall} | rows ${rows}, precision ${precision} | requests a page ${requestsPerPage}, searches a run ${searches}`,
+      `${judge.padEnd(8)} ${name.padEnd(12)} recall at ${args.early} pages ${recallEarly}, at ${args.pages} ${recall} | rows ${rows}, precision ${precision} | requests a page ${requestsPerPage}, searches a run ${searches} | coverage holds ${covered}`,
     );
 }
 console.log(JSON.stringify(figures));
 
-/** Recall macro, over the pages that match and were read; precision and rows over the rows that match by the judge. */
+/** Recall macro, over the pages that match and were read; precision and rows over the rows that match by the judge; how often the interval of `Run.coverage` holds the truth. */
 function figuresOf(list: readonly { outcome: Outcome }[]) {
   const sum = (of: (outcome: Outcome) => number) => list.reduce((total, { outcome }) => total + of(outcome), 0);
   const mean = (of: (outcome: Outcome) => number) => round(sum(of) / list.length);
@@ -106,6 +106,7 @@ function figuresOf(list: readonly { outcome: Outcome }[]) {
         ),
     ),
     searches: round(sum(({ searches }) => searches) / list.length),
+    covered: mean(({ covered: { low, high }, matching }) => (low <= matching && (high === null || matching <= high) ? 1 : 0)),
   };
 }
 

@@ -5,11 +5,13 @@ import { listQueueRows } from '../../src/db/queries/rows/queue.ts';
 import { insertReview } from '../../src/db/queries/rows/review.ts';
 import { findRow, updateRow } from '../../src/db/queries/rows/row.ts';
 import { insertRowReview } from '../../src/db/queries/rows/row-review.ts';
+import { findCaptures } from '../../src/db/queries/runs/coverage.ts';
 import { findRun, insertRun } from '../../src/db/queries/runs/run.ts';
 import { insertCriterion, listCriteria } from '../../src/db/queries/websets/criterion.ts';
 import { insertEnrichment } from '../../src/db/queries/websets/enrichment.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import { ANONYMOUS } from '../../src/domain/access.ts';
+import { type Coverage, coverageOf } from '../../src/domain/coverage.ts';
 import { nextToReview } from '../../src/domain/review/queue.ts';
 import type { Verdict } from '../../src/domain/verdict.ts';
 import { learnWebset } from '../../src/runs/learning/learn.ts';
@@ -44,6 +46,8 @@ export interface Outcome {
   pages: number;
   requests: number;
   searches: number;
+  /** What the run says of how complete it is. */
+  covered: Coverage;
   reason: string;
   events: string[];
 }
@@ -75,6 +79,7 @@ export async function runQuestion(engine: Engine, asked: Asked): Promise<Outcome
   if (taught > 0) await learnWebset(deps, made.id, new AbortController().signal);
 
   const ended = await findRun(db, run.id);
+  const covered = coverageOf(await findCaptures(db, ended ?? run));
   const rows = await sql<{ url: string; sources: string[]; verdict: string | null; reviewed: boolean }[]>`
     select r.url, array(select url from row_source s where s.row_id = r.id) as sources, r.match_verdict as verdict,
       exists (select from review v where v.row_id = r.id) as reviewed
@@ -97,6 +102,7 @@ export async function runQuestion(engine: Engine, asked: Asked): Promise<Outcome
     pages: (ended?.counts.read ?? 0) + (ended?.counts.unreadable ?? 0),
     requests: seen.length + searches + 1, // one for robots.txt: the web is one host
     searches,
+    covered,
     reason: ended?.reason ?? ended?.state ?? '',
     events: narrations.map(({ data }) => data.text),
   };

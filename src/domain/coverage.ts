@@ -45,10 +45,12 @@ const FIT = {
 
 /** Rows that `lately` is about: as many as that again must have been judged before them. */
 export const LATELY = 100;
+/** Fewer matches say too little: a search that found three of 17 in its first half looks like one that found all three. */
+const COVERED_MIN = 10;
 
 /** Whether another 100 pages would bring about one match: as many as the last 100 did, in a search that has settled. */
 export const isCovered = (captures: Captures): boolean =>
-  captures.judged.all >= 2 * LATELY && captures.lately <= 1 && captures.found > 0 && !coverageOf(captures).isAtLeast;
+  captures.judged.all >= 2 * LATELY && captures.lately <= 1 && captures.found >= COVERED_MIN && !coverageOf(captures).isAtLeast;
 
 /** The yield of the later half of what was read, as a share of the whole's; a search that read nothing has all before it. */
 export function yieldLeft({ judged, matched }: Pick<Captures, 'judged' | 'matched'>): number {

@@ -122,6 +122,7 @@ test.each([
   ['is in full swing', false, { lately: 1, ...growing }],
   ['has too few lists', false, { lately: 0, lists: 2 }],
   ['found nothing', false, { lately: 0, found: 0 }],
+  ['found nine', false, { lately: 0, found: 9 }],
 ])('a search that %s: covered is %s', (_, covered, more) => {
-  expect(isCovered(capturesOf('found' in more ? [] : times(40, 3), more))).toBe(covered);
+  expect(isCovered(capturesOf('found' in more ? times(more.found, 3) : times(40, 3), more))).toBe(covered);
 });
