@@ -88,8 +88,9 @@ export function stopReason(scope: Scope): StopReason | null {
   return null;
 }
 
-/** Asked after rounds, not within: the best need not come first. */
-export const hardlyMatches = ({ deps, counts, criteria }: Scope): boolean => !deps.script && criteria.length > 0 && isUnderRate(counts);
+/** Asked after rounds, not within: the best need not come first. `likely`: rows that are as likely as not, which a judge that is sure of little may not call matches. */
+export const hardlyMatches = ({ deps, counts, criteria }: Scope, likely: number): boolean =>
+  !deps.script && criteria.length > 0 && isUnderRate(counts) && isUnderRate({ ...counts, matched: Math.max(counts.matched, likely) });
 
 /** Does work that a cap may stop: what it was at stays undone, and the run ends in order. */
 export async function untilCap(scope: Scope, work: () => Promise<void>): Promise<void> {

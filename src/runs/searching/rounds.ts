@@ -1,4 +1,5 @@
 import { type ChosenSearch, chooseSearches } from '../../agent/search/learn/choose.ts';
+import { LIKELY } from '../../agent/search/learn/distinguish.ts';
 import { insertRunQueries } from '../../db/queries/runs/run-query.ts';
 import type { StopReason } from '../../domain/run.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
@@ -29,7 +30,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
   let standing = await standingOf(scope, queries);
   let isSearched = false;
   for (let round = 0, lean = 0; ; round++) {
-    const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope) ? 'low_match_rate' : null);
+    const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope, likelyOf(standing)) ? 'low_match_rate' : null);
     if (reason) return reason;
     if (await coverageReached(scope, queries)) return 'coverage_reached';
     if (!isSearched || isAsked(standing, unanswered)) {
@@ -41,10 +42,13 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     }
     const worked = await workBatch(scope, Math.max(PAGES, Math.floor(scope.counts.read * PAGES_SHARE)), standing);
     await teachRows(scope);
-    if (isSearched && worked === 0) return stopReason(scope) ?? (hardlyMatches(scope) ? 'low_match_rate' : 'candidates_exhausted');
+    if (isSearched && worked === 0)
+      return stopReason(scope) ?? (hardlyMatches(scope, likelyOf(standing)) ? 'low_match_rate' : 'candidates_exhausted');
     standing = await standingOf(scope, queries);
   }
 }
+
+const likelyOf = ({ judged }: Standing) => judged.filter(({ weight }) => weight >= LIKELY).length;
 
 /** Whether a person asked for a query that was not made yet. */
 const isAsked = ({ queries }: Standing, unanswered: ReadonlySet<string>) =>
