@@ -241,6 +241,17 @@ test('the key travels in a header, and a server that wants one says so', async (
   });
 });
 
+test.each([
+  ['key', '', 's3cret-key'],
+  ['address', '?apiKey=s3cret-key', undefined],
+])('a secret in the %s is not told, whatever the server says', async (_, search, key) => {
+  await using server = await answering({ ...text('the key s3cret-key is not known'), isError: true });
+
+  const failing = open(`${server.url}${search}`, { key }).search(ask, never());
+
+  await expect(failing).rejects.toMatchObject({ message: expect.stringMatching(/^(?!.*s3cret).*the key … is not known/) });
+});
+
 test('a session is kept, and opened anew once its server has forgotten it', async () => {
   await using server = await answering(text(JSON.stringify(pages)), { sessions: true });
   const provider = open(server.url);
@@ -311,12 +322,12 @@ describe.each([
       'that redirects',
       (response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/private' }).end(),
       'misconfigured',
-      /redirects to 127.0.0.1:9/,
+      /redirects to another address: MCP_SEARCH_URL/,
     ],
     ['that redirects to itself', (response) => void response.writeHead(307, { location: '/mcp' }).end(), 'misconfigured', /redirects/],
-    ['that is none', (response) => void response.writeHead(404).end('no'), 'misconfigured', /no Streamable HTTP at 127.0.0.1:\d+\/mcp/],
+    ['that is none', (response) => void response.writeHead(404).end('no'), 'misconfigured', /no Streamable HTTP at MCP_SEARCH_URL/],
     ['that breaks', (response) => void response.writeHead(500).end('oh'), 'unavailable', /status 500/],
-    ['that hangs up', (response) => void response.socket?.destroy(), 'unavailable', /could not be reached/],
+    ['that hangs up', (response) => void response.socket?.destroy(), 'unavailable', /^(?!.*127).*is it running/],
   ])('%s is left, in words', async (_name, act, kind, message) => {
     let asked = 0;
     const before = (_request: IncomingMessage, response: ServerResponse) => {

@@ -1,5 +1,5 @@
 import { literalOf, type Resolve } from '../../fetch/address.ts';
-import { FetchFailure } from '../../fetch/failure.ts';
+import { FetchFailure, type FetchFailureCode } from '../../fetch/failure.ts';
 import { openVettedFetch } from '../../fetch/vetted-fetch.ts';
 import type { SearchQuery } from '../../ports.ts';
 import { type Connection, connect } from '../mcp/connection.ts';
@@ -13,6 +13,8 @@ import type { KeyedOptions } from '../service.ts';
 const NAMES = { label: 'The MCP server', setting: 'MCP' };
 const SETTING = 'MCP_SEARCH_URL';
 const MAX_BYTES = 4 * 1024 * 1024;
+/** A shorter value in an address is no key. */
+const SECRET_MIN = 6;
 /** What public servers that ask for no key bear is not said: one search a second is little. A machine of the operator's is asked without rest. */
 const EVERY_MS = 1000;
 
@@ -42,7 +44,8 @@ export function openMcp({
   const patience = openPatience(NAMES, own.length > 0 ? 0 : EVERY_MS, { clock, turns });
   const fetch = openVettedFetch({ allowPrivate: [...allowPrivate, ...own], maxBytes: MAX_BYTES, ...(resolve && { resolve }) });
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
-  const refusal = (response: Response) => refusalOf(response, key !== undefined, url, clock.now());
+  const refusal = (response: Response) => refusalOf(response, key !== undefined, clock.now());
+  const secrets = [key ?? '', ...url.searchParams.values()].filter((text) => text.length >= SECRET_MIN);
   let session: Connection | null = null;
 
   async function once(query: SearchQuery, signal: AbortSignal): Promise<ToolResult | null> {
@@ -72,7 +75,7 @@ export function openMcp({
           signal.throwIfAborted();
           if (timeout.aborted)
             throw new SearchFailure('unavailable', `${NAMES.label} did not answer within ${timeoutMs / 1000} s`, { cause: error });
-          throw failureOf(error, key);
+          throw withoutSecrets(failureOf(error), secrets);
         }
       }, signal),
   };
@@ -87,14 +90,11 @@ function ownPlace({ hostname, port, protocol }: URL): string[] {
 /** A server forgets sessions: it says so by 404, some by 400. */
 const isEnded = (error: unknown) => error instanceof SearchFailure && error.cause === 'session';
 
-function refusalOf({ status, headers }: Response, isKeyed: boolean, url: URL, now: number): SearchFailure {
-  if (status >= 300 && status < 400) {
-    const to = URL.parse(headers.get('location') ?? '', url)?.host;
-    return new SearchFailure(
-      'misconfigured',
-      `${NAMES.label} redirects${to ? ` to ${to}` : ''}: ${SETTING} must be the address that it answers at`,
-    );
-  }
+// Callers read the words: they name settings, never the address.
+
+function refusalOf({ status, headers }: Response, isKeyed: boolean, now: number): SearchFailure {
+  if (status >= 300 && status < 400)
+    return new SearchFailure('misconfigured', `${NAMES.label} redirects to another address: ${SETTING} must be the one that it answers at`);
   if (status === 401 || status === 403)
     return new SearchFailure(
       'unauthorized',
@@ -106,29 +106,35 @@ function refusalOf({ status, headers }: Response, isKeyed: boolean, url: URL, no
   if (status === 429 || (status === 503 && wait !== undefined)) return limited(NAMES, wait);
   if (status === 402) return new SearchFailure('rate_limited', `${NAMES.label} wants to be paid: what may be used of it is used up`);
   if (status === 400 || status === 404 || status === 405 || status === 406)
-    return new SearchFailure(
-      'misconfigured',
-      `${NAMES.label} has no Streamable HTTP at ${url.host}${url.pathname} (status ${status}): check ${SETTING}`,
-      {
-        cause: 'session',
-      },
-    );
+    return new SearchFailure('misconfigured', `${NAMES.label} has no Streamable HTTP at ${SETTING} (status ${status})`, {
+      cause: 'session',
+    });
   return new SearchFailure('unavailable', `${NAMES.label} answered with status ${status}`);
 }
 
+/** What the way to the server may end with, in words for who set it up. */
+const ON_THE_WAY: Partial<Record<FetchFailureCode, string>> = {
+  blocked_address: `${SETTING} leads to an address that is not public: FETCH_ALLOW_PRIVATE must name its host and port`,
+  bad_url: `${SETTING} names a port that is asked only where FETCH_ALLOW_PRIVATE names its host and port`,
+};
+
 /** What the library and the way to the server throw, in our words. */
-function failureOf(error: unknown, key: string | undefined): SearchFailure {
+function failureOf(error: unknown): SearchFailure {
   if (error instanceof SearchFailure) return error;
   if (error instanceof FetchFailure) {
-    const kind = error.code === 'bad_url' || error.code === 'blocked_address' ? 'misconfigured' : 'unavailable';
-    return new SearchFailure(kind, `${NAMES.label}: ${error.message}`, { cause: error });
+    const words = ON_THE_WAY[error.code];
+    if (words) return new SearchFailure('misconfigured', words, { cause: error });
+    const why = error.code === 'too_large' ? error.message : `cannot be reached: is it running at the address in ${SETTING}?`;
+    return new SearchFailure('unavailable', `${NAMES.label}: ${why}`, { cause: error });
   }
   const { name = '', message = '' } = error instanceof Error ? error : {};
-  const said = name === 'McpError' ? ` (${safe(message, key)})` : '';
+  const said = name === 'McpError' ? ` (${plainLine(message.slice(0, 300)).slice(0, 200).toWellFormed()})` : '';
   return new SearchFailure('misconfigured', `${NAMES.label} did not answer as MCP says${said}: check ${SETTING}`, { cause: error });
 }
 
-const safe = (text: string, key: string | undefined) =>
-  plainLine((key ? text.replaceAll(key, '…') : text).slice(0, 300))
-    .slice(0, 200)
-    .toWellFormed();
+/** A server may repeat the key that it was sent. */
+function withoutSecrets(failure: SearchFailure, secrets: readonly string[]): SearchFailure {
+  if (!secrets.some((secret) => failure.message.includes(secret))) return failure;
+  const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), failure.message);
+  return new SearchFailure(failure.kind, message, { retryAfterMs: failure.retryAfterMs });
+}
