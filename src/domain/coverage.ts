@@ -48,9 +48,15 @@ export const LATELY = 100;
 /** Fewer matches say too little: a search that found three of 17 in its first half looks like one that found all three. */
 const COVERED_MIN = 10;
 
-/** Whether another 100 pages would bring about one match: as many as the last 100 did, in a search that has settled. */
-export const isCovered = (captures: Captures): boolean =>
-  captures.judged.all >= 2 * LATELY && captures.lately <= 1 && captures.found >= COVERED_MIN && !coverageOf(captures).isAtLeast;
+/** The share of the estimate that must be found. */
+const COVERED_SHARE = 0.9;
+
+/** Whether another 100 pages would bring about one match: as many as the last 100 did, in a search that has settled and found most of what it is said to find. */
+export function isCovered(captures: Captures): boolean {
+  if (captures.judged.all < 2 * LATELY || captures.lately > 1 || captures.found < COVERED_MIN) return false;
+  const { found, estimate, isAtLeast } = coverageOf(captures);
+  return !isAtLeast && estimate !== null && found >= COVERED_SHARE * estimate;
+}
 
 /** The yield of the later half of what was read, as a share of the whole's; a search that read nothing has all before it. */
 export function yieldLeft({ judged, matched }: Pick<Captures, 'judged' | 'matched'>): number {

@@ -123,6 +123,7 @@ test.each([
   ['has too few lists', false, { lately: 0, lists: 2 }],
   ['found nothing', false, { lately: 0, found: 0 }],
   ['found nine', false, { lately: 0, found: 9 }],
+  ['is said to find many more', false, { lately: 0, named: times(40, 1) }],
 ])('a search that %s: covered is %s', (_, covered, more) => {
   expect(isCovered(capturesOf('found' in more ? times(more.found, 3) : times(40, 3), more))).toBe(covered);
 });
