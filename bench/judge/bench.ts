@@ -2,18 +2,19 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FORMATS } from '../../src/agent/judge/columns/asked.ts';
+import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { openColumns } from './columns.ts';
 import { openReadValues, openRuled } from './ruled.ts';
 import { type BenchRun, openEvaluation } from './runs.ts';
-import { openScores } from './scores.ts';
-import { exported, pathOf, type Seen, type Truth, teachRun } from './teach.ts';
+import { openScores, type RunScores } from './scores.ts';
+import { exported, pathOf, randomBy, type Seen, type Truth, teachRun } from './teach.ts';
 import { addTaught, sayTaught, type TaughtBy, teachByModel } from './teacher.ts';
 import { openWeights } from './train.ts';
 import { type Compare, openColumnWeights } from './train-columns.ts';
 
 // Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
 // from the other sources (leave one source out).
-//   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail] [--only columns|criteria]
+//   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail] [--sample N] [--only columns|criteria]
 //   ... --teacher 40,60,120,auto [--silent]   a model that knows the truth teaches: row F1 over all pages read, those it judged among them
 
 const { values: args } = parseArgs({
@@ -33,6 +34,8 @@ const { values: args } = parseArgs({
     /** Only the columns, or only the criteria. */
     only: { type: 'string' },
     detail: { type: 'boolean', default: false },
+    /** Leaves out a twentieth of each run's pages, another one for each number: what that changes is chance. */
+    sample: { type: 'string', default: '0' },
     /** The learner alone, without what the rules read. */
     masked: { type: 'boolean', default: false },
     /** Pages that a model judges which knows the truth, in the place of a person; `auto`: as many as the service would ask. */
@@ -92,24 +95,25 @@ function benchCriteria() {
   const bySource = new Map<string, Map<number, Scores>>();
   const taughtBy: TaughtBy = new Map();
   let milliseconds = 0;
-  for (const [r, run] of runs.entries()) {
-    const { question } = run;
-    if (!asked.includes(run)) continue;
+  for (const [r, found] of runs.entries()) {
+    const { question } = found;
+    if (!asked.includes(found)) continue;
     const truth = teach.truthOf(question);
     const person = { truth, noise: Number(args.noise), clicks: args.clicks, overlap };
-    const [trained, stored] = [weights[question.source], scores[r]];
-    if (!trained || !stored) throw new Error(`nothing was trained for ${question.source}`);
+    const [trained, scored] = [weights[question.source], scores[r]];
+    if (!trained || !scored) throw new Error(`nothing was trained for ${question.source}`);
+    const { run, stored, rules } = sampled(found, scored, ruled?.[r] ?? null);
     if (args.teacher) {
       for (const name of args.teacher.split(',')) {
         const teacher = { pages: name === 'auto' ? null : Number(name), isSilent: args.silent };
-        const taught = teachByModel(run, stored, { truth, weights: trained, ruled: ruled?.[r] ?? null, teacher });
+        const taught = teachByModel(run, stored, { truth, weights: trained, ruled: rules, teacher });
         addTaught(taughtBy, { name, source: question.source, run, taught, scores: teach.scoreRows(question, taught.results, {}) });
       }
       continue;
     }
     const before = process.cpuUsage();
-    teachRun(run, stored, { person, marks, weights: trained, ruled: ruled?.[r] ?? null }, (seen) => {
-      const { results, order } = exported(run, seen, ruled?.[r] ?? null);
+    teachRun(run, stored, { person, marks, weights: trained, ruled: rules }, (seen) => {
+      const { results, order } = exported(run, seen, rules);
       const at = seen.reviewed.size;
       const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]?.url ?? '')));
       const one = teach.scoreRows(question, results, { reviewed: paths, order: at === 0 ? order : null });
@@ -134,6 +138,18 @@ function benchCriteria() {
       );
   }
   console.log(`${milliseconds.toFixed(0)} ms of processor time to prepare, teach and decide`);
+}
+
+/** A run with the pages of the sample asked for. */
+function sampled(run: BenchRun, { kinds, criteria }: RunScores, rules: (Ruled | null)[][] | null) {
+  const random = randomBy(`${args.sample} ${run.question.id}`);
+  const isIn = run.pages.map(() => args.sample === '0' || random() >= 0.05);
+  const only = <T>(list: readonly T[]): T[] => list.filter((_, page) => isIn[page]);
+  return {
+    run: { ...run, pages: only(run.pages) },
+    stored: { kinds: only(kinds), criteria: criteria.map(only) },
+    rules: rules && only(rules),
+  };
 }
 
 /** Columns, right of filled / of stated: a line a source and one for all, by format. */
