@@ -5,6 +5,7 @@ import { extractUrl } from './extract-url.ts';
 import type { ColumnQuestion, ValueFinding } from './finding.ts';
 import { heldAgainstHints } from './hints.ts';
 import { intentOf } from './intent.ts';
+import { asksOwnName, ownName } from './own-name.ts';
 import type { Reading } from './reading.ts';
 
 /** A value as found: what it is, and the words it stands in. */
@@ -27,8 +28,9 @@ export function settle(found: Found[], label: string): ValueFinding {
 const fold = (value: string) => value.toLowerCase().replace(/\s+/gu, ' ').trim();
 
 /** The value a page gives for a column, or why there is none. */
-export function extract(reading: Reading, column: ColumnQuestion): ValueFinding {
-  return heldAgainstHints(reading, column, extractVisible(reading, column));
+export function extract(reading: Reading, column: ColumnQuestion, request: string): ValueFinding {
+  const named = column.format === 'text' && asksOwnName(column, request) ? ownName(reading, column) : null;
+  return named ?? heldAgainstHints(reading, column, extractVisible(reading, column));
 }
 
 function extractVisible(reading: Reading, column: ColumnQuestion): ValueFinding {

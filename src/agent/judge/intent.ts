@@ -4,18 +4,7 @@ import type { ColumnQuestion } from './finding.ts';
 /** What a column is about, where the rules know more than its words. */
 export type Intent =
   | {
-      about:
-        | 'licence'
-        | 'language'
-        | 'maintainer'
-        | 'founder'
-        | 'author'
-        | 'headquarters'
-        | 'version'
-        | 'employees'
-        | 'price'
-        | 'title'
-        | 'any';
+      about: 'licence' | 'language' | 'maintainer' | 'founder' | 'author' | 'headquarters' | 'version' | 'employees' | 'price' | 'any';
     }
   | { about: 'date'; event: EventName; first: boolean; ofCompany: boolean }
   | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' };

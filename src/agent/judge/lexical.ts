@@ -26,6 +26,6 @@ export function judgeByRules({ page, request, criteria, columns }: JudgeInput): 
   if (isMatch && !off.has('on-topic') && !isOnTopic(reading, request))
     for (const [id, finding] of verdicts)
       verdicts.set(id, { ...finding, verdict: 'needs_review', reason: 'ambiguous', note: `${finding.note} ${alien}` });
-  for (const column of columns) values.set(column.id, extract(reading, column));
+  for (const column of columns) values.set(column.id, extract(reading, column, request));
   return { verdicts, values };
 }

@@ -1,4 +1,5 @@
 import type { Page } from '../../domain/page/page.ts';
+import { isCode } from './code-line.ts';
 import { type Token, tokenize } from './lexicon.ts';
 import { off } from './rules.ts';
 import { sentencesOf, trimmed } from './sentences.ts';
@@ -131,6 +132,7 @@ export function labelOf(passage: Passage): { text: string; own: number } | null 
   if (passage.view.label) return { text: passage.view.label.text, own: 0 };
   const name = passage.view.names.find(([start]) => start === passage.start);
   if (name) return { text: passage.text.slice(0, name[1] - name[0]), own: name[1] - name[0] };
+  if (isCode(passage.view.tag, passage.text)) return null;
   const own = /^([^\s:：][^:：]{0,38}?)\s?[:：]\s+(?=\S)/u.exec(passage.text);
   return own?.[1] && own[1].split(/\s+/u).length <= 5 ? { text: own[1], own: own[0].length } : null;
 }

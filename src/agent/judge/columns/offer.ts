@@ -14,7 +14,7 @@ const ADDRESS = /^https?:\/\/\S+$/u;
 
 /**
  * Whether a candidate may be suggested. How likely it is was learned on pages most of which give a value; so, before anybody confirmed one, the page
- * has to name the column near it. Words of the label are no value; a bare address or number is no text.
+ * has to name the column near it. Words of the label, and words that say nothing by themselves, are no value; a bare address or number is no text.
  */
 export function isOffered(
   asked: AskedColumn,
@@ -24,6 +24,7 @@ export function isOffered(
   if (likelihood < LEAST) return false;
   const words = asked.format === 'text' ? wordsOf(value) : [];
   if (asked.format === 'text' && (ADDRESS.test(value) || (asked.type !== 'code' && !/\p{L}/u.test(value)))) return false;
+  if (asked.format === 'text' && asked.type !== 'code' && words.length === 0) return false;
   if (words.length > 0 && words.every(({ hash }) => asked.words.get(hash) === 1)) return false;
   return isTaught || PLACED.includes(asked.type) || says.some((x) => x > 0);
 }

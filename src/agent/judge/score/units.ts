@@ -1,5 +1,6 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { Page } from '../../../domain/page/page.ts';
+import { isCode } from '../code-line.ts';
 import { sentencesOf, trimmed } from '../sentences.ts';
 
 /** A sentence or clause of a page, whole, with what names it: `label` and `heading` are '' where nothing does. */
@@ -45,7 +46,7 @@ function readUnits(page: Page, isWhole: boolean): { units: Unit[]; wide: Unit[] 
     while ((page.links[link]?.start ?? Infinity) < at) link++;
     for (const span of clausesOf(line)) {
       const text = line.slice(span.start, span.end);
-      const own = named ? null : OWN_LABEL.exec(text)?.[1];
+      const own = named || isCode(tag, text) ? null : OWN_LABEL.exec(text)?.[1];
       let links = 0;
       while ((page.links[link]?.start ?? Infinity) < at + span.end) {
         link++;

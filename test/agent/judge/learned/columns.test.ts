@@ -124,6 +124,7 @@ test('a candidate is suggested where it is likely enough and the page names the 
     false,
   );
   const says = [1, 1, 1, 1, 1];
+  expect(isOffered(column('Owner', 'text'), { value: 'This', says }, { likelihood: 0.6, isTaught: true })).toBe(false);
   expect(isOffered(column('Licence', 'text'), { value: '2.0', says }, { likelihood: 0.6, isTaught: true })).toBe(false);
   expect(isOffered(version, { value: '2.0', says }, { likelihood: 0.6, isTaught: true })).toBe(true);
 });
