@@ -34,9 +34,9 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     if (reason) return reason;
     if (await coverageReached(scope, queries)) return 'coverage_reached';
     if (!isSearched || isAsked(standing, unanswered)) {
-      const chosen = await choose(scope, standing, unanswered, round);
+      const chosen = choose(scope, lean > 0 ? unlearned(standing) : standing, { unanswered, round });
       const { seen, fresh } = await searchOnce(scope, chosen, { round, unanswered });
-      lean = fresh < LEAN_SHARE * seen ? lean + 1 : 0;
+      lean = round > 0 && fresh < LEAN_SHARE * seen ? lean + 1 : 0; // the plan’s queries ask much the same at first
       isSearched = seen === 0 || lean === LEAN_ROUNDS;
       standing = await standingOf(scope, queries);
     }
@@ -54,13 +54,19 @@ const likelyOf = ({ judged }: Standing) => judged.filter(({ weight }) => weight 
 const isAsked = ({ queries }: Standing, unanswered: ReadonlySet<string>) =>
   queries.some(({ text, family, pages }) => family === 'person' && pages.length === 0 && !unanswered.has(text));
 
+/** After a round that hardly brought anything new, what was learned has nothing more to find: the plan's own queries are asked on. */
+const unlearned = (standing: Standing): Standing => ({
+  ...standing,
+  queries: standing.queries.filter(({ family }) => family !== 'learned'),
+  judged: [],
+});
+
 /** What the round searches for: all queries of the plan at first; in a recording that is played, what the run searched for then. */
-async function choose(
+function choose(
   { deps, run, counts }: Scope,
   { queries, judged, waiting }: Standing,
-  unanswered: ReadonlySet<string>,
-  round: number,
-): Promise<ChosenSearch[]> {
+  { unanswered, round }: { unanswered: ReadonlySet<string>; round: number },
+): ChosenSearch[] {
   if (deps.script) return deps.script.searches(queries, round);
   const left = run.maxSearches - counts.searches;
   const open = queries.filter(({ text }) => !unanswered.has(text));
