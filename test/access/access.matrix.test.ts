@@ -66,7 +66,14 @@ interface Thing {
   runId: string;
 }
 type Headers = Record<string, string>;
-type Operation = { endpoint: Endpoint; name: string; changes?: true; ask(thing: Thing, headers: Headers): Promise<string> };
+type Operation = {
+  endpoint: Endpoint;
+  name: string;
+  changes?: true;
+  /** What has to be so before it can be done. */
+  prepare?(thing: Thing): Promise<void>;
+  ask(thing: Thing, headers: Headers): Promise<string>;
+};
 
 let service: TestService;
 let cookies: Record<Who, Headers>;
@@ -175,6 +182,12 @@ const reviewValue: Operation = {
   },
 };
 
+/** Takes a query while a run is at work. */
+const addSearch: Operation = {
+  ...mutation('addSearch', 'websetId: $id, query: "new"', 'webset { status }'),
+  prepare: async ({ websetId }) => void (await beginRun(service.db, websetId)),
+};
+
 const runEvents: Operation = {
   endpoint: 'graphql',
   name: 'runEvents',
@@ -225,6 +238,7 @@ const OPERATIONS: Operation[] = [
   runEvents,
   mutation('startRun', 'websetId: $id', 'webset { status }'),
   mutation('cancelRun', 'websetId: $id', 'webset { status }'),
+  addSearch,
   mutation('renameWebset', 'websetId: $id, title: "new"', 'webset { title }'),
   mutation('addCriterion', 'websetId: $id, label: "new"', 'criterion { label }'),
   mutation('addEnrichment', 'websetId: $id, label: "new"', 'enrichment { label }'),
@@ -241,12 +255,15 @@ const OPERATIONS: Operation[] = [
   mutation('deleteWebset', 'websetId: $id', 'websetId'),
 ];
 
-describe.each(OPERATIONS)('$endpoint $name', ({ endpoint, changes, ask }) => {
+describe.each(OPERATIONS)('$endpoint $name', ({ endpoint, changes, prepare, ask }) => {
   test.each(WHOSE)('%s webset', async (whose) => {
     const expected = WHO.map((who) => [who, EXPECTED[endpoint][who][WHOSE.indexOf(whose)]]);
     const fresh = changes && whose === 'nobody’s';
     const things = await Promise.all(WHO.map(() => (fresh ? thingOf(whose) : null)));
     const shared = await (changes && whose === 'the owner’s' ? thingOf(whose) : sharedThing(whose));
+
+    if (prepare && (whose === 'the owner’s' || whose === 'nobody’s'))
+      for (const thing of new Set(things.map((one) => one ?? shared))) await prepare(thing);
 
     const answers = [];
     for (const [i, who] of WHO.entries()) answers.push([who, await ask(things[i] ?? shared, cookies[who])]);
