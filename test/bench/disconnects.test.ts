@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { countLeft } from '../../bench/faults/disconnects.ts';
 
-test('a timer that every fiftieth disconnect leaves is counted, one that comes and goes is not', { timeout: 120_000 }, async () => {
+test('timers that every tenth disconnect leaves are counted, one that comes and goes is not', { timeout: 120_000 }, async () => {
   const left: NodeJS.Timeout[] = [];
   const over = new AbortController();
   const comesAndGoes = (async () => {
@@ -13,12 +13,12 @@ test('a timer that every fiftieth disconnect leaves is counted, one that comes a
   })();
 
   const { figure, pass } = await countLeft('short', (n) => {
-    if (n % 50 === 0) left.push(setTimeout(() => {}, 600_000));
+    if (n % 10 === 0) left.push(setTimeout(() => {}, 600_000));
   });
   over.abort();
   await comesAndGoes;
   for (const timer of left) clearTimeout(timer);
 
   expect(pass).toBe(false);
-  expect(figure).toMatch(/^200 disconnects: 0 listeners, [34] timers, 0 sockets left/); // the one that comes and goes may hide one of the four
+  expect(figure).toMatch(/^200 disconnects: 0 listeners, (?:1[5-9]|20) timers, 0 sockets left/); // a few that were there before and ended meanwhile hide as many
 });
