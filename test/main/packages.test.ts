@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -36,6 +37,18 @@ test('every script of package.json is run by .ci/run', async () => {
   const missing = Object.keys(scripts).filter((name) => !named.has(name) && !ELSEWHERE.has(name));
 
   expect(missing).toEqual([]);
+});
+
+test('every file that a script of package.json runs is part of the repository', async () => {
+  const { scripts } = (await read('package.json')) as { scripts: Record<string, string> };
+  const tracked = execFileSync('git', ['ls-files'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8' }).split(
+    '\n',
+  );
+
+  const named = Object.values(scripts).flatMap((line) => line.match(/[\w./-]+\.(?:ts|mjs|sh)\b/g) ?? []);
+
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((file) => !tracked.includes(file))).toEqual([]);
 });
 
 test('every container starts as an ordinary account', async () => {
