@@ -15,6 +15,12 @@ test('a connection of the queue that ends where nobody listens is no reason to d
   expect(at('57P01', 'at work (/app/src/runs/work.ts:37:38)')).toBe(false);
   expect(at('42703', 'at Parser.parse (/app/node_modules/pg-protocol/dist/parser.js:37:38)')).toBe(false);
   expect(isDriverNoise(new Error('a bug'))).toBe(false);
+  const asked = (query: string) =>
+    isDriverNoise(
+      Object.assign(new Error('write CONNECT_TIMEOUT'), { code: 'CONNECT_TIMEOUT', stack: 'at postgres/src/connection.js:262', query }),
+    );
+  expect(asked('select b.oid, b.typarray from pg_catalog.pg_type a')).toBe(true); // on each new connection, by the driver itself
+  expect(asked('select 1')).toBe(false);
 });
 
 test('a child is started again when it is told to, and when it hangs, which is told as the cause', async (context) => {

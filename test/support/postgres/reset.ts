@@ -9,7 +9,7 @@ export interface Pristine {
 }
 
 const OURS = `nspname not like 'pg\\_%' and nspname <> 'information_schema'`;
-const TABLES = `select format('%I.%I', nspname, relname) as table from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and ${OURS}`;
+const TABLES = `select format('%I.%I', nspname, relname) as table from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and ${OURS} order by 1`;
 
 /** Every table with its columns, constraint, index, function, trigger and setting of the database itself. */
 const STRUCTURE = `select md5(string_agg(what, ' ' order by what)) as structure from (
@@ -23,7 +23,7 @@ const STRUCTURE = `select md5(string_agg(what, ' ' order by what)) as structure 
 ) all_of_it`;
 
 const BYTES = 'select pg_database_size(current_database())::int as bytes';
-const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where last_value is not null`;
+const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where last_value is not null order by 1`;
 /** What indexes and dead rows may add before a database is made anew. */
 const GROWTH = 4_000_000;
 
@@ -33,7 +33,9 @@ export async function readPristine(sql: postgres.Sql): Promise<Pristine> {
   const [{ bytes } = {}] = await sql.unsafe<{ bytes: number }[]>(BYTES);
   const rows: Pristine['rows'] = [];
   for (const { table } of await sql.unsafe<{ table: string }[]>(TABLES)) {
-    const [{ json } = {}] = await sql.unsafe<{ json: string | null }[]>(`select json_agg(t)::text as json from ${table} t`);
+    const [{ json } = {}] = await sql.unsafe<{ json: string | null }[]>(
+      `select json_agg(t order by t::text)::text as json from ${table} t`,
+    );
     if (json) rows.push({ table, json });
   }
   const sequences = [...(await sql.unsafe<Pristine['sequences']>(SEQUENCES))];
