@@ -69,19 +69,21 @@ export function sharedBrowser(): Promise<Browser | null> {
   return shared;
 }
 
-/** What a key changes is drawn by the third frame; focus that has nowhere to be is set again within the twelfth. On a busy machine frames take longer. */
+/** What a key changes is drawn by the third frame; focus that has nowhere to be is set again within the twelfth. On a busy machine frames take longer. Its name is read in the same frame, since an answer may close a dialog in the next. */
 const SETTLED = `new Promise((settled) => {
   let frames = 0;
   const look = () => {
     frames++;
-    if (frames >= 12 || (frames >= 3 && document.activeElement !== document.body)) settled();
+    const { activeElement: at, body } = document;
+    if (at !== body && frames >= 3) settled((at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 200) || at.id || at.tagName);
+    else if (frames >= 12) settled(null);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 })`;
 
-/** Resolves once the focus is where it stays: on nothing for twelve frames is lost. */
-export const settleFocus = (page: Page): Promise<void> => page.evaluate<void>(SETTLED);
+/** The name of what has the focus once it stays there; null: on nothing for twelve frames, it is lost. */
+export const settleFocus = (page: Page): Promise<string | null> => page.evaluate<string | null>(SETTLED);
 
 /** The path of the Chromium to use. Throws where CHROMIUM_PATH names a file that is not there. */
 async function findChromium(): Promise<string | null> {

@@ -210,7 +210,7 @@ test('rows go on arriving after the connection was lost', async () => {
   await page.getByRole('rowheader', { name: 'Found meanwhile' }).waitFor();
   await page.getByText('What you see may be out of date').waitFor({ state: 'detached' });
   await finishRun(service, id, run);
-  await page.getByText('Finished').waitFor();
+  await page.getByText('Finished', { exact: true }).waitFor();
   await context.close();
 });
 

@@ -42,7 +42,7 @@ test('the first minute: without network, key or data, from the start to rows wit
     .first();
   await first.waitFor();
   await look('rows as they arrive');
-  await page.getByText('Finished').waitFor();
+  await page.getByText('Finished', { exact: true }).waitFor();
   const matches = page.getByRole('radio', { name: /^Match [1-9]/ });
   await matches.waitFor();
   const matching = Number(/\d+/.exec((await matches.getAttribute('aria-label')) ?? (await matches.innerText()))?.[0]);

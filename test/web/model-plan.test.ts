@@ -46,7 +46,7 @@ test('a model plans on demand: it is waited for, its failure leaves the plan, it
   const started = async (by: string) => {
     await page.getByRole('button', { name: by }).click();
     await page.waitForURL('**/w/*');
-    await page.getByText('Finished').waitFor();
+    await page.getByText('Finished', { exact: true }).waitFor();
     return page.url().split('/').at(-1)?.split('?')[0] ?? '';
   };
 

@@ -35,7 +35,7 @@ test('a request of one’s own: a preview, the full run from its rows, ten answe
   await page.getByRole('radio', { name: /^All [1-9]/ }).waitFor();
   await look('a preview');
   await page.getByRole('button', { name: 'Run in full' }).click();
-  await page.getByText('Finished').waitFor();
+  await page.getByText('Finished', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Run in full' }).waitFor({ state: 'detached' });
   await look('the full run');
   await page

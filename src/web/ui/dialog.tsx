@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { words } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { keepFocusIn } from './focus.ts';
@@ -18,7 +18,8 @@ export function Dialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
-  useEffect(() => {
+  // with the change itself: an effect after it would leave the focus nowhere for some frames
+  useLayoutEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
     const place = before?.closest('section, header, details, main'); // where that stands, should it go meanwhile
