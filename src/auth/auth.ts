@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../db/connection/faults.ts';
 import { spendPoint } from '../db/queries/shared/rate-limit.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
 import { guardAfter, guardBefore, madeFrom } from './guard.ts';
-import { createHashing } from './hashing.ts';
+import { createHashing, type PasswordHasher } from './hashing.ts';
 import { ADDRESS_HEADER, COOKIE_PREFIX } from './names.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
@@ -23,6 +23,8 @@ export interface AuthOptions {
   signUp: boolean;
   /** Whether sign-ins and the like are limited, per address and per account. */
   limited: boolean;
+  /** What hashes passwords; better-auth's scrypt without one. */
+  passwords?: PasswordHasher | undefined;
   /** Deletes a user with all that is theirs. */
   deleteAccount(userId: string): Promise<unknown>;
   /** Hears of errors that are no refusals. */
@@ -35,7 +37,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * better-auth with e-mail and password on our database. Its cookie is `__Secure-app.session_token`. Without a cookie cache, so that a
  * signed-out cookie is worth nothing at once; its check of Origin is off, because our guard stands in front of it and is the stricter one.
  */
-export function createAuth({ db, secret, origin, origins, signUp, limited, deleteAccount, report }: AuthOptions) {
+export function createAuth({ db, secret, origin, origins, signUp, limited, passwords, deleteAccount, report }: AuthOptions) {
   return betterAuth({
     appName: 'Webset',
     baseURL: origin,
@@ -51,7 +53,7 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, delet
       disableSignUp: !signUp,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
-      password: createHashing(),
+      password: createHashing(passwords),
     },
     user: {
       additionalFields: { madeFrom: { type: 'string', required: false, input: false, returned: false } },

@@ -8,11 +8,20 @@ const HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Besides those of browsers that signed in to the account before. */
 const HASHES_KNOWN = 1;
 
+/** What makes hashes of passwords and compares passwords with them. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(input: { hash: string; password: string }): Promise<boolean>;
+}
+
+/** better-auth's: scrypt, 70 ms of the processor. */
+export const SCRYPT: PasswordHasher = { hash: hashPassword, verify: verifyPassword };
+
 /**
- * better-auth's hashing, one at a time a client; clients take turns. Browsers that signed in to the account before have a place of their own, so that
+ * Hashing of passwords, one at a time a client; clients take turns. Browsers that signed in to the account before have a place of their own, so that
  * nobody else slows them. Throws REQUEST_TIMEOUT when a client leaves before its turn.
  */
-export function createHashing() {
+export function createHashing(passwords: PasswordHasher = SCRYPT): PasswordHasher {
   const byClient = createLimiter({ each: 1, all: HASHES });
   const byAccount = createLimiter({ each: 1, all: HASHES_KNOWN });
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -22,7 +31,7 @@ export function createHashing() {
     return account === null ? byClient.run(client, work, left) : byAccount.run(account, work, left);
   };
   return {
-    hash: (password: string) => inTurn(() => hashPassword(password)),
-    verify: (input: Parameters<typeof verifyPassword>[0]) => inTurn(() => verifyPassword(input)),
+    hash: (password) => inTurn(() => passwords.hash(password)),
+    verify: (input) => inTurn(() => passwords.verify(input)),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { SCRYPT } from '../../src/auth/hashing.ts';
 import { readConfig } from '../../src/config.ts';
 import { addUser, deleteUser, resetUser } from '../../src/main/commands/user.ts';
 import { readSecret } from '../../src/main/secret.ts';
@@ -60,7 +61,7 @@ describe('the secret that signs cookies', () => {
 });
 
 test('whoever runs a service lists, adds, resets and deletes accounts by the command line', async () => {
-  await using service = await openTestService();
+  await using service = await openTestService({ passwords: SCRYPT });
   const ann = await service.as('ann');
   const sessionId = await service.createSession('q', ann);
   const config = readConfig({ DATABASE_URL: service.databaseUrl });

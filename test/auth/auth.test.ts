@@ -2,14 +2,15 @@ import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuth } from '../../src/auth/auth.ts';
+import { SCRYPT } from '../../src/auth/hashing.ts';
 import { viewerOf } from '../../src/auth/viewer.ts';
 import type { Database } from '../../src/db/connection/client.ts';
 import { safeNext } from '../../src/web/auth/next.ts';
-import { cookieOf, mailOf, openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
+import { cookieOf, createHasher, mailOf, openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService();
+  service = await openTestService({ passwords: SCRYPT });
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -433,6 +434,7 @@ describe('wrong passwords', () => {
 });
 
 describe('passwords that are being looked at', () => {
+  const HASHING_MS = 250;
   const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
 
   /** Requests that each have a password hashed, of which the first is answered; and how many are. */
@@ -449,12 +451,14 @@ describe('passwords that are being looked at', () => {
   }
 
   test('are waited for by nobody whose tries are used up, and by no browser that signed in before', async () => {
-    await using strict = await openTestService({ authLimited: true, settings: { trustProxy: 1 } });
+    const passwords = createHasher();
+    await using strict = await openTestService({ authLimited: true, passwords, settings: { trustProxy: 1 } });
     const signIn = (headers: Record<string, string>) =>
       strict.account('/sign-in/email', { email: mailOf('ann'), password: PASSWORD }, headers);
     const body = { email: mailOf('ann'), password: PASSWORD, name: '' };
     const { cookie } = cookieOf(await strict.account('/sign-up/email', body, from('192.0.2.1')), { auth: true });
     for (let i = 0; i < 10; i++) await signIn(from('192.0.2.1'));
+    passwords.ms = HASHING_MS;
     const others = await flood(strict, '192.0.2.1', 18);
 
     const refused = await signIn(from('192.0.2.1'));
@@ -466,8 +470,10 @@ describe('passwords that are being looked at', () => {
   });
 
   test('are twenty of an address at most, and those of other addresses take turns with them', async () => {
-    await using at = await openTestService({ settings: { trustProxy: 1 } });
+    const passwords = createHasher();
+    await using at = await openTestService({ passwords, settings: { trustProxy: 1 } });
     await at.account('/sign-up/email', { email: mailOf('bob'), password: PASSWORD, name: '' }, from('192.0.2.2'));
+    passwords.ms = HASHING_MS;
     const others = await flood(at, '192.0.2.1', 60);
 
     const other = await at.account('/sign-in/email', { email: mailOf('bob'), password: PASSWORD }, from('192.0.2.2'));

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import type { PasswordHasher } from '../../src/auth/hashing.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { ServiceFacts } from '../../src/domain/service.ts';
 import type { HttpSettings } from '../../src/http/gateway-deps.ts';
@@ -25,6 +27,8 @@ export interface TestServiceOptions {
   facts?: ServiceFacts;
   /** Limits sign-ins and the like per address. */
   authLimited?: boolean;
+  /** What hashes passwords (createHasher). */
+  passwords?: PasswordHasher;
   /** Gets the log's lines. */
   onLog?: (line: string) => void;
 }
@@ -34,6 +38,21 @@ export type TestService = Awaited<ReturnType<typeof openTestService>>;
 export const PASSWORD = 'correct horse battery';
 const DEFAULTS = readConfig({});
 const ORIGIN = 'http://127.0.0.1';
+
+/**
+ * Hashes without the work of scrypt, which takes 70 ms of the processor a password; each takes `ms` of waiting, which a test may change.
+ * `SCRYPT` (auth/hashing.ts) is what the product hashes with.
+ */
+export const createHasher = (): PasswordHasher & { ms: number } => ({
+  ms: 0,
+  async hash(password) {
+    await sleep(this.ms);
+    return `as it is: ${password}`;
+  },
+  async verify({ hash, password }) {
+    return hash === (await this.hash(password));
+  },
+});
 
 /** The gateway on a port of its own over a database of its own; no worker. */
 export async function openTestService({
@@ -46,6 +65,7 @@ export async function openTestService({
   samplesDir,
   facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },
   authLimited = false,
+  passwords = createHasher(),
   onLog,
 }: TestServiceOptions = {}) {
   await using open = new AsyncDisposableStack();
@@ -71,6 +91,7 @@ export async function openTestService({
       web: serveBuilt(inject('web')),
       log: onLog ? pino({}, { write: onLog }) : pino({ level: 'silent' }),
       authLimited,
+      passwords,
       processMetrics: false,
       replace: (deps) => ({
         ...deps,

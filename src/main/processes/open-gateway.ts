@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { createAuth } from '../../auth/auth.ts';
 import { signedBrowser } from '../../auth/browser.ts';
+import type { PasswordHasher } from '../../auth/hashing.ts';
 import { viewerOf } from '../../auth/viewer.ts';
 import type { Config } from '../../config.ts';
 import { type Client, openClient } from '../../db/connection/client.ts';
@@ -35,6 +36,8 @@ export interface GatewayOptions {
   /** Whether better-auth limits sign-ins and the like per address (true), and whether the metrics tell of the process itself (true). */
   authLimited?: boolean;
   processMetrics?: boolean;
+  /** What hashes passwords: better-auth's scrypt without one. */
+  passwords?: PasswordHasher;
   /** Puts other dependencies in the place of some. */
   replace?: (deps: GatewayDeps) => GatewayDeps;
 }
@@ -48,7 +51,7 @@ export interface Gateway extends OpenServer, Client {
 
 /** Connects to Postgres and opens every endpoint at the configured address. Disposed, it lets requests finish and closes what it stands on. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, databaseUrl, secret, web, log, restarts, authLimited = true, processMetrics = true } = options;
+  const { config, databaseUrl, secret, web, log, restarts, authLimited = true, processMetrics = true, passwords } = options;
   await using open = new AsyncDisposableStack();
   const client = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 3, name: 'webset gateway' }));
   const { db, sql } = client;
@@ -69,6 +72,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       origins: settings.origins,
       signUp: settings.signUp,
       limited: authLimited,
+      passwords,
       deleteAccount: (userId) => deleteAccount({ db, listener, queue }, userId),
       report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
     }),
