@@ -68,6 +68,7 @@ export async function openEngine(web: EvalWeb) {
     examiner,
     registry: { proves: async () => false, learn: async () => {} },
     plan: async (input) => ({ plan: plan(input), trouble: '' }),
+    furtherQueries: null,
     reasoner,
     rules,
     scorer: reasoner.name === 'llm' ? unscored : scorer,

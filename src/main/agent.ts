@@ -6,9 +6,10 @@ import type { Reasoner } from '../agent/judge/finding.ts';
 import { type Learner, openLearner } from '../agent/judge/learner.ts';
 import { openRules } from '../agent/judge/threaded.ts';
 import type { Model } from '../agent/model/ask.ts';
-import { planByModel } from '../agent/model/planner.ts';
+import { furtherQueriesByModel } from '../agent/model/planning/further-queries.ts';
+import { planByModel } from '../agent/model/planning/planner.ts';
+import { suggestByModel } from '../agent/model/planning/suggester.ts';
 import { modelReasoner } from '../agent/model/reasoner.ts';
-import { suggestByModel } from '../agent/model/suggester.ts';
 import { openTransport } from '../agent/model/transport.ts';
 import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader, type Reader } from '../agent/read/reader.ts';
@@ -16,7 +17,7 @@ import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
 import type { PlanDeps } from '../runs/model-plan.ts';
 import { recordedAnswers, recordedModel } from '../runs/recording/record.ts';
-import type { WorkerDeps } from '../runs/worker-deps.ts';
+import type { Thinking, WorkerDeps } from '../runs/worker-deps.ts';
 import { openModels } from './open-models.ts';
 import { openProviders as openConfigured } from './search-providers.ts';
 
@@ -81,11 +82,12 @@ export const openFetchers = (config: Config, ports: Pick<Ports, 'clock' | 'turns
   });
 };
 
-type Thinking = Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'> & Pick<PlanDeps, 'suggest'>;
+type PlansAndJudges = Thinking & Pick<PlanDeps, 'suggest'>;
 
 /** Who plans and judges by these models; by the rules where there are none. */
-export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Reasoner): Thinking => ({
+export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Reasoner): PlansAndJudges => ({
   plan: (input, budget, signal) => planByModel(models, answers, input, budget, signal),
+  furtherQueries: models.length > 0 ? (input, budget, signal) => furtherQueriesByModel(models, answers, input, budget, signal) : null,
   suggest: (input, budget, signal) => suggestByModel(models, answers, input, budget, signal),
   reasoner: models.length > 0 ? modelReasoner({ models, answers, rules }) : rules,
   rules,
@@ -96,7 +98,7 @@ export function openThinking(
   config: Config,
   ports: ModelPorts,
   { rules, learner }: Pick<Threads, 'rules' | 'learner'>,
-): Thinking & Required<Pick<WorkerDeps, 'think' | 'scorer' | 'learner'>> & AsyncDisposable {
+): PlansAndJudges & Required<Pick<WorkerDeps, 'think' | 'scorer' | 'learner'>> & AsyncDisposable {
   const transport = openTransport();
   const models = openModels(config, ports, transport.fetch);
   return {

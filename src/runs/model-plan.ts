@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Suggested, SuggestInput } from '../agent/model/suggester.ts';
+import type { Suggested, SuggestInput } from '../agent/model/planning/suggester.ts';
 import { CapReached, type ModelBudget } from '../agent/ports.ts';
 import { endModelPlan, isModelPlanHeld, takeModelPlan } from '../db/queries/runs/model-plan.ts';
 import { rootCause } from '../domain/errors.ts';

@@ -3,7 +3,8 @@ import type { Registry } from '../agent/entity/registry.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
 import type { Learner } from '../agent/judge/learner.ts';
 import type { Scorer } from '../agent/judge/threaded.ts';
-import type { Planned } from '../agent/model/planner.ts';
+import type { FurtherInput } from '../agent/model/planning/further-queries.ts';
+import type { Planned } from '../agent/model/planning/planner.ts';
 import type { PlanInput } from '../agent/plan.ts';
 import type { ModelBudget, Ports } from '../agent/ports.ts';
 import type { PageRead } from '../agent/read-page.ts';
@@ -36,6 +37,9 @@ export interface Script {
   choices: readonly ScriptChoice[] | null;
 }
 
+/** Who plans, names further queries and judges: models, or the rules. */
+export type Thinking = Pick<WorkerDeps, 'plan' | 'furtherQueries' | 'reasoner' | 'rules'>;
+
 /** What a worker sees runs through with. */
 export interface WorkerDeps {
   db: Database;
@@ -49,6 +53,8 @@ export interface WorkerDeps {
   examiner: Examiner;
   registry: Registry;
   plan(input: PlanInput, budget: ModelBudget, signal: AbortSignal): Promise<Planned>;
+  /** Queries that a model would ask further by what was learned; null without one. */
+  furtherQueries: ((input: FurtherInput, budget: ModelBudget, signal: AbortSignal) => Promise<string[]>) | null;
   reasoner: Reasoner;
   /** Judges the pages that no model is asked of. */
   rules: Reasoner;
@@ -57,7 +63,7 @@ export interface WorkerDeps {
   /** Decides a webset's rows by their scores and people's answers. */
   learner: Learner;
   /** Planner and judge whose models' answers are written down. */
-  think?: (recorder: ModelRecorder) => Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'>;
+  think?: (recorder: ModelRecorder) => Thinking;
   /** Runs are recorded. */
   record?: boolean;
   /** Hears, in its transaction, of the searches that a round chose. */

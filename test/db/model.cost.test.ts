@@ -68,9 +68,9 @@ describe('money', () => {
       }),
     );
     expect(estimate({ pages: 10, cells: 3, price: null, past: { inputTokens: 500, outputTokens: 50 } })).toMatchObject({
-      calls: 11,
-      inputTokens: 5900,
-      outputTokens: 900,
+      calls: 15,
+      inputTokens: 13_500,
+      outputTokens: 1_140,
       costNanoUsd: 0,
     });
   });

@@ -28,6 +28,7 @@ export async function openBench(pages: Record<string, string> = {}, reasoner: Re
     ...rest,
     providers: await openProviders(config, rest.ports), // without the waits of a polite one
     plan: async (input) => ({ plan: plan(input) }),
+    furtherQueries: null,
     reasoner,
     rules,
     scorer,

@@ -21,6 +21,8 @@ export interface Asked {
   isAgain: boolean;
   /** The passages are to be read alone, the first for the first criterion and so on. */
   isAlone: boolean;
+  /** Further queries are asked for. */
+  isFurther: boolean;
 }
 
 export interface Cell {
@@ -72,6 +74,7 @@ export function readPrompt(instructions: string, prompt: string): Omit<Asked, 'm
     outside,
     isAgain: outside.includes('could not be read'),
     isAlone,
+    isFurther: instructions.startsWith('You help a web search'),
   };
 }
 
@@ -96,14 +99,18 @@ type Brain = (asked: Asked) => Opinion | string;
 /** What a model says that takes all words that it reads alone for what they are said to be. */
 const believing = ({ criteria }: Asked) => JSON.stringify({ criteria: criteria.map(({ id }) => ({ id, says: 'supports' })) });
 
+/** What a model says that has no further query to name. */
+const content = () => '{"queries":[]}';
+
 /**
  * A local server that speaks OpenAI's chat protocol (/v1/chat/completions), Anthropic's (/v1/messages) and Google's (:generateContent), without streaming. `brain`
- * answers, and `alone` where words are to be read alone; faults come from `next`, or from `faultOf` for each call.
+ * answers, `alone` where words are to be read alone, and `further` where queries are asked for; faults come from `next`, or from `faultOf` for each call.
  */
 export async function openModelServer(
   brain: Brain,
   faultOf: (asked: Asked, call: number) => Fault | null = () => null,
   alone: Brain = believing,
+  further: Brain = content,
 ): Promise<ModelServer> {
   let busy = 0;
   const server = createServer((req, res) => {
@@ -146,7 +153,7 @@ export async function openModelServer(
       return json(400, { error: { message: "'response_format.type' must be 'json_object' or 'text'" } });
     if (fault === 'no-json' && mode !== 'words') return json(400, { error: { message: 'response_format is not supported' } });
 
-    const said = (asked.isAlone ? alone : brain)(asked);
+    const said = (asked.isAlone ? alone : asked.isFurther ? further : brain)(asked);
     const whole = typeof said === 'string' ? said : JSON.stringify(said);
     const text =
       fault === 'fences'

@@ -88,9 +88,11 @@ export interface PastPage {
 /** A page of 6,000 characters and the instructions, without what is asked. */
 const PAGE_TOKENS = tokensAbout(6_000 + 3_500);
 const ASKED_TOKENS = { input: 60, output: 70 };
-const PLAN_TOKENS = { input: 900, output: 400 };
+/** One call to plan, and those for further queries (`FURTHER_CALLS`), each over a few lines of 18 pages. */
+export const FURTHER_CALLS = 4;
+const PLAN_TOKENS = { input: 900 + FURTHER_CALLS * 1_900, output: 400 + FURTHER_CALLS * 60 };
 
-/** What a run may cost: so many pages, each judged in one call for all cells, and one call to plan, unless it plans nothing. */
+/** What a run may cost: so many pages, each judged in one call for all cells, and the calls to plan and search on, unless it searches nothing. */
 export function estimate({
   pages,
   cells,
@@ -109,5 +111,5 @@ export function estimate({
     inputTokens: Math.ceil(pages * page.inputTokens) + (plans ? PLAN_TOKENS.input : 0),
     outputTokens: Math.ceil(pages * page.outputTokens) + (plans ? PLAN_TOKENS.output : 0),
   };
-  return { calls: pages + (plans ? 1 : 0), ...used, costNanoUsd: costOf(used, price) };
+  return { calls: pages + (plans ? 1 + FURTHER_CALLS : 0), ...used, costNanoUsd: costOf(used, price) };
 }

@@ -43,6 +43,7 @@ export async function openWorkerDeps({
     examiner,
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: thinking.plan,
+    furtherQueries: thinking.furtherQueries,
     suggest: thinking.suggest,
     reasoner: thinking.reasoner,
     rules: thinking.rules,

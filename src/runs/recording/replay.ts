@@ -17,7 +17,7 @@ import type { Page } from '../../domain/page/page.ts';
 import { BUDGET_MAX, type Run } from '../../domain/run.ts';
 import { Unrecorded } from '../failure.ts';
 import { workRun } from '../work.ts';
-import type { WorkerDeps } from '../worker-deps.ts';
+import type { Thinking, WorkerDeps } from '../worker-deps.ts';
 import { askKey, findKey, type ModelAsked, proofKey, searchKey } from './record.ts';
 import { type Entry, entryShape, type Head, headShape, rowLines } from './recording.ts';
 
@@ -49,7 +49,7 @@ const failed = z.object({
 });
 
 type Base = Pick<WorkerDeps, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log' | 'scorer' | 'learner'> & {
-  thinkingBy(models: readonly Model[], answers: Answers): Pick<WorkerDeps, 'plan' | 'reasoner' | 'rules'>;
+  thinkingBy(models: readonly Model[], answers: Answers): Thinking;
 };
 
 /** Dependencies that answer from a recording alone: no search, no page and no model is asked. */

@@ -1,4 +1,4 @@
-import { type ChosenSearch, chooseSearches } from '../../agent/search/learn/choose.ts';
+import { type ChosenSearch, chooseSearches, type SuggestedQuery } from '../../agent/search/learn/choose.ts';
 import { LIKELY } from '../../agent/search/learn/distinguish.ts';
 import { insertRunQueries } from '../../db/queries/runs/run-query.ts';
 import type { StopReason } from '../../domain/run.ts';
@@ -8,6 +8,7 @@ import { hardlyMatches, type Scope, stopReason } from '../scope.ts';
 import { teachRows } from '../teaching/teach.ts';
 import { makeSearches } from './search.ts';
 import { type Standing, standingOf } from './standing.ts';
+import { openSuggestions } from './suggested.ts';
 import { workBatch } from './work-batch.ts';
 
 const ROUNDS_MIN = 2;
@@ -27,6 +28,7 @@ const PAGES_SHARE = 1 / 8;
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   const unanswered = new Set<string>();
+  const suggestedBy = openSuggestions(scope);
   let standing = await standingOf(scope, queries);
   let isSearched = false;
   for (let round = 0, lean = 0; ; round++) {
@@ -34,7 +36,8 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     if (reason) return reason;
     if (await coverageReached(scope, queries)) return 'coverage_reached';
     if (!isSearched || isAsked(standing, unanswered)) {
-      const chosen = choose(scope, lean > 0 ? unlearned(standing) : standing, { unanswered, round });
+      const suggested = lean > 0 ? [] : await suggestedBy(standing);
+      const chosen = choose(scope, lean > 0 ? unlearned(standing) : standing, { unanswered, round, suggested });
       const { seen, fresh } = await searchOnce(scope, chosen, { round, unanswered });
       lean = round > 0 && fresh < LEAN_SHARE * seen ? lean + 1 : 0; // the plan’s queries ask much the same at first
       isSearched = seen === 0 || lean === LEAN_ROUNDS;
@@ -65,14 +68,14 @@ const unlearned = (standing: Standing): Standing => ({
 function choose(
   { deps, run, counts }: Scope,
   { queries, judged, waiting }: Standing,
-  { unanswered, round }: { unanswered: ReadonlySet<string>; round: number },
+  { unanswered, round, suggested }: { unanswered: ReadonlySet<string>; round: number; suggested: readonly SuggestedQuery[] },
 ): ChosenSearch[] {
   if (deps.script) return deps.script.searches(queries, round);
   const left = run.maxSearches - counts.searches;
   const open = queries.filter(({ text }) => !unanswered.has(text));
   const unasked = open.filter(({ pages }) => pages.length === 0).length;
   const most = waiting > SEARCHES.waiting ? SEARCHES.least : SEARCHES.most;
-  return chooseSearches(open, judged, Math.min(left, Math.max(most, unasked)));
+  return chooseSearches(open, judged, Math.min(left, Math.max(most, unasked)), suggested);
 }
 
 /** One round's searches. Queries that are new are stored before they are asked, and told. */

@@ -19,7 +19,7 @@ const WAITING = 0.5;
 /** What a run's searches have brought so far, from which it learns. */
 export interface Standing {
   queries: RunQuery[];
-  judged: JudgedCandidate[];
+  judged: (JudgedCandidate & { pageId: string })[];
   /** How many candidates wait. */
   waiting: number;
   /** The queries and listings that named each candidate, by its key. */
@@ -41,6 +41,7 @@ export async function standingOf(scope: Scope, planned: readonly string[]): Prom
   const sampled = sampleOf(rows);
   await readWords(scope, sampled);
   const judged = sampled.map(({ pageId, urls, weight }) => ({
+    pageId,
     words: scope.words.get(pageId) ?? new Set<string>(),
     weight: sharpened(weight),
     site: siteOf(urls[0] ?? ''),

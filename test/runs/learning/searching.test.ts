@@ -1,13 +1,20 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { CapReached } from '../../../src/agent/ports.ts';
 import { openExaminers, thinkingBy } from '../../../src/main/agent.ts';
 import { portsOn } from '../../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../../src/runs/recording/replay.ts';
+import { workRun } from '../../../src/runs/work.ts';
 import { learner, scorer } from '../../support/agent/judges.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
+import { openBench } from '../../support/bench.ts';
 import { openLab } from '../../support/lab.ts';
+import { type Asked, openModelServer } from '../../support/model-server.ts';
 import { openTestService } from '../../support/test-service.ts';
 import { htmlPage, type Serve } from '../../support/web.ts';
 
@@ -25,15 +32,16 @@ const pages = Object.fromEntries(
 );
 
 type Lab = Awaited<ReturnType<typeof openLab>>;
+type Web = Pick<Lab, 'web'>;
 
 /** A search that finds the last pages by the foundry's name alone; `asked` hears of each query. */
-function searchOf(lab: Lab): string[] {
+function searchOf(lab: Web): string[] {
   const asked: string[] = [];
   const search: Serve = (req, res) => {
     const params = new URL(req.url ?? '', lab.web.url).searchParams;
     const [query, page] = [params.get('q') ?? '', Number(params.get('pageno'))];
     asked.push(query);
-    const found = /foundry|ironworks/.test(query) ? names.slice(12) : names.slice(0, 12);
+    const found = /foundry|ironworks|crustacean/.test(query) ? names.slice(12) : names.slice(0, 12);
     const results = page === 1 ? found.map((name) => ({ url: `${lab.web.url}/${name}`, title: name, content: '' })) : [];
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
   };
@@ -116,4 +124,62 @@ test('what a person asks for is searched in the next round', async () => {
   expect(asked).toContain('foundry databases site:example.org');
   expect(rows).toHaveLength(names.length);
   expect(await narrationsOf(lab, sessionId)).toContain('Somebody asked to search for “foundry databases site:example.org” as well');
+});
+
+const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');
+writeFileSync(PRICES, JSON.stringify({ models: { 'openai-compatible/fake': { input: 10, output: 40 } } }));
+
+/** A model that says yes where a passage names Rust. */
+const sensible = ({ instructions, criteria, columns, passages }: Asked) => {
+  if (instructions.startsWith('You plan')) return JSON.stringify({ entity: 'database', queries: ['rust databases'], criteria: [] });
+  const passage = passages.find(({ text }) => text.includes('written in Rust'));
+  const [number, quote] = [passage?.number ?? null, passage?.text ?? null];
+  return {
+    criteria: criteria.map(({ id }) => ({ id, says: passage ? 'yes' : 'no', passage: number, quote, note: 'as it says' })),
+    columns: columns.map(({ id }) => ({ id, value: null, passage: null, quote: null })),
+  };
+};
+
+test('a model names further queries from the pages that were likely: told, paid for and searched', async () => {
+  const shown: string[] = [];
+  const further = ({ prompt }: Asked) => {
+    shown.push(prompt);
+    return JSON.stringify({ queries: shown.length === 1 ? ['“crustacean” stores', 'crustacean stores', ''] : [] });
+  };
+  await using server = await openModelServer(sensible, () => null, undefined, further);
+  const model = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'fake', LLM_BASE_URL: server.url, LLM_PRICES: PRICES };
+  await using lab = await openLab(pages, { ...model, RUN_LANES: '4' });
+  const asked = searchOf(lab);
+  const sessionId = await openRequest(lab);
+
+  const { rows } = await lab.run(sessionId);
+
+  expect(rows.filter((row: { matchVerdict: string }) => row.matchVerdict === 'match')).toHaveLength(12);
+  expect(asked.filter((query) => query === 'crustacean stores').length).toBeGreaterThan(0);
+  expect(await narrationsOf(lab, sessionId)).toContain('A model suggests from 6 likely rows: searching for “crustacean stores”');
+  expect(shown.length).toBeLessThanOrEqual(4);
+  expect(shown[0]).toMatch(
+    /Queries asked so far:\n- [\s\S]*Likely pages:\n- Stor\w+: [\s\S]*written in Rust[\s\S]*Other pages:\n- Stor\w+: [\s\S]*written in Go/,
+  );
+  const [{ spent } = { spent: 0 }] = await lab.sql`select cost_nano_usd::float8 as spent from run where webset_id = ${sessionId}`;
+  const [{ day } = { day: 1 }] = await lab.sql`select sum(cost_nano_usd)::float8 as day from spend_day`;
+  expect(spent).toBe(day);
+});
+
+test('a run whose cap allows no call for further queries goes on by what likely pages share', async () => {
+  await using bench = await openBench(pages);
+  searchOf(bench);
+  let calls = 0;
+  const furtherQueries = async () => {
+    calls++;
+    throw new CapReached('run', 'the run may spend $0');
+  };
+
+  await workRun({ ...bench.deps, furtherQueries }, await bench.queueRun(), new AbortController().signal);
+
+  const [run] = await bench.db.execute<{ state: string; reason: string }>('select state, reason from run');
+  expect(calls).toBe(1);
+  expect(run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
+  const learned = await bench.db.execute("select text from run_query where family = 'learned'");
+  expect(learned.length).toBeGreaterThan(0);
 });

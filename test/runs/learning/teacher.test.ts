@@ -128,7 +128,7 @@ describe('a model as the teacher', { timeout: 120_000 }, () => {
     expect(rows.nodes.map(({ verdicts }) => verdicts[0]?.judge)).toEqual(Array.from({ length: COUNT }, () => 'llm'));
     expect(rows.nodes.filter(({ matchVerdict }) => matchVerdict === 'match')).toHaveLength(14);
     expect(run).toMatchObject({ judgeShare: null, saved: { inputTokens: 0 } });
-    expect(estimate.calls).toBe(101); // a run of 300 pages asks of no more than one of 100 unless its check says so
+    expect(estimate.calls).toBe(105); // a run of 300 pages asks of no more than one of 100 unless its check says so
   });
 
   test('who starts a run names the share, and the estimate follows', async () => {
@@ -146,7 +146,7 @@ describe('a model as the teacher', { timeout: 120_000 }, () => {
     const started = await lab.graphql(start, { id, share: 0.5 });
 
     expect(refused.map(({ body }) => body.errors[0].extensions.code)).toEqual(['BAD_REQUEST', 'BAD_REQUEST']);
-    expect(calls).toEqual([201, 1, 501, 1001]);
+    expect(calls).toEqual([205, 5, 505, 1005]);
     expect(started.body.data.startRun.webset.run.judgeShare).toBe(0.5);
   });
 

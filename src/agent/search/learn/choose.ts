@@ -17,6 +17,12 @@ export interface ChosenSearch {
   why: string | null;
 }
 
+/** A query that was suggested, and why, in a sentence. */
+export interface SuggestedQuery {
+  text: string;
+  why: string;
+}
+
 /** Pages of a query's answers that are asked for. */
 export const PAGES_MAX = 10;
 const WORDS = 6;
@@ -30,10 +36,15 @@ const LEAST = 1;
 
 /**
  * The next searches of a run, at most `count`: what a person asked for first; then one page of the plan's own queries at least, however little they bring;
- * then whichever promises most, the next page of a query, by what its last one brought, or a new query of the words that tell likely pages from the others.
+ * then whichever promises most, the next page of a query, by what its last one brought, or a new query: those that a model suggests, then those of the words that tell likely pages from the others.
  */
-export function chooseSearches(queries: readonly RunQuery[], judged: readonly WeighedPage[], count: number): ChosenSearch[] {
-  const made = learnedQueries(judged).filter(({ text }) => queries.every((query) => !areAlike(query.text, text)));
+export function chooseSearches(
+  queries: readonly RunQuery[],
+  judged: readonly WeighedPage[],
+  count: number,
+  suggested: readonly SuggestedQuery[] = [],
+): ChosenSearch[] {
+  const made = [...suggested, ...learnedQueries(judged)].filter(({ text }) => queries.every((query) => !areAlike(query.text, text)));
   const open = queries
     .filter(({ pages }) => pages.length < PAGES_MAX && !pages.at(-1)?.isEmpty)
     .map((query) => ({ query, promise: query.pages.at(-1)?.brought ?? Number.POSITIVE_INFINITY }))
@@ -66,10 +77,10 @@ function areAlike(a: string, b: string): boolean {
 }
 
 /** Queries of what tells likely pages from the others, six words each, the most telling first. None without a clear majority: nothing is learned from chance. */
-export function learnedQueries(judged: readonly WeighedPage[]): { text: string; why: string }[] {
+export function learnedQueries(judged: readonly WeighedPage[]): SuggestedQuery[] {
   const words = distinguish(judged);
   const likely = judged.filter(({ weight }) => weight >= LIKELY).length;
-  const queries: { text: string; why: string }[] = [];
+  const queries: SuggestedQuery[] = [];
   for (let from = 0; from < words.length && queries.length < NEW_MAX; from += WORDS) {
     const some = words.slice(from, from + WORDS);
     const [first] = some;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { LABEL_MAX } from '../../domain/criterion.ts';
-import { FORMATS } from '../../domain/enrichment.ts';
-import { NOTHING, type Spent } from '../../domain/money/cost.ts';
-import type { Category } from '../../domain/webset.ts';
-import { type Suggestion, suggestPlan } from '../../language/suggest.ts';
-import type { Answers, ModelBudget } from '../ports.ts';
-import type { Model } from './ask.ts';
-import { askInTurn } from './ask-in-turn.ts';
-import { readObject } from './json.ts';
+import { LABEL_MAX } from '../../../domain/criterion.ts';
+import { FORMATS } from '../../../domain/enrichment.ts';
+import { NOTHING, type Spent } from '../../../domain/money/cost.ts';
+import type { Category } from '../../../domain/webset.ts';
+import { type Suggestion, suggestPlan } from '../../../language/suggest.ts';
+import type { Answers, ModelBudget } from '../../ports.ts';
+import type { Model } from '../ask.ts';
+import { askInTurn } from '../ask-in-turn.ts';
+import { readObject } from '../json.ts';
 import { tidy } from './planner.ts';
 
 const CRITERIA_MAX = 5;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { LABEL_MAX } from '../../domain/criterion.ts';
-import type { Spent } from '../../domain/money/cost.ts';
-import { type Plan, type PlanInput, plan } from '../plan.ts';
-import type { Answers, ModelBudget } from '../ports.ts';
-import type { Model } from './ask.ts';
-import { askInTurn } from './ask-in-turn.ts';
-import { readObject } from './json.ts';
+import { LABEL_MAX } from '../../../domain/criterion.ts';
+import type { Spent } from '../../../domain/money/cost.ts';
+import { type Plan, type PlanInput, plan } from '../../plan.ts';
+import type { Answers, ModelBudget } from '../../ports.ts';
+import type { Model } from '../ask.ts';
+import { askInTurn } from '../ask-in-turn.ts';
+import { readObject } from '../json.ts';
 
 const QUERIES_MAX = 8;
 const CRITERIA_MAX = 5;
