@@ -51,6 +51,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: 'test/support/postgres/postgres.ts',
     experimental: { viteModuleRunner: false, nodeLoader: false }, // Node imports the sources as it does in production
     isolate: false, // files share their modules: a minute less
+    execArgv: ['--single-threaded-gc'], // on two cores the collector's helpers only take turns with other tests: 4 % of the processor's time
     maxWorkers: mode === 'full' ? 5 : 4, // on two cores: much of a test is waiting, and most of what kills processes
     sequence: { sequencer: LongestFirst },
     // how long something may take is a matter of the tests that hold a bar of time: these only end what hangs
