@@ -1,56 +1,60 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Captures, LATELY } from '../../../domain/coverage.ts';
 import type { Run } from '../../../domain/run.ts';
 import type { Tx } from '../../connection/client.ts';
-import { row, rowSource } from '../../tables/row.ts';
-import { candidate, search } from '../../tables/run.ts';
+import { row } from '../../tables/row.ts';
+import { listNamed } from './candidate.ts';
+import { listSearches } from './search.ts';
 
-interface Found extends Record<string, unknown> {
-  lists: number;
-  named: number[] | null;
-  found: number;
+/** A row, and by how many queries of the plan and of those made later it was named. */
+interface NamedRow {
+  isMatch: boolean;
+  isOwn: boolean;
+  planned: number;
   learned: number;
-  both: number;
-  judgedHalf: number;
-  judged: number;
-  matchedHalf: number;
-  matched: number;
-  lately: number;
 }
 
 /**
  * How often the matches of a run were named, and how they came in. Its rows are those that it judged and those that its searches named, in the
- * order found; a match is a shown row that matches now, whoever said so. Queries beyond the plan's count as made from matches.
+ * order found; a match is a shown row that matches now, whoever said so. Queries beyond the plan's count as made from matches. Three lists are read by their
+ * indexes and joined here: what a run has named is too new for the planner to know its size, and a join by nested loops outlasts a statement's time.
  */
 export async function findCaptures(tx: Tx, { id, websetId, queries }: Pick<Run, 'id' | 'websetId' | 'queries'>): Promise<Captures> {
-  const plan = sql`array(select jsonb_array_elements_text(${JSON.stringify(queries ?? [])}::jsonb))`;
-  const [found] = await tx.execute<Found>(sql`
-    with hit as (select distinct s.query, k.key from ${search} s, unnest(s.keys) as k (key) where s.run_id = ${id}),
-    place as (select distinct h.query, r.id as row_id from hit h
-      join ${candidate} c on c.run_id = ${id} and c.key = h.key
-      join ${rowSource} o on o.url = c.url join ${row} r on r.id = o.row_id and r.webset_id = ${websetId}),
-    times as (select row_id, count(*) filter (where query = any (${plan})) as planned, count(*) filter (where query <> all (${plan})) as learned
-      from place group by row_id),
-    seen as (select r.match_verdict is not distinct from 'match' and not r.hidden as is_match, coalesce(t.planned, 0) as planned, coalesce(t.learned, 0) as learned,
-        row_number() over (order by r.position) * 2 <= count(*) over () as is_earlier, row_number() over (order by r.position desc) <= ${LATELY} as is_late
-      from ${row} r left join times t on t.row_id = r.id where r.webset_id = ${websetId} and (r.run_id = ${id} or t.row_id is not null))
-    select (select count(distinct query)::int from hit where query = any (${plan})) as lists,
-      array_agg(planned::int) filter (where is_match and planned > 0) as named,
-      (select count(*)::int from ${row} r where r.webset_id = ${websetId} and r.match_verdict = 'match' and not r.hidden) as found,
-      count(*) filter (where is_match and learned > 0)::int as learned,
-      count(*) filter (where is_match and learned > 0 and planned > 0)::int as both,
-      count(*) filter (where is_earlier)::int as "judgedHalf", count(*)::int as judged,
-      count(*) filter (where is_match and is_earlier)::int as "matchedHalf", count(*) filter (where is_match)::int as matched,
-      count(*) filter (where is_match and is_late)::int as lately
-    from seen`);
-  const { lists, named, found: all, learned, both, judgedHalf, judged, matchedHalf, matched, lately } = found as Found;
+  const [rows, named, searches] = await Promise.all([listRows(tx, { id, websetId }), listNamed(tx, id), listSearches(tx, id)]);
+  const rowAt = new Map(rows.flatMap((one) => one.urls.map((url) => [url, one] as const)));
+  const rowOf = new Map(named.flatMap(({ key, url }) => (rowAt.has(url) ? [[key, rowAt.get(url)] as const] : [])));
+  const plan = new Set(queries ?? []);
+  const keysOf = new Map<string, Set<string>>();
+  for (const { query, keys } of searches) if (keys.length > 0) keysOf.set(query, (keysOf.get(query) ?? new Set()).union(new Set(keys)));
+  for (const [query, keys] of keysOf)
+    for (const one of new Set([...keys].flatMap((key) => rowOf.get(key) ?? []))) one[plan.has(query) ? 'planned' : 'learned']++;
+  const seen = rows.filter(({ isOwn, planned, learned }) => isOwn || planned + learned > 0);
+  const half = seen.slice(0, Math.floor(seen.length / 2));
+  const matched = seen.filter(({ isMatch }) => isMatch);
   return {
-    named: named ?? [],
-    lists,
-    found: all,
-    learned: { named: learned, both },
-    judged: { half: judgedHalf, all: judged },
-    matched: { half: matchedHalf, all: matched },
-    lately,
+    named: matched.flatMap(({ planned }) => (planned > 0 ? [planned] : [])),
+    lists: [...keysOf.keys()].filter((query) => plan.has(query)).length,
+    found: rows.filter(({ isMatch }) => isMatch).length,
+    learned: {
+      named: matched.filter(({ learned }) => learned > 0).length,
+      both: matched.filter(({ learned, planned }) => learned > 0 && planned > 0).length,
+    },
+    judged: { half: half.length, all: seen.length },
+    matched: { half: half.filter(({ isMatch }) => isMatch).length, all: matched.length },
+    lately: seen.slice(-LATELY).filter(({ isMatch }) => isMatch).length,
   };
+}
+
+/** The rows of a webset in the order found, with every address that they were found at. */
+async function listRows(tx: Tx, { id, websetId }: Pick<Run, 'id' | 'websetId'>): Promise<(NamedRow & { urls: string[] })[]> {
+  const rows = await tx
+    .select({
+      isMatch: sql<boolean>`${row.matchVerdict} is not distinct from 'match' and not ${row.hidden}`,
+      isOwn: sql<boolean>`${row.runId} is not distinct from ${id}`,
+      urls: sql<string[]>`array(select s.url from row_source s where s.row_id = ${row.id})`,
+    })
+    .from(row)
+    .where(eq(row.websetId, websetId))
+    .orderBy(row.position);
+  return rows.map((one) => ({ ...one, planned: 0, learned: 0 }));
 }
