@@ -81,6 +81,7 @@ export const runTexts = {
         return `${matches} There are ${n(low)} at least; too little was read to say how many more.`;
       return `${matches} There are about ${n(estimate)}, by how often its queries name the same ones: ${n(low)} to ${n(high)} with nine chances in ten.`;
     },
+    theIndex: 'the index',
     searchedBy: (names: string[]) => `Searched by ${names.join(', ')}`,
     failing: (names: string[]) => `${names.join(', ')} failed`,
     providerAsked: (name: string, asked: number, brought: number) =>

@@ -3,17 +3,20 @@ import { words } from '../../texts/texts.ts';
 
 const t = words.run;
 
+/** A provider in a sentence: most are proper names. */
+const nameOf = (name: string) => (name === 'index' ? t.theIndex : name);
+
 /** How complete a search is, of what its providers can find, and which failed; opened, what each brought, and why it failed. Nothing before the first was asked. */
 export function Searches({ coverage, providers }: Pick<RunFactsFragment, 'coverage' | 'providers'>) {
   if (providers.length === 0) return null;
   const failing = providers.filter(({ failed }) => failed > 0);
-  const answering = providers.filter(({ brought, failed }) => brought > 0 || failed === 0).map(({ name }) => name);
+  const answering = providers.filter(({ brought, failed }) => brought > 0 || failed === 0).map(({ name }) => nameOf(name));
   const known = coverage && coverage.found > 0 ? coverage : null;
   return (
     <details className="run-searches">
       <summary>
         {answering.length > 0 && (known ? t.coverage(known, answering) : t.searchedBy(answering))}
-        {failing.length > 0 && <strong>{t.failing(failing.map(({ name }) => name))}</strong>}
+        {failing.length > 0 && <strong>{t.failing(failing.map(({ name }) => nameOf(name)))}</strong>}
       </summary>
       <ul>
         {known && <li>{t.coverageInFull(known)}</li>}
