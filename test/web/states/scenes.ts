@@ -343,7 +343,7 @@ const SCENES: Scene[] = [
       if (isPhone(page)) await page.locator('.run-more > summary').click();
       await page.getByText('searxng failed').click();
       await page.getByText('index: asked 1 time, brought 50 hits.').waitFor();
-      await page.getByText('At least 2 that index can find').waitFor();
+      await page.getByText('At least 2 that the index can find').waitFor();
       await page.getByText('Of what these providers can find, 2 matches are found.').waitFor();
     },
   },
