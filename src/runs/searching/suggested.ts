@@ -1,5 +1,5 @@
 import { CapReached } from '../../agent/ports.ts';
-import type { SuggestedQuery } from '../../agent/search/learn/choose.ts';
+import { areAlike, type SuggestedQuery } from '../../agent/search/learn/choose.ts';
 import { LIKELY } from '../../agent/search/learn/distinguish.ts';
 import { listPageWords } from '../../db/queries/shared/page.ts';
 import { FURTHER_CALLS } from '../../domain/money/cost.ts';
@@ -21,24 +21,24 @@ export function openSuggestions(scope: Scope): (standing: Standing) => Promise<S
   let named: SuggestedQuery[] = [];
   let [calls, known] = [0, 0];
 
-  async function ask(standing: Standing, likely: number): Promise<void> {
+  async function ask(standing: Standing, likely: number): Promise<SuggestedQuery[]> {
     const { webset, criteria, signal } = scope;
     const shown = await openings(scope, standing);
     const asked = standing.queries.map(({ text }) => text);
     const input = { request: webset.originalQuery, criteria, asked, ...shown };
     const queries = await furtherQueries?.(input, deps.budgetOf(run), signal);
-    named = (queries ?? []).map((text) => ({ text, why: `A model suggests from ${likely} likely rows: searching for “${text}”` }));
+    return (queries ?? []).map((text) => ({ text, why: `A model suggests from ${likely} likely rows: searching for “${text}”` }));
   }
 
   return async (standing) => {
-    const made = new Set(standing.queries.map(({ text }) => text));
-    named = named.filter(({ text }) => !made.has(text));
+    const isNew = ({ text }: SuggestedQuery) => standing.queries.every((query) => !areAlike(query.text, text));
+    named = named.filter(isNew);
     const likely = standing.judged.filter(({ weight }) => weight >= LIKELY).length;
     const isDue = likely >= (calls === 0 ? ROWS.least : known + ROWS.more);
     if (named.length > 0 || calls === FURTHER_CALLS || !isDue || scope.counts.searches >= run.maxSearches) return named;
     [calls, known] = [calls + 1, likely];
     try {
-      await ask(standing, likely);
+      named = (await ask(standing, likely)).filter(isNew);
     } catch (error) {
       if (!(error instanceof CapReached)) throw error;
       calls = FURTHER_CALLS; // the run goes on by what likely pages share

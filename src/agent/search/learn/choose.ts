@@ -70,7 +70,7 @@ export function chooseSearches(
 }
 
 /** Whether two queries share more than half of the shorter one's words: they find much the same. */
-function areAlike(a: string, b: string): boolean {
+export function areAlike(a: string, b: string): boolean {
   const [own, others] = [wordsIn(a), wordsIn(b)];
   const shared = own.intersection(others).size;
   return shared > ALIKE * Math.min(own.size, others.size);
