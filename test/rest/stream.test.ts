@@ -86,7 +86,7 @@ test('a follower hears at once of a cancelled run, and of a deleted session', as
   const start = performance.now();
 
   const [cancelled, deleted] = await Promise.all(followed.map((response) => response.text()));
-  expect(performance.now() - start).toBeLessThan(900);
+  expect(performance.now() - start).toBeLessThan(1800);
   expect(eventsOf(cancelled ?? '')).toMatchObject([{ type: 'run.cancelled' }]);
   expect(eventsOf(deleted ?? '')).toEqual([]);
 });
@@ -167,7 +167,7 @@ test('a shutdown ends streams in order', async () => {
 
   expect(await response.text()).toBe('');
   await down;
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(performance.now() - start).toBeLessThan(4500);
 });
 
 describe('refusals', () => {
