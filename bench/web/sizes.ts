@@ -16,7 +16,7 @@ export async function weigh(browser: Browser, url: string, ready: (page: Page) =
   page.on('response', (response) => responses.push(response));
   await page.goto(url);
   await ready(page);
-  await page.waitForLoadState('networkidle').catch(() => {}); // a page that follows a run is never idle
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {}); // a page that follows a run is never idle
   const load: Load = { files: [], bytes: 0 };
   const first = new Map(responses.map((response) => [response.url(), response] as const).reverse()); // a second one comes from the cache
   for (const response of first.values()) {

@@ -619,8 +619,9 @@ const SCENES: Scene[] = [
 
 export type View = (typeof VIEWS)[number]['name'];
 
-/** Every scene, in one view. */
-export const everyScene = (view: View): Record<string, View> => Object.fromEntries(SCENES.map(({ name }) => [name, view]));
+/** Every scene in one view, but for those that are looked at in it elsewhere. */
+export const everyScene = (view: View, elsewhere: Record<string, View>): Record<string, View> =>
+  Object.fromEntries(SCENES.flatMap(({ name }) => (elsewhere[name] === view ? [] : [[name, view]])));
 
 /** Registers a test for each scene that is named, in its one view. Throws for a name of no scene. */
 export function testScenes(only: Record<string, View>): void {
