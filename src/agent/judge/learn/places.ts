@@ -61,7 +61,8 @@ export function countPlaces(wanted: Wanted['words'], rows: readonly (readonly Sc
     const at = new Map<number, Set<number>>();
     const [givenAt, keptAt] = [new Set<number>(), new Set<number>()];
     for (const [index, unit] of units.entries()) {
-      for (const hash of unit.label) if (wanted.has(hash)) here.add(hash);
+      // over the first unit stands what the site is called, of which each of its pages is a part
+      for (const hash of index === 0 ? [...unit.label, ...unit.heading] : unit.label) if (wanted.has(hash)) here.add(hash);
       for (const [i, hash] of unit.words.entries()) {
         if (!wanted.has(hash)) continue;
         here.add(hash);

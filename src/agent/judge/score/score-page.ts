@@ -18,9 +18,16 @@ export interface Reading {
   units: Unit[];
   /** The units with those that only their looks call furniture: values of columns stand there, too. */
   wide: Unit[];
+  /** What the page's title says beside the name of its thing: mostly what its site is called. */
+  site: string;
 }
 
-export const readUnits = (page: Page): Reading => ({ page, ...unitsOf(page) });
+export const readUnits = (page: Page): Reading => ({ page, ...unitsOf(page), site: siteOf(page) });
+
+function siteOf({ title, hints }: Page): string {
+  const whole = hints.find(({ source }) => source === 'title')?.value ?? '';
+  return title !== '' && whole.includes(title) ? whole.replace(title, ' ').slice(0, 120) : '';
+}
 
 /** What a criterion asks for, as hashes: its label's words weigh 1, those that only its description has .4. */
 export interface Wanted {
@@ -43,13 +50,17 @@ export function wantedBy(criterion: Pick<Question, 'label' | 'description'>): Wa
   return { words, numbers, bound: boundOf(criterion), isDenied: DENIES.test(criterion.label.trim()) };
 }
 
-/** Scores a page for a criterion: the units that say most on it, with their words. Reads nothing but the page. */
-export function scorePage({ units }: Reading, { words: wanted, numbers, bound }: Wanted): CriterionScore {
+/**
+ * Scores a page for a criterion: the units that say most on it, with their words. What its site's name says of what is wanted stands over the first one, as a heading.
+ * Reads nothing but the page.
+ */
+export function scorePage({ units, site }: Reading, { words: wanted, numbers, bound }: Wanted): CriterionScore {
   let hits = 0;
+  const overAll = wordsOf(site, 0, numbers).filter(({ hash }) => wanted.has(hash));
   const scored = units.map((unit, index) => {
     const words = wordsOf(unit.text, 0, numbers);
     const label = wordsOf(unit.label, 0, numbers).slice(0, LABEL_WORDS);
-    const heading = wordsOf(unit.heading, 0, numbers).slice(0, HEADING_WORDS);
+    const heading = index === 0 && unit.heading === '' ? overAll : wordsOf(unit.heading, 0, numbers).slice(0, HEADING_WORDS);
     const mentions = bound ? bound.test(unit.text) : [];
     const near = nearness({ words, label, heading }, wanted);
     if (near.label > 0) hits++;

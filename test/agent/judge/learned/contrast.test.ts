@@ -34,6 +34,19 @@ test('before an answer another value where other pages say what is asked is no m
   expect(new Set(others.map(({ quote }) => quote))).toEqual(new Set(['Party: Tory of the old school']));
 });
 
+test('what the name of its site says is said: nothing on the page stands in its place', () => {
+  const named = (page: Page): Page => {
+    const title = { source: 'title', type: null, path: 'name', value: `${page.title} | The Whig register`, item: 0, depth: 0 } as const;
+    return { ...page, hints: [title] };
+  };
+  const cells = decide([...parties.slice(0, 2).map(named), ...parties.slice(2)], {
+    label: 'Whig',
+    description: 'A member of the Whig party',
+  });
+
+  expect(cells.slice(1, 3).map(({ verdict }) => verdict)).toEqual(['needs_review', 'no_match']);
+});
+
 test('a page that says nothing in that place is open, and so is one of which no other page says what is asked', () => {
   const silent = decide(parties, { label: 'Whig', description: 'A member of the Whig party' }).filter((_, i) => i % 5 === 4);
   const unknown = decide(parties, { label: 'Left-handed', description: null });
