@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Page } from '../../domain/page/page.ts';
 
 const LIKE = 0.9;
@@ -7,20 +8,24 @@ const MAX_WORDS = 3000;
 const EXCERPT = MAX_WORDS * 12;
 const MAX_TITLE = 300;
 
-const foldedTitle = (title: string) =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.join(' ')
-    .slice(0, MAX_TITLE) ?? '';
-const numbersIn = (text: string) => (text.match(/\p{N}+/gu) ?? []).join(' ');
+/** A page is compared with the titles of a site again and again. */
+const folded = new LRUCache<string, { words: string; numbers: string }>({ max: 5000 });
+
+function foldedTitle(title: string): { words: string; numbers: string } {
+  const known = folded.get(title);
+  if (known) return known;
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ').slice(0, MAX_TITLE);
+  const made = { words, numbers: (words.match(/\p{N}+/gu) ?? []).join(' ') };
+  folded.set(title, made);
+  return made;
+}
 
 /** Whether two titles say the same but for spelling: 90 % of their folded characters, and every number ("Part 1" is not "Part 2"). */
 export function areTitlesAlike(one: string, other: string): boolean {
-  const [a, b] = [foldedTitle(one), foldedTitle(other)];
-  if (a === '' || b === '' || numbersIn(a) !== numbersIn(b)) return false;
+  const { words: a, numbers } = foldedTitle(one);
+  const { words: b, numbers: others } = foldedTitle(other);
+  if (a === '' || b === '' || numbers !== others) return false;
   const longest = Math.max(a.length, b.length);
   const allowed = Math.floor(longest * (1 - LIKE) + 1e-9);
   return Math.abs(a.length - b.length) <= allowed && distance(a, b, allowed) <= allowed;

@@ -2,7 +2,7 @@ import type { PageTime } from '../../agent/entity/examiner.ts';
 import { excerptOf } from '../../agent/entity/sameness.ts';
 import { ReadFailure } from '../../agent/read/failure.ts';
 import type { Tx } from '../../db/connection/client.ts';
-import { listNeighbours, type Neighbour } from '../../db/queries/rows/neighbour.ts';
+import { findNeighbours, listMirrors, listTitled, type Neighbour, type TitledRow } from '../../db/queries/rows/neighbour.ts';
 import { findRowOf } from '../../db/queries/rows/row.ts';
 import { findPage } from '../../db/queries/shared/page.ts';
 import type { StoredPage } from '../../domain/page/page.ts';
@@ -57,15 +57,24 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
   const known = await findRowOf(tx, webset.id, identity.key);
   if (known !== null) return { rowId: known, isReplaced: false };
   const { key, site } = identity;
-  const found = await listNeighbours(tx, webset.id, { site, title: page.title, sha256: page.sha256 });
-  const neighbours = found.filter(({ id }) => !seen.has(id));
-  if (neighbours.length > 0 && tx !== scope.deps.db) throw new Uncompared();
-  for (const { id } of neighbours) seen.add(id);
-  for (const neighbour of neighbours.filter(({ sha256 }) => sha256 === page.sha256)) {
+  const [mirrors, titled] = await Promise.all([
+    listMirrors(tx, webset.id, page.sha256),
+    listTitled(tx, webset.id, { site, title: page.title }),
+  ]);
+  const isNew = ({ id }: TitledRow) => !seen.has(id);
+  const [same, others] = [mirrors.filter(isNew), titled.filter(isNew)];
+  if (same.length + others.length > 0 && tx !== scope.deps.db) throw new Uncompared();
+  for (const { id } of [...same, ...others]) seen.add(id);
+  for (const neighbour of same) {
     const outcome = await decide(scope, neighbour, { key, site, page });
     if (outcome) return outcome;
   }
-  const alike = await titledAlike(scope, neighbours, comparison);
+  const mirrored = new Set(same.map(({ id }) => id));
+  const alike = await titledAlike(
+    scope,
+    others.filter(({ id }) => !mirrored.has(id)),
+    comparison,
+  );
   for (const { neighbour, other } of await pagesOf(tx, alike)) {
     const { left } = comparison;
     const asked = scope.deps.examiner.words(excerptOf(page), [excerptOf(other)], { left, signal: scope.signal });
@@ -76,11 +85,11 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
   return comparison.replaces === null ? null : { rowId: comparison.replaces, isReplaced: true };
 }
 
-async function titledAlike({ deps, signal }: Scope, neighbours: Neighbour[], { page, left }: Comparison): Promise<Neighbour[]> {
-  const others = neighbours.filter(({ sha256 }) => sha256 !== page.sha256);
+async function titledAlike({ deps, signal }: Scope, others: TitledRow[], { page, left }: Comparison): Promise<Neighbour[]> {
   const titles = others.map(({ title }) => title);
   const places = await deps.examiner.titles(page.title, titles, { left, signal }).catch(orDifferent<number[]>([]));
-  return places.slice(0, COMPARED).map((place) => others[place] as Neighbour);
+  const ids = places.slice(0, COMPARED).flatMap((place) => others[place]?.id ?? []);
+  return findNeighbours(deps.db, ids);
 }
 
 async function pagesOf(tx: Tx, neighbours: Neighbour[]) {

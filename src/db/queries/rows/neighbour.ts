@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../connection/client.ts';
 import { page } from '../../tables/page.ts';
 import { row } from '../../tables/row.ts';
@@ -19,35 +19,46 @@ export interface Neighbour {
   publishedAt: string | null;
 }
 
-/** The webset's rows that may be of a page under another address: those of its very words, and those of its title or its site. Each once. */
-export async function listNeighbours(
-  tx: Tx,
-  websetId: string,
-  { site, title, sha256 }: { site: string; title: string; sha256: string },
-): Promise<Neighbour[]> {
-  const ofRow = { id: row.id, key: row.key, url: row.url, title: row.title, site: row.site, pageId: row.pageId };
-  const ofPage = { sha256: page.sha256, canonicalUrl: page.canonicalUrl, publishedAt: page.publishedAt };
-  const rows = () =>
+/** A row whose title may say the same as a page's. */
+export interface TitledRow {
+  id: string;
+  title: string;
+}
+
+const neighbours = (tx: Tx) =>
+  tx
+    .select({
+      ...{ id: row.id, key: row.key, url: row.url, title: row.title, site: row.site, pageId: row.pageId },
+      ...{ sha256: page.sha256, canonicalUrl: page.canonicalUrl, publishedAt: page.publishedAt },
+    })
+    .from(row)
+    .innerJoin(page, eq(page.id, row.pageId));
+
+/** The webset's rows of a page's very words, under another address. */
+export const listMirrors = (tx: Tx, websetId: string, sha256: string): Promise<Neighbour[]> =>
+  neighbours(tx)
+    .where(and(eq(row.websetId, websetId), eq(page.sha256, sha256)))
+    .limit(MIRRORS);
+
+/** The webset's rows of a page's title, then those of its site, the last ones first: their titles alone, since there may be thousands. Each once. */
+export async function listTitled(tx: Tx, websetId: string, { site, title }: { site: string; title: string }): Promise<TitledRow[]> {
+  const titled = (where: SQL) =>
     tx
-      .select({ ...ofRow, ...ofPage, position: row.position })
+      .select({ id: row.id, title: row.title })
       .from(row)
-      .innerJoin(page, eq(page.id, row.pageId));
-  const own = eq(row.websetId, websetId);
+      .where(and(eq(row.websetId, websetId), where))
+      .orderBy(desc(row.position))
+      .limit(NEIGHBOURS);
   const hash = sql`md5(regexp_replace(lower(${title}), '[^[:alnum:]]+', ' ', 'g'))`;
-  const lists = await Promise.all([
-    rows()
-      .where(and(own, eq(page.sha256, sha256)))
-      .limit(MIRRORS),
-    rows()
-      .where(and(own, eq(row.titleHash, hash)))
-      .orderBy(desc(row.position))
-      .limit(NEIGHBOURS),
-    rows()
-      .where(and(own, eq(row.site, site)))
-      .orderBy(desc(row.position))
-      .limit(NEIGHBOURS),
-  ]);
-  return [...new Map(lists.flat().map((neighbour) => [neighbour.id, neighbour])).values()];
+  const lists = await Promise.all([titled(eq(row.titleHash, hash)), titled(eq(row.site, site))]);
+  return [...new Map(lists.flat().map((one) => [one.id, one])).values()];
+}
+
+/** The rows of these ids, in their order; those that are gone are left out. */
+export async function findNeighbours(tx: Tx, ids: readonly string[]): Promise<Neighbour[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await neighbours(tx).where(inArray(row.id, [...ids]))).map((one) => [one.id, one]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** Gives a row the key of its page's own address, since the identifier that it was known by is not proved to be its. */
