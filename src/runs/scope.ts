@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Reasoner } from '../agent/judge/finding.ts';
 import { CapReached } from '../agent/ports.ts';
+import type { SuggestedQuery } from '../agent/search/learn/choose.ts';
 import { countMatches } from '../db/queries/rows/row.ts';
 import { listChoices } from '../db/queries/runs/judge-choice.ts';
 import { secondsHeld } from '../db/queries/runs/run.ts';
@@ -31,6 +32,8 @@ export interface Scope extends Stops {
   asked: number | null;
   /** The words of pages that searching learns from, by their ids (runs/searching). */
   words: Map<string, ReadonlySet<string>>;
+  /** What a model suggested to search for and was not asked yet, how often it was asked, and how many rows were likely then (runs/searching). */
+  suggestions: { queries: SuggestedQuery[]; calls: number; known: number };
   /** A cap on what models may cost is reached: which, and what to do, in words. */
   capped: string | null;
 }
@@ -59,7 +62,22 @@ export async function openScope(deps: WorkerDeps, run: Run, webset: Webset, stop
   ]);
   const held = { seconds, at: performance.now() };
   const asked = judgesWhole(deps, run) ? null : choices.filter(({ purpose }) => purpose === 'read').length;
-  return { deps, run, webset, criteria, columns, ...stops, held, counts: run.counts, matches, asked, words: new Map(), capped: null };
+  const suggestions = { queries: [], calls: 0, known: 0 };
+  return {
+    deps,
+    run,
+    webset,
+    criteria,
+    columns,
+    ...stops,
+    held,
+    counts: run.counts,
+    matches,
+    asked,
+    words: new Map(),
+    suggestions,
+    capped: null,
+  };
 }
 
 /** A place to stop at, where everything so far is saved. Throws why, when this worker is done with the run. */

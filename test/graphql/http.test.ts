@@ -43,6 +43,10 @@ describe('refused before execution, as a 400', () => {
     ['100,000 brackets', `{ webset(id: ${'['.repeat(100_000)}`],
     ['deep braces', '{ a '.repeat(50_000)],
     ['too deep', `query { ${'node(id: "x") { '.repeat(20)} id ${'} '.repeat(20)} }`],
+    [
+      'how complete the runs of many websets are',
+      `{ ${Array.from({ length: 7 }, (_, i) => `a${i}: webset(id: "${ID}") { runs { coverage { found } } }`).join(' ')} }`,
+    ],
     ['too many aliases', `{ ${Array.from({ length: 61 }, (_, i) => `a${i}: __typename`).join(' ')} }`],
     [
       'aliased websets of many rows',

@@ -7,7 +7,7 @@ import type { CriterionScore, PageScore } from './score/record.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from './score/score-page.ts';
 
 /** The version of what is stored of a page; older records are made again from the stored page. */
-export const SCORE_VERSION = 3;
+export const SCORE_VERSION = 4;
 
 /** What is asked of a page when it is scored. */
 export interface ScoreInput {

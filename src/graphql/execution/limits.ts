@@ -37,6 +37,8 @@ const WORK: ReadonlyMap<string, number> = new Map([
   ['webset', 200],
   ['node', 200],
 ]);
+/** Those of other types: what a run named is read and joined. */
+const WORK_OF_TYPES: ReadonlyMap<string, number> = new Map([['Run.coverage', 1000]]);
 /** Those that work so for each of what they list. */
 const WORK_EACH: ReadonlyMap<string, number> = new Map([
   ['nodes', 200],
@@ -143,7 +145,7 @@ function scale(schema: GraphQLSchema, document: DocumentNode) {
       depth: inner.depth + 1,
       aliases: inner.aliases + (field.alias ? 1 : 0),
       cost:
-        (work?.get(field.name.value) ?? 1) +
+        (work?.get(field.name.value) ?? WORK_OF_TYPES.get(`${parent?.name}.${field.name.value}`) ?? 1) +
         (inner.cost + (each?.get(field.name.value) ?? 0)) *
           timesOf(field, isList, definition?.args.some(({ name }) => name === 'first') ?? false),
     };

@@ -8,7 +8,7 @@ import { hardlyMatches, type Scope, stopReason } from '../scope.ts';
 import { teachRows } from '../teaching/teach.ts';
 import { makeSearches } from './search.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { openSuggestions } from './suggested.ts';
+import { suggestedBy } from './suggested.ts';
 import { workBatch } from './work-batch.ts';
 
 const ROUNDS_MIN = 2;
@@ -28,7 +28,6 @@ const PAGES_SHARE = 1 / 8;
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   const unanswered = new Set<string>();
-  const suggestedBy = openSuggestions(scope);
   let standing = await standingOf(scope, queries);
   let isSearched = false;
   for (let round = 0, lean = 0; ; round++) {
@@ -36,7 +35,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     if (reason) return reason;
     if (await coverageReached(scope, queries)) return 'coverage_reached';
     if (!isSearched || isAsked(standing, unanswered)) {
-      const suggested = lean > 0 ? [] : await suggestedBy(standing);
+      const suggested = lean > 0 ? [] : await suggestedBy(scope, standing);
       const chosen = choose(scope, lean > 0 ? unlearned(standing) : standing, { unanswered, round, suggested });
       const { seen, fresh } = await searchOnce(scope, chosen, { round, unanswered });
       lean = round > 0 && fresh < LEAN_SHARE * seen ? lean + 1 : 0; // the plan’s queries ask much the same at first

@@ -12,39 +12,41 @@ const ROWS = { least: 3, more: 5 };
 /** Pages that it is shown. */
 const SHOWN = { likely: 12, unlikely: 6 };
 const OPENING = 400;
+/** A run waits so long for what it can do without. */
+const PATIENCE_MS = 60_000;
 
-/** What a model would search for by what a run has learned. It is asked again only when what it named before is used up and more is known. */
-export function openSuggestions(scope: Scope): (standing: Standing) => Promise<SuggestedQuery[]> {
-  const { deps, run } = scope;
-  const { furtherQueries } = deps;
-  if (!furtherQueries || deps.script) return async () => [];
-  let named: SuggestedQuery[] = [];
-  let [calls, known] = [0, 0];
-
-  async function ask(standing: Standing, likely: number): Promise<SuggestedQuery[]> {
-    const { webset, criteria, signal } = scope;
-    const shown = await openings(scope, standing);
-    const asked = standing.queries.map(({ text }) => text);
-    const input = { request: webset.originalQuery, criteria, asked, ...shown };
-    const queries = await furtherQueries?.(input, deps.budgetOf(run), signal);
-    return (queries ?? []).map((text) => ({ text, why: `A model suggests from ${likely} likely rows: searching for “${text}”` }));
+/**
+ * What a model would search for by what a run has learned. It is asked again only when what it named before is used up and more is known, and no more once it took
+ * longer than `PATIENCE_MS` or a cap is reached: the run goes on by what likely pages share.
+ */
+export async function suggestedBy(scope: Scope, standing: Standing): Promise<SuggestedQuery[]> {
+  const { deps, run, suggestions } = scope;
+  if (!deps.furtherQueries || deps.script) return [];
+  const isNew = ({ text }: SuggestedQuery) => standing.queries.every((query) => !areAlike(query.text, text));
+  suggestions.queries = suggestions.queries.filter(isNew);
+  const { queries, calls, known } = suggestions;
+  const likely = standing.judged.filter(({ weight }) => weight >= LIKELY).length;
+  const isDue = likely >= (calls === 0 ? ROWS.least : known + ROWS.more);
+  if (queries.length > 0 || calls === FURTHER_CALLS || !isDue || scope.counts.searches >= run.maxSearches) return queries;
+  scope.suggestions = { queries: [], calls: calls + 1, known: likely };
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const asked = await ask(scope, standing, AbortSignal.any([scope.signal, patience]));
+    const why = (text: string) => `A model suggests from ${likely} likely rows: searching for “${text}”`;
+    scope.suggestions.queries = asked.map((text) => ({ text, why: why(text) })).filter(isNew);
+  } catch (error) {
+    scope.signal.throwIfAborted();
+    if (!(error instanceof CapReached) && !patience.aborted) throw error;
+    scope.suggestions.calls = FURTHER_CALLS;
   }
+  return scope.suggestions.queries;
+}
 
-  return async (standing) => {
-    const isNew = ({ text }: SuggestedQuery) => standing.queries.every((query) => !areAlike(query.text, text));
-    named = named.filter(isNew);
-    const likely = standing.judged.filter(({ weight }) => weight >= LIKELY).length;
-    const isDue = likely >= (calls === 0 ? ROWS.least : known + ROWS.more);
-    if (named.length > 0 || calls === FURTHER_CALLS || !isDue || scope.counts.searches >= run.maxSearches) return named;
-    [calls, known] = [calls + 1, likely];
-    try {
-      named = (await ask(standing, likely)).filter(isNew);
-    } catch (error) {
-      if (!(error instanceof CapReached)) throw error;
-      calls = FURTHER_CALLS; // the run goes on by what likely pages share
-    }
-    return named;
-  };
+async function ask(scope: Scope, standing: Standing, signal: AbortSignal): Promise<string[]> {
+  const { deps, run, webset, criteria } = scope;
+  const shown = await openings(scope, standing);
+  const input = { request: webset.originalQuery, criteria, asked: standing.queries.map(({ text }) => text), ...shown };
+  return (await deps.furtherQueries?.(input, deps.budgetOf(run), signal)) ?? [];
 }
 
 /** How the likeliest pages begin, and the unlikeliest. */

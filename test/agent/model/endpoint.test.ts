@@ -158,6 +158,7 @@ describe('a model as the judge', () => {
   test('an abort ends a call at once', async () => {
     await using lab = await bench(truth, { timeoutMs: 20_000 });
     lab.server.next = ['slow'];
+    lab.server.delayMs = 1500; // it answers after 16 s
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('enough')), 50);
 

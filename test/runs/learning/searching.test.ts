@@ -144,7 +144,9 @@ test('a model names further queries from the pages that were likely: told, paid 
   const shown: string[] = [];
   const further = ({ prompt }: Asked) => {
     shown.push(prompt);
-    return JSON.stringify({ queries: shown.length === 1 ? ['“crustacean” stores', 'crustacean stores', ''] : [] });
+    return JSON.stringify({
+      queries: shown.length === 1 ? ['“crustacean” stores', 'crustacean stores', 'list of crustacean stores', '', '...', 'the'] : [],
+    });
   };
   await using server = await openModelServer(sensible, () => null, undefined, further);
   const model = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'fake', LLM_BASE_URL: server.url, LLM_PRICES: PRICES };
@@ -156,6 +158,7 @@ test('a model names further queries from the pages that were likely: told, paid 
 
   expect(rows.filter((row: { matchVerdict: string }) => row.matchVerdict === 'match')).toHaveLength(12);
   expect(asked.filter((query) => query === 'crustacean stores').length).toBeGreaterThan(0);
+  expect(asked.filter((query) => ['list of crustacean stores', '...', 'the'].includes(query))).toEqual([]);
   expect(await narrationsOf(lab, sessionId)).toContain('A model suggests from 6 likely rows: searching for “crustacean stores”');
   expect(shown.length).toBeLessThanOrEqual(4);
   expect(shown[0]).toMatch(

@@ -55,12 +55,22 @@ export function unpackWords(packed: string): number[] {
   return Array.from({ length: bytes.length / 3 }, (_, i) => bytes.readUIntLE(3 * i, 3));
 }
 
-/** Packs units in the order of the page; a label or heading that stands over several units is written once. */
+/** What a record has bits for: words of a unit, and of its label or heading. */
+const MOST = { words: 127, over: 15 };
+
+const capped = (unit: ScoredUnit): ScoredUnit => ({
+  ...unit,
+  words: unit.words.slice(0, MOST.words),
+  label: unit.label.slice(0, MOST.over),
+  heading: unit.heading.slice(0, MOST.over),
+});
+
+/** Packs units in the order of the page; a label or heading that stands over several units is written once. What there are no bits for is left out. */
 export function packUnits(units: readonly ScoredUnit[]): string {
   const bytes: number[] = [];
   let at = 0;
   let [label, heading]: [number[], number[]] = [[], []];
-  for (const unit of units) {
+  for (const unit of units.map(capped)) {
     pushVarint(bytes, unit.start - at);
     pushVarint(bytes, unit.end - unit.start);
     at = unit.start;

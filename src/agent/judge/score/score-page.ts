@@ -56,7 +56,8 @@ export function wantedBy(criterion: Pick<Question, 'label' | 'description'>): Wa
  */
 export function scorePage({ units, site }: Reading, { words: wanted, numbers, bound }: Wanted): CriterionScore {
   let hits = 0;
-  const overAll = wordsOf(site, 0, numbers).filter(({ hash }) => wanted.has(hash));
+  const named = wordsOf(site, 0, numbers).filter(({ hash }) => wanted.has(hash));
+  const overAll = [...new Map(named.map((word) => [word.hash, word])).values()].slice(0, HEADING_WORDS);
   const scored = units.map((unit, index) => {
     const words = wordsOf(unit.text, 0, numbers);
     const label = wordsOf(unit.label, 0, numbers).slice(0, LABEL_WORDS);

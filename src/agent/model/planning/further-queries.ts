@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Criterion } from '../../../domain/criterion.ts';
 import type { Answers, ModelBudget } from '../../ports.ts';
+import { wordsIn } from '../../search/learn/words.ts';
 import type { Model } from '../ask.ts';
 import { askInTurn } from '../ask-in-turn.ts';
 import { readObject } from '../json.ts';
@@ -56,12 +57,13 @@ const promptOf = ({ request, criteria, asked, likely, unlikely }: FurtherInput):
     ...(unlikely.length > 0 ? [`Other pages:\n${unlikely.map(openingOf).join('\n')}`] : []),
   ].join('\n\n');
 
-/** Each query once, in one line; null when the answer cannot be read. */
+/** Each query that says something once, in one line; null when the answer cannot be read. */
 function queriesOf(answer: string): string[] | null {
   const { data } = shape.safeParse(readObject(answer));
   if (!data) return null;
   const queries = data.queries.map((query) => tidy(query.replace(/["“”]/gu, ''), CHARACTERS_MAX).split(' ').slice(0, WORDS_MAX).join(' '));
-  return [...new Map(queries.filter(Boolean).map((query) => [query.toLowerCase(), query])).values()].slice(0, QUERIES_MAX);
+  const telling = queries.filter((query) => wordsIn(query).size > 0);
+  return [...new Map(telling.map((query) => [query.toLowerCase(), query])).values()].slice(0, QUERIES_MAX);
 }
 
 /**

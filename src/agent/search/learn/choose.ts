@@ -44,7 +44,9 @@ export function chooseSearches(
   count: number,
   suggested: readonly SuggestedQuery[] = [],
 ): ChosenSearch[] {
-  const made = [...suggested, ...learnedQueries(judged)].filter(({ text }) => queries.every((query) => !areAlike(query.text, text)));
+  const made: SuggestedQuery[] = [];
+  for (const one of [...suggested, ...learnedQueries(judged)])
+    if ([...queries, ...made].every(({ text }) => !areAlike(text, one.text))) made.push(one);
   const open = queries
     .filter(({ pages }) => pages.length < PAGES_MAX && !pages.at(-1)?.isEmpty)
     .map((query) => ({ query, promise: query.pages.at(-1)?.brought ?? Number.POSITIVE_INFINITY }))
@@ -69,8 +71,9 @@ export function chooseSearches(
   return chosen;
 }
 
-/** Whether two queries share more than half of the shorter one's words: they find much the same. */
+/** Whether two queries are the same or share more than half of the shorter one's words: they find much the same. */
 export function areAlike(a: string, b: string): boolean {
+  if (a === b) return true;
   const [own, others] = [wordsIn(a), wordsIn(b)];
   const shared = own.intersection(others).size;
   return shared > ALIKE * Math.min(own.size, others.size);

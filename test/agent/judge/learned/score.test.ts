@@ -29,6 +29,32 @@ test('what is packed is unpacked as it was', () => {
   );
 });
 
+test('what there are no bits for is left out, and all that follows is unpacked as it was', () => {
+  const words = Array.from({ length: 200 }, (_, i) => i + 1);
+  const unit = { start: 0, end: 10, words, label: words, heading: words, mentions: [] };
+  const last = { start: 20, end: 30, words: [7], label: [8], heading: [9], mentions: [] };
+
+  const [first, second] = unpackUnits(packUnits([unit, last]));
+
+  expect(first).toMatchObject({ words: words.slice(0, 127), label: words.slice(0, 15), heading: words.slice(0, 15) });
+  expect(second).toEqual(last);
+});
+
+test('a site named by many words of a criterion, again and again, is kept within the bits of a heading', () => {
+  const label =
+    'Written in Rust by people of a small team with remote jobs for developers, designers, writers, doctors, lawyers, painters and cooks';
+  const page = pageOf('h1> Storea\np> It is written in Rust.');
+  const title = { source: 'title', type: null, path: 'name', value: `Storea | ${`${label} `.repeat(3)}`, item: 0, depth: 0 } as const;
+
+  const { units } = scorePage(readUnits({ ...page, hints: [title] }), wantedBy({ label, description: null }));
+
+  const [first, second] = unpackUnits(units);
+  expect(first).toMatchObject({ start: 0, end: 6 });
+  expect(first?.heading.length).toBeGreaterThan(4);
+  expect(new Set(first?.heading).size).toBe(first?.heading.length);
+  expect(page.text.slice(second?.start, second?.end)).toBe('It is written in Rust.');
+});
+
 const long = (lines: number) =>
   pageOf(
     [
