@@ -18,6 +18,12 @@ const query = (text: string, family: RunQuery['family'], ...brought: number[]): 
   pages: brought.map((n) => ({ brought: n, isEmpty: false })),
 });
 
+test('words of a text are those that say something, addresses left out', () => {
+  const text = 'See the https://doi.example/10.18653/v1 or (www.acme.example), acme.com/jobs and 10.1000/182: Node.js, 2024, end.Next';
+
+  expect([...wordsIn(text)]).toEqual(['see', 'node', 'js', '2024', 'end', 'next']);
+});
+
 describe('what tells likely pages from the others', () => {
   test('is the words that most of them name and the others do not', () => {
     const words = distinguish(charities);
