@@ -76,22 +76,19 @@ test('a connection ends at its deadline, with blank lines while nothing happens'
   expect(text).toMatch(/^\n{4,8}$/);
 });
 
-test.each([
-  ['cancelled run', 'cancelRun', [{ type: 'run.cancelled' }]],
-  ['deleted session', 'deleteSession', []],
-] as const)('a follower hears at once of a %s', async (_, operation, events) => {
-  const waits: number[] = [];
-  // who looks by himself looks after 1 s at the earliest; a busy machine may be slow once
-  for (let tries = 0; tries < 3 && Math.min(...waits, Number.POSITIVE_INFINITY) > 900; tries++) {
-    const { sessionId } = await openRun();
-    const followed = await stream(sessionId);
-    await service.rpc(operation, { sessionId });
-    const start = performance.now();
-    expect(eventsOf(await followed.text())).toMatchObject(events);
-    waits.push(performance.now() - start);
-  }
+test('a follower hears at once of a cancelled run, and of a deleted session', async () => {
+  const first = await openRun();
+  const second = await openRun();
+  const followed = [await stream(first.sessionId), await stream(second.sessionId)];
 
-  expect(Math.min(...waits)).toBeLessThan(900);
+  await service.rpc('cancelRun', { sessionId: first.sessionId });
+  await service.rpc('deleteSession', { sessionId: second.sessionId });
+  const start = performance.now();
+
+  const [cancelled, deleted] = await Promise.all(followed.map((response) => response.text()));
+  expect(performance.now() - start).toBeLessThan(900);
+  expect(eventsOf(cancelled ?? '')).toMatchObject([{ type: 'run.cancelled' }]);
+  expect(eventsOf(deleted ?? '')).toEqual([]);
 });
 
 test('a client that leaves is let go; the run goes on', async () => {
@@ -170,7 +167,7 @@ test('a shutdown ends streams in order', async () => {
 
   expect(await response.text()).toBe('');
   await down;
-  expect(performance.now() - start).toBeLessThan(4500);
+  expect(performance.now() - start).toBeLessThan(2000);
 });
 
 describe('refusals', () => {

@@ -50,5 +50,5 @@ test('a cancelled run stops at once in the middle of a judgement', async () => {
   const began = performance.now();
 
   await expect(long).rejects.toThrow('cancelled');
-  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(performance.now() - began).toBeLessThan(3000);
 });

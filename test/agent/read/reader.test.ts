@@ -71,7 +71,7 @@ test('a PDF that unpacks into hundreds of megabytes is left before it fills the 
   await expect(titleOf(reading)).rejects.toMatchObject({ name: 'ReadFailure', code: 'memory' });
 });
 
-test('an abort ends the reading, with the reason of the abort', async () => {
+test('an abort ends the reading within a second, with the reason of the abort', async () => {
   await using reader = open({ seconds: 60 });
   const reason = new Error('cancelled');
   const abort = new AbortController();
@@ -84,7 +84,7 @@ test('an abort ends the reading, with the reason of the abort', async () => {
   await expect(waiting).rejects.toBe(reason);
   await expect(reader.read(html('<p>next'), never())).resolves.toMatchObject({ text: 'next' });
 
-  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(performance.now() - began).toBeLessThan(2500);
 });
 
 test('a reader that is closed reads nothing more', async () => {
