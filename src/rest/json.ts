@@ -1,3 +1,4 @@
+import type { SheetDetails } from '../services/sheet.ts';
 import type { Session, SheetRow } from './rows.ts';
 
 /** A JSON object of labels: written as text, because as a JavaScript object a label such as `__proto__` would be lost. */
@@ -6,12 +7,15 @@ const labelled = (keys: readonly string[], cells: readonly unknown[]) =>
 
 const keysOf = (columns: readonly { label: string }[]) => columns.map(({ label }) => `${JSON.stringify(label)}:`);
 
-/** Rows as getSession (`withId`) and the JSON export show them. */
+/** Rows as getSession (`withId`) and the JSON export show them; with what proves them where they come with details. */
 export function rowJson({ criteria, enrichments }: Session, withId: boolean): (row: SheetRow) => string {
   const [values, verdicts] = [keysOf(enrichments), keysOf(criteria)];
-  return ({ id, url, title, status, matchVerdict, ...cells }) => {
-    const fields = JSON.stringify(withId ? { id, url, title, status, matchVerdict } : { url, title, status, matchVerdict });
-    return `${fields.slice(0, -1)},"enrichments":${labelled(values, cells.values)},"criteria":${labelled(verdicts, cells.verdicts)}}`;
+  const cellsJson = (cells: Pick<SheetRow, 'values' | 'verdicts'> | SheetDetails) =>
+    `"enrichments":${labelled(values, cells.values)},"criteria":${labelled(verdicts, cells.verdicts)}`;
+  return ({ id, url, title, status, matchVerdict, details, ...cells }) => {
+    const fields = { ...(withId && { id }), url, title, status, matchVerdict, ...(details && { likelihood: details.likelihood }) };
+    const evidence = details ? `,"evidence":{${cellsJson(details)}}` : '';
+    return `${JSON.stringify(fields).slice(0, -1)},${cellsJson(cells)}${evidence}}`;
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FAULTS, type FaultCode } from '../domain/errors.ts';
 import { startIndexInput } from '../domain/event.ts';
-import { formatInput } from './export.ts';
+import { bomInput, detailsInput, formatInput, verdictInput } from './export.ts';
 import type { About } from './operation.ts';
 import { operations } from './rpc.ts';
 import { THINGS } from './things.ts';
@@ -117,8 +117,14 @@ const download = (operation: Json) => ({
 const exportPath = download({
   operationId: 'sessions.export',
   summary: 'Download the dataset',
-  description: 'The whole session as an attachment, every result of every verdict, in the order found.',
-  parameters: [sessionId, parameter('format', 'query', 'CSV or a JSON document.', formatInput)],
+  description: 'The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` names one.',
+  parameters: [
+    sessionId,
+    parameter('format', 'query', 'CSV or a JSON document.', formatInput),
+    parameter('bom', 'query', '1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8.', bomInput),
+    parameter('verdict', 'query', 'Only results of this combined verdict.', verdictInput),
+    parameter('details', 'query', '1: each result of the JSON has its id, its likelihood and the evidence of each cell.', detailsInput),
+  ],
   responses: {
     200: {
       description: 'The dataset.',
@@ -130,7 +136,7 @@ const exportPath = download({
         ...json(ref('schemas', 'Export')),
       },
     },
-    400: plain('The format is neither csv nor json.'),
+    400: plain('The format is neither csv nor json, or a parameter has another value than these, or is not for this format.'),
     401: plain('This whole service is for those who have signed in.'),
     403: plain('The session belongs to another user, or the request comes from a page of another origin.'),
     404: plain('There is no such session.'),

@@ -1,3 +1,4 @@
+import type { Verdict } from '../domain/verdict.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { SheetRow } from '../services/sheet.ts';
 import type { Documents } from './execute.ts';
@@ -22,9 +23,24 @@ const SESSION = stored<SessionQuery, SessionQueryVariables>(/* GraphQL */ `
 `);
 
 const ROWS = stored<SessionRowsQuery, SessionRowsQueryVariables>(/* GraphQL */ `
-  query SessionRows($id: UUID!, $first: Int!, $after: String, $criterionIds: [UUID!], $enrichmentIds: [UUID!]) {
+  query SessionRows(
+    $id: UUID!
+    $first: Int!
+    $after: String
+    $criterionIds: [UUID!]
+    $enrichmentIds: [UUID!]
+    $verdict: Verdict
+    $details: Boolean
+  ) {
     webset(id: $id) {
-      sheet(first: $first, after: $after, criterionIds: $criterionIds, enrichmentIds: $enrichmentIds) {
+      sheet(
+        first: $first
+        after: $after
+        criterionIds: $criterionIds
+        enrichmentIds: $enrichmentIds
+        verdict: $verdict
+        details: $details
+      ) {
         rows
         endCursor
         hasNextPage
@@ -41,17 +57,33 @@ const CELLS = 4000;
 export type Session = SessionQuery['webset'];
 export type { SheetRow };
 
+/** Which rows, and how much of each. */
+export interface RowsAsked {
+  /** Only those of this combined verdict. */
+  verdict?: Verdict | undefined;
+  /** How likely each is, and where its quotes stand. */
+  details?: boolean;
+}
+
 /**
  * A session's head, columns and rows, whose cells stand in the order of the columns. The head and the first page are read before the first byte,
  * where a refusal can still be said.
  */
-export async function openSession(documents: Documents, caller: Context, id: string) {
+export async function openSession(documents: Documents, caller: Context, id: string, { verdict, details = false }: RowsAsked = {}) {
   const { webset: session } = await documents.execute(caller, SESSION, { id });
   const criterionIds = session.criteria.map((criterion) => criterion.id);
   const enrichmentIds = session.enrichments.map((enrichment) => enrichment.id);
   const first = Math.max(1, Math.min(PAGE, Math.floor(CELLS / Math.max(1, criterionIds.length + enrichmentIds.length))));
   const read = async (after: string | null) => {
-    const { webset } = await documents.execute(caller, ROWS, { id, first, after, criterionIds, enrichmentIds });
+    const { webset } = await documents.execute(caller, ROWS, {
+      id,
+      first,
+      after,
+      criterionIds,
+      enrichmentIds,
+      verdict,
+      details,
+    });
     return { ...webset.sheet, rows: webset.sheet.rows as SheetRow[] };
   };
   return { session, pages: pagesFrom(read, await read(null)) }; // after the head: a run that it calls ended has no later rows

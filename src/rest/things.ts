@@ -80,6 +80,25 @@ const found = {
     .describe('Over all criteria of the run that last judged it, a person’s verdict before the reasoner’s; null until all are evaluated.'),
 };
 
+const quote = z
+  .object({
+    quote: z.string(),
+    page: z.object({ id, url: z.string(), sha256: z.string().describe('The SHA-256 of its canonical text, in hex.') }),
+    start: count.describe('Where the quote begins in the canonical text of the page, in UTF-16 code units.'),
+    end: count.describe('Where it ends, exclusive.'),
+  })
+  .describe('The page’s own words that prove a cell, and where they stand.');
+const quotes = z.record(z.string(), quote.nullable());
+
+/** What `details` adds to an exported result. */
+const proven = z.object({
+  id,
+  likelihood: z.number().min(0).max(1).nullable().describe('That it meets all criteria; null until it is scored.'),
+  evidence: z
+    .object({ enrichments: quotes, criteria: quotes })
+    .describe('The quote of each value and verdict by its label; null without one.'),
+});
+
 const row = z.object({ id, ...found, ...cells }).describe('One result.');
 
 export const details = session
@@ -95,7 +114,7 @@ const exported = z
     createdAt: moment,
     criteria: z.array(z.object({ label, description })),
     enrichments: z.array(z.object({ label, description, format: z.enum(FORMATS) })),
-    results: z.array(z.object({ ...found, ...cells })),
+    results: z.array(z.object({ ...found, ...cells, ...proven.partial().shape })),
   })
   .describe('A session’s dataset as a JSON document.');
 

@@ -1,5 +1,7 @@
 import * as db from '../db/queries/rows/sheet.ts';
 import { listStandingValues } from '../db/queries/rows/value-review.ts';
+import { listPageHeads } from '../db/queries/shared/page.ts';
+import type { Evidence } from '../domain/page/evidence.ts';
 import type { RowStatus } from '../domain/row.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import type { Webset } from '../domain/webset.ts';
@@ -15,6 +17,21 @@ export interface SheetRow {
   values: (string | null)[];
   /** A person's verdict before the reasoner's; the sentence that the person chose, else the reasoner's evidence. */
   verdicts: ({ verdict: Verdict; evidence: string | null } | null)[];
+  /** When they are asked for. */
+  details?: SheetDetails;
+}
+
+/** What proves a row: its quotes in the order of its cells, null where none does. */
+export interface SheetDetails {
+  /** How likely it meets all criteria, 0 to 1; null until it is scored. */
+  likelihood: number | null;
+  values: (SheetQuote | null)[];
+  verdicts: (SheetQuote | null)[];
+}
+
+/** A quote, and the page in whose canonical text it stands (SHA-256 in hex). */
+export interface SheetQuote extends Evidence {
+  page: { id: string; url: string; sha256: string };
 }
 
 export interface SheetAsked {
@@ -23,44 +40,70 @@ export interface SheetAsked {
   after?: number | undefined;
   criterionIds: readonly string[];
   enrichmentIds: readonly string[];
+  /** Only rows of this combined verdict. */
+  verdict?: Verdict | null | undefined;
+  details?: boolean | undefined;
 }
 
 /** Some shown rows of an opened webset with the cells of these criteria and columns, in the order found; `end` is the last one's position. */
 export async function readSheet(
   call: Call,
   webset: Pick<Webset, 'id'>,
-  { first, after = 0, criterionIds, enrichmentIds }: SheetAsked,
+  { first, after = 0, criterionIds, enrichmentIds, verdict = null, details = false }: SheetAsked,
 ): Promise<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }> {
-  const found = await db.listSheetHeads(call.db, webset.id, after, first + 1);
+  const found = await db.listSheetHeads(call.db, webset.id, { after, verdict, limit: first + 1 });
   const heads = found.slice(0, first);
   const ids = heads.map(({ id }) => id);
   const [extracted, cells, standing, standingValues] = await Promise.all([
-    db.listSheetValues(call.db, ids, enrichmentIds),
-    db.listSheetVerdicts(call.db, ids, criterionIds),
+    db.listSheetValues(call.db, ids, enrichmentIds, details),
+    db.listSheetVerdicts(call.db, ids, criterionIds, details),
     db.listStandingVerdicts(call.db, ids),
     listStandingValues(call.db, ids),
   ]);
   const reviewed = new Map(standing.map((entry) => [`${entry.rowId} ${entry.criterionId}`, entry]));
-  const corrected = new Map(standingValues.map(({ rowId, enrichmentId, value }) => [`${rowId} ${enrichmentId}`, value]));
-  const verdictAt = (cell: (typeof cells)[number], place: string) => {
-    const review = reviewed.get(place);
+  const corrected = new Map(standingValues.map((entry) => [`${entry.rowId} ${entry.enrichmentId}`, entry]));
+  const reviewAt = (id: string, j: number) => (reviewed.size > 0 ? reviewed.get(`${id} ${criterionIds[j]}`) : undefined);
+  const correctionAt = (id: string, j: number) => (corrected.size > 0 ? corrected.get(`${id} ${enrichmentIds[j]}`) : undefined);
+  const verdictOf = (cell: db.SheetVerdict, review: db.StandingVerdict | undefined) => {
     const verdict = review?.verdict ?? cell.verdict;
-    return verdict === null ? null : { verdict, evidence: review?.quote ?? cell.evidence };
+    return verdict === null ? null : { verdict, evidence: review?.quote ?? cell.quote };
   };
   const [width, breadth] = [enrichmentIds.length, criterionIds.length];
-  const valueAt = (extracted: string | null, place: string) => (corrected.has(place) ? (corrected.get(place) ?? null) : extracted);
-  const rows = heads.map(({ id, url, title, status, matchVerdict }, i) => ({
-    id,
-    url,
-    title,
-    status,
-    matchVerdict,
-    values: extracted
-      .slice(i * width, (i + 1) * width)
-      .map((value, j) => (corrected.size > 0 ? valueAt(value, `${id} ${enrichmentIds[j]}`) : value)),
-    verdicts: cells
-      .slice(i * breadth, (i + 1) * breadth)
-      .map((cell, j) => verdictAt(cell, reviewed.size > 0 ? `${id} ${criterionIds[j]}` : '')),
-  }));
+  const quoteOf = details ? await quotesOf(call, [...extracted, ...cells, ...standing, ...standingValues]) : null;
+  const rows = heads.map(({ id, url, title, status, matchVerdict, likelihood }, i) => {
+    const [own, judged] = [extracted.slice(i * width, (i + 1) * width), cells.slice(i * breadth, (i + 1) * breadth)];
+    return {
+      id,
+      url,
+      title,
+      status,
+      matchVerdict,
+      values: own.map(({ value }, j) => {
+        const correction = correctionAt(id, j);
+        return correction ? correction.value : value;
+      }),
+      verdicts: judged.map((cell, j) => verdictOf(cell, reviewAt(id, j))),
+      ...(quoteOf && {
+        details: {
+          likelihood,
+          values: own.map((cell, j) => quoteOf(correctionAt(id, j)) ?? quoteOf(cell)),
+          verdicts: judged.map((cell, j) => quoteOf(reviewAt(id, j)) ?? quoteOf(cell)),
+        },
+      }),
+    };
+  });
   return { rows, end: heads.at(-1)?.position ?? null, hasNextPage: found.length > first };
+}
+
+type Quoted = Pick<db.SheetValue, 'quote' | 'pageId' | 'start' | 'end'>;
+
+/** What gives the quote of any of these cells, with the page that it stands on. */
+async function quotesOf(call: Call, cells: readonly Quoted[]) {
+  const ids = new Set(cells.flatMap(({ pageId }) => pageId ?? []));
+  const pages = new Map((await listPageHeads(call.db, [...ids])).map(({ id, url, sha256 }) => [id, { id, url, sha256 }]));
+  return (cell: Quoted | undefined): SheetQuote | null => {
+    const page = pages.get(cell?.pageId ?? '');
+    // the schema lets no quote be without its page and place
+    return cell && page ? { quote: cell.quote as string, page, start: cell.start as number, end: cell.end as number } : null;
+  };
 }

@@ -8,7 +8,7 @@ export interface paths {
   "/api/sessions/{sessionId}/export": {
     /**
      * Download the dataset
-     * @description The whole session as an attachment, every result of every verdict, in the order found.
+     * @description The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` names one.
      */
     get: operations["sessions.export"];
   };
@@ -248,6 +248,45 @@ export interface components {
           enrichments: {
             [key: string]: string | null;
           };
+          /** @description The quote of each value and verdict by its label; null without one. */
+          evidence?: {
+            criteria: {
+              [key: string]: {
+                /** @description Where it ends, exclusive. */
+                end: number;
+                page: {
+                  /** Format: uuid */
+                  id: string;
+                  /** @description The SHA-256 of its canonical text, in hex. */
+                  sha256: string;
+                  url: string;
+                };
+                quote: string;
+                /** @description Where the quote begins in the canonical text of the page, in UTF-16 code units. */
+                start: number;
+              } | null;
+            };
+            enrichments: {
+              [key: string]: {
+                /** @description Where it ends, exclusive. */
+                end: number;
+                page: {
+                  /** Format: uuid */
+                  id: string;
+                  /** @description The SHA-256 of its canonical text, in hex. */
+                  sha256: string;
+                  url: string;
+                };
+                quote: string;
+                /** @description Where the quote begins in the canonical text of the page, in UTF-16 code units. */
+                start: number;
+              } | null;
+            };
+          };
+          /** Format: uuid */
+          id?: string;
+          /** @description That it meets all criteria; null until it is scored. */
+          likelihood?: number | null;
           /** @description Over all criteria of the run that last judged it, a person’s verdict before the reasoner’s; null until all are evaluated. */
           matchVerdict: ("match" | "partial" | "no_match" | "needs_review") | null;
           /** @enum {string} */
@@ -563,13 +602,19 @@ export interface operations {
 
   /**
    * Download the dataset
-   * @description The whole session as an attachment, every result of every verdict, in the order found.
+   * @description The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` names one.
    */
   "sessions.export": {
     parameters: {
       query?: {
         /** @description CSV or a JSON document. */
         format?: "csv" | "json";
+        /** @description 1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
+        bom?: "0" | "1";
+        /** @description Only results of this combined verdict. */
+        verdict?: "match" | "partial" | "no_match" | "needs_review";
+        /** @description 1: each result of the JSON has its id, its likelihood and the evidence of each cell. */
+        details?: "0" | "1";
       };
       path: {
         /** @description The id of the session. */
@@ -588,7 +633,7 @@ export interface operations {
           "text/csv": string;
         };
       };
-      /** @description The format is neither csv nor json. */
+      /** @description The format is neither csv nor json, or a parameter has another value than these, or is not for this format. */
       400: {
         content: {
           "application/json": components["schemas"]["ExportError"];

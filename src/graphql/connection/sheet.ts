@@ -5,6 +5,7 @@ import { readSheet, type SheetRow } from '../../services/sheet.ts';
 import { builder } from '../builder.ts';
 import { WebsetType } from '../nouns.ts';
 import { columnsOf } from '../types/columns.ts';
+import { VerdictType } from '../types/verdict.ts';
 import { cursorOf, rowPlace } from './cursor.ts';
 import { sliceOf } from './slice.ts';
 
@@ -14,7 +15,7 @@ const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasN
     rows: t.field({
       type: 'JSON',
       description:
-        'A list of rows in the order found: `{ id, url, title, status, matchVerdict, values, verdicts }`; `values` holds the value or null of each column, `verdicts` the `{ verdict, evidence }` or null of each criterion, a person’s verdict or value before the one found.',
+        'A list of rows in the order found: `{ id, url, title, status, matchVerdict, values, verdicts }`; `values` holds the value or null of each column, `verdicts` the `{ verdict, evidence }` or null of each criterion, a person’s verdict or value before the one found. With `details` each has `details`: `{ likelihood, values, verdicts }`, where each value and verdict has the `{ quote, page: { id, url, sha256 }, start, end }` that proves it, or null; offsets are UTF-16 code units of the page’s canonical text.',
       resolve: ({ rows }) => rows,
     }),
     endCursor: t.string({
@@ -35,8 +36,10 @@ builder.objectField(WebsetType, 'sheet', (t) =>
       after: t.arg.string({ description: 'Only what follows this cursor.' }),
       criterionIds: t.arg({ type: ['UUID'], description: 'The criteria whose verdicts are answered, at most 100; all if left out.' }),
       enrichmentIds: t.arg({ type: ['UUID'], description: 'The columns whose values are answered, at most 100; all if left out.' }),
+      verdict: t.arg({ type: VerdictType, description: 'Only results of this combined verdict.' }),
+      details: t.arg.boolean({ description: 'Whether each result says how likely it is and where its quotes stand.' }),
     },
-    resolve: async (webset, { criterionIds, enrichmentIds, ...args }, context) => {
+    resolve: async (webset, { criterionIds, enrichmentIds, verdict, details, ...args }, context) => {
       const slice = sliceOf(context, args, rowPlace(false));
       if (!context.trusted && ((criterionIds?.length ?? 0) > CRITERIA_MAX || (enrichmentIds?.length ?? 0) > ENRICHMENTS_MAX))
         throw new Fault('BAD_REQUEST', `At most ${CRITERIA_MAX} criteria and ${ENRICHMENTS_MAX} columns at a time`);
@@ -47,6 +50,8 @@ builder.objectField(WebsetType, 'sheet', (t) =>
         after: slice.after?.position,
         criterionIds: criterionIds ?? (await ids(columns.criteria())),
         enrichmentIds: enrichmentIds ?? (await ids(columns.enrichments())),
+        verdict,
+        details: details ?? false,
       });
     },
   }),

@@ -161,6 +161,17 @@ export type StartRunInput = {
   websetId: string;
 };
 
+/** Whether a page meets a criterion. */
+export type Verdict =
+  /** It does, and the page’s words prove it. */
+  | 'match'
+  /** It cannot be said for sure: a person should look. */
+  | 'needs_review'
+  /** It does not. */
+  | 'no_match'
+  /** It does in part, and the page’s words prove that. */
+  | 'partial';
+
 /** How far a webset is. */
 export type WebsetStatus =
   /** The last run was cancelled. */
@@ -251,6 +262,8 @@ export type SessionRowsQueryVariables = Exact<{
   after?: string | null | undefined;
   criterionIds?: Array<string> | string | null | undefined;
   enrichmentIds?: Array<string> | string | null | undefined;
+  verdict?: Verdict | null | undefined;
+  details?: boolean | null | undefined;
 }>;
 
 

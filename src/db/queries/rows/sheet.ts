@@ -13,45 +13,62 @@ export interface SheetHead {
   title: string;
   status: RowStatus;
   matchVerdict: Verdict | null;
+  likelihood: number | null;
   position: number;
 }
 
-/** Shown rows after a position, in the order found. */
-export const listSheetHeads = async (tx: Tx, websetId: string, after: number, limit: number): Promise<SheetHead[]> => [
+/** Shown rows after a position, in the order found; those of one combined verdict if one is asked for. */
+export const listSheetHeads = async (
+  tx: Tx,
+  websetId: string,
+  { after, verdict, limit }: { after: number; verdict: Verdict | null; limit: number },
+): Promise<SheetHead[]> => [
   ...(await tx.execute<SheetHead & Record<string, unknown>>(sql`
-    select id, url, title, status, match_verdict as "matchVerdict", position::float8 as position from "row"
-    where webset_id = ${websetId} and not hidden and position > ${after} order by "row".position limit ${limit}`)),
+    select id, url, title, status, match_verdict as "matchVerdict", likelihood, position::float8 as position from "row"
+    where webset_id = ${websetId} and not hidden and position > ${after} ${verdict ? sql`and match_verdict = ${verdict}` : sql``}
+    order by "row".position limit ${limit}`)),
 ];
+
+/** Where a quote stands: a page, and UTF-16 offsets in its canonical text. */
+type Place = { pageId: string | null; start: number | null; end: number | null };
+
+/** A cell's verdict or value with its quote; where the quote stands, when that is asked for. */
+export type SheetVerdict = { verdict: Verdict | null; quote: string | null } & Partial<Place>;
+export type SheetValue = { value: string | null; quote?: string | null } & Partial<Place>;
 
 /** Every cell of some rows and criteria, row by row, both in the order asked; nulls where there is none. */
 export const listSheetVerdicts = async (
   tx: Tx,
   rowIds: readonly string[],
   criterionIds: readonly string[],
-): Promise<{ verdict: Verdict | null; evidence: string | null }[]> => [
-  ...(await tx.execute<{ verdict: Verdict | null; evidence: string | null }>(sql`
-    select v.verdict, v.quote as evidence
+  places: boolean,
+): Promise<SheetVerdict[]> => [
+  ...(await tx.execute<SheetVerdict>(sql`
+    select v.verdict, v.quote ${places ? sql`, v.page_id as "pageId", v.start, v."end"` : sql``}
     from unnest(${uuids(rowIds)}::uuid[]) with ordinality r (id, n) cross join unnest(${uuids(criterionIds)}::uuid[]) with ordinality c (id, n)
     left join verdict v on v.row_id = r.id and v.criterion_id = c.id order by r.n, c.n`)),
 ];
 
-/** Every value of some rows and columns, row by row, both in the order asked; null where there is none. */
-export const listSheetValues = async (tx: Tx, rowIds: readonly string[], enrichmentIds: readonly string[]): Promise<(string | null)[]> =>
-  (
-    await tx.execute<{ value: string | null }>(sql`
-    select l.value
-    from unnest(${uuids(rowIds)}::uuid[]) with ordinality r (id, n) cross join unnest(${uuids(enrichmentIds)}::uuid[]) with ordinality e (id, n)
-    left join "value" l on l.row_id = r.id and l.enrichment_id = e.id order by r.n, e.n`)
-  ).map(({ value }) => value);
-
-/** The verdicts of people that stand over these rows, with the sentence chosen. */
-export const listStandingVerdicts = async (
+/** Every value of some rows and columns, row by row, both in the order asked; nulls where there is none. */
+export const listSheetValues = async (
   tx: Tx,
   rowIds: readonly string[],
-): Promise<{ rowId: string; criterionId: string; verdict: Verdict; quote: string | null }[]> => [
-  ...(await tx.execute<{ rowId: string; criterionId: string; verdict: Verdict; quote: string | null }>(sql`
+  enrichmentIds: readonly string[],
+  places: boolean,
+): Promise<SheetValue[]> => [
+  ...(await tx.execute<SheetValue>(sql`
+    select l.value ${places ? sql`, l.quote, l.page_id as "pageId", l.start, l."end"` : sql``}
+    from unnest(${uuids(rowIds)}::uuid[]) with ordinality r (id, n) cross join unnest(${uuids(enrichmentIds)}::uuid[]) with ordinality e (id, n)
+    left join "value" l on l.row_id = r.id and l.enrichment_id = e.id order by r.n, e.n`)),
+];
+
+export type StandingVerdict = { rowId: string; criterionId: string; verdict: Verdict; quote: string | null } & Place;
+
+/** The verdicts of people that stand over these rows, with the sentence chosen. */
+export const listStandingVerdicts = async (tx: Tx, rowIds: readonly string[]): Promise<StandingVerdict[]> => [
+  ...(await tx.execute<StandingVerdict>(sql`
     select * from (
-      select distinct on (row_id, criterion_id) row_id as "rowId", criterion_id as "criterionId", verdict, quote
+      select distinct on (row_id, criterion_id) row_id as "rowId", criterion_id as "criterionId", verdict, quote, page_id as "pageId", start, "end"
       from review where row_id = any(${uuids(rowIds)}::uuid[]) order by row_id, criterion_id, position desc
     ) last where verdict is not null`)),
 ];

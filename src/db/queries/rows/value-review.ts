@@ -79,11 +79,14 @@ export async function listValueReviews(tx: Tx, rowIds: readonly string[]): Promi
     .orderBy(valueReview.rowId, valueReview.enrichmentId, desc(valueReview.position));
 }
 
-/** The values of people that stand over these rows. */
-export const listStandingValues = async (tx: Tx, rowIds: readonly string[]): Promise<Pick<Entry, 'rowId' | 'enrichmentId' | 'value'>[]> => [
-  ...(await tx.execute<Pick<Entry, 'rowId' | 'enrichmentId' | 'value'> & Record<string, unknown>>(sql`
-    select "rowId", "enrichmentId", value from (
-      select distinct on (row_id, enrichment_id) row_id as "rowId", enrichment_id as "enrichmentId", value, withdrawn
+export type StandingValue = Omit<ValueReviewEntry, 'reviewer' | 'withdrawn' | 'at'>;
+
+/** The values of people that stand over these rows, with the sentence chosen. */
+export const listStandingValues = async (tx: Tx, rowIds: readonly string[]): Promise<StandingValue[]> => [
+  ...(await tx.execute<StandingValue & Record<string, unknown>>(sql`
+    select "rowId", "enrichmentId", value, quote, "pageId", start, "end" from (
+      select distinct on (row_id, enrichment_id)
+        row_id as "rowId", enrichment_id as "enrichmentId", value, withdrawn, quote, page_id as "pageId", start, "end"
       from value_review where row_id = any(${uuids(rowIds)}::uuid[]) order by row_id, enrichment_id, position desc
     ) last where not withdrawn`)),
 ];
