@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { wordsOf } from './domain/errors.ts';
 import type { AskOptions } from './main/commands/ask/ask.ts';
 import { EXIT, UsageError } from './main/commands/exit.ts';
+import type { IndexOptions } from './main/commands/index-pages.ts';
 import type { ModelOptions } from './main/commands/model.ts';
 import './main/imports.ts';
 import { yieldFirstProcess } from './main/processes/first-process.ts';
@@ -73,10 +74,14 @@ program
   );
 program
   .command('index <what>')
-  .description(`reads a folder (${FILE_TYPES}), a sitemap or a text file of URLs into the search index`)
-  .option('--base <url>', 'the address that a folder stands under')
-  .action((what: string, { base }: { base?: string }) =>
-    command(async () => (await import('./main/commands/index-pages.ts')).indexPages)(what, base),
+  .description(`reads a folder (${FILE_TYPES}), a sitemap or a text file of URLs into a collection that everybody searches`)
+  .option(
+    '--base <url>',
+    'the address that a folder stands under; without it this service gives each file one, at which it serves its text',
+  )
+  .option('--name <name>', 'what the collection is called; without it by what was indexed')
+  .action((what: string, options: IndexOptions) =>
+    command(async () => (await import('./main/commands/index-pages.ts')).indexPages)(what, options),
   );
 program
   .command('migrate')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { openClient } from '../../src/db/connection/client.ts';
+import { insertCollection } from '../../src/db/queries/collections/collection.ts';
 import { openReaders } from '../../src/main/agent.ts';
 import { folderSources, indexSources } from '../../src/runs/indexing.ts';
 import { type BenchService, openBenchService } from '../web/service.ts';
@@ -87,7 +88,7 @@ if (folders.length > 0) {
   for (const folder of folders) {
     const sources = await folderSources(folder, `https://example.org/${folder.split('/').at(-1)}/`);
     const { indexed } = await indexSources({ db: client.db, reader }, sources, {
-      collection: folder,
+      collectionId: (await insertCollection(client.db, { kind: 'operator', ownerId: null, name: folder, source: folder })).id,
       lanes: 2,
       signal: new AbortController().signal,
     });

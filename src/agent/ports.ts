@@ -22,6 +22,8 @@ export interface SearchQuery {
   /** From 0. */
   pageNumber: number;
   category?: Category | null;
+  /** The collections of the index that are searched, by their ids; absent: those that are for everybody. */
+  collectionIds?: readonly string[];
 }
 
 /** Every page that was read, immutable once stored. */
@@ -33,12 +35,13 @@ export interface PageStore {
   save(page: Page): Promise<StoredPage>;
 }
 
-/** Full-text search over the pages that a user indexed. */
+/** Full-text search over the pages of collections. */
 export interface PageIndex {
   search(query: SearchQuery, limit: number): Promise<Hit[]>;
-  size(): Promise<number>;
-  /** Those of the addresses that are indexed, each with its page's id. */
-  find(urls: string[]): Promise<Map<string, string>>;
+  /** How many pages a search with this query goes through. */
+  size(query: Pick<SearchQuery, 'collectionIds'>): Promise<number>;
+  /** Those of the addresses that these collections hold, each with its page's id. */
+  find(urls: string[], collectionIds: readonly string[]): Promise<Map<string, string>>;
 }
 
 /** What is known of an address that was read: its page, and until when that may stand for the address without asking (RFC 9111). */

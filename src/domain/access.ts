@@ -1,3 +1,4 @@
+import type { Collection } from './page/collection.ts';
 import type { Webset } from './webset.ts';
 
 /** Who is calling. Nobody signed in: `userId` is null. */
@@ -11,3 +12,7 @@ export const ANONYMOUS: Viewer = { userId: null };
 
 /** An owned webset opens to its owner only; one without an owner to anyone who holds its id (spec section 5). */
 export const mayOpen = (viewer: Viewer, webset: Pick<Webset, 'ownerId'>) => webset.ownerId === null || webset.ownerId === viewer.userId;
+
+/** A collection of the operator's opens to everybody, an account's to that account, one uploaded without an account to whoever holds its id. */
+export const mayRead = (viewer: Viewer, collection: Pick<Collection, 'kind' | 'ownerId'>) =>
+  collection.kind !== 'uploaded' || collection.ownerId === null || collection.ownerId === viewer.userId;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WantedSources } from './page/collection.ts';
 import type { Run } from './run.ts';
 import { textOf } from './text.ts';
 
@@ -13,7 +14,7 @@ export const TITLE_MAX = 120;
 /** Code points of a request, and of its notes: a hundred websets of that are still listed at once. */
 export const REQUEST_MAX = 100_000;
 
-export interface Webset {
+export interface Webset extends WantedSources {
   id: string;
   ownerId: string | null;
   title: string | null;

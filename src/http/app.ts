@@ -3,6 +3,7 @@ import { clientLeft, Fault } from '../domain/errors.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
+import { servePages } from '../rest/collections/pages.ts';
 import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
@@ -90,6 +91,11 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     '/graphql',
     whileUnavailable,
     serveGraphQL(gateway, (req) => contextOf(req, 'whole'), settings.unreadSeconds ?? 30),
+  );
+  app.use(
+    '/pages',
+    whileUnavailable,
+    servePages((req) => contextOf(req, 'whole')),
   );
   app.use(serveDocs());
   if (samplesDir) app.use('/samples', express.static(samplesDir, { cacheControl: false, setHeaders: (res) => setPolicy(res, 'samples') }));

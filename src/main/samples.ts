@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { openClient } from '../db/connection/client.ts';
-import { dropCollection, listCollections } from '../db/queries/shared/page.ts';
+import { deleteCollection, insertCollection, listPublicCollections } from '../db/queries/collections/collection.ts';
 import { criterionInput } from '../domain/criterion.ts';
 import { enrichmentInput } from '../domain/enrichment.ts';
 import { TEXT_VERSION } from '../domain/page/page.ts';
-import { SAMPLE_COLLECTION } from '../domain/page/samples.ts';
 import { createWebsetInput } from '../domain/webset.ts';
 import { folderSources, indexSources, type Source } from '../runs/indexing.ts';
 import { openReaders } from './agent.ts';
@@ -15,6 +14,7 @@ import { SAMPLES, SAMPLES_SITE } from './samples-folder.ts';
 
 const never = new AbortController().signal;
 const LANES = 4;
+const NAME = 'Sample web';
 
 /** An example request with its criteria and columns. */
 const sampleRequest = createWebsetInput.omit({ originalQuery: true }).extend({
@@ -33,15 +33,17 @@ export const readSampleRequests = () => z.array(sampleRequest).parse(JSON.parse(
  */
 export async function indexSamples({ publicUrl }: Config, databaseUrl: string, always = false): Promise<number> {
   const sources = await folderSources(SAMPLES_SITE, `${publicUrl}/samples/`);
-  const collection = `${SAMPLE_COLLECTION}${await versionOf(sources)}`;
+  const source = await versionOf(sources);
   await using open = new AsyncDisposableStack();
   const { db } = open.use(openClient(databaseUrl, { max: LANES + 1, name: 'webset samples' }));
-  const held = await listCollections(db);
-  if (held.some((known) => known.collection === collection && known.pages === sources.length)) return 0;
-  if (!always && held.some((known) => !known.collection.startsWith(SAMPLE_COLLECTION))) return 0;
-  for (const known of held) if (known.collection.startsWith(SAMPLE_COLLECTION)) await dropCollection(db, known.collection);
+  const held = await listPublicCollections(db);
+  const samples = held.filter(({ kind }) => kind === 'samples');
+  if (samples.some((known) => known.source === source && known.pages === sources.length)) return 0;
+  if (!always && held.some(({ kind, pages }) => kind !== 'samples' && pages > 0)) return 0;
+  for (const known of samples) await deleteCollection(db, known.id);
+  const { id: collectionId } = await insertCollection(db, { kind: 'samples', ownerId: null, name: NAME, source });
   const reader = open.use(openReaders());
-  const { indexed, failed } = await indexSources({ db, reader }, sources, { collection, lanes: LANES, signal: never });
+  const { indexed, failed } = await indexSources({ db, reader }, sources, { collectionId, lanes: LANES, signal: never });
   if (failed[0]) throw new Error(`the sample page ${failed[0].url} cannot be read: ${failed[0].message}`);
   return indexed;
 }

@@ -7,18 +7,21 @@ import { ReadFailure } from '../agent/read/failure.ts';
 import type { RawDocument } from '../agent/read/read-document.ts';
 import type { Reader } from '../agent/read/reader.ts';
 import type { Database } from '../db/connection/client.ts';
-import { indexPage, savePage } from '../db/queries/shared/page.ts';
+import { indexPage } from '../db/queries/collections/entry.ts';
+import { savePage } from '../db/queries/shared/page.ts';
 import { MEDIA_TYPES } from './candidate/file-types.ts';
 import { inLanes } from './lanes.ts';
 
 /** Where to find documents; each is read only when its turn comes. */
 export interface Source {
   url: string;
+  /** Where it stands among the files that this service serves; absent: its address is of elsewhere. */
+  path?: string;
   open(signal: AbortSignal): Promise<RawDocument>;
 }
 
-/** The readable files under a folder, as they stand under a base URL; `index.html` is its folder. */
-export async function folderSources(folder: string, base: string): Promise<Source[]> {
+/** The readable files under a folder, as they stand under a base URL; `index.html` is its folder, unless this service serves the files themselves. */
+export async function folderSources(folder: string, base: string, isServedHere = false): Promise<Source[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const root = base.endsWith('/') ? base : `${base}/`;
   return files
@@ -27,9 +30,13 @@ export async function folderSources(folder: string, base: string): Promise<Sourc
     .sort()
     .map((path) => {
       const steps = relative(folder, path).split(sep).map(encodeURIComponent).join('/');
-      const url = new URL(steps.replace(/(^|\/)index\.html?$/, '$1'), root).href;
+      const url = new URL(isServedHere ? steps : steps.replace(/(^|\/)index\.html?$/, '$1'), root).href;
       const mediaType = MEDIA_TYPES[extname(path).toLowerCase()] as string;
-      return { url, open: async () => ({ url, status: 200, mediaType, charset: null, body: await readFile(path) }) };
+      return {
+        url,
+        ...(isServedHere && { path: steps }),
+        open: async () => ({ url, status: 200, mediaType, charset: null, body: await readFile(path) }),
+      };
     });
 }
 
@@ -84,11 +91,11 @@ export interface Indexed {
   failed: { url: string; message: string }[];
 }
 
-/** Reads documents into the page store and the index, `lanes` at a time. One that cannot be read is named and left out. */
+/** Reads documents into a collection, `lanes` at a time. One that cannot be read is named and left out. */
 export async function indexSources(
   { db, reader }: { db: Database; reader: Reader },
   sources: readonly Source[],
-  { collection, lanes, signal, onPage }: { collection: string; lanes: number; signal: AbortSignal; onPage?: (done: number) => void },
+  { collectionId, lanes, signal, onPage }: { collectionId: string; lanes: number; signal: AbortSignal; onPage?: (done: number) => void },
 ): Promise<Indexed> {
   const result: Indexed = { indexed: 0, failed: [] };
   await inLanes(
@@ -97,8 +104,8 @@ export async function indexSources(
     () => signal.aborted,
     async (source) => {
       try {
-        const page = await savePage(db, await reader.read(await source.open(signal), signal));
-        await indexPage(db, page, collection);
+        const page = await savePage(db, await reader.read(await source.open(signal), signal), collectionId);
+        await indexPage(db, page, { collectionId, path: source.path ?? null });
         result.indexed++;
       } catch (error) {
         signal.throwIfAborted();

@@ -13,6 +13,7 @@ import type { RunEvent } from '../domain/event.ts';
 import { AUTO, isWhole } from '../domain/judge-share.ts';
 import { isUnderRate, type Run, type RunCounts, type StopReason } from '../domain/run.ts';
 import type { Webset } from '../domain/webset.ts';
+import { type Sources, sourcesOf } from './sources.ts';
 import type { Stops } from './watch.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
@@ -21,6 +22,7 @@ export interface Scope extends Stops {
   deps: WorkerDeps;
   run: Run;
   webset: Webset;
+  sources: Sources;
   criteria: Criterion[];
   columns: Enrichment[];
   /** How long workers had held the run when this attempt opened it, by the database's clock, and when that was by this process's own count. */
@@ -53,7 +55,8 @@ export function readerNow(scope: Scope, key: string | null = null): Reasoner {
 }
 
 export async function openScope(deps: WorkerDeps, run: Run, webset: Webset, stops: Stops): Promise<Scope> {
-  const [criteria, columns, matches, seconds, choices] = await Promise.all([
+  const [sources, criteria, columns, matches, seconds, choices] = await Promise.all([
+    sourcesOf(deps, webset),
     listCriteriaByIds(deps.db, run.criterionIds),
     listEnrichmentsByIds(deps.db, run.enrichmentIds),
     countMatches(deps.db, webset.id),
@@ -67,6 +70,7 @@ export async function openScope(deps: WorkerDeps, run: Run, webset: Webset, stop
     deps,
     run,
     webset,
+    sources,
     criteria,
     columns,
     ...stops,

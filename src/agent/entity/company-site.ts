@@ -12,9 +12,9 @@ const PLATFORMS = new Set(
     .filter(Boolean),
 );
 
-/** A path under which a site keeps other companies' pages. */
+/** A path under which a site keeps other companies' pages; a collection's files here are such. */
 const DIRECTORY =
-  /\/(?:compan(?:y|ies)|organi[sz]ations?|orgs?|startups?|profiles?|director(?:y|ies)|listings?|vendors?|employers?|members?|portfolio|partners?|customers?|suppliers?|brands?|wiki)\/[^/]/i;
+  /\/(?:compan(?:y|ies)|organi[sz]ations?|orgs?|startups?|profiles?|director(?:y|ies)|listings?|vendors?|employers?|members?|portfolio|partners?|customers?|suppliers?|brands?|wiki|pages\/[\da-f-]{36})\/[^/]/i;
 
 /** Pages on which a company speaks of itself, whatever their titles are; in front of them a language may stand. */
 const OWN =

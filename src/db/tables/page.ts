@@ -1,15 +1,16 @@
-import { customType, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PageDates } from '../../domain/page/dates.ts';
 import type { Block, Hint, Link } from '../../domain/page/page.ts';
 import { id, moment, now } from './columns.ts';
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** A page as it was read: immutable. A page whose words changed is another row under the same url. */
 export const page = pgTable(
   'page',
   {
     id: id(),
+    /** The collection that it was read for, which it outlives where a row quotes it; null: read from the web, for whoever asks for its address. */
+    collectionId: uuid(),
     url: text().notNull(),
     canonicalUrl: text(),
     title: text().notNull(),
@@ -26,7 +27,8 @@ export const page = pgTable(
     fetchedAt: now(),
   },
   (t) => [
-    uniqueIndex('page_version').on(t.url, t.sha256, t.textVersion),
+    uniqueIndex('page_version').on(t.url, t.sha256, t.textVersion).where(sql`collection_id is null`),
+    uniqueIndex('page_collection').on(t.collectionId, t.url, t.sha256, t.textVersion).where(sql`collection_id is not null`),
     index('page_url').on(t.url, t.fetchedAt.desc()),
     index('page_sha256').on(t.sha256),
   ],
@@ -46,22 +48,4 @@ export const httpCache = pgTable(
     fetchedAt: moment().notNull(),
   },
   (t) => [index('http_cache_page').on(t.pageId)],
-);
-
-/** The pages that a user indexed: what the `index` search provider searches. */
-export const indexEntry = pgTable(
-  'index_entry',
-  {
-    url: text().primaryKey(),
-    pageId: uuid()
-      .notNull()
-      .references(() => page.id),
-    /** What it was indexed as: `samples`, or the folder, sitemap or file that the user named. */
-    collection: text().notNull(),
-    /** The page's text without its boilerplate: what `words` and snippets are made of. */
-    body: text().notNull(),
-    words: tsvector().notNull(),
-    indexedAt: now(),
-  },
-  (t) => [index('index_entry_words').using('gin', t.words), index('index_entry_page').on(t.pageId)],
 );

@@ -17,6 +17,9 @@ export const webset = pgTable(
     originalQuery: text().notNull(),
     category: category(),
     notes: text(),
+    /** The collections that it searches, by their ids; null: those that its owner may read. */
+    collectionIds: uuid().array(),
+    searchWeb: boolean().notNull().default(true),
     createdAt: now(),
     updatedAt: now(),
   },

@@ -69,6 +69,8 @@ export interface Page {
 /** A page in the store: immutable, its text named by `sha256` (hex) and `textVersion`. */
 export interface StoredPage extends Page {
   id: string;
+  /** The collection that it was read for; null: it was read from the web. */
+  collectionId: string | null;
   sha256: string;
   textVersion: number;
   fetchedAt: Date;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
 import { BUDGET_MAX, type RunBudget } from '../../domain/run.ts';
 import type { FeatureStatus, LocalServer, ServiceFacts } from '../../domain/service.ts';
+import { countIndexedPages, type IndexedPages } from '../../services/collections/collections.ts';
 import { budgetOf, type Ceilings, ceilingsOf } from '../../services/run/budget.ts';
 import { estimatePlan } from '../../services/run/estimate.ts';
-import { countIndexedPages, type IndexedPages } from '../../services/search-index.ts';
 import { builder } from '../builder.ts';
 import { EstimateType } from './cost.ts';
 
@@ -64,7 +64,7 @@ const RunDefaultsType = builder.objectRef<Required<RunBudget>>('RunDefaults').im
 });
 
 const IndexedPagesType = builder.objectRef<IndexedPages>('IndexedPages').implement({
-  description: 'The pages that were indexed here, which the search provider `index` searches.',
+  description: 'The pages here that a request of the caller may search: the caller’s own, the operator’s and the samples.',
   fields: (t) => ({
     all: t.exposeInt('all', { description: 'All of them.' }),
     samples: t.exposeInt('samples', { description: 'Those of the sample web.' }),
@@ -91,7 +91,7 @@ const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
     }),
     indexedPages: t.field({
       type: IndexedPagesType,
-      description: 'How many pages were indexed here.',
+      description: 'How many pages were indexed or uploaded here, of those that the caller may search.',
       resolve: (_service, _args, context) => countIndexedPages(context),
     }),
     estimate: t.field({

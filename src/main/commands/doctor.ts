@@ -6,7 +6,6 @@ import type { ModelPorts } from '../../agent/ports.ts';
 import type { SearchProvider } from '../../agent/search/provider.ts';
 import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
-import { countIndex } from '../../db/queries/shared/page.ts';
 import { dollars, estimate } from '../../domain/money/cost.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
@@ -44,7 +43,7 @@ export async function doctor(config: Config): Promise<number> {
         { text: 'database', pageNumber: 0, category: provider.categories?.[0] ?? null },
         AbortSignal.timeout(20_000),
       );
-      const size = provider.name === 'index' ? ` of ${await countIndex(client.db)} pages` : '';
+      const size = provider.name === 'index' ? ` of ${await ports.index.size({})} pages` : '';
       console.log(`${provider.name.padEnd(10)} works   ${hits.length} hits${size}${knows(provider)}${priceOfSearch(provider.name)}`);
     } catch (error) {
       broken++;

@@ -1,14 +1,25 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
+import { insertCollection } from '../../db/queries/collections/collection.ts';
+import { COLLECTION_NAME_MAX, filesAddress } from '../../domain/page/collection.ts';
 import { FILE_TYPES } from '../../runs/candidate/file-types.ts';
 import { folderSources, indexSources, type Source, sitemapUrls, urlSources } from '../../runs/indexing.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { openFetchers, openReaders, SITEMAP_LIMITS } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 
-/** `index`: reads a folder (with its base URL), a sitemap or a file of URLs into the index. Answers the exit code: 1 when nothing could be read. */
-export async function indexPages(config: Config, what: string, base: string | undefined): Promise<number> {
+export interface IndexOptions {
+  base?: string;
+  name?: string;
+}
+
+/**
+ * `index`: reads a folder, a sitemap or a file of URLs into a collection of the operator's, which serves everybody; what was indexed before is read again into
+ * its collection. Answers the exit code: 1 when nothing could be read.
+ */
+export async function indexPages(config: Config, what: string, { base, name }: IndexOptions): Promise<number> {
+  if (base !== undefined && !isHttp(base)) throw new Error('--base must be the http(s) address that the files of the folder stand under');
   const databaseUrl = await openDatabase(config);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('interrupted')));
@@ -16,20 +27,23 @@ export async function indexPages(config: Config, what: string, base: string | un
   const { db } = open.use(openClient(databaseUrl, { max: config.lanes + 1, name: 'webset index' }));
   const fetcher = open.use(openFetchers(config, portsOn(db)));
   const sitemaps = open.use(openFetchers(config, portsOn(db), SITEMAP_LIMITS));
-  const sources = await sourcesOf(
-    what,
-    base,
-    (url) => sitemapUrls(url, sitemaps, stop.signal),
-    (urls) => urlSources(urls, fetcher),
-  );
-  if (sources.length === 0)
+  const sources = await sourcesOf(what, {
+    sitemap: (url) => sitemapUrls(url, sitemaps, stop.signal),
+    fromUrls: (urls) => urlSources(urls, fetcher),
+    fromFolder: (filesBase) => folderSources(what, base ?? filesBase, base === undefined),
+  });
+  const isEmpty = (await sources(config.publicUrl)).length === 0;
+  if (isEmpty)
     throw new Error(`${what} holds nothing to index: files that end in ${FILE_TYPES} are read, and the URLs of a sitemap or a text file`);
+  const named = { name: (name ?? what).slice(0, COLLECTION_NAME_MAX), source: what };
+  const { id: collectionId, token } = await insertCollection(db, { kind: 'operator', ownerId: null, ...named }, name !== undefined);
+  const found = await sources(filesAddress(config.publicUrl, token));
 
   const reader = open.use(openReaders());
-  const every = Math.max(1, Math.round(sources.length / 20));
-  const onPage = (done: number) => done % every === 0 && console.log(`${done} of ${sources.length}`);
-  const { indexed, failed } = await indexSources({ db, reader }, sources, {
-    collection: what,
+  const every = Math.max(1, Math.round(found.length / 20));
+  const onPage = (done: number) => done % every === 0 && console.log(`${done} of ${found.length}`);
+  const { indexed, failed } = await indexSources({ db, reader }, found, {
+    collectionId,
     lanes: config.lanes,
     signal: stop.signal,
     onPage,
@@ -40,23 +54,27 @@ export async function indexPages(config: Config, what: string, base: string | un
   return indexed > 0 ? 0 : 1;
 }
 
-async function sourcesOf(
-  what: string,
-  base: string | undefined,
-  sitemap: (url: string) => Promise<string[]>,
-  fromUrls: (urls: string[]) => Source[],
-): Promise<Source[]> {
-  if (/^https?:\/\//i.test(what)) return fromUrls(await sitemap(what));
+const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+interface Ways {
+  sitemap(url: string): Promise<string[]>;
+  fromUrls(urls: string[]): Source[];
+  fromFolder(filesBase: string): Promise<Source[]>;
+}
+
+/** How to list what is named, with the address under which this service serves its files. */
+async function sourcesOf(what: string, { sitemap, fromUrls, fromFolder }: Ways): Promise<(filesBase: string) => Promise<Source[]>> {
   const found = await stat(what).catch(() => null);
-  if (!found) throw new Error(`${what} is neither a folder, a file of URLs nor the address of a sitemap`);
-  if (found.isDirectory()) {
-    if (!base || !URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol))
-      throw new Error('a folder needs --base URL: the http(s) address that its files stand under');
-    return folderSources(what, base);
+  if (found?.isDirectory()) return fromFolder;
+  if (/^https?:\/\//i.test(what)) {
+    const pages = fromUrls(await sitemap(what));
+    return async () => pages;
   }
+  if (!found) throw new Error(`${what} is neither a folder, a file of URLs nor the address of a sitemap`);
   const lines = (await readFile(what, 'utf8')).split(/\r?\n/).map((line) => line.trim());
   const urls = lines.filter((line) => line !== '' && !line.startsWith('#'));
   const bad = urls.find((url) => !URL.canParse(url));
   if (bad !== undefined) throw new Error(`${what} holds a line that is no URL: ${bad.slice(0, 100)}`);
-  return fromUrls(urls);
+  const pages = fromUrls(urls);
+  return async () => pages;
 }

@@ -129,7 +129,12 @@ async function openListing(scope: Scope, candidate: Candidate, listed: NonNullab
   const depth = candidate.depth + 1;
   const links = depth > LISTING_DEPTH ? [] : listed;
   const isIndexed = candidate.provider === 'index';
-  const indexed = isIndexed ? await deps.ports.index.find(links.map(({ url }) => url)) : null;
+  const indexed = isIndexed
+    ? await deps.ports.index.find(
+        links.map(({ url }) => url),
+        scope.sources.collectionIds,
+      )
+    : null;
   const common = { snippet: '', provider: candidate.provider, text: null, publishedAt: null, depth, listedBy: candidate.key };
   const entities = links
     .map((link) => ({ ...common, ...link, pageId: indexed?.get(link.url) ?? null }))

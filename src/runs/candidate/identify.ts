@@ -27,16 +27,17 @@ export interface Known {
 /** What a page is: looked through in a thread, its identifier asked for at its registry. A page at which its thread was ended is remembered. Throws ReadFailure. */
 export async function identify({ deps, webset, signal }: Scope, page: StoredPage, foundAt: string): Promise<Known> {
   const { examiner, registry, ports } = deps;
-  const broken = await ports.broken.find(page.url);
+  const ownName = page.collectionId === null ? page.url : `${page.collectionId} ${page.url}`; // an upload says nothing of the page that others find there
+  const broken = await ports.broken.find(ownName);
   if (broken !== null) throw new ReadFailure('broken', leftAlone(broken));
   const { facts, left } = await examiner.page(bare(page), { foundAt, category: webset.category }, signal).catch(async (error: unknown) => {
-    if (error instanceof ReadFailure) await ports.broken.remember(page.url, error.message);
+    if (error instanceof ReadFailure) await ports.broken.remember(ownName, error.message);
     throw error;
   });
   const { named, listed, site } = facts;
   const isProved = listed === null && named !== null && (await registry.proves(named, page.url, signal));
   const registered = registeredIn(foundAt);
-  if (registered !== null && registered === facts.key) await registry.learn(registered, page.url);
+  if (page.collectionId === null && registered !== null && registered === facts.key) await registry.learn(registered, page.url);
   const sources = [...new Set([foundAt, page.url])];
   return {
     identity: { key: isProved ? named : facts.key, identifier: isProved ? null : named, site, sources },

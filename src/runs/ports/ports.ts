@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pauses, Ports } from '../../agent/ports.ts';
 import type { Database } from '../../db/connection/client.ts';
+import { listPublicCollections } from '../../db/queries/collections/collection.ts';
+import { countIndex, findIndexed, searchIndex } from '../../db/queries/collections/entry.ts';
 import { dropAnswer, findAnswer, saveAnswer } from '../../db/queries/shared/http-cache.ts';
-import { countIndex, findIndexed, findLatestPage, findPage, savePage, searchIndex } from '../../db/queries/shared/page.ts';
+import { findLatestPage, findPage, savePage } from '../../db/queries/shared/page.ts';
 import { findPause, leavePlace, setPause, takePlace, takeTurn } from '../../db/queries/shared/pause.ts';
 import { listRegistryHosts, saveRegistryHosts } from '../../db/queries/shared/registry.ts';
 
@@ -21,12 +23,13 @@ export const pausesOn = (db: Database): Pauses => ({
 export const portsOn = (db: Database): Ports => ({
   pages: { get: (id) => findPage(db, id), latest: (url) => findLatestPage(db, url), save: (page) => savePage(db, page) },
   index: {
-    async search({ text, pageNumber }, limit) {
-      const found = await searchIndex(db, text, { limit, offset: pageNumber * limit });
+    async search({ text, pageNumber, collectionIds }, limit) {
+      const searched = collectionIds ?? (await publicIds(db));
+      const found = await searchIndex(db, text, { collectionIds: searched, limit, offset: pageNumber * limit });
       return found.map((hit, position) => ({ ...hit, provider: 'index', position: pageNumber * limit + position }));
     },
-    size: () => countIndex(db),
-    find: (urls) => findIndexed(db, urls),
+    size: async ({ collectionIds }) => countIndex(db, collectionIds ?? (await publicIds(db))),
+    find: (urls, collectionIds) => findIndexed(db, urls, collectionIds),
   },
   cache: {
     get: (url) => findAnswer(db, url),
@@ -60,5 +63,7 @@ export const portsOn = (db: Database): Ports => ({
   },
   registryHosts: { list: (prefix) => listRegistryHosts(db, prefix), save: (prefix, hosts) => saveRegistryHosts(db, prefix, hosts) },
 });
+
+const publicIds = async (db: Database) => (await listPublicCollections(db)).map(({ id }) => id);
 
 const noop = () => {};

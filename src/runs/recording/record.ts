@@ -120,8 +120,8 @@ export function recordingDeps(deps: WorkerDeps, run: Pick<Run, 'id'>): WorkerDep
       },
       index: {
         ...ports.index,
-        async find(urls) {
-          const found = await ports.index.find(urls);
+        async find(urls, collectionIds) {
+          const found = await ports.index.find(urls, collectionIds);
           await put('find', findKey(urls), { found: [...found] });
           return found;
         },

@@ -1,7 +1,6 @@
 import type { KeyedHit } from '../../agent/entity/examine.ts';
 import { inlinePage } from '../../agent/read/html/inline.ts';
 import type { ChosenSearch } from '../../agent/search/learn/choose.ts';
-import { fitting } from '../../agent/search/provider.ts';
 import { type SearchAnswer, searchAll } from '../../agent/search/search-all.ts';
 import { isUnavailable } from '../../db/connection/faults.ts';
 import { insertCandidates, type NewCandidate } from '../../db/queries/runs/candidate.ts';
@@ -21,17 +20,22 @@ export interface Brought {
 
 /** Makes searches one after another; each is a checkpoint. Throws SearchUnavailable when every provider failed and nothing was ever found. */
 export async function makeSearches(scope: Scope, chosen: readonly Pick<ChosenSearch, 'text' | 'page'>[]): Promise<Brought> {
-  const { deps, run, webset, signal } = scope;
+  const { deps, run, webset, sources, signal } = scope;
+  const { providers, collectionIds } = sources;
   const brought: Brought = { seen: 0, fresh: 0, unanswered: [] };
   const failures = new Map<string, string>();
   let passing = false;
-  const providers = fitting(deps.providers, webset.category);
   if (providers.length === 0) throw new SearchUnavailable(nobody(scope), false);
   for (const { text, page } of chosen) {
     goOn(scope);
     const searching = toolCall('search', { query: text, page: page + 1 });
     await emit(deps, run, searching.called);
-    const found = await searchAll(providers, { text, pageNumber: page, category: webset.category }, signal, deps.examiner.search);
+    const found = await searchAll(
+      providers,
+      { text, pageNumber: page, category: webset.category, collectionIds },
+      signal,
+      deps.examiner.search,
+    );
     for (const { provider, error, passing: mayPass } of found.failures) {
       if (!isForCallers(error)) deps.log.error({ err: rootCause(error), run: run.id, provider }, 'a search provider broke');
       failures.set(provider, wordsFor(error));
@@ -64,7 +68,9 @@ const answersOf = ({ brought, failures }: SearchAnswer) => [
 ];
 
 const nobody = ({ deps, webset }: Scope) =>
-  `no search provider that is on knows ${webset.category ?? 'websets without a category'} (on: ${deps.providers.map(({ name }) => name).join(', ') || 'none'}): npm run webset -- doctor says how to turn others on`;
+  !webset.searchWeb
+    ? 'the pages that were indexed or uploaded are not searched, since SEARCH_PROVIDERS leaves index out'
+    : `no search provider that is on knows ${webset.category ?? 'websets without a category'} (on: ${deps.providers.map(({ name }) => name).join(', ') || 'none'}): npm run webset -- doctor says how to turn others on`;
 
 /**
  * A hit that is all there is (a post) is its own page; what the answer said of another is kept for the case that its page cannot be read. Null for one that

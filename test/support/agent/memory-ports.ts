@@ -16,7 +16,7 @@ export function memoryPorts(clock: Clock): { pages: PageStore; cache: HttpCache;
       async save(page) {
         const sha256 = createHash('sha256').update(page.text).digest('hex');
         const known = [...pages.values()].find((other) => other.url === page.url && other.sha256 === sha256);
-        const stored = known ?? { ...page, id: randomUUID(), sha256, textVersion: TEXT_VERSION, fetchedAt: new Date() };
+        const stored = known ?? { ...page, collectionId: null, id: randomUUID(), sha256, textVersion: TEXT_VERSION, fetchedAt: new Date() };
         pages.delete(stored.id); // the one seen last stands last
         pages.set(stored.id, { ...stored, fetchedAt: new Date(clock.now()) });
         return pages.get(stored.id) as StoredPage;

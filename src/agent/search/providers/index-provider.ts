@@ -1,14 +1,14 @@
 import type { PageIndex } from '../../ports.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
 
-/** Search over the pages that the user indexed; a hit carries its stored page, so it is never fetched. */
+/** Search over the pages of collections; a hit carries its stored page, so it is never fetched. */
 export function openIndexSearch(index: PageIndex, limit = 50): SearchProvider {
   return {
     name: 'index',
     async search(query, signal) {
       signal.throwIfAborted();
       const hits = await index.search(query, limit);
-      if (hits.length === 0 && (await index.size()) === 0) {
+      if (hits.length === 0 && (await index.size(query)) === 0) {
         throw new SearchFailure('misconfigured', 'nothing is indexed yet: npm run webset -- index <folder>');
       }
       signal.throwIfAborted();

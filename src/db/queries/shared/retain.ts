@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../connection/client.ts';
 import { isMissingReference, isUnavailable } from '../../connection/faults.ts';
+import { indexEntry } from '../../tables/collection.ts';
 import { event } from '../../tables/event.ts';
-import { httpCache, indexEntry, page } from '../../tables/page.ts';
+import { httpCache, page } from '../../tables/page.ts';
 import { pastValue, pastVerdict } from '../../tables/past.ts';
 import { recordingEntry } from '../../tables/recording.ts';
 import { row, value, verdict } from '../../tables/row.ts';

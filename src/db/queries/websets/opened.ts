@@ -21,6 +21,8 @@ const columns = {
   category: webset.category,
   createdAt: webset.createdAt,
   updatedAt: webset.updatedAt,
+  collectionIds: webset.collectionIds,
+  searchWeb: webset.searchWeb,
   textBytes,
   notesBytes,
   originalQuery: whenShort(webset.originalQuery),

@@ -1,9 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { WantedSources } from '../../../domain/page/collection.ts';
 import type { CreateWebsetInput, Webset } from '../../../domain/webset.ts';
 import type { Tx } from '../../connection/client.ts';
 import { plain } from '../../connection/statement.ts';
 import { webset } from '../../tables/webset.ts';
+import { uuids } from '../rows/uuids.ts';
 import { type Allowance, filledWith, spending } from '../shared/rate-limit.ts';
+
+/** A request, and what it searches: without a word on it, what its owner may read and the web. */
+type NewWebset = CreateWebsetInput & Partial<WantedSources>;
 
 type Made = { id: string; createdAt: string } | { id: null; wait: number };
 
@@ -13,8 +18,9 @@ const FREE = sql`select true as within, 0 as wait`;
 const insertWebsetSql = (spent: SQL, written: SQL) =>
   plain<Made>(sql`
     with spent as (${spent}), written as (${written}), made as (
-      insert into webset (original_query, category, notes, owner_id)
-      select ${sql.placeholder('originalQuery')}, ${sql.placeholder('category')}::category, ${sql.placeholder('notes')}, ${sql.placeholder('ownerId')}
+      insert into webset (original_query, category, notes, owner_id, collection_ids, search_web)
+      select ${sql.placeholder('originalQuery')}, ${sql.placeholder('category')}::category, ${sql.placeholder('notes')}, ${sql.placeholder('ownerId')},
+        ${sql.placeholder('collectionIds')}::uuid[], ${sql.placeholder('searchWeb')}::boolean
       from spent, written where spent.within and written.within returning id, created_at
     ), logged as (insert into event_log (webset_id) select id from made)
     select made.id, made.created_at as "createdAt", case when spent.within then written.wait else spent.wait end as wait
@@ -33,25 +39,31 @@ export interface InsertAllowances {
   bytes: Allowance | null;
 }
 
-async function make(tx: Tx, input: CreateWebsetInput, ownerId: string | null, { count, bytes }: InsertAllowances) {
-  const { originalQuery, category = null, notes = null } = input;
-  const values = { originalQuery, category, notes, ownerId };
+async function make(tx: Tx, input: NewWebset, ownerId: string | null, { count, bytes }: InsertAllowances) {
+  const { originalQuery, category = null, notes = null, collectionIds = null, searchWeb = true } = input;
+  const values = { originalQuery, category, notes, ownerId, searchWeb };
+  const named = collectionIds && uuids(collectionIds);
   const insertWebsetSql = count ? (bytes ? makeWithin : makeCounted) : bytes ? makeWeighed : makeFreely;
-  const [made] = await insertWebsetSql(tx, { ...values, ...(count && filledWith(count)), ...(bytes && filledWith(bytes, BYTES)) });
+  const [made] = await insertWebsetSql(tx, {
+    ...values,
+    collectionIds: named,
+    ...(count && filledWith(count)),
+    ...(bytes && filledWith(bytes, BYTES)),
+  });
   if (!made) throw new Error('insert returned no webset');
   if (made.id === null) return { wait: made.wait };
   const createdAt = new Date(made.createdAt);
-  return { id: made.id, title: null, ...values, createdAt, updatedAt: createdAt };
+  return { id: made.id, title: null, ...values, collectionIds, createdAt, updatedAt: createdAt };
 }
 
 /** Makes a webset and its empty event log, in one statement. */
-export const insertWebset = async (tx: Tx, input: CreateWebsetInput, ownerId: string | null) =>
+export const insertWebset = async (tx: Tx, input: NewWebset, ownerId: string | null) =>
   (await make(tx, input, ownerId, { count: null, bytes: null })) as Webset;
 
 /** The same, spending in the same statement; answers the seconds to wait when an allowance is used up. */
 export const insertWebsetWithin = (
   tx: Tx,
-  input: CreateWebsetInput,
+  input: NewWebset,
   ownerId: string | null,
   allowances: InsertAllowances,
 ): Promise<Webset | { wait: number }> => make(tx, input, ownerId, allowances);

@@ -1,7 +1,6 @@
 import type { Config } from '../../../config.ts';
-import { listCollections } from '../../../db/queries/shared/page.ts';
-import { SAMPLE_COLLECTION } from '../../../domain/page/samples.ts';
 import type { Call } from '../../../services/call.ts';
+import { countIndexedPages } from '../../../services/collections/collections.ts';
 import { listCriteria, listEnrichments } from '../../../services/columns.ts';
 import { getWebset } from '../../../services/websets.ts';
 import { providerNames } from '../../search-providers.ts';
@@ -34,10 +33,10 @@ export async function planLines(call: Call, config: Config, id: string): Promise
 
 async function searchedWords(call: Call, config: Config): Promise<string> {
   const [index, ...others] = [...providerNames(config)].sort((a) => (a === 'index' ? -1 : 1));
-  const held = index === 'index' ? await listCollections(call.db) : [];
-  const pages = held.reduce((sum, one) => sum + one.pages, 0);
-  const isSample = held.length > 0 && held.every(({ collection }) => collection.startsWith(SAMPLE_COLLECTION));
-  const here = index === 'index' ? `${counted(pages, isSample ? 'sample page' : 'indexed page')}` : index;
+  const { all, samples } = index === 'index' ? await countIndexedPages(call) : { all: 0, samples: 0 };
+  const isSample = samples > 0 && all === samples;
+  if (others.length > 0 && all === samples) return others.join(', '); // the samples are searched where there is nothing else
+  const here = index === 'index' ? `${counted(isSample ? samples : all - samples, isSample ? 'sample page' : 'indexed page')}` : index;
   if (others.length > 0) return [here, ...others].join(', ');
   return index === 'index' ? `only the ${here}: the web is off, SEARXNG_URL or a search key turns it on (docs/search.md)` : String(here);
 }

@@ -1,0 +1,69 @@
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Collection, WantedSources } from '../../../domain/page/collection.ts';
+import type { Tx } from '../../connection/client.ts';
+import { collection, indexEntry } from '../../tables/collection.ts';
+import { uuids } from '../rows/uuids.ts';
+
+/** A collection with the number of its pages. */
+export type CountedCollection = Collection & { pages: number };
+
+const pages = sql<number>`(select count(*)::int from ${indexEntry} e where e.collection_id = ${collection.id})`;
+
+const listWhere = (tx: Tx, where: SQL | undefined): Promise<CountedCollection[]> =>
+  tx
+    .select({
+      id: collection.id,
+      kind: collection.kind,
+      ownerId: collection.ownerId,
+      name: collection.name,
+      source: collection.source,
+      token: collection.token,
+      createdAt: collection.createdAt,
+      updatedAt: collection.updatedAt,
+      pages,
+    })
+    .from(collection)
+    .where(where)
+    .orderBy(asc(collection.createdAt), asc(collection.id));
+
+/** The operator's collections and the samples. */
+export const listPublicCollections = (tx: Tx): Promise<CountedCollection[]> => listWhere(tx, ne(collection.kind, 'uploaded'));
+
+/** The collections that a user may search without naming them: the user's own (of nobody: none), the operator's and the samples. */
+export const listCollectionsFor = (tx: Tx, userId: string | null): Promise<CountedCollection[]> =>
+  listWhere(tx, or(ne(collection.kind, 'uploaded'), userId === null ? undefined : eq(collection.ownerId, userId)));
+
+/** Those of the collections that a webset of this owner may search: another account's are left out, whoever named them. */
+export const listSearchable = (tx: Tx, ids: readonly string[], ownerId: string | null): Promise<CountedCollection[]> =>
+  listWhere(
+    tx,
+    and(sql`${collection.id} = any(${uuids(ids)}::uuid[])`, sql`(${collection.ownerId} is null or ${collection.ownerId} = ${ownerId})`),
+  );
+
+export const listSources = (
+  tx: Tx,
+  { collectionIds, ownerId }: WantedSources & { ownerId: string | null },
+): Promise<CountedCollection[]> => (collectionIds === null ? listCollectionsFor(tx, ownerId) : listSearchable(tx, collectionIds, ownerId));
+
+export async function findCollectionByToken(tx: Tx, token: string): Promise<Collection | null> {
+  const [found] = await tx.select().from(collection).where(eq(collection.token, token));
+  return found ?? null;
+}
+
+type Made = Pick<Collection, 'kind' | 'ownerId' | 'name' | 'source'>;
+
+/** Makes a collection, or finds the operator's or the samples' of this source, which then is called so if `isRenamed`. */
+export async function insertCollection(tx: Tx, made: Made, isRenamed = false): Promise<Collection> {
+  const [found] = await tx
+    .insert(collection)
+    .values(made)
+    .onConflictDoUpdate({
+      target: [collection.kind, collection.source],
+      set: { updatedAt: sql`now()`, ...(isRenamed && { name: made.name }) },
+    })
+    .returning();
+  return found as Collection;
+}
+
+/** Takes a collection away with its entries; the stored pages stay, since evidence may point into them. */
+export const deleteCollection = (tx: Tx, id: string) => tx.delete(collection).where(eq(collection.id, id));

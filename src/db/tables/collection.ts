@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { check, customType, index, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { COLLECTION_KINDS } from '../../domain/page/collection.ts';
+import { authUser } from './auth.ts';
+import { id, now } from './columns.ts';
+import { page } from './page.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const collectionKind = pgEnum('collection_kind', COLLECTION_KINDS);
+
+/** Pages under one name that a request may search. */
+export const collection = pgTable(
+  'collection',
+  {
+    id: id(),
+    kind: collectionKind().notNull(),
+    ownerId: text().references(() => authUser.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** What the operator indexed (a folder, a sitemap, a file of addresses), or the version of the samples. */
+    source: text(),
+    /** What the addresses of its files here are made of. */
+    token: uuid().notNull().defaultRandom(),
+    createdAt: now(),
+    updatedAt: now(),
+  },
+  (t) => [
+    index('collection_owner').on(t.ownerId, t.createdAt),
+    uniqueIndex('collection_source').on(t.kind, t.source),
+    uniqueIndex('collection_token').on(t.token),
+    check('collection_owned', sql`owner_id is null or kind = 'uploaded'`),
+  ],
+);
+
+/** The pages of the collections: what the `index` search provider searches. */
+export const indexEntry = pgTable(
+  'index_entry',
+  {
+    collectionId: uuid()
+      .notNull()
+      .references(() => collection.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    pageId: uuid()
+      .notNull()
+      .references(() => page.id),
+    /** Where it stands among the files that this service serves; null: its address is of elsewhere. */
+    path: text(),
+    /** The page's text without its boilerplate: what `words` and snippets are made of. */
+    body: text().notNull(),
+    words: tsvector().notNull(),
+    indexedAt: now(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.collectionId, t.url] }),
+    index('index_entry_words').using('gin', t.words),
+    index('index_entry_page').on(t.pageId),
+    index('index_entry_path').on(t.collectionId, t.path).where(sql`path is not null`),
+  ],
+);
