@@ -9,9 +9,9 @@ import { EXIT, UsageError } from './main/commands/exit.ts';
 import type { IndexOptions } from './main/commands/index-pages.ts';
 import type { ModelOptions } from './main/commands/model.ts';
 import './main/imports.ts';
+import { FILE_TYPES } from './domain/page/file-types.ts';
 import { yieldFirstProcess } from './main/processes/first-process.ts';
 import { sendHeartbeats, sendToParent } from './main/processes/process.ts';
-import { FILE_TYPES } from './runs/candidate/file-types.ts';
 
 yieldFirstProcess();
 enableCompileCache(); // a quarter off each start of a process

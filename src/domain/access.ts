@@ -16,3 +16,7 @@ export const mayOpen = (viewer: Viewer, webset: Pick<Webset, 'ownerId'>) => webs
 /** A collection of the operator's opens to everybody, an account's to that account, one uploaded without an account to whoever holds its id. */
 export const mayRead = (viewer: Viewer, collection: Pick<Collection, 'kind' | 'ownerId'>) =>
   collection.kind !== 'uploaded' || collection.ownerId === null || collection.ownerId === viewer.userId;
+
+/** What was uploaded is changed by whoever may read it; the operator's and the samples by commands alone. */
+export const mayChange = (viewer: Viewer, collection: Pick<Collection, 'kind' | 'ownerId'>) =>
+  collection.kind === 'uploaded' && mayRead(viewer, collection);

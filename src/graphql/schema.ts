@@ -1,4 +1,5 @@
 import './types/scalars.ts';
+import './collection/collection.ts';
 import './types/webset.ts';
 import './types/websets.ts';
 import './types/criterion.ts';

@@ -4,6 +4,7 @@ import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
 import { servePages } from '../rest/collections/pages.ts';
+import { receiveUploads } from '../rest/collections/upload.ts';
 import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
@@ -20,6 +21,7 @@ import { refuse } from './guards/refuse.ts';
 import { createStreamCount } from './guards/streams.ts';
 import { shareTurns } from './guards/turns.ts';
 import { refuseWhileUnavailable } from './guards/unavailable.ts';
+import { limitUploads, UPLOADS } from './guards/uploads.ts';
 import { readiness } from './health.ts';
 import { describeError, logRequests } from './log.ts';
 import { serveDocs } from './pages/docs.ts';
@@ -65,6 +67,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     deps.metrics.time,
     recipients.watch,
     limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }),
+    limitUploads({ ...(settings.uploads ?? UPLOADS), bytes: base.uploads.bytesPerRequest }),
     shareTurns(),
     deps.web.files,
     originGuard(settings.origins),
@@ -75,6 +78,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
   app.get('/metrics', wantToken(settings.metricsToken, settings.anonymous), deps.metrics.serve);
   const whileUnavailable = refuseWhileUnavailable(deps.databaseHealth);
   app.all('/api/auth/*splat', whileUnavailable, serveAuth(deps, places)); // before whatever else reads bodies
+  app.use('/api/collections', whileUnavailable, receiveUploads({ contextOf: (req) => contextOf(req, 'whole'), report }));
   app.use(
     '/api',
     whileUnavailable,

@@ -5,6 +5,7 @@ import type { Viewer } from '../domain/access.ts';
 import type { Recipient } from '../domain/work/recipient.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Pace } from './guards/recipients.ts';
+import type { UploadLimits } from './guards/uploads.ts';
 import type { Metrics } from './metrics.ts';
 import type { Web } from './pages/web.ts';
 
@@ -27,6 +28,8 @@ export interface HttpSettings {
   connections?: { perAddress: number; all: number };
   /** Seconds that a body may take (15), and bytes of unfinished ones: of an address (16 MB), and of all (64 MB). */
   bodies?: { seconds: number; perAddress: number; all: number };
+  /** Uploads: how many at a time and how slow. */
+  uploads?: Omit<UploadLimits, 'bytes'>;
   /** The least that a client takes of an answer (5 kB/s over 3 minutes). */
   pace?: Pace;
   graphiql: boolean;

@@ -7,9 +7,9 @@ import { limitConnections } from './guards/connections.ts';
 /** A connection on which nothing moves for so long is cut off: what was written for a client that does not read is held in memory. */
 const STILL_MS = 300_000;
 const FORCED_MS = 5000;
-/** A request's head, and all of it; the second where our own limit of bodies (guards/bodies.ts) did not end it. */
+/** A request's head, and all of it: of an upload; our own limit of bodies (guards/bodies.ts) ends all others before. */
 const HEAD_MS = 15_000;
-const REQUEST_MS = 20_000;
+const REQUEST_MS = 3_600_000;
 const CONNECTIONS = { perAddress: 2000, all: 10_000 };
 /** For so long the endpoint stays open to those who ask how we are, while requests are at work. */
 const OPEN_MS = 4000;

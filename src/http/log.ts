@@ -13,6 +13,7 @@ const FIXED = new Set([
   '/metrics',
   '/openapi.json',
   '/docs',
+  '/api/collections',
   '/auth/login',
   '/auth/sign-up',
   '/auth/account',
@@ -32,7 +33,8 @@ export function routeOf(path: string): string {
   if (bare.startsWith(AUTH)) return isAuthPath(bare.slice(AUTH.length)) ? bare : 'other';
   const [, download] = /^\/api\/sessions\/[^/]+\/(export|stream)$/.exec(bare) ?? [];
   if (download) return `/api/sessions/:sessionId/${download}`;
-  const [, tree] = /^\/(samples|graphiql|docs|auth)\//.exec(path) ?? [];
+  if (/^\/api\/collections\/[^/]+\/files$/.test(bare)) return '/api/collections/:id/files';
+  const [, tree] = /^\/(samples|pages|graphiql|docs|auth)\//.exec(path) ?? [];
   return tree ? `/${tree}/*` : 'other';
 }
 

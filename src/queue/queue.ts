@@ -14,6 +14,8 @@ export const DEAD_LETTER = 'run_dead';
 export const LEARN_QUEUE = 'learning';
 /** One job a plan that a model is asked for. */
 export const PLAN_QUEUE = 'plan';
+/** One job a collection that has files waiting; one that comes while one is at work leaves one more waiting. */
+export const READING_QUEUE = 'reading';
 const LEARN_SECONDS = 300;
 const LEARN_RETRIES = 5;
 /** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
@@ -108,6 +110,9 @@ export async function openQueue(url: string, options: Options): Promise<Queue> {
   };
   await boss.createQueue(LEARN_QUEUE, { ...learning, policy: 'short' });
   await boss.updateQueue(LEARN_QUEUE, learning);
+  const reading = { heartbeatSeconds, retryLimit: RETRIES, retryDelay: 1, expireInSeconds: JOB_SECONDS, notify: true };
+  await boss.createQueue(READING_QUEUE, { ...reading, policy: 'short' });
+  await boss.updateQueue(READING_QUEUE, reading);
   const planning = { heartbeatSeconds, retryLimit: 2, retryDelay: 1, expireInSeconds: PLAN_WAIT_SECONDS, notify: true };
   await boss.createQueue(PLAN_QUEUE, planning);
   await boss.updateQueue(PLAN_QUEUE, planning);
@@ -119,4 +124,5 @@ export const stopWork = async ({ boss }: Queue) => {
   await boss.offWork(RUN_QUEUE, { wait: false });
   await boss.offWork(LEARN_QUEUE, { wait: false });
   await boss.offWork(PLAN_QUEUE, { wait: false });
+  await boss.offWork(READING_QUEUE, { wait: false });
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from 'pg-boss';
 import type { Database, Tx } from '../db/connection/client.ts';
-import { DEAD_LETTER, hasQueue, LEARN_QUEUE, type Queue, RUN_QUEUE, type Sender, type Working } from './queue.ts';
+import { DEAD_LETTER, hasQueue, LEARN_QUEUE, type Queue, READING_QUEUE, RUN_QUEUE, type Sender, type Working } from './queue.ts';
 
 /** A new job stands behind all others that wait, until they are brought into order (fairness.ts). */
 export const LAST_IN_LINE = -1_000_000;
@@ -127,4 +127,4 @@ export async function releaseAllJobs(db: Database): Promise<void> {
   if (await hasQueue(db)) await db.execute(giveBack);
 }
 
-const giveBack = sql`update pgboss.job set state = 'retry', start_after = now() where name in (${RUN_QUEUE}, ${LEARN_QUEUE}) and state = 'active'`;
+const giveBack = sql`update pgboss.job set state = 'retry', start_after = now() where name in (${RUN_QUEUE}, ${LEARN_QUEUE}, ${READING_QUEUE}) and state = 'active'`;

@@ -22,7 +22,7 @@ const rpcBody = (fault: Fault) => ({
 });
 
 /** The error body of export and stream. */
-const plainBody = (fault: Fault) => ({ error: restMessage(fault) });
+const plainBody = (fault: Fault) => ({ error: fault.code === 'PAYLOAD_TOO_LARGE' ? fault.message : restMessage(fault) });
 
 /** Answers with a refusal of a JSON operation. */
 export function refuseRpc(res: Response, fault: Fault, declared = true): void {

@@ -9,7 +9,7 @@ import type { Reader } from '../agent/read/reader.ts';
 import type { Database } from '../db/connection/client.ts';
 import { indexPage } from '../db/queries/collections/entry.ts';
 import { savePage } from '../db/queries/shared/page.ts';
-import { MEDIA_TYPES } from './candidate/file-types.ts';
+import { MEDIA_TYPES } from '../domain/page/file-types.ts';
 import { inLanes } from './lanes.ts';
 
 /** Where to find documents; each is read only when its turn comes. */

@@ -24,6 +24,8 @@ export interface Call {
   model?: { name: string; price: Price | null } | null;
   /** Requests an hour and client, and bytes that one may write a day; 0 = no limit. */
   limits: { createPerHour: number; runPerHour: number; reviewPerHour: number; bytesPerDay?: number };
+  /** What may be uploaded: whether without an account, bytes of one request and of all that an account keeps, and the address that files are served under. */
+  uploads: { anonymous: boolean; bytesPerRequest: number; bytesPerAccount: number; publicUrl: string };
   /** Counts an event stream of the caller's address while its request lasts; throws TOO_MANY_REQUESTS when there are too many. Absent: not counted. */
   countStream?: () => void;
   /** What the answer holds of the gateway's memory. Absent: not counted. */

@@ -7,16 +7,24 @@ import { copyEnrichments } from '../db/queries/websets/enrichment.ts';
 import { listWebsets, openedNow, type WebsetPlace } from '../db/queries/websets/opened.ts';
 import * as db from '../db/queries/websets/webset.ts';
 import { unauthorized } from '../domain/errors.ts';
+import type { SourcesInput } from '../domain/page/collection.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRuns } from '../queue/run-jobs.ts';
 import { inTextTurn, isLong } from './answers/texts.ts';
 import type { Call } from './call.ts';
+import { openCollection } from './collections/open.ts';
 import { allowanceOf, spend, usedUp, write, writingOf } from './limits.ts';
 import { holdCaller, holdWebset, openWebset, signedIn } from './open.ts';
 
-/** Makes a webset: the caller's when signed in, else anybody's who holds its id. */
-export async function createWebset(call: Call, input: CreateWebsetInput): Promise<OpenedWebset> {
+/** Makes a webset: the caller's when signed in, else anybody's who holds its id. NOT_FOUND and FORBIDDEN for collections that it names and may not search. */
+export async function createWebset(
+  call: Call,
+  { collectionIds: named, searchWeb = named === undefined, ...request }: CreateWebsetInput & SourcesInput,
+): Promise<OpenedWebset> {
   const { userId } = call.viewer;
+  const collectionIds = named ? [...new Set(named)] : null;
+  for (const id of collectionIds ?? []) await openCollection(call, id);
+  const input = { ...request, collectionIds, searchWeb };
   const textBytes = Buffer.byteLength(input.originalQuery) + Buffer.byteLength(input.notes ?? '');
   if (isLong(textBytes)) {
     await spend(call, 'create'); // counted before they are sent to the database, for nothing where the day is used up
@@ -33,7 +41,7 @@ export async function createWebset(call: Call, input: CreateWebsetInput): Promis
 }
 
 /**
- * Makes a webset like another one: request, category, notes, title, criteria and columns, without rows and runs. The caller's when signed
+ * Makes a webset like another one: request, category, notes, title, what it searches, criteria and columns, without rows and runs. The caller's when signed
  * in, else anybody's who holds its id. It counts as one made.
  */
 export async function duplicateWebset(call: Call, id: string): Promise<OpenedWebset> {
@@ -42,10 +50,10 @@ export async function duplicateWebset(call: Call, id: string): Promise<OpenedWeb
   await write(call, textBytes);
   const copy = async (tx: Tx) => {
     await holdCaller(call, tx);
-    const { originalQuery, category, notes, title } = await holdWebset(call, tx, id);
+    const { originalQuery, category, notes, title, collectionIds, searchWeb } = await holdWebset(call, tx, id);
     const made = await db.insertWebset(
       tx,
-      { originalQuery, category: category ?? undefined, notes: notes ?? undefined },
+      { originalQuery, category: category ?? undefined, notes: notes ?? undefined, collectionIds, searchWeb },
       call.viewer.userId,
     );
     if (title !== null) await db.updateTitle(tx, made.id, title);

@@ -112,6 +112,7 @@ test('as many statements bring fifteen rows with their proofs and reviews as bri
       listener: service.listener,
       feed: openFeed(service.db),
       queue: service.queue,
+      uploads: { anonymous: false, bytesPerRequest: 1, bytesPerAccount: 1, publicUrl: '' },
       viewer: ANONYMOUS,
       client: null,
       budget: { target: 1, maxPages: 1, maxMinutes: 1 },

@@ -5,7 +5,7 @@ import { openThreads, type Threads } from '../../src/main/agent.ts';
 import { serviceFacts } from '../../src/main/facts.ts';
 import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
-import { openTestService } from './test-service.ts';
+import { openTestService, type TestServiceOptions } from './test-service.ts';
 import { openWeb, type Serve } from './web.ts';
 
 const STILL_MS = 60_000;
@@ -19,13 +19,19 @@ export function sharedThreads(): Threads {
 }
 
 /** A test service with a worker that searches and reads a small web of its own. */
-export async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
+export async function openLab(
+  pages: Record<string, string | Serve> = {},
+  env: Record<string, string> = {},
+  options: Pick<TestServiceOptions, 'uploads' | 'settings'> = {},
+) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
   const allowed = [web.host, env.FETCH_ALLOW_PRIVATE].filter(Boolean).join(',');
   const config = readConfig({ SEARXNG_URL: web.url, SEARCH_PROVIDERS: 'searxng', ...env, FETCH_ALLOW_PRIVATE: allowed });
   const facts = { ...serviceFacts(config), samples: false };
-  const service = open.use(await openTestService({ model: judgeOf(config), budget: config.budget, ceilings: config.ceilings, facts }));
+  const service = open.use(
+    await openTestService({ ...options, model: judgeOf(config), budget: config.budget, ceilings: config.ceilings, facts }),
+  );
   const start = () => openWorker({ config, databaseUrl: service.databaseUrl, log: pino({ level: 'silent' }), threads: sharedThreads() });
   open.use(await start());
 

@@ -16,6 +16,7 @@ import { openDatabase } from './postgres/database.ts';
 export interface TestServiceOptions {
   settings?: Partial<HttpSettings>;
   limits?: Partial<Call['limits']>;
+  uploads?: Partial<Call['uploads']>;
   budget?: Call['budget'];
   ceilings?: Call['ceilings'];
   /** The memory for large answers. */
@@ -58,6 +59,7 @@ export const createHasher = (): PasswordHasher & { ms: number } => ({
 export async function openTestService({
   settings,
   limits = { createPerHour: 0, runPerHour: 0 },
+  uploads = {},
   budget = DEFAULTS.budget,
   ceilings = DEFAULTS.ceilings,
   answers = createAnswerMemory(),
@@ -95,7 +97,15 @@ export async function openTestService({
       processMetrics: false,
       replace: (deps) => ({
         ...deps,
-        base: { ...deps.base, budget, ceilings, limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0, ...limits }, facts, model },
+        base: {
+          ...deps.base,
+          uploads: { ...deps.base.uploads, publicUrl: ORIGIN, ...uploads },
+          budget,
+          ceilings,
+          limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0, ...limits },
+          facts,
+          model,
+        },
         settings: { ...deps.settings, ...settings },
         answers,
         samplesDir: samplesDir ?? null,

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, index, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { COLLECTION_KINDS } from '../../domain/page/collection.ts';
+import { check, customType, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { COLLECTION_KINDS, FILE_STATES } from '../../domain/page/collection.ts';
 import { authUser } from './auth.ts';
-import { id, now } from './columns.ts';
+import { id, now, position } from './columns.ts';
 import { page } from './page.ts';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const collectionKind = pgEnum('collection_kind', COLLECTION_KINDS);
@@ -55,5 +56,38 @@ export const indexEntry = pgTable(
     index('index_entry_words').using('gin', t.words),
     index('index_entry_page').on(t.pageId),
     index('index_entry_path').on(t.collectionId, t.path).where(sql`path is not null`),
+  ],
+);
+
+export const fileState = pgEnum('file_state', FILE_STATES);
+
+/** What was uploaded to a collection, and the addresses that its lists name. Its bytes are kept until a worker has read them. */
+export const collectionFile = pgTable(
+  'collection_file',
+  {
+    id: id(),
+    collectionId: uuid()
+      .notNull()
+      .references(() => collection.id, { onDelete: 'cascade' }),
+    /** Its name with the folders above it, or its address: what people know it by. */
+    path: text().notNull(),
+    /** The address of its page. */
+    url: text().notNull(),
+    /** Where it stands among the files that are served here; null: its address is of elsewhere. */
+    servedAt: text(),
+    /** Null: its address is fetched. */
+    mediaType: text(),
+    body: bytea(),
+    bytes: integer().notNull().default(0),
+    state: fileState().notNull().default('waiting'),
+    /** How often reading it was begun: one at which workers break down is given up. */
+    attempts: smallint().notNull().default(0),
+    reason: text(),
+    position: position(),
+    createdAt: now(),
+  },
+  (t) => [
+    uniqueIndex('collection_file_url').on(t.collectionId, t.url),
+    index('collection_file_waiting').on(t.collectionId, t.position).where(sql`state = 'waiting'`),
   ],
 );

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { textOf } from '../text.ts';
+
 /** Whose a collection of pages is: the sample web's, the operator's (both serve everybody), or of whoever uploaded it. */
 export const COLLECTION_KINDS = ['samples', 'operator', 'uploaded'] as const;
 export type CollectionKind = (typeof COLLECTION_KINDS)[number];
@@ -18,6 +21,40 @@ export interface Collection {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** A collection with the number of its pages. */
+export type CountedCollection = Collection & { pages: number };
+
+/** Of one account. */
+export const COLLECTIONS_MAX = 100;
+/** Of one collection that is uploaded: files and addresses together. */
+export const COLLECTION_FILES_MAX = 20_000;
+/** Bytes of a file: of a PDF, of another document, and of a list of addresses. What is fetched from the web is bounded alike. */
+export const FILE_BYTES = { pdf: 20 * 2 ** 20, page: 5 * 2 ** 20, list: 2 ** 20 } as const;
+
+export const FILE_STATES = ['waiting', 'read', 'failed'] as const;
+
+/** How far the files and addresses of a collection are. */
+export interface FileCounts {
+  waiting: number;
+  read: number;
+  failed: number;
+}
+
+/** A file that was uploaded, or an address that a list named, and why it could not be read. */
+export interface FailedFile {
+  path: string;
+  reason: string;
+}
+
+export const collectionName = textOf(1, COLLECTION_NAME_MAX).describe('What the collection is called.');
+
+/** What a request names to search: by default its collections alone, or the web where it names none. */
+export const sourcesInput = z.object({
+  collectionIds: z.array(z.uuid()).min(1).max(COLLECTIONS_MAX).optional(),
+  searchWeb: z.boolean().optional(),
+});
+export type SourcesInput = z.infer<typeof sourcesInput>;
 
 /** What a webset searches: the collections that it names (null: it names none), and whether the web as well. */
 export interface WantedSources {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourcesInput } from '../../domain/page/collection.ts';
 import { BUDGET_MAX, isAlive } from '../../domain/run.ts';
 import {
   type Category,
@@ -10,6 +11,7 @@ import {
   type WebsetStatus,
 } from '../../domain/webset.ts';
 import { textOf } from '../../services/answers/texts.ts';
+import { listNamed } from '../../services/collections/collections.ts';
 import { countEvents } from '../../services/events.ts';
 import { openWebsetOnce } from '../../services/open.ts';
 import { countByVerdict } from '../../services/rows.ts';
@@ -18,6 +20,7 @@ import { outcomeOf } from '../../services/run/outcome.ts';
 import { listRuns } from '../../services/runs.ts';
 import { createWebset, deleteWebset, duplicateWebset, getWebset, renameWebset } from '../../services/websets.ts';
 import { builder, inputOf, withoutNulls, wordsEnum } from '../builder.ts';
+import { SearchedCollectionType } from '../collection/collection.ts';
 import { CriterionType, EnrichmentType, RunType, WebsetType } from '../nouns.ts';
 import { columnsOf } from './columns.ts';
 import { EstimateType } from './cost.ts';
@@ -79,6 +82,14 @@ builder.node(WebsetType, {
       description: 'What the agent should know besides the request.',
       resolve: (webset, _args, context) => textOf(context, webset, 'notes'),
     }),
+    collections: t.field({
+      type: [SearchedCollectionType],
+      nullable: true,
+      description:
+        'The collections that it searches, those removed meanwhile left out; null: it names none, and searches those of its owner, the operator’s, and the samples where there is nothing else.',
+      resolve: (webset, _args, context) => listNamed(context, webset),
+    }),
+    searchWeb: t.exposeBoolean('searchWeb', { description: 'Whether it searches the web, where that is on.' }),
     owned: t.boolean({
       description: 'Whether it belongs to an account, the caller’s; else it opens to whoever holds its id.',
       resolve: ({ ownerId }) => ownerId !== null,
@@ -161,11 +172,19 @@ builder.relayMutationField(
   'createWebset',
   {
     description: 'A request.',
-    validate: inputOf(createWebsetInput),
+    validate: inputOf(createWebsetInput.extend(sourcesInput.shape)),
     inputFields: (t) => ({
       originalQuery: t.string({ required: true, description: 'The request in plain English, 1 to 100,000 characters.' }),
       category: t.field({ type: CategoryType, description: 'What kind of thing is looked for.' }),
       notes: t.string({ description: 'What the agent should know besides the request, at most 100,000 characters.' }),
+      collectionIds: t.field({
+        type: ['UUID'],
+        description:
+          'The collections that it searches, 1 to 100; without any those of its owner, the operator’s, and the samples where there is nothing else. Missing: NOT_FOUND; somebody else’s: FORBIDDEN.',
+      }),
+      searchWeb: t.boolean({
+        description: 'Whether it searches the web, where that is on; without a word only one that names no collections does.',
+      }),
     }),
   },
   {

@@ -4,6 +4,7 @@ import { Fault } from '../../domain/errors.ts';
 import { clientOf } from './client.ts';
 import { onHead } from './on-head.ts';
 import { pathOf, refuseAt } from './refuse.ts';
+import { isUpload } from './uploads.ts';
 
 export interface BodyLimits {
   /** Seconds from a request's head to the end of its body. */
@@ -133,7 +134,7 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
   };
 
   return (req, res, next) => {
-    if (!hasBody(req)) return next();
+    if (!hasBody(req) || isUpload(req)) return next(); // uploads.ts bounds those
     const isPacked = (req.headers['content-encoding'] ?? 'identity') !== 'identity';
     const handOn = req.push.bind(req);
     const body: Unfinished = {

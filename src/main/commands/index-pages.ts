@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
 import { insertCollection } from '../../db/queries/collections/collection.ts';
 import { COLLECTION_NAME_MAX, filesAddress } from '../../domain/page/collection.ts';
-import { FILE_TYPES } from '../../runs/candidate/file-types.ts';
+import { FILE_TYPES } from '../../domain/page/file-types.ts';
 import { folderSources, indexSources, type Source, sitemapUrls, urlSources } from '../../runs/indexing.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { openFetchers, openReaders, SITEMAP_LIMITS } from '../agent.ts';

@@ -77,9 +77,20 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
     }),
   );
-  const { budget, ceilings, limits } = config;
+  const { budget, ceilings, limits, uploads } = config;
   const deps: GatewayDeps = {
-    base: { db, listener, feed: openFeed(db), queue, budget, ceilings, limits, facts: serviceFacts(config), model: judgeOf(config) },
+    base: {
+      db,
+      listener,
+      feed: openFeed(db),
+      queue,
+      budget,
+      ceilings,
+      limits,
+      uploads,
+      facts: serviceFacts(config),
+      model: judgeOf(config),
+    },
     ping: () => db.execute('select 1'),
     answers: createAnswerMemory(),
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { openRegistry } from '../../agent/entity/registry.ts';
 import { readPage } from '../../agent/read-page.ts';
 import type { Config } from '../../config.ts';
+import type { ReadingDeps } from '../../runs/collections/read-collection.ts';
 import { budgetOf } from '../../runs/model-budget.ts';
 import type { PlanDeps } from '../../runs/model-plan.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
@@ -27,19 +28,21 @@ export async function openWorkerDeps({
   threads,
   log,
   tally,
-}: Opened): Promise<{ deps: WorkerDeps & PlanDeps } & AsyncDisposable> {
+}: Opened): Promise<{ deps: WorkerDeps & PlanDeps & ReadingDeps } & AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const ports = portsOn(db);
   const { reader, examiner, rules, learner } = threads;
   const fetcher = open.use(openFetchers(config, ports));
   const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock), { rules, learner }));
-  const deps: WorkerDeps & PlanDeps = {
+  const deps: WorkerDeps & PlanDeps & ReadingDeps = {
     db,
     listener,
     queue,
     ports,
     providers: (await openProviders(config, ports)).map((provider) => politeProvider(db, provider)),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
+    reader,
+    fetcher,
     examiner,
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: thinking.plan,

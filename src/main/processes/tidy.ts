@@ -1,17 +1,26 @@
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connection/client.ts';
+import { listUnread } from '../../db/queries/collections/file.ts';
 import { dropOldAnswers } from '../../db/queries/runs/model.ts';
 import { sweepModelPlans } from '../../db/queries/runs/model-plan.ts';
 import { listAliveRuns } from '../../db/queries/runs/run.ts';
 import { finishChore, sweepPauses, takeChore } from '../../db/queries/shared/pause.ts';
 import { sweepRateLimits } from '../../db/queries/shared/rate-limit.ts';
-import { dropOldAnonymous, dropOldCandidates, dropOldPages } from '../../db/queries/shared/retain.ts';
+import {
+  dropCollectionPages,
+  dropOldAnonymous,
+  dropOldCandidates,
+  dropOldCollections,
+  dropOldPages,
+} from '../../db/queries/shared/retain.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
 import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { sendReading } from '../../queue/reading-jobs.ts';
 import { sendRun, withoutJob } from '../../queue/run-jobs.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
+const COLLECTIONS_SECONDS = 60;
 const AGAIN_SECONDS = 60 * 60;
 
 /** What every worker does now and then: wakes runs that lost their job, forgets what is over. */
@@ -23,6 +32,8 @@ export async function tidy(db: Database, queue: Queue): Promise<void> {
   await sweepAddresses(db);
   await sweepPauses(db);
   await sweepModelPlans(db);
+  for (const id of await listUnread(db)) await db.transaction((tx) => sendReading(queue, tx, id));
+  if (await takeChore(db, 'collections', COLLECTIONS_SECONDS)) await dropCollectionPages(db);
 }
 
 /** What one worker does once a day: deletes what is kept no longer. Null when it is not yet time; one that broke off is tried again in an hour. */
@@ -38,6 +49,7 @@ export async function sweepOld(
   const [pages] = await Promise.allSettled([
     pagesDays > 0 ? dropOldCandidates(db, signal).then(() => dropOldPages(db, pagesDays, signal)) : 0,
   ]);
+  if (anonymousDays > 0) await dropOldCollections(db, anonymousDays);
   if (pagesDays > 0) await dropOldAnswers(db, pagesDays);
   if (websets.status === 'rejected') throw websets.reason;
   if (pages.status === 'rejected') throw pages.reason;

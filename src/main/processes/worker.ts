@@ -11,7 +11,9 @@ import { shareOut } from '../../queue/fairness.ts';
 import { workLearning } from '../../queue/learning-jobs.ts';
 import { workModelPlans } from '../../queue/plan-jobs.ts';
 import { openQueue, type Queue, stopWork } from '../../queue/queue.ts';
+import { workReading } from '../../queue/reading-jobs.ts';
 import { releaseJobs, superviseRuns, type Taken, workDeadLetters, workRuns } from '../../queue/run-jobs.ts';
+import { readCollection } from '../../runs/collections/read-collection.ts';
 import { learnWebset } from '../../runs/learning/learn.ts';
 import { workModelPlan } from '../../runs/model-plan.ts';
 import { closeRun, workRun } from '../../runs/work.ts';
@@ -119,6 +121,9 @@ export async function openWorker({ config, databaseUrl, log, threads }: WorkerOp
   );
   await workModelPlans(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, (planId, signal) =>
     workModelPlan(deps, planId, AbortSignal.any([signal, stop.signal])),
+  );
+  await workReading(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, (collectionId, signal) =>
+    readCollection(deps, collectionId, AbortSignal.any([signal, stop.signal])),
   );
   await workDeadLetters(queue, (letter) => closeRun(deps, letter));
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');

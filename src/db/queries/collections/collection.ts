@@ -1,11 +1,8 @@
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Collection, WantedSources } from '../../../domain/page/collection.ts';
+import type { Collection, CountedCollection, WantedSources } from '../../../domain/page/collection.ts';
 import type { Tx } from '../../connection/client.ts';
 import { collection, indexEntry } from '../../tables/collection.ts';
 import { uuids } from '../rows/uuids.ts';
-
-/** A collection with the number of its pages. */
-export type CountedCollection = Collection & { pages: number };
 
 const pages = sql<number>`(select count(*)::int from ${indexEntry} e where e.collection_id = ${collection.id})`;
 
@@ -49,6 +46,23 @@ export async function findCollectionByToken(tx: Tx, token: string): Promise<Coll
   const [found] = await tx.select().from(collection).where(eq(collection.token, token));
   return found ?? null;
 }
+
+/** A collection, as it stands. */
+export async function findCollection(tx: Tx, id: string): Promise<CountedCollection | null> {
+  const [found] = await listWhere(tx, eq(collection.id, id));
+  return found ?? null;
+}
+
+/** Holds a collection against removal until the transaction ends. False when it is gone. */
+export const holdCollection = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.select({ id: collection.id }).from(collection).where(eq(collection.id, id)).for('key share')).length > 0;
+
+export const countCollectionsOf = (tx: Tx, ownerId: string): Promise<number> => tx.$count(collection, eq(collection.ownerId, ownerId));
+
+export const updateCollectionName = (tx: Tx, id: string, name: string) =>
+  tx.update(collection).set({ name, updatedAt: sql`now()` }).where(eq(collection.id, id));
+
+export const touchCollection = (tx: Tx, id: string) => tx.update(collection).set({ updatedAt: sql`now()` }).where(eq(collection.id, id));
 
 type Made = Pick<Collection, 'kind' | 'ownerId' | 'name' | 'source'>;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../connection/client.ts';
 import { isMissingReference, isUnavailable } from '../../connection/faults.ts';
-import { indexEntry } from '../../tables/collection.ts';
+import { collection, indexEntry } from '../../tables/collection.ts';
 import { event } from '../../tables/event.ts';
 import { httpCache, page } from '../../tables/page.ts';
 import { pastValue, pastVerdict } from '../../tables/past.ts';
@@ -51,6 +51,34 @@ export const dropOldAnonymous = (db: Database, days: number, signal: AbortSignal
   });
 };
 
+/** Nothing stands on a page. */
+const isUnused = sql`
+    not exists (select from ${indexEntry} e where e.page_id = p.id)
+    and not exists (select from ${candidate} c where c.page_id = p.id)
+    and not exists (select from ${row} r where r.page_id = p.id)
+    and not exists (select from ${verdict} v where v.page_id = p.id)
+    and not exists (select from ${value} l where l.page_id = p.id)
+    and not exists (select from ${pastVerdict} v where v.page_id = p.id)
+    and not exists (select from ${pastValue} l where l.page_id = p.id)
+    and not exists (select from ${recordingEntry} t where t.page_id = p.id)`;
+
+/** Deletes pages of collections that were removed, a thousand at most; what a row quotes, or a run is about to read, stays with it. */
+export async function dropCollectionPages(db: Database): Promise<void> {
+  await db.execute(sql`
+    delete from ${page} where id in (
+      select p.id from ${page} p where p.collection_id is not null
+        and not exists (select from ${collection} c where c.id = p.collection_id) and ${isUnused} limit ${CANDIDATES} for update skip locked
+    )`);
+}
+
+/** Deletes collections that nobody owns, no webset names and nobody changed for so many days, a hundred at most. */
+export const dropOldCollections = (db: Database, days: number) =>
+  db.execute(sql`
+    delete from ${collection} where id in (
+      select c.id from ${collection} c where c.kind = 'uploaded' and c.owner_id is null and c.updated_at < ${ago(days)}
+        and not exists (select from ${webset} w where c.id = any(w.collection_ids)) limit ${ROWS}
+    )`);
+
 /**
  * Deletes pages read more than so many days ago, and not found unchanged since, that nothing stands on: no index entry, candidate, row,
  * quote or recording. Answers how many. One that something new stands on by now is left.
@@ -59,14 +87,7 @@ export const dropOldPages = (db: Database, days: number, signal: AbortSignal): P
   const isLoose = sql`
     p.fetched_at < ${ago(days)}
     and not exists (select from ${httpCache} h where h.page_id = p.id and h.fetched_at >= ${ago(days)})
-    and not exists (select from ${indexEntry} e where e.page_id = p.id)
-    and not exists (select from ${candidate} c where c.page_id = p.id)
-    and not exists (select from ${row} r where r.page_id = p.id)
-    and not exists (select from ${verdict} v where v.page_id = p.id)
-    and not exists (select from ${value} l where l.page_id = p.id)
-    and not exists (select from ${pastVerdict} v where v.page_id = p.id)
-    and not exists (select from ${pastValue} l where l.page_id = p.id)
-    and not exists (select from ${recordingEntry} t where t.page_id = p.id)`;
+    and ${isUnused}`;
   const drop = async (ids: readonly string[]) => {
     const dropped = await db.execute(sql`
       delete from ${page} where id in (select p.id from ${page} p where p.id in ${ids} and ${isLoose} for update skip locked) returning id`);

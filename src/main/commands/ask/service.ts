@@ -58,6 +58,7 @@ export async function openCall(config: Config, databaseUrl: string): Promise<Cal
     db,
     listener,
     feed: openFeed(db),
+    uploads: config.uploads,
     queue,
     viewer: { userId: null },
     client: null,

@@ -1,4 +1,4 @@
-/** The files of a folder that are indexed, by the end of their names. */
+/** The files that are read, by the end of their names. */
 export const MEDIA_TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.htm': 'text/html',
@@ -8,5 +8,9 @@ export const MEDIA_TYPES: Record<string, string> = {
   '.markdown': 'text/markdown',
   '.pdf': 'application/pdf',
 };
+
+/** A table of addresses, and a list of them: each names pages to fetch. */
+export const CSV_TYPE = 'text/csv';
+export const LIST_TYPE = 'text/uri-list';
 
 export const FILE_TYPES = Object.keys(MEDIA_TYPES).join(' ');

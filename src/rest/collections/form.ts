@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { Request } from 'express';
+import { clientLeft, Fault } from '../../domain/errors.ts';
+
+/** What hears of a form's parts, one after another, in the order they were sent. */
+export interface FormParts {
+  onField(name: string, text: string): Promise<void>;
+  /** `isCut`: it is longer than a file may be. */
+  onFile(name: string, body: Buffer, isCut: boolean): Promise<void>;
+}
+
+export interface FormLimits {
+  fileBytes: number;
+  fieldBytes: number;
+  files: number;
+}
+
+const FIELDS = 10;
+const malformed = () => new Fault('BAD_REQUEST', 'The form cannot be read: send multipart/form-data');
+
+/**
+ * Reads multipart/form-data as it comes: one file at a time is held in memory, and no more is read of the body before it was taken. Throws Fault for what is none, and
+ * what a part's taking throws.
+ */
+export async function readForm(req: Request, { fileBytes, fieldBytes, files }: FormLimits, { onField, onFile }: FormParts): Promise<void> {
+  const parser = parserOf(req, { fileSize: fileBytes, fieldSize: fieldBytes, files, fields: FIELDS, headerPairs: 20, headerSize: 8192 });
+  const ready: (() => Promise<void>)[] = [];
+  let failure: Fault | null = null;
+  parser.on('field', (name, text, _isNameCut, isCut) => {
+    if (isCut) failure = new Fault('PAYLOAD_TOO_LARGE', `The field ${name} is longer than ${fieldBytes} bytes`);
+    ready.push(() => onField(name, text));
+  });
+  parser.on('file', (_field, stream, name) => {
+    const pieces: Buffer[] = [];
+    stream.on('data', (piece: Buffer) => void pieces.push(piece));
+    stream.on('error', () => {}); // the form's own error says it
+    stream.on('end', () => void ready.push(() => onFile(name ?? '', Buffer.concat(pieces), stream.truncated)));
+  });
+  parser.on('filesLimit', () => {
+    failure = new Fault('PAYLOAD_TOO_LARGE', `An upload holds ${files} files at most: send them in several`);
+  });
+  parser.on('fieldsLimit', () => {
+    failure = malformed();
+  });
+  const finished = once(parser, 'finish').catch(() => {
+    failure ??= malformed();
+  });
+  const takeReady = async () => {
+    if (failure) throw failure; // the last file may be cut where the form is
+    for (let take = ready.shift(); take; take = ready.shift()) await take();
+    if (failure) throw failure;
+  };
+  try {
+    for await (const chunk of req) {
+      await Promise.race([new Promise((resolve) => parser.write(chunk, resolve)), finished]);
+      await takeReady();
+    }
+  } catch (error) {
+    if (req.errored || (req.destroyed && !req.complete)) throw clientLeft();
+    throw error;
+  }
+  parser.end();
+  await finished;
+  await takeReady();
+}
+
+function parserOf(req: Request, limits: BusboyConfig['limits']): BusboyInstance {
+  try {
+    return new Busboy({ headers: req.headers as BusboyHeaders, limits, preservePath: true });
+  } catch {
+    throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the files as multipart/form-data');
+  }
+}

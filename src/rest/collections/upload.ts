@@ -1,0 +1,94 @@
+import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
+import { z } from 'zod';
+import { Fault } from '../../domain/errors.ts';
+import { collectionName, FILE_BYTES } from '../../domain/page/collection.ts';
+import type { Context } from '../../graphql/builder.ts';
+import { faultFrom } from '../../graphql/errors.ts';
+import { countFilesOf, getCollection } from '../../services/collections/collections.ts';
+import { collectionNotFound } from '../../services/collections/open.ts';
+import { openUpload } from '../../services/collections/uploads.ts';
+import { refusePlain } from '../errors.ts';
+import { readForm } from './form.ts';
+
+/** Files of one upload, and those that are named of which none was taken. */
+const FILES = 5000;
+const REFUSED_NAMED = 100;
+const LIMITS = { fileBytes: FILE_BYTES.pdf, fieldBytes: FILE_BYTES.list, files: FILES };
+
+const baseUrl = z.url({ protocol: /^https?$/, error: 'base must be an http or https address' }).max(1000);
+
+interface UploadDeps {
+  contextOf(req: Request): Promise<Context>;
+  report(error: unknown): void;
+}
+
+/** `POST /api/collections` makes a collection of files, `POST /api/collections/{id}/files` adds to one: multipart/form-data with `name`, `base`, `urls` and files. */
+export function receiveUploads({ contextOf, report }: UploadDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  router.post('/', async (req, res) => receive(await contextOf(req), null, req, res));
+  router.post('/:id/files', async (req: Request<{ id: string }>, res) => {
+    if (!z.uuid().safeParse(req.params.id).success) throw collectionNotFound();
+    await receive(await contextOf(req), req.params.id, req, res);
+  });
+  router.all(['/', '/:id/files'], (_req, res) =>
+    refusePlain(res.set('Allow', 'POST'), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported')),
+  );
+  router.use((_req, res) => refusePlain(res, new Fault('NOT_FOUND', 'Not Found')));
+  router.use(lastResort(report));
+  return router;
+}
+
+async function receive(call: Context, id: string | null, req: Request, res: Response): Promise<void> {
+  const upload = await openUpload(call, id);
+  let taken = 0;
+  let refusals = 0;
+  const refused: { name: string; reason: string }[] = [];
+  const take = async (name: string, body: Buffer) => {
+    const reason = await upload.take(name, body);
+    if (reason === null) taken++;
+    else if (++refusals <= REFUSED_NAMED) refused.push({ name: name.toWellFormed().slice(0, 300), reason });
+  };
+  let made: { id: string } | null = null;
+  try {
+    await readForm(req, LIMITS, {
+      async onField(name, text) {
+        if (name === 'name') await upload.rename(parsed(collectionName, text));
+        else if (name === 'urls') await take('addresses.urls', Buffer.from(text));
+        else if (name === 'base' && taken + refusals > 0) throw new Fault('BAD_REQUEST', 'base must come before the files');
+        else if (name === 'base' && text !== '') upload.setBase(parsed(baseUrl, text));
+      },
+      onFile: (name, body, isCut) => take(name, isCut ? Buffer.alloc(LIMITS.fileBytes + 1) : body),
+    });
+  } finally {
+    made = await upload.end();
+  }
+  if (made === null)
+    throw new Fault('BAD_REQUEST', refused[0] ? `Nothing was taken: ${refused[0].name}: ${refused[0].reason}` : 'The upload holds no file');
+  const collection = await getCollection(call, made.id);
+  const { waiting, failed } = await countFilesOf(call, collection);
+  const { name, pages } = collection;
+  res.status(id === null ? 201 : 200).json({ collection: { id: made.id, name, pages, waiting, failed }, taken, refused, refusals });
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const found = schema.safeParse(value);
+  if (found.success) return found.data;
+  throw new Fault('BAD_REQUEST', found.error.issues[0]?.message ?? 'Bad Request');
+}
+
+/** What is left of the body of a refused upload is taken in for so long: who still sends would not hear the refusal. */
+const LINGER_MS = 5000;
+
+const lastResort =
+  (report: (error: unknown) => void): ErrorRequestHandler =>
+  (error, req, res, _next) => {
+    if (res.headersSent || res.closed) return;
+    const { socket } = req;
+    if (!req.complete) {
+      const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+      socket.once('close', () => clearTimeout(linger));
+      res.set('Connection', 'close');
+    }
+    refusePlain(res, faultFrom(error, report));
+    req.resume();
+  };

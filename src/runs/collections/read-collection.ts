@@ -1,0 +1,153 @@
+import { FetchFailure } from '../../agent/fetch/failure.ts';
+import type { Fetcher } from '../../agent/fetch/fetcher.ts';
+import { ReadFailure } from '../../agent/read/failure.ts';
+import type { Reader } from '../../agent/read/reader.ts';
+import { isUnavailable } from '../../db/connection/faults.ts';
+import { holdCollection } from '../../db/queries/collections/collection.ts';
+import { indexPage } from '../../db/queries/collections/entry.ts';
+import {
+  beginFile,
+  type CollectionFile,
+  countFiles,
+  deleteFile,
+  endFile,
+  findFileBody,
+  insertFiles,
+  leaveFile,
+} from '../../db/queries/collections/file.ts';
+import { savePage } from '../../db/queries/shared/page.ts';
+import { rootCause } from '../../domain/errors.ts';
+import { COLLECTION_FILES_MAX } from '../../domain/page/collection.ts';
+import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
+import { sendReading } from '../../queue/reading-jobs.ts';
+import type { WorkerDeps } from '../worker-deps.ts';
+import { addressesOfCsv, addressLines } from './addresses.ts';
+
+/** After so long the others' collections have their turn. */
+const TURN_MS = 60_000;
+const ATTEMPTS = 3;
+const INSERTED = 1000;
+const BROKEN = 'this service failed at it: the log of the worker says how';
+
+/** What a worker reads collections with. */
+export interface ReadingDeps extends Pick<WorkerDeps, 'db' | 'queue' | 'lanes' | 'log'> {
+  reader: Pick<Reader, 'read'>;
+  fetcher: Pick<Fetcher, 'fetch'>;
+}
+
+/**
+ * Reads what waits in a collection: files as they were uploaded, addresses from the web, and lists, whose addresses then wait. One that cannot be read is said so, and the
+ * others are read. After a minute it leaves its place to other collections. Throws when the worker stops, so that the job is taken again.
+ */
+export async function readCollection(deps: ReadingDeps, collectionId: string, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + TURN_MS;
+  const atWork = new Set<string>();
+  let isOver = false;
+  let last: Promise<unknown> = Promise.resolve();
+  /** One lane looks after another: none begins what another has just begun. */
+  const begin = (): Promise<CollectionFile | null> => {
+    const begun = last
+      .catch(() => {})
+      .then(async () => {
+        const file = await beginFile(deps.db, collectionId, [...atWork]);
+        if (file) atWork.add(file.id);
+        return file;
+      });
+    last = begun;
+    return begun;
+  };
+  const lane = async () => {
+    while (!isOver && performance.now() < until) {
+      signal.throwIfAborted();
+      const file = await begin();
+      if (!file) return;
+      try {
+        await readFile(deps, file, signal);
+      } finally {
+        atWork.delete(file.id);
+      }
+    }
+  };
+  const lanes = Array.from({ length: deps.lanes }, () =>
+    lane().catch((error: unknown) => {
+      isOver = true;
+      throw error;
+    }),
+  );
+  const ended = await Promise.allSettled(lanes);
+  const broken = ended.find(({ status }) => status === 'rejected');
+  if (broken) throw (broken as PromiseRejectedResult).reason;
+  if ((await countFiles(deps.db, collectionId)).waiting > 0) await deps.db.transaction((tx) => sendReading(deps.queue, tx, collectionId));
+}
+
+async function readFile(deps: ReadingDeps, file: CollectionFile, signal: AbortSignal): Promise<void> {
+  const { db, log } = deps;
+  try {
+    if (file.attempts > ATTEMPTS) throw new ReadFailure('broken', `workers broke down on it ${ATTEMPTS} times`);
+    await (file.mediaType === null ? readAddress(deps, file, signal) : readUpload(deps, file, signal));
+  } catch (error) {
+    if (signal.aborted) {
+      await leaveFile(db, file.id).catch(() => {}); // else its next attempt counts
+      throw error;
+    }
+    if (isUnavailable(error)) throw error;
+    const isKnown = error instanceof FetchFailure || error instanceof ReadFailure;
+    if (!isKnown) log.error({ err: rootCause(error), collection: file.collectionId }, 'a file of a collection could not be read');
+    await endFile(db, file.id, isKnown ? error.message : BROKEN);
+  }
+}
+
+async function readAddress(deps: ReadingDeps, file: CollectionFile, signal: AbortSignal): Promise<void> {
+  await savePageOf(deps, file, await deps.reader.read(await deps.fetcher.fetch(file.url, signal), signal));
+}
+
+async function readUpload(deps: ReadingDeps, file: CollectionFile, signal: AbortSignal): Promise<void> {
+  const body = await findFileBody(deps.db, file.id);
+  if (body === null) return; // it was uploaded anew, or removed
+  const mediaType = file.mediaType ?? '';
+  const listed = addressesIn(mediaType, body);
+  if (listed) return addAddresses(deps, file, listed);
+  await savePageOf(deps, file, await deps.reader.read({ url: file.url, mediaType, charset: null, body }, signal));
+}
+
+/** The addresses of a list; a text that holds nothing but addresses is one, too. Null of any other file. */
+function addressesIn(mediaType: string, body: Buffer): string[] | null {
+  if (mediaType === CSV_TYPE) return addressesOfCsv(body.toString('utf8'));
+  if (mediaType === LIST_TYPE) return addressLines(body.toString('utf8')) ?? [];
+  return mediaType === 'text/plain' && /^\s*(?:#|https?:\/\/)/i.test(body.toString('latin1', 0, 100))
+    ? addressLines(body.toString('utf8'))
+    : null;
+}
+
+/** Puts the addresses of a list in its place. */
+async function addAddresses({ db }: ReadingDeps, file: CollectionFile, urls: readonly string[]): Promise<void> {
+  const { collectionId } = file;
+  const { waiting, read, failed } = await countFiles(db, collectionId);
+  const fitting = urls.slice(0, COLLECTION_FILES_MAX - waiting - read - failed + 1);
+  if (urls.length === 0) throw new ReadFailure('no_text', 'It names no address: a list has one a line, a table a column of them');
+  await db.transaction(async (tx) => {
+    if (!(await holdCollection(tx, collectionId))) return;
+    for (let from = 0; from < fitting.length; from += INSERTED)
+      await insertFiles(
+        tx,
+        fitting
+          .slice(from, from + INSERTED)
+          .map((url) => ({ collectionId, path: url, url, servedAt: null, mediaType: null, body: null, bytes: 0 })),
+      );
+    if (fitting.length < urls.length)
+      await endFile(tx, file.id, `of its ${urls.length} addresses ${fitting.length} fit into the collection`);
+    else await deleteFile(tx, file.id);
+  });
+}
+
+async function savePageOf(
+  { db }: ReadingDeps,
+  { id, collectionId, servedAt }: CollectionFile,
+  page: Awaited<ReturnType<Reader['read']>>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await holdCollection(tx, collectionId))) return; // removed meanwhile: nothing is kept of it
+    await indexPage(tx, await savePage(tx, page, collectionId), { collectionId, path: servedAt });
+    await endFile(tx, id, null);
+  });
+}

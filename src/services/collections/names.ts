@@ -1,0 +1,47 @@
+import { extname } from 'node:path';
+import { CSV_TYPE, FILE_TYPES, LIST_TYPE, MEDIA_TYPES } from '../../domain/page/file-types.ts';
+
+const STEPS_MAX = 20;
+const STEP_CHARS = 150;
+const NAME_BYTES = 1024;
+
+/** What an uploaded file is called and read as. */
+export interface NamedFile {
+  /** As people read it. */
+  path: string;
+  /** As it stands in an address. */
+  encoded: string;
+  mediaType: string;
+}
+
+/** Controls, and what makes text run backwards: neither stands in a name. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * The name of an uploaded file as a path below its collection: nothing of it leads upwards or is anybody's disk, and it is bounded. A refusal in words for one that
+ * is none, or is of no kind that is read.
+ */
+export function nameFile(name: string): NamedFile | string {
+  const steps = name
+    .toWellFormed()
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((step) => step.replace(UNSEEN, '').trim())
+    .filter((step) => step !== '' && !/^\.+$/.test(step));
+  const last = steps.at(-1);
+  if (last === undefined) return 'it has no name';
+  const end = extname(last).toLowerCase();
+  const mediaType = end === '.csv' ? CSV_TYPE : end === '.urls' ? LIST_TYPE : MEDIA_TYPES[end];
+  if (mediaType === undefined) return `files that end in ${FILE_TYPES} .csv are read`;
+  if (steps.length > STEPS_MAX) return `it stands more than ${STEPS_MAX} folders deep`;
+  const kept = steps.map((step, i) => shortened(step, i === steps.length - 1 ? end : ''));
+  const encoded = kept.map(encodeURIComponent).join('/');
+  if (encoded.length > NAME_BYTES) return 'its name is too long';
+  return { path: kept.join('/'), encoded, mediaType };
+}
+
+/** A step within its bound, the end of a file's name kept. */
+function shortened(step: string, end: string): string {
+  const characters = [...step];
+  return characters.length <= STEP_CHARS ? step : `${characters.slice(0, STEP_CHARS - end.length).join('')}${end}`;
+}

@@ -1,0 +1,119 @@
+import { isMissingReference } from '../../db/connection/faults.ts';
+import { countCollectionsOf, insertCollection, touchCollection, updateCollectionName } from '../../db/queries/collections/collection.ts';
+import { countFiles, countUploadedBytes, insertFiles } from '../../db/queries/collections/file.ts';
+import { Fault, unauthorized } from '../../domain/errors.ts';
+import { COLLECTION_FILES_MAX, COLLECTIONS_MAX, type Collection, FILE_BYTES, filesAddress } from '../../domain/page/collection.ts';
+import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
+import { sendReading } from '../../queue/reading-jobs.ts';
+import type { Call } from '../call.ts';
+import { spend, write } from '../limits.ts';
+import { holdCaller } from '../open.ts';
+import { nameFile } from './names.ts';
+import { collectionNotFound, openOwnCollection } from './open.ts';
+
+const DEFAULT_NAME = 'Uploaded pages';
+const MB = 2 ** 20;
+const ADDRESS_BYTES = 2048;
+const LONGEST_TOKEN = 'x'.repeat(36);
+
+/** Files on their way into a collection, one after another. What was taken stays, whatever becomes of the rest. */
+export interface Upload {
+  /** What the collection is called from now on. */
+  rename(name: string): Promise<void>;
+  /** The address that the files to come stand under. */
+  setBase(url: string): void;
+  /** Takes a file; answers why not, in words, for one that is none to read. Throws Fault where the upload has to end. */
+  take(name: string, body: Buffer): Promise<string | null>;
+  /** Has a worker read what was taken. Null where that is nothing. */
+  end(): Promise<Pick<Collection, 'id'> | null>;
+}
+
+/** Whether the caller may upload. */
+export const mayUpload = ({ viewer, uploads }: Call): boolean => viewer.userId !== null || uploads.anonymous;
+
+/**
+ * Opens an upload into a new collection of the caller's, which is made with its first file, or into one that the caller may change. UNAUTHORIZED where uploads want
+ * an account, CONFLICT for one collection too many; a new one counts as one webset made.
+ */
+export async function openUpload(call: Call, collectionId: string | null): Promise<Upload> {
+  if (!mayUpload(call)) throw unauthorized();
+  const { db, viewer, uploads } = call;
+  let into: Pick<Collection, 'id' | 'token'> | null = collectionId === null ? null : await openOwnCollection(call, collectionId);
+  if (into === null) await spend(call, 'create');
+  if (into === null && viewer.userId !== null && (await countCollectionsOf(db, viewer.userId)) >= COLLECTIONS_MAX)
+    throw new Fault('CONFLICT', `This account has ${COLLECTIONS_MAX} collections, as many as it may`);
+  const counts = into && (await countFiles(db, into.id));
+  let files = counts ? counts.waiting + counts.read + counts.failed : 0;
+  let bytes =
+    viewer.userId !== null
+      ? await countUploadedBytes(db, { ownerId: viewer.userId })
+      : into
+        ? await countUploadedBytes(db, { collectionId: into.id })
+        : 0;
+  let name = DEFAULT_NAME;
+  let base: string | null = null;
+  let taken = 0;
+  let hasList = false;
+
+  /** Counts a file; CONFLICT where it is one too many. */
+  const countFile = (size: number) => {
+    files++;
+    bytes += size;
+    if (files > COLLECTION_FILES_MAX) throw new Fault('CONFLICT', `A collection holds ${COLLECTION_FILES_MAX} files at most`);
+    const most = viewer.userId !== null ? uploads.bytesPerAccount : Math.min(uploads.bytesPerAccount, uploads.bytesPerRequest);
+    if (bytes > most)
+      throw new Fault(
+        'CONFLICT',
+        `What was uploaded is ${Math.round(most / MB)} MB, as much as ${viewer.userId === null ? 'a collection' : 'an account'} may keep`,
+      );
+  };
+
+  return {
+    async rename(wanted) {
+      name = wanted;
+      if (into && (taken > 0 || collectionId !== null)) await updateCollectionName(db, into.id, name);
+    },
+    setBase(url) {
+      const { origin, pathname } = new URL(url);
+      base = `${origin}${pathname.replace(/\/*$/, '/')}`;
+    },
+    async take(fileName, body) {
+      const named = nameFile(fileName);
+      if (typeof named === 'string') return named;
+      const { path, encoded, mediaType } = named;
+      const isList = mediaType === CSV_TYPE || mediaType === LIST_TYPE;
+      const most = isList ? FILE_BYTES.list : mediaType === 'application/pdf' ? FILE_BYTES.pdf : FILE_BYTES.page;
+      if (body.length > most) return `it is larger than ${most / MB} MB`;
+      const under = isList ? null : base;
+      const urlIn = (token: string) =>
+        under === null ? filesAddress(uploads.publicUrl, token) + encoded : under + encoded.replace(/(^|\/)index\.html?$/, '$1');
+      if (urlIn(LONGEST_TOKEN).length > ADDRESS_BYTES) return 'its address would be too long';
+      countFile(body.length);
+      if (isList && !hasList) await spend(call, 'run'); // has the service fetch pages, as a run does
+      hasList ||= isList;
+      await write(call, body.length);
+      into = await db
+        .transaction(async (tx) => {
+          await holdCaller(call, tx);
+          const own = into ?? (await insertCollection(tx, { kind: 'uploaded', ownerId: viewer.userId, name, source: null }));
+          const held = { path, url: urlIn(own.token), servedAt: under === null && !isList ? encoded : null };
+          await insertFiles(tx, [{ collectionId: own.id, ...held, mediaType, body, bytes: body.length }]);
+          if (taken === 0) {
+            await touchCollection(tx, own.id);
+            await sendReading(call.queue, tx, own.id);
+          }
+          return own;
+        })
+        .catch((error: unknown) => {
+          throw isMissingReference(error) ? collectionNotFound() : error;
+        });
+      taken++;
+      return null;
+    },
+    async end() {
+      const done = into;
+      if (done && taken > 0) await db.transaction((tx) => sendReading(call.queue, tx, done.id)); // the first job may be over by now
+      return done;
+    },
+  };
+}

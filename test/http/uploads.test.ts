@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestService, type TestService } from '../support/test-service.ts';
+
+// What an upload may be: how large, how slow, how many at a time; and what stays of one that breaks off.
+
+const KB = 1024;
+let service: TestService;
+let ann: { cookie: string };
+beforeAll(async () => {
+  service = await openTestService({
+    settings: { uploads: { perAddress: 2, all: 3, seconds: 1, pace: 1000 }, bodies: { seconds: 1, perAddress: 2 ** 20, all: 2 ** 20 } },
+    uploads: { bytesPerRequest: 100 * KB, bytesPerAccount: 150 * KB },
+  });
+  ann = await service.as('ann');
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const BOUNDARY = 'xyz';
+const part = (name: string, body: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${body}\r\n`;
+const END = `--${BOUNDARY}--\r\n`;
+const post = async (body: string | ReadableStream, headers: Record<string, string> = {}, path = '/api/collections') => {
+  const response = await fetch(service.url + path, {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...ann, ...headers },
+  } as RequestInit);
+  return { status: response.status, body: await response.json() };
+};
+/** An upload whose body comes as the test writes it. */
+async function begin(more = '') {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/collections HTTP/1.1\r\nhost: x\r\ncookie: ${ann.cookie}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 50000\r\n${more}\r\n`,
+  );
+  return { socket, closed: once(socket, 'close'), said: () => said };
+}
+
+test('what is no form of files, or one that breaks its own rules, is refused in words', async () => {
+  const refused = [
+    await post('{}', { 'content-type': 'application/json' }),
+    await post('no part at all'),
+    await post(part('a.txt', 'words')), // without its end
+    await post(END),
+    await post(part('a.exe', 'words') + END),
+    await post(part('a.txt', 'words') + END, { 'content-encoding': 'gzip' }),
+    await post(END, {}, '/api/collections/none/files'),
+    await post(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="base"\r\n\r\njavascript:alert(1)\r\n${END}`),
+  ];
+  const read = await service.get('/api/collections', ann);
+
+  expect(refused).toEqual([
+    { status: 415, body: { error: 'Send the files as multipart/form-data' } },
+    { status: 400, body: { error: expect.stringContaining('cannot be read') } },
+    { status: 400, body: { error: expect.stringContaining('cannot be read') } },
+    { status: 400, body: { error: 'The upload holds no file' } },
+    { status: 400, body: { error: expect.stringContaining('a.exe: files that end in .html') } },
+    { status: 415, body: { error: expect.stringContaining('content encoding') } },
+    { status: 404, body: { error: 'Collection not found' } },
+    { status: 400, body: { error: 'base must be an http or https address' } },
+  ]);
+  expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('an upload is as large as UPLOAD_LIMIT, whether its length is said or not', async () => {
+  const said = await post(part('a.txt', 'x'.repeat(101 * KB)) + END);
+  let sent = 0;
+  const chunks = new ReadableStream({
+    pull(stream) {
+      stream.enqueue(new TextEncoder().encode(sent === 0 ? part('b.txt', 'y').slice(0, -2) : 'y'.repeat(2 * KB)));
+      if (++sent === 60) stream.close();
+    },
+  });
+  const unsaid = await post(chunks);
+
+  for (const answer of [said, unsaid])
+    expect(answer).toEqual({ status: 413, body: { error: expect.stringContaining('send the files in several') } });
+});
+
+test('an upload lasts as long as bytes come, one that stands still is 408, and others are served meanwhile', async () => {
+  const [slow, still] = await Promise.all([begin(), begin()]);
+  still.socket.write(part('still.txt', 'never ends').slice(0, -2));
+  slow.socket.write(part('slow.txt', '').slice(0, -2));
+  const third = await post(part('c.txt', 'words') + END);
+  for (let i = 0; i < 12; i++) {
+    slow.socket.write('words '.repeat(100));
+    await sleep(250); // three times as long as it may stand still
+  }
+  await still.closed;
+  const length = 50_000 - 12 * 600 - part('slow.txt', '').length + 2;
+  slow.socket.write(`${' '.repeat(length - END.length - 2)}\r\n${END}`);
+  for (let i = 0; i < 100 && !slow.said().includes('taken'); i++) await sleep(20);
+
+  expect(third).toEqual({ status: 429, body: { error: expect.stringContaining('Too many uploads') } });
+  expect(still.said()).toMatch(/^HTTP\/1\.1 408 [\s\S]*stood still/);
+  expect(slow.said()).toMatch(/^HTTP\/1\.1 201 [\s\S]*"taken":1/);
+  slow.socket.destroy();
+});
+
+test('of an upload that breaks off the files stay that had come whole', async () => {
+  const broken = await begin();
+  broken.socket.write(part('first.txt', 'the first words') + part('second.txt', 'the second words').slice(0, -10));
+  const files = () => service.sql`select path from collection_file where path in ('first.txt', 'second.txt')`;
+  for (let i = 0; i < 100 && (await files()).length === 0; i++) await sleep(20);
+  broken.socket.destroy();
+  await sleep(100);
+
+  expect(await files()).toEqual([{ path: 'first.txt' }]);
+  const [waiting] = await service.sql`select count(*)::int as n from pgboss.job where name = 'reading' and state = 'created'`;
+  expect(waiting?.n).toBeGreaterThan(0);
+});
+
+test('an account keeps as many bytes as COLLECTIONS_LIMIT, and a collection is of one that is let in', async () => {
+  const bob = await service.as('bob');
+  const [first, second] = [
+    await post(part('a.txt', 'a'.repeat(90 * KB)) + END, bob),
+    await post(part('b.txt', 'b'.repeat(90 * KB)) + END, bob),
+  ];
+
+  expect(first.status).toBe(201);
+  expect(second).toEqual({ status: 409, body: { error: expect.stringContaining('as much as an account may keep') } });
+  expect(await service.sql`select from collection_file f where f.path = 'b.txt'`).toHaveLength(0);
+});
