@@ -10,7 +10,8 @@ const LAWS = 'test/**/*laws.test.ts';
 const LONGEST = [
   'runs/faults',
   'web/first-minute',
-  'processes/serve',
+  'processes/serve.full',
+  'ask.process',
   'runs/flow',
   'web/states',
   'web/behaviour',
@@ -18,7 +19,6 @@ const LONGEST = [
   'runs/model/',
   'http/unread',
   'web/keyboard',
-  'ask.process',
   'processes/',
   'runs/learning',
   'auth/auth.test',

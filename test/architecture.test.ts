@@ -110,3 +110,11 @@ test('no files import values of one another in a circle', () => {
   expect(found).toBeGreaterThan(1000);
   expect([...left.keys()]).toEqual([]);
 });
+
+test('a worker, and what waits to replace it, loads neither the GraphQL schema nor the REST operations', () => {
+  const loaded = new Set([join('main', 'processes', 'worker.ts')]);
+  for (const file of loaded) for (const needed of valueImportsOf(file)) loaded.add(needed);
+
+  expect(loaded.size).toBeGreaterThan(100);
+  expect([...loaded].filter((file) => /^(graphql|rest)$/.test(folderOf(file)))).toEqual([]);
+});

@@ -7,5 +7,5 @@ await import('../../src/main/imports.ts');
 await import('commander');
 await import('../../src/config.ts');
 await import('../../src/main/processes/gateway.ts');
-await import('../../src/http/listen.ts');
+await import('../../src/http/server.ts');
 process.exit(0);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { byTurns, type Measure } from './measure.ts';
+import { byTurns, type Measure, PACES } from './measure.ts';
 import { CODE_CACHE, startGateway } from './sides.ts';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ export const start: Measure = {
   what: 'gateway start to ready, over node and the imports alone',
   better: 'less',
   unit: 'times',
-  async run({ data, pace: { warm, rounds } }) {
+  async run({ data, pace }) {
     const started = async () => {
       const begin = performance.now();
       await using ours = await startGateway(data.url);
@@ -29,8 +29,8 @@ export const start: Measure = {
     const { PATH = '', HOME = '' } = process.env;
     const imported = () =>
       timed(() => run(process.execPath, [IMPORTS], { env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: CODE_CACHE } }));
-    for (let i = 0; i < warm; i++) await Promise.all([await started(), await imported()]);
-    const [a, b] = await byTurns(rounds + 2, started, imported);
+    for (let i = 0; i < pace.warm; i++) await Promise.all([await started(), await imported()]);
+    const [a, b] = await byTurns(pace === PACES.short ? 1 : pace.rounds + 2, started, imported);
     const node = await timed(() => run(process.execPath, ['-e', '0']));
     return [
       { value: a / b, bar: 1.5, aim: 1.2, detail: `${Math.round(a)} and ${Math.round(b)} ms, of which node alone ${Math.round(node)} ms` },

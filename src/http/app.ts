@@ -7,6 +7,7 @@ import { servePages } from '../rest/collections/pages.ts';
 import { receiveUploads } from '../rest/collections/upload.ts';
 import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
+import { describeError } from './describe-error.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { serveGraphQL } from './graphql.ts';
 import { limitBodies } from './guards/bodies.ts';
@@ -23,7 +24,7 @@ import { shareTurns } from './guards/turns.ts';
 import { refuseWhileUnavailable } from './guards/unavailable.ts';
 import { limitUploads, UPLOADS } from './guards/uploads.ts';
 import { readiness } from './health.ts';
-import { describeError, logRequests } from './log.ts';
+import { logRequests } from './log.ts';
 import { serveDocs } from './pages/docs.ts';
 import { serveGraphiQL } from './pages/graphiql.ts';
 

@@ -1,8 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { createApp } from './app.ts';
-import type { GatewayDeps } from './gateway-deps.ts';
-import { limitConnections } from './guards/connections.ts';
+import type { Socket } from 'node:net';
 
 /** A connection on which nothing moves for so long is cut off: what was written for a client that does not read is held in memory. */
 const STILL_MS = 300_000;
@@ -10,38 +7,8 @@ const FORCED_MS = 5000;
 /** A request's head, and all of it: of an upload; our own limit of bodies (guards/bodies.ts) ends all others before. */
 const HEAD_MS = 15_000;
 const REQUEST_MS = 3_600_000;
-const CONNECTIONS = { perAddress: 2000, all: 10_000 };
 /** For so long the endpoint stays open to those who ask how we are, while requests are at work. */
 const OPEN_MS = 4000;
-
-/**
- * The gateway on a port. `shutdown` ends the streams and lets requests finish; /readyz says 503 while it waits for them. What is left after
- * 5 s is cut off. It may be called again.
- */
-export interface OpenServer extends AsyncDisposable {
-  url: string;
-  port: number;
-  shutdown(): Promise<void>;
-}
-
-/** Opens the endpoints on a host and port (0: any that is free). Throws an error for people when the address cannot be had. */
-export async function openServer(deps: GatewayDeps, host: string, port: number): Promise<OpenServer> {
-  const stopping = new AbortController();
-  const app = createApp(deps, stopping.signal);
-  const server = await listen(app, host, port);
-  const isProxy = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  limitConnections(server, { ...(deps.settings.connections ?? CONNECTIONS), isProxy: (address) => isProxy(address, 0) });
-  const sockets = watchSockets(server);
-  const address = server.address() as AddressInfo;
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  let closed: Promise<void> | undefined;
-  const shutdown = () => {
-    stopping.abort();
-    closed ??= close(server, sockets);
-    return closed;
-  };
-  return { url: `http://${name}:${address.port}`, port: address.port, shutdown, [Symbol.asyncDispose]: shutdown };
-}
 
 /** Serves requests at an address. Throws an error for people when it is taken or not ours. */
 export function listen(handler: RequestListener, host: string, port: number): Promise<Server> {
@@ -71,7 +38,7 @@ export const closeServer = (server: Server) => close(server, watchSockets(server
  * Closes a server: connections without a request at once (those that never sent one too), the others with their answer. While requests of
  * before are at work others are still answered, one a connection.
  */
-async function close(server: Server, sockets: Sockets): Promise<void> {
+export async function close(server: Server, sockets: Sockets): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const start = performance.now();
   const before = [...sockets.busy];
@@ -94,12 +61,12 @@ async function close(server: Server, sockets: Sockets): Promise<void> {
 }
 
 /** The connections of a server, by whether they have a request at work. */
-interface Sockets {
+export interface Sockets {
   idle: Set<Socket>;
   busy: Set<Socket>;
 }
 
-function watchSockets(server: Server): Sockets {
+export function watchSockets(server: Server): Sockets {
   const idle = new Set<Socket>();
   const busy = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -1,10 +1,8 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { messageOf } from '../domain/errors.ts';
 import { operationNamed } from '../rest/rpc.ts';
 import { isAuthPath } from './auth.ts';
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const FIXED = new Set([
   '/',
   '/graphql',
@@ -52,19 +50,3 @@ export const logRequests =
     });
     next();
   };
-
-/** An error for the log: what it is and where it came from, without the ids and the words that a failed statement carries. */
-export function describeError(error: unknown): object {
-  const { name, stack, cause, code } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error> & { code?: unknown };
-  return {
-    ...(name !== undefined && { name: String(name) }),
-    message: redact(messageOf(error)),
-    ...(code !== undefined && { code: String(code) }),
-    ...(stack !== undefined && { stack: redact(String(stack)) }),
-    ...(cause !== undefined && { cause: describeError(cause) }),
-    ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
-  };
-}
-
-/** A text without ids, and without the parameters of a statement. */
-export const redact = (text: string) => text.replace(/^params: .*(\n(?! {4}at ).*)*/gm, 'params: …').replace(UUID, '<id>');

@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { TableSize } from '../db/queries/shared/stats.ts';
 import type { RestartCount } from '../domain/work/restart.ts';
-import { routeOf } from './log.ts';
 
 const FRESH_MS = 5000;
 
@@ -17,7 +16,7 @@ export interface Metrics {
   registry: Registry;
   /** Answers /metrics in the text format of Prometheus. */
   serve: RequestHandler;
-  /** Times each request by its route's pattern. */
+  /** Times each request by its route's pattern, as `logRequests` has set it. */
   time: RequestHandler;
   /** Counts items that this process finished. */
   count(kind: string, n: number): void;
@@ -121,7 +120,7 @@ export function openMetrics(part: 'gateway' | 'worker', { stats, followers, rest
     },
     time(req, res, next) {
       const start = performance.now();
-      const route = res.locals.route ?? routeOf(req.path);
+      const route: string = res.locals.route;
       res.once('close', () => {
         if (/stream|ndjson/.test(String(res.getHeader('content-type') ?? ''))) return;
         latency.observe({ method: req.method, route, status: res.statusCode }, (performance.now() - start) / 1000);

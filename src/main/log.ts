@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pino from 'pino';
-import { describeError, redact } from '../http/log.ts';
+import { describeError, redact } from '../http/describe-error.ts';
 
 /**
  * JSON lines on standard error: standard output belongs to what a command prints. Errors are told without the values they carry, and a run

@@ -18,7 +18,7 @@ export async function runGateway(config: Config): Promise<number> {
   survive(log);
   const restarts = followRestarts();
   // what takes time is loaded while the database answers
-  const [secret, databaseUrl] = await Promise.all([readSecret(config), openDatabase(config), import('../../http/listen.ts')]);
+  const [secret, databaseUrl] = await Promise.all([readSecret(config), openDatabase(config), import('../../http/server.ts')]);
   await using open = new AsyncDisposableStack();
   const builtFolder = config.web === 'dev' ? null : await builtWeb();
   const web = builtFolder === null ? open.use(await devWeb()) : serveBuilt(builtFolder);

@@ -1,11 +1,33 @@
+import { readFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { expect, test } from 'vitest';
+import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
 import { isAlive, openFolder, within } from '../../support/postgres/embedded.ts';
 import { childrenOf, runCommand, runScript } from '../../support/service.ts';
+import { htmlPage, openWeb, type Serve } from '../../support/web.ts';
 
 const READY = /ready at (http\S+)/;
 const WAIT_MS = 30_000; // how fast is a matter of the benches
 const LINUX = process.platform === 'linux';
+const isRoot = LINUX && process.geteuid?.() === 0;
+const ROOT = new URL('../../../', import.meta.url).pathname;
+const PAGES = 24;
+
+const slowly =
+  (html: string): Serve =>
+  (_req, res) =>
+    setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(html), 300);
+
+async function call(url: string, operation: string, body: object) {
+  const response = await fetch(`${url}/api/v1/search/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()).session;
+}
+
+const uidOf = async (pid: number) => Number(/^Uid:\s+\d+\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 /** All processes that one has started, and those that these have. */
 async function descendantsOf(pid: number): Promise<number[]> {
@@ -13,7 +35,76 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return [...children.map((child) => child.pid), ...(await Promise.all(children.map((child) => descendantsOf(child.pid)))).flat()];
 }
 
-// a service that outlives its parts and finds its data again: serve.test.ts
+test('a service outlives each of its parts and its own death in the middle of a run, keeps what was acknowledged, and stops with all it started', async (context) => {
+  if (!LINUX) return context.skip('reads /proc to find the parts');
+  const pages = Object.fromEntries(
+    Array.from({ length: PAGES }, (_, i) => [`/db${i}`, slowly(htmlPage(`Db${i}`, `Db${i} is a database written in Rust.`))]),
+  );
+  await using web = await openWeb(pages);
+  await using folder = await openFolder();
+  const search = { SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, RUN_LANES: '2', RUN_TARGET: '100' };
+  const env = { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off', ...search };
+  const first = runCommand(['serve'], env, folder.path);
+  const url = await first.says(READY);
+  const parts = () => childrenOf(first.child.pid as number);
+  const part = async (name: string) => (await parts()).find(({ command }) => command.includes(name))?.pid as number;
+  const rowsOf = async (at: string, id: string): Promise<string[]> =>
+    (await call(at, 'getSession', { sessionId: id })).rows.map((row: { id: string }) => row.id);
+  const answers = (id: string) =>
+    rowsOf(url, id).then(
+      () => true,
+      () => false,
+    );
+  const account = isRoot ? await findNamed(['nobody', 'postgres']) : null;
+  const becomes = account && (await canEnter(account, ROOT)) ? account.uid : process.geteuid?.();
+  const uids = await Promise.all([uidOf(await part('main.ts gateway')), uidOf(await part('main.ts worker'))]);
+  const refused = runCommand(['serve'], env, folder.path);
+  const { id } = await call(url, 'createSession', { originalQuery: 'databases' });
+  await call(url, 'addCriterion', { sessionId: id, label: 'Written in Rust' });
+  await call(url, 'startRun', { sessionId: id });
+  await within(WAIT_MS, async () => (await rowsOf(url, id)).length >= 1);
+
+  const kept = await rowsOf(url, id);
+  process.kill(await part('main.ts worker'), 'SIGKILL');
+  await within(WAIT_MS, async () => (await rowsOf(url, id)).length > kept.length);
+  const gateway = await part('main.ts gateway');
+  process.kill(gateway, 'SIGKILL');
+  await within(WAIT_MS, async () => (await part('main.ts gateway')) !== gateway && (await answers(id)));
+  process.kill(await part('/postgres'), 'SIGKILL');
+  const counted = ['gateway', 'worker', 'postgres'].map((name) => `webset_part_restarts_total{part="${name}",cause="SIGKILL"} 1`);
+  await within(WAIT_MS, async () => {
+    const text = await fetch(`${url}/metrics`).then(
+      (response) => response.text(),
+      () => '',
+    );
+    return counted.every((line) => text.includes(line)) && (await answers(id));
+  });
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toMatch(new RegExp(`another \`serve\` \\(pid ${first.child.pid}\\)`));
+  const orphans = await parts();
+  await first.killGroup();
+  await within(WAIT_MS, () => orphans.every(({ pid }) => !isAlive(pid)));
+
+  const again = runCommand(['serve'], env, folder.path);
+  const back = await again.says(READY);
+  await within(WAIT_MS, async () => !(await call(back, 'getSession', { sessionId: id })).runAlive);
+  const session = await call(back, 'getSession', { sessionId: id });
+  const events = (await (await fetch(`${back}/api/sessions/${id}/stream`)).text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const children = await childrenOf(again.child.pid as number);
+  again.child.kill('SIGINT');
+
+  expect(await again.ended).toBe(0);
+  await within(5000, () => children.every(({ pid }) => !isAlive(pid))); // the watchdog of Postgres sees it end
+  expect(orphans.some(({ command }) => command.includes('postgres'))).toBe(true);
+  expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { found: PAGES, judged: PAGES } });
+  expect(new Set(session.rows.map((row: { url: string }) => row.url)).size).toBe(PAGES);
+  expect(session.rows.slice(0, kept.length).map((row: { id: string }) => row.id)).toEqual(kept);
+  expect(events.map(({ index }) => index)).toEqual(events.map((_, i) => i));
+  expect(uids).toEqual([becomes, becomes]);
+}, 240_000);
 
 test('npm start that is told to stop beside an unfinished request ends all that it started', async () => {
   await using folder = await openFolder();
