@@ -9,6 +9,7 @@ const LAWS = 'test/**/*laws.test.ts';
 /** The files that take longest begin first, so that none of them is left to run alone at the end. */
 const LONGEST = [
   'runs/faults',
+  'web/own-request',
   'web/first-minute',
   'processes/serve.full',
   'ask.process',
