@@ -4,7 +4,7 @@ import { insertRunQueries } from '../../db/queries/runs/run-query.ts';
 import type { StopReason } from '../../domain/run.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
 import { coverageReached } from '../coverage.ts';
-import { hardlyMatches, type Scope, stopReason } from '../scope.ts';
+import { budgetLeft, hardlyMatches, type Scope, stopReason } from '../scope.ts';
 import { teachRows } from '../teaching/teach.ts';
 import { makeSearches } from './search.ts';
 import { type Standing, standingOf } from './standing.ts';
@@ -19,12 +19,15 @@ const SEARCHES = { most: 4, least: 2, waiting: 60 };
 /** Pages read in a round: more where many were read, so that learning takes no more a page of a long run. */
 const PAGES = 30;
 const PAGES_SHARE = 1 / 8;
+/** So few pages before the end of its budget a run searches no further, where what waits is enough for them. */
+const LAST_PAGES = 3 * PAGES;
 
 /**
  * Rounds of searching, reading and learning until a reason to stop. The first asks the plan's queries; each one after it asks what promises most by what was
  * learned, and reads what is likeliest. Two rounds of which hardly a page matched end it, and so does a search that would bring
  * about one match in another 100 pages. Two rounds in a row with under 20 % results that no search of
- * the run had named before end the searching, and so do the searches allowed; what waits is then read. What an earlier attempt has asked for is not asked again.
+ * the run had named before end the searching, and so do the searches allowed; what waits is then read. The last three rounds of a page budget that what waits can fill
+ * search for nothing but what a person asked for. What an earlier attempt has asked for is not asked again.
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   const unanswered = new Set<string>();
@@ -34,7 +37,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope, likelyOf(standing)) ? 'low_match_rate' : null);
     if (reason) return reason;
     if (await coverageReached(scope, queries)) return 'coverage_reached';
-    if (!isSearched || isAsked(standing, unanswered)) {
+    if (!(isSearched || isFilled(scope, standing)) || isAsked(standing, unanswered)) {
       const suggested = lean > 0 ? [] : await suggestedBy(scope, standing);
       const chosen = choose(scope, lean > 0 ? unlearned(standing) : standing, { unanswered, round, suggested });
       const { seen, fresh } = await searchOnce(scope, chosen, { round, unanswered });
@@ -51,6 +54,12 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
 }
 
 const likelyOf = ({ judged }: Standing) => judged.filter(({ weight }) => weight >= LIKELY).length;
+
+/** Whether what waits is enough for the last pages of the run's budget. Never in a recording that is played: it holds what was searched for. */
+function isFilled(scope: Scope, { waiting }: Standing): boolean {
+  const { pages } = budgetLeft(scope);
+  return !scope.deps.script && pages <= LAST_PAGES && waiting >= pages;
+}
 
 /** Whether a person asked for a query that was not made yet. */
 const isAsked = ({ queries }: Standing, unanswered: ReadonlySet<string>) =>

@@ -105,6 +105,27 @@ test('a run whose searches are used up reads what waits and makes no more', asyn
   expect(run).toMatchObject({ reason: 'candidates_exhausted', counts: { read: 12 } });
 });
 
+test('the last pages of a budget that what waits can fill are read without another search', async () => {
+  const many = Array.from({ length: 40 }, (_, i) => `many${i}`);
+  await using lab = await openLab(
+    Object.fromEntries(many.map((name) => [`/${name}`, htmlPage(name, `${name} is a database written in Rust.`)])),
+    { RUN_MAX_PAGES: '35', RUN_TARGET: '100' },
+  );
+  const asked: string[] = [];
+  lab.web.search = (req, res) => {
+    const query = new URL(req.url ?? '', lab.web.url).searchParams.get('q') ?? '';
+    asked.push(query);
+    const results = many.map((name) => ({ url: `${lab.web.url}/${name}`, title: name, content: '' }));
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+  };
+  const sessionId = await openRequest(lab);
+
+  const { run } = await lab.run(sessionId);
+
+  expect(run).toMatchObject({ reason: 'page_budget', counts: { read: 35 } });
+  expect(asked).toHaveLength(new Set(asked).size); // the plan's queries, each once
+});
+
 test('what a person asks for is searched in the next round', async () => {
   await using lab = await openLab(pages, { RUN_LANES: '1' });
   const asked = searchOf(lab);
