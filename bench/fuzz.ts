@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { openClient } from '../src/db/connection/client.ts';
 import { openDatabase, startPart } from './faults/bench.ts';
 import { BOMBS } from './fuzz/bombs.ts';
-import { authEndpoint, exportEndpoint, rpcEndpoint, streamEndpoint } from './fuzz/endpoints.ts';
+import { authEndpoint, downloadEndpoint, exportEndpoint, rpcEndpoint, streamEndpoint } from './fuzz/endpoints.ts';
 import { explode, isHarmless } from './fuzz/explode.ts';
 import { graphqlEndpoint } from './fuzz/graphql.ts';
 import { flood, hostileAtOnce } from './fuzz/hostile/at-once.ts';
@@ -14,7 +14,7 @@ import { fillStock } from './fuzz/stock.ts';
 
 // `npm run bench:fuzz -- [name ...] [--count=10000] [--seed=1] [--seconds=60] [--root=folder]`: strange requests at every API of a gateway of its own,
 // then bombs, then attacks on a whole `serve` by the code under `root`; exit code 1 when one was answered wrong or a bar was missed.
-const ENDPOINTS = [rpcEndpoint, graphqlEndpoint, exportEndpoint, streamEndpoint, authEndpoint];
+const ENDPOINTS = [rpcEndpoint, graphqlEndpoint, exportEndpoint, downloadEndpoint, streamEndpoint, authEndpoint];
 const BOMB_MS = 50;
 const TICK_MS = 10; // the kernel counts in hundredths of a second
 

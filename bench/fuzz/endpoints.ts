@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { FAULTS, type FaultCode } from '../../src/domain/errors.ts';
+import { DOWNLOAD_MEDIA } from '../../src/rest/download/download.ts';
 import { checkAnswer } from '../../test/support/contract.ts';
 import { bodies, strangePath, strangeQuery } from './bodies.ts';
 import type { Stock } from './stock.ts';
@@ -87,7 +88,10 @@ function contractFault(operation: string, status: number, body: unknown, type: s
   }
 }
 
-const download = (name: 'export' | 'stream', queries: fc.Arbitrary<string>): Endpoint => ({
+/** What a file of a media type begins with. */
+const BEGINS: Record<string, string> = { [DOWNLOAD_MEDIA.xlsx]: 'PK', [DOWNLOAD_MEDIA.parquet]: 'PAR1' };
+
+const download = (tree: 'sessions' | 'websets', name: 'export' | 'stream' | 'download', queries: fc.Arbitrary<string>): Endpoint => ({
   name,
   requests: (stock) =>
     fc
@@ -100,7 +104,7 @@ const download = (name: 'export' | 'stream', queries: fc.Arbitrary<string>): End
       )
       .map(([id, query, method, headers, leaves]) => {
         const { 'content-type': _, 'content-encoding': __, ...rest } = headers;
-        return { method, path: `/api/sessions/${id}/${name}${query}`, headers: rest, body: null, leaves };
+        return { method, path: `/api/${tree}/${id}/${name}${query}`, headers: rest, body: null, leaves };
       }),
   faultOf({ method }, { status, headers, text }) {
     const type = String(headers['content-type']).split(';', 1)[0] ?? '';
@@ -110,6 +114,7 @@ const download = (name: 'export' | 'stream', queries: fc.Arbitrary<string>): End
       return keysOf(body) === 'error' && typeof body.error === 'string' ? null : 'refuses in another shape';
     }
     if (type === 'text/csv') return text.startsWith('URL,Title,') && text.endsWith('\r\n') ? null : 'is no CSV of ours';
+    if (BEGINS[type]) return text.startsWith(BEGINS[type]) ? null : 'is no file of its type';
     const values = type === 'application/x-ndjson' ? text.split('\n').filter(Boolean) : [text];
     for (const value of values) {
       const fault = contractFault(`sessions.${name}`, status, jsonOf(value), type);
@@ -120,11 +125,41 @@ const download = (name: 'export' | 'stream', queries: fc.Arbitrary<string>): End
 });
 
 export const exportEndpoint = download(
+  'sessions',
   'export',
-  fc.constantFrom('', '?format=csv', '?format=json', '?format=', '?format=xml', '?format=csv&format=json', '?format[]=csv', '?FORMAT=csv'),
+  fc.constantFrom(
+    '',
+    '?format=csv',
+    '?format=json',
+    '?format=',
+    '?format=xml',
+    '?format=csv&format=json',
+    '?format[]=csv',
+    '?FORMAT=csv',
+    '?bom=1',
+    '?format=json&details=1',
+    '?details=1',
+    '?verdict=match',
+    '?verdict=%00&bom=2',
+  ),
+);
+
+export const downloadEndpoint = download(
+  'websets',
+  'download',
+  fc.constantFrom(
+    '',
+    '?format=xlsx',
+    '?format=parquet',
+    '?format=xlsx&verdict=match',
+    '?format=csv',
+    '?format=xlsx&format=xlsx',
+    '?verdict=match',
+  ),
 );
 
 export const streamEndpoint = download(
+  'sessions',
   'stream',
   fc.oneof(
     fc.constantFrom('', '?startIndex=', '?startIndex=-1', '?startIndex=1.5', '?startIndex=9007199254740993', '?startIndex=1&startIndex=2'),

@@ -12,7 +12,7 @@ interface Delay {
 }
 
 /** The longest that the event loop was held while something was done, in milliseconds. */
-async function during({ child }: Side, work: () => Promise<unknown>): Promise<number> {
+export async function during({ child }: Side, work: () => Promise<unknown>): Promise<number> {
   const result = () => {
     const { promise, resolve } = Promise.withResolvers<Delay>();
     const onMessage = (message: Delay & { type: string }) => {

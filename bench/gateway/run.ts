@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { createSession } from './create.ts';
 import { type Data, openData } from './data.ts';
+import { downloadLoop, downloadMemory } from './download.ts';
 import { eventLoop } from './event-loop.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportMemory } from './export-memory.ts';
@@ -17,7 +18,19 @@ import { start } from './start.ts';
 //   npm run bench -- --short ...      short turns over few rows, to see that all of it works: no bar is held
 // BENCH_DATA=folder keeps the database there for the next time.
 
-const MEASURES: Measure[] = [graphql, refused, getSession, createSession, exportCsv, eventLoop, start, memory, exportMemory];
+const MEASURES: Measure[] = [
+  graphql,
+  refused,
+  getSession,
+  createSession,
+  exportCsv,
+  eventLoop,
+  start,
+  memory,
+  exportMemory,
+  downloadMemory,
+  downloadLoop,
+];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('--'));

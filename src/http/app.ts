@@ -86,6 +86,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     createRest({
       gateway,
       contextOf: (req) => contextOf(req, 'paged'),
+      recipientOf: recipients.of,
       report,
       bodyLimit: settings.bodyLimit,
       stream: { connection: settings.streamSeconds, heartbeat: settings.heartbeatSeconds ?? 15, unread: settings.unreadSeconds ?? 30 },

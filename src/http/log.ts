@@ -32,6 +32,7 @@ export function routeOf(path: string): string {
   const [, download] = /^\/api\/sessions\/[^/]+\/(export|stream)$/.exec(bare) ?? [];
   if (download) return `/api/sessions/:sessionId/${download}`;
   if (/^\/api\/collections\/[^/]+\/files$/.test(bare)) return '/api/collections/:id/files';
+  if (/^\/api\/websets\/[^/]+\/download$/.test(bare)) return '/api/websets/:websetId/download';
   const [, tree] = /^\/(samples|pages|graphiql|docs|auth)\//.exec(path) ?? [];
   return tree ? `/${tree}/*` : 'other';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FAULTS, type FaultCode } from '../domain/errors.ts';
 import { startIndexInput } from '../domain/event.ts';
+import { DOWNLOAD_MEDIA, downloadFormatInput } from './download/download.ts';
 import { bomInput, detailsInput, formatInput, verdictInput } from './export.ts';
 import type { About } from './operation.ts';
 import { operations } from './rpc.ts';
@@ -50,7 +51,7 @@ const faultBody = (code: FaultCode) =>
     defined: z.boolean().describe('Whether the operation declares this error.'),
     ...(code === 'BAD_REQUEST' && { data: z.object({ issues: z.array(issue) }).optional() }),
   });
-const plainBody = z.object({ error: z.string() }).describe('How export and stream refuse.');
+const plainBody = z.object({ error: z.string() }).describe('How export, stream and download refuse.');
 
 /** JSON Schemas of named zod schemas, which refer to each other by name. Answers stay open: fields may be added. */
 function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Json> {
@@ -114,6 +115,16 @@ const download = (operation: Json) => ({
   get: { tags: ['sessions'], security: OPTIONAL_COOKIE, ...operation },
 });
 
+const ATTACHMENT = {
+  'Content-Disposition': { description: '`attachment`, with the name `webset-<id-prefix>.<format>`.', schema: { type: 'string' } },
+};
+const DOWNLOAD_REFUSALS = {
+  401: plain('This whole service is for those who have signed in.'),
+  403: plain('The session belongs to another user, or the request comes from a page of another origin.'),
+  404: plain('There is no such session.'),
+  500: plain('The export failed.'),
+};
+
 const exportPath = download({
   operationId: 'sessions.export',
   summary: 'Download the dataset',
@@ -128,19 +139,37 @@ const exportPath = download({
   responses: {
     200: {
       description: 'The dataset.',
-      headers: {
-        'Content-Disposition': { description: '`attachment`, with the name `webset-<id-prefix>.<format>`.', schema: { type: 'string' } },
-      },
+      headers: ATTACHMENT,
       content: {
         'text/csv': { schema: { type: 'string', description: 'URL, Title, a column an enrichment, a column a criterion, Overall.' } },
         ...json(ref('schemas', 'Export')),
       },
     },
     400: plain('The format is neither csv nor json, or a parameter has another value than these, or is not for this format.'),
-    401: plain('This whole service is for those who have signed in.'),
-    403: plain('The session belongs to another user, or the request comes from a page of another origin.'),
-    404: plain('There is no such session.'),
-    500: plain('The export failed.'),
+    ...DOWNLOAD_REFUSALS,
+  },
+});
+
+const file = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
+
+const downloadPath = download({
+  operationId: 'websets.download',
+  summary: 'Download the dataset as a typed file',
+  description:
+    'What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.',
+  parameters: [
+    parameter('websetId', 'path', 'The id of the session.', z.uuid()),
+    { ...parameter('format', 'query', 'The kind of file.', downloadFormatInput), required: true },
+    parameter('verdict', 'query', 'Only results of this combined verdict.', verdictInput),
+  ],
+  responses: {
+    200: {
+      description: 'The dataset.',
+      headers: ATTACHMENT,
+      content: { [DOWNLOAD_MEDIA.xlsx]: file, [DOWNLOAD_MEDIA.parquet]: file },
+    },
+    400: plain('The format is neither xlsx nor parquet, or the verdict is none.'),
+    ...DOWNLOAD_REFUSALS,
   },
 });
 
@@ -192,6 +221,7 @@ export function describeApi() {
       ...Object.fromEntries(names.map((name) => [`/search/${name}`, pathOf(name)])),
       '/api/sessions/{sessionId}/export': exportPath,
       '/api/sessions/{sessionId}/stream': streamPath,
+      '/api/websets/{websetId}/download': downloadPath,
     },
     components: {
       securitySchemes: {

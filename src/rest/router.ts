@@ -1,9 +1,11 @@
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { Fault, type Issue, invalidInput, websetNotFound } from '../domain/errors.ts';
+import type { Recipient } from '../domain/work/recipient.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import type { Gateway } from '../graphql/yoga.ts';
 import { bodyFault, bodyOf, readBody } from './body.ts';
+import { createDownload } from './download/download.ts';
 import { refusePlain, refuseRpc } from './errors.ts';
 import { createDocuments, type Documents } from './execute.ts';
 import { exportSession } from './export.ts';
@@ -15,6 +17,8 @@ import { type StreamTimes, streamSession } from './stream.ts';
 export interface RestDeps {
   gateway: Gateway;
   contextOf(req: Request): Promise<Context>;
+  /** Who an answer is sent to. */
+  recipientOf(res: Response): Recipient;
   /** Hears of bugs; refusals are none. */
   report(error: unknown): void;
   bodyLimit: number;
@@ -24,12 +28,12 @@ export interface RestDeps {
 const notFound = () => new Fault('NOT_FOUND', 'Not Found');
 const wrongMethod = () => new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported');
 
-/** The REST endpoints, mounted at /api: the JSON operations, export and stream. */
+/** The REST endpoints, mounted at /api: the JSON operations, export, stream and download. */
 export function createRest(deps: RestDeps): Router {
   const documents = createDocuments(deps.gateway);
   const router = express.Router({ caseSensitive: true });
   router.use('/v1', createRpc(deps, documents));
-  router.use('/sessions', createDownloads(deps, documents));
+  router.use(createDownloads(deps, documents));
   return router;
 }
 
@@ -59,12 +63,15 @@ function createRpc({ contextOf, bodyLimit, report }: RestDeps, documents: Docume
   return router;
 }
 
-function createDownloads({ contextOf, report, stream }: RestDeps, documents: Documents): Router {
+function createDownloads({ contextOf, recipientOf, report, stream }: RestDeps, documents: Documents): Router {
   const router = express.Router({ caseSensitive: true });
-  router.get('/:sessionId/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
-  router.get('/:sessionId/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));
-  router.all(['/:sessionId/export', '/:sessionId/stream'], (_req, res) => refusePlain(res.set('Allow', 'GET, HEAD'), wrongMethod()));
-  router.use((_req, res) => refusePlain(res, notFound()));
+  router.get('/sessions/:sessionId/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
+  router.get('/sessions/:sessionId/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));
+  router.get('/websets/:websetId/download', createDownload({ documents, contextOf, recipientOf }));
+  router.all(['/sessions/:id/export', '/sessions/:id/stream', '/websets/:id/download'], (_req, res) =>
+    refusePlain(res.set('Allow', 'GET, HEAD'), wrongMethod()),
+  );
+  router.use(['/sessions', '/websets'], (_req, res) => refusePlain(res, notFound()));
   router.use(
     lastResort(report, (res, error, req) => refuseDownload(req, res, isUndecodable(error) ? websetNotFound() : faultFrom(error, report))),
   );
@@ -75,17 +82,18 @@ function createDownloads({ contextOf, report, stream }: RestDeps, documents: Doc
 const isUndecodable = (error: unknown) =>
   error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);
 
-/** Each endpoint's own statuses: export calls every trouble 500; the stream hides what is not the caller's and calls the database upstream. */
+/** Each endpoint's own statuses: export and download call every trouble 500; the stream hides what is not the caller's and calls the database upstream. */
 function refuseDownload(req: Request, res: Response, fault: Fault): void {
-  const isExport = /\/export\/?$/.test(req.path);
-  if (fault.code === 'SERVICE_UNAVAILABLE') refusePlain(res, fault, isExport ? 500 : 502);
-  else refusePlain(res, fault.code === 'FORBIDDEN' && !isExport ? websetNotFound() : fault);
+  const isStream = /\/stream\/?$/.test(req.path);
+  if (fault.code === 'SERVICE_UNAVAILABLE') refusePlain(res, fault, isStream ? 502 : 500);
+  else refusePlain(res, fault.code === 'FORBIDDEN' && isStream ? websetNotFound() : fault);
 }
 
 const lastResort =
   (report: (error: unknown) => void, refuse: (res: Response, error: unknown, req: Request) => void): ErrorRequestHandler =>
   (error, req, res, _next) => {
     if (!res.headersSent) return refuse(res, error, req);
-    if (!res.closed) report(error);
+    const cutByIt = res.errored === error && !(error instanceof Fault); // a Fault was reported where it was made
+    if (!res.closed || cutByIt) report(error);
     res.destroy();
   };

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOMBS } from '../../bench/fuzz/bombs.ts';
-import { authEndpoint, exportEndpoint, rpcEndpoint, streamEndpoint } from '../../bench/fuzz/endpoints.ts';
+import { authEndpoint, downloadEndpoint, exportEndpoint, rpcEndpoint, streamEndpoint } from '../../bench/fuzz/endpoints.ts';
 import { explode, isHarmless } from '../../bench/fuzz/explode.ts';
 import { graphqlEndpoint } from '../../bench/fuzz/graphql.ts';
 import { fuzz } from '../../bench/fuzz/run.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('strange requests get an answer of the documented shape, and never a trouble of ours', () => {
-  test.each([rpcEndpoint, graphqlEndpoint, exportEndpoint, streamEndpoint, authEndpoint])('$name', async (endpoint) => {
+  test.each([rpcEndpoint, graphqlEndpoint, exportEndpoint, downloadEndpoint, streamEndpoint, authEndpoint])('$name', async (endpoint) => {
     const { faults } = await fuzz(service.url, endpoint, stock, COUNT, SEED);
 
     expect(faults).toEqual([]);

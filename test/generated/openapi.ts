@@ -19,6 +19,13 @@ export interface paths {
      */
     get: operations["sessions.stream"];
   };
+  "/api/websets/{websetId}/download": {
+    /**
+     * Download the dataset as a typed file
+     * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
+     */
+    get: operations["websets.download"];
+  };
   "/search/addCriterion": {
     /**
      * Add a criterion
@@ -297,7 +304,7 @@ export interface components {
       /** @enum {string} */
       status: "draft" | "running" | "completed" | "cancelled" | "failed";
     };
-    /** @description How export and stream refuse. */
+    /** @description How export, stream and download refuse. */
     ExportError: {
       error: string;
     };
@@ -725,6 +732,67 @@ export interface operations {
       };
       /** @description The events cannot be reached at the moment. */
       502: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+    };
+  };
+  /**
+   * Download the dataset as a typed file
+   * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
+   */
+  "websets.download": {
+    parameters: {
+      query: {
+        /** @description The kind of file. */
+        format: "xlsx" | "parquet";
+        /** @description Only results of this combined verdict. */
+        verdict?: "match" | "partial" | "no_match" | "needs_review";
+      };
+      path: {
+        /** @description The id of the session. */
+        websetId: string;
+      };
+    };
+    responses: {
+      /** @description The dataset. */
+      200: {
+        headers: {
+          /** @description `attachment`, with the name `webset-<id-prefix>.<format>`. */
+          "Content-Disposition"?: string;
+        };
+        content: {
+          "application/vnd.apache.parquet": string;
+          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+        };
+      };
+      /** @description The format is neither xlsx nor parquet, or the verdict is none. */
+      400: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description This whole service is for those who have signed in. */
+      401: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The session belongs to another user, or the request comes from a page of another origin. */
+      403: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description There is no such session. */
+      404: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The export failed. */
+      500: {
         content: {
           "application/json": components["schemas"]["ExportError"];
         };

@@ -136,6 +136,7 @@ describe('the log', () => {
   test('paths with ids have patterns', () => {
     expect(routeOf('/samples/a/b.html')).toBe('/samples/*');
     expect(routeOf('/api/sessions/x/export/')).toBe('/api/sessions/:sessionId/export');
+    expect(routeOf('/api/websets/x/download')).toBe('/api/websets/:websetId/download');
     expect(routeOf('/api/v1/search/<script>')).toBe('other');
   });
 
@@ -228,6 +229,10 @@ describe('trouble', () => {
       extensions: { code: 'SERVICE_UNAVAILABLE' },
     });
     expect(await answer(await lost.get(`/api/sessions/${sessionId}/export`))).toEqual({ status: 500, body: { error: unavailable } });
+    expect(await answer(await lost.get(`/api/websets/${sessionId}/download?format=xlsx`))).toEqual({
+      status: 500,
+      body: { error: unavailable },
+    });
     expect(await answer(await lost.get(`/api/sessions/${sessionId}/stream`))).toEqual({ status: 502, body: { error: unavailable } });
     expect(await answer(await lost.get('/readyz'))).toEqual({ status: 503, body: { status: 'unavailable' } });
     expect((await lost.get('/healthz')).status).toBe(200);
