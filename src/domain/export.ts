@@ -6,7 +6,7 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** `webset-<first 8 of the id>.<format>` (spec section 4). */
-export const exportName = (websetId: string, format: ExportFormat) => `webset-${websetId.slice(0, 8)}.${format}`;
+export const exportName = (websetId: string, format: string) => `webset-${websetId.slice(0, 8)}.${format}`;
 
 /** What begins a formula, its fullwidth forms too, which some spreadsheets read alike. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
@@ -26,6 +26,10 @@ export function csvCell(text: string | null): string {
 
 /** One CSV record with its line end. */
 export const csvRecord = (cells: readonly (string | null)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** Rows to be pasted: cells part at tabs, rows at line ends, which inside of a cell become spaces. No cell becomes a formula, as in a CSV. */
+export const tsvText = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => cells.map((text) => defused(text.replace(/[\t\r\n]+/g, ' '))).join('\t')).join('\n');
 
 /** URL, Title, a column an enrichment, a column a criterion, Overall (spec section 2). */
 export const csvHeader = (enrichments: readonly Pick<Enrichment, 'label'>[], criteria: readonly Pick<Criterion, 'label'>[]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvRecord } from '../../src/domain/export.ts';
+import { csvCell, csvRecord, tsvText } from '../../src/domain/export.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -67,4 +67,14 @@ test('whatever the cells hold, a reader gets them back, with at most a quote mar
       expect(back.flat().filter((cell) => /^[=@\t\r\n]/.test(cell))).toEqual([]);
     }),
   );
+});
+
+test('text to be pasted has a cell a tab and a row a line, and begins no formula', () => {
+  expect(
+    tsvText([
+      ['a', 'b;=c', ''],
+      ['=1+1', '-5', 'two\r\nlines\there'],
+    ]),
+  ).toBe("a\tb;=c\t\n'=1+1\t-5\ttwo lines here");
+  expect(tsvText([['\t=1']])).toBe(' =1');
 });

@@ -48,6 +48,59 @@ const firstRow = (page: Page) => page.getByRole('rowheader').first().innerText()
 const exported = async (id: string) =>
   (await (await service.get(`/api/sessions/${id}/export?format=json`)).json()) as { results: { title: string; matchVerdict: string }[] };
 
+test('Ctrl+C copies a cell, or those that Shift and the arrows select, for a spreadsheet, and never as a formula', async () => {
+  const { id, page, close } = await opened(4);
+  await service.sql`update row set title = '=1+1' where webset_id = ${id} and title = 'Engine 1'`;
+  await page.reload();
+  await page.getByRole('rowheader', { name: '=1+1' }).waitFor();
+  await page.evaluate(() =>
+    document.addEventListener('copy', (event) =>
+      document.body.setAttribute('data-copied', event.clipboardData?.getData('text/plain') ?? ''),
+    ),
+  );
+  const copied = async () => {
+    await page.keyboard.press('ControlOrMeta+c');
+    return page.locator('body').getAttribute('data-copied');
+  };
+  await page.getByRole('grid').focus();
+
+  await page.keyboard.press('ArrowDown');
+  expect(await copied()).toBe('Engine 0');
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(`Shift+${key}`);
+  expect(await copied()).toBe("Engine 0\tMatch\tMatch\t2000\n'=1+1\tPartial\tPartial\t1999");
+  await page.getByText('8 cells copied.').waitFor();
+  expect(await page.locator('[role=row] [aria-selected=true]').count()).toBe(8);
+  await page.keyboard.press('ArrowLeft');
+  expect(await page.locator('[role=row] [aria-selected=true]').count()).toBe(0);
+  expect(await copied()).toBe('Partial');
+  await close();
+});
+
+test('the export menu offers each file, with all results or the matches alone', async () => {
+  const { id, page, close } = await opened(4);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const links = () => page.getByRole('menuitem').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  const [text, table] = [`/api/sessions/${id}/export`, `/api/websets/${id}/download`];
+  const files = [
+    `${text}?format=csv`,
+    `${text}?format=csv&bom=1`,
+    `${table}?format=xlsx`,
+    `${table}?format=parquet`,
+    `${text}?format=json`,
+    `${text}?format=json&details=1`,
+  ];
+
+  expect(await links()).toEqual(files);
+  await page.getByRole('menuitemcheckbox', { name: 'Only matches (1)' }).click();
+
+  expect(await links()).toEqual(files.map((file) => `${file}&verdict=match`));
+  for (const file of await links()) expect((await service.get(file ?? '')).status).toBe(200);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /^Excel/ }).click();
+  expect((await downloading).suggestedFilename()).toBe(`webset-${id.slice(0, 8)}.xlsx`);
+  await close();
+});
+
 test('the grid goes by keyboard: arrows move, Enter opens the proof, Escape comes back, and the head opens its menu', async () => {
   const { page, close } = await opened(200);
   await page.getByRole('grid').focus();

@@ -55,7 +55,7 @@ test('the first minute: without network, key or data, from the start to rows wit
 
   await page.getByRole('button', { name: 'Export' }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  await page.getByRole('menuitem', { name: /^CSV, for spreadsheets/ }).click();
   const csv = await readFile(await (await downloading).path(), 'utf8');
 
   await page.getByRole('link', { name: 'Sign in' }).click();

@@ -108,6 +108,7 @@ export const cellsTexts = {
     sorted: (label: string) => `Sorted by ${label}`,
     hiddenRow: 'Hidden',
     resize: (label: string) => `Width of ${label}`,
+    copied: (count: number) => `${many(count, 'cell')} copied.`,
   },
 
   proof: {

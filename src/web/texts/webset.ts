@@ -1,4 +1,4 @@
-import { cut } from './format.ts';
+import { cut, n } from './format.ts';
 
 export const websetTexts = {
   webset: {
@@ -6,9 +6,6 @@ export const websetTexts = {
     add: 'Add',
     rename: 'Rename',
     share: 'Share',
-    export: 'Export',
-    csv: 'CSV, for spreadsheets',
-    json: 'JSON, with every quote',
     menu: 'More actions',
     duplicate: 'Duplicate as a template',
     duplicateNote: 'Its criteria and columns, without results',
@@ -21,6 +18,21 @@ export const websetTexts = {
     notes: 'Notes',
     newTitle: 'Title',
     titleHint: 'At most 120 characters',
+  },
+
+  exportMenu: {
+    export: 'Export',
+    csv: 'CSV, for spreadsheets',
+    csvExcel: 'CSV, for Excel',
+    csvExcelNote: 'With the mark that Excel knows UTF-8 by',
+    xlsx: 'Excel workbook',
+    xlsxNote: 'Numbers, dates and links as such',
+    parquet: 'Parquet',
+    parquetNote: 'For pandas, DuckDB and the like',
+    json: 'JSON, with every quote',
+    jsonProof: 'JSON, with its proof',
+    jsonProofNote: 'The page and place of each quote, too',
+    onlyMatches: (count: number) => `Only matches (${n(count)})`,
   },
 
   shareDialog: {

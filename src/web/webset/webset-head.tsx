@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { overPart } from '../ui/part.tsx';
 import { say } from '../ui/toast.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { graphiqlUrl } from './graphiql.ts';
 import type { WebsetStore } from './store.ts';
 import type { Tab } from './view.ts';
@@ -49,7 +50,6 @@ export function WebsetHead({
       say(asTrouble(error).message, { kind: 'bad' });
     }
   };
-  const exported = (format: 'csv' | 'json') => `/api/sessions/${uuid}/export?format=${format}`;
   return (
     <header className="webset-head">
       <div className="webset-name">
@@ -77,16 +77,7 @@ export function WebsetHead({
         <Button kind="quiet" icon="share" onClick={() => setDialog('share')}>
           {t.share}
         </Button>
-        <Menu
-          className="button button-plain"
-          items={[
-            { label: t.csv, icon: 'download', href: exported('csv'), download: true },
-            { label: t.json, icon: 'download', href: exported('json'), download: true },
-          ]}
-        >
-          <Icon name="download" />
-          <span>{t.export}</span>
-        </Menu>
+        <ExportMenu head={head} />
         <Menu
           className="icon-button"
           label={t.menu}

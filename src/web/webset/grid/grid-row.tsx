@@ -22,10 +22,14 @@ interface Props {
   /** The key of the cell that the keyboard is at, if it is in this row. */
   active: string | null;
   open: boolean;
+  /** The columns that are selected, the last one included. */
+  selectedFrom?: number;
+  selectedTo?: number;
 }
 
 /** A result as a row of the grid. */
-export const GridRow = memo(function GridRow({ line, columns, index, top, active, open }: Props) {
+export const GridRow = memo(function GridRow({ line, columns, index, top, active, open, selectedFrom = 0, selectedTo = -1 }: Props) {
+  const isSelected = (column: number) => column >= selectedFrom && column <= selectedTo;
   return (
     <div
       role="row"
@@ -41,8 +45,9 @@ export const GridRow = memo(function GridRow({ line, columns, index, top, active
           id={cellId(line.uuid, column.key)}
           role={column.kind === 'title' ? 'rowheader' : 'gridcell'}
           aria-colindex={i + 1}
+          aria-selected={isSelected(i) || undefined}
           data-column={column.key}
-          className={`cell cell-${column.kind}${active === column.key ? ' cell-active' : ''}`}
+          className={`cell cell-${column.kind}${active === column.key ? ' cell-active' : ''}${isSelected(i) ? ' cell-selected' : ''}`}
         >
           <Content line={line} column={column} columns={columns} />
         </div>

@@ -19,6 +19,7 @@ import { type Column, decidingColumn, type Sort, suggestedAt, valueAt } from '..
 import { confirmValue } from './confirm.ts';
 import { GridHead } from './grid-head.tsx';
 import { cellId, GridRow, ROW_HEIGHT } from './grid-row.tsx';
+import { useRange } from './range.ts';
 import type { Looks } from './widths.ts';
 
 export interface LinesProps {
@@ -80,6 +81,7 @@ export function Grid({
   });
   const rowAt = placeOf(active, lines);
   const columnAt = active ? columns.findIndex(({ key }) => key === active.column) : -1;
+  const range = useRange(active, lines, columns);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls, or its row's coming, not every row that arrives
   useEffect(() => {
@@ -87,11 +89,14 @@ export function Grid({
     if (active) revealColumn(area.current, cellId(active.row, active.column));
   }, [active, rowAt >= 0]);
 
-  const move = (row: number, column: number) => {
+  const move = (row: number, column: number, selecting: boolean) => {
     const key = columns[Math.max(0, Math.min(columns.length - 1, column))]?.key;
-    const bounded = Math.max(-1, Math.min(lines.length - 1, row));
-    const uuid = bounded === -1 ? HEAD : lines[bounded]?.uuid;
-    if (key && uuid) onMove({ row: uuid, column: key });
+    const bounded = Math.max(selecting ? 0 : HEAD_AT, Math.min(lines.length - 1, row));
+    const uuid = bounded === HEAD_AT ? HEAD : lines[bounded]?.uuid;
+    if (!key || !uuid) return;
+    if (selecting) range.extendTo({ row: uuid, column: key });
+    else range.end();
+    onMove({ row: uuid, column: key });
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -111,7 +116,7 @@ export function Grid({
       End: [far ? lines.length - 1 : row, columns.length - 1],
     };
     const to = moves[event.key];
-    if (to) move(...to);
+    if (to) move(...to, event.shiftKey && rowAt >= 0);
     else if (event.key === 'Escape' && panel) onClose();
     else if (event.key === 'y' && !far && active && rowAt >= 0) confirm(active);
     else if ((event.key === 'Enter' || event.key === ' ') && active) {
@@ -157,9 +162,11 @@ export function Grid({
       aria-label={words.grid.label}
       aria-rowcount={lines.length + 1}
       aria-colcount={columns.length}
+      aria-multiselectable
       aria-activedescendant={active && columnAt >= 0 && isMounted(items) ? cellId(active.row, active.column) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onCopy={range.onCopy}
       onClick={onClick}
       style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
     >
@@ -188,6 +195,7 @@ export function Grid({
                 top={item.start}
                 active={isActive ? active.column : null}
                 open={isActive && panel}
+                {...range.selectedIn(item.index)}
               />
             );
           })}
