@@ -3,7 +3,6 @@ import type { Enrichment } from './enrichment.ts';
 import type { Verdict } from './verdict.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** `webset-<first 8 of the id>.<format>` (spec section 4). */
 export const exportName = (websetId: string, format: string) => `webset-${websetId.slice(0, 8)}.${format}`;

@@ -485,7 +485,7 @@ const SCENES: Scene[] = [
     go: async (page) => [
       await rowsOf(page, made.finished),
       await page.getByRole('button', { name: 'Export' }).click(),
-      await page.getByRole('menuitem', { name: /with its proof/ }).waitFor(),
+      await page.getByRole('menuitem', { name: /with proof/ }).waitFor(),
     ],
   },
   {
