@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import { createSession } from './create.ts';
 import { type Data, openData } from './data.ts';
-import { downloadLoop, downloadMemory } from './download.ts';
 import { eventLoop } from './event-loop.ts';
-import { exportCsv } from './export-csv.ts';
-import { exportMemory } from './export-memory.ts';
+import { downloadLoop, downloadMemory } from './exports/download.ts';
+import { exportCsv } from './exports/export-csv.ts';
+import { exportMemory } from './exports/export-memory.ts';
 import { getSession } from './get-session.ts';
 import { graphql, refused } from './graphql.ts';
 import { type Figure, type Measure, PACES } from './measure.ts';

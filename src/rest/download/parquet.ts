@@ -67,12 +67,12 @@ async function* recordsOf(fields: readonly ParquetColumn[], pages: AsyncIterable
     }
 }
 
-/** A writer that gives away what it holds after each row group. */
+/** A writer that puts out what it holds after each row group. */
 function putting(put: (piece: Uint8Array) => void): ByteWriter {
   const writer = new ByteWriter();
-  const giveAway = () => {
+  const putWritten = () => {
     if (writer.index > 0) put(writer.getBytes().slice());
     writer.index = 0;
   };
-  return Object.assign(writer, { flush: giveAway, finish: giveAway });
+  return Object.assign(writer, { flush: putWritten, finish: putWritten });
 }

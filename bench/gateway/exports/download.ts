@@ -1,7 +1,7 @@
-import { DOWNLOAD_FORMATS } from '../../src/rest/download/table.ts';
-import { during } from './event-loop.ts';
-import type { Measure } from './measure.ts';
-import { memoryOf, startGateway } from './sides.ts';
+import { DOWNLOAD_FORMATS } from '../../../src/rest/download/table.ts';
+import { during } from '../event-loop.ts';
+import type { Measure } from '../measure.ts';
+import { memoryOf, startGateway } from '../sides.ts';
 
 const ROWS = 100_000;
 

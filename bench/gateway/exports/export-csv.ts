@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert';
-import type { Data } from './data.ts';
-import { byTurns, type Measure } from './measure.ts';
-import { startGateway } from './sides.ts';
+import type { Data } from '../data.ts';
+import { byTurns, type Measure } from '../measure.ts';
+import { startGateway } from '../sides.ts';
 
 const ROWS = 100_000;
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Measure } from './measure.ts';
-import { memoryOf, startGateway } from './sides.ts';
+import type { Measure } from '../measure.ts';
+import { memoryOf, startGateway } from '../sides.ts';
 
 const ROWS = 1_000_000;
 const STALLED = 10;
