@@ -4,16 +4,16 @@ import type { Socket } from 'node:net';
 /** A connection on which nothing moves for so long is cut off: what was written for a client that does not read is held in memory. */
 const STILL_MS = 300_000;
 const FORCED_MS = 5000;
-/** A request's head, and all of it: of an upload; our own limit of bodies (guards/bodies.ts) ends all others before. */
+/** A request's head, and all of it; the second where our own limit of bodies (guards/bodies.ts) did not end it. */
 const HEAD_MS = 15_000;
-const REQUEST_MS = 3_600_000;
+const REQUEST_MS = 20_000;
 /** For so long the endpoint stays open to those who ask how we are, while requests are at work. */
 const OPEN_MS = 4000;
 
 /** Serves requests at an address. Throws an error for people when it is taken or not ours. */
-export function listen(handler: RequestListener, host: string, port: number): Promise<Server> {
+export function listen(handler: RequestListener, host: string, port: number, requestMs = REQUEST_MS): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
-  const server = createServer({ headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 }, handler);
+  const server = createServer({ headersTimeout: HEAD_MS, requestTimeout: requestMs, connectionsCheckingInterval: 1000 }, handler);
   server.timeout = STILL_MS;
   server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
   server.listen(port, host, () => {

@@ -11,6 +11,7 @@ const FIXED = new Set([
   '/metrics',
   '/openapi.json',
   '/docs',
+  '/collections',
   '/api/collections',
   '/auth/login',
   '/auth/sign-up',

@@ -5,6 +5,8 @@ import { limitConnections } from './guards/connections.ts';
 import { close, listen, watchSockets } from './listen.ts';
 
 const CONNECTIONS = { perAddress: 2000, all: 10_000 };
+/** All of a request: guards/uploads.ts ends an upload that stands still, guards/bodies.ts all other bodies. */
+const UPLOAD_MS = 3_600_000;
 
 /**
  * The gateway on a port. `shutdown` ends the streams and lets requests finish; /readyz says 503 while it waits for them. What is left after
@@ -20,7 +22,7 @@ export interface OpenServer extends AsyncDisposable {
 export async function openServer(deps: GatewayDeps, host: string, port: number): Promise<OpenServer> {
   const stopping = new AbortController();
   const app = createApp(deps, stopping.signal);
-  const server = await listen(app, host, port);
+  const server = await listen(app, host, port, UPLOAD_MS);
   const isProxy = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   limitConnections(server, { ...(deps.settings.connections ?? CONNECTIONS), isProxy: (address) => isProxy(address, 0) });
   const sockets = watchSockets(server);

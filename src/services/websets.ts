@@ -6,7 +6,7 @@ import { copyCriteria } from '../db/queries/websets/criterion.ts';
 import { copyEnrichments } from '../db/queries/websets/enrichment.ts';
 import { listWebsets, openedNow, type WebsetPlace } from '../db/queries/websets/opened.ts';
 import * as db from '../db/queries/websets/webset.ts';
-import { unauthorized } from '../domain/errors.ts';
+import { Fault, unauthorized } from '../domain/errors.ts';
 import type { SourcesInput } from '../domain/page/collection.ts';
 import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
 import { removeRuns } from '../queue/run-jobs.ts';
@@ -23,6 +23,7 @@ export async function createWebset(
 ): Promise<OpenedWebset> {
   const { userId } = call.viewer;
   const collectionIds = named ? [...new Set(named)] : null;
+  if (collectionIds?.length === 0 && !searchWeb) throw new Fault('BAD_REQUEST', 'A request searches a collection at least, or the web');
   for (const id of collectionIds ?? []) await openCollection(call, id);
   const input = { ...request, collectionIds, searchWeb };
   const textBytes = Buffer.byteLength(input.originalQuery) + Buffer.byteLength(input.notes ?? '');

@@ -12,6 +12,7 @@ import { Toasts } from './ui/toast.tsx';
 
 const WebsetPage = pagePart(async () => (await import('./webset/webset-page.tsx')).WebsetPage);
 const SettingsPage = pagePart(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
+const CollectionsPage = pagePart(async () => (await import('./collections/collections-page.tsx')).CollectionsPage);
 const signing = () => import('./auth/sign-in-pages.tsx');
 const LoginPage = pagePart(async () => (await signing()).LoginPage);
 const SignUpPage = pagePart(async () => (await signing()).SignUpPage);
@@ -33,6 +34,9 @@ export function App() {
             <HomePage />
           </Route>
           <Route path="/w/:id">{({ id }) => (UUID.test(id) ? <WebsetPage key={id} id={id} /> : <Nowhere />)}</Route>
+          <Route path="/collections">
+            <CollectionsPage />
+          </Route>
           <Route path="/settings">
             <SettingsPage />
           </Route>
@@ -72,6 +76,10 @@ function Top() {
         {words.brand}
       </Link>
       <nav aria-label={words.top.label} className="top-nav">
+        <Link className="button button-quiet" href="/collections">
+          <Icon name="text" />
+          <span className="top-word">{words.top.collections}</span>
+        </Link>
         <Link className="button button-quiet" href="/settings">
           <Icon name="gear" />
           <span className="top-word">{words.top.settings}</span>

@@ -385,7 +385,7 @@ test('before the run it says what is searched, what judges and where it stops; a
   await plan.getByLabel('Matches wanted').fill('7');
   await plan.getByText(/^7 matches, /).waitFor();
   await plan.getByLabel('Pages at most').fill('999999');
-  await plan.locator('summary').click();
+  await plan.locator('summary').last().click();
   await page.getByRole('button', { name: 'Find them' }).click();
   expect(await plan.getByLabel('Pages at most').isVisible()).toBe(true); // what is wrong is shown
   await plan.getByLabel('Pages at most').fill('');

@@ -10,7 +10,15 @@ afterAll(() => service[Symbol.asyncDispose]());
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 test('each of the app’s places is its page, under a policy that lets no inline script or style in', async () => {
-  for (const path of ['/', '/w/5e2b9c1e-6f0e-4c6e-9d3e-0a4b6d0f1c11', '/settings', '/auth/login', '/auth/sign-up', '/auth/account']) {
+  for (const path of [
+    '/',
+    '/w/5e2b9c1e-6f0e-4c6e-9d3e-0a4b6d0f1c11',
+    '/settings',
+    '/collections',
+    '/auth/login',
+    '/auth/sign-up',
+    '/auth/account',
+  ]) {
     const response = await service.get(path);
     const page = await response.text();
 

@@ -51,7 +51,7 @@ export const collectionName = textOf(1, COLLECTION_NAME_MAX).describe('What the 
 
 /** What a request names to search: by default its collections alone, or the web where it names none. */
 export const sourcesInput = z.object({
-  collectionIds: z.array(z.uuid()).min(1).max(COLLECTIONS_MAX).optional(),
+  collectionIds: z.array(z.uuid()).max(COLLECTIONS_MAX).optional(),
   searchWeb: z.boolean().optional(),
 });
 export type SourcesInput = z.infer<typeof sourcesInput>;

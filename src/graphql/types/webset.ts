@@ -180,7 +180,7 @@ builder.relayMutationField(
       collectionIds: t.field({
         type: ['UUID'],
         description:
-          'The collections that it searches, 1 to 100; without any those of its owner, the operator’s, and the samples where there is nothing else. Missing: NOT_FOUND; somebody else’s: FORBIDDEN.',
+          'The collections that it searches, 100 at most, none for the web alone; left out: those of its owner, the operator’s, and the samples where there is nothing else. Missing: NOT_FOUND; somebody else’s: FORBIDDEN.',
       }),
       searchWeb: t.boolean({
         description: 'Whether it searches the web, where that is on; without a word only one that names no collections does.',

@@ -55,7 +55,7 @@ export type ClaimWebsetsInput = {
 export type CreateWebsetInput = {
   /** What kind of thing is looked for. */
   category?: Category | null | undefined;
-  /** The collections that it searches, 1 to 100; without any those of its owner, the operator’s, and the samples where there is nothing else. Missing: NOT_FOUND; somebody else’s: FORBIDDEN. */
+  /** The collections that it searches, 100 at most, none for the web alone; left out: those of its owner, the operator’s, and the samples where there is nothing else. Missing: NOT_FOUND; somebody else’s: FORBIDDEN. */
   collectionIds?: Array<string> | null | undefined;
   /** What the agent should know besides the request, at most 100,000 characters. */
   notes?: string | null | undefined;

@@ -4,6 +4,7 @@ import { countFiles, countUploadedBytes, insertFiles } from '../../db/queries/co
 import { Fault, unauthorized } from '../../domain/errors.ts';
 import { COLLECTION_FILES_MAX, COLLECTIONS_MAX, type Collection, FILE_BYTES, filesAddress } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
+import { createLimiter } from '../../domain/work/limiter.ts';
 import { sendReading } from '../../queue/reading-jobs.ts';
 import type { Call } from '../call.ts';
 import { spend, write } from '../limits.ts';
@@ -11,6 +12,9 @@ import { holdCaller } from '../open.ts';
 import { nameFile } from './names.ts';
 import { collectionNotFound, openOwnCollection } from './open.ts';
 
+/** A file on its way to Postgres takes six times its size: large ones go one after another. */
+const LARGE = 2 ** 20;
+const inTurn = createLimiter({ each: 1 });
 const DEFAULT_NAME = 'Uploaded pages';
 const MB = 2 ** 20;
 const ADDRESS_BYTES = 2048;
@@ -92,8 +96,8 @@ export async function openUpload(call: Call, collectionId: string | null): Promi
       if (isList && !hasList) await spend(call, 'run'); // has the service fetch pages, as a run does
       hasList ||= isList;
       await write(call, body.length);
-      into = await db
-        .transaction(async (tx) => {
+      const insert = () =>
+        db.transaction(async (tx) => {
           await holdCaller(call, tx);
           const own = into ?? (await insertCollection(tx, { kind: 'uploaded', ownerId: viewer.userId, name, source: null }));
           const held = { path, url: urlIn(own.token), servedAt: under === null && !isList ? encoded : null };
@@ -103,10 +107,10 @@ export async function openUpload(call: Call, collectionId: string | null): Promi
             await sendReading(call.queue, tx, own.id);
           }
           return own;
-        })
-        .catch((error: unknown) => {
-          throw isMissingReference(error) ? collectionNotFound() : error;
         });
+      into = await (body.length > LARGE ? inTurn.run('', insert) : insert()).catch((error: unknown) => {
+        throw isMissingReference(error) ? collectionNotFound() : error;
+      });
       taken++;
       return null;
     },

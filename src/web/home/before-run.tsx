@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ask } from '../api/client.ts';
+import type { Listed } from '../collections/list.ts';
+import { namesOf, SourceChooser } from '../collections/sources.tsx';
 import { BeforeRunDocument, type BeforeRunQuery, PlanEstimateDocument, type PlanEstimateQuery } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Field } from '../ui/field.tsx';
-import type { Limits } from './draft.ts';
+import type { Limits, Sources } from './draft.ts';
 
 const t = words.beforeRun;
 const PAUSE_MS = 300;
@@ -31,11 +33,17 @@ function useFacts(): Facts | null {
 /** What will be searched, by what it is judged, and where the run stops: each limit can be set. `planned`: how many results the request names. */
 export function BeforeRun({
   limits,
+  listed,
+  sources,
   planned,
   cells,
   onChange,
+  onSources,
 }: {
   limits: Limits;
+  listed: Listed;
+  sources: Sources | undefined;
+  onSources: (sources: Sources | undefined) => void;
   planned: number | null;
   /** How many criteria and columns are planned. */
   cells: number;
@@ -56,7 +64,9 @@ export function BeforeRun({
       <dl>
         <dt>{t.searches}</dt>
         <dd>
-          {t.where(web, indexedPages.all, indexedPages.samples)} {web.length === 0 && <Link href="/settings">{t.turnOnSearch}</Link>}
+          {sources ? words.sources.chosen(namesOf(listed, sources)) : t.where(web, indexedPages.all, indexedPages.samples)}{' '}
+          {web.length === 0 && <Link href="/settings">{t.turnOnSearch}</Link>}
+          {listed.collections && <SourceChooser listed={listed} sources={sources} onChange={onSources} />}
         </dd>
         <dt>{t.judged}</dt>
         <dd>

@@ -28,6 +28,11 @@ export interface Plan {
   criteria: PlannedCriterion[];
   enrichments: PlannedColumn[];
 }
+/** What a request searches, as the person chose it. */
+export interface Sources {
+  collectionIds: string[];
+  searchWeb: boolean;
+}
 /** Where the run stops, as the person set it; what is left out is the service's to set. */
 export type Limits = { [name in 'target' | 'maxPages' | 'maxMinutes' | 'maxCost']?: number | undefined };
 
@@ -40,6 +45,8 @@ export interface Draft {
   category: Category | '';
   plan: Plan;
   limits: Limits;
+  /** Absent: whatever the service searches for a request that names nothing. */
+  sources?: Sources | undefined;
   edited: boolean;
   /** The plan came with an example: no model plans in its place. */
   isExample?: boolean | undefined;
@@ -79,10 +86,12 @@ export function wrongWith({ criteria, enrichments }: Plan): string | null {
  * own page. Throws Trouble when nothing was made. Answers its UUID.
  */
 export async function begin(
-  { request, category, plan, limits, edited, isExample }: Draft,
+  { request, category, plan, limits, sources, edited, isExample }: Draft,
   { signedIn, preview, hasModel, onTrouble }: { signedIn: boolean; preview: boolean; hasModel: boolean; onTrouble: (what: string) => void },
 ): Promise<string> {
-  const { createWebset } = await ask(CreateWebsetDocument, { input: { originalQuery: request.trim(), ...(category && { category }) } });
+  const { createWebset } = await ask(CreateWebsetDocument, {
+    input: { originalQuery: request.trim(), ...(category && { category }), ...sources },
+  });
   const { id, uuid } = createWebset.webset;
   if (!signedIn) remember({ id, uuid });
   try {

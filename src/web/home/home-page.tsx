@@ -1,10 +1,12 @@
 import samples from '../../../samples/requests.json';
 import { useService } from '../api/service.ts';
+import { type Listed, useCollections } from '../collections/list.ts';
+import { usualSources } from '../collections/sources.tsx';
 import { words } from '../texts/texts.ts';
 import { useTitle } from '../ui/title.ts';
 import { Examples } from './examples.tsx';
 import './home.css';
-import { draftKept, type Plan, subjectOf } from './draft.ts';
+import { type Draft, draftKept, type Plan, subjectOf } from './draft.ts';
 import { Lists } from './lists.tsx';
 import { RequestForm } from './request-form.tsx';
 
@@ -13,6 +15,7 @@ export function HomePage() {
   const draft = draftKept.use();
   const setDraft = draftKept.set;
   const service = useService();
+  const listed = useCollections();
   useTitle('');
   const take = ({ query, criteria, enrichments }: (typeof samples)[number]) => {
     const plan: Plan = {
@@ -25,7 +28,7 @@ export function HomePage() {
       })),
     };
     const subject = { request: query, category: '' } as const;
-    setDraft({ ...subject, plan, limits: {}, edited: false, isExample: true, plannedFor: subjectOf(subject) });
+    setDraft({ ...subject, plan, limits: {}, sources: samplesOf(listed), edited: false, isExample: true, plannedFor: subjectOf(subject) });
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#start')?.focus());
   };
   return (
@@ -34,9 +37,17 @@ export function HomePage() {
         <h1>{words.homePage.title}</h1>
         <p className="soft">{words.homePage.lead}</p>
       </div>
-      <RequestForm draft={draft} setDraft={setDraft} />
+      <RequestForm draft={draft} setDraft={setDraft} listed={listed} />
       {draft.request === '' && service?.samples !== false && <Examples samples={samples} onPick={take} />}
       <Lists />
     </main>
   );
+}
+
+/** An example searches the sample web alone, also where a request would search something else. */
+function samplesOf(listed: Listed): Draft['sources'] {
+  const samples = listed.collections?.find(({ kind }) => kind === 'samples');
+  return samples && !usualSources(listed).collectionIds.includes(samples.id)
+    ? { collectionIds: [samples.id], searchWeb: false }
+    : undefined;
 }

@@ -3,6 +3,8 @@ import { useLocation } from 'wouter';
 import { usePerson } from '../api/account.ts';
 import { useModel } from '../api/service.ts';
 import { asTrouble, type Trouble } from '../api/trouble.ts';
+import type { Listed } from '../collections/list.ts';
+import { namesOf } from '../collections/sources.tsx';
 import type { Category } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +22,7 @@ const t = words.beforeRun;
 const CATEGORIES = { '': words.homePage.anyCategory, ...words.categories } as Record<Category | '', string>;
 
 /** The one box, and below it the plan that comes of it. */
-export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }) {
+export function RequestForm({ draft, setDraft, listed }: { draft: Draft; setDraft: (draft: Draft) => void; listed: Listed }) {
   const [busy, setBusy] = useState<'preview' | 'start' | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -44,7 +46,8 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
     const pressed = (event.nativeEvent as SubmitEvent).submitter;
     const preview = pressed?.getAttribute('value') === 'preview';
     if (busy || isEmpty || wait > 0) return;
-    const found = wrongWith(draft.plan);
+    const isNowhere = draft.sources && listed.collections && namesOf(listed, draft.sources).length === 0;
+    const found = isNowhere ? words.sources.none : wrongWith(draft.plan);
     setWrong(found);
     if (found) return;
     setBusy(preview ? 'preview' : 'start');
@@ -79,7 +82,7 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
           maxLength={4000}
           placeholder={words.homePage.placeholder}
           value={draft.request}
-          onChange={(event) => setDraft({ ...draft, request: event.target.value })}
+          onChange={(event) => setDraft({ ...draft, request: event.target.value, sources: draft.isExample ? undefined : draft.sources })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
               event.preventDefault();
@@ -127,6 +130,9 @@ export function RequestForm({ draft, setDraft }: { draft: Draft; setDraft: (draf
       {!isEmpty && (
         <BeforeRun
           limits={draft.limits}
+          listed={listed}
+          sources={draft.sources}
+          onSources={(sources) => setDraft({ ...draft, sources })}
           planned={draft.plan.target}
           cells={draft.plan.criteria.length + draft.plan.enrichments.length}
           onChange={(limits) => setDraft({ ...draft, limits })}

@@ -44,10 +44,8 @@ export const homeTexts = {
     searches: 'Searches',
     where: (web: string[], all: number, samples: number) => {
       const own = all - samples;
-      const indexed = [
-        ...(own > 0 ? [`${many(own, 'page')} indexed here`] : []),
-        ...(samples > 0 ? [`${many(samples, 'sample page')}`] : []),
-      ].join(' and ');
+      const isSampled = own === 0 && web.length === 0 && samples > 0; // they are searched where there is nothing else
+      const indexed = own > 0 ? `${many(own, 'page')} of collections` : isSampled ? many(samples, 'sample page') : '';
       if (web.length === 0)
         return indexed === '' ? 'nothing: no page is indexed, and web search is off.' : `only ${indexed}: web search is off.`;
       return `the web by ${web.join(', ')}${indexed === '' ? '' : `, and ${indexed}`}.`;

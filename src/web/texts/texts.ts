@@ -1,5 +1,6 @@
 import { accountTexts } from './account.ts';
 import { cellsTexts } from './cells.ts';
+import { collectionTexts } from './collections.ts';
 import { fillTexts } from './fill.ts';
 import { waiting } from './format.ts';
 import { homeTexts } from './home.ts';
@@ -12,7 +13,7 @@ import { websetTexts } from './webset.ts';
 export const words = {
   brand: 'Webset',
   skip: 'Skip to the content',
-  top: { settings: 'Settings', signIn: 'Sign in', account: 'Account', label: 'Webset' },
+  top: { collections: 'Your pages', settings: 'Settings', signIn: 'Sign in', account: 'Account', label: 'Webset' },
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
   close: 'Close',
   cancel: 'Cancel',
@@ -60,6 +61,7 @@ export const words = {
   },
 
   ...cellsTexts,
+  ...collectionTexts,
   ...homeTexts,
   ...websetTexts,
   ...runTexts,

@@ -128,12 +128,16 @@ export function viewOf(
 export const byLikelihood = (lines: readonly LineFragment[]): readonly LineFragment[] =>
   lines.some(({ likelihood }) => likelihood !== null) ? [...lines].sort((a, b) => (b.likelihood ?? -1) - (a.likelihood ?? -1)) : lines;
 
-/** What a row's address is shown as; what leads elsewhere than to the web is shown in full. */
+/** Files that this service serves stand under its own address, a token and their names. */
+const OWN_FILE = /^\/pages\/[\da-f-]{36}\//;
+
+/** What a row's address is shown as: a file of a collection by its name; what leads elsewhere than to the web is shown in full. */
 export function shortUrl(url: string): string {
   if (!isWeb(url)) return url;
   try {
     const { host, pathname } = new URL(url);
     const path = decodeURI(pathname).replace(/\/(?:index\.html?)?$/, '');
+    if (host === globalThis.location?.host && OWN_FILE.test(path)) return path.replace(OWN_FILE, '');
     return host.replace(/^www\./, '') + path;
   } catch {
     return url;

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { openLab } from '../support/lab.ts';
+import { cookiesOf, dropOn, writeFolder } from './drive.ts';
+
+const FILES = 500;
+
+test('a folder of 500 files: from the drop to verified rows in the browser', async () => {
+  await using browser = await openBrowser();
+  if (!browser) return;
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'index' });
+  const folder = await mkdtemp(join(tmpdir(), 'collections-'));
+  await writeFolder(join(folder, 'Archive'), FILES);
+  const { context } = await browser.context({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookiesOf((await lab.as('ann')).cookie, lab.url));
+  const page = await context.newPage();
+  const times: Record<string, number> = {};
+  let start = 0;
+  const note = (what: string) => {
+    times[what] = Math.round((performance.now() - start) / 100) / 10;
+  };
+  await page.goto(`${lab.url}/collections`);
+  await page.getByText('None yet. What you add above').waitFor();
+
+  start = performance.now();
+  await dropOn(page, '.drop', join(folder, 'Archive'));
+  await page.getByText(`${FILES} files sent.`).waitFor();
+  note('sent');
+  await page.getByText(`${FILES} pages`, { exact: true }).waitFor({ timeout: 240_000 });
+  note('read');
+  await page.getByRole('button', { name: 'Ask these pages: Archive' }).click();
+  await page.getByLabel('Your request').fill('open-source databases written in Rust');
+  await page.getByText(/^100 matches|^20 matches/).waitFor();
+  await page.getByText(/matches, 300 pages/).click();
+  await page.getByLabel(/^Matches wanted/).fill('100');
+  await page.getByLabel(/^Pages at most/).fill('600');
+  await page.getByRole('button', { name: 'Find them' }).click();
+  await page.waitForURL('**/w/*');
+  await page.getByRole('rowheader').first().waitFor();
+  note('first row');
+  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 300_000 });
+  note('finished');
+
+  const session = await lab.session(new URL(page.url()).pathname.slice(3), await lab.as('ann'));
+  const matches = session.rows.filter(({ matchVerdict }: { matchVerdict: string }) => matchVerdict === 'match');
+  console.log(`${FILES} files, seconds from the drop: ${JSON.stringify(times)}; ${session.rows.length} rows, ${matches.length} match`);
+  expect(matches.length).toBeGreaterThan(90);
+  await rm(folder, { recursive: true });
+}, 900_000);
