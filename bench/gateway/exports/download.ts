@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DOWNLOAD_FORMATS } from '../../../src/rest/download/table.ts';
 import { during } from '../event-loop.ts';
 import type { Measure } from '../measure.ts';
 import { memoryOf, startGateway } from '../sides.ts';
 
 const ROWS = 100_000;
+/** After which a gateway has loaded what it loads once it serves. */
+const SETTLED_MS = 2000;
 
 /** Reads a download to its end; says how large it was and how long it took. */
 async function read(url: string, id: string, format: string): Promise<string> {
@@ -26,6 +29,7 @@ export const downloadMemory: Measure = {
     for (const format of DOWNLOAD_FORMATS) {
       await using ours = await startGateway(data.url);
       const pid = ours.child.pid as number;
+      await sleep(SETTLED_MS);
       const before = memoryOf(pid, 'VmRSS');
       const said = await read(ours.url, id, format);
       figures.push({ label: format, value: memoryOf(pid, 'VmHWM') - before, bar: 150, detail: `${said}; ${Math.round(before)} MB before` });
