@@ -3,6 +3,17 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { pdfOf } from '../support/agent/pdf.ts';
 
+const [PEOPLE, THINGS, PLACES] = [
+  'Ada Brook,Ben Cole,Chen Liu,Dora Finn,Emil Gray,Fay Hill,Gus Ivers,Hana Jung,Ivo Kern,Jo Lind,Kai Moss'.split(','),
+  'time series,maps,recipes,songs,invoices,star charts,letters,train schedules,herbaria,chess games,weather reports,tide tables,seed catalogues'.split(
+    ',',
+  ),
+  'Lisbon,Oslo,Nairobi,Lima,Kyoto,Tartu,Quebec,Graz,Hobart,Accra,Turin,Izmir,Ghent,Malmo,Porto,Riga,Split'.split(','),
+] as const;
+/** No two files tell the same: near copies of a page are one row. */
+const story = (i: number) =>
+  `${PEOPLE[i % 11]} began it in ${PLACES[i % 17]} to keep ${THINGS[i % 13]}, and ${PEOPLE[(i * 7 + 3) % 11]} took it to ${PLACES[(i * 5 + 2) % 17]} for ${THINGS[(i * 3 + 1) % 13]}. ${i * 37} people use it there.`;
+
 /** Writes a folder of so many files of all kinds, of which every fifth is about a database written in Rust. */
 export async function writeFolder(folder: string, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
@@ -11,7 +22,7 @@ export async function writeFolder(folder: string, count: number): Promise<void> 
       i % 5 === 0
         ? 'an open-source database written in Rust'
         : ['a web server written in Go', 'a text editor', 'a list of recipes', 'a database written in Java'][i % 4];
-    const words = `${name} is ${is}. Its first release was in ${2001 + (i % 20)}.`;
+    const words = `${name} is ${is}. Its first release was in ${2001 + (i % 20)}. ${story(i)}`;
     const path = join(folder, `part ${i % 7}`, `${name}.${['html', 'md', 'txt', 'pdf'][i % 4]}`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(

@@ -41,8 +41,7 @@ export async function demo(config: Config): Promise<number> {
   if (!request) throw new Error('samples/requests.json holds no request');
   const { query: originalQuery, category, criteria, enrichments } = request;
   say(`\n${styleText('bold', 'Request')}    ${originalQuery}`);
-  const { session } = await call<{ session: Head }>('createSession', { originalQuery, category });
-  const sessionId = session.id;
+  const sessionId = await createOverSamples(service.url, { originalQuery, category });
   for (const criterion of criteria) await call('addCriterion', { sessionId, ...criterion });
   for (const column of enrichments) await call('addEnrichment', { sessionId, ...column });
   say(`${styleText('bold', 'Criteria')}   ${criteria.map(({ label }) => label).join(' · ')}`);
@@ -60,6 +59,29 @@ export async function demo(config: Config): Promise<number> {
   }
   say(`\nNext: ${styleText('bold', 'npm start')} serves this webset and your own at ${publicUrl}`);
   return done.rows.some(({ matchVerdict }) => matchVerdict === 'match') ? 0 : 1;
+}
+
+/** Makes a webset that searches the samples alone, whatever else the service holds. Answers its id. */
+async function createOverSamples(base: string, request: { originalQuery: string; category?: string | undefined }): Promise<string> {
+  const { collections } = await graphql<{ collections: { id: string; kind: string }[] }>(base, '{ collections { id kind } }', {});
+  const collectionIds = collections.filter(({ kind }) => kind === 'samples').map(({ id }) => id);
+  const { createWebset } = await graphql<{ createWebset: { webset: { uuid: string } } }>(
+    base,
+    'mutation Create($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid } } }',
+    { input: { ...request, collectionIds } },
+  );
+  return createWebset.webset.uuid;
+}
+
+async function graphql<T>(base: string, query: string, variables: object): Promise<T> {
+  const response = await get(`${base}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data: T; errors?: { message: string }[] };
+  if (errors?.[0]) throw new Error(errors[0].message);
+  return data;
 }
 
 async function get(url: string, init?: RequestInit): Promise<Response> {
