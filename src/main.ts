@@ -80,6 +80,7 @@ program
     'the address that a folder stands under; without it this service gives each file one, at which it serves its text',
   )
   .option('--name <name>', 'what the collection is called; without it by what was indexed')
+  .option('--remove', 'takes the collection away that is called so, or was made of it')
   .action((what: string, options: IndexOptions) =>
     command(async () => (await import('./main/commands/index-pages.ts')).indexPages)(what, options),
   );

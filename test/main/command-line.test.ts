@@ -40,13 +40,15 @@ test('index names the files that it reads, and the setting that a refusal needs'
   await using database = await openDatabase();
   const run = (...args: string[]) => end(['index', ...args], folder.path, { DATABASE_URL: database.url });
 
-  const [empty, closed, port] = await Promise.all([
+  const [empty, closed, port, none] = await Promise.all([
     run('pages', '--base', 'https://example.org/'),
     run('http://127.0.0.1/sitemap.xml'),
     run('http://127.0.0.1:81/sitemap.xml'),
+    run('pages', '--remove'),
   ]);
 
   expect(empty).toEqual({ code: 1, said: expect.stringContaining('files that end in .html .htm .xhtml .txt .md .markdown .pdf are read') });
+  expect(none).toEqual({ code: 1, said: expect.stringContaining('nothing is indexed as pages; there are: none') });
   expect(closed).toEqual({ code: 1, said: expect.stringContaining('127.0.0.1:80 is not a public address: FETCH_ALLOW_PRIVATE') });
   expect(port).toEqual({ code: 1, said: expect.stringContaining('unless FETCH_ALLOW_PRIVATE=127.0.0.1:81 is set') });
 });

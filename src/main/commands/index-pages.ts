@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
-import { insertCollection } from '../../db/queries/collections/collection.ts';
+import { deleteCollection, insertCollection, listPublicCollections } from '../../db/queries/collections/collection.ts';
 import { COLLECTION_NAME_MAX, filesAddress } from '../../domain/page/collection.ts';
 import { FILE_TYPES } from '../../domain/page/file-types.ts';
 import { folderSources, indexSources, type Source, sitemapUrls, urlSources } from '../../runs/indexing.ts';
@@ -12,15 +12,17 @@ import { openDatabase } from '../database.ts';
 export interface IndexOptions {
   base?: string;
   name?: string;
+  remove?: boolean;
 }
 
 /**
  * `index`: reads a folder, a sitemap or a file of URLs into a collection of the operator's, which serves everybody; what was indexed before is read again into
  * its collection. Answers the exit code: 1 when nothing could be read.
  */
-export async function indexPages(config: Config, what: string, { base, name }: IndexOptions): Promise<number> {
+export async function indexPages(config: Config, what: string, { base, name, remove = false }: IndexOptions): Promise<number> {
   if (base !== undefined && !isHttp(base)) throw new Error('--base must be the http(s) address that the files of the folder stand under');
   const databaseUrl = await openDatabase(config);
+  if (remove) return removePages(databaseUrl, what);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('interrupted')));
   await using open = new AsyncDisposableStack();
@@ -52,6 +54,18 @@ export async function indexPages(config: Config, what: string, { base, name }: I
   for (const { url, message } of failed) console.error(`left out ${url}: ${message}`);
   console.log(`indexed ${indexed} page${indexed === 1 ? '' : 's'}${failed.length > 0 ? `, left out ${failed.length}` : ''}`);
   return indexed > 0 ? 0 : 1;
+}
+
+/** `index --remove`: takes away what was indexed by a name, or from a folder, sitemap or file. */
+async function removePages(databaseUrl: string, what: string): Promise<number> {
+  await using client = openClient(databaseUrl, { max: 1, name: 'webset index' });
+  const held = await listPublicCollections(client.db);
+  const found = held.filter(({ kind, name, source }) => kind === 'operator' && (name === what || source === what));
+  const names = held.flatMap(({ kind, name }) => (kind === 'operator' ? [name] : [])).join(', ') || 'none';
+  if (found.length === 0) throw new Error(`nothing is indexed as ${what}; there are: ${names}`);
+  for (const { id } of found) await deleteCollection(client.db, id);
+  console.log(`removed ${found.map(({ name, pages }) => `${name} (${pages} page${pages === 1 ? '' : 's'})`).join(', ')}`);
+  return 0;
 }
 
 const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
