@@ -95,6 +95,7 @@ test('a table, a list and a text of addresses become the pages that they name', 
   const csv = `name,Website\r\n"One, Inc.",${lab.web.url}/one\r\nNone,${lab.web.url}/none\r\n,\r\n`;
   const made = await upload(formOf({ 'companies.csv': csv, 'more.txt': `# mine\n${lab.web.url}/two\n` }, { urls: `${lab.web.url}/one` }));
 
+  await upload(formOf({}, { urls: `${lab.web.url}/two` }), ann, made.body.collection.id);
   const collection = await settled(made.body.collection.id);
 
   expect(collection).toMatchObject({ pages: 2, files: { waiting: 0, read: 2, failed: 1 } });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import { Fault } from '../../domain/errors.ts';
@@ -53,7 +54,8 @@ async function receive(call: Context, id: string | null, req: Request, res: Resp
     await readForm(req, LIMITS, {
       async onField(name, text) {
         if (name === 'name') await upload.rename(parsed(collectionName, text));
-        else if (name === 'urls') await take('addresses.urls', Buffer.from(text));
+        else if (name === 'urls')
+          await take(`addresses ${randomUUID()}.urls`, Buffer.from(text)); // one that is not read yet stays
         else if (name === 'base' && taken + refusals > 0) throw new Fault('BAD_REQUEST', 'base must come before the files');
         else if (name === 'base' && text !== '') upload.setBase(parsed(baseUrl, text));
       },
