@@ -61,7 +61,7 @@ for (const judge of JUDGES.filter((name) => among(args.judges, name)))
     outcomes.set(judge, [...(outcomes.get(judge) ?? []), { source: question.source, outcome }]);
     const { matching, readEarly, read, claimed, right, pages, searches, reason, events } = outcome;
     console.log(
-      `${judge} ${question.id.padEnd(10)} read ${readEarly}, ${read} of ${matching}; rows ${right} right of ${claimed}; ${pages} pages, ${searches} searches, ${reason}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      `${judge} ${question.id.padEnd(10)} read ${readEarly}, ${read} of ${matching}; rows ${right} right of ${claimed}, ${outcome.claimedOfSource} of its source; ${pages} pages, ${searches} searches, ${reason}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
     );
     if (args.events) for (const text of events) console.log(`    ${text}`);
   }
@@ -75,9 +75,9 @@ for (const [judge, all] of outcomes) {
   const [own, others] = [all.filter(({ source }) => written.includes(source)), all.filter(({ source }) => !written.includes(source))];
   if (own.length > 0) of[args.written] = figuresOf(own);
   if (others.length > 0) of['the others'] = figuresOf(others);
-  for (const [name, { recallEarly, recall, precision, rows, requestsPerPage, searches, covered }] of Object.entries(of))
+  for (const [name, { recallEarly, recall, precision, precisionOfSource, rows, requestsPerPage, searches, covered }] of Object.entries(of))
     console.log(
-      `${judge.padEnd(8)} ${name.padEnd(12)} recall at ${args.early} pages ${recallEarly}, at ${args.pages} ${recall} | rows ${rows}, precision ${precision} | requests a page ${requestsPerPage}, searches a run ${searches} | coverage holds ${covered}`,
+      `${judge.padEnd(8)} ${name.padEnd(12)} recall at ${args.early} pages ${recallEarly}, at ${args.pages} ${recall} | rows ${rows}, precision ${precision}, of the question’s own source ${precisionOfSource} | requests a page ${requestsPerPage}, searches a run ${searches} | coverage holds ${covered}`,
     );
 }
 console.log(JSON.stringify(figures));
@@ -95,6 +95,13 @@ function figuresOf(list: readonly { outcome: Outcome }[]) {
         Math.max(
           1,
           sum(({ claimed }) => claimed),
+        ),
+    ),
+    precisionOfSource: round(
+      sum(({ right }) => right) /
+        Math.max(
+          1,
+          sum(({ claimedOfSource }) => claimedOfSource),
         ),
     ),
     rows: sum(({ right }) => right),

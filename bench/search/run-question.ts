@@ -42,6 +42,8 @@ export interface Outcome {
   read: number;
   claimed: number;
   right: number;
+  /** Rows that match whose page is of the question's own source: of a page of another it is not known whether it meets the criteria. */
+  claimedOfSource: number;
   /** Pages read, unreadable ones among them, and requests for pages and searches. */
   pages: number;
   requests: number;
@@ -99,6 +101,7 @@ export async function runQuestion(engine: Engine, asked: Asked): Promise<Outcome
     read: found.size,
     claimed: claimed.length,
     right: claimed.filter((row) => matchOf(row) !== undefined).length,
+    claimedOfSource: claimed.filter((row) => pathsOf(row).some((path) => path.startsWith(`/${question.source}/`))).length,
     pages: (ended?.counts.read ?? 0) + (ended?.counts.unreadable ?? 0),
     requests: seen.length + searches + 1, // one for robots.txt: the web is one host
     searches,
