@@ -113,7 +113,7 @@ const download = (tree: 'sessions' | 'websets', name: 'export' | 'stream' | 'dow
       const body = jsonOf(text) as { error?: unknown };
       return keysOf(body) === 'error' && typeof body.error === 'string' ? null : 'refuses in another shape';
     }
-    if (type === 'text/csv') return text.startsWith('URL,Title,') && text.endsWith('\r\n') ? null : 'is no CSV of ours';
+    if (type === 'text/csv') return /^\ufeff?URL,Title,/.test(text) && text.endsWith('\r\n') ? null : 'is no CSV of ours';
     if (BEGINS[type]) return text.startsWith(BEGINS[type]) ? null : 'is no file of its type';
     const values = type === 'application/x-ndjson' ? text.split('\n').filter(Boolean) : [text];
     for (const value of values) {

@@ -2,15 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { openLab } from '../support/lab.ts';
 import { cookiesOf, dropOn, writeFolder } from './drive.ts';
 
-const FILES = 500;
+/** Fewer where time is short. */
+const FILES = process.env.CI ? 150 : 500;
 
-test('a folder of 500 files: from the drop to verified rows in the browser', async () => {
-  await using browser = await openBrowser();
-  if (!browser) return;
+test(`a folder of ${FILES} files: from the drop to verified rows in the browser`, async (testContext) => {
+  const browser = await sharedBrowser();
+  if (!browser) return testContext.skip('there is no Chromium');
   await using lab = await openLab({}, { SEARCH_PROVIDERS: 'index' });
   const folder = await mkdtemp(join(tmpdir(), 'collections-'));
   await writeFolder(join(folder, 'Archive'), FILES);
@@ -55,7 +56,7 @@ test('a folder of 500 files: from the drop to verified rows in the browser', asy
     rightMatches: right.filter(isMatch).length,
   };
   console.log(`${FILES} files, seconds from the drop: ${JSON.stringify(times)}; ${JSON.stringify(found)}`);
-  expect(found.rightMatches).toBeGreaterThan(50);
+  expect(found.rightMatches).toBeGreaterThan(right.length / 2);
   expect(found.matches).toBe(found.rightMatches);
   await rm(folder, { recursive: true });
 }, 900_000);
