@@ -4,7 +4,10 @@ import { insertCollection } from '../../src/db/queries/collections/collection.ts
 import { indexPage } from '../../src/db/queries/collections/entry.ts';
 import { savePage } from '../../src/db/queries/shared/page.ts';
 import { dropCollectionPages, dropOldCollections } from '../../src/db/queries/shared/retain.ts';
+import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import { deleteAccount } from '../../src/services/accounts.ts';
+import type { Call } from '../../src/services/call.ts';
+import { openUpload } from '../../src/services/collections/uploads.ts';
 import { pageOf } from '../support/page.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
@@ -152,7 +155,7 @@ test('without an account nothing is uploaded, unless ANONYMOUS_UPLOADS is on', a
   expect(await closed.sql`select from collection`).toHaveLength(0);
 });
 
-test('a webset says what it searches without an id, and an account’s duplicate searches nobody else’s', async () => {
+test('a webset says what it searches without an id', async () => {
   const own = await make('nobody’s');
   const create = await service.graphql(
     'mutation M($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid searchWeb collections { __typename name } } } }',
@@ -162,6 +165,41 @@ test('a webset says what it searches without an id, and an account’s duplicate
 
   expect(webset).toMatchObject({ searchWeb: true, collections: [{ __typename: 'SearchedCollection', name: 'Papers' }] });
   expect(JSON.stringify(webset)).not.toContain(own.id);
+});
+
+test('a duplicate of a webset that names an account’s collection searches it for that account alone', async () => {
+  const [open, anns] = [await make('nobody’s'), await make('the owner’s')];
+  await service.sql`update collection set name = 'Of Ann' where id = ${anns.id}`;
+  const { id } = await insertWebset(service.db, { originalQuery: 'q', collectionIds: [open.id, anns.id] }, null);
+  const duplicate = async (headers: { cookie?: string }) => {
+    const query = 'mutation M($input: DuplicateWebsetInput!) { duplicateWebset(input: $input) { webset { collections { name } } } }';
+    const { body } = await service.graphql(query, { input: { websetId: id } }, { ...headers });
+    return body.data.duplicateWebset.webset.collections.map(({ name }: { name: string }) => name);
+  };
+
+  expect(await duplicate(cookies.owner)).toEqual(['Papers', 'Of Ann']);
+  for (const who of ['another user', 'nobody', 'a forged cookie'] as const) expect(await duplicate(cookies[who])).toEqual(['Papers']);
+});
+
+test('a text of nothing but addresses counts as a run, as every list does; other texts do not', async () => {
+  const call = { ...service, viewer: { userId: null }, client: '192.0.2.7', limits: { createPerHour: 0, runPerHour: 1 } };
+  const uploads = { anonymous: true, bytesPerRequest: 10_000, bytesPerAccount: 10_000, publicUrl: 'http://127.0.0.1' };
+  const take = async (name: string, text: string) => {
+    const upload = await openUpload({ ...call, uploads } as unknown as Call, null);
+    return upload.take(name, Buffer.from(text)).catch(({ code }) => code);
+  };
+  const list = `# mine\r\n\r\n  https://a.example/\n${'# a comment\n'.repeat(500)}`;
+
+  expect(await take('a.txt', 'Words of https://a.example/\nhttps://b.example/')).toBe(null);
+  expect(await take('list.txt', list)).toBe(null);
+  for (const [name, text] of [
+    ['list.txt', list],
+    ['one.txt', 'HTTPS://b.example'],
+    ['a.csv', 'url'],
+    ['a.urls', 'https://a.example/'],
+  ] as const)
+    expect(await take(name, text)).toBe('TOO_MANY_REQUESTS');
+  expect(await take('b.txt', `# A title\n\nWords.\n`)).toBe(null);
 });
 
 test('what goes with an account goes with its collections: files, pages, and nothing of others', async () => {

@@ -13,6 +13,7 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 // Whose collections a run searches: every owner of a webset x everything that it may name, against real collections.
 
 const URL = 'https://shared.example/report';
+const LINKED = 'https://linked.example/';
 let service: TestService;
 const users: Record<string, string> = {};
 const ids: Record<string, string> = {};
@@ -88,6 +89,27 @@ test('two collections hold the same URL, each its own page, and a search reads t
   const linked = await port.find([URL], [ids['bob’s'] ?? '']);
   expect((await pages.get(linked.get(URL) ?? ''))?.text).toContain('of Bob');
   expect(await port.find([URL], [])).toEqual(new Map());
+});
+
+test('of a link that several collections hold an account’s page is found, in whatever order they were indexed', async () => {
+  const { index: port, pages } = portsOn(service.db);
+  const owner = { name: 'own', source: null, ownerId: users.ann ?? '' };
+  const made = [];
+  for (const kind of ['operator', 'uploaded', 'operator'] as const) {
+    const { id } = await insertCollection(service.db, {
+      ...owner,
+      ...(kind === 'operator' && { ownerId: null, source: crypto.randomUUID() }),
+      kind,
+    });
+    await indexPage(service.db, await savePage(service.db, pageOf(`h1> Linked\n${kind}`, { url: LINKED }), id), { collectionId: id });
+    made.push(id);
+  }
+
+  const found = await port.find([LINKED, URL], made);
+
+  expect([...found.keys()]).toEqual([LINKED]);
+  expect((await pages.get(found.get(LINKED) ?? ''))?.text).toBe('Linked\nuploaded');
+  await service.sql`delete from collection where id in ${service.sql(made)}`;
 });
 
 test('without collections named a search goes through what is for everybody alone', async () => {

@@ -29,27 +29,31 @@ function withScheme(cell: string, isLoose = false): string | null {
   return isLoose && DOMAIN.test(text) ? addressOf(`https://${text}`) : null;
 }
 
-const CELL = /(?:"((?:[^"]|"")*)"|([^",;\t\r\n][^,;\t\r\n]*)|)(,|;|\t|\r\n|\r|\n|$)/y;
+/** The signs that part the cells of a table, the likeliest first. */
+const SEPARATORS = [',', ';', '\t'] as const;
 
-/** The rows of a CSV (RFC 4180; commas, semicolons or tabs between cells). What is quoted wrong ends where its line does. */
+/** The rows of a CSV (RFC 4180), parted at the one of the separators that its first line holds most of. */
 function rowsOf(text: string): string[][] {
-  const rows: string[][] = [];
+  const source = text.replace(/^\ufeff?[\r\n]*/, '');
+  const cellsBy = (separator: string) => {
+    const [first = []] = readRows(source, separator);
+    return first.length;
+  };
+  const best = SEPARATORS.reduce((one, other) => (cellsBy(other) > cellsBy(one) ? other : one));
+  return [...readRows(source, best)];
+}
+
+/** What is quoted wrong ends where its line does. */
+function* readRows(source: string, separator: string): Generator<string[]> {
+  const plain = `[^"${separator}\\r\\n][^${separator}\\r\\n]*`;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|(${plain})|)(${separator}|\\r\\n|\\r|\\n|$)|([^\\r\\n]*)(?:\\r\\n|\\r|\\n|$)`, 'y');
   let row: string[] = [];
-  const source = text.replace(/^\ufeff/, '');
-  for (CELL.lastIndex = 0; CELL.lastIndex < source.length; ) {
-    const at = CELL.lastIndex;
-    const found = CELL.exec(source);
-    if (!found) {
-      const end = source.slice(at).search(/[\r\n]/);
-      row.push(end < 0 ? source.slice(at) : source.slice(at, at + end));
-      CELL.lastIndex = end < 0 ? source.length : at + end;
-      continue;
-    }
-    const [, quoted, plain = '', sign = ''] = found;
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (/[,;\t]/.test(sign)) continue;
-    rows.push(row);
+  while (cell.lastIndex < source.length) {
+    const [, quoted, unquoted, sign, wrong] = cell.exec(source) ?? [];
+    row.push(quoted?.replaceAll('""', '"') ?? unquoted ?? wrong ?? '');
+    if (sign === separator) continue;
+    yield row;
     row = [];
   }
-  return row.length > 0 ? [...rows, row] : rows;
+  if (row.length > 0) yield row;
 }

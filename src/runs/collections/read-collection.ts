@@ -17,6 +17,7 @@ import {
 } from '../../db/queries/collections/file.ts';
 import { savePage } from '../../db/queries/shared/page.ts';
 import { rootCause } from '../../domain/errors.ts';
+import { mayListAddresses } from '../../domain/page/address-list.ts';
 import { COLLECTION_FILES_MAX } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
 import { sendReading } from '../../queue/reading-jobs.ts';
@@ -112,14 +113,13 @@ async function readUpload(deps: ReadingDeps, file: CollectionFile, signal: Abort
 
 /** The addresses of a list; a text that holds nothing but addresses is one, too. Null of any other file. */
 function addressesIn(mediaType: string, body: Buffer): string[] | null {
-  if (mediaType === CSV_TYPE) return addressesOfCsv(body.toString('utf8'));
-  if (mediaType === LIST_TYPE) return addressLines(body.toString('utf8')) ?? [];
-  return mediaType === 'text/plain' && /^\s*(?:#|https?:\/\/)/i.test(body.toString('latin1', 0, 100))
-    ? addressLines(body.toString('utf8'))
-    : null;
+  if (!mayListAddresses(mediaType, body)) return null;
+  const text = body.toString('utf8');
+  if (mediaType === CSV_TYPE) return addressesOfCsv(text);
+  return addressLines(text) ?? (mediaType === LIST_TYPE ? [] : null);
 }
 
-/** Puts the addresses of a list in its place. */
+/** Puts the addresses of a list in its place, unless it was uploaded anew meanwhile. */
 async function addAddresses({ db }: ReadingDeps, file: CollectionFile, urls: readonly string[]): Promise<void> {
   const { collectionId } = file;
   const { waiting, read, failed } = await countFiles(db, collectionId);
@@ -127,6 +127,10 @@ async function addAddresses({ db }: ReadingDeps, file: CollectionFile, urls: rea
   if (urls.length === 0) throw new ReadFailure('no_text', 'It names no address: a list has one a line, a table a column of them');
   await db.transaction(async (tx) => {
     if (!(await holdCollection(tx, collectionId))) return;
+    const ended = await (fitting.length < urls.length
+      ? endFile(tx, file.id, `of its ${urls.length} addresses ${fitting.length} fit into the collection`)
+      : deleteFile(tx, file.id));
+    if (ended.length === 0) return;
     for (let from = 0; from < fitting.length; from += INSERTED)
       await insertFiles(
         tx,
@@ -134,12 +138,10 @@ async function addAddresses({ db }: ReadingDeps, file: CollectionFile, urls: rea
           .slice(from, from + INSERTED)
           .map((url) => ({ collectionId, path: url, url, servedAt: null, mediaType: null, body: null, bytes: 0 })),
       );
-    if (fitting.length < urls.length)
-      await endFile(tx, file.id, `of its ${urls.length} addresses ${fitting.length} fit into the collection`);
-    else await deleteFile(tx, file.id);
   });
 }
 
+/** Keeps the page of a file, unless that was uploaded anew meanwhile: what is newer stays. */
 async function savePageOf(
   { db }: ReadingDeps,
   { id, collectionId, servedAt }: CollectionFile,
@@ -147,7 +149,7 @@ async function savePageOf(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await holdCollection(tx, collectionId))) return; // removed meanwhile: nothing is kept of it
+    if ((await endFile(tx, id, null)).length === 0) return;
     await indexPage(tx, await savePage(tx, page, collectionId), { collectionId, path: servedAt });
-    await endFile(tx, id, null);
   });
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { CSV_TYPE, FILE_TYPES, LIST_TYPE, MEDIA_TYPES } from '../../domain/page/file-types.ts';
 
 const STEPS_MAX = 20;
 const STEP_CHARS = 150;
+const HASH_CHARS = 12;
 const NAME_BYTES = 1024;
 
 /** What an uploaded file is called and read as. */
@@ -40,8 +42,11 @@ export function nameFile(name: string): NamedFile | string {
   return { path: kept.join('/'), encoded, mediaType };
 }
 
-/** A step within its bound, the end of a file's name kept. */
+/** A step within its bound: of a longer one its beginning, `~`, a hash of the whole and the end of a file's name, so that no two become one. */
 function shortened(step: string, end: string): string {
   const characters = [...step];
-  return characters.length <= STEP_CHARS ? step : `${characters.slice(0, STEP_CHARS - end.length).join('')}${end}`;
+  if (characters.length <= STEP_CHARS) return step;
+  const hash = createHash('sha256').update(step).digest('hex').slice(0, HASH_CHARS);
+  const tail = `~${hash}${end}`;
+  return characters.slice(0, STEP_CHARS - tail.length).join('') + tail;
 }

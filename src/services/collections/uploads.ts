@@ -2,6 +2,7 @@ import { isMissingReference } from '../../db/connection/faults.ts';
 import { countCollectionsOf, insertCollection, touchCollection, updateCollectionName } from '../../db/queries/collections/collection.ts';
 import { countFiles, countUploadedBytes, insertFiles } from '../../db/queries/collections/file.ts';
 import { Fault, unauthorized } from '../../domain/errors.ts';
+import { mayListAddresses } from '../../domain/page/address-list.ts';
 import { COLLECTION_FILES_MAX, COLLECTIONS_MAX, type Collection, FILE_BYTES, filesAddress } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
@@ -57,7 +58,7 @@ export async function openUpload(call: Call, collectionId: string | null): Promi
   let name = DEFAULT_NAME;
   let base: string | null = null;
   let taken = 0;
-  let hasList = false;
+  let isCounted = false;
 
   /** Counts a file; CONFLICT where it is one too many. */
   const countFile = (size: number) => {
@@ -93,8 +94,9 @@ export async function openUpload(call: Call, collectionId: string | null): Promi
         under === null ? filesAddress(uploads.publicUrl, token) + encoded : under + encoded.replace(/(^|\/)index\.html?$/, '$1');
       if (urlIn(LONGEST_TOKEN).length > ADDRESS_BYTES) return 'its address would be too long';
       countFile(body.length);
-      if (isList && !hasList) await spend(call, 'run'); // has the service fetch pages, as a run does
-      hasList ||= isList;
+      const fetches = mayListAddresses(mediaType, body);
+      if (fetches && !isCounted) await spend(call, 'run'); // has the service fetch pages, as a run does
+      isCounted ||= fetches;
       await write(call, body.length);
       const insert = () =>
         db.transaction(async (tx) => {

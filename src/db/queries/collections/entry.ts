@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { StoredPage } from '../../../domain/page/page.ts';
 import type { Tx } from '../../connection/client.ts';
-import { indexEntry } from '../../tables/collection.ts';
+import { collection, indexEntry } from '../../tables/collection.ts';
 import { page } from '../../tables/page.ts';
 import { uuids } from '../rows/uuids.ts';
 
@@ -53,12 +53,14 @@ export async function searchIndex(
   return found.map(({ url, title, snippet, page_id }) => ({ url, title, snippet, pageId: page_id }));
 }
 
-/** Those of the addresses that these collections hold, each with its page's id. */
+/** Those of the addresses that these collections hold, each with its page's id. Of an address that several hold, the page of an account before the operator's. */
 export async function findIndexed(tx: Tx, urls: string[], collectionIds: readonly string[]): Promise<Map<string, string>> {
   const found = await tx
-    .select({ url: indexEntry.url, pageId: indexEntry.pageId })
+    .selectDistinctOn([indexEntry.url], { url: indexEntry.url, pageId: indexEntry.pageId })
     .from(indexEntry)
-    .where(and(inArray(indexEntry.url, urls), inArray(indexEntry.collectionId, [...collectionIds])));
+    .innerJoin(collection, eq(collection.id, indexEntry.collectionId))
+    .where(and(inArray(indexEntry.url, urls), inArray(indexEntry.collectionId, [...collectionIds])))
+    .orderBy(asc(indexEntry.url), desc(sql`${collection.kind} = 'uploaded'`), asc(indexEntry.collectionId));
   return new Map(found.map(({ url, pageId }) => [url, pageId]));
 }
 

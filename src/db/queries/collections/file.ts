@@ -58,14 +58,20 @@ export async function findFileBody(tx: Tx, id: string): Promise<Buffer | null> {
   return found?.body ?? null;
 }
 
-/** Ends the reading of a file, unless it was uploaded anew meanwhile: its bytes go, and what it was stays known. `reason`: why it could not be read. */
+/**
+ * Ends the reading of a file, unless it was uploaded anew meanwhile: its bytes go, and what it was stays known. `reason`: why it could not be read. Answers the
+ * file, where there still was one.
+ */
 export const endFile = (tx: Tx, id: string, reason: string | null) =>
   tx
     .update(collectionFile)
     .set({ state: reason === null ? 'read' : 'failed', reason: reason && storableText(reason), body: null })
-    .where(eq(collectionFile.id, id));
+    .where(eq(collectionFile.id, id))
+    .returning({ id: collectionFile.id });
 
-export const deleteFile = (tx: Tx, id: string) => tx.delete(collectionFile).where(eq(collectionFile.id, id));
+/** Answers the file, where there still was one. */
+export const deleteFile = (tx: Tx, id: string) =>
+  tx.delete(collectionFile).where(eq(collectionFile.id, id)).returning({ id: collectionFile.id });
 
 /** A file whose reading was stopped, not broken off: the attempt counts for nothing. */
 export const leaveFile = (tx: Tx, id: string) =>

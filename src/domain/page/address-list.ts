@@ -1,0 +1,19 @@
+import { CSV_TYPE, LIST_TYPE } from './file-types.ts';
+
+/** Of a text so many bytes are looked at. */
+const HEAD_BYTES = 4096;
+const LINE = /^(?:#|https?:)/i;
+
+/**
+ * Whether a file may be a list of addresses to fetch: a table, a list, or a text each of whose first lines begins as an address or a comment does. No file is read as
+ * a list that is none here.
+ */
+export function mayListAddresses(mediaType: string, body: Buffer): boolean {
+  if (mediaType === CSV_TYPE || mediaType === LIST_TYPE) return true;
+  if (mediaType !== 'text/plain') return false;
+  const head = body.toString('latin1', 0, HEAD_BYTES);
+  const lines = head.split(/[\r\n]+/);
+  if (body.length > HEAD_BYTES && lines.length > 1) lines.pop(); // it may be cut
+  const said = lines.flatMap((line) => line.trim() || []);
+  return body.length > 0 && said.every((line) => LINE.test(line));
+}
