@@ -36,3 +36,7 @@ export function refusePlain(res: Response, fault: Fault, status: number = FAULTS
   if (fault.retryAfter !== undefined) res.set('Retry-After', String(fault.retryAfter));
   res.status(status).json(plainBody(fault));
 }
+
+/** Whether a path is no UTF-8, so that it names nothing. */
+export const isUndecodable = (error: unknown): boolean =>
+  error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);

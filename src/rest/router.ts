@@ -6,7 +6,7 @@ import { faultFrom } from '../graphql/errors.ts';
 import type { Gateway } from '../graphql/yoga.ts';
 import { bodyFault, bodyOf, readBody } from './body.ts';
 import { createDownload } from './download/download.ts';
-import { refusePlain, refuseRpc } from './errors.ts';
+import { isUndecodable, refusePlain, refuseRpc } from './errors.ts';
 import { createDocuments, type Documents } from './execute.ts';
 import { exportSession } from './export.ts';
 import { operationNamed } from './rpc.ts';
@@ -77,10 +77,6 @@ function createDownloads({ contextOf, recipientOf, report, stream }: RestDeps, d
   );
   return router;
 }
-
-/** A path that is no UTF-8 names no webset. */
-const isUndecodable = (error: unknown) =>
-  error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);
 
 /** Each endpoint's own statuses: export and download call every trouble 500; the stream hides what is not the caller's and calls the database upstream. */
 function refuseDownload(req: Request, res: Response, fault: Fault): void {

@@ -1,6 +1,8 @@
 import { fitting, type SearchProvider } from '../agent/search/provider.ts';
 import type { Database } from '../db/connection/client.ts';
 import { listSources } from '../db/queries/collections/collection.ts';
+import { countWaitingFiles } from '../db/queries/collections/file.ts';
+import type { CountedCollection } from '../domain/page/collection.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
@@ -21,10 +23,19 @@ export async function sourcesOf(deps: Pick<WorkerDeps, 'providers' | 'script'> &
   const web = webset.searchWeb ? known.filter(({ name }) => name !== INDEX) : [];
   const index = known.filter(({ name }) => name === INDEX);
   const found = await listSources(deps.db, webset);
-  const held = found.filter(({ pages }) => pages > 0);
-  const own = webset.collectionIds === null ? held.filter(({ kind }) => kind !== 'samples') : held;
-  const searched = own.length > 0 || web.length > 0 || webset.collectionIds !== null ? own : held;
+  const searched = webset.collectionIds === null ? await usual(deps.db, found, web.length > 0) : found;
   const collectionIds = searched.map(({ id }) => id);
   if (deps.script) return { collectionIds, providers: known };
   return { collectionIds, providers: collectionIds.length > 0 || web.length === 0 ? [...index, ...web] : web };
+}
+
+/** Of the collections that an unnamed search may use those that hold pages, or files that are being read; the samples where there is nothing else. */
+async function usual(db: Database, found: readonly CountedCollection[], hasWeb: boolean): Promise<CountedCollection[]> {
+  const waiting = await countWaitingFiles(
+    db,
+    found.filter(({ pages }) => pages === 0).map(({ id }) => id),
+  );
+  const held = found.filter(({ id, pages }) => pages > 0 || waiting.has(id));
+  const own = held.filter(({ kind }) => kind !== 'samples');
+  return own.length > 0 || hasWeb ? own : held;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchProvider } from '../../src/agent/search/provider.ts';
 import { insertCollection } from '../../src/db/queries/collections/collection.ts';
 import { indexPage } from '../../src/db/queries/collections/entry.ts';
+import { insertFiles } from '../../src/db/queries/collections/file.ts';
 import { findLatestPage, savePage } from '../../src/db/queries/shared/page.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import type { CollectionKind, WantedSources } from '../../src/domain/page/collection.ts';
@@ -61,6 +62,16 @@ test('without a collection of anybody’s the samples are searched only where th
 test('a request that names nothing searches its owner’s collections that hold pages, and the web', async () => {
   expect(await searched('ann')).toEqual({ collections: ['ann’s'], asked: ['index', 'web'] });
   expect(await searched('ann', { searchWeb: false })).toEqual({ collections: ['ann’s'], asked: ['index'] });
+});
+
+test('a collection whose files are still being read is searched, too', async () => {
+  const file = { path: 'a.html', url: 'https://files.example/a', servedAt: null, mediaType: 'text/html', body: null, bytes: 1 };
+  await insertFiles(service.db, [{ ...file, collectionId: ids['ann’s empty'] ?? '' }]);
+  const searchedNow = await searched('ann');
+  await service.sql`delete from collection_file`;
+
+  expect(searchedNow.collections).toEqual(['ann’s', 'ann’s empty']);
+  expect(await searched('ann', { collectionIds: [ids['ann’s empty'] ?? ''] })).toMatchObject({ collections: ['ann’s empty'] });
 });
 
 test('a request searches the collections that it names, and never another account’s', async () => {

@@ -32,7 +32,7 @@ const post = async (body: string | ReadableStream, headers: Record<string, strin
   return { status: response.status, body: await response.json() };
 };
 /** An upload whose body comes as the test writes it. */
-async function begin(more = '') {
+async function begin(more = '', length = 50_000) {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
@@ -42,7 +42,7 @@ async function begin(more = '') {
   });
   await once(socket, 'connect');
   socket.write(
-    `POST /api/collections HTTP/1.1\r\nhost: x\r\ncookie: ${ann.cookie}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 50000\r\n${more}\r\n`,
+    `POST /api/collections HTTP/1.1\r\nhost: x\r\ncookie: ${ann.cookie}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${length}\r\n${more}\r\n`,
   );
   return { socket, closed: once(socket, 'close'), said: () => said };
 }
@@ -56,6 +56,7 @@ test('what is no form of files, or one that breaks its own rules, is refused in 
     await post(part('a.exe', 'words') + END),
     await post(part('a.txt', 'words') + END, { 'content-encoding': 'gzip' }),
     await post(END, {}, '/api/collections/none/files'),
+    await post(END, {}, '/api/collections/%ff/files'),
     await post(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="base"\r\n\r\njavascript:alert(1)\r\n${END}`),
   ];
   const read = await service.get('/api/collections', ann);
@@ -68,10 +69,23 @@ test('what is no form of files, or one that breaks its own rules, is refused in 
     { status: 400, body: { error: expect.stringContaining('a.exe: files that end in .html') } },
     { status: 415, body: { error: expect.stringContaining('content encoding') } },
     { status: 404, body: { error: 'Collection not found' } },
+    { status: 404, body: { error: 'Collection not found' } },
     { status: 400, body: { error: 'base must be an http or https address' } },
   ]);
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
 });
+
+test('an upload that is refused while most of it is still to come hears why, and the gateway goes on', async () => {
+  const refused = await begin('', 90 * KB);
+  const base = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="base"\r\n\r\njavascript:alert(1)\r\n`;
+  refused.socket.write(base + part('a.txt', 'x'.repeat(10 * KB)));
+  const timer = setInterval(() => refused.socket.writable && refused.socket.write('x'.repeat(KB)), 100);
+  await refused.closed; // for as long as it lingers
+  clearInterval(timer);
+
+  expect(refused.said()).toMatch(/^HTTP\/1\.1 400 [\s\S]*base must be an http or https address/);
+  expect((await post(part('after.txt', 'words') + END)).status).toBe(201);
+}, 20_000);
 
 test('an upload is as large as UPLOAD_LIMIT, whether its length is said or not', async () => {
   const said = await post(part('a.txt', 'x'.repeat(101 * KB)) + END);

@@ -26,6 +26,7 @@ test('the only packages with an install script are those that the product needs'
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'bench:peers', // a part of bench, bench:public and bench:reader
   'dev', // test/main/processes/dev.full.test.ts runs it
+  'start', // test/main/processes/serve.full.test.ts runs it
   'release', // commits and tags: test/main/release.test.ts runs it in a copy
 ]);
 

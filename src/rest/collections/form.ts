@@ -52,7 +52,8 @@ export async function readForm(req: Request, { fileBytes, fieldBytes, files }: F
     if (failure) throw failure;
   };
   try {
-    for await (const chunk of req) {
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      // a refusal is answered on the same connection
       await Promise.race([new Promise((resolve) => parser.write(chunk, resolve)), finished]);
       await takeReady();
     }

@@ -8,7 +8,7 @@ import { faultFrom } from '../../graphql/errors.ts';
 import { countFilesOf, getCollection } from '../../services/collections/collections.ts';
 import { collectionNotFound } from '../../services/collections/open.ts';
 import { openUpload } from '../../services/collections/uploads.ts';
-import { refusePlain } from '../errors.ts';
+import { isUndecodable, refusePlain } from '../errors.ts';
 import { readForm } from './form.ts';
 
 /** Files of one upload, and those that are named of which none was taken. */
@@ -87,10 +87,10 @@ const lastResort =
     if (res.headersSent || res.closed) return;
     const { socket } = req;
     if (!req.complete) {
-      const linger = setTimeout(() => socket.destroy(), LINGER_MS);
-      socket.once('close', () => clearTimeout(linger));
+      const linger = setTimeout(() => socket?.destroy(), LINGER_MS);
+      socket?.once('close', () => clearTimeout(linger));
       res.set('Connection', 'close');
     }
-    refusePlain(res, faultFrom(error, report));
+    refusePlain(res, isUndecodable(error) ? collectionNotFound() : faultFrom(error, report));
     req.resume();
   };

@@ -26,6 +26,9 @@ const THREADS = { each: 1, all: 3 };
 /** Bytes that stand for a thread, where turns are counted in bytes. */
 const THREAD = 1_000_000;
 const WAIT_MS = 30_000;
+/** Downloads of a caller at a time, one that is written and one that waits: each holds one of the caller's places. */
+const AT_ONCE = 2;
+const AGAIN_SECONDS = 10;
 
 /** What downloads stand on. */
 interface DownloadDeps {
@@ -39,6 +42,7 @@ interface DownloadDeps {
  * Whoever comes while all threads write waits; those whose clients leave the file lying give way.
  */
 export function createDownload({ documents, contextOf, recipientOf }: DownloadDeps) {
+  const under = new Map<string, number>();
   const turns = createAnswerMemory({ each: THREADS.each * THREAD, all: THREADS.all * THREAD, waitMs: WAIT_MS });
   return async (req: Request, res: Response): Promise<void> => {
     const input = downloadInput.safeParse(req.query);
@@ -50,8 +54,23 @@ export function createDownload({ documents, contextOf, recipientOf }: DownloadDe
     const caller = await contextOf(req);
     const { session, pages } = await openSession(documents, caller, id.data, { verdict });
     if (res.closed) throw clientLeft(); // nothing would end its turn
-    const turn = turns.open(caller.client ?? '', 'paged', recipientOf(res));
-    res.once('close', turn.close);
+    const client = caller.client ?? '';
+    const others = under.get(client) ?? 0;
+    if (others >= AT_ONCE)
+      return refusePlain(
+        res,
+        new Fault('TOO_MANY_REQUESTS', `${AT_ONCE} downloads are under way from here: try again when one has ended`, {
+          retryAfter: AGAIN_SECONDS,
+        }),
+      );
+    under.set(client, others + 1);
+    const turn = turns.open(client, 'paged', recipientOf(res));
+    res.once('close', () => {
+      turn.close();
+      const left = (under.get(client) ?? 1) - 1;
+      if (left > 0) under.set(client, left);
+      else under.delete(client);
+    });
     await turn.hold(THREAD);
     await sendPieces(req, res, {
       pieces: writtenInThread({ format, columns: columnsOf(session) }, tableRows(pages)),
