@@ -169,6 +169,7 @@ const downloadPath = download({
       content: { [DOWNLOAD_MEDIA.xlsx]: file, [DOWNLOAD_MEDIA.parquet]: file },
     },
     400: plain('The format is neither xlsx nor parquet, or the verdict is none.'),
+    429: plain('Two downloads of the caller are under way; `Retry-After` says how many seconds to wait.'),
     ...DOWNLOAD_REFUSALS,
   },
 });

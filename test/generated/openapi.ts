@@ -791,6 +791,12 @@ export interface operations {
           "application/json": components["schemas"]["ExportError"];
         };
       };
+      /** @description Two downloads of the caller are under way; `Retry-After` says how many seconds to wait. */
+      429: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
       /** @description The export failed. */
       500: {
         content: {

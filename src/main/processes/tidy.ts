@@ -15,8 +15,8 @@ import {
 } from '../../db/queries/shared/retain.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
 import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
+import { sendReading } from '../../queue/keyed-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { sendReading } from '../../queue/reading-jobs.ts';
 import { sendRun, withoutJob } from '../../queue/run-jobs.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

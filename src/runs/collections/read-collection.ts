@@ -20,7 +20,7 @@ import { rootCause } from '../../domain/errors.ts';
 import { mayListAddresses } from '../../domain/page/address-list.ts';
 import { COLLECTION_FILES_MAX } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
-import { sendReading } from '../../queue/reading-jobs.ts';
+import { sendReading } from '../../queue/keyed-jobs.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 import { addressesOfCsv, addressLines } from './addresses.ts';
 

@@ -1,16 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChosenSearch, chooseSearches, type SuggestedQuery } from '../../agent/search/learn/choose.ts';
 import { LIKELY } from '../../agent/search/learn/distinguish.ts';
-import { countWaitingFiles } from '../../db/queries/collections/file.ts';
 import { insertRunQueries } from '../../db/queries/runs/run-query.ts';
 import type { StopReason } from '../../domain/run.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
 import { coverageReached } from '../coverage.ts';
-import { budgetLeft, goOn, hardlyMatches, type Scope, stopReason } from '../scope.ts';
+import { budgetLeft, hardlyMatches, type Scope, stopReason } from '../scope.ts';
 import { teachRows } from '../teaching/teach.ts';
 import { makeSearches } from './search.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { suggestedBy } from './suggested.ts';
+import { untilRead } from './until-read.ts';
 import { workBatch } from './work-batch.ts';
 
 const ROUNDS_MIN = 2;
@@ -23,8 +22,6 @@ const PAGES = 30;
 const PAGES_SHARE = 1 / 8;
 /** So few pages before the end of its budget a run searches no further, where what waits is enough for them. */
 const LAST_PAGES = 3 * PAGES;
-const READING_MS = 120_000;
-const LOOK_MS = 500;
 
 /**
  * Rounds of searching, reading and learning until a reason to stop. The first asks the plan's queries; each one after it asks what promises most by what was
@@ -55,24 +52,6 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     if (isSearched && worked === 0)
       return stopReason(scope) ?? (hardlyMatches(scope, likelyOf(standing)) ? 'low_match_rate' : 'candidates_exhausted');
     standing = await standingOf(scope, queries);
-  }
-}
-
-/** Waits while files of the collections that it searches are being read, two minutes at most: what is not read cannot be found. */
-async function untilRead(scope: Scope): Promise<void> {
-  const { deps, run, sources } = scope;
-  if (deps.script) return;
-  const end = performance.now() + READING_MS;
-  for (let isSaid = false; performance.now() < end && stopReason(scope) === null; isSaid = true) {
-    const files = [...(await countWaitingFiles(deps.db, sources.collectionIds)).values()].reduce((sum, n) => sum + n, 0);
-    if (files === 0) return;
-    if (!isSaid)
-      await emit(deps, run, {
-        type: 'narration',
-        data: { text: `Waiting for ${files === 1 ? 'a file' : `${files} files`} that ${files === 1 ? 'is' : 'are'} being read` },
-      });
-    await sleep(LOOK_MS);
-    goOn(scope);
   }
 }
 

@@ -6,7 +6,7 @@ import { mayListAddresses } from '../../domain/page/address-list.ts';
 import { COLLECTION_FILES_MAX, COLLECTIONS_MAX, type Collection, FILE_BYTES, filesAddress } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
-import { sendReading } from '../../queue/reading-jobs.ts';
+import { sendReading } from '../../queue/keyed-jobs.ts';
 import type { Call } from '../call.ts';
 import { spend, write } from '../limits.ts';
 import { holdCaller } from '../open.ts';

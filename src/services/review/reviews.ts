@@ -14,7 +14,7 @@ import { Fault, invalidInput } from '../../domain/errors.ts';
 import { evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
 import { type ReviewInput, valueReviewInput } from '../../domain/review/review.ts';
 import type { Row } from '../../domain/row.ts';
-import { sendLearning } from '../../queue/learning-jobs.ts';
+import { sendLearning } from '../../queue/keyed-jobs.ts';
 import type { Call } from '../call.ts';
 import { spend, write } from '../limits.ts';
 import { holdCaller, holdWebset } from '../open.ts';

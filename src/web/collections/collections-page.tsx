@@ -7,6 +7,7 @@ import { useTitle } from '../ui/title.ts';
 import { AddPages } from './add-pages.tsx';
 import { CollectionRow } from './collection-row.tsx';
 import './collections.css';
+import { Waiting } from '../ui/waiting.tsx';
 import { refreshCollections, useCollections } from './list.ts';
 import { SendingNote } from './sending-note.tsx';
 
@@ -70,12 +71,4 @@ const SignIn = () => (
       {words.top.signIn}
     </Link>
   </section>
-);
-
-const Waiting = () => (
-  <div aria-busy="true">
-    <span className="unseen">{words.loading}</span>
-    <div className="skeleton listed-skeleton" />
-    <div className="skeleton listed-skeleton" />
-  </div>
 );

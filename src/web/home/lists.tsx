@@ -11,6 +11,7 @@ import { ago } from '../texts/format.ts';
 import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { say } from '../ui/toast.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
 const t = words.list;
 const AT_ONCE = 20;
@@ -118,14 +119,6 @@ function Here({ person, onClaimed }: { person: Person; onClaimed: () => void }) 
     </section>
   );
 }
-
-const Waiting = () => (
-  <div aria-busy="true">
-    <span className="unseen">{words.loading}</span>
-    <div className="skeleton listed-skeleton" />
-    <div className="skeleton listed-skeleton" />
-  </div>
-);
 
 const Failed = ({ trouble, again }: { trouble: Trouble; again: () => void }) => (
   <div className="note note-bad lists-trouble" role="alert">

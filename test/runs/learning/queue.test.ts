@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { sendLearning, workLearning } from '../../../src/queue/learning-jobs.ts';
+import { sendLearning, workLearning } from '../../../src/queue/keyed-jobs.ts';
 import { openQueue } from '../../../src/queue/queue.ts';
 import { releaseAllJobs, superviseRuns } from '../../../src/queue/run-jobs.ts';
 import { openTestService } from '../../support/test-service.ts';

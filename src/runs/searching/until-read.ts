@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countWaitingFiles } from '../../db/queries/collections/file.ts';
+import { emit } from '../checkpoint.ts';
+import { goOn, type Scope, stopReason } from '../scope.ts';
+
+const READING_MS = 120_000;
+const LOOK_MS = 500;
+
+/** Waits while files of the collections that it searches are being read, two minutes at most: what is not read cannot be found. */
+export async function untilRead(scope: Scope): Promise<void> {
+  const { deps, run, sources } = scope;
+  if (deps.script) return;
+  const end = performance.now() + READING_MS;
+  for (let isSaid = false; performance.now() < end && stopReason(scope) === null; isSaid = true) {
+    const files = [...(await countWaitingFiles(deps.db, sources.collectionIds)).values()].reduce((sum, n) => sum + n, 0);
+    if (files === 0) return;
+    if (!isSaid)
+      await emit(deps, run, {
+        type: 'narration',
+        data: { text: `Waiting for ${files === 1 ? 'a file' : `${files} files`} that ${files === 1 ? 'is' : 'are'} being read` },
+      });
+    await sleep(LOOK_MS);
+    goOn(scope);
+  }
+}
