@@ -11,6 +11,7 @@ import { flood, hostileAtOnce } from './fuzz/hostile/at-once.ts';
 import { hostilePages } from './fuzz/hostile/pages.ts';
 import { fuzz } from './fuzz/run.ts';
 import { fillStock } from './fuzz/stock.ts';
+import { slowness } from './speed.ts';
 
 // `npm run bench:fuzz -- [name ...] [--count=10000] [--seed=1] [--seconds=60] [--root=folder]`: strange requests at every API of a gateway of its own,
 // then bombs, then attacks on a whole `serve` by the code under `root`; exit code 1 when one was answered wrong or a bar was missed.
@@ -77,9 +78,13 @@ async function fuzzGateway(): Promise<void> {
   }
 
   if (asked('bombs')) {
+    const times = slowness();
     for (const bomb of BOMBS) {
       const exploded = await explode(gateway.url, bomb, { samples: 3, each: 10, cpu: () => cpuOf(pid) });
-      report(isHarmless(exploded, BOMB_MS), `${bomb.name}: ${exploded.statuses.join(', ')} for ${exploded.ms.toFixed(1)} ms of processor`);
+      report(
+        isHarmless(exploded, BOMB_MS * times),
+        `${bomb.name}: ${exploded.statuses.join(', ')} for ${exploded.ms.toFixed(1)} ms of processor`,
+      );
     }
   }
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { labelledFacts } from '../../src/agent/judge/labelled-facts.ts';
-import { readFor } from '../../src/agent/judge/reading.ts';
+import { labelledFacts } from '../../src/agent/judge/rules/facts/labelled-facts.ts';
+import { readFor } from '../../src/agent/judge/text/reading.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 
 export interface PageTruth {

@@ -12,6 +12,7 @@ import { serveBuilt } from '../../src/http/pages/web.ts';
 import { openGateway } from '../../src/main/processes/open-gateway.ts';
 import type { ChildMessage } from '../../src/main/processes/process.ts';
 import { openQueue } from '../../src/queue/queue.ts';
+import { slowness } from '../speed.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -119,10 +120,14 @@ export async function rpc(url: string, operation: string, body: object, headers:
   return { status: response.status, body: await response.json() };
 }
 
-/** Waits until something is true; throws after the limit. */
+let times: number | undefined;
+
+/** Waits until something is true; throws after the limit, which is longer on a slower processor. */
 export async function until(what: string, limitMs: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + limitMs; !(await isTrue()); await sleep(50))
-    if (performance.now() > end) throw new Error(`not within ${limitMs / 1000} s: ${what}`);
+  times ??= slowness();
+  const limit = limitMs * times;
+  for (const end = performance.now() + limit; !(await isTrue()); await sleep(50))
+    if (performance.now() > end) throw new Error(`not within ${Math.round(limit / 1000)} s: ${what}`);
 }
 
 /** A share of sorted numbers, 0.99 for the 99th percentile. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { childrenOf, runCommand } from '../../test/support/service.ts';
+import { slowness } from '../speed.ts';
 import { type Fault, openDatabase, percentile, until } from './bench.ts';
 import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
@@ -57,7 +58,8 @@ export const killServedWorker: Fault = {
 
     const damage = await countDamage(sql, pages, 120_000);
     const p99 = percentile(retakes, 0.99);
-    const figure = `${kills} kills, ${retakes.length} retakes: p50 ${Math.round(percentile(retakes, 0.5))} ms, p99 ${Math.round(p99)} ms; ${wordsOf(damage)}`;
-    return { figure, pass: harmless(damage) && retakes.length > 0 && p99 < BAR_MS };
+    const times = slowness();
+    const figure = `${kills} kills, ${retakes.length} retakes: p50 ${Math.round(percentile(retakes, 0.5))} ms, p99 ${Math.round(p99)} ms (the bar ${times} times: so slow is this processor); ${wordsOf(damage)}`;
+    return { figure, pass: harmless(damage) && retakes.length > 0 && p99 < BAR_MS * times };
   },
 };

@@ -25,9 +25,13 @@ export const stopWorker: Fault = {
       for (let i = alive?.n ?? 0; i < runs; i++) await startRun(gateway.url);
       await until('a worker holds a run', 20_000, () => workers.some(({ held }) => held.size > 0));
       await sleep(500);
-      const victim = workers.toSorted((a, b) => b.held.size - a.held.size)[0] as Part;
-      const held = await sql<{ id: string; attempt: number }[]>`
-        select id, attempt from run where state = 'running' and id in ${sql([...victim.held])}`;
+      let victim = workers[0] as Part;
+      let held: { id: string; attempt: number }[] = [];
+      await until('a run of a worker is at work', 20_000, async () => {
+        victim = workers.toSorted((a, b) => b.held.size - a.held.size)[0] as Part;
+        held = await sql`select id, attempt from run where state = 'running' and id = any(${[...victim.held]}::uuid[])`;
+        return held.length > 0;
+      });
       victim.child.kill('SIGSTOP');
       if (size === 'short') await expireHeartbeats(sql, victim.held);
       await until('the peer has the runs', 60_000, async () => {

@@ -29,7 +29,7 @@ export const start: Measure = {
     const { PATH = '', HOME = '' } = process.env;
     const imported = () =>
       timed(() => run(process.execPath, [IMPORTS], { env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: CODE_CACHE } }));
-    for (let i = 0; i < pace.warm; i++) await Promise.all([await started(), await imported()]);
+    for (let i = 0; i < Math.floor(pace.warm); i++) await Promise.all([await started(), await imported()]);
     const [a, b] = await byTurns(pace === PACES.short ? 1 : pace.rounds + 2, started, imported);
     const node = await timed(() => run(process.execPath, ['-e', '0']));
     return [

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FORMATS } from '../../src/agent/judge/columns/asked.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
+import { shipped, type Weights } from '../../src/agent/judge/weights/weights.ts';
 import { openColumns } from './columns.ts';
 import { openReadValues, openRuled } from './ruled.ts';
 import { type BenchRun, openEvaluation } from './runs.ts';
@@ -14,7 +15,7 @@ import { type Compare, openColumnWeights } from './train-columns.ts';
 
 // Teaches the judge in memory as a person would, and scores what it then decides by itself by the definitions of the folder's teach.mjs. Trained weights come
 // from the other sources (leave one source out).
-//   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--detail] [--sample N] [--only columns|criteria]
+//   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--shipped] [--detail] [--sample N] [--only columns|criteria]
 //   ... --teacher 40,60,120,auto [--silent]   a model that knows the truth teaches: row F1 over all pages read, those it judged among them
 
 const { values: args } = parseArgs({
@@ -33,6 +34,8 @@ const { values: args } = parseArgs({
     written: { type: 'string', default: 'remote,peps' },
     /** Only the columns, or only the criteria. */
     only: { type: 'string' },
+    /** The weights that are shipped in the place of those of the other sources: for a folder of sources that none was trained on. */
+    shipped: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
     /** Leaves out a twentieth of each run's pages, another one for each number: what that changes is chance. */
     sample: { type: 'string', default: '0' },
@@ -85,12 +88,9 @@ if (args.only !== 'criteria' && !args.teacher) benchColumns();
 function benchCriteria() {
   const scores = openScores(runs, args.cache);
   const ruled = args.masked ? null : openRuled(runs, args.cache);
-  const weights = openWeights(runs, scores, {
-    cache: args.cache,
-    truthOf: teach.truthOf,
-    ruled: ruled ?? [],
-    written: args.written.split(','),
-  });
+  const weights: Record<string, Weights> = args.shipped
+    ? Object.fromEntries(runs.map(({ question }) => [question.source, shipped]))
+    : openWeights(runs, scores, { cache: args.cache, truthOf: teach.truthOf, ruled: ruled ?? [], written: args.written.split(',') });
   const marks = [0, ...args.rows.split(',').map(Number)];
   const bySource = new Map<string, Map<number, Scores>>();
   const taughtBy: TaughtBy = new Map();
@@ -120,7 +120,7 @@ function benchCriteria() {
       const of = bySource.get(question.source) ?? new Map<number, Scores>();
       bySource.set(question.source, of);
       of.set(at, of.has(at) ? teach.add(of.get(at) as Scores, one) : one);
-      if (args.detail && at > 0) sayDetail(run, seen, truth);
+      if (args.detail) sayDetail(run, seen, truth);
     });
     const used = process.cpuUsage(before);
     milliseconds += (used.user + used.system) / 1000;

@@ -1,8 +1,9 @@
 import { askedBy } from '../../src/agent/judge/columns/asked.ts';
-import { type ConfirmedValue, decideColumn, type ReadValue } from '../../src/agent/judge/columns/decide.ts';
+import { decideColumn, type ReadValue } from '../../src/agent/judge/columns/decide.ts';
+import type { ConfirmedValue } from '../../src/agent/judge/columns/picks.ts';
 import { type ColumnScore, scoreColumn } from '../../src/agent/judge/columns/score-column.ts';
 import type { ColumnWeights } from '../../src/agent/judge/columns/weights.ts';
-import { hintedIn } from '../../src/agent/judge/hinted-links.ts';
+import { hintedIn } from '../../src/agent/judge/rules/columns/hinted-links.ts';
 import { readUnits } from '../../src/agent/judge/score/score-page.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import type { BenchRun, EvalQuestion } from './runs.ts';

@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { canonicalKey } from '../../src/agent/entity/key.ts';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
-import { judgeByRules } from '../../src/agent/judge/lexical.ts';
-import { off, RULES } from '../../src/agent/judge/rules.ts';
+import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { openSearxng } from '../../src/agent/search/providers/searxng.ts';
@@ -42,7 +41,6 @@ const { values: args } = parseArgs({
     questions: { type: 'string' },
     claims: { type: 'string' },
     out: { type: 'string', default: 'exports' },
-    off: { type: 'string' },
     pages: { type: 'string', default: '300' },
   },
 });
@@ -51,7 +49,6 @@ if (!args.web) {
   process.exit(2);
 }
 const { web } = args;
-for (const rule of RULES) if (args.off?.split(',').includes(rule)) off.add(rule);
 
 const files = new Map<string, string>();
 for (const source of ['remote', 'peps', 'wice'])

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import type { ReadValue } from '../../src/agent/judge/columns/decide.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
-import { judgeByRules } from '../../src/agent/judge/lexical.ts';
+import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
 import type { BenchRun } from './runs.ts';
 
 /** What the rules read on each page of each run, by criterion; kept in `cache` until the file is deleted. */

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
 import type { ColumnQuestion } from '../../src/agent/judge/finding.ts';
-import { judgeByRules } from '../../src/agent/judge/lexical.ts';
-import { off, RULES } from '../../src/agent/judge/rules.ts';
+import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
 import { pageOf } from '../../test/support/page.ts';
 
-// Scores the rules on pages of our own words: `npm run bench:judge` scores the dev part, with --held the other, with --ablate what each rule earns. Ends
+// Scores the rules on pages of our own words: `npm run bench:judge` scores the dev part, with --held the other. Ends
 // with 1 when a bar is missed.
 
 const BARS = { rightOfDecided: 0.95, claimed: 0.05, rightOfFilled: 0.95 };
@@ -83,7 +82,7 @@ function score(pairs: Pair[], show: boolean) {
   };
 }
 
-const { values: args } = parseArgs({ options: { held: { type: 'boolean' }, show: { type: 'boolean' }, ablate: { type: 'boolean' } } });
+const { values: args } = parseArgs({ options: { held: { type: 'boolean' }, show: { type: 'boolean' } } });
 const pairs = pairsIn(args.held ? './pairs-held.txt' : './pairs-dev.txt');
 score(pairs, false); // the first pass compiles
 const scored = score(pairs, args.show ?? false);
@@ -96,13 +95,4 @@ const missed = [
 if (missed.length > 0) {
   console.log(`missed: ${missed.join(', ')}`);
   process.exitCode = 1;
-}
-if (args.ablate) {
-  const rows: Record<string, ReturnType<typeof score>> = {};
-  for (const rule of RULES) {
-    off.clear();
-    off.add(rule);
-    rows[`without ${rule}`] = score(pairs, false);
-  }
-  console.table(rows);
 }

@@ -1,8 +1,9 @@
 import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
-import { decideRun, passagesOf, prepareRun, type RunDecision, relearnPassages } from '../../src/agent/judge/decide/run.ts';
+import { passagesOf, prepareRun, relearnPassages } from '../../src/agent/judge/decide/prepared.ts';
+import { nextRows } from '../../src/agent/judge/decide/queue.ts';
+import { decideRun, type RunDecision } from '../../src/agent/judge/decide/run.ts';
 import { withRules } from '../../src/agent/judge/decide/with-rules.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
-import { nextRows } from '../../src/agent/judge/queue.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
 import type { BenchRun } from './runs.ts';

@@ -1,5 +1,6 @@
 import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
-import { decideRun, prepareRun } from '../../src/agent/judge/decide/run.ts';
+import { prepareRun } from '../../src/agent/judge/decide/prepared.ts';
+import { decideRun } from '../../src/agent/judge/decide/run.ts';
 import { checkRows, type TaughtRow, teachingRows } from '../../src/agent/judge/decide/teacher.ts';
 import { withRules } from '../../src/agent/judge/decide/with-rules.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';

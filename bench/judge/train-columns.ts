@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { derive } from '../../src/agent/derive.ts';
 import { type AskedColumn, askedBy, FORMATS } from '../../src/agent/judge/columns/asked.ts';
-import { type ConfirmedValue, fold, picksOf } from '../../src/agent/judge/columns/decide.ts';
+import { type ConfirmedValue, fold, picksOf } from '../../src/agent/judge/columns/picks.ts';
 import { columnSize, type Described, describe, keepBest } from '../../src/agent/judge/columns/score-column.ts';
 import type { ColumnWeights } from '../../src/agent/judge/columns/weights.ts';
 import { readUnits } from '../../src/agent/judge/score/score-page.ts';

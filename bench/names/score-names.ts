@@ -33,7 +33,7 @@ export async function scoreNames(folder: string): Promise<{ pages: number; right
 }
 
 /** Letter for letter, but for white space and the signs between a name and its number. */
-function isName(title: string, { name, number }: Named): boolean {
+export function isName(title: string, { name, number }: Named): boolean {
   const bare = (text: string) => text.replace(/\s+/gu, ' ').trim();
   if (bare(title) === bare(name)) return true;
   return number !== '' && [`${number} – ${name}`, `${number}: ${name}`, `${name} (${number})`].some((form) => bare(form) === bare(title));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { guardVerdict } from '../../src/agent/guard.ts';
-import { judgeByRules } from '../../src/agent/judge/lexical.ts';
+import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
 import { inlinePage } from '../../src/agent/read/html/inline.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import type { Page } from '../../src/domain/page/page.ts';

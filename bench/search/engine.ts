@@ -5,7 +5,7 @@ import { EXAMINATIONS } from '../../src/agent/entity/examine.ts';
 import type { Examiner } from '../../src/agent/entity/examiner.ts';
 import { FetchFailure } from '../../src/agent/fetch/failure.ts';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import type { Scorer } from '../../src/agent/judge/threaded.ts';
+import type { Scorer } from '../../src/agent/judge/threads/threaded.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';

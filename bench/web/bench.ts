@@ -7,6 +7,7 @@ import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { type Browser, openBrowser } from '../../test/support/browser.ts';
 import { beginRun, type FilledRow, fillRows } from '../../test/support/fill.ts';
 import { firstRow } from './first-row.ts';
+import { measureLarge } from './large.ts';
 import { type BenchService, makeWebset, openBenchGateway } from './service.ts';
 import { weigh } from './sizes.ts';
 import { longestScript } from './tasks.ts';
@@ -14,10 +15,12 @@ import { longestScript } from './tasks.ts';
 // How heavy, how prompt and how smooth the web app is: a line each; ends with 1 when one is over.
 //   npm run bench:web                 all of it, then the browser tests
 //   npm run bench:web -- --figures    without the tests
+//   npm run bench:web -- --large     a webset of 100,000 rows alone
 //   npm run bench:web -- --short      few rows and tries, without the tests, to see that it works: times are not held
 
 const LIMITS = { home: 130_000, webset: 220_000, firstRow: 100, mounted: 60, script: 8 };
 const short = process.argv.includes('--short');
+const onlyLarge = process.argv.includes('--large');
 const ROWS = short ? 500 : 5000;
 const TRIES = short ? 3 : 9;
 
@@ -139,11 +142,14 @@ if (!browser) process.exit(1);
 console.log(`Chromium ${browser.version}`);
 {
   await using service = await openBenchGateway({ SAMPLES: 'on' });
-  const many = await manyRows(service);
-  await sizes(browser, service, many.id);
-  await promptness(browser, service);
-  await smoothness(browser, service, many);
+  if (!onlyLarge) {
+    const many = await manyRows(service);
+    await sizes(browser, service, many.id);
+    await promptness(browser, service);
+    await smoothness(browser, service, many);
+  }
+  await measureLarge(browser, service, short ? 2000 : 100_000, report);
 }
 await browser[Symbol.asyncDispose]();
-if (!short && !process.argv.includes('--figures')) failed = (await browserTests()) !== 0 || failed;
+if (!short && !onlyLarge && !process.argv.includes('--figures')) failed = (await browserTests()) !== 0 || failed;
 process.exitCode = failed ? 1 : 0;

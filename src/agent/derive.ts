@@ -2,12 +2,12 @@ import type { Span } from '../domain/page/evidence.ts';
 import type { Page } from '../domain/page/page.ts';
 import { daysOf, findDates } from '../language/dates.ts';
 import { findQuantities, type Quantity } from '../language/quantity.ts';
-import { isDeniedOutside } from './judge/anchor.ts';
-import { valuesIn } from './judge/concepts.ts';
 import type { ColumnQuestion } from './judge/finding.ts';
-import { fold } from './judge/fold.ts';
-import { splitNames } from './judge/names.ts';
+import { isDeniedOutside } from './judge/proof/anchor.ts';
+import { valuesIn } from './judge/rules/claims/concepts.ts';
 import { namesIn } from './judge/score/names.ts';
+import { fold } from './judge/text/fold.ts';
+import { splitNames } from './judge/text/names.ts';
 
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
 

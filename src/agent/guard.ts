@@ -2,11 +2,11 @@ import { type Evidence, evidenceAt, holds, type Span } from '../domain/page/evid
 import type { Page } from '../domain/page/page.ts';
 import { claims } from '../domain/verdict.ts';
 import { derive } from './derive.ts';
-import { anchors, isDeniedOutside } from './judge/anchor.ts';
 import type { ColumnQuestion, Finding, Guarded, Proof, Question, Valued, ValueFinding } from './judge/finding.ts';
-import { contentStems } from './judge/lexicon.ts';
-import { isAsked } from './judge/negation.ts';
-import { trimmed } from './judge/sentences.ts';
+import { anchors, isDeniedOutside } from './judge/proof/anchor.ts';
+import { contentStems } from './judge/text/lexicon.ts';
+import { isAsked } from './judge/text/negation.ts';
+import { trimmed } from './judge/text/sentences.ts';
 import { blockAt, blockText, boundsOf, headingOver, layoutOf, wholeSentences } from './layout.ts';
 
 /** A quote is a whole sentence or block of about this many characters at most. */

@@ -10,7 +10,9 @@ export interface Row {
   websetId: string;
   pageId: string;
   url: string;
+  /** A person's before the one found. */
   title: string;
+  foundTitle: string;
   status: RowStatus;
   matchVerdict: Verdict | null;
   position: number;
@@ -22,6 +24,10 @@ export interface Row {
   wrongKind: boolean;
   /** How likely it meets all criteria, 0 to 1; null until it is scored. */
   likelihood: number | null;
+  /** The row that shows its page beside its own; null for a row that is listed. */
+  mergedInto: string | null;
+  /** How many pages it stands on: its own and those of the rows merged into it. */
+  pageCount: number;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Text that Postgres can hold: no NUL and no lone surrogate (SQLSTATE 22021, 22P05). Lengths count Unicode code points. */
-export const storable = (schema: z.ZodString) =>
+export const storable = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'Text must not hold NUL characters or lone surrogates' });
 
 /** Any text as Postgres can hold it: for words of the outside world, which nobody can be asked to mend. */

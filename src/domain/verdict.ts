@@ -10,7 +10,7 @@ export const VERDICT_REASONS = [
   'part', // the page says a part of it
   'unproved', // a claim without words of the page that bear on it
   'ambiguous', // the words allow both
-  'conflict', // the page says two things
+  'conflict', // the page says two things, or two pages of a row contradict each other
   'hypothetical', // planned, possible or wished for
   'comparison', // a superlative or comparison, which one page cannot prove
   'language', // the page is written in another language

@@ -70,6 +70,8 @@ export interface RowCounts {
   noMatch: number;
   pending: number;
   hidden: number;
+  /** Rows whose pages others show: no results of their own. */
+  merged: number;
 }
 
 /** How many of one's own websets to list (spec section 8). */

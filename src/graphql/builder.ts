@@ -2,9 +2,11 @@ import SchemaBuilder from '@pothos/core';
 import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import ZodPlugin from '@pothos/plugin-zod';
 import { z } from 'zod';
+import { shareIdOf } from '../domain/caller/share.ts';
 import { Fault, type Issue, invalidInput } from '../domain/errors.ts';
 import type { ServiceFacts } from '../domain/service.ts';
 import type { Call } from '../services/call.ts';
+import { shareNotFound } from '../services/share/enter.ts';
 
 /** Who asks, and for how long: `signal` ends with the client, the deadline or the process. `trusted` marks our own stored documents. */
 export interface Context extends Call {
@@ -12,6 +14,8 @@ export interface Context extends Call {
   trusted: boolean;
   /** Aborted when the caller leaves; made for whoever asks. */
   left?(): AbortSignal | undefined;
+  /** The share that the request says it comes by; absent or null: it names one among its ids, or none. */
+  shareId?: string | null;
   /** How the service is set up. */
   facts: ServiceFacts;
 }
@@ -82,6 +86,7 @@ builder.mutationType({ description: 'What can be changed. Each takes one `input`
 builder.subscriptionType({ description: 'What can be followed, over server-sent events.' });
 
 function decodeNodeId(id: string) {
+  if (shareIdOf(id)) throw shareNotFound(); // of a share that is revoked, or was entered by no request
   const [typename = '', uuid = ''] = Buffer.from(id, 'base64url').toString().split(':');
   if (!NODES.some((name) => name === typename) || !z.guid().safeParse(uuid).success)
     throw new Fault('BAD_REQUEST', 'This is no global id of this service');

@@ -5,7 +5,7 @@ import { faultOf } from '../services/faults.ts';
 const UNEXPECTED = 'Unexpected error.';
 
 /** graphql 17 nests originalError: what was thrown in the first place. */
-function rootOf(error: unknown): unknown {
+export function rootOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? rootOf(error.originalError) : error;
 }
 

@@ -2,6 +2,7 @@ import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import { createLimiter } from '../domain/work/limiter.ts';
 import { faultOf } from '../services/faults.ts';
+import { enterShare } from '../services/share/enter.ts';
 import type { Context } from './builder.ts';
 import { extensionsOf, httpOf, maskErrors } from './errors.ts';
 import { createDocumentCache, noCache } from './execution/document-cache.ts';
@@ -9,6 +10,7 @@ import { executeCompiled } from './execution/execute.ts';
 import { checkTokens, checkVariables, overLimits } from './execution/limits.ts';
 import { subscribeTogether } from './execution/subscribe.ts';
 import { schema } from './schema.ts';
+import { shareIdsOf } from './share/through.ts';
 
 /** What comes with a request: who makes its caller's context once the request was read and checked. It may wait for its turn. */
 interface Entry {
@@ -37,7 +39,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 export const createGateway = ({ bodyLimit, streamSeconds, report, onUncompiled = () => {} }: GatewayOptions) =>
   createYoga<Entry, Context>({
     schema,
-    context: ({ enter }) => enter().catch(refuseWhole),
+    context: ({ enter, params }) => enter().then((caller) => throughShare(caller, params), refuseWhole),
     graphqlEndpoint: '/graphql',
     graphiql: false,
     landingPage: false,
@@ -52,6 +54,13 @@ export const createGateway = ({ bodyLimit, streamSeconds, report, onUncompiled =
   });
 
 export type Gateway = ReturnType<typeof createGateway>;
+
+/** The context of a request that may come by a share. */
+async function throughShare(caller: Context, params: Parameters<typeof shareIdsOf>[0]): Promise<Context> {
+  const ids = caller.shareId ? [] : shareIdsOf(params);
+  if (!caller.shareId && ids.length === 0) return caller;
+  return { ...caller, viewer: await enterShare(caller, caller.shareId ?? null, ids).catch(refuseWhole) };
+}
 
 /** Who cannot be let in is answered with the status of the refusal. */
 function refuseWhole(error: unknown): never {

@@ -5,6 +5,8 @@ import type { Gateway } from '../graphql/yoga.ts';
 import { refuse } from './guards/refuse.ts';
 import { cutUnread, sendByTurn } from './guards/unread.ts';
 
+/** Names the share that a request comes by. */
+const SHARE_HEADER = 'Webset-Share';
 const JSON_TYPE = /^application\/(graphql\+)?json\s*(;|$)/i;
 
 /** GraphQL over HTTP at /graphql. Only JSON bodies: forms and plain texts can be sent from any page without asking. */
@@ -22,7 +24,7 @@ export const serveGraphQL =
       cutUnread(res, unreadSeconds);
       sendByTurn(res);
     }
-    await gateway(req, res, { enter: () => contextOf(req) });
+    await gateway(req, res, { enter: async () => ({ ...(await contextOf(req)), shareId: req.get(SHARE_HEADER) ?? null }) });
   };
 
 /** Whether a query parameter is absent, empty or JSON. */

@@ -33,6 +33,8 @@ export function routeOf(path: string): string {
   const [, download] = /^\/api\/sessions\/[^/]+\/(export|stream)$/.exec(bare) ?? [];
   if (download) return `/api/sessions/:sessionId/${download}`;
   if (/^\/api\/collections\/[^/]+\/files$/.test(bare)) return '/api/collections/:id/files';
+  const [, shared] = /^\/api\/shares\/[^/]+\/(export|download)$/.exec(bare) ?? [];
+  if (shared) return `/api/shares/:shareId/${shared}`;
   if (/^\/api\/websets\/[^/]+\/download$/.test(bare)) return '/api/websets/:websetId/download';
   const [, tree] = /^\/(samples|pages|graphiql|docs|auth)\//.exec(path) ?? [];
   return tree ? `/${tree}/*` : 'other';

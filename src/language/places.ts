@@ -85,7 +85,7 @@ const CITIES_OF_TWO = wordTable<string>({
   'New Delhi': 'IN',
 });
 /** The codes of the states that stand behind a city: "Austin, TX". */
-export const STATE_CODES = wordTable<string>(
+const STATE_CODES = wordTable<string>(
   Object.fromEntries(
     'AL:Alabama AK:Alaska AZ:Arizona AR:Arkansas CA:California CO:Colorado CT:Connecticut DC:District_of_Columbia DE:Delaware FL:Florida GA:Georgia HI:Hawaii ID:Idaho IL:Illinois IN:Indiana IA:Iowa KS:Kansas KY:Kentucky LA:Louisiana ME:Maine MD:Maryland MA:Massachusetts MI:Michigan MN:Minnesota MS:Mississippi MO:Missouri MT:Montana NE:Nebraska NV:Nevada NH:New_Hampshire NJ:New_Jersey NM:New_Mexico NY:New_York NC:North_Carolina ND:North_Dakota OH:Ohio OK:Oklahoma OR:Oregon PA:Pennsylvania RI:Rhode_Island SC:South_Carolina SD:South_Dakota TN:Tennessee TX:Texas UT:Utah VT:Vermont VA:Virginia WA:Washington WI:Wisconsin WV:West_Virginia WY:Wyoming'
       .split(' ')

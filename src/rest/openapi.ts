@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { FAULTS, type FaultCode } from '../domain/errors.ts';
 import { startIndexInput } from '../domain/event.ts';
+import { uploadAnswer, uploadPaths } from './collections/describe.ts';
 import { DOWNLOAD_MEDIA, downloadFormatInput } from './download/download.ts';
-import { bomInput, detailsInput, formatInput, verdictInput } from './export.ts';
+import { bomInput, detailsInput, formatInput, verdictInput, viewInput } from './export.ts';
 import type { About } from './operation.ts';
 import { operations } from './rpc.ts';
 import { THINGS } from './things.ts';
@@ -51,7 +52,7 @@ const faultBody = (code: FaultCode) =>
     defined: z.boolean().describe('Whether the operation declares this error.'),
     ...(code === 'BAD_REQUEST' && { data: z.object({ issues: z.array(issue) }).optional() }),
   });
-const plainBody = z.object({ error: z.string() }).describe('How export, stream and download refuse.');
+const plainBody = z.object({ error: z.string() }).describe('How exports, streams, downloads and uploads refuse.');
 
 /** JSON Schemas of named zod schemas, which refer to each other by name. Answers stay open: fields may be added. */
 function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Json> {
@@ -128,12 +129,14 @@ const DOWNLOAD_REFUSALS = {
 const exportPath = download({
   operationId: 'sessions.export',
   summary: 'Download the dataset',
-  description: 'The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` names one.',
+  description:
+    'The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` or `view` says which.',
   parameters: [
     sessionId,
     parameter('format', 'query', 'CSV or a JSON document.', formatInput),
     parameter('bom', 'query', '1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8.', bomInput),
     parameter('verdict', 'query', 'Only results of this combined verdict.', verdictInput),
+    parameter('view', 'query', 'The id of a saved view: its results in its order, with the columns that it shows.', viewInput),
     parameter('details', 'query', '1: each result of the JSON has its id, its likelihood and the evidence of each cell.', detailsInput),
   ],
   responses: {
@@ -161,6 +164,7 @@ const downloadPath = download({
     parameter('websetId', 'path', 'The id of the session.', z.uuid()),
     { ...parameter('format', 'query', 'The kind of file.', downloadFormatInput), required: true },
     parameter('verdict', 'query', 'Only results of this combined verdict.', verdictInput),
+    parameter('view', 'query', 'The id of a saved view: its results in its order, with the columns that it shows.', viewInput),
   ],
   responses: {
     200: {
@@ -173,6 +177,16 @@ const downloadPath = download({
     ...DOWNLOAD_REFUSALS,
   },
 });
+
+const shareId = parameter('shareId', 'path', 'The id of a share: a link that reads, or one for the caller’s account.', z.uuid());
+const SHARE_REFUSALS = { ...DOWNLOAD_REFUSALS, 404: plain('There is no such share, it was revoked, or it is for another account.') };
+
+/** The same of a session that is shared: its ids are those of the share. */
+const sharedPath = ({ get, ...path }: ReturnType<typeof download>, operationId: string) => {
+  const { parameters, responses, ...operation } = get as Json & { parameters?: Json[]; responses?: Json };
+  const named = [shareId, ...(parameters ?? []).slice(1)];
+  return { ...path, get: { ...operation, operationId, parameters: named, responses: { ...responses, ...SHARE_REFUSALS } } };
+};
 
 const streamPath = download({
   operationId: 'sessions.stream',
@@ -217,12 +231,16 @@ export function describeApi() {
     tags: [
       { name: 'search', description: 'The JSON operations.' },
       { name: 'sessions', description: 'Downloads.' },
+      { name: 'collections', description: 'Pages of one’s own.' },
     ],
     paths: {
       ...Object.fromEntries(names.map((name) => [`/search/${name}`, pathOf(name)])),
       '/api/sessions/{sessionId}/export': exportPath,
       '/api/sessions/{sessionId}/stream': streamPath,
       '/api/websets/{websetId}/download': downloadPath,
+      '/api/shares/{shareId}/export': sharedPath(exportPath, 'shares.export'),
+      '/api/shares/{shareId}/download': sharedPath(downloadPath, 'shares.download'),
+      ...uploadPaths({ plain, parameter, answer: ref('schemas', 'UploadAnswer'), security: OPTIONAL_COOKIE }),
     },
     components: {
       securitySchemes: {
@@ -238,7 +256,16 @@ export function describeApi() {
           named('Request', (name) => operations[name].input),
           'input',
         ),
-        ...schemasOf({ ...THINGS, ...named('Response', (name) => operations[name].output), ...errors, ExportError: plainBody }, 'output'),
+        ...schemasOf(
+          {
+            ...THINGS,
+            ...named('Response', (name) => operations[name].output),
+            ...errors,
+            ExportError: plainBody,
+            UploadAnswer: uploadAnswer,
+          },
+          'output',
+        ),
       },
       responses: Object.fromEntries(codes.map((code) => [code, faultResponse(code)])),
     },

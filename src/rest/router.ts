@@ -65,13 +65,18 @@ function createRpc({ contextOf, bodyLimit, report }: RestDeps, documents: Docume
 
 function createDownloads({ contextOf, recipientOf, report, stream }: RestDeps, documents: Documents): Router {
   const router = express.Router({ caseSensitive: true });
-  router.get('/sessions/:sessionId/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
-  router.get('/sessions/:sessionId/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));
-  router.get('/websets/:websetId/download', createDownload({ documents, contextOf, recipientOf }));
-  router.all(['/sessions/:id/export', '/sessions/:id/stream', '/websets/:id/download'], (_req, res) =>
-    refusePlain(res.set('Allow', 'GET, HEAD'), wrongMethod()),
+  const download = createDownload({ documents, recipientOf });
+  const byShare = async (req: Request) => ({ ...(await contextOf(req)), shareId: String(req.params.id) });
+  router.get('/sessions/:id/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
+  router.get('/sessions/:id/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));
+  router.get('/websets/:id/download', (req, res) => download(() => contextOf(req), req, res));
+  router.get('/shares/:id/export', (req, res) => exportSession(documents, () => byShare(req), req, res));
+  router.get('/shares/:id/download', (req, res) => download(() => byShare(req), req, res));
+  router.all(
+    ['/sessions/:id/export', '/sessions/:id/stream', '/websets/:id/download', '/shares/:id/export', '/shares/:id/download'],
+    (_req, res) => refusePlain(res.set('Allow', 'GET, HEAD'), wrongMethod()),
   );
-  router.use(['/sessions', '/websets'], (_req, res) => refusePlain(res, notFound()));
+  router.use(['/sessions', '/websets', '/shares'], (_req, res) => refusePlain(res, notFound()));
   router.use(
     lastResort(report, (res, error, req) => refuseDownload(req, res, isUndecodable(error) ? websetNotFound() : faultFrom(error, report))),
   );

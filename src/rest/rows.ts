@@ -1,8 +1,16 @@
 import type { Verdict } from '../domain/verdict.ts';
+import { arrangedBy, type ViewColumn } from '../domain/view/view.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { SheetRow } from '../services/sheet.ts';
 import type { Documents } from './execute.ts';
-import type { SessionQuery, SessionQueryVariables, SessionRowsQuery, SessionRowsQueryVariables } from './generated/types.ts';
+import type {
+  SessionQuery,
+  SessionQueryVariables,
+  SessionRowsQuery,
+  SessionRowsQueryVariables,
+  SessionViewQuery,
+  SessionViewQueryVariables,
+} from './generated/types.ts';
 import { CRITERION_FIELDS, ENRICHMENT_FIELDS, SESSION_HEAD, stored } from './stored.ts';
 
 const SESSION = stored<SessionQuery, SessionQueryVariables>(/* GraphQL */ `
@@ -30,6 +38,7 @@ const ROWS = stored<SessionRowsQuery, SessionRowsQueryVariables>(/* GraphQL */ `
     $criterionIds: [UUID!]
     $enrichmentIds: [UUID!]
     $verdict: Verdict
+    $rowIds: [UUID!]
     $details: Boolean
   ) {
     webset(id: $id) {
@@ -39,11 +48,28 @@ const ROWS = stored<SessionRowsQuery, SessionRowsQueryVariables>(/* GraphQL */ `
         criterionIds: $criterionIds
         enrichmentIds: $enrichmentIds
         verdict: $verdict
+        rowIds: $rowIds
         details: $details
       ) {
         rows
         endCursor
         hasNextPage
+      }
+    }
+  }
+`);
+
+const VIEW = stored<SessionViewQuery, SessionViewQueryVariables>(/* GraphQL */ `
+  query SessionView($id: UUID!, $view: UUID!) {
+    webset(id: $id) {
+      viewRows(view: $view)
+      views {
+        id: uuid
+        columns {
+          criterionId
+          enrichmentId
+          hidden
+        }
       }
     }
   }
@@ -63,31 +89,57 @@ export interface RowsAsked {
   verdict?: Verdict | undefined;
   /** How likely each is, and where its quotes stand. */
   details?: boolean;
+  /** Those of a view, in its order, with the columns that it shows, in its order. */
+  view?: string | undefined;
 }
 
 /**
  * A session's head, columns and rows, whose cells stand in the order of the columns. The head and the first page are read before the first byte,
  * where a refusal can still be said.
  */
-export async function openSession(documents: Documents, caller: Context, id: string, { verdict, details = false }: RowsAsked = {}) {
-  const { webset: session } = await documents.execute(caller, SESSION, { id });
+export async function openSession(documents: Documents, caller: Context, id: string, { verdict, details = false, view }: RowsAsked = {}) {
+  const { webset } = await documents.execute(caller, SESSION, { id });
+  const viewed = view === undefined ? null : await openView(documents, caller, id, view);
+  const session = viewed
+    ? {
+        ...webset,
+        criteria: arrangedBy(viewed.columns, 'criterionId', webset.criteria),
+        enrichments: arrangedBy(viewed.columns, 'enrichmentId', webset.enrichments),
+      }
+    : webset;
   const criterionIds = session.criteria.map((criterion) => criterion.id);
   const enrichmentIds = session.enrichments.map((enrichment) => enrichment.id);
   const first = Math.max(1, Math.min(PAGE, Math.floor(CELLS / Math.max(1, criterionIds.length + enrichmentIds.length))));
-  const read = async (after: string | null) => {
-    const { webset } = await documents.execute(caller, ROWS, {
-      id,
-      first,
-      after,
-      criterionIds,
-      enrichmentIds,
-      verdict,
-      details,
-    });
-    return { ...webset.sheet, rows: webset.sheet.rows as SheetRow[] };
+  const sheet = async (window: { first: number; after?: string | null; rowIds?: string[] }) => {
+    const found = await documents.execute(caller, ROWS, { id, criterionIds, enrichmentIds, verdict, details, ...window });
+    return { ...found.webset.sheet, rows: found.webset.sheet.rows as SheetRow[] };
   };
+  const read = viewed
+    ? async (after: string | null): Promise<Page> => {
+        const from = Number(after ?? 0);
+        const { rows } = await sheet({ first, rowIds: viewed.rowIds.slice(from, from + first) });
+        return { rows, endCursor: String(from + first), hasNextPage: from + first < viewed.rowIds.length };
+      }
+    : (after: string | null): Promise<Page> => sheet({ first, after });
   return { session, pages: pagesFrom(read, await read(null)) }; // after the head: a run that it calls ended has no later rows
 }
+
+/** The ids of a view's rows in its order, and its columns. NOT_FOUND when there is no such view. */
+async function openView(documents: Documents, caller: Context, id: string, view: string) {
+  const { webset } = await documents.execute(caller, VIEW, { id, view });
+  const columns = webset.views.find((one) => one.id === view)?.columns ?? [];
+  return { rowIds: webset.viewRows as string[], columns: columns.map(withoutNulls) };
+}
+
+const withoutNulls = ({
+  criterionId,
+  enrichmentId,
+  hidden,
+}: SessionViewQuery['webset']['views'][number]['columns'][number]): ViewColumn => ({
+  ...(criterionId && { criterionId }),
+  ...(enrichmentId && { enrichmentId }),
+  hidden,
+});
 
 interface Page {
   rows: SheetRow[];

@@ -37,7 +37,7 @@ export async function streamSession(
 ): Promise<void> {
   const startIndex = startIndexInput.safeParse(req.query.startIndex);
   if (!startIndex.success) return refusePlain(res, new Fault('BAD_REQUEST', 'startIndex must be a whole number from 0, below 2^53'));
-  const id = websetId.safeParse(req.params.sessionId);
+  const id = websetId.safeParse(req.params.id);
   if (!id.success) return refusePlain(res, websetNotFound());
 
   const caller = await enter();

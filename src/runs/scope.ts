@@ -56,7 +56,7 @@ export function readerNow(scope: Scope, key: string | null = null): Reasoner {
 
 export async function openScope(deps: WorkerDeps, run: Run, webset: Webset, stops: Stops): Promise<Scope> {
   const [sources, criteria, columns, matches, seconds, choices] = await Promise.all([
-    sourcesOf(deps, webset),
+    sourcesOf(deps, webset, run.caller),
     listCriteriaByIds(deps.db, run.criterionIds),
     listEnrichmentsByIds(deps.db, run.enrichmentIds),
     countMatches(deps.db, webset.id),

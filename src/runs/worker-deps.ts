@@ -1,8 +1,8 @@
 import type { Examiner } from '../agent/entity/examiner.ts';
 import type { Registry } from '../agent/entity/registry.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
-import type { Learner } from '../agent/judge/learner.ts';
-import type { Scorer } from '../agent/judge/threaded.ts';
+import type { Learner } from '../agent/judge/threads/learner.ts';
+import type { Scorer } from '../agent/judge/threads/threaded.ts';
 import type { FurtherInput } from '../agent/model/planning/further-queries.ts';
 import type { Planned } from '../agent/model/planning/planner.ts';
 import type { PlanInput } from '../agent/plan.ts';

@@ -6,12 +6,13 @@ import type { LoggedEvent } from '../domain/event.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 import { openWebset } from './open.ts';
+import { isStanding } from './share/enter.ts';
 
 /**
  * A webset's run events from an index on. It is known before the first event whether there is anything to follow: NOT_FOUND when the
  * webset is missing or never ran, FORBIDDEN when it is another user's, TOO_MANY_REQUESTS when the caller's
  * address follows too much. Ends after the alive run's last event; with no run alive, after what is left; at once when the webset becomes
- * another user's.
+ * another user's, or its share is revoked.
  */
 export async function openEvents(call: Call, websetId: string, from: number, signal: AbortSignal): Promise<AsyncGenerator<LoggedEvent>> {
   call.countStream?.();
@@ -25,12 +26,18 @@ export async function openEvents(call: Call, websetId: string, from: number, sig
 /** How many events a webset's log holds. */
 export const countEvents = async ({ db }: Call, { id }: Pick<Webset, 'id'>) => (await headOf(db, id))?.next ?? 0;
 
-async function* follow({ feed, listener, viewer }: Call, websetId: string, from: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
+async function* follow(
+  { db, feed, listener, viewer }: Call,
+  websetId: string,
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<LoggedEvent> {
   using wake = listener.listen(websetId, signal);
   for (let next = from; !signal.aborted; ) {
     wake.subscribe();
     const { head, events } = await feed.read(websetId, next);
-    if (!head || !mayOpen(viewer, head)) return; // deleted, or claimed by another meanwhile
+    if (!head || !mayOpen(viewer, { ...head, id: websetId })) return; // deleted, or claimed by another meanwhile
+    if (!(await isStanding(db, viewer))) return; // revoked
     for (const event of events) {
       yield event;
       next = event.index + 1;

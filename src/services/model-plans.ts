@@ -1,5 +1,5 @@
 import { cancelAliveModelPlan, countAliveModelPlans, findModelPlan, insertModelPlan } from '../db/queries/runs/model-plan.ts';
-import { mayOpen } from '../domain/access.ts';
+import { mayHave } from '../domain/access.ts';
 import { callerOf } from '../domain/caller/caller.ts';
 import { Fault } from '../domain/errors.ts';
 import { type ModelPlan, PLANS_ALIVE_MAX } from '../domain/model/plan.ts';
@@ -34,7 +34,7 @@ export async function planWithModel(call: Call, { request, category }: { request
 export async function getModelPlan(call: Call, id: string): Promise<ModelPlan> {
   const plan = await findModelPlan(call.db, id);
   if (!plan) throw new Fault('NOT_FOUND', 'Plan not found');
-  if (!mayOpen(call.viewer, plan)) throw new Fault('FORBIDDEN', 'This plan belongs to another user');
+  if (!mayHave(call.viewer, plan)) throw new Fault('FORBIDDEN', 'This plan belongs to another user');
   return plan;
 }
 

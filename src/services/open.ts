@@ -3,7 +3,7 @@ import { isRunAlive } from '../db/queries/runs/run.ts';
 import { holdUser } from '../db/queries/websets/account.ts';
 import * as opened from '../db/queries/websets/opened.ts';
 import { lockWebset } from '../db/queries/websets/webset.ts';
-import { mayOpen } from '../domain/access.ts';
+import { mayEdit, mayOpen, mayOwn } from '../domain/access.ts';
 import { runAlive, unauthorized, websetForbidden, websetNotFound } from '../domain/errors.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
@@ -19,11 +19,14 @@ export async function holdCaller({ viewer }: Call, tx: Tx): Promise<void> {
   if (viewer.userId !== null && !(await holdUser(tx, viewer.userId))) throw unauthorized();
 }
 
+/** Through a share there is its webset and nothing else, not even something forbidden. */
+const refused = ({ viewer }: Call) => (viewer.share ? websetNotFound() : websetForbidden());
+
 /** The one access rule: the webset, or NOT_FOUND when there is none, or FORBIDDEN when it is another user's. */
 export async function openWebset(call: Call, id: string): Promise<OpenedWebset> {
   const webset = await opened.openWebset(call.db, id);
   if (!webset) throw websetNotFound();
-  if (!mayOpen(call.viewer, webset)) throw websetForbidden();
+  if (!mayOpen(call.viewer, webset)) throw refused(call);
   return webset;
 }
 
@@ -38,13 +41,16 @@ export function openWebsetOnce(call: Call, id: string): Promise<OpenedWebset> {
   return found;
 }
 
-/** The same, holding the webset against every other change of its state until the transaction ends. */
-export async function holdWebset(call: Call, tx: Tx, id: string): Promise<Webset> {
+/** The same for who may change the webset, holding it against every other change of its state until the transaction ends. */
+export async function holdWebset(call: Call, tx: Tx, id: string, may = mayEdit): Promise<Webset> {
   const webset = await lockWebset(tx, id);
   if (!webset) throw websetNotFound();
-  if (!mayOpen(call.viewer, webset)) throw websetForbidden();
+  if (!may(call.viewer, webset)) throw refused(call);
   return webset;
 }
+
+/** The same for who may delete and share it. */
+export const holdOwnWebset = (call: Call, tx: Tx, id: string): Promise<Webset> => holdWebset(call, tx, id, mayOwn);
 
 /** The same, refused with CONFLICT while a run is alive. */
 export async function holdRestingWebset(call: Call, tx: Tx, id: string): Promise<Webset> {

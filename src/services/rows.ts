@@ -1,23 +1,30 @@
+import { listMergedValues, listMergedVerdicts } from '../db/queries/merges/merged-cell.ts';
+import { findSurvivor } from '../db/queries/merges/survivor.ts';
 import { type CellValue, type CellVerdict, listValues, listVerdicts } from '../db/queries/rows/cell.ts';
 import { listValueHeads, listVerdictHeads, type ValueHead, type VerdictHead } from '../db/queries/rows/cell-head.ts';
 import { listPastValues, listPastVerdicts, type PastValue, type PastVerdict, pastBytes } from '../db/queries/rows/past.ts';
 import { listLastReviews, listReviews, type Review } from '../db/queries/rows/review.ts';
 import * as db from '../db/queries/rows/row.ts';
 import { listSuggestions, type SuggestionHead } from '../db/queries/rows/suggestion.ts';
+import { listTitleReviews } from '../db/queries/rows/title-review.ts';
 import { listValueReviews, type ValueReviewEntry } from '../db/queries/rows/value-review.ts';
-import { listPageHeads, type PageHead } from '../db/queries/shared/page.ts';
+import { findDocumentTitle, listPageHeads, type PageHead } from '../db/queries/shared/page.ts';
+import type { FormattedSort } from '../db/queries/views/arrange.ts';
 import { Fault } from '../domain/errors.ts';
-import { calledBy, type ValueReview, type VerdictReview } from '../domain/review/review.ts';
+import { calledBy, type TitleReview, type ValueReview, type VerdictReview } from '../domain/review/review.ts';
 import type { Row } from '../domain/row.ts';
 import type { RowCounts, Webset } from '../domain/webset.ts';
 import { reading } from './answers/reading.ts';
 import type { Call } from './call.ts';
 import { once } from './once.ts';
 import { openWebset } from './open.ts';
+import { groupsOf, type RowGroup, type RowPage } from './review/groups.ts';
 import { type Proof, type Proven, proofOf, withProofs } from './review/proofs.ts';
 
 export type { RowPlace } from '../db/queries/rows/row.ts';
+export type { FormattedSort } from '../db/queries/views/arrange.ts';
 export { type PageHead, type Proof, proofOf };
+export type LoadedPage = RowPage<LoadedRow>;
 
 /** A cell whose evidence knows its page and passage. */
 export type LoadedVerdict = Proven<VerdictHead>;
@@ -29,7 +36,9 @@ export type StandingReview = Proven<Omit<Review, 'reviewer'> & { reviewer: strin
 export type StandingValue = Proven<Omit<ValueReviewEntry, 'reviewer'> & { reviewer: string | null }>;
 
 /** A row whose cells, page and sources are read once for all the rows it came with, when somebody asks. */
-export interface LoadedRow extends Row {
+export interface LoadedRow extends Row, RowGroup<LoadedRow> {
+  /** What a sort put it in its place by; null where it has nothing there. */
+  key?: string | null;
   /** The page that it stands on: what it is and when it was fetched. */
   page(): Promise<PageHead>;
   cells: {
@@ -49,6 +58,8 @@ export interface LoadedRow extends Row {
     standing(): Promise<ReadonlyMap<string, StandingValue>>;
     history(): Promise<ReadonlyMap<string, ValueReview[]>>;
   };
+  /** What people called it, newest first. */
+  titleReviews(): Promise<TitleReview[]>;
   /** What was judged again since, by criterion and by column, newest first. */
   earlier: {
     verdicts(): Promise<ReadonlyMap<string, LoadedPastVerdict[]>>;
@@ -56,8 +67,6 @@ export interface LoadedRow extends Row {
   };
   /** The best candidates of columns without a value, by column. */
   suggestions(): Promise<ReadonlyMap<string, LoadedSuggestion>>;
-  /** Every address at which its entity was found. */
-  sources(): Promise<string[]>;
 }
 
 export interface RowsAsked extends db.RowFilter {
@@ -68,6 +77,8 @@ export interface RowsAsked extends db.RowFilter {
   before?: db.RowPlace | undefined;
   /** The likeliest first; else in the order found. */
   byLikelihood?: boolean | undefined;
+  /** Goes before the likelihood. */
+  sort?: FormattedSort | undefined;
 }
 
 /** A window of a webset's rows, by first/after or last/before (the Relay connection's rules). */
@@ -98,45 +109,65 @@ export async function findRows(call: Call, ids: readonly string[]): Promise<Load
   );
 }
 
+/** The title that the document of a loaded row's page gives itself; null where it gives none. */
+export const documentTitleOf = (call: Call, pageId: string) => findDocumentTitle(call.db, pageId);
+
+/** A row by its id; one that was merged into another answers with that one. */
 export async function getRow(call: Call, id: string): Promise<LoadedRow> {
-  const found = await db.findRow(call.db, id);
+  const found = await findSurvivor(call.db, id);
   if (!found) throw new Fault('NOT_FOUND', 'Row not found');
   await openWebset(call, found.websetId);
   return withCells(call, [found])[0] as LoadedRow;
 }
 
-function withCells(call: Call, rows: Row[]): LoadedRow[] {
+/** `each`: each row's own page alone, also where it stands on several. */
+function withCells(call: Call, rows: Row[], { each = false } = {}): LoadedRow[] {
   const ids = rows.map(({ id }) => id);
+  const several = each ? [] : rows.filter(({ pageCount }) => pageCount > 1).map(({ id }) => id);
+  const mergedVerdicts = once(() => listMergedVerdicts(call.db, several));
+  const mergedValues = once(() => listMergedValues(call.db, several));
   const quoted = ({ quote }: { quote: string | null }) => quote;
   const verdicts = once(async () =>
-    byRow(withProofs(call, await reading(call, () => listVerdictHeads(call.db, ids), quoted)), ({ criterionId }) => criterionId),
+    byRow(
+      withProofs(call, [...(await reading(call, () => listVerdictHeads(call.db, ids), quoted)), ...(await mergedVerdicts())]),
+      ({ criterionId }) => criterionId,
+    ),
   );
   const values = once(async () =>
-    byRow(withProofs(call, await reading(call, () => listValueHeads(call.db, ids), quoted)), ({ enrichmentId }) => enrichmentId),
+    byRow(
+      withProofs(call, [...(await reading(call, () => listValueHeads(call.db, ids), quoted)), ...(await mergedValues())]),
+      ({ enrichmentId }) => enrichmentId,
+    ),
   );
   const wholeVerdicts = once(async () =>
     byRow(
-      await reading(
-        call,
-        () => listVerdicts(call.db, ids),
-        ({ note }) => note,
-      ),
+      [
+        ...(await reading(
+          call,
+          () => listVerdicts(call.db, ids),
+          ({ note }) => note,
+        )),
+        ...(await mergedVerdicts()).map((cell) => ({ ...cell, evidence: null })),
+      ],
       ({ criterionId }) => criterionId,
     ),
   );
   const wholeValues = once(async () =>
     byRow(
-      await reading(
-        call,
-        () => listValues(call.db, ids),
-        ({ note }) => note,
-      ),
+      [
+        ...(await reading(
+          call,
+          () => listValues(call.db, ids),
+          ({ note }) => note,
+        )),
+        ...(await mergedValues()).map((cell) => ({ ...cell, evidence: null })),
+      ],
       ({ enrichmentId }) => enrichmentId,
     ),
   );
   const signed = <E extends Pick<Review, 'reviewer'>>({ reviewer, ...entry }: E) => ({
     ...entry,
-    reviewer: reviewer && calledBy(reviewer, call.viewer.userId),
+    reviewer: reviewer && calledBy(reviewer, call.viewer),
   });
   const standing = once(async () => {
     const last = await listLastReviews(call.db, ids);
@@ -182,6 +213,7 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
   };
   const pastVerdicts = once(() => pastOf('verdict', () => listPastVerdicts(call.db, ids)));
   const pastValues = once(() => pastOf('value', () => listPastValues(call.db, ids)));
+  const titles = once(async () => Map.groupBy((await listTitleReviews(call.db, ids)).map(signed), ({ rowId }) => rowId));
   const suggestions = once(async () =>
     byRow(withProofs(call, await reading(call, () => listSuggestions(call.db, ids), quoted)), ({ enrichmentId }) => enrichmentId),
   );
@@ -196,11 +228,11 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
         ).map((page) => [page.id, page]),
       ),
   );
-  const sources = once(async () => Map.groupBy(await db.listSources(call.db, ids), ({ rowId }) => rowId));
+  const groups = groupsOf(call, { rows, several }, (members) => withCells(call, members, { each: true }));
   return rows.map((row) => ({
     ...row,
+    ...groups(row),
     page: async () => (await pages()).get(row.pageId) as PageHead, // the schema lets no row be without its page
-    sources: async () => (await sources()).get(row.id)?.map(({ url }) => url) ?? [row.url],
     cells: {
       verdicts: async () => (await verdicts()).get(row.id) ?? new Map(),
       values: async () => (await values()).get(row.id) ?? new Map(),
@@ -219,6 +251,7 @@ function withCells(call: Call, rows: Row[]): LoadedRow[] {
       verdicts: async () => Map.groupBy((await pastVerdicts()).get(row.id) ?? [], ({ criterionId }) => criterionId),
       values: async () => Map.groupBy((await pastValues()).get(row.id) ?? [], ({ enrichmentId }) => enrichmentId),
     },
+    titleReviews: async () => (await titles()).get(row.id) ?? [],
     suggestions: async () => (await suggestions()).get(row.id) ?? new Map(),
   }));
 }

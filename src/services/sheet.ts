@@ -1,3 +1,4 @@
+import { listMergedValues, listMergedVerdicts } from '../db/queries/merges/merged-cell.ts';
 import * as db from '../db/queries/rows/sheet.ts';
 import { listStandingValues } from '../db/queries/rows/value-review.ts';
 import { listPageHeads } from '../db/queries/shared/page.ts';
@@ -42,6 +43,8 @@ export interface SheetAsked {
   enrichmentIds: readonly string[];
   /** Only rows of this combined verdict. */
   verdict?: Verdict | null | undefined;
+  /** These rows of the webset alone, in this order, whatever `first` and `after`. */
+  rowIds?: readonly string[] | undefined;
   details?: boolean | undefined;
 }
 
@@ -49,10 +52,10 @@ export interface SheetAsked {
 export async function readSheet(
   call: Call,
   webset: Pick<Webset, 'id'>,
-  { first, after = 0, criterionIds, enrichmentIds, verdict = null, details = false }: SheetAsked,
+  { first, after = 0, criterionIds, enrichmentIds, verdict = null, rowIds, details = false }: SheetAsked,
 ): Promise<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }> {
-  const found = await db.listSheetHeads(call.db, webset.id, { after, verdict, limit: first + 1 });
-  const heads = found.slice(0, first);
+  const found = await db.listSheetHeads(call.db, webset.id, rowIds ? { rowIds, verdict } : { after, verdict, limit: first + 1 });
+  const heads = rowIds ? found : found.slice(0, first);
   const ids = heads.map(({ id }) => id);
   const [extracted, cells, standing, standingValues] = await Promise.all([
     db.listSheetValues(call.db, ids, enrichmentIds, details),
@@ -60,6 +63,7 @@ export async function readSheet(
     db.listStandingVerdicts(call.db, ids),
     listStandingValues(call.db, ids),
   ]);
+  await overMerged(call, heads, { extracted, cells, criterionIds, enrichmentIds });
   const reviewed = new Map(standing.map((entry) => [`${entry.rowId} ${entry.criterionId}`, entry]));
   const corrected = new Map(standingValues.map((entry) => [`${entry.rowId} ${entry.enrichmentId}`, entry]));
   const reviewAt = (id: string, j: number) => (reviewed.size > 0 ? reviewed.get(`${id} ${criterionIds[j]}`) : undefined);
@@ -92,7 +96,25 @@ export async function readSheet(
       }),
     };
   });
-  return { rows, end: heads.at(-1)?.position ?? null, hasNextPage: found.length > first };
+  return { rows, end: heads.at(-1)?.position ?? null, hasNextPage: found.length > heads.length };
+}
+
+/** Puts what rows of several pages say over all of them in the place of what their own pages say. */
+async function overMerged(
+  call: Call,
+  heads: readonly db.SheetHead[],
+  into: { extracted: db.SheetValue[]; cells: db.SheetVerdict[]; criterionIds: readonly string[]; enrichmentIds: readonly string[] },
+): Promise<void> {
+  const several = heads.filter(({ pageCount }) => pageCount > 1).map(({ id }) => id);
+  if (several.length === 0) return;
+  const placeOf = new Map(heads.map(({ id }, i) => [id, i]));
+  const put = <C>(cells: C[], columnIds: readonly string[], [rowId, columnId]: [string, string], cell: C) => {
+    const [i, j] = [placeOf.get(rowId), columnIds.indexOf(columnId)];
+    if (i !== undefined && j >= 0) cells[i * columnIds.length + j] = cell;
+  };
+  for (const cell of await listMergedVerdicts(call.db, several)) put(into.cells, into.criterionIds, [cell.rowId, cell.criterionId], cell);
+  for (const cell of await listMergedValues(call.db, several))
+    put(into.extracted, into.enrichmentIds, [cell.rowId, cell.enrichmentId], cell);
 }
 
 type Quoted = Pick<db.SheetValue, 'quote' | 'pageId' | 'start' | 'end'>;

@@ -5,6 +5,7 @@ import { holdUser } from '../db/queries/websets/account.ts';
 import { copyCriteria } from '../db/queries/websets/criterion.ts';
 import { copyEnrichments } from '../db/queries/websets/enrichment.ts';
 import { listWebsets, openedNow, type WebsetPlace } from '../db/queries/websets/opened.ts';
+import { deleteSharesOf } from '../db/queries/websets/share.ts';
 import * as db from '../db/queries/websets/webset.ts';
 import { Fault, unauthorized } from '../domain/errors.ts';
 import type { SourcesInput } from '../domain/page/collection.ts';
@@ -14,7 +15,7 @@ import { inTextTurn, isLong } from './answers/texts.ts';
 import type { Call } from './call.ts';
 import { openCollection } from './collections/open.ts';
 import { allowanceOf, spend, usedUp, write, writingOf } from './limits.ts';
-import { holdCaller, holdWebset, openWebset, signedIn } from './open.ts';
+import { holdCaller, holdOwnWebset, holdWebset, openWebset, signedIn } from './open.ts';
 
 /** Makes a webset: the caller's when signed in, else anybody's who holds its id. NOT_FOUND and FORBIDDEN for collections that it names and may not search. */
 export async function createWebset(
@@ -80,7 +81,7 @@ export async function renameWebset(call: Call, id: string, title: string): Promi
 /** Deletes a webset with its rows, runs and events; a run that is alive is cancelled and its job removed in the same transaction. */
 export async function deleteWebset(call: Call, id: string): Promise<void> {
   await call.db.transaction(async (tx) => {
-    await holdWebset(call, tx, id);
+    await holdOwnWebset(call, tx, id);
     const cancelled = await cancelAliveRun(tx, id);
     if (cancelled) await removeRuns(call.queue, tx, [cancelled.id]);
     await db.deleteWebset(tx, id);
@@ -128,14 +129,20 @@ function fitting(websets: readonly OpenedWebset[], bytes = Number.POSITIVE_INFIN
 export const countWebsets = (call: Call) => db.countWebsets(call.db, signedIn(call));
 
 /**
- * Makes websets without an owner the caller's. Answers those of the ids that are now the caller's, in the order asked, repeats once; missing
+ * Makes websets without an owner the caller's; links to them end. Answers those of the ids that are now the caller's, in the order asked, repeats once; missing
  * ids and other people's are left out, indistinguishably. UNAUTHORIZED when nobody is signed in.
  */
 export async function claimWebsets(call: Call, ids: readonly string[]): Promise<string[]> {
   const userId = signedIn(call);
   const claimed = await call.db.transaction(async (tx) => {
     if (!(await holdUser(tx, userId))) throw unauthorized(); // the account first, as its deletion does
-    return new Set(await db.claimWebsets(tx, ids, userId));
+    const mine = await db.claimWebsets(tx, ids, userId);
+    const taken = mine.filter(({ isNew }) => isNew);
+    await deleteSharesOf(
+      tx,
+      taken.map(({ id }) => id),
+    ); // whoever had the id could make links
+    return new Set(mine.map(({ id }) => id));
   });
   for (const id of claimed) call.listener.notify(id);
   return [...new Set(ids)].filter((id) => claimed.has(id));

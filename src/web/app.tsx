@@ -34,6 +34,7 @@ export function App() {
             <HomePage />
           </Route>
           <Route path="/w/:id">{({ id }) => (UUID.test(id) ? <WebsetPage key={id} id={id} /> : <Nowhere />)}</Route>
+          <Route path="/s/:id">{({ id }) => (UUID.test(id) ? <WebsetPage key={id} id={id} shared /> : <Nowhere />)}</Route>
           <Route path="/collections">
             <CollectionsPage />
           </Route>

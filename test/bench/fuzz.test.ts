@@ -7,6 +7,7 @@ import { explode, isHarmless } from '../../bench/fuzz/explode.ts';
 import { graphqlEndpoint } from '../../bench/fuzz/graphql.ts';
 import { fuzz } from '../../bench/fuzz/run.ts';
 import { fillStock, type Stock } from '../../bench/fuzz/stock.ts';
+import { slowness } from '../../bench/speed.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 // In short; in full, against a gateway in a process of its own: npm run bench:fuzz
@@ -47,9 +48,10 @@ test.each(BOMBS)('$name is refused for little of the processor, beside what it t
   const much = { samples: 4, each: 1, cpu };
 
   const read = await explode(`http://127.0.0.1:${(bare.address() as AddressInfo).port}`, bomb, much);
-  const exploded = await explode(service.url, bomb, much);
+  const limit = 100 * slowness() + 3 * read.ms;
+  let exploded = await explode(service.url, bomb, much);
+  // beside other tests a few samples may all hold garbage or waits of theirs: the least of many is the bomb's own
+  if (!isHarmless(exploded, limit)) exploded = await explode(service.url, bomb, { ...much, samples: 16 });
 
-  expect(isHarmless(exploded, 100 + 3 * read.ms), JSON.stringify({ read: read.ms, statuses: exploded.statuses, ms: exploded.ms })).toBe(
-    true,
-  );
+  expect(isHarmless(exploded, limit), JSON.stringify({ read: read.ms, statuses: exploded.statuses, ms: exploded.ms })).toBe(true);
 });

@@ -17,7 +17,7 @@ test('bench:public names the corpora that are missing and ends with 2', () => {
   expect(status).toBe(2);
   for (const name of ['article-extraction-benchmark', 'trafilatura', 'htmldate', 'robotstxt', 'AttributionBench', 'eval'])
     expect(stderr).toContain(join(folder, name));
-}, 60_000);
+});
 
 test('bench:public says what builds a local web whose claims are missing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'webset-corpora-'));
@@ -30,7 +30,7 @@ test('bench:public says what builds a local web whose claims are missing', () =>
 
   expect(status).toBe(2);
   expect(stderr).toBe(`Missing: ${join(folder, 'eval/claims.jsonl')} (${join(folder, 'eval/build.sh')} writes it)\n`);
-}, 60_000);
+});
 
 test('every figure of the public corpora has a bar, and each one that is missed is said', () => {
   const passed = Object.fromEntries(Object.entries(BARS).map(([key, { least }]) => [key, least])) as Figures;

@@ -202,6 +202,24 @@ test('a text of nothing but addresses counts as a run, as every list does; other
   expect(await take('b.txt', `# A title\n\nWords.\n`)).toBe(null);
 });
 
+test('who adds to a collection of nobody uses up its room, and cannot go on once somebody has claimed it', async () => {
+  await service.as('fay');
+  const [fay] = await service.sql`select id from auth_user where email = 'fay@example.org'`;
+  const { id } = await make('nobody’s');
+  const call = { ...service, client: '192.0.2.8', limits: { createPerHour: 0, runPerHour: 0 } };
+  const uploads = { anonymous: true, bytesPerRequest: 1000, bytesPerAccount: 10_000, publicUrl: 'http://127.0.0.1' };
+  const open = (userId: string | null) => openUpload({ ...call, viewer: { userId }, uploads } as unknown as Call, id);
+  const take = async (upload: Awaited<ReturnType<typeof open>>, name: string, size: number) =>
+    upload.take(name, Buffer.from('x'.repeat(size))).catch(({ code }) => code);
+  const before = await open(null);
+
+  const [small, large] = [await take(await open(fay?.id), 'a.txt', 500), await take(await open(fay?.id), 'b.txt', 2000)];
+  await service.sql`update collection set owner_id = ${fay?.id} where id = ${id}`;
+
+  expect([small, large]).toEqual([null, 'CONFLICT']);
+  expect(await take(before, 'c.txt', 10)).toBe('NOT_FOUND');
+});
+
 test('what goes with an account goes with its collections: files, pages, and nothing of others', async () => {
   await service.as('eve');
   const [eve] = await service.sql`select id from auth_user where email = 'eve@example.org'`;
@@ -224,4 +242,33 @@ test('collections of nobody that nobody touches go, those that a webset names st
 
   const kept = await service.sql`select id from collection where id in ${service.sql([named.id, left.id, fresh.id])}`;
   expect(kept.map(({ id }) => id).sort()).toEqual([named.id, fresh.id].sort());
+});
+
+test('what nobody owns is claimed by whoever is signed in, once, and nothing else is', async () => {
+  const claim = async (ids: string[], headers: { cookie?: string }) => {
+    const query = 'mutation ($ids: [UUID!]!) { claimCollections(input: { collectionIds: $ids }) { collectionIds } }';
+    const { body } = await service.graphql(query, { ids }, { ...headers });
+    return body.errors?.[0].extensions.code ?? body.data.claimCollections.collectionIds;
+  };
+  const [anns, open, kept, missing] = await Promise.all(WHOSE.map((whose) => make(whose)));
+  const ids = [anns, open, kept, missing].map((one) => one?.id ?? '');
+
+  expect(await claim(ids, {})).toBe('UNAUTHORIZED');
+  expect(await claim(ids, cookies['a forged cookie'])).toBe('UNAUTHORIZED');
+  expect(await claim([...ids, ...ids], cookies['another user'])).toEqual([open?.id]);
+  expect(await claim(ids, cookies['another user'])).toEqual([open?.id]); // sent again
+  expect(await claim(ids, cookies.owner)).toEqual([anns?.id]);
+  expect(await ask('query Q($id: UUID!) { collection(id: $id) { name } }', { id: open?.id }, {})).toBe('FORBIDDEN');
+});
+
+test('an account claims no more than it may keep', async () => {
+  await using small = await openTestService({ uploads: { anonymous: true, bytesPerAccount: 100 } });
+  const collection = await insertCollection(small.db, { kind: 'uploaded', ownerId: null, name: 'Large', source: null });
+  await small.sql`insert into collection_file (collection_id, path, url, bytes) values (${collection.id}, 'x', 'x:', 101)`;
+  const document = 'mutation ($id: UUID!) { claimCollections(input: { collectionIds: [$id] }) { collectionIds } }';
+
+  const { body } = await small.graphql(document, { id: collection.id }, await small.as('ann'));
+
+  expect(body.errors[0].extensions.code).toBe('CONFLICT');
+  expect(await small.sql`select from collection where owner_id is not null`).toHaveLength(0);
 });

@@ -39,3 +39,43 @@ test('a folder that is dropped in the app becomes a collection that a request ca
   await opened.close();
   await rm(folder, { recursive: true });
 });
+
+test('files that are dropped on the start become a collection that the request searches; without an account it says so', async (context) => {
+  const browser = await sharedBrowser();
+  if (!browser) return context.skip('there is no Chromium');
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'index' });
+  const folder = await mkdtemp(join(tmpdir(), 'collections-'));
+  await writeFolder(join(folder, 'Field notes'), 3);
+  await writeFolder(join(folder, 'Letters'), 1);
+  const { context: opened, troubles } = await browser.context({ viewport: { width: 1280, height: 800 } });
+  const page = await opened.newPage();
+
+  await page.goto(lab.url);
+  await dropOn(page, '.request-box', join(folder, 'Field notes'));
+  await page.getByText('Sign in to add pages of your own.').waitFor();
+  const link = page.getByRole('region', { name: 'Sign in to add' }).getByRole('link');
+  expect([await link.getAttribute('href'), await violationsOn(page)]).toEqual(['/auth/login?next=%2F', []]);
+
+  await opened.addCookies(cookiesOf((await lab.as('ann')).cookie, lab.url));
+  await page.reload();
+  await page.getByRole('link', { name: 'Sign in' }).waitFor({ state: 'detached' });
+  await dropOn(page, '.request-box', join(folder, 'Field notes'));
+  await page.getByText('3 files sent.').waitFor();
+  await page.getByText('Your request will search Field notes (3 pages).').waitFor();
+  await dropOn(page, '.home', join(folder, 'Letters'));
+  await page.getByText('Your request will search Field notes (3 pages), Letters (1 page).').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByLabel('Your request').fill('databases');
+  await page.getByText('Field notes (3 pages), Letters (1 page).').waitFor();
+  await page.getByRole('button', { name: 'Find them' }).click();
+  await page.waitForURL('**/w/*');
+  await page
+    .getByRole('button', { name: 'Searches Field notes, Letters' })
+    .or(page.getByText('Searches Field notes, Letters'))
+    .first()
+    .waitFor();
+
+  expect(troubles).toEqual([]);
+  await opened.close();
+  await rm(folder, { recursive: true });
+});

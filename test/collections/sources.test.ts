@@ -5,6 +5,7 @@ import { indexPage } from '../../src/db/queries/collections/entry.ts';
 import { insertFiles } from '../../src/db/queries/collections/file.ts';
 import { findLatestPage, savePage } from '../../src/db/queries/shared/page.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
+import { callerOf } from '../../src/domain/caller/caller.ts';
 import type { CollectionKind, WantedSources } from '../../src/domain/page/collection.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { sourcesOf } from '../../src/runs/sources.ts';
@@ -46,9 +47,10 @@ afterAll(() => service[Symbol.asyncDispose]());
 const provider = (name: string): SearchProvider => ({ name, search: async () => [] });
 const [index, web] = [provider('index'), provider('web')];
 
-async function searched(owner: string | null, wanted: Partial<WantedSources> = {}, providers = [index, web]) {
+async function searched(owner: string | null, wanted: Partial<WantedSources> = {}, providers = [index, web], by = owner) {
   const webset = await insertWebset(service.db, { originalQuery: 'falcons', ...wanted }, owner && (users[owner] ?? ''));
-  const sources = await sourcesOf({ db: service.db, providers }, webset);
+  const caller = callerOf(by && (users[by] ?? ''), '203.0.113.1');
+  const sources = await sourcesOf({ db: service.db, providers }, webset, caller);
   return { collections: names(sources.collectionIds), asked: sources.providers.map(({ name }) => name) };
 }
 
@@ -62,6 +64,14 @@ test('without a collection of anybody’s the samples are searched only where th
 test('a request that names nothing searches its owner’s collections that hold pages, and the web', async () => {
   expect(await searched('ann')).toEqual({ collections: ['ann’s'], asked: ['index', 'web'] });
   expect(await searched('ann', { searchWeb: false })).toEqual({ collections: ['ann’s'], asked: ['index'] });
+});
+
+test('what somebody runs with whom a webset is shared searches of its owner’s collections those alone that it names', async () => {
+  const anns = { collectionIds: [ids['ann’s'] ?? ''], searchWeb: false };
+
+  expect(await searched('ann', {}, [index, web], 'bob')).toEqual({ collections: [], asked: ['web'] });
+  expect(await searched('ann', { searchWeb: false }, [index, web], 'bob')).toEqual({ collections: ['samples'], asked: ['index'] });
+  expect(await searched('ann', anns, [index, web], 'bob')).toEqual({ collections: ['ann’s'], asked: ['index'] });
 });
 
 test('a collection whose files are still being read is searched, too', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf } from '../../src/agent/address.ts';
 import { insertCollection } from '../../src/db/queries/collections/collection.ts';
 import { insertFiles } from '../../src/db/queries/collections/file.ts';
 import { addressesOfCsv } from '../../src/runs/collections/addresses.ts';
@@ -39,7 +40,7 @@ async function settled(id: string, headers = ann) {
   const look = async () => (await lab.graphql(COLLECTION, { id }, headers)).body.data.collection;
   for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
     const found = await look();
-    if (found.files.waiting === 0) return look(); // its pages were counted before its files
+    if (found.files.waiting === 0) return found;
     if (Date.now() > deadline) throw new Error(`still waiting: ${JSON.stringify(found)}`);
   }
 }
@@ -117,6 +118,19 @@ test.each([
 ])('the cells of a CSV: %s', (_name, csv) => {
   expect(addressesOfCsv(csv)).toEqual(['https://foo.org/', 'https://baz.org/a;b=1']);
 });
+
+test.each(['R&D/a+b, c.html', 'R&D/a%2Bb%2C%20c.html', './R%26D/a+b,%20c.html', 'R&D/$1;v=2@x.md', 'R&D/50%.txt', '[1] a|b.txt'])(
+  'a link in a folder leads to the address of the file: %s',
+  (href) => {
+    const under = 'http://127.0.0.1/pages/5b0c680a-4b0a-426b-93ef-1c58fc8ae79c/';
+    const name = { 'R&D/50%.txt': 'R&D/50%.txt' }[href] ?? decodeURIComponent(href);
+
+    expect(addressOf(href === 'R&D/50%.txt' ? 'R&D/50%25.txt' : href, `${under}index.html`)).toBe(
+      under + (nameFile(name) as { encoded: string }).encoded,
+    );
+    expect(addressOf(href, 'https://example.org/')).toBe(new URL(href, 'https://example.org/').href); // elsewhere as it is written
+  },
+);
 
 test('two long names that differ at their ends alone stay two, and within their bound', () => {
   const long = 'A name that is far longer than a step may be, '.repeat(4);

@@ -46,4 +46,4 @@ test('a session whose client stopped in the middle of a statement gives its lock
   await client.sql`set lock_timeout = '2s'`;
   await client.sql`update held set n = 3`;
   await stopped.end({ timeout: 1 });
-}, 20_000);
+});

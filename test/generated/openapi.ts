@@ -5,10 +5,24 @@
 
 
 export interface paths {
+  "/api/collections": {
+    /**
+     * Make a collection of files
+     * @description The account’s, or of whoever has its id where nobody is signed in and ANONYMOUS_UPLOADS is on. A worker reads what was taken. Sent again with the same `id`, it adds to what was made, as after an answer that was lost.
+     */
+    post: operations["collections.create"];
+  };
+  "/api/collections/{id}/files": {
+    /**
+     * Add files to a collection
+     * @description A file of the same name, or the same address, takes the place of the one before.
+     */
+    post: operations["collections.add"];
+  };
   "/api/sessions/{sessionId}/export": {
     /**
      * Download the dataset
-     * @description The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` names one.
+     * @description The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` or `view` says which.
      */
     get: operations["sessions.export"];
   };
@@ -18,6 +32,20 @@ export interface paths {
      * @description The session’s run events as lines of JSON, past ones first, until the run ends or five minutes are over. Heartbeats are blank lines.
      */
     get: operations["sessions.stream"];
+  };
+  "/api/shares/{shareId}/download": {
+    /**
+     * Download the dataset as a typed file
+     * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
+     */
+    get: operations["shares.download"];
+  };
+  "/api/shares/{shareId}/export": {
+    /**
+     * Download the dataset
+     * @description The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` or `view` says which.
+     */
+    get: operations["shares.export"];
   };
   "/api/websets/{websetId}/download": {
     /**
@@ -304,7 +332,7 @@ export interface components {
       /** @enum {string} */
       status: "draft" | "running" | "completed" | "cancelled" | "failed";
     };
-    /** @description How export, stream and download refuse. */
+    /** @description How exports, streams, downloads and uploads refuse. */
     ExportError: {
       error: string;
     };
@@ -522,6 +550,29 @@ export interface components {
       defined: boolean;
       message: string;
     };
+    /** @description A collection after an upload. */
+    UploadAnswer: {
+      collection: {
+        /** @description Those that could not be read. */
+        failed: number;
+        /** Format: uuid */
+        id: string;
+        name: string;
+        /** @description How many of its pages are searched. */
+        pages: number;
+        /** @description Files and addresses that a worker has still to read. */
+        waiting: number;
+      };
+      /** @description How many were not taken. */
+      refusals: number;
+      /** @description The first hundred that were not, and why. */
+      refused: {
+          name: string;
+          reason: string;
+        }[];
+      /** @description Files of this upload that were taken. */
+      taken: number;
+    };
   };
   responses: {
     /** @description The request is not as described; `data.issues` says where, when it is the body’s content. */
@@ -608,8 +659,216 @@ export type external = Record<string, never>;
 export interface operations {
 
   /**
+   * Make a collection of files
+   * @description The account’s, or of whoever has its id where nobody is signed in and ANONYMOUS_UPLOADS is on. A worker reads what was taken. Sent again with the same `id`, it adds to what was made, as after an answer that was lost.
+   */
+  "collections.create": {
+    parameters: {
+      query?: {
+        /** @description The id that it is to have: a random UUID of version 4. Without it the service makes one. */
+        id?: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          /** @description The address, of http or https, that the files after it stand under. */
+          base?: string;
+          /** @description HTML, Markdown, text and PDF, with the folders above them in their file names; a CSV with a column of addresses; a text of nothing but addresses. Parts of any name are files. */
+          files?: string[];
+          /** @description What the collection is called. */
+          name?: string;
+          /** @description Addresses of pages, one a line. */
+          urls?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description There was one of that id: the files were added. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UploadAnswer"];
+        };
+      };
+      /** @description It was made. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["UploadAnswer"];
+        };
+      };
+      /** @description The form cannot be read, a part of it is not as described, or nothing of it was taken. */
+      400: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Uploads here, or this whole service, are for those who have signed in. */
+      401: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The collection belongs to another user or to the operator, or the request comes from a page of another origin. */
+      403: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Less than 1,000 bytes a second came for 15 seconds. What had come whole by then stays. */
+      408: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The account has as many collections or bytes, or the collection as many files, as it may. */
+      409: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The upload is larger than it may be, holds more than 5,000 files, or a field of it is too long. */
+      413: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The body is no multipart/form-data, or has a content encoding. */
+      415: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Too many uploads at a time, or what may be made or written in an hour or a day is used up. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          "Retry-After"?: number;
+        };
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Something went wrong inside. */
+      500: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The database cannot be reached at the moment. */
+      503: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+    };
+  };
+  /**
+   * Add files to a collection
+   * @description A file of the same name, or the same address, takes the place of the one before.
+   */
+  "collections.add": {
+    parameters: {
+      path: {
+        /** @description The id of the collection. */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          /** @description The address, of http or https, that the files after it stand under. */
+          base?: string;
+          /** @description HTML, Markdown, text and PDF, with the folders above them in their file names; a CSV with a column of addresses; a text of nothing but addresses. Parts of any name are files. */
+          files?: string[];
+          /** @description What the collection is called. */
+          name?: string;
+          /** @description Addresses of pages, one a line. */
+          urls?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description They were added. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UploadAnswer"];
+        };
+      };
+      /** @description The form cannot be read, a part of it is not as described, or nothing of it was taken. */
+      400: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Uploads here, or this whole service, are for those who have signed in. */
+      401: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The collection belongs to another user or to the operator, or the request comes from a page of another origin. */
+      403: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description There is no such collection. */
+      404: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Less than 1,000 bytes a second came for 15 seconds. What had come whole by then stays. */
+      408: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The account has as many collections or bytes, or the collection as many files, as it may. */
+      409: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The upload is larger than it may be, holds more than 5,000 files, or a field of it is too long. */
+      413: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The body is no multipart/form-data, or has a content encoding. */
+      415: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Too many uploads at a time, or what may be made or written in an hour or a day is used up. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          "Retry-After"?: number;
+        };
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Something went wrong inside. */
+      500: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The database cannot be reached at the moment. */
+      503: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+    };
+  };
+  /**
    * Download the dataset
-   * @description The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` names one.
+   * @description The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` or `view` says which.
    */
   "sessions.export": {
     parameters: {
@@ -620,6 +879,8 @@ export interface operations {
         bom?: "0" | "1";
         /** @description Only results of this combined verdict. */
         verdict?: "match" | "partial" | "no_match" | "needs_review";
+        /** @description The id of a saved view: its results in its order, with the columns that it shows. */
+        view?: string;
         /** @description 1: each result of the JSON has its id, its likelihood and the evidence of each cell. */
         details?: "0" | "1";
       };
@@ -742,6 +1003,142 @@ export interface operations {
    * Download the dataset as a typed file
    * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
    */
+  "shares.download": {
+    parameters: {
+      query: {
+        /** @description The kind of file. */
+        format: "xlsx" | "parquet";
+        /** @description Only results of this combined verdict. */
+        verdict?: "match" | "partial" | "no_match" | "needs_review";
+        /** @description The id of a saved view: its results in its order, with the columns that it shows. */
+        view?: string;
+      };
+      path: {
+        /** @description The id of a share: a link that reads, or one for the caller’s account. */
+        shareId: string;
+      };
+    };
+    responses: {
+      /** @description The dataset. */
+      200: {
+        headers: {
+          /** @description `attachment`, with the name `webset-<id-prefix>.<format>`. */
+          "Content-Disposition"?: string;
+        };
+        content: {
+          "application/vnd.apache.parquet": string;
+          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+        };
+      };
+      /** @description The format is neither xlsx nor parquet, or the verdict is none. */
+      400: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description This whole service is for those who have signed in. */
+      401: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The session belongs to another user, or the request comes from a page of another origin. */
+      403: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description There is no such share, it was revoked, or it is for another account. */
+      404: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description Two downloads of the caller are under way; `Retry-After` says how many seconds to wait. */
+      429: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The export failed. */
+      500: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+    };
+  };
+  /**
+   * Download the dataset
+   * @description The session as an attachment, its results in the order found: every one of every verdict, unless `verdict` or `view` says which.
+   */
+  "shares.export": {
+    parameters: {
+      query?: {
+        /** @description CSV or a JSON document. */
+        format?: "csv" | "json";
+        /** @description 1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
+        bom?: "0" | "1";
+        /** @description Only results of this combined verdict. */
+        verdict?: "match" | "partial" | "no_match" | "needs_review";
+        /** @description The id of a saved view: its results in its order, with the columns that it shows. */
+        view?: string;
+        /** @description 1: each result of the JSON has its id, its likelihood and the evidence of each cell. */
+        details?: "0" | "1";
+      };
+      path: {
+        /** @description The id of a share: a link that reads, or one for the caller’s account. */
+        shareId: string;
+      };
+    };
+    responses: {
+      /** @description The dataset. */
+      200: {
+        headers: {
+          /** @description `attachment`, with the name `webset-<id-prefix>.<format>`. */
+          "Content-Disposition"?: string;
+        };
+        content: {
+          "application/json": components["schemas"]["Export"];
+          "text/csv": string;
+        };
+      };
+      /** @description The format is neither csv nor json, or a parameter has another value than these, or is not for this format. */
+      400: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description This whole service is for those who have signed in. */
+      401: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The session belongs to another user, or the request comes from a page of another origin. */
+      403: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description There is no such share, it was revoked, or it is for another account. */
+      404: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+      /** @description The export failed. */
+      500: {
+        content: {
+          "application/json": components["schemas"]["ExportError"];
+        };
+      };
+    };
+  };
+  /**
+   * Download the dataset as a typed file
+   * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
+   */
   "websets.download": {
     parameters: {
       query: {
@@ -749,6 +1146,8 @@ export interface operations {
         format: "xlsx" | "parquet";
         /** @description Only results of this combined verdict. */
         verdict?: "match" | "partial" | "no_match" | "needs_review";
+        /** @description The id of a saved view: its results in its order, with the columns that it shows. */
+        view?: string;
       };
       path: {
         /** @description The id of the session. */

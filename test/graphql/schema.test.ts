@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import {
   buildSchema,
   findBreakingChanges,
@@ -81,9 +78,7 @@ test('nothing that clients of the last release rely on is broken', () => {
   expect(findBreakingChanges(schema, buildSchema('type Query { other: Int }')).length).toBeGreaterThan(10);
 });
 
-test('schema.graphql and the stored documents are what the code says', async () => {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-
-  expect(readFileSync(`${root}/schema.graphql`, 'utf8')).toBe(`${printSchema(schema)}\n`);
-  await promisify(execFile)(process.execPath, ['codegen.ts', '--check'], { cwd: root });
+test('schema.graphql is what the code says', () => {
+  // so are the stored documents, their types and openapi.json: npm run drift
+  expect(readFileSync('schema.graphql', 'utf8')).toBe(`${printSchema(schema)}\n`);
 });

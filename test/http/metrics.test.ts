@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginRun, fillRows } from '../support/fill.ts';
 import { openLab } from '../support/lab.ts';
+import { freePort } from '../support/port.ts';
 import { openTestService } from '../support/test-service.ts';
 
 test('a gateway tells how it does, and no id of a webset', async () => {
@@ -28,7 +29,7 @@ test('a gateway tells how it does, and no id of a webset', async () => {
 });
 
 test('a worker serves its health and its metrics on a port of its own', async () => {
-  const port = 20_000 + (process.pid % 20_000);
+  const port = await freePort();
   await using lab = await openLab({}, { METRICS_PORT: String(port) });
   const sessionId = await lab.createSession();
   await lab.run(sessionId);

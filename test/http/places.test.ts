@@ -174,7 +174,7 @@ test('writes whose clients leave at once leave it, too, and one that left before
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
   const sessionId = await service.createSession('a webset that many rename', from('203.0.113.1'));
   const other = await service.createSession('another webset', from('203.0.113.2'));
-  await service.sql`create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.1); return new; end'`;
+  await service.sql`create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.25); return new; end'`;
   await service.sql`create trigger slow before update on webset for each row execute function slowly()`;
   const { port } = new URL(service.url);
   const body = JSON.stringify({ sessionId, title: 'Another title' });
@@ -193,7 +193,7 @@ test('writes whose clients leave at once leave it, too, and one that left before
   const { status } = await service.rpc('getSession', { sessionId: other }, from('203.0.113.2'));
 
   expect(status).toBe(200);
-  expect(performance.now() - start).toBeLessThan(1000); // the writes take 4 s in all, one after another
+  expect(performance.now() - start).toBeLessThan(3000); // the writes take 10 s in all, one after another
 
   const held = Array.from({ length: 6 }, () => service.rpc('renameSession', { sessionId, title: 'Held' }, from('203.0.113.1')));
   await sleep(50);

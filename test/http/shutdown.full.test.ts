@@ -26,4 +26,4 @@ test('SIGTERM hands the runs of a worker over within 10 s, and that is no failur
   expect(took).toBeLessThan(10_000);
   expect(kept?.failures).toBe(0);
   expect(kept?.stalls).toBeLessThanOrEqual(1);
-}, 60_000);
+});

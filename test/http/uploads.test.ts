@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkAnswer } from '../support/contract.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 // What an upload may be: how large, how slow, how many at a time; and what stays of one that breaks off.
@@ -29,8 +31,17 @@ const post = async (body: string | ReadableStream, headers: Record<string, strin
     duplex: 'half',
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...ann, ...headers },
   } as RequestInit);
-  return { status: response.status, body: await response.json() };
+  return described({ status: response.status, body: await response.json() }, path);
 };
+const seen = new Set<number>();
+/** An answer, held against the description of the API. */
+const described = <T extends { status: number; body: unknown }>(answer: T, path = '/api/collections'): T => {
+  checkAnswer(/files$/.test(path) ? 'collections.add' : 'collections.create', answer);
+  seen.add(answer.status);
+  return answer;
+};
+const describedText = (said: string) =>
+  described({ status: Number(said.slice(9, 12)), body: JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) });
 /** An upload whose body comes as the test writes it. */
 async function begin(more = '', length = 50_000) {
   const { hostname, port } = new URL(service.url);
@@ -85,7 +96,7 @@ test('an upload that is refused while most of it is still to come hears why, and
 
   expect(refused.said()).toMatch(/^HTTP\/1\.1 400 [\s\S]*base must be an http or https address/);
   expect((await post(part('after.txt', 'words') + END)).status).toBe(201);
-}, 20_000);
+});
 
 test('an upload is as large as UPLOAD_LIMIT, whether its length is said or not', async () => {
   const said = await post(part('a.txt', 'x'.repeat(101 * KB)) + END);
@@ -118,6 +129,7 @@ test('an upload lasts as long as bytes come, one that stands still is 408, and o
 
   expect(third).toEqual({ status: 429, body: { error: expect.stringContaining('Too many uploads') } });
   expect(still.said()).toMatch(/^HTTP\/1\.1 408 [\s\S]*stood still/);
+  describedText(still.said());
   expect(slow.said()).toMatch(/^HTTP\/1\.1 201 [\s\S]*"taken":1/);
   slow.socket.destroy();
 });
@@ -145,4 +157,45 @@ test('an account keeps as many bytes as COLLECTIONS_LIMIT, and a collection is o
   expect(first.status).toBe(201);
   expect(second).toEqual({ status: 409, body: { error: expect.stringContaining('as much as an account may keep') } });
   expect(await service.sql`select from collection_file f where f.path = 'b.txt'`).toHaveLength(0);
+});
+
+test('the id that a client names makes one collection, however often it is sent, and opens no other’s', async () => {
+  const id = randomUUID();
+  const path = `/api/collections?id=${id}`;
+  const answers = [
+    await post(part('a.txt', 'words') + END, {}, path),
+    await post(part('a.txt', 'words') + part('b.txt', 'words') + END, {}, path),
+    await post(part('c.txt', 'words') + END, await service.as('bob'), path),
+    await post(part('c.txt', 'words') + END, {}, '/api/collections?id=mine'),
+    await post(part('c.txt', 'words') + END, {}, '/api/collections?id=00000000-0000-8000-8000-000000000000'),
+  ];
+
+  expect(answers.map(({ status, body }) => [status, body.collection?.id ?? body.error])).toEqual([
+    [201, id],
+    [200, id],
+    [403, 'This collection belongs to another user'],
+    [400, 'id must be a UUID of version 4'],
+    [400, 'id must be a UUID of version 4'],
+  ]);
+  const files = await service.sql`select path from collection_file where collection_id = ${id} order by path`;
+  expect(files.map(({ path }) => path)).toEqual(['a.txt', 'b.txt']);
+});
+
+test('every refusal is as /openapi.json says', async () => {
+  const made = (await post(part('a.txt', 'words') + END)).body.collection.id;
+  const into = (id: string) => `/api/collections/${id}/files`;
+  const form = part('a.txt', 'words') + END;
+
+  const statuses = [
+    (await post(form, {}, into(made))).status,
+    (await post(form, { cookie: '' })).status,
+    (await post(form, await service.as('bob'), into(made))).status,
+    (await post(form, { origin: 'https://elsewhere.example' })).status,
+    (await post(form, {}, into(randomUUID()))).status,
+  ];
+  await service.sql`insert into collection_file (collection_id, path, url, bytes) values (${made}, 'x', 'x:', ${2 ** 30})`;
+  statuses.push((await post(form, {}, into(made))).status);
+
+  expect(statuses).toEqual([200, 401, 403, 403, 404, 409]);
+  expect([...seen].sort()).toEqual([200, 201, 400, 401, 403, 404, 408, 409, 413, 415, 429]);
 });

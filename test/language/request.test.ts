@@ -7,6 +7,17 @@ import { findQuantities } from '../../src/language/quantity.ts';
 import { planRequest } from '../../src/language/request/criteria.ts';
 import { parseRequest } from '../../src/language/request/parse.ts';
 
+test.each([
+  ['magic items that cannot be attuned', 'Cannot be attuned'],
+  ['monsters that are immune to poison', 'Immune to poison'],
+  ['members of Congress who were medical doctors', 'Medical doctors'],
+  ['proposals that took over from an older one', 'Took over from an older one'],
+  ['spells that need concentration', 'Needs concentration'],
+  ['firms that make drones', 'Makes drones'],
+])('a condition keeps its meaning as a label: “%s” asks “%s”', (request, label) => {
+  expect(planRequest(request).criteria.at(-1)?.label).toBe(label);
+});
+
 describe('a request is parted into its topic and its constraints', () => {
   test('whole', () => {
     const { topic, constraints } = parseRequest(

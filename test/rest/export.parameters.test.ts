@@ -142,6 +142,7 @@ test.each([
   ['bom=1&bom=1', 'bom must be 0 or 1'],
   ['format=json&bom=1', 'bom is for csv alone'],
   ['verdict=all', 'verdict must be one of match, partial, no_match, needs_review'],
+  ['view=mine', 'view must be the id of a view'],
   ['format=json&details=true', 'details must be 0 or 1'],
   ['details=1', 'details is for json alone'],
   ['format=xml&details=2', 'format must be csv or json'],

@@ -20,9 +20,9 @@ const eventsOf = (text: string) =>
     .map((line) => JSON.parse(line));
 const indicesOf = async (response: Response) => eventsOf(await response.text()).map(({ index }) => index);
 
-async function openRun() {
-  const sessionId = await service.createSession();
-  return { sessionId, runId: await beginRun(service.db, sessionId) };
+async function openRun(of = service) {
+  const sessionId = await of.createSession();
+  return { sessionId, runId: await beginRun(of.db, sessionId) };
 }
 
 test('events come as lines while the run goes on, and the stream ends after its last', async () => {
@@ -77,18 +77,23 @@ test('a connection ends at its deadline, with blank lines while nothing happens'
 });
 
 test('a follower hears at once of a cancelled run, and of a deleted session', async () => {
-  const first = await openRun();
-  const second = await openRun();
-  const followed = [await stream(first.sessionId), await stream(second.sessionId)];
-
-  await service.rpc('cancelRun', { sessionId: first.sessionId });
-  await service.rpc('deleteSession', { sessionId: second.sessionId });
-  const start = performance.now();
-
-  const [cancelled, deleted] = await Promise.all(followed.map((response) => response.text()));
-  expect(performance.now() - start).toBeLessThan(900);
-  expect(eventsOf(cancelled ?? '')).toMatchObject([{ type: 'run.cancelled' }]);
-  expect(eventsOf(deleted ?? '')).toEqual([]);
+  await using other = await openTestService({ settings: { streamSeconds: 60 } });
+  const ends = [
+    ['cancelRun', [{ type: 'run.cancelled' }]],
+    ['deleteSession', []],
+  ] as const;
+  for (const [operation, events] of ends) {
+    const took: number[] = [];
+    while (took.length < 5 && !took.some((ms) => ms < 700)) {
+      const { sessionId } = await openRun(other);
+      const followed = await fetch(`${other.url}/api/sessions/${sessionId}/stream`);
+      const start = performance.now();
+      await other.rpc(operation, { sessionId });
+      expect(eventsOf(await followed.text())).toMatchObject(events);
+      took.push(performance.now() - start);
+    }
+    expect(Math.min(...took)).toBeLessThan(700); // who hears nothing looks after a second; a busy machine may take as long, but not five times
+  }
 });
 
 test('a client that leaves is let go; the run goes on', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findCaptures } from '../../src/db/queries/runs/coverage.ts';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
 import { openBench } from '../support/bench.ts';
@@ -51,4 +52,19 @@ test.each([
   await workRun(bench.deps, bench.runId, never);
 
   expect(await findRun(bench.db, bench.runId)).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
+});
+
+test('what was merged into a row through another was found where the row was', async () => {
+  await using bench = await openJudged((place) => place === 0, 3);
+  const { service, db, sessionId: websetId, runId: id } = bench;
+  const ids = (await service.sql`select id from row where webset_id = ${websetId} order by position`).map((row) => row.id as string);
+  const [root = '', merged = '', last = ''] = ids;
+  await service.sql`update row set merged_into = ${merged} where id = ${last}`;
+  await service.sql`update row set merged_into = ${root}, page_count = 2 where id = ${merged}`;
+  await service.sql`update row set page_count = 3 where id = ${root}`;
+  await service.sql`update search set keys = array(select key from row where id = ${last}) where run_id = ${id}`;
+
+  const { named } = await findCaptures(db, { id, websetId, queries: QUERIES });
+
+  expect(named).toEqual([QUERIES.length]);
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openRegistry } from '../../src/agent/entity/registry.ts';
+import type { Finding, Reasoner } from '../../src/agent/judge/finding.ts';
 import { ReadFailure } from '../../src/agent/read/failure.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { candidate } from '../../src/db/tables/run.ts';
@@ -26,6 +27,153 @@ const registryTo = ({ ports }: WorkerDeps, asked: string[], ...hosts: string[]) 
     },
     clock: ports.clock,
   });
+
+/** Finds that a page is written in Rust, or that it is not, where its words say so. */
+const byWords: Reasoner = {
+  name: 'llm',
+  async judge({ page, criteria }) {
+    const quote = page.text.split('\n').find((line) => /written in Rust/.test(line)) ?? null;
+    const finding: Finding =
+      quote === null
+        ? { verdict: 'needs_review', reason: 'silent', quote, note: '' }
+        : /not written/.test(quote)
+          ? { verdict: 'no_match', reason: 'contradicted', quote, note: '' }
+          : { verdict: 'match', reason: 'stated', quote, note: '' };
+    return { verdicts: new Map(criteria.map(({ id }) => [id, finding])), values: new Map() };
+  },
+};
+const LONG = {
+  whole: 'The whole text of the article goes through forty years of work on networks of many layers, page after page of it.',
+  summary: 'A summary stands here for readers in a hurry, with five figures and a list of what was measured on three machines.',
+  notes: 'Notes on the reviews, on the corrections that were printed later, and on the letters which the editors received.',
+};
+
+test('pages that a registry proves to be of one identifier are one row, which says what any of them says and disagrees in the open', async () => {
+  await using bench = await openBench(
+    {
+      [`/articles/${DOI}`]: htmlPage('Deep learning', LONG.whole),
+      [`/doi/abs/${DOI}`]: htmlPage('Deep learning', `Deep learning is not written in Rust. ${LONG.summary}`),
+      '/ferro': PAPER.replaceAll('Deep learning', 'Ferrodb'),
+    },
+    byWords,
+  );
+  const registry = registryTo(bench.deps, [], bench.web.host);
+  const ROWS = `query ($id: UUID!) { webset(id: $id) { counts { match noMatch needsReview merged } rows { nodes { matchVerdict pageCount
+    pages { rowId merge { reason note } verdicts { verdict } } verdicts { verdict reason evidence { quote } } } } } }`;
+  const shown = async () => (await bench.service.graphql(ROWS, { id: bench.sessionId })).body.data.webset;
+  const run = async () => workRun({ ...bench.deps, registry, lanes: 1 }, await bench.queueRun(), never);
+
+  await run();
+  const denied = await shown();
+  bench.web.put(`/doi/full/${DOI}`, htmlPage('Deep learning', `Deep learning is written in Rust. ${LONG.notes}`));
+  bench.web.put(`/doi/pdf/${DOI}`, htmlPage('Deep learning', 'A fourth page, which nobody reads.'));
+  await run();
+  const disputed = await shown();
+  const rowId = disputed.rows.nodes[0].pages[2].rowId;
+  await bench.service.graphql('mutation ($id: UUID!) { splitRows(input: { rowIds: [$id] }) { row { uuid } } }', { id: rowId });
+  await run();
+  const split = await shown();
+  await bench.service.rpc('addCriterion', { sessionId: bench.sessionId, label: 'Rust is used' });
+  const { body } = await bench.service.graphql(
+    'mutation ($id: UUID!, $row: UUID!) { startRun(input: { websetId: $id, mode: FILL, rowIds: [$row] }) { webset { run { uuid } } } }',
+    { id: bench.sessionId, row: denied.rows.nodes[0].pages[0].rowId },
+  );
+  await workRun({ ...bench.deps, lanes: 1 }, body.data.startRun.webset.run.uuid, never);
+  const filled = await shown();
+
+  const note = `doi:${DOI}`;
+  expect(denied).toMatchObject({
+    counts: { match: 1, noMatch: 1, merged: 1 },
+    rows: {
+      nodes: [
+        {
+          matchVerdict: 'no_match',
+          pages: [
+            { merge: null, verdicts: [{ verdict: 'needs_review' }] },
+            { merge: { reason: 'identifier', note }, verdicts: [{ verdict: 'no_match' }] },
+          ],
+        },
+        { matchVerdict: 'match', pageCount: 1 },
+      ],
+    },
+  });
+  expect(disputed).toMatchObject({
+    counts: { match: 1, needsReview: 1, merged: 2 },
+    rows: { nodes: [{ pageCount: 3, verdicts: [{ verdict: 'needs_review', reason: 'conflict', evidence: null }] }, {}] },
+  });
+  expect(bench.web.hits.get(`/doi/pdf/${DOI}`)).toBe(1); // what it is known by is told by its words; it is no page of a full row
+  expect(split).toMatchObject({
+    counts: { match: 2, noMatch: 1, merged: 1 },
+    rows: { nodes: [{ pageCount: 2 }, {}, { pageCount: 1, matchVerdict: 'match' }] },
+  });
+  expect(filled.rows.nodes[0]).toMatchObject({
+    pages: [{ verdicts: [{}, { verdict: 'needs_review' }] }, { verdicts: [{}, { verdict: 'no_match' }] }],
+    verdicts: [{ verdict: 'no_match' }, { verdict: 'no_match' }],
+  });
+});
+
+/** Takes every page of a bench's web for one of a company's own site. */
+function ofOneSite({ web, deps: { examiner } }: Pick<Awaited<ReturnType<typeof openBench>>, 'web' | 'deps'>) {
+  const site = new URL(web.url).hostname;
+  const ofOne: WorkerDeps['examiner'] = {
+    ...examiner,
+    address: async () => ({ key: `site:${site}`, named: null }),
+    page: async (...asked) => {
+      const { facts, left } = await examiner.page(...asked);
+      return { facts: { ...facts, key: `site:${site}` }, left };
+    },
+  };
+  return { site, examiner: ofOne };
+}
+
+test('the pages of a company’s own site are one row: a match needs no more of them but the front page, by which it is shown', async () => {
+  await using bench = await openBench(
+    {
+      '/about': htmlPage('Our story', `Ferro is written in Rust. ${LONG.whole}`),
+      '/': htmlPage('Ferro', `Welcome to Ferro. ${LONG.summary}`),
+      '/team': htmlPage('Team', LONG.notes),
+    },
+    byWords,
+  );
+  const { site, examiner: ofOne } = ofOneSite(bench);
+
+  await workRun({ ...bench.deps, examiner: ofOne, lanes: 1 }, await bench.queueRun(), never);
+  const { body } = await bench.service.graphql(
+    'query ($id: UUID!) { webset(id: $id) { rows { nodes { url title matchVerdict sources pages { merge { reason note } } } } } }',
+    { id: bench.sessionId },
+  );
+
+  expect(body.data.webset.rows.nodes).toEqual([
+    {
+      ...{ url: `${bench.web.url}/`, title: 'Ferro', matchVerdict: 'match' },
+      sources: ['/about', '/team', '/'].map((path) => bench.web.url + path),
+      pages: [{ merge: null }, { merge: { reason: 'site', note: site } }],
+    },
+  ]);
+  expect(bench.web.hits.has('/team')).toBe(false);
+});
+
+test('one address in another spelling is no further page of its row, neither as it is found nor where another leads to it', async () => {
+  await using bench = await openBench({ '/about': htmlPage('Our story', `Ferro is old. ${LONG.whole}`) }, byWords);
+  const { examiner } = ofOneSite(bench);
+  const run = async () => workRun({ ...bench.deps, examiner, lanes: 1 }, await bench.queueRun(), never);
+  await run();
+  bench.web.put('/about/', htmlPage('Our story', `Ferro is not written in Rust. ${LONG.summary}`));
+  bench.web.put('/old', (_, res) => res.writeHead(302, { location: '/about/' }).end());
+  const results = ['/about/?utm_source=list', '/old'].map((path) => ({ url: bench.web.url + path, title: path, content: '' }));
+  bench.web.search = (_, res) => res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+
+  await run();
+
+  const { body } = await bench.service.graphql(
+    'query ($id: UUID!) { webset(id: $id) { rows { nodes { matchVerdict pageCount sources } } } }',
+    { id: bench.sessionId },
+  );
+  const sources = ['/about', '/about/', '/about/?utm_source=list', '/old'].map((path) => bench.web.url + path);
+  expect(body.data.webset.rows.nodes).toMatchObject([{ matchVerdict: 'needs_review', pageCount: 1 }]);
+  expect(body.data.webset.rows.nodes[0].sources.toSorted()).toEqual(sources);
+  expect(bench.web.hits.get('/about/')).toBe(1); // by what led to it
+});
 
 test('an identifier counts on a host that its registry leads to, and is then known of all its registrant’s', async () => {
   await using bench = await openBench({ [`/articles/${DOI}`]: PAPER });

@@ -121,4 +121,4 @@ test('a run that outlasts its job is handed over, and that is no failure', async
   expect(session.run).toMatchObject({ state: 'completed' });
   expect(run?.attempt).toBe(2);
   expect(run?.failures).toBe(0);
-}, 60_000);
+});

@@ -287,13 +287,13 @@ test('a page that claims the identifier of another takes nothing from it: both a
   ]);
 });
 
-test('the pages of one site are one company, and its further pages are not even fetched', async () => {
+test('the pages of one site are one company, and once it matches its further pages are not even fetched', async () => {
   await using lab = await openLab({ '/ferro': RUSTY });
   const sessionId = await openRequest(lab, { category: 'companies' });
   await lab.run(sessionId);
   const [known] = await lab.db.select().from(row);
   await lab.db.update(row).set({ key: 'site:acme.com' });
-  finds(lab, 'https://acme.com/', 'https://www.acme.com/about');
+  finds(lab, 'https://acme.com/team', 'https://www.acme.com/about');
 
   const session = await lab.run(sessionId);
   const settled = await lab.db.select({ state: candidate.state }).from(candidate);

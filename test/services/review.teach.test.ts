@@ -110,7 +110,12 @@ test('a person’s value counts in GraphQL, REST and exports until it is taken b
   const said = await sayValue({ rowId: first, enrichmentId, value: 'MIT' });
   const { session } = (await service.rpc('getSession', { sessionId })).body;
   const taken = await sayValue({ rowId: first, enrichmentId, withdraw: true });
+  const site = await column('Site', 'url');
+  const unstorable = await service.graphql('mutation($input:ReviewValueInput!){reviewValue(input:$input){row{uuid}}}', {
+    input: { rowId: first, enrichmentId: site, value: 'https://x.example/a\0b' },
+  });
 
+  expect(unstorable.body.errors[0].extensions.code).toBe('BAD_REQUEST');
   expect(said.reviewValue.row.values[0]).toMatchObject({ value: 'MIT', review: { value: 'MIT' } });
   expect(session.rows[0].enrichments).toEqual({ Licence: 'MIT' });
   expect(taken.reviewValue.row.values[0]).toEqual({

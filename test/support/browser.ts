@@ -53,7 +53,14 @@ export async function openBrowser(): Promise<Browser | null> {
       });
       context.on('weberror', (error) => troubles.push(String(error.error())));
       context.on('console', (message) => {
-        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) troubles.push(message.text());
+        if (message.type() !== 'error' || /status of 4\d\d/.test(message.text())) return;
+        troubles.push(`${message.text()} at ${message.location().url}`);
+      });
+      context.on('response', (response) => {
+        if (response.status() < 500) return;
+        const asked = (response.request().postData() ?? '').slice(0, 200);
+        const print = (text: string) => console.log(`${response.status()} of ${response.url()}: ${text.slice(0, 300)} ${asked}`);
+        void response.text().then(print, () => {});
       });
       return { context, foreign, troubles };
     },

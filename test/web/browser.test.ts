@@ -106,7 +106,7 @@ test('a person signs up, makes a webset, signs out, is refused, signs in, and le
   expect(await play(page, /"nodes"/)).toContain(websetId);
 
   await page.goto(`${service.url}/auth/account`);
-  await fill({ 'Present password': PASSWORD, 'New password': 'another password' });
+  await fill({ 'Current password': PASSWORD, 'New password': 'another password' });
   await page.getByRole('button', { name: 'Change it' }).click();
   await page.getByText('Your password is changed').waitFor();
   await page.getByText('Delete your account').click();
@@ -124,7 +124,7 @@ test('where the browser would drop the cookie, the pages say what to do instead'
   const { context, page } = await open();
   await page.goto(`http://webset.example:${new URL(service.url).port}/auth/login`);
 
-  expect(await page.getByRole('alert').innerText()).toContain('Use https or localhost');
-  expect(await page.getByRole('main').getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('Use https or localhost');
+  await expect.poll(() => page.getByRole('main').getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
   await context.close();
 });

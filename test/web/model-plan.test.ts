@@ -92,4 +92,4 @@ test('a model plans on demand: it is waited for, its failure leaves the plan, it
   expect(plannedBy).toHaveLength(1);
   expect(troubles).toEqual([]);
   await context.close();
-}, 120_000);
+});

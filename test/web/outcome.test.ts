@@ -1,10 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { workRun } from '../../src/runs/work.ts';
-import { openBench } from '../support/bench.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService } from '../support/test-service.ts';
-import { htmlPage } from '../support/web.ts';
 
 // What the app says once a run has ended: why not more matches, and what to do next.
 
@@ -16,7 +13,6 @@ beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });
 
-const never = new AbortController().signal;
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 /** A webset whose run is over: bakeries in Berlin of which so many are known to be vegan, and as many need review. */
@@ -65,16 +61,13 @@ test('where nothing matches it is said which criterion failed, what was searched
   await page.getByText('Without “Vegan”, 12 results would match.').waitFor();
   await page.getByText('Searched for “vegan bakery Berlin” in nothing: no page is indexed, and web search is off.').waitFor();
   const steps = page.getByRole('list', { name: 'What may help' });
-  expect(await steps.getByRole('listitem').allInnerTexts()).toEqual([
-    'Review the 2 left open',
-    'Reword “Vegan”',
-    'Turn on web search',
-    'Connect a model',
-  ]);
+  await expect
+    .poll(() => steps.getByRole('listitem').allInnerTexts())
+    .toEqual(['Review the 2 left open', 'Reword “Vegan”', 'Turn on web search', 'Connect a model']);
   await steps.getByRole('button', { name: 'Reword “Vegan”' }).press('Enter');
   await page.getByRole('dialog', { name: 'Edit the criterion' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(await page.evaluate(focused)).toBe('Reword “Vegan”');
+  await expect.poll(() => page.evaluate(focused)).toBe('Reword “Vegan”');
   await page.getByRole('button', { name: 'Make optional: “Vegan”' }).press('Enter');
   await page.getByRole('radio', { name: /^Match 12/ }).waitFor();
   await page.getByRole('button', { name: 'Make required: “Vegan”' }).press('Enter');
@@ -100,35 +93,6 @@ test('a verdict of a person counts in all numbers at once', async () => {
   await page.getByText('4 of 20 matches wanted').waitFor();
   await page.getByRole('radio', { name: /^Match 4/ }).waitFor();
   await page.getByRole('radio', { name: /^Needs review 0/ }).waitFor();
-});
-
-test('after a preview the pass rates stand open, and the full run goes on from its rows', async () => {
-  const pages = Object.fromEntries(
-    Array.from({ length: 14 }, (_, i) => [`/db${i}`, htmlPage(`Ferrodb${i}`, `Ferrodb${i} is a database written in Rust.`)]),
-  );
-  await using bench = await openBench(pages);
-  const { service, deps, sessionId: id } = bench;
-  await workRun(deps, await bench.queueRun({ maxPages: 10 }), never);
-  const rowsOf = async () =>
-    (await service.sql`select id from row where webset_id = ${id} order by position`).map((row) => row.id as string);
-  const previewed = await rowsOf();
-  const { context } = await (browser as Browser).context(DESKTOP);
-  const page = await context.newPage();
-
-  await page.goto(`${service.url}/w/${id}`);
-  await page.getByRole('button', { name: 'Reword “Written in Rust”' }).first().waitFor();
-  await page.getByRole('button', { name: 'Run in full' }).click();
-  await page.getByText('Waiting for a worker', { exact: true }).waitFor();
-  const [run] = await service.sql`select id, max_pages, target from run where webset_id = ${id} and state = 'queued'`;
-  await workRun(deps, run?.id, never);
-  await page.getByRole('radio', { name: /^Match 14/ }).waitFor();
-
-  expect(previewed).toHaveLength(10);
-  expect((await rowsOf()).slice(0, 10)).toEqual(previewed);
-  expect(run).toMatchObject({ target: 20 });
-  expect(run?.max_pages).toBeGreaterThan(10);
-  expect(await page.getByRole('button', { name: 'Run in full' }).count()).toBe(0);
-  await context.close();
 });
 
 test('on a phone what stands above the results takes a third of the screen at most', async () => {

@@ -81,4 +81,4 @@ test('a request of one’s own: a preview, the full run from its rows, ten answe
   expect(foreign).toEqual([]);
   expect(troubles, service.said()).toEqual([]);
   await context.close();
-}, 300_000);
+});

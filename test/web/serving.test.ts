@@ -13,6 +13,7 @@ test('each of the app’s places is its page, under a policy that lets no inline
   for (const path of [
     '/',
     '/w/5e2b9c1e-6f0e-4c6e-9d3e-0a4b6d0f1c11',
+    '/s/5e2b9c1e-6f0e-8c6e-9d3e-0a4b6d0f1c11',
     '/settings',
     '/collections',
     '/auth/login',

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LineFragment, Verdict } from '../../src/web/generated/documents.ts';
+import { type Condition, conditionOf, conditionText, filterOf, isAskable } from '../../src/web/webset/arrangement/conditions.ts';
+import { layoutOf, layoutText, movedBefore, ordered } from '../../src/web/webset/arrangement/layout.ts';
+import { askedOf } from '../../src/web/webset/arrangement/use-arranged.ts';
+import { contentsOf, isAsSaved, type SavedView, stateOfView } from '../../src/web/webset/arrangement/view-contents.ts';
 import { inOrder, mergeLines } from '../../src/web/webset/grid/lines.ts';
+import type { Item } from '../../src/web/webset/review/queue.ts';
+import { sentencesOf } from '../../src/web/webset/review/sentences.ts';
 import { feedLines } from '../../src/web/webset/run/feed-lines.ts';
 import { createEventFilter } from '../../src/web/webset/run/pace.ts';
 import { secondsLeft } from '../../src/web/webset/run/time-left.ts';
-import { countTabs, isWeb, linkTo, shortUrl, viewOf } from '../../src/web/webset/view.ts';
+import { type Column, countTabs, isWeb, linkTo, shortUrl, type Tab, viewOf } from '../../src/web/webset/view.ts';
+import { compact } from '../../src/web/webset/webset-pages.ts';
 import type { RunEvent } from '../../src/web/webset/webset-state.ts';
 
 const line = (uuid: string, more: Partial<LineFragment> = {}): LineFragment => ({
@@ -13,6 +20,7 @@ const line = (uuid: string, more: Partial<LineFragment> = {}): LineFragment => (
   uuid,
   url: `https://example.org/${uuid}`,
   title: uuid,
+  foundTitle: uuid,
   status: 'completed',
   matchVerdict: 'match',
   hidden: false,
@@ -22,15 +30,40 @@ const line = (uuid: string, more: Partial<LineFragment> = {}): LineFragment => (
   values: [],
   ...more,
 });
-const COLUMNS = [
-  { key: 'title', kind: 'title', label: 'Result' },
-  { key: 'overall', kind: 'overall', label: 'Verdict' },
-  { key: 'year', kind: 'enrichment', label: 'Year' },
-] as const;
 const year = (value: string | null) => ({
   values: [{ enrichment: { uuid: 'year' }, value, state: 'judged' as const, suggestion: null, review: null }],
 });
 const names = (lines: readonly LineFragment[]) => lines.map(({ uuid }) => uuid).join('');
+
+test('cells of two rows are one object where they say the same, and say what they said', () => {
+  type Row = Pick<LineFragment, 'verdicts' | 'values'>;
+  const cells = fc.record({
+    verdict: fc.constantFrom('match' as const, 'no_match' as const, null),
+    reason: fc.constantFrom('stated' as const, null),
+    effective: fc.constantFrom('match' as const, null),
+    state: fc.constantFrom('judged' as const, 'stopped' as const),
+    criterion: fc.record({ uuid: fc.constantFrom('a', 'b') }),
+    review: fc.constantFrom({ verdict: 'match' as const }, { verdict: null }, null),
+  });
+  const values = fc.record({
+    value: fc.constantFrom('1999', null),
+    state: fc.constantFrom('judged' as const, 'stopped' as const),
+    enrichment: fc.record({ uuid: fc.constantFrom('a', 'b') }),
+    suggestion: fc.constantFrom({ value: '1999' }, null),
+    review: fc.constantFrom({ value: '1999' }, { value: null }, null),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.record({ verdicts: fc.array(cells), values: fc.array(values) }), { maxLength: 4 }), (rows: Row[]) => {
+      const lines = rows.map((row, i) => line(String(i), structuredClone(row)));
+
+      compact(lines);
+
+      expect(lines.map(({ verdicts, values }) => ({ verdicts, values }))).toEqual(rows);
+      const all = lines.flatMap((one) => one.verdicts);
+      expect(new Set(all).size).toBe(new Set(all.map((one) => JSON.stringify(Object.entries(one).sort()))).size);
+    }),
+  );
+});
 
 describe('rows that come in again', () => {
   const uuids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 });
@@ -75,8 +108,7 @@ describe('what is seen of the rows', () => {
     line('c', { ...year('2010'), matchVerdict: 'partial' }),
     line('d', { ...year('201'), matchVerdict: null }),
   ];
-  const see = (tab: Parameters<typeof viewOf>[1]['tab'], text = '', sort: Parameters<typeof viewOf>[1]['sort'] = null) =>
-    names(viewOf(lines, { tab, text, sort }, COLUMNS));
+  const see = (tab: Parameters<typeof viewOf>[1]['tab'], text = '') => names(viewOf(lines, { tab, text }));
 
   test('a tab shows its verdict, and counts it', () => {
     expect([see('all'), see('match'), see('partial'), see('needs_review'), see('no_match')]).toEqual(['abcd', 'b', 'c', '', 'a']);
@@ -86,11 +118,184 @@ describe('what is seen of the rows', () => {
   test('a text is looked for in titles, addresses and values, whatever its case', () => {
     expect([see('all', ' 2010 '), see('all', 'EXAMPLE.org/B'), see('match', '2010')]).toEqual(['c', 'b', '']);
   });
+});
 
-  test('numbers sort as numbers, verdicts from best to worst, and what is missing stands last either way', () => {
-    expect([see('all', '', { key: 'year', down: false }), see('all', '', { key: 'year', down: true })]).toEqual(['dacb', 'cadb']);
-    expect([see('all', '', { key: 'overall', down: false }), see('all', '', { key: 'overall', down: true })]).toEqual(['bcad', 'acbd']);
-    expect(see('all', '', { key: 'a column that is gone', down: true })).toBe('abcd');
+describe('conditions', () => {
+  const COLUMNS = [
+    { key: 'title', kind: 'title', label: 'Result' },
+    { key: 'overall', kind: 'overall', label: 'Verdict' },
+    { key: 'rust', kind: 'criterion', label: 'Written in Rust' },
+    { key: 'year', kind: 'enrichment', label: 'Year', format: 'number' },
+    { key: 'since', kind: 'enrichment', label: 'Since', format: 'date' },
+  ] as const;
+
+  test('come back from an address as they went in, whatever they contain', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.constantFrom('has', 'is', 'min', 'empty'), fc.string(), (key, op, value) => {
+        const query = new URLSearchParams({ f: conditionText({ key, op, value }) }).toString();
+
+        expect(conditionOf(new URLSearchParams(query).get('f') ?? '')).toEqual({ key, op, value });
+      }),
+    );
+    expect(['', 'x', 'rust.is', 'rust.or.match', '.is.match'].map(conditionOf)).toEqual([null, null, null, null, null]);
+  });
+
+  test('are asked only of columns that are here and what they can be asked', () => {
+    const asks = (text: string) => {
+      const condition = conditionOf(text);
+      return condition !== null && isAskable(condition, COLUMNS);
+    };
+
+    expect(
+      ['rust.is.match', 'rust.not.match,partial', 'year.min.-3.5', 'since.from.2014-05', 'title.has.a', 'year.empty.'].every(asks),
+    ).toBe(true);
+    expect(
+      [
+        'gone.is.match',
+        'rust.is.yes',
+        'rust.has.a',
+        'year.min.many',
+        'year.min.',
+        'since.to.May',
+        'year.from.2014',
+        'title.has.',
+        'overall.not.match',
+        `title.has.${'a'.repeat(201)}`,
+      ].filter(asks),
+    ).toEqual([]);
+  });
+
+  test('are put to the service column by column', () => {
+    const read = ['rust.is.match', 'year.min.1', 'year.max.9', 'title.has.a', 'since.filled.'].map(
+      (text) => conditionOf(text) as Condition,
+    );
+
+    expect(filterOf(read)).toEqual({
+      title: 'a',
+      verdicts: [{ criterionId: 'rust', is: ['match'] }],
+      values: [
+        { enrichmentId: 'year', min: 1, max: 9 },
+        { enrichmentId: 'since', empty: false },
+      ],
+    });
+  });
+});
+
+describe('a tab and a filter on the combined verdict', () => {
+  const COLUMNS = [{ key: 'overall', kind: 'overall', label: 'Verdict' }] as const;
+  const seen = (tab: Tab, value: string | null) => ({
+    tab,
+    sort: null,
+    conditions: value === null ? [] : [{ key: 'overall', op: 'is' as const, value }],
+    text: 'rust',
+    cols: null,
+  });
+  const put = (tab: Tab, value: string | null) => {
+    const { filter } = askedOf(seen(tab, value), COLUMNS, false) ?? {};
+    expect(contentsOf(seen(tab, value), COLUMNS).filter?.matchVerdict).toEqual(filter?.matchVerdict);
+    return filter?.matchVerdict;
+  };
+
+  test('both hold; where they exclude each other nothing is left', () => {
+    expect([put('match', 'match,partial'), put('match', 'partial'), put('match', null)]).toEqual([['match'], [], ['match']]);
+    expect([put('all', 'match,partial'), put('hidden', 'match'), put('all', null)]).toEqual([['match', 'partial'], ['match'], null]);
+  });
+});
+
+describe('the layout of columns', () => {
+  const COLUMNS = ['title', 'overall', 'a', 'b', 'c'].map((key) => ({
+    key,
+    kind: key === 'title' || key === 'overall' ? key : ('enrichment' as const),
+    label: key,
+  })) as readonly Column[];
+  const look = fc.record(
+    { width: fc.integer({ min: 36, max: 640 }), pinned: fc.constant(true), hidden: fc.constant(true) },
+    { requiredKeys: [] },
+  );
+  const layouts = fc
+    .shuffledSubarray(['title', 'overall', 'a', 'b', 'c', 'gone'])
+    .chain((keys) => fc.tuple(...keys.map((key) => look.map((one) => ({ key, ...one })))));
+
+  test('comes back from an address, and shows every column once, the title first and what is pinned behind it', () => {
+    fc.assert(
+      fc.property(layouts, (layout) => {
+        const text = layoutText(layout);
+        const keys = ordered(COLUMNS, layout).map(({ key }) => key);
+        const isPinned = (key: string) => layout.some((one) => one.key === key && one.pinned);
+
+        expect(layoutOf(text)).toEqual(layout);
+        expect([...keys].sort()).toEqual(COLUMNS.map(({ key }) => key).sort());
+        expect(keys[0]).toBe('title');
+        expect(keys.slice(1).map(isPinned)).toEqual([...keys.slice(1).map(isPinned)].sort((a, b) => Number(b) - Number(a)));
+      }),
+    );
+    fc.assert(fc.property(fc.string(), (text) => Array.isArray(layoutOf(text))));
+  });
+
+  test('a column that is moved stands before the other one, and the others stay in their order', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('overall', 'a', 'b', 'c'), fc.constantFrom('overall', 'a', 'b', 'c'), (key, before) => {
+        const keys = ordered(COLUMNS, movedBefore(COLUMNS, [], key, before === key ? null : before)).map((one) => one.key);
+
+        expect(keys.filter((one) => one !== key)).toEqual(COLUMNS.map((one) => one.key).filter((one) => one !== key));
+        expect(keys.indexOf(key)).toBe(before === key ? 4 : keys.indexOf(before) - 1);
+      }),
+    );
+  });
+
+  test('what is saved as a view is seen again', () => {
+    const seen = {
+      tab: 'all' as const,
+      sort: { key: 'c', down: true },
+      conditions: ['overall.is.match,partial', 'title.has.x', 'a.filled.', 'b.min.3'].map((text) => conditionOf(text) as Condition),
+      text: 'rust',
+      cols: 'title.300..,c..p.,overall...h',
+    };
+    const plain = COLUMNS.map((column) => (column.key === 'b' ? { ...column, format: 'number' as const } : column));
+    const { sort, filter, columns } = contentsOf(seen, plain);
+    const none = { field: null, criterionId: null, enrichmentId: null };
+    const condition = { contains: null, empty: null, min: null, max: null, from: null, to: null };
+    const view = {
+      uuid: 'v',
+      name: 'v',
+      sort: { ...none, descending: false, ...sort },
+      filter: {
+        matchVerdict: filter?.matchVerdict,
+        text: filter?.text,
+        title: filter?.title,
+        verdicts: [],
+        values: ((filter?.values ?? []) as object[]).map((one) => ({ ...condition, ...one })),
+      },
+      columns: (columns as object[]).map((one) => ({ ...none, width: null, pinned: false, hidden: false, ...one })),
+    } as unknown as SavedView;
+
+    expect(stateOfView(view)).toEqual(seen);
+    expect(isAsSaved(seen, view, plain)).toBe(true);
+    expect(isAsSaved({ ...seen, sort: null }, view, plain)).toBe(false);
+    expect(isAsSaved({ ...seen, tab: 'hidden' }, view, plain)).toBe(false);
+  });
+
+  test('a view is as it was saved in whichever order its conditions were made', () => {
+    const columns = [...COLUMNS, { key: 'rust', kind: 'criterion', label: 'Written in Rust' }] as const;
+    const conditions = ['a.filled.', 'a.has.x', 'rust.is.partial,match'].map((text) => conditionOf(text) as Condition);
+    const seen = { tab: 'all' as const, sort: null, conditions, text: ' rust', cols: null };
+    const condition = { min: null, max: null, from: null, to: null };
+    const view: SavedView = {
+      uuid: 'v',
+      name: 'v',
+      sort: null,
+      filter: {
+        matchVerdict: null,
+        text: 'rust',
+        title: null,
+        verdicts: [{ criterionId: 'rust', is: ['match', 'partial'], isNot: null }],
+        values: [{ enrichmentId: 'a', contains: 'x', empty: false, ...condition }],
+      },
+      columns: [],
+    };
+
+    expect(isAsSaved(seen, view, columns)).toBe(true);
+    expect(isAsSaved({ ...seen, conditions: conditions.slice(1) }, view, columns)).toBe(false);
   });
 });
 
@@ -180,4 +385,19 @@ test('the time that a search has left follows its pace, to its target or to the 
   expect(secondsLeft({ ...search, matched: 0, seconds: 100 })).toBe(100);
   expect(secondsLeft({ ...search, matching: 8 })).toBe(0);
   expect(secondsLeft({ ...search, read: 4 })).toBeNull();
+});
+
+test('a review offers the words that a verdict was judged by only where they stand on the row’s own page', () => {
+  const sentence = (quote: string, start: number) => ({ quote, start, end: start + quote.length });
+  const offered = (evidence: object | null) => {
+    const row = { uuid: 'r', url: '', title: '', page: { uuid: 'own' }, verdicts: [{ criterion: { uuid: 'rust' }, evidence }] };
+    const criterion = { uuid: 'rust', label: 'Written in Rust', description: null };
+    const item = { row, cells: [{ criterion, likelihood: null, passages: [sentence('It is in Rust.', 40)] }] };
+    return sentencesOf(item as unknown as Item, 0).map(({ quote }) => quote);
+  };
+
+  expect(offered({ ...sentence('Written in Rust.', 0), pageId: 'own' })).toEqual(['Written in Rust.', 'It is in Rust.']);
+  expect(offered({ ...sentence('Written in Rust.', 0), pageId: 'other' })).toEqual(['It is in Rust.']);
+  expect(offered({ ...sentence('It is in Rust.', 40), pageId: 'own' })).toEqual(['It is in Rust.']);
+  expect(offered(null)).toEqual(['It is in Rust.']);
 });

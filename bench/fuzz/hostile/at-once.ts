@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { slowness } from '../../speed.ts';
 import type { AttackKind } from './attackers.ts';
 import { barOf, watchMachine } from './machine.ts';
 import { answersAfter, startServe } from './service.ts';
@@ -35,7 +36,7 @@ async function underAttack(kind: AttackKind, root: string, seconds: number): Pro
   const { p99, calls, failures, runs, failedRuns } = await victim.report();
   const answers = await answersAfter(service, seconds);
   const { deaths, memory } = service.watched();
-  const bar = barOf(BARS.p99, share);
+  const bar = barOf(BARS.p99 * slowness(), share);
   const pass =
     deaths === 0 &&
     service.lives() &&

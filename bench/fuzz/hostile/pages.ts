@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../../src/db/connection/client.ts';
 import { openEmbedded } from '../../../src/db/embedded/server.ts';
 import { percentile } from '../../faults/bench.ts';
+import { slowness } from '../../speed.ts';
 import { openCaller } from './caller.ts';
 import { barOf, watchMachine } from './machine.ts';
 import { faultsOf, openPublicWeb } from './public-web.ts';
@@ -108,7 +109,7 @@ export async function hostilePages(root: string, seconds: number): Promise<{ pas
     sql,
     ended.map(({ websetId }) => websetId),
   );
-  const bar = barOf(BARS.p99, share);
+  const bar = barOf(BARS.p99 * slowness(), share);
   const p99 = Math.round(percentile(times, 0.99));
   const isGood = [
     deaths === 0 && service.lives(),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../test/support/port.ts';
+import { slowness } from '../../speed.ts';
 
 const LOOK_MS = 200;
 /** What loads once the parts serve, such as the spare worker, is loaded then: a start is measured elsewhere. */
@@ -73,7 +74,7 @@ export async function answersAfter({ url, workerUrl }: HostileService, seconds: 
   await sleep(calm);
   const answers = await Promise.all(
     [url, workerUrl].map((part) =>
-      fetch(`${part}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+      fetch(`${part}/readyz`, { signal: AbortSignal.timeout(2000 * slowness()) }).then(
         ({ ok }) => ok,
         () => false,
       ),

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { slowness } from '../../speed.ts';
 import type { Measure } from '../measure.ts';
 import { memoryOf, startGateway } from '../sides.ts';
 
@@ -38,7 +39,7 @@ async function answersIn(url: string, sessionId: string): Promise<number> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ sessionId }),
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(5000 * slowness()),
     });
     if (!response.ok) throw new Error(`getSession answered ${response.status} beside ${STALLED} stalled readers`);
     await response.arrayBuffer();

@@ -20,7 +20,11 @@ const DIRECTORY =
 const OWN =
   /^(?:\/(?:[a-z]{2}(?:-[a-z]{2})?))?(?:\/(?:index\.\w+|home|about|about-?us|about_us|company|who-we-are|our-story|story|mission|team|our-team|people|leadership|contact|contact-?us|imprint|impressum|legal|privacy|terms|careers?|jobs|pricing|products?|services?|solutions?|platform|features|customers|faq|press|news|blog|investors|ueber-uns|a-propos))?\/?$/i;
 
-const folded = (text: string) =>
+/** Whether a domain's pages are about others than its owner. */
+export const isPlatform = (domain: string) => PLATFORMS.has(domain);
+
+/** A text's letters and digits, in small letters. */
+export const lettersOf = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -35,6 +39,6 @@ export function companySite(address: string, title: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;
   const { domain, domainWithoutSuffix, isIcann, isPrivate, isIp } = parse(url.hostname, { allowPrivateDomains: true });
-  if (!domain || isIp || isPrivate || !isIcann || PLATFORMS.has(domain) || DIRECTORY.test(url.pathname)) return null;
-  return OWN.test(url.pathname) || folded(title).includes(folded(domainWithoutSuffix ?? domain)) ? domain : null;
+  if (!domain || isIp || isPrivate || !isIcann || isPlatform(domain) || DIRECTORY.test(url.pathname)) return null;
+  return OWN.test(url.pathname) || lettersOf(title).includes(lettersOf(domainWithoutSuffix ?? domain)) ? domain : null;
 }

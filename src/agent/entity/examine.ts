@@ -4,12 +4,20 @@ import { cleanHit } from '../incoming.ts';
 import { type Listed, listedIn } from '../listing.ts';
 import type { Hit } from '../ports.ts';
 import { fuse } from '../search/fuse.ts';
-import { addressKey, type Claim, claimOf, type Seen, siteOf } from './identity.ts';
+import { addressKey, type Claim, claimOf, domainOf, ownAddress, type Seen, siteOf } from './identity.ts';
+import { canonicalKey } from './key.ts';
+import { companyName, statedSite } from './names.ts';
 import { areTitlesAlike, areWordsAlike } from './sameness.ts';
 
 /** What a page is, worked out from nothing but itself and where it was found. */
 export interface PageFacts extends Claim {
   site: string;
+  /** The key of its address alone. */
+  address: string;
+  /** What the thing is called that it is about. */
+  name: string;
+  /** The site that it states as that thing's own. */
+  website: string | null;
   /** What a listing lists, each with its key; null for a page that is about one entity. */
   listed: (Listed & { key: string })[] | null;
 }
@@ -27,8 +35,12 @@ export interface FusedHits {
 /** All that is worked out from what strangers wrote: each is asked for by its name in a thread, and linear in what it reads. */
 export const EXAMINATIONS = {
   page({ page, foundAt, category }: { page: Page; foundAt: string; category: Category | null }): PageFacts {
-    const listed = listedIn(page)?.map((link) => ({ ...link, key: addressKey(link.url) })) ?? null;
-    return { ...claimOf({ ...page, foundAt }, category), site: siteOf(page.url), listed };
+    const isForWritings = category === 'articles' || category === 'posts' || category === 'research';
+    const listed = listedIn(page, { isForWritings })?.map((link) => ({ ...link, key: addressKey(link.url) })) ?? null;
+    const claim = claimOf({ ...page, foundAt }, category);
+    const name = domainOf(claim.key) === null ? page.title : companyName(page);
+    const address = canonicalKey(ownAddress(page));
+    return { ...claim, address, site: siteOf(page.url), name, website: statedSite(page), listed };
   },
   address: ({ url, title, category }: Pick<Seen, 'url' | 'title'> & { category: Category | null }): Claim =>
     claimOf({ url, title, canonicalUrl: null }, category),

@@ -5,6 +5,11 @@ import { companySite } from './company-site.ts';
 import { namedIn, registeredIn } from './identifier.ts';
 import { boundedKey, canonicalKey } from './key.ts';
 
+const SITE = 'site:';
+
+/** The registrable domain of a company's key; null for any other key. */
+export const domainOf = (key: string): string | null => (key.startsWith(SITE) ? key.slice(SITE.length) : null);
+
 /** What a hit is known by until its page is read: the identifier that a registry's address stands for, or the address. */
 export const addressKey = (url: string): string => boundedKey(registeredIn(url) ?? canonicalKey(url));
 
@@ -30,17 +35,21 @@ const DOI = /^https:\/\/doi\.org\/.+$/;
  * when it stays on the site, and does not fold the site into its front page.
  */
 export function claimOf({ url, canonicalUrl, title, foundAt = url }: Seen, category: Category | null): Claim {
-  const own = canonicalUrl !== null && isTrusted(url, canonicalUrl) ? canonicalUrl : url;
+  const own = ownAddress({ url, canonicalUrl });
   const addresses = [own, url, foundAt];
   const registered = firstOf(addresses, registeredIn);
   if (registered !== null) return { key: boundedKey(registered), named: null };
   const company = category === 'companies' ? companySite(own, title) : null;
-  const key = company === null ? canonicalKey(own) : boundedKey(`site:${company}`);
+  const key = company === null ? canonicalKey(own) : boundedKey(`${SITE}${company}`);
   const isWork = category !== 'companies' && category !== 'people';
   const declared = canonicalUrl !== null && isWork && DOI.test(canonicalUrl) ? registeredIn(canonicalUrl) : null;
   const named = firstOf(addresses, namedIn) ?? declared;
   return { key, named: named === null ? null : boundedKey(named) };
 }
+
+/** A page's canonical address where it counts, else the one that it was read at. */
+export const ownAddress = ({ url, canonicalUrl }: Pick<Page, 'url' | 'canonicalUrl'>) =>
+  canonicalUrl !== null && isTrusted(url, canonicalUrl) ? canonicalUrl : url;
 
 function firstOf(addresses: readonly string[], read: (address: string) => string | null): string | null {
   for (const address of addresses) {

@@ -2,7 +2,7 @@ import type { Page } from '../../domain/page/page.ts';
 import { askedBy } from './columns/asked.ts';
 import { type ColumnScore, scoreColumn } from './columns/score-column.ts';
 import type { ColumnQuestion, Question } from './finding.ts';
-import { hintedIn } from './hinted-links.ts';
+import { hintedIn } from './rules/columns/hinted-links.ts';
 import type { CriterionScore, PageScore } from './score/record.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from './score/score-page.ts';
 

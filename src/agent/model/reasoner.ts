@@ -1,6 +1,6 @@
 import { NOTHING } from '../../domain/money/cost.ts';
 import type { ColumnQuestion, Finding, JudgeInput, Judgement, Question, Reasoner, ValueFinding } from '../judge/finding.ts';
-import { type Reading, readFor } from '../judge/reading.ts';
+import { type Reading, readFor } from '../judge/text/reading.ts';
 import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
 import { type Asking, type Model, openTally } from './ask.ts';
 import { doubtsOf } from './belief/doubt.ts';

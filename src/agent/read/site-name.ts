@@ -1,7 +1,7 @@
 import type { Hint } from '../../domain/page/page.ts';
 
 /** Signs that part a title from its site's name, with space around them or a bar. */
-const PARTING = /\s+(?:[|–—·•»«:]|::|-|\/|<|>)\s+|\s*\|\s*/u;
+export const PARTING = /\s+(?:[|–—·•»«:]|::|-|\/|<|>)\s+|\s*\|\s*/u;
 
 const folded = (text: string) => text.toLowerCase();
 const bare = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -3,50 +3,56 @@ import { openClient } from './client.ts';
 
 const EVERY_MS = 1000;
 const UNAVAILABLE_EVERY_MS = 250;
-const PATIENCE_MS = 3000;
+const PATIENCE = { times: 12, ms: 250 };
 
 /** Whether the database answers, asked once a second on a connection of its own. */
 export interface DatabaseHealth extends AsyncDisposable {
   isUp(): boolean;
   /** Milliseconds since the database was last unavailable; Infinity when it never was. */
   upFor(): number;
-  /** Calls back whenever the database becomes unavailable. Dispose it to be called no more. */
-  onUnavailable(listener: () => void): Disposable;
+  /** Calls back whenever the database becomes unavailable, with what it refused or that it was silent. Dispose it to be called no more. */
+  onUnavailable(listener: (cause: string) => void): Disposable;
 }
 
-/** Watches a database: unavailable at once when it refuses, and when it is silent twice in a row, 6 s, since a busy machine is not a dead one. */
+/**
+ * Watches a database: unavailable at once when it refuses, and when it is silent twice in a row, 6 s, since a busy machine is not a dead one. Silence is
+ * counted while this process runs: one that was stopped for a while, or whose machine was, finds the answers that came meanwhile first.
+ */
 export function openDatabaseHealth(url: string, name: string): DatabaseHealth {
-  const client = openClient(url, { max: 1, connectSeconds: 3, name: `${name} health` });
+  const client = openClient(url, { max: 1, connectSeconds: 30, name: `${name} health` }); // what is silent is cut long before
   const closing = new AbortController();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(cause: string) => void>();
   let up = true;
   let unavailableAt = Number.NEGATIVE_INFINITY;
 
-  const answers = async () => {
+  const silence = async (signal: AbortSignal) => {
+    for (let n = 0; n < PATIENCE.times && !signal.aborted; n++) await sleep(PATIENCE.ms, null, { signal }).catch(() => {});
+    return 'silent' as const;
+  };
+  const ask = async () => {
     const late = new AbortController();
     const answer = client.sql`select 1`.then(
       () => 'here' as const,
-      () => 'refused' as const,
+      (error: Error) => error,
     );
-    const patience = sleep(PATIENCE_MS, 'silent' as const, { signal: late.signal }).catch(() => 'silent' as const);
-    return Promise.race([answer, patience]).finally(() => late.abort());
+    return Promise.race([answer, silence(late.signal)]).finally(() => late.abort());
   };
   const watch = async () => {
     for (let silences = 0; !closing.signal.aborted; ) {
-      const answer = await answers();
+      const answer = await ask();
       if (closing.signal.aborted) return;
       silences = answer === 'silent' ? silences + 1 : 0;
-      const answered = answer === 'here';
       if (silences === 1 && up) {
         client.cut(); // asked again on another connection
         continue;
       }
-      if (!answered) {
+      if (answer !== 'here') {
         unavailableAt = performance.now();
         client.cut();
-        if (up) for (const listener of [...listeners]) listener();
+        const cause = answer === 'silent' ? 'it is silent' : answer.message;
+        if (up) for (const listener of [...listeners]) listener(cause);
       }
-      up = answered;
+      up = answer === 'here';
       await sleep(up ? EVERY_MS : UNAVAILABLE_EVERY_MS, null, { signal: closing.signal }).catch(() => {});
     }
   };

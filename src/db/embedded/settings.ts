@@ -41,7 +41,7 @@ export function initArguments(pgdata: string, passwordFile: string, ephemeral: b
   return [
     ...['-D', pgdata, '-U', 'webset', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    ...(ephemeral ? ['--no-sync', '--no-data-checksums'] : []),
+    ...(ephemeral ? ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1'] : []), // its password is random, and gone with it
   ];
 }
 

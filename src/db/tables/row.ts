@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   foreignKey,
@@ -40,6 +41,8 @@ export const row = pgTable(
     runId: uuid().references(() => run.id, { onDelete: 'set null' }),
     url: text().notNull(),
     title: text().notNull(),
+    /** What a person calls it; it goes before the title wherever a row is shown. */
+    correctedTitle: text(),
     /** Of the title's letters and digits alone, for titles that differ in nothing else. */
     titleHash: text().notNull().generatedAlwaysAs(hashOfTitle),
     /** The registrable domain, or the host where there is none. */
@@ -53,6 +56,14 @@ export const row = pgTable(
     hidden: boolean().notNull().default(false),
     wrongKind: boolean().notNull().default(false),
     likelihood: real(),
+    /** The row that shows this one's page beside its own; null for a row that is listed. */
+    mergedInto: uuid().references((): AnyPgColumn => row.id, { onDelete: 'cascade' }),
+    /** How many pages it stands on: its own and those of the rows merged into it. */
+    pageCount: integer().notNull().default(1),
+    /** What the thing is called, where its page's title is not it. */
+    name: text(),
+    /** The registrable domain that its page names as its subject's own site. */
+    website: text(),
     position: position(),
     createdAt: now(),
     updatedAt: now(),
@@ -63,11 +74,14 @@ export const row = pgTable(
     index('row_page').on(t.pageId),
     index('row_run').on(t.runId),
     // what a run counts again with each row that it saves
-    index('row_matching').on(t.websetId).where(sql`match_verdict = 'match' and not hidden`),
+    index('row_matching').on(t.websetId).where(sql`match_verdict = 'match' and not hidden and merged_into is null`),
     index('row_site').on(t.websetId, t.site, t.position.desc()),
     index('row_likelihood').on(t.websetId, sql`coalesce(likelihood, -1) desc`, t.position),
     index('row_title').on(t.websetId, t.titleHash),
     index('row_identifier').on(t.websetId, t.identifier).where(sql`identifier is not null`),
+    index('row_website').on(t.websetId, t.website).where(sql`website is not null`),
+    index('row_merged').on(t.mergedInto).where(sql`merged_into is not null`),
+    index('row_several').on(t.websetId).where(sql`page_count > 1`),
   ],
 );
 

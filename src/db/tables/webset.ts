@@ -1,6 +1,8 @@
 import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { SHARE_ACCESS } from '../../domain/caller/share.ts';
 import { FORMATS } from '../../domain/enrichment.ts';
 import type { LearningEstimate } from '../../domain/review/learning.ts';
+import type { ViewContents } from '../../domain/view/view.ts';
 import { CATEGORIES } from '../../domain/webset.ts';
 import { authUser } from './auth.ts';
 import { id, now, position } from './columns.ts';
@@ -68,4 +70,38 @@ export const enrichment = pgTable(
     changedAt: now(),
   },
   (t) => [uniqueIndex('enrichment_label').on(t.websetId, t.label)],
+);
+
+export const shareAccess = pgEnum('share_access', SHARE_ACCESS);
+
+/** Who else may open a webset: whoever holds a link's id, or an account. */
+export const share = pgTable(
+  'share',
+  {
+    id: id(),
+    /** What opens it, of version 8, which no id of Postgres' has. */
+    shareId: uuid().notNull().unique(),
+    websetId: websetId(),
+    /** Null: a link. */
+    userId: text().references(() => authUser.id, { onDelete: 'cascade' }),
+    access: shareAccess().notNull(),
+    key: text().notNull(),
+    createdAt: now(),
+  },
+  (t) => [uniqueIndex('share_person').on(t.websetId, t.userId), index('share_user').on(t.userId)],
+);
+
+/** A way to look at a webset, saved under a name. */
+export const websetView = pgTable(
+  'webset_view',
+  {
+    id: id(),
+    websetId: websetId(),
+    name: text().notNull(),
+    contents: jsonb().$type<ViewContents>().notNull(),
+    position: position(),
+    createdAt: now(),
+    updatedAt: now(),
+  },
+  (t) => [uniqueIndex('webset_view_name').on(t.websetId, t.name)],
 );

@@ -22,8 +22,15 @@ export interface Collection {
   updatedAt: Date;
 }
 
-/** A collection with the number of its pages. */
-export type CountedCollection = Collection & { pages: number };
+/** How far the files and addresses of a collection are. */
+export interface FileCounts {
+  waiting: number;
+  read: number;
+  failed: number;
+}
+
+/** A collection with the number of its pages, and how far its files are, of one moment. */
+export type CountedCollection = Collection & { pages: number; files: FileCounts };
 
 /** Of one account. */
 export const COLLECTIONS_MAX = 100;
@@ -33,13 +40,6 @@ export const COLLECTION_FILES_MAX = 20_000;
 export const FILE_BYTES = { pdf: 20 * 2 ** 20, page: 5 * 2 ** 20, list: 2 ** 20 } as const;
 
 export const FILE_STATES = ['waiting', 'read', 'failed'] as const;
-
-/** How far the files and addresses of a collection are. */
-export interface FileCounts {
-  waiting: number;
-  read: number;
-  failed: number;
-}
 
 /** A file that was uploaded, or an address that a list named, and why it could not be read. */
 export interface FailedFile {
@@ -55,6 +55,14 @@ export const sourcesInput = z.object({
   searchWeb: z.boolean().optional(),
 });
 export type SourcesInput = z.infer<typeof sourcesInput>;
+
+/** What is to change of what a webset searches. */
+export const sourcesChange = sourcesInput.extend({
+  websetId: z.string(),
+  usual: z.boolean().optional(),
+  keep: z.array(z.string().max(100)).max(COLLECTIONS_MAX).optional(),
+});
+export type SourcesChange = Omit<z.infer<typeof sourcesChange>, 'websetId'>;
 
 /** What a webset searches: the collections that it names (null: it names none), and whether the web as well. */
 export interface WantedSources {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Viewer } from '../access.ts';
 import type { Format } from '../enrichment.ts';
-import { textOf } from '../text.ts';
+import { storable, textOf } from '../text.ts';
 import { VERDICTS, type Verdict } from '../verdict.ts';
 
 export const REVIEW_NOTE_MAX = 1000;
@@ -22,9 +23,9 @@ export const reviewInput = z.object({
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
-const BY_FORMAT: Record<Format, z.ZodString | z.ZodURL> = {
+const BY_FORMAT: Record<Format, z.ZodType<string>> = {
   text: textOf(1, VALUE_MAX),
-  url: z.url({ protocol: /^https?$/, error: 'A url is absolute, http or https' }).max(VALUE_MAX),
+  url: storable(z.url({ protocol: /^https?$/, error: 'A url is absolute, http or https' }).max(VALUE_MAX)),
   number: z
     .string()
     .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/, { error: 'A number is a plain decimal, such as 1200 or -0.5' })
@@ -54,10 +55,27 @@ export interface ValueReview {
   at: Date;
 }
 
+/** Of a title that a person writes, in code points. */
+export const TITLE_MAX = 300;
+/** What a person calls a row; null takes back what was said before. */
+export const titleReviewInput = textOf(1, TITLE_MAX).nullable();
+
+/** An entry of the history of a row's title. `title` null: it is called as it was found. */
+export interface TitleReview {
+  title: string | null;
+  reviewer: string | null;
+  at: Date;
+}
+
 /** The verdict that counts: the person's where one stands, else the reasoner's. */
 export const effectiveVerdict = (review: { verdict: Verdict | null } | undefined, cell: { verdict: Verdict | null } | undefined) =>
   review?.verdict ?? cell?.verdict ?? null;
 
-/** What a user is called: the name, or the mail address; of the latter others see what stands before the @, since an id may be shared with anyone. */
-export const calledBy = ({ id, name, email }: { id: string; name: string; email: string }, viewerId: string | null) =>
-  name.trim() || (id === viewerId ? email : email.replace(/@.*$/s, ''));
+/**
+ * What a user is called: the name, or the mail address; of the latter others see what stands before the @, since an id may be shared with anyone. Null to who
+ * reads by a link: it may lie anywhere.
+ */
+export function calledBy({ id, name, email }: { id: string; name: string; email: string }, { userId, share }: Viewer): string | null {
+  if (share && share.userId === null) return null;
+  return name.trim() || (id === userId ? email : email.replace(/@.*$/s, ''));
+}

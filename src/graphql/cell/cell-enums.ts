@@ -10,7 +10,7 @@ export const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why 
   part: 'The page says a part of it.',
   unproved: 'It was claimed without words of the page that bear on it.',
   ambiguous: 'The words allow both.',
-  conflict: 'The page says two things.',
+  conflict: 'The page says two things, or two pages of a row contradict each other.',
   hypothetical: 'It is planned, possible or wished for.',
   comparison: 'It is a superlative or a comparison, which one page cannot prove.',
   language: 'The page is written in another language.',

@@ -6,14 +6,17 @@ import {
   type FailedFile,
   type FileCounts,
 } from '../../domain/page/collection.ts';
+import { claimInput } from '../../domain/webset.ts';
 import {
-  countFilesOf,
+  claimCollections,
   getCollection,
   listCollections,
   listFailedOf,
+  type NamedCollection,
   removeCollection,
   renameCollection,
 } from '../../services/collections/collections.ts';
+import { keyOf } from '../../services/collections/sources.ts';
 import { mayUpload } from '../../services/collections/uploads.ts';
 import { builder, inputOf, wordsEnum } from '../builder.ts';
 
@@ -47,14 +50,15 @@ const CollectionType = builder.objectRef<CountedCollection>('Collection').implem
       type: 'UUID',
       description: 'The id by which requests name it. Of one that was uploaded without an account it is the capability to open it.',
     }),
+    keyIn: t.string({
+      description: 'What `SearchedCollection.key` is where a webset names it.',
+      args: { websetId: t.arg({ type: 'UUID', required: true, description: 'The id of the webset.' }) },
+      resolve: ({ id }, { websetId }, context) => keyOf(context, websetId, id),
+    }),
     name: t.exposeString('name', { description: 'What it is called.' }),
     kind: t.expose('kind', { type: CollectionKindType, description: 'Whose it is.' }),
     pages: t.exposeInt('pages', { description: 'How many pages of it are searched.' }),
-    files: t.field({
-      type: FileCountsType,
-      description: 'How far its files are.',
-      resolve: (collection, _args, context) => countFilesOf(context, collection),
-    }),
+    files: t.expose('files', { type: FileCountsType, description: 'How far its files are, at the moment of which the pages are counted.' }),
     failures: t.field({
       type: [FailedFileType],
       description: 'What could not be read of it, a hundred at most.',
@@ -65,9 +69,10 @@ const CollectionType = builder.objectRef<CountedCollection>('Collection').implem
   }),
 });
 
-export const SearchedCollectionType = builder.objectRef<CountedCollection>('SearchedCollection').implement({
+export const SearchedCollectionType = builder.objectRef<NamedCollection>('SearchedCollection').implement({
   description: 'A collection that a webset searches, for whoever may open the webset: without an id that opens it.',
   fields: (t) => ({
+    key: t.exposeString('key', { description: 'Names it in setWebsetSources for this webset and caller; it opens nothing.' }),
     name: t.exposeString('name', { description: 'What it is called.' }),
     kind: t.expose('kind', { type: CollectionKindType, description: 'Whose it is.' }),
     pages: t.exposeInt('pages', { description: 'How many pages of it are searched.' }),
@@ -148,5 +153,30 @@ builder.relayMutationField(
   {
     description: 'The answer of removeCollection.',
     outputFields: (t) => ({ collectionId: t.expose('collectionId', { type: 'UUID', description: 'The id of what is no more.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'claimCollections',
+  {
+    description: 'The collections to claim.',
+    validate: inputOf(z.object({ collectionIds: claimInput })),
+    inputFields: (t) => ({
+      collectionIds: t.field({ type: ['UUID'], required: true, description: 'The ids of the collections, 1 to 20.' }),
+    }),
+  },
+  {
+    description:
+      'Makes collections that were uploaded without an account the caller’s: websets of nobody search them no more. UNAUTHORIZED when nobody is signed in, CONFLICT where the account would keep more than it may.',
+    resolve: async (_root, { input }, context) => ({ collectionIds: await claimCollections(context, input.collectionIds) }),
+  },
+  {
+    description: 'The answer of claimCollections.',
+    outputFields: (t) => ({
+      collectionIds: t.expose('collectionIds', {
+        type: ['UUID'],
+        description: 'Those that are now the caller’s, in the order asked, repeats once. Missing ones and other people’s are left out.',
+      }),
+    }),
   },
 );

@@ -3,6 +3,7 @@ import { builder, wordsEnum } from '../builder.ts';
 import { RowType, WebsetType } from '../nouns.ts';
 import { columnsOf } from '../types/columns.ts';
 import { VerdictType } from '../types/verdict.ts';
+import { conditionsOn, RowSortInput, sortOn, ValueConditionInput, VerdictConditionInput } from '../view/arrange.ts';
 import { cursorOf, rowPlace } from './cursor.ts';
 import { connectionOf, sliceOf } from './slice.ts';
 
@@ -12,6 +13,10 @@ const RowFilter = builder.inputType('RowFilter', {
     matchVerdict: t.field({ type: [VerdictType], description: 'Only rows whose verdict over all criteria is one of these.' }),
     changedSince: t.field({ type: 'DateTime', description: 'Only rows that changed then or later: what to fetch again after an event.' }),
     hidden: t.boolean({ description: 'True: only the rows that were hidden. Else only the others.' }),
+    text: t.string({ description: 'Only rows whose title, address or values contain this, whatever its case; at most 200 characters.' }),
+    title: t.string({ description: 'Only rows whose title contains this, whatever its case; at most 200 characters.' }),
+    verdicts: t.field({ type: [VerdictConditionInput], description: 'Conditions on verdicts, at most 10, all of which hold.' }),
+    values: t.field({ type: [ValueConditionInput], description: 'Conditions on values, at most 10, all of which hold.' }),
   }),
 });
 
@@ -27,18 +32,19 @@ builder.objectField(WebsetType, 'rows', (t) =>
       description: 'The results; without those that were hidden, unless the filter asks for them.',
       args: {
         orderBy: t.arg({ type: RowOrderType, defaultValue: 'FOUND', description: 'The order of the rows.' }),
+        sort: t.arg({ type: RowSortInput, description: 'What the rows are sorted by; it goes before orderBy.' }),
         filter: t.arg({ type: RowFilter, description: 'Conditions that the rows meet.' }),
       },
-      resolve: async (webset, { filter, orderBy, ...args }, context) => {
-        const byLikelihood = orderBy === 'LIKELIHOOD';
-        const matching = {
-          matchVerdict: filter?.matchVerdict ?? null,
-          hidden: filter?.hidden ?? false,
-          changedSince: filter?.changedSince ?? null,
-        };
-        const page = await pageRows(context, webset, { ...sliceOf(context, args, rowPlace(byLikelihood)), ...matching, byLikelihood });
+      resolve: async (webset, { filter, orderBy, sort, ...args }, context) => {
         const columns = columnsOf(context, webset);
-        const edges = page.rows.map((row) => ({ cursor: cursorOf(row, byLikelihood), node: { row, columns, run: webset.run } }));
+        const sorted = sort ? await sortOn(columns, sort) : undefined;
+        const byLikelihood = orderBy === 'LIKELIHOOD';
+        const order = sorted ?? (byLikelihood ? 'likelihood' : 'found');
+        const { matchVerdict = null, hidden, changedSince = null, ...asked } = filter ?? {};
+        const matching = { matchVerdict, hidden: hidden ?? false, changedSince, conditions: await conditionsOn(columns, asked) };
+        const slice = sliceOf(context, args, rowPlace(order));
+        const page = await pageRows(context, webset, { ...slice, ...matching, byLikelihood, sort: sorted });
+        const edges = page.rows.map((row) => ({ cursor: cursorOf(row, order), node: { row, columns, run: webset.run } }));
         return { ...connectionOf(edges, page), count: () => countRows(context, webset, matching) };
       },
     },

@@ -7,7 +7,7 @@ import { WebsetType } from '../nouns.ts';
 import { columnsOf } from '../types/columns.ts';
 import { VerdictType } from '../types/verdict.ts';
 import { cursorOf, rowPlace } from './cursor.ts';
-import { sliceOf } from './slice.ts';
+import { PAGE_MAX, sliceOf, TRUSTED_PAGE_MAX } from './slice.ts';
 
 const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }>('Sheet').implement({
   description: 'Rows as plain JSON, for those who take all of a webset.',
@@ -21,7 +21,7 @@ const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasN
     endCursor: t.string({
       nullable: true,
       description: 'The place of the last row, for `after` here and of `rows`; null of an empty page.',
-      resolve: ({ end }) => (end === null ? null : cursorOf({ position: end, likelihood: null }, false)),
+      resolve: ({ end }) => (end === null ? null : cursorOf({ position: end, likelihood: null }, 'found')),
     }),
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows.' }),
   }),
@@ -37,12 +37,19 @@ builder.objectField(WebsetType, 'sheet', (t) =>
       criterionIds: t.arg({ type: ['UUID'], description: 'The criteria whose verdicts are answered, at most 100; all if left out.' }),
       enrichmentIds: t.arg({ type: ['UUID'], description: 'The columns whose values are answered, at most 100; all if left out.' }),
       verdict: t.arg({ type: VerdictType, description: 'Only results of this combined verdict.' }),
+      rowIds: t.arg({
+        type: ['UUID'],
+        description:
+          'These rows alone, in this order, at most 100; first and after do not count then. Rows that are hidden or gone are left out.',
+      }),
       details: t.arg.boolean({ description: 'Whether each result says how likely it is and where its quotes stand.' }),
     },
-    resolve: async (webset, { criterionIds, enrichmentIds, verdict, details, ...args }, context) => {
-      const slice = sliceOf(context, args, rowPlace(false));
+    resolve: async (webset, { criterionIds, enrichmentIds, verdict, rowIds, details, ...args }, context) => {
+      const slice = sliceOf(context, args, rowPlace('found'));
       if (!context.trusted && ((criterionIds?.length ?? 0) > CRITERIA_MAX || (enrichmentIds?.length ?? 0) > ENRICHMENTS_MAX))
         throw new Fault('BAD_REQUEST', `At most ${CRITERIA_MAX} criteria and ${ENRICHMENTS_MAX} columns at a time`);
+      if ((rowIds?.length ?? 0) > (context.trusted ? TRUSTED_PAGE_MAX : PAGE_MAX))
+        throw new Fault('BAD_REQUEST', `At most ${PAGE_MAX} rows at a time`);
       const columns = columnsOf(context, webset);
       const ids = async (list: Promise<{ id: string }[]>) => (await list).map(({ id }) => id);
       return readSheet(context, webset, {
@@ -51,6 +58,7 @@ builder.objectField(WebsetType, 'sheet', (t) =>
         criterionIds: criterionIds ?? (await ids(columns.criteria())),
         enrichmentIds: enrichmentIds ?? (await ids(columns.enrichments())),
         verdict,
+        rowIds: rowIds ?? undefined,
         details: details ?? false,
       });
     },

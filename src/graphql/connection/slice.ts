@@ -3,7 +3,7 @@ import type { Context } from '../builder.ts';
 
 export const PAGE_MAX = 100;
 export const PAGE_DEFAULT = 20;
-const TRUSTED_PAGE_MAX = 500;
+export const TRUSTED_PAGE_MAX = 500;
 
 interface Args {
   first?: number | null | undefined;

@@ -8,6 +8,7 @@ import {
   visit,
 } from 'graphql';
 import type { Answer } from '../../services/answers/memory.ts';
+import { inward, outward } from '../share/through.ts';
 import { compile, spaceOf } from './compile.ts';
 import { type Complete, runCompiled } from './compiled-run.ts';
 import { admit } from './weigh.ts';
@@ -37,9 +38,10 @@ export const executeCompiled =
   (execute: (args: ExecutionArgs) => unknown, onUncompiled: () => void) =>
   async (args: ExecutionArgs): Promise<ExecutionResult> => {
     const { answer, trusted = false } = (args.contextValue ?? {}) as ExecuteContext;
-    const found = prepare(args, onUncompiled);
-    const result = found ? runCompiled(found.complete, [], found.valid) : execute(args);
-    return admit(args, answer, (await result) as ExecutionResult, trusted);
+    const unmasked = inward(args);
+    const found = prepare(unmasked, onUncompiled);
+    const result = (await (found ? runCompiled(found.complete, [], found.valid) : execute(unmasked))) as ExecutionResult;
+    return admit(args, answer, await outward(args.contextValue, result), trusted);
   };
 
 function prepare(args: ExecutionArgs, onUncompiled: () => void): { complete: Complete; valid: ValidatedExecutionArgs } | null {

@@ -37,13 +37,25 @@ const WORK: ReadonlyMap<string, number> = new Map([
   ['webset', 200],
   ['node', 200],
 ]);
-/** Those of other types: what a run named is read and joined. */
-const WORK_OF_TYPES: ReadonlyMap<string, number> = new Map([['Run.coverage', 1000]]);
+/** Those of other types: what a run named is read and joined, what a row may be the same as is looked for. */
+const WORK_OF_TYPES: ReadonlyMap<string, number> = new Map([
+  ['Run.coverage', 1000],
+  ['Row.suggestedMerges', 1000],
+  ['Webset.viewRows', 20_000],
+]);
 /** Those that work so for each of what they list. */
 const WORK_EACH: ReadonlyMap<string, number> = new Map([
   ['nodes', 200],
   ['websets', 200],
 ]);
+
+/** Arguments whose work is over all rows of a webset, however few are answered. */
+const WORK_OF_ARGUMENTS: ReadonlyMap<string, number> = new Map([
+  ['sort', 5000],
+  ['filter', 5000],
+]);
+/** Conditions of a filter that an index serves. */
+const CHEAP_CONDITIONS: ReadonlySet<string> = new Set(['matchVerdict', 'changedSince', 'hidden']);
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
@@ -146,6 +158,7 @@ function scale(schema: GraphQLSchema, document: DocumentNode) {
       aliases: inner.aliases + (field.alias ? 1 : 0),
       cost:
         (work?.get(field.name.value) ?? WORK_OF_TYPES.get(`${parent?.name}.${field.name.value}`) ?? 1) +
+        workOfArguments(field) +
         (inner.cost + (each?.get(field.name.value) ?? 0)) *
           timesOf(field, isList, definition?.args.some(({ name }) => name === 'first') ?? false),
     };
@@ -168,6 +181,15 @@ function scale(schema: GraphQLSchema, document: DocumentNode) {
   }
 
   return weighSet;
+}
+
+/** A filter in a variable counts as the largest there may be, but for those that ask for changed, hidden or matching rows alone. */
+function workOfArguments({ arguments: args = [] }: FieldNode): number {
+  return args.reduce((sum, { name, value }) => {
+    const isCheap =
+      value.kind === Kind.NULL || (value.kind === Kind.OBJECT && value.fields.every((one) => CHEAP_CONDITIONS.has(one.name.value)));
+    return sum + (isCheap ? 0 : (WORK_OF_ARGUMENTS.get(name.value) ?? 0));
+  }, 0);
 }
 
 /** How many times what is inside a field is answered. A size in a variable counts as the largest there may be; only a connection's inside repeats. */

@@ -8,6 +8,8 @@ import {
   validateSubscriptionArgs,
 } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
+import type { Context } from '../builder.ts';
+import { inward, outward } from '../share/through.ts';
 
 /** Yoga writes a result out by its own `stringify`, where it has one. */
 type Answer = ExecutionResult & { stringify?: () => string };
@@ -16,14 +18,19 @@ const answers = new WeakMap<object, Map<string, Answer>>();
 
 /**
  * Subscribes as graphql-js does, but an event that many follow (the feed gives them one object) is executed and written out once for all
- * that asked the same. Nothing that an event tells depends on its reader: who may follow is decided before an event comes here.
+ * that asked the same, unless they came by a share. Nothing that an event tells depends on its reader: who may follow is decided before an event comes here.
  */
 export async function subscribeTogether(args: ExecutionArgs) {
-  const valid = validateSubscriptionArgs(args);
-  if (!('operation' in valid)) return { errors: valid, extensions: { http: { status: 400 } } };
+  const context = args.contextValue as Context;
+  const valid = validateSubscriptionArgs(inward(args));
+  if (!('operation' in valid)) return outward(context, { errors: valid, extensions: { http: { status: 400 } } });
   const question = JSON.stringify([valid.document.loc?.source.body, args.operationName, valid.rawVariableValues]);
   const stream = await createSourceEventStream(valid);
-  return isAsyncIterable(stream) ? mapSourceToResponseEvent(valid, stream, (event) => answerTo(question, event)) : stream;
+  if (!isAsyncIterable(stream)) return outward(context, stream);
+  const answer = context.viewer.share
+    ? async (event: ValidatedSubscriptionArgs) => outward(context, await executeSubscriptionEvent(event))
+    : (event: ValidatedSubscriptionArgs) => answerTo(question, event);
+  return mapSourceToResponseEvent(valid, stream, answer);
 }
 
 function answerTo(question: string, args: ValidatedSubscriptionArgs): Answer | Promise<Answer> {

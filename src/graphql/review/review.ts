@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reviewInput } from '../../domain/review/review.ts';
-import { hideRow, reviewRow, reviewValue, reviewVerdict } from '../../services/review/reviews.ts';
+import { reviewInput, titleReviewInput } from '../../domain/review/review.ts';
+import { hideRow, reviewRow, reviewTitle, reviewValue, reviewVerdict } from '../../services/review/reviews.ts';
 import { builder, inputOf, withoutNulls } from '../builder.ts';
 import { RowType } from '../nouns.ts';
 import { loadRow } from '../types/row.ts';
@@ -62,6 +62,32 @@ builder.relayMutationField(
   {
     description: 'The answer of reviewRow.',
     outputFields: (t) => ({ row: t.expose('row', { type: RowType, description: 'The row, hidden or shown again.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'reviewTitle',
+  {
+    description: 'A person’s title for one row.',
+    validate: inputOf(z.object({ rowId: z.string(), title: titleReviewInput }), 'title'),
+    inputFields: (t) => ({
+      rowId: t.field({ type: 'UUID', required: true, description: 'The id of the row.' }),
+      title: t.string({
+        description: 'What it is called, 1 to 300 characters; null, which must be said, takes back what was said before.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Corrects the title of a row, which goes before the one found wherever the row is shown or exported, and is never overwritten by a run; or takes that back.',
+    resolve: async (_root, { input: { rowId, title = null } }, context) => {
+      await reviewTitle(context, rowId, title);
+      return { row: await loadRow(context, rowId) };
+    },
+  },
+  {
+    description: 'The answer of reviewTitle.',
+    outputFields: (t) => ({ row: t.expose('row', { type: RowType, description: 'The row, with the title that counts.' }) }),
   },
 );
 

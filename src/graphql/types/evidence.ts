@@ -1,6 +1,6 @@
 import type { PageDate } from '../../domain/page/dates.ts';
 import type { Passage } from '../../domain/page/passage.ts';
-import type { PageHead, Proof } from '../../services/rows.ts';
+import { documentTitleOf, type PageHead, type Proof } from '../../services/rows.ts';
 import { builder, wordsEnum } from '../builder.ts';
 
 const DateSourceEnum = wordsEnum('DateSource', 'Where a page’s date was found.', {
@@ -38,7 +38,14 @@ export const PageType = builder.objectRef<PageHead>('Page').implement({
   fields: (t) => ({
     uuid: t.expose('id', { type: 'UUID', description: 'The id that evidence names.' }),
     url: t.exposeString('url', { description: 'Where it was read.' }),
-    title: t.exposeString('title', { description: 'The title of the page.' }),
+    title: t.exposeString('title', {
+      description: 'The name of what the page is about, as its title, headings and structured data agree on it.',
+    }),
+    documentTitle: t.string({
+      nullable: true,
+      description: 'The title that the document gives itself; null where it gives none, as plain text does.',
+      resolve: ({ id }, _args, context) => documentTitleOf(context, id),
+    }),
     publishedAt: t.exposeString('publishedAt', {
       nullable: true,
       description: 'When it was published, in ISO 8601, as precisely as the page says.',

@@ -1,4 +1,5 @@
 import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
+import type { TitleReview } from '../../domain/review/review.ts';
 import type { RowStatus } from '../../domain/row.ts';
 import { getRow } from '../../services/rows.ts';
 import { getWebset } from '../../services/websets.ts';
@@ -16,6 +17,18 @@ const RowStatusType = wordsEnum<RowStatus>('RowStatus', 'How far a row is.', {
   failed: 'Read, but judging failed.',
 });
 
+const TitleReviewType = builder.objectRef<TitleReview>('TitleReview').implement({
+  description: 'What a person called a row.',
+  fields: (t) => ({
+    title: t.exposeString('title', { nullable: true, description: 'The title; null: it was taken back.' }),
+    reviewer: t.exposeString('reviewer', {
+      nullable: true,
+      description: 'The name or mail address of who said it; null for who was not signed in.',
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the review.' }),
+  }),
+});
+
 /** A row with what its cells are told by. */
 export async function loadRow(context: Context, id: string): Promise<RowNode> {
   const row = await getRow(context, id);
@@ -24,13 +37,26 @@ export async function loadRow(context: Context, id: string): Promise<RowNode> {
 }
 
 builder.node(RowType, {
-  description: 'One result.',
+  description: 'One result. The id of a row that was merged into another answers with that one.',
   id: { resolve: ({ row }) => row.id },
   loadWithoutCache: (id: string, context) => loadRow(context, id),
   fields: (t) => ({
     uuid: t.field({ type: 'UUID', description: 'The id in REST.', resolve: ({ row }) => row.id }),
-    url: t.string({ description: 'The address of the result.', resolve: ({ row }) => row.url }),
-    title: t.string({ description: 'The title of the page.', resolve: ({ row }) => row.title }),
+    url: t.string({
+      description: 'The address of the result: of several pages the one on the thing’s own site, else the first found.',
+      resolve: ({ row }) => row.url,
+    }),
+    title: t.string({
+      description: 'The name of the thing that it is about; a person’s before the one found.',
+      resolve: ({ row }) => row.title,
+    }),
+
+    foundTitle: t.string({ description: 'The title as it was found.', resolve: ({ row }) => row.foundTitle }),
+    titleReviews: t.field({
+      type: [TitleReviewType],
+      description: 'What people called it, the newest first; the first stands.',
+      resolve: ({ row }) => row.titleReviews(),
+    }),
     sources: t.stringList({
       description: 'Every address at which it was found: mirrors, print versions, further pages of a company.',
       resolve: ({ row }) => row.sources(),
@@ -45,10 +71,11 @@ builder.node(RowType, {
     }),
     cost: t.field({
       type: CostType,
-      description: 'What the model took to judge it, over its cells.',
+      description: 'What the model took to judge it, over the cells of all its pages.',
       resolve: async ({ row }) => {
-        const [verdicts, values] = await Promise.all([row.cells.wholeVerdicts(), row.cells.wholeValues()]);
-        return [...verdicts.values(), ...values.values()].reduce<Spent>(add, NOTHING);
+        const pages = row.pageCount > 1 ? (await row.pages()).map((page) => page.row) : [row];
+        const cells = await Promise.all(pages.flatMap((page) => [page.cells.wholeVerdicts(), page.cells.wholeValues()]));
+        return cells.flatMap((some): Spent[] => [...some.values()]).reduce<Spent>(add, NOTHING);
       },
     }),
     likelihood: t.float({
@@ -70,26 +97,32 @@ builder.node(RowType, {
     updatedAt: t.field({ type: 'DateTime', description: 'Time of the last change.', resolve: ({ row }) => row.updatedAt }),
     page: t.field({
       type: PageType,
-      description: 'The page it was judged by.',
+      description: 'The page that it was found as, by which it was judged; `pages` has all.',
       resolve: ({ row }) => row.page(),
     }),
     verdicts: t.field({
       type: [RowVerdictType],
       description: 'One a criterion, in the order the criteria were made.',
-      resolve: async ({ row, columns, run }) => {
-        const cells = await row.cells.verdicts();
-        const criteria = await columns.criteria();
-        return criteria.map((criterion) => ({ criterion, cell: cells.get(criterion.id), row, run }));
-      },
+      resolve: (node) => cellsOf(node).verdicts(),
     }),
     values: t.field({
       type: [RowValueType],
       description: 'One a column, in the order the columns were made.',
-      resolve: async ({ row, columns, run }) => {
-        const cells = await row.cells.values();
-        const enrichments = await columns.enrichments();
-        return enrichments.map((enrichment) => ({ enrichment, cell: cells.get(enrichment.id), row, run }));
-      },
+      resolve: (node) => cellsOf(node).values(),
     }),
   }),
+});
+
+/** The cells of a row, or of one of its pages, each with its criterion or column. */
+export const cellsOf = ({ row, columns, run }: RowNode) => ({
+  verdicts: async () => {
+    const cells = await row.cells.verdicts();
+    const criteria = await columns.criteria();
+    return criteria.map((criterion) => ({ criterion, cell: cells.get(criterion.id), row, run }));
+  },
+  values: async () => {
+    const cells = await row.cells.values();
+    const enrichments = await columns.enrichments();
+    return enrichments.map((enrichment) => ({ enrichment, cell: cells.get(enrichment.id), row, run }));
+  },
 });

@@ -14,7 +14,7 @@ export const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.',
   running: 'A worker is at it.',
   completed: 'It ended in order.',
   cancelled: 'It was cancelled.',
-  failed: 'It broke off.',
+  failed: 'It failed; its reason says why.',
 });
 
 const RunReasonType = wordsEnum<RunReason>('RunReason', 'The reason for a run’s end.', {

@@ -40,7 +40,7 @@ const WebsetStatusType = wordsEnum<WebsetStatus>('WebsetStatus', 'How far a webs
   running: 'A run is queued or running.',
   completed: 'The last run ended in order.',
   cancelled: 'The last run was cancelled.',
-  failed: 'The last run broke off; its reason says why.',
+  failed: 'The last run failed; its reason says why.',
 });
 
 const shareInput = z.number().min(0).max(1);
@@ -55,6 +55,9 @@ const RowCountsType = builder.objectRef<RowCounts>('RowCounts').implement({
     noMatch: t.exposeInt('noMatch', { description: 'Those that do not match.' }),
     pending: t.exposeInt('pending', { description: 'Those not all evaluated yet.' }),
     hidden: t.exposeInt('hidden', { description: 'Those that were hidden, whatever their verdict.' }),
+    merged: t.exposeInt('merged', {
+      description: 'Those that were merged into others, which show their pages: counted in no other number.',
+    }),
   }),
 });
 
@@ -91,8 +94,8 @@ builder.node(WebsetType, {
     }),
     searchWeb: t.exposeBoolean('searchWeb', { description: 'Whether it searches the web, where that is on.' }),
     owned: t.boolean({
-      description: 'Whether it belongs to an account, the caller’s; else it opens to whoever holds its id.',
-      resolve: ({ ownerId }) => ownerId !== null,
+      description: 'Whether it belongs to the caller’s account; else it opens to whoever holds its id, or is shared.',
+      resolve: ({ ownerId }, _args, { viewer }) => ownerId !== null && !viewer.share,
     }),
     status: t.field({ type: WebsetStatusType, description: 'The state it is in.', resolve: statusOf }),
     runAlive: t.boolean({

@@ -16,7 +16,7 @@ export function refuseAt(path: string, res: Response, fault: Fault): void {
   else if (isGraphQL(path)) {
     if (fault.retryAfter !== undefined) res.set('Retry-After', String(fault.retryAfter));
     res.status(FAULTS[fault.code].status).json({ errors: [{ message: fault.message, extensions: extensionsOf(fault) }] });
-  } else if (fault.code === 'SERVICE_UNAVAILABLE' && /^\/api\/(?:sessions|websets)\//.test(path))
+  } else if (fault.code === 'SERVICE_UNAVAILABLE' && /^\/api\/(?:sessions|websets|shares)\//.test(path))
     refusePlain(res, fault, /\/(?:export|download)\/?$/.test(path) ? 500 : 502);
   else refusePlain(res, fault);
 }

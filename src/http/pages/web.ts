@@ -5,7 +5,7 @@ import type { Request, RequestHandler } from 'express';
 import { setPolicy } from '../guards/headers.ts';
 
 /** The paths that the app shows a page at; elsewhere a browser gets the app's page for what is not there, with 404. */
-const PLACES = /^\/(?:$|w\/[^/]+\/?$|(?:settings|collections)\/?$|auth\/(?:login|sign-up|account)\/?$)/;
+const PLACES = /^\/(?:$|[ws]\/[^/]+\/?$|(?:settings|collections)\/?$|auth\/(?:login|sign-up|account)\/?$)/;
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -53,13 +53,15 @@ const CONTRACTED: Record<string, string> = {
 function conditionLabel({ words, lead }: Segment): string {
   let [first, ...rest] = words;
   let relative = '';
+  let isState = false;
   while (
     first &&
     rest.length > 0 &&
     (/^(?:that|which|who|and|but|also|only|currently)$/iu.test(first.text) ||
       (relative !== '' && /^(?:is|are|was|were|can)$/iu.test(first.text) && !/^not$/iu.test(rest[0]?.text ?? '')))
   ) {
-    if (/^(?:is|are|was|were|can)$/iu.test(first.text) === false) relative = first.text;
+    if (/^(?:is|are|was|were)$/iu.test(first.text)) isState = true;
+    else if (!/^can$/iu.test(first.text)) relative = first.text;
     [first, ...rest] = rest;
   }
   if (!first) return textOf(words);
@@ -89,7 +91,8 @@ function conditionLabel({ words, lead }: Segment): string {
   const isBase =
     /^\p{Ll}+$/u.test(first.text) && isVerb && !first.tags.has('PastTense') && !first.tags.has('Participle') && !first.tags.has('Modal');
   const isPassive =
-    /ed$/u.test(first.text) ||
+    isState || // "that are immune to poison"
+    /(?<!e)ed$|n['’]t$|not$/u.test(first.text) ||
     first.tags.has('Copula') ||
     (relative === '' && /^(?:set|put|cut|cast|hit|built|led|run|born)$/iu.test(first.text));
   return isBase && !isPassive && !(relative === '' && /^(?:open|free)$/iu.test(first.text)) && !/[^s]s$/u.test(first.text)

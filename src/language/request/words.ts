@@ -52,11 +52,13 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
-/** "make", "making" and "made" as a page about one thing says it: "makes". */
+/** "make" and "making" as a page about one thing says it: "makes"; what is past stays as it is. */
 export function thirdPerson(verb: string): string {
   const lower = verb.toLowerCase();
   if (lower === 'have' || lower === 'having') return 'has';
   if (lower === 'do' || lower === 'doing') return 'does';
+  const [as] = nlp(lower).verbs().conjugate() as { PastTense?: string; Infinitive?: string }[];
+  if (as?.PastTense === lower && as.Infinitive !== lower) return verb;
   const tagged = nlp(lower).tag(lower.endsWith('ing') ? 'Gerund' : 'Infinitive') as ReturnType<typeof nlp>;
   const [forms] = tagged.verbs().conjugate() as { PresentTense?: string }[];
   return forms?.PresentTense || verb;

@@ -53,10 +53,13 @@ export interface Gateway extends OpenServer, Client {
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, databaseUrl, secret, web, log, restarts, authLimited = true, processMetrics = true, passwords } = options;
   await using open = new AsyncDisposableStack();
-  const client = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 3, name: 'webset gateway' }));
+  const client = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 10, name: 'webset gateway' }));
   const { db, sql } = client;
   const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset gateway'));
-  databaseHealth.onUnavailable(client.cut);
+  databaseHealth.onUnavailable((cause) => {
+    log.warn({ cause }, 'the database is unavailable');
+    client.cut();
+  });
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError }));
   const [listening, hasTables, { openServer }] = await Promise.all([openListener(sql), hasQueue(db), import('../../http/server.ts')]);

@@ -53,8 +53,8 @@ export function isDriverNoise(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { message, stack = '', code, query } = error as NodeJS.ErrnoException & { query?: string };
   return (
-    // what the driver asks about arrays on each new connection: nobody waits for that answer
-    (/postgres\/src\/connection/.test(stack) && /\bpg_catalog\.pg_type\b/.test(query ?? '')) ||
+    // what the driver asks about arrays on each new connection: nobody waits for that answer. Told by its query alone: an error of the socket has no frame of the driver
+    /\bpg_catalog\.pg_type\b/.test(query ?? '') ||
     (/of null \(reading 'write'\)/.test(message) && /postgres\/src\/connection/.test(stack)) ||
     (/\/(pg|pg-protocol)\/(lib|dist)\//.test(stack) && /^(57P0[1-5]|ECONNRESET|EPIPE)$/.test(String(code)))
   );

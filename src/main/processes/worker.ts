@@ -63,7 +63,10 @@ export async function openWorker({ config, databaseUrl, log, threads }: WorkerOp
   await using open = new AsyncDisposableStack();
   const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, statementSeconds: 10, name: 'webset worker' }));
   const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset worker'));
-  databaseHealth.onUnavailable(cut);
+  databaseHealth.onUnavailable((cause) => {
+    log.warn({ cause }, 'the database is unavailable');
+    cut();
+  });
   const listener = open.use(await openListener(sql));
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
   const shared = threads ?? open.use(openThreads({ onDropped: (n) => metrics.count('addresses_dropped', n), isWarm: true }));

@@ -5,9 +5,9 @@ import { Fault } from '../../domain/errors.ts';
 import { collectionName, FILE_BYTES } from '../../domain/page/collection.ts';
 import type { Context } from '../../graphql/builder.ts';
 import { faultFrom } from '../../graphql/errors.ts';
-import { countFilesOf, getCollection } from '../../services/collections/collections.ts';
+import { getCollection } from '../../services/collections/collections.ts';
 import { collectionNotFound } from '../../services/collections/open.ts';
-import { openUpload } from '../../services/collections/uploads.ts';
+import { openUpload, type Upload } from '../../services/collections/uploads.ts';
 import { isUndecodable, refusePlain } from '../errors.ts';
 import { readForm } from './form.ts';
 
@@ -18,6 +18,8 @@ const LIMITS = { fileBytes: FILE_BYTES.pdf, fieldBytes: FILE_BYTES.list, files: 
 
 const baseUrl = z.url({ protocol: /^https?$/, error: 'base must be an http or https address' }).max(1000);
 
+const newId = z.uuidv4({ error: 'id must be a UUID of version 4' }).optional();
+
 interface UploadDeps {
   contextOf(req: Request): Promise<Context>;
   report(error: unknown): void;
@@ -26,10 +28,15 @@ interface UploadDeps {
 /** `POST /api/collections` makes a collection of files, `POST /api/collections/{id}/files` adds to one: multipart/form-data with `name`, `base`, `urls` and files. */
 export function receiveUploads({ contextOf, report }: UploadDeps): Router {
   const router = express.Router({ caseSensitive: true });
-  router.post('/', async (req, res) => receive(await contextOf(req), null, req, res));
+  router.post('/', async (req, res) => {
+    const call = await contextOf(req);
+    const wanted = parsed(newId, req.query.id);
+    await receive(call, await openUpload(call, null, wanted), req, res);
+  });
   router.post('/:id/files', async (req: Request<{ id: string }>, res) => {
     if (!z.uuid().safeParse(req.params.id).success) throw collectionNotFound();
-    await receive(await contextOf(req), req.params.id, req, res);
+    const call = await contextOf(req);
+    await receive(call, await openUpload(call, req.params.id), req, res);
   });
   router.all(['/', '/:id/files'], (_req, res) =>
     refusePlain(res.set('Allow', 'POST'), new Fault('METHOD_NOT_SUPPORTED', 'Method Not Supported')),
@@ -39,8 +46,7 @@ export function receiveUploads({ contextOf, report }: UploadDeps): Router {
   return router;
 }
 
-async function receive(call: Context, id: string | null, req: Request, res: Response): Promise<void> {
-  const upload = await openUpload(call, id);
+async function receive(call: Context, upload: Upload, req: Request, res: Response): Promise<void> {
   let taken = 0;
   let refusals = 0;
   const refused: { name: string; reason: string }[] = [];
@@ -66,10 +72,9 @@ async function receive(call: Context, id: string | null, req: Request, res: Resp
   }
   if (made === null)
     throw new Fault('BAD_REQUEST', refused[0] ? `Nothing was taken: ${refused[0].name}: ${refused[0].reason}` : 'The upload holds no file');
-  const collection = await getCollection(call, made.id);
-  const { waiting, failed } = await countFilesOf(call, collection);
-  const { name, pages } = collection;
-  res.status(id === null ? 201 : 200).json({ collection: { id: made.id, name, pages, waiting, failed }, taken, refused, refusals });
+  const { name, pages, files } = await getCollection(call, made.id);
+  const { waiting, failed } = files;
+  res.status(upload.isNew ? 201 : 200).json({ collection: { id: made.id, name, pages, waiting, failed }, taken, refused, refusals });
 }
 
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -8,14 +8,14 @@ import type { Context } from '../../graphql/builder.ts';
 import { createAnswerMemory } from '../../services/answers/memory.ts';
 import { refusePlain } from '../errors.ts';
 import type { Documents } from '../execute.ts';
-import { verdictInput } from '../export.ts';
+import { verdictInput, viewInput } from '../export.ts';
 import { openSession, type Session, type SheetRow } from '../rows.ts';
 import { sendPieces } from '../send.ts';
 import { writtenInThread } from './in-thread.ts';
 import { DOWNLOAD_FORMATS, type TableColumn, type TableRow } from './table.ts';
 
 export const downloadFormatInput = z.enum(DOWNLOAD_FORMATS, { error: 'format must be xlsx or parquet' });
-const downloadInput = z.object({ format: downloadFormatInput, verdict: verdictInput });
+const downloadInput = z.object({ format: downloadFormatInput, verdict: verdictInput, view: viewInput });
 
 export const DOWNLOAD_MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -33,7 +33,6 @@ const AGAIN_SECONDS = 10;
 /** What downloads stand on. */
 interface DownloadDeps {
   documents: Documents;
-  contextOf(req: Request): Promise<Context>;
   recipientOf(res: Response): Recipient;
 }
 
@@ -41,18 +40,18 @@ interface DownloadDeps {
  * `GET /api/websets/{id}/download?format=xlsx|parquet`: what the CSV export has, as a file of typed columns. It refuses as the export does.
  * Whoever comes while all threads write waits; those whose clients leave the file lying give way.
  */
-export function createDownload({ documents, contextOf, recipientOf }: DownloadDeps) {
+export function createDownload({ documents, recipientOf }: DownloadDeps) {
   const under = new Map<string, number>();
   const turns = createAnswerMemory({ each: THREADS.each * THREAD, all: THREADS.all * THREAD, waitMs: WAIT_MS });
-  return async (req: Request, res: Response): Promise<void> => {
+  return async (enter: () => Promise<Context>, req: Request, res: Response): Promise<void> => {
     const input = downloadInput.safeParse(req.query);
     if (!input.success) return refusePlain(res, new Fault('BAD_REQUEST', input.error.issues[0]?.message ?? ''));
-    const id = websetId.safeParse(req.params.websetId);
+    const id = websetId.safeParse(req.params.id);
     if (!id.success) return refusePlain(res, websetNotFound());
 
-    const { format, verdict } = input.data;
-    const caller = await contextOf(req);
-    const { session, pages } = await openSession(documents, caller, id.data, { verdict });
+    const { format, verdict, view } = input.data;
+    const caller = await enter();
+    const { session, pages } = await openSession(documents, caller, id.data, { verdict, view });
     if (res.closed) throw clientLeft(); // nothing would end its turn
     const client = caller.client ?? '';
     const others = under.get(client) ?? 0;

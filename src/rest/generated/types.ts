@@ -132,7 +132,7 @@ export type RunState =
   | 'cancelled'
   /** It ended in order. */
   | 'completed'
-  /** It broke off. */
+  /** It failed; its reason says why. */
   | 'failed'
   /** Waiting for a worker. */
   | 'queued'
@@ -184,7 +184,7 @@ export type WebsetStatus =
   | 'completed'
   /** No run was ever started. */
   | 'draft'
-  /** The last run broke off; its reason says why. */
+  /** The last run failed; its reason says why. */
   | 'failed'
   /** A run is queued or running. */
   | 'running';
@@ -267,11 +267,20 @@ export type SessionRowsQueryVariables = Exact<{
   criterionIds?: Array<string> | string | null | undefined;
   enrichmentIds?: Array<string> | string | null | undefined;
   verdict?: Verdict | null | undefined;
+  rowIds?: Array<string> | string | null | undefined;
   details?: boolean | null | undefined;
 }>;
 
 
 export type SessionRowsQuery = { webset: { sheet: { rows: unknown, endCursor: string | null, hasNextPage: boolean } } };
+
+export type SessionViewQueryVariables = Exact<{
+  id: string;
+  view: string;
+}>;
+
+
+export type SessionViewQuery = { webset: { viewRows: unknown, views: Array<{ id: string, columns: Array<{ criterionId: string | null, enrichmentId: string | null, hidden: boolean }> }> } };
 
 export type SessionHeadFragment = { title: string | null, originalQuery: string, category: Category | null, notes: string | null, status: WebsetStatus, runAlive: boolean, createdAt: string, updatedAt: string, id: string, run: { state: RunState, reason: RunReason | null, attempt: number, startedAt: string | null, endedAt: string | null, id: string, counts: { found: number, read: number, unreadable: number, judged: number, matched: number } } | null };
 

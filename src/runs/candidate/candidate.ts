@@ -23,6 +23,7 @@ import { checkpoint, Stale } from '../checkpoint.ts';
 import { progressOf, type Scope, toolCall, untilCap } from '../scope.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 import { type Comparison, compare } from './duplicate.ts';
+import { isFurtherPage } from './further.ts';
 import { identify, type Known, releaseKey } from './identify.ts';
 import { judgeAndSave, SAME } from './save-row.ts';
 
@@ -53,7 +54,8 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   const { key } = await deps.examiner.address(candidate, webset.category, signal);
   await releaseKey(scope, key);
   const known = await findRowOf(deps.db, webset.id, key);
-  if (known) return settle(scope, candidate, 'duplicate', SAME, {}, [], (tx) => addSources(tx, known, [candidate.url]));
+  if (known && !(await isFurtherPage(scope, known, candidate, key)))
+    return settle(scope, candidate, 'duplicate', SAME, {}, [], (tx) => addSources(tx, known, [candidate.url]));
 
   const reading = candidate.pageId === null ? toolCall('fetch', { url: candidate.url }) : toolCall('read', { url: candidate.url });
   await checkpoint(deps, run, async (tx) => {
@@ -73,7 +75,7 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   await releaseKey(scope, identity.key);
   const comparison: Comparison = { identity, page, left, seen: new Set(), replaces: null };
   const duplicate = await compare(scope, comparison);
-  if (duplicate && !duplicate.isReplaced)
+  if (duplicate && !duplicate.isReplaced && !duplicate.joins)
     return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read], (tx) => addSources(tx, duplicate.rowId, identity.sources));
   await judgeAndSave(scope, candidate, comparison, read);
 }

@@ -7,6 +7,7 @@ import { findRowOf } from '../../db/queries/rows/row.ts';
 import { findPage } from '../../db/queries/shared/page.ts';
 import type { StoredPage } from '../../domain/page/page.ts';
 import type { Scope } from '../scope.ts';
+import { isFoundAt } from './further.ts';
 import type { Identity } from './identify.ts';
 
 const COMPARED = 10;
@@ -22,10 +23,11 @@ export interface Comparison {
   replaces: string | null;
 }
 
-/** A row of the same entity. `isReplaced`: the page is the original, and takes the row's place. */
+/** A row of the same entity. `isReplaced`: the page is the original, and takes the row's place. `joins`: it is a further page of the row, proved to be of its entity. */
 export interface Duplicate {
   rowId: string;
   isReplaced: boolean;
+  joins?: boolean;
 }
 
 /** Rows came that the page was not compared with yet: thrown in a transaction, which waits for no thread. */
@@ -47,15 +49,30 @@ const orDifferent =
   };
 
 /**
- * The row that the webset has of a page's entity already: by its key, by the very same words (a mirror), or by a title and text that are nearly the
+ * The row that the webset has of a page's entity already: by its key, in which case other words than the row's are a further page of it; by the very same words (a mirror), or by a title and text that are nearly the
  * same. Of the same words on two sites, the row is the one that the other's canonical link names, else the one of the earlier stated date; where
  * neither tells, both stay. Null when there is none. Within a checkpoint nobody else of this webset can add one in between.
  */
 export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison): Promise<Duplicate | null> {
   const { webset } = scope;
+  const { identity } = comparison;
+  const { key, address } = identity;
+  const known = await findRowOf(tx, webset.id, key);
+  if (known !== null && key === address) return { rowId: known, isReplaced: false };
+  if (known !== null) {
+    const own = await findRowOf(tx, webset.id, address);
+    const words = own === null ? await findSameWords(scope, tx, comparison) : null;
+    return own !== null || (words && !words.isReplaced) || (await isFoundAt(tx, known, address))
+      ? { rowId: own ?? known, isReplaced: false }
+      : { rowId: known, isReplaced: false, joins: true };
+  }
+  return findSameWords(scope, tx, comparison);
+}
+
+/** The row of the very same words, or of a title and text that are nearly the same. */
+async function findSameWords(scope: Scope, tx: Tx, comparison: Comparison): Promise<Duplicate | null> {
+  const { webset } = scope;
   const { identity, page, seen } = comparison;
-  const known = await findRowOf(tx, webset.id, identity.key);
-  if (known !== null) return { rowId: known, isReplaced: false };
   const { key, site } = identity;
   const [mirrors, titled] = await Promise.all([
     listMirrors(tx, webset.id, page.sha256),

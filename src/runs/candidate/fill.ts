@@ -1,8 +1,9 @@
 import { saveScores } from '../../db/queries/learning/scores.ts';
+import { isListedMatch, lockRow } from '../../db/queries/merges/survivor.ts';
 import { listValues, listVerdicts, saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
 import { recombineRows } from '../../db/queries/rows/combine.ts';
 import { keepPast } from '../../db/queries/rows/past.ts';
-import { countMatches, findRow, lockRow, updateRow } from '../../db/queries/rows/row.ts';
+import { countMatches, findRow, updateRow } from '../../db/queries/rows/row.ts';
 import { listUnfinished } from '../../db/queries/rows/unfinished.ts';
 import { insertChoices } from '../../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
@@ -15,7 +16,6 @@ import { judgePage } from './judge-page.ts';
 
 const BATCH = 100;
 
-const isMatch = ({ matchVerdict, hidden }: Row) => matchVerdict === 'match' && !hidden;
 const isOver = (scope: Scope) => budgetLeft(scope).seconds === 0 || scope.capped !== null;
 
 /**
@@ -70,7 +70,8 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
   await checkpoint(deps, run, async (tx) => {
     if (isAgain && error !== null)
       return [judging.called, judging.result({ verdict: row.matchVerdict ?? 'none' }, error), progressOf(scope)];
-    const before = await lockRow(tx, row.id); // a person who reviews it comes before or after, never in between
+    await lockRow(tx, row.id); // a person who reviews it comes before or after, never in between
+    const wasMatch = await isListedMatch(tx, row.id);
     const isSaved = ({ reason }: { reason: string }) => !(isAgain && reason === 'failed');
     const [madeVerdicts, madeValues] = [verdicts.filter(isSaved), values.filter(isSaved)];
     if (isAgain) {
@@ -92,7 +93,8 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
     await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', ...(isWhole && { runId: run.id }) });
     await recombineRows(tx, row.websetId, row.id);
     const after = await findRow(tx, row.id);
-    scope.counts = await addCounts(tx, run.id, { judged: 1, matched: after && isMatch(after) && !(before && isMatch(before)) ? 1 : 0 });
+    const isMore = !wasMatch && (await isListedMatch(tx, row.id));
+    scope.counts = await addCounts(tx, run.id, { judged: 1, matched: Number(isMore) });
     scope.matches = await countMatches(tx, row.websetId);
     return [judging.called, judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined), progressOf(scope)];
   });

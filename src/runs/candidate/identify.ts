@@ -14,6 +14,11 @@ export interface Identity {
   /** The identifier that it names without proof. */
   identifier: string | null;
   site: string;
+  /** The key of its address alone, by which it is known as a further page of a row. */
+  address: string;
+  /** What the thing is called that it is about, and the site that it states as that thing's own. */
+  name: string;
+  website: string | null;
   /** Where it was found, before and after redirects. */
   sources: string[];
 }
@@ -34,13 +39,13 @@ export async function identify({ deps, webset, signal }: Scope, page: StoredPage
     if (error instanceof ReadFailure) await ports.broken.remember(ownName, error.message);
     throw error;
   });
-  const { named, listed, site } = facts;
+  const { named, listed, site, address, name, website } = facts;
   const isProved = listed === null && named !== null && (await registry.proves(named, page.url, signal));
   const registered = registeredIn(foundAt);
   if (page.collectionId === null && registered !== null && registered === facts.key) await registry.learn(registered, page.url);
   const sources = [...new Set([foundAt, page.url])];
   return {
-    identity: { key: isProved ? named : facts.key, identifier: isProved ? null : named, site, sources },
+    identity: { key: isProved ? named : facts.key, identifier: isProved ? null : named, site, address, name, website, sources },
     listed,
     left,
   };

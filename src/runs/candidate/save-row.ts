@@ -1,10 +1,12 @@
 import { isIdentifier } from '../../agent/entity/identifier.ts';
 import type { Tx } from '../../db/connection/client.ts';
 import { saveScores } from '../../db/queries/learning/scores.ts';
+import { showMerged } from '../../db/queries/merges/merge.ts';
+import { findSurvivor, lockRow } from '../../db/queries/merges/survivor.ts';
 import { saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
 import { recombineRows } from '../../db/queries/rows/combine.ts';
-import { moveRow, noteIdentifier } from '../../db/queries/rows/neighbour.ts';
-import { addSources, countMatches, findRow, insertRow, lockRow, updateRow } from '../../db/queries/rows/row.ts';
+import { moveRow, noteIdentifier, unnotedIds } from '../../db/queries/rows/neighbour.ts';
+import { addSources, countMatches, findRow, insertRow, updateRow } from '../../db/queries/rows/row.ts';
 import { type Candidate, settleCandidate } from '../../db/queries/runs/candidate.ts';
 import { insertChoices } from '../../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
@@ -15,17 +17,18 @@ import { checkpoint } from '../checkpoint.ts';
 import { scorePage } from '../learning/score.ts';
 import { progressOf, readerNow, type Scope, toolCall } from '../scope.ts';
 import { type Comparison, compare, type Duplicate, findDuplicate, Uncompared } from './duplicate.ts';
+import { holdForPage, joinPage } from './further.ts';
 import { judgePage } from './judge-page.ts';
 
 export const SAME = 'the webset has this entity from another address';
 
-const isMatch = (row: Row | null) => row !== null && row.matchVerdict === 'match' && !row.hidden;
+const isMatch = (row: Row | null) => row !== null && row.matchVerdict === 'match' && !row.hidden && row.mergedInto === null;
 
-/** Judges a page and saves it as a row: a new one, or the one whose place it takes as the original of the same words. */
+/** Judges a page and saves it as a row: a new one, the one whose place it takes as the original of the same words, or a further page of one. */
 export async function judgeAndSave(scope: Scope, candidate: Candidate, comparison: Comparison, read: RunEvent): Promise<void> {
   const { deps, run, webset, criteria, columns } = scope;
   const { identity, page } = comparison;
-  const { sources, ...known } = identity;
+  const { sources, address, name, ...known } = identity;
   const judging = toolCall('judge', { url: page.url });
   const reader = readerNow(scope, known.key);
   const { verdicts, values, error } = await judgePage(scope, { page, criteria, columns }, reader);
@@ -35,13 +38,21 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
 
   const save = async (tx: Tx, compared: Duplicate | null) => {
     const duplicate = compared ?? (await findDuplicate(scope, tx, comparison)); // another lane may have been first
-    const place = { ...known, pageId: page.id, runId: run.id, url: page.url, title: page.title };
-    const before = duplicate?.isReplaced ? await lockRow(tx, duplicate.rowId) : null;
+    const own = { name: name === page.title ? null : name, title: name };
+    const place = { ...known, ...own, pageId: page.id, runId: run.id, url: page.url };
+    const identifier = isIdentifier(known.identifier ?? known.key) ? (known.identifier ?? known.key) : null;
+    const noted = duplicate?.isReplaced && identifier !== null ? await unnotedIds(tx, webset.id, identifier) : [];
+    const before = duplicate?.isReplaced ? await lockRow(tx, duplicate.rowId, noted) : null;
     if (before) await moveRow(tx, before.id, place);
-    const row = before ?? (duplicate ? null : await insertRow(tx, { ...place, websetId: webset.id, sources }));
+    const shows = before && (before.pageCount > 1 || before.mergedInto !== null) ? await findSurvivor(tx, before.id) : null;
+    if (shows) await showMerged(tx, shows.id);
+    const into = duplicate?.joins ? await holdForPage(tx, duplicate.rowId, { url: page.url, address }) : null;
+    const further = into && { key: address, identifier: null, mergedInto: into.id };
+    const row = before ?? (duplicate && !into ? null : await insertRow(tx, { ...place, ...further, websetId: webset.id, sources }));
+    if (row && into) await joinPage(tx, { id: row.id, intoId: into.id }, known.key);
     await settleCandidate(tx, run.id, candidate.key, row ? 'done' : 'duplicate', row ? null : SAME);
     await deps.settled?.(tx, candidate.key);
-    if (duplicate) await addSources(tx, duplicate.rowId, sources);
+    if (duplicate && !(row && into)) await addSources(tx, duplicate.rowId, sources);
     if (!row) {
       scope.counts = await addCounts(tx, run.id, { read: 1 });
       return [read];
@@ -58,11 +69,11 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
     if (scores) await saveScores(tx, { rowId, ...scores });
     if (scope.asked !== null && reader !== deps.rules) await insertChoices(tx, run.id, 'read', [{ rowId, isDone: true }]);
     await updateRow(tx, rowId, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
-    if (before) await recombineRows(tx, webset.id, rowId);
-    const identifier = known.identifier ?? known.key;
-    if (isIdentifier(identifier)) await noteIdentifier(tx, webset.id, identifier);
-    const after = before ? await findRow(tx, rowId) : { ...row, matchVerdict };
-    scope.counts = await addCounts(tx, run.id, { read: 1, judged: 1, matched: isMatch(after) && !isMatch(before) ? 1 : 0 });
+    if (before || into) await recombineRows(tx, webset.id, rowId);
+    if (!into && identifier !== null) await noteIdentifier(tx, webset.id, identifier);
+    const shown = into ?? shows ?? before;
+    const after = shown ? await findRow(tx, shown.id) : { ...row, matchVerdict };
+    scope.counts = await addCounts(tx, run.id, { read: 1, judged: 1, matched: isMatch(after) && !isMatch(shown) ? 1 : 0 });
     scope.matches = await countMatches(tx, webset.id);
     const judged = judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined);
     return [read, judging.called, judged, progressOf(scope)];

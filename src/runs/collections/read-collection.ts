@@ -3,7 +3,7 @@ import type { Fetcher } from '../../agent/fetch/fetcher.ts';
 import { ReadFailure } from '../../agent/read/failure.ts';
 import type { Reader } from '../../agent/read/reader.ts';
 import { isUnavailable } from '../../db/connection/faults.ts';
-import { holdCollection } from '../../db/queries/collections/collection.ts';
+import { holdCollection, lockCollection } from '../../db/queries/collections/collection.ts';
 import { indexPage } from '../../db/queries/collections/entry.ts';
 import {
   beginFile,
@@ -122,11 +122,11 @@ function addressesIn(mediaType: string, body: Buffer): string[] | null {
 /** Puts the addresses of a list in its place, unless it was uploaded anew meanwhile. */
 async function addAddresses({ db }: ReadingDeps, file: CollectionFile, urls: readonly string[]): Promise<void> {
   const { collectionId } = file;
-  const { waiting, read, failed } = await countFiles(db, collectionId);
-  const fitting = urls.slice(0, COLLECTION_FILES_MAX - waiting - read - failed + 1);
   if (urls.length === 0) throw new ReadFailure('no_text', 'It names no address: a list has one a line, a table a column of them');
   await db.transaction(async (tx) => {
-    if (!(await holdCollection(tx, collectionId))) return;
+    if (!(await lockCollection(tx, collectionId))) return; // lists that are read side by side are counted one after the other
+    const { waiting, read, failed } = await countFiles(tx, collectionId);
+    const fitting = urls.slice(0, Math.max(0, COLLECTION_FILES_MAX - waiting - read - failed + 1)); // the list itself gives up its place
     const ended = await (fitting.length < urls.length
       ? endFile(tx, file.id, `of its ${urls.length} addresses ${fitting.length} fit into the collection`)
       : deleteFile(tx, file.id));

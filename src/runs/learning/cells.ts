@@ -1,4 +1,4 @@
-import type { Decided } from '../../agent/judge/learner.ts';
+import type { Decided } from '../../agent/judge/threads/learner.ts';
 import type { Database } from '../../db/connection/client.ts';
 import type { DecidedCell } from '../../db/queries/learning/decisions.ts';
 import type { Span } from '../../domain/page/evidence.ts';

@@ -1,6 +1,6 @@
 import type { ColumnScore } from '../../agent/judge/columns/score-column.ts';
-import type { Decided, LearnInput, LearnRows } from '../../agent/judge/learner.ts';
 import type { CriterionScore, PageScore } from '../../agent/judge/score/record.ts';
+import type { Decided, LearnInput, LearnRows } from '../../agent/judge/threads/learner.ts';
 import {
   type CellAnswer,
   listAnswers,

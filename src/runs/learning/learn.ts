@@ -86,6 +86,7 @@ async function write(
     if (!isOurs) return false;
   }
   return behindFence(async (tx) => {
+    await recombineRows(tx, websetId); // holds the rows, before their cells are written
     await savePassages(
       tx,
       made.passages.flatMap((row, i) =>
@@ -96,7 +97,6 @@ async function write(
         })),
       ),
     );
-    await recombineRows(tx, websetId);
     await saveLearned(
       tx,
       versions,

@@ -1,5 +1,5 @@
 import { SCORE_VERSION } from '../../agent/judge/scores.ts';
-import type { Scorer } from '../../agent/judge/threaded.ts';
+import type { Scorer } from '../../agent/judge/threads/threaded.ts';
 import { type LearnableRow, listUnscored, type RowScores, type RuledCell, saveScores } from '../../db/queries/learning/scores.ts';
 import type { NewVerdict } from '../../db/queries/rows/cell.ts';
 import { listVerdicts } from '../../db/queries/rows/cell.ts';

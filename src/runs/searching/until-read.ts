@@ -12,7 +12,7 @@ export async function untilRead(scope: Scope): Promise<void> {
   if (deps.script) return;
   const end = performance.now() + READING_MS;
   for (let isSaid = false; performance.now() < end && stopReason(scope) === null; isSaid = true) {
-    const files = [...(await countWaitingFiles(deps.db, sources.collectionIds)).values()].reduce((sum, n) => sum + n, 0);
+    const files = await countWaitingFiles(deps.db, sources.collectionIds);
     if (files === 0) return;
     if (!isSaid)
       await emit(deps, run, {

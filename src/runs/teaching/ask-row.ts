@@ -1,6 +1,7 @@
+import { findSurvivor, isListedMatch, lockRow } from '../../db/queries/merges/survivor.ts';
 import { listValues, listVerdicts, saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
 import { recombineRows } from '../../db/queries/rows/combine.ts';
-import { countMatches, findRow, lockRow, updateRow } from '../../db/queries/rows/row.ts';
+import { countMatches, findRow, updateRow } from '../../db/queries/rows/row.ts';
 import { type JudgeChoice, settleChoice } from '../../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
 import { combineVerdicts } from '../../domain/verdict.ts';
@@ -16,7 +17,7 @@ export async function askRow(scope: Scope, { rowId, purpose }: JudgeChoice): Pro
   const { deps, run, signal } = scope;
   const row = await findRow(deps.db, rowId);
   const page = row && (await deps.ports.pages.get(row.pageId));
-  if (!page || row.hidden) {
+  if (!page || (await findSurvivor(deps.db, rowId))?.hidden !== false) {
     await checkpoint(deps, run, async (tx) => {
       await settleChoice(tx, run.id, rowId, null);
       return [];
@@ -36,8 +37,8 @@ export async function askRow(scope: Scope, { rowId, purpose }: JudgeChoice): Pro
   const isAnswered = verdicts.length === criteria.length && values.length === columns.length;
 
   await checkpoint(deps, run, async (tx) => {
-    const before = await lockRow(tx, rowId); // a person who reviews it comes before or after, never in between
-    if (!before) return [];
+    if (!(await lockRow(tx, rowId))) return []; // a person who reviews it comes before or after, never in between
+    const wasMatch = await isListedMatch(tx, rowId);
     await saveVerdicts(
       tx,
       verdicts.map((cell) => ({ ...cell, rowId })),
@@ -54,7 +55,7 @@ export async function askRow(scope: Scope, { rowId, purpose }: JudgeChoice): Pro
       .filter(({ required }) => required)
       .map(({ id }) => all.find((cell) => cell.criterionId === id && cell.judge === 'llm')?.verdict ?? null);
     await settleChoice(tx, run.id, rowId, isAnswered ? combineVerdicts(byModel) : null);
-    const more = Number(after?.matchVerdict === 'match') - Number(before.matchVerdict === 'match');
+    const more = Number(await isListedMatch(tx, rowId)) - Number(wasMatch);
     scope.counts = await addCounts(tx, run.id, { matched: Math.max(more, -scope.counts.matched) });
     scope.matches = await countMatches(tx, row.websetId);
     return [judging.called, judging.result({ verdict: after?.matchVerdict ?? 'none' }, result.error ?? undefined), progressOf(scope)];

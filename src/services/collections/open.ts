@@ -1,7 +1,8 @@
-import { findCollection } from '../../db/queries/collections/collection.ts';
+import type { Tx } from '../../db/connection/client.ts';
+import { findCollection, lockCollection } from '../../db/queries/collections/collection.ts';
 import { mayChange, mayRead } from '../../domain/access.ts';
 import { Fault } from '../../domain/errors.ts';
-import type { CountedCollection } from '../../domain/page/collection.ts';
+import type { Collection, CountedCollection } from '../../domain/page/collection.ts';
 import type { Call } from '../call.ts';
 
 export const collectionNotFound = () => new Fault('NOT_FOUND', 'Collection not found');
@@ -19,4 +20,10 @@ export async function openOwnCollection(call: Call, id: string): Promise<Counted
   const collection = await openCollection(call, id);
   if (!mayChange(call.viewer, collection)) throw new Fault('FORBIDDEN', 'The operator of this service keeps this collection');
   return collection;
+}
+
+/** Holds one that was opened against every change until the transaction ends. NOT_FOUND where it is gone, or somebody else's by now. */
+export async function holdOwnCollection(tx: Tx, { id, ownerId }: Pick<Collection, 'id' | 'ownerId'>): Promise<void> {
+  const held = await lockCollection(tx, id);
+  if (!held || held.ownerId !== ownerId) throw collectionNotFound();
 }

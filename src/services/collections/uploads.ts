@@ -1,5 +1,11 @@
-import { isMissingReference } from '../../db/connection/faults.ts';
-import { countCollectionsOf, insertCollection, touchCollection, updateCollectionName } from '../../db/queries/collections/collection.ts';
+import { isMissingReference, isUniqueViolation } from '../../db/connection/faults.ts';
+import {
+  countCollectionsOf,
+  findCollection,
+  insertCollection,
+  touchCollection,
+  updateCollectionName,
+} from '../../db/queries/collections/collection.ts';
 import { countFiles, countUploadedBytes, insertFiles } from '../../db/queries/collections/file.ts';
 import { Fault, unauthorized } from '../../domain/errors.ts';
 import { mayListAddresses } from '../../domain/page/address-list.ts';
@@ -11,7 +17,7 @@ import type { Call } from '../call.ts';
 import { spend, write } from '../limits.ts';
 import { holdCaller } from '../open.ts';
 import { nameFile } from './names.ts';
-import { collectionNotFound, openOwnCollection } from './open.ts';
+import { collectionNotFound, holdOwnCollection, openOwnCollection } from './open.ts';
 
 /** A file on its way to Postgres takes six times its size: large ones go one after another. */
 const LARGE = 2 ** 20;
@@ -23,6 +29,8 @@ const LONGEST_TOKEN = 'x'.repeat(36);
 
 /** Files on their way into a collection, one after another. What was taken stays, whatever becomes of the rest. */
 export interface Upload {
+  /** Whether its collection is made with its first file. */
+  isNew: boolean;
   /** What the collection is called from now on. */
   rename(name: string): Promise<void>;
   /** The address that the files to come stand under. */
@@ -37,24 +45,24 @@ export interface Upload {
 export const mayUpload = ({ viewer, uploads }: Call): boolean => viewer.userId !== null || uploads.anonymous;
 
 /**
- * Opens an upload into a new collection of the caller's, which is made with its first file, or into one that the caller may change. UNAUTHORIZED where uploads want
- * an account, CONFLICT for one collection too many; a new one counts as one webset made.
+ * Opens an upload into a new collection of the caller's, which is made with its first file, or into one that the caller may change. `newId`: the id of a new one, or
+ * of one that an upload before this one made. UNAUTHORIZED where uploads want an account, CONFLICT for one collection too many; a new one counts as one webset made.
  */
-export async function openUpload(call: Call, collectionId: string | null): Promise<Upload> {
+export async function openUpload(call: Call, collectionId: string | null, newId?: string): Promise<Upload> {
   if (!mayUpload(call)) throw unauthorized();
   const { db, viewer, uploads } = call;
-  let into: Pick<Collection, 'id' | 'token'> | null = collectionId === null ? null : await openOwnCollection(call, collectionId);
+  const known = collectionId ?? (newId !== undefined && (await findCollection(db, newId)) ? newId : null);
+  let into: Pick<Collection, 'id' | 'token' | 'ownerId'> | null = known === null ? null : await openOwnCollection(call, known);
+  const isNew = into === null;
   if (into === null) await spend(call, 'create');
   if (into === null && viewer.userId !== null && (await countCollectionsOf(db, viewer.userId)) >= COLLECTIONS_MAX)
     throw new Fault('CONFLICT', `This account has ${COLLECTIONS_MAX} collections, as many as it may`);
   const counts = into && (await countFiles(db, into.id));
   let files = counts ? counts.waiting + counts.read + counts.failed : 0;
-  let bytes =
-    viewer.userId !== null
-      ? await countUploadedBytes(db, { ownerId: viewer.userId })
-      : into
-        ? await countUploadedBytes(db, { collectionId: into.id })
-        : 0;
+  const ownerId = into ? into.ownerId : viewer.userId; // who adds to a collection of nobody uses up that one's room
+  let bytes = 0;
+  if (ownerId !== null) bytes = await countUploadedBytes(db, { ownerId });
+  else if (into) bytes = await countUploadedBytes(db, { collectionId: into.id });
   let name = DEFAULT_NAME;
   let base: string | null = null;
   let taken = 0;
@@ -65,18 +73,19 @@ export async function openUpload(call: Call, collectionId: string | null): Promi
     files++;
     bytes += size;
     if (files > COLLECTION_FILES_MAX) throw new Fault('CONFLICT', `A collection holds ${COLLECTION_FILES_MAX} files at most`);
-    const most = viewer.userId !== null ? uploads.bytesPerAccount : Math.min(uploads.bytesPerAccount, uploads.bytesPerRequest);
+    const most = ownerId !== null ? uploads.bytesPerAccount : Math.min(uploads.bytesPerAccount, uploads.bytesPerRequest);
     if (bytes > most)
       throw new Fault(
         'CONFLICT',
-        `What was uploaded is ${Math.round(most / MB)} MB, as much as ${viewer.userId === null ? 'a collection' : 'an account'} may keep`,
+        `What was uploaded is ${Math.round(most / MB)} MB, as much as ${ownerId === null ? 'a collection' : 'an account'} may keep`,
       );
   };
 
   return {
+    isNew,
     async rename(wanted) {
       name = wanted;
-      if (into && (taken > 0 || collectionId !== null)) await updateCollectionName(db, into.id, name);
+      if (into && (taken > 0 || !isNew)) await updateCollectionName(db, into.id, name);
     },
     setBase(url) {
       const { origin, pathname } = new URL(url);
@@ -101,7 +110,8 @@ export async function openUpload(call: Call, collectionId: string | null): Promi
       const insert = () =>
         db.transaction(async (tx) => {
           await holdCaller(call, tx);
-          const own = into ?? (await insertCollection(tx, { kind: 'uploaded', ownerId: viewer.userId, name, source: null }));
+          if (into) await holdOwnCollection(tx, into); // it may have been claimed since the upload began
+          const own = into ?? (await insertCollection(tx, { id: newId, kind: 'uploaded', ownerId: viewer.userId, name, source: null }));
           const held = { path, url: urlIn(own.token), servedAt: under === null && !isList ? encoded : null };
           await insertFiles(tx, [{ collectionId: own.id, ...held, mediaType, body, bytes: body.length }]);
           if (taken === 0) {
@@ -111,6 +121,7 @@ export async function openUpload(call: Call, collectionId: string | null): Promi
           return own;
         });
       into = await (body.length > LARGE ? inTurn.run('', insert) : insert()).catch((error: unknown) => {
+        if (into === null && isUniqueViolation(error)) throw new Fault('CONFLICT', 'Another upload makes this collection at the moment');
         throw isMissingReference(error) ? collectionNotFound() : error;
       });
       taken++;

@@ -1,10 +1,12 @@
 import type { Tx } from '../../db/connection/client.ts';
 import { hasAnswers, markRowValueAnswers, markValueAnswers } from '../../db/queries/learning/answers.ts';
+import { findSurvivor, lockRow } from '../../db/queries/merges/survivor.ts';
 import { findProbability } from '../../db/queries/rows/cell-head.ts';
 import { recombineRows } from '../../db/queries/rows/combine.ts';
 import { type ChosenPassage, findLastReview, insertReview } from '../../db/queries/rows/review.ts';
-import { findRow, lockRow, updateRow } from '../../db/queries/rows/row.ts';
+import { findRow, updateRow } from '../../db/queries/rows/row.ts';
 import { insertRowReview } from '../../db/queries/rows/row-review.ts';
+import { insertTitleReview, listTitleReviews } from '../../db/queries/rows/title-review.ts';
 import { findLastValueReview, insertValueReview } from '../../db/queries/rows/value-review.ts';
 import { listPageTexts } from '../../db/queries/shared/page.ts';
 import { findCriterion } from '../../db/queries/websets/criterion.ts';
@@ -52,12 +54,24 @@ export async function reviewVerdict(
 export const reviewRow = (call: Call, rowId: string, wrongKind: boolean): Promise<void> =>
   changeRow(call, rowId, async (tx, row) => {
     if (row.wrongKind === wrongKind) return false;
-    await insertRowReview(tx, { rowId, wrongKind, reviewerId: call.viewer.userId });
-    await updateRow(tx, rowId, { wrongKind, hidden: wrongKind });
-    await markRowValueAnswers(tx, rowId);
+    await insertRowReview(tx, { rowId: row.id, wrongKind, reviewerId: call.viewer.userId });
+    await updateRow(tx, row.id, { wrongKind, hidden: wrongKind });
+    await markRowValueAnswers(tx, row.id);
     await learnAgain(call, tx, row.websetId);
     return true;
   });
+
+/** Says what a row is called, or takes that back: then it is called as it was found. Saying the same again adds nothing to the history. */
+export async function reviewTitle(call: Call, rowId: string, title: string | null): Promise<void> {
+  await write(call, title);
+  await changeRow(call, rowId, async (tx, row) => {
+    const stands = (await listTitleReviews(tx, [row.id]))[0]?.title ?? null;
+    if (title === stands || (stands === null && title === row.foundTitle)) return false;
+    await insertTitleReview(tx, { rowId: row.id, title, reviewerId: call.viewer.userId });
+    await updateRow(tx, row.id, { correctedTitle: title });
+    return true;
+  });
+}
 
 /**
  * Confirms, corrects, empties or, with `withdraw`, takes back a person's value for one row and one column. BAD_REQUEST when it is not of
@@ -97,7 +111,7 @@ export const hideRow = (call: Call, rowId: string, hidden: boolean): Promise<voi
     rowId,
     async (tx, row) => {
       if (row.hidden === hidden) return false;
-      if (!hidden && row.wrongKind) await insertRowReview(tx, { rowId, wrongKind: false, reviewerId: call.viewer.userId });
+      if (!hidden && row.wrongKind) await insertRowReview(tx, { rowId: row.id, wrongKind: false, reviewerId: call.viewer.userId });
       await updateRow(tx, row.id, { hidden, ...(!hidden && { wrongKind: false }) });
       // a hidden row's answers teach nothing
       await markRowValueAnswers(tx, row.id);
@@ -129,7 +143,8 @@ async function changeRow(
   await call.db.transaction(async (tx) => {
     await holdCaller(call, tx);
     await holdWebset(call, tx, found.websetId);
-    const row = await lockRow(tx, rowId);
+    const survivor = await findSurvivor(tx, rowId); // what is said of a row that was merged is said of the one that shows it
+    const row = survivor && (await lockRow(tx, survivor.id));
     if (!row) throw missing();
     if (await change(tx, row)) await touchWebset(tx, found.websetId);
   });

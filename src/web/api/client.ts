@@ -3,10 +3,29 @@ import { createClient as createSse } from 'graphql-sse';
 import { Client, CombinedError, fetchExchange, stringifyDocument } from 'urql';
 import { type Trouble, troubleOf } from './trouble.ts';
 
-/** The one way to the service: GraphQL over HTTP. Nothing is cached: events say when to ask again. */
-export const client = new Client({ url: '/graphql', preferGetMethod: false, exchanges: [fetchExchange] });
+const ANSWER_MS = 60_000;
 
-const sse = createSse({ url: '/graphql', retryAttempts: 0 }); // its retries would begin again at the old index
+/** A request that nobody answers, as over a connection that went without a word, ends as a lost one does. */
+const fetchInTime: typeof fetch = (input, init) => {
+  const late = AbortSignal.timeout(ANSWER_MS);
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, late]) : late });
+};
+
+/** The one way to the service: GraphQL over HTTP. Nothing is cached: events say when to ask again. */
+export const client = new Client({ url: '/graphql', preferGetMethod: false, exchanges: [fetchExchange], fetch: fetchInTime });
+
+/** The same of a subscription; once it has begun it may be silent for as long as nothing happens. */
+const fetchBegunInTime: typeof fetch = async (input, init) => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ANSWER_MS);
+  try {
+    return await fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const sse = createSse({ url: '/graphql', retryAttempts: 0, fetchFn: fetchBegunInTime }); // its retries would begin again at the old index
 
 interface Hears<T> {
   next(data: T): void;
@@ -45,10 +64,23 @@ export function follow<T, V extends Record<string, unknown>>(
   };
 }
 
+const SHARE = /^\/s\/([\da-f-]{36})\/?$/i;
+/** What shares show in the place of ids: UUIDs of version 8. */
+const SHOWN = /-8[\da-f]{3}-[89ab][\da-f]{3}-/i;
+
+/** On the page of a share, what is asked about its ids says whose they are. */
+function sharing(variables: object): { fetchOptions?: RequestInit } {
+  const [, share] = SHARE.exec(location.pathname) ?? [];
+  return share && SHOWN.test(JSON.stringify(variables)) ? { fetchOptions: { headers: { 'Webset-Share': share } } } : {};
+}
+
 /** Asks once. Throws Trouble, in words for people. */
 export async function ask<T, V extends Record<string, unknown>>(document: TypedDocumentNode<T, V>, variables: V): Promise<T> {
   const isQuery = document.definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'query');
-  const { data, error } = await (isQuery ? client.query(document, variables) : client.mutation(document, variables)).toPromise();
+  const { data, error } = await (isQuery
+    ? client.query(document, variables, sharing(variables))
+    : client.mutation(document, variables, sharing(variables))
+  ).toPromise();
   if (error || data === undefined || data === null) throw troubleOf(error);
   return data;
 }

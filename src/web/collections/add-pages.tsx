@@ -1,10 +1,11 @@
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Area, Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { nameOf, type Picked, pickChosen, pickDropped } from './picked.ts';
+import { useFileDrop } from './file-drop.ts';
+import { nameOf, type Picked, pickChosen } from './picked.ts';
 import { sendFiles } from './sending.ts';
 
 const t = words.collections;
@@ -12,31 +13,14 @@ const NAME_MAX = 120;
 
 /** Where pages come in: a drop, a choice of files or of a folder, or a list of addresses. */
 export function AddPages({ signedIn }: { signedIn: boolean }) {
-  const [over, setOver] = useState(false);
   const [listing, setListing] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const send = (picked: readonly Picked[]) => sendFiles(picked, { name: nameOf(picked), signedIn });
-  const onDrag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void pickDropped(event.dataTransfer).then(send);
-  };
+  const { over, target } = useFileDrop(send);
   return (
     <>
-      <section
-        className={over ? 'drop drop-over' : 'drop'}
-        aria-label={t.dropTitle}
-        onDragEnter={onDrag}
-        onDragOver={onDrag}
-        onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
-        onDrop={onDrop}
-      >
+      <section className={over ? 'drop drop-over' : 'drop'} aria-label={t.dropTitle} {...target}>
         <Icon name="download" size={22} />
         <h2>{over ? t.dropNow : t.dropTitle}</h2>
         <p className="soft">{t.dropHint}</p>

@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { usePerson } from '../api/account.ts';
 import type { CollectedFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
@@ -10,6 +9,7 @@ import './collections.css';
 import { Waiting } from '../ui/waiting.tsx';
 import { refreshCollections, useCollections } from './list.ts';
 import { SendingNote } from './sending-note.tsx';
+import { SignIn } from './sign-in.tsx';
 
 const t = words.collections;
 
@@ -28,7 +28,7 @@ export function CollectionsPage() {
         <p className="soft">{t.lead}</p>
       </div>
       <SendingNote />
-      {uploads?.enabled === false ? <SignIn /> : <AddPages signedIn={signedIn} />}
+      {uploads?.enabled === false ? <SignIn next="/collections" /> : <AddPages signedIn={signedIn} />}
       {trouble && (
         <div className="note note-bad lists-trouble" role="alert">
           <p>{trouble.message}</p>
@@ -60,15 +60,4 @@ const Rows = ({ collections, signedIn }: { collections: CollectedFragment[]; sig
       <CollectionRow key={collection.id} collection={collection} signedIn={signedIn} />
     ))}
   </ul>
-);
-
-const SignIn = () => (
-  <section className="banner" aria-label={t.signIn}>
-    <p>
-      <strong>{t.signIn}</strong> {t.signInNote}
-    </p>
-    <Link className="button button-main" href="/auth/login?next=%2Fcollections">
-      {words.top.signIn}
-    </Link>
-  </section>
 );

@@ -8,6 +8,8 @@ import { type CollectedFragment, CollectionsDocument, type CollectionsQuery, One
 /** Collections that this browser uploaded without an account; only it knows their ids. */
 const here = kept<string[]>('collections', []);
 export const rememberCollection = (id: string) => here.get().includes(id) || here.set([id, ...here.get()]);
+export const rememberedCollections = here.get;
+export const isOfBrowser = (id: string) => here.get().includes(id);
 export const forgetCollection = (id: string) => here.set(here.get().filter((one) => one !== id));
 
 export interface Listed {
@@ -55,8 +57,14 @@ export async function refreshCollections(): Promise<void> {
   } catch (error) {
     if (turn === asked) know({ trouble: asTrouble(error) });
   }
-  const isReading = listed.collections?.some(({ files }) => files.waiting > 0);
+  const isReading = listed.collections?.some(({ files }) => files.waiting > 0) ?? false;
   if (listeners.size > 0 && (isReading || listed.trouble)) timer = setTimeout(refreshCollections, listed.trouble ? TROUBLED_MS : LOOK_MS);
+}
+
+/** What may be uploaded; null where the service cannot be asked. */
+export async function knownUploads(): Promise<Listed['uploads']> {
+  if (listed.uploads === null) await refreshCollections();
+  return listed.uploads;
 }
 
 const subscribe = (listener: () => void) => {

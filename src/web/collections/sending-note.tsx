@@ -14,7 +14,7 @@ export function SendingNote() {
     <section className={phase === 'broken' ? 'sending note note-bad' : 'sending note'} aria-label={sending.name}>
       <div className="sending-head">
         <p>
-          <strong dir="auto">{sending.name}</strong> <span role={phase === 'sending' ? undefined : 'status'}>{wordsOf(sending)}</span>
+          <strong dir="auto">{sending.name}</strong>: <span role={phase === 'sending' ? undefined : 'status'}>{wordsOf(sending)}</span>
         </p>
         {phase === 'sending' && <Button onClick={stopSending}>{t.stop}</Button>}
         {phase === 'broken' && (

@@ -26,11 +26,14 @@ export interface Sending {
 
 interface Job {
   name: string;
-  /** The collection that they go into; null: one that is yet to be made. */
+  /** The collection that they go into; null: one that is yet to be made, as `newId`. */
   into: string | null;
+  newId: string;
   left: Picked[];
   urls: string;
   signedIn: boolean;
+  /** Hears of the collection that was made for them. */
+  onMade: ((id: string) => void) | undefined;
 }
 
 const BATCH_BYTES = 6 * 2 ** 20;
@@ -61,7 +64,7 @@ const whyNot = ({ path, file }: Picked) => (!READABLE.has(endOf(path)) ? t.unrea
 /** Sends files, a list of addresses, or both, into a new collection or one that is there. One upload at a time. */
 export function sendFiles(
   picked: readonly Picked[],
-  { name, into = null, urls = '', signedIn }: Omit<Job, 'left' | 'into' | 'urls'> & Partial<Job>,
+  { name, into = null, urls = '', signedIn, onMade }: Pick<Job, 'name' | 'signedIn'> & Partial<Job>,
 ): void {
   if (sending?.phase === 'sending') return void say(t.busy, { kind: 'bad' });
   const refused = picked.flatMap((one) => {
@@ -70,7 +73,7 @@ export function sendFiles(
   });
   const left = picked.filter((one) => whyNot(one) === null);
   if (left.length === 0 && urls === '') return void say(t.nothing(picked.length), { kind: 'bad' });
-  job = { name, into, left, urls, signedIn };
+  job = { name, into, newId: crypto.randomUUID(), left, urls, signedIn, onMade };
   know(null);
   know({ name, total: left.length + (urls === '' ? 0 : 1), refused: refused.slice(0, 100), refusals: refused.length });
   void goOn();
@@ -89,8 +92,10 @@ export async function goOn(): Promise<void> {
       const urls: string = job.urls;
       const answer: Answer = await post(job, batch, urls, stop.signal);
       if (answer.collection) {
+        const isNew = job.into === null;
         job.into = answer.collection.id;
         if (!job.signedIn) rememberCollection(answer.collection.id);
+        if (isNew) job.onMade?.(job.into);
       }
       left.splice(0, batch.length);
       job.urls = '';
@@ -139,14 +144,14 @@ interface Answer {
   refusals: number;
 }
 
-/** One request. A refusal of its files is no trouble; everything else is thrown, in words for people. */
-async function post({ name, into }: Job, batch: readonly Picked[], urls: string, signal: AbortSignal): Promise<Answer> {
+/** One request; sent again after an answer that was lost it makes no second collection. A refusal of its files is no trouble; everything else is thrown, in words for people. */
+async function post({ name, into, newId }: Job, batch: readonly Picked[], urls: string, signal: AbortSignal): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const form = new FormData();
     if (into === null) form.append('name', name);
     if (urls !== '') form.append('urls', urls);
     for (const { path, file } of batch) form.append('files', file, path);
-    const response = await fetch(into === null ? '/api/collections' : `/api/collections/${into}/files`, {
+    const response = await fetch(into === null ? `/api/collections?id=${newId}` : `/api/collections/${into}/files`, {
       method: 'POST',
       body: form,
       signal,

@@ -59,6 +59,7 @@ export function BeforeRun({
   const target = planned === null ? defaults.target : Math.min(planned, ceilings.target);
   const asked: BeforeRunQuery['service']['defaults'] = { ...defaults, target, ...set(limits) };
   const costs = model !== null;
+  const searchesNothing = sources ? namesOf(listed, sources).length === 0 : web.length === 0 && indexedPages.all === 0;
   return (
     <section className="before-run" aria-label={t.label}>
       <dl>
@@ -66,13 +67,19 @@ export function BeforeRun({
         <dd>
           {sources ? words.sources.chosen(namesOf(listed, sources)) : t.where(web, indexedPages.all, indexedPages.samples)}{' '}
           {web.length === 0 && <Link href="/settings">{t.turnOnSearch}</Link>}
+          {searchesNothing && !sources && (
+            <>
+              {' · '}
+              <Link href="/collections">{words.sources.addPages}</Link>
+            </>
+          )}
           {listed.collections && <SourceChooser listed={listed} sources={sources} onChange={onSources} />}
         </dd>
         <dt>{t.judged}</dt>
         <dd>
           {model === null ? t.byRules : t.byModel(model)} {model === null && <Link href="/settings">{t.connectModel}</Link>}
         </dd>
-        {estimate?.whole && estimate.preview && (
+        {!searchesNothing && estimate?.whole && estimate.preview && (
           <>
             <dt>{t.costs}</dt>
             <dd>

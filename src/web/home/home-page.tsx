@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import samples from '../../../samples/requests.json';
 import { useService } from '../api/service.ts';
+import { useFileDrop } from '../collections/file-drop.ts';
 import { type Listed, useCollections } from '../collections/list.ts';
+import type { Picked } from '../collections/picked.ts';
 import { usualSources } from '../collections/sources.tsx';
 import { words } from '../texts/texts.ts';
+import { overPart } from '../ui/part.tsx';
 import { useTitle } from '../ui/title.ts';
 import { Examples } from './examples.tsx';
 import './home.css';
@@ -10,12 +14,16 @@ import { type Draft, draftKept, type Plan, subjectOf } from './draft.ts';
 import { Lists } from './lists.tsx';
 import { RequestForm } from './request-form.tsx';
 
+const Dropped = overPart(async () => (await import('../collections/dropped.tsx')).Dropped);
+
 /** The start: ask for something, or open what was asked before. */
 export function HomePage() {
   const draft = draftKept.use();
   const setDraft = draftKept.set;
   const service = useService();
   const listed = useCollections();
+  const [dropped, setDropped] = useState<Picked[] | null>(null);
+  const { over, target } = useFileDrop(setDropped);
   useTitle('');
   const take = ({ query, criteria, enrichments }: (typeof samples)[number]) => {
     const plan: Plan = {
@@ -32,11 +40,12 @@ export function HomePage() {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#start')?.focus());
   };
   return (
-    <main id="main" className="page home">
+    <main id="main" className={over ? 'page home home-over' : 'page home'} {...target}>
       <div className="home-head">
         <h1>{words.homePage.title}</h1>
         <p className="soft">{words.homePage.lead}</p>
       </div>
+      {dropped && <Dropped picked={dropped} onClose={() => setDropped(null)} />}
       <RequestForm draft={draft} setDraft={setDraft} listed={listed} />
       {draft.request === '' && service?.samples !== false && <Examples samples={samples} onPick={take} />}
       <Lists />

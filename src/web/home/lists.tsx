@@ -6,12 +6,14 @@ import { forget, useMade } from '../api/mine.ts';
 import { usePending } from '../api/pending.ts';
 import { runWords } from '../api/run-words.ts';
 import { asTrouble, type Trouble, troubleOf } from '../api/trouble.ts';
+import { claimHere } from '../collections/claim.ts';
 import { ClaimWebsetsDocument, type ListedFragment, MyWebsetsDocument, TheseWebsetsDocument } from '../generated/documents.ts';
 import { ago } from '../texts/format.ts';
 import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { say } from '../ui/toast.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { SharedWithMe } from './shared-with-me.tsx';
 
 const t = words.list;
 const AT_ONCE = 20;
@@ -24,6 +26,7 @@ export function Lists() {
     <div className="lists">
       <Here person={person} onClaimed={() => setClaims((count) => count + 1)} />
       {person && <Mine key={claims} />}
+      {person && <SharedWithMe />}
     </div>
   );
 }
@@ -90,6 +93,7 @@ function Here({ person, onClaimed }: { person: Person; onClaimed: () => void }) 
         const { claimWebsets } = await ask(ClaimWebsetsDocument, { input: { websetIds: uuids.slice(from, from + AT_ONCE) } });
         claimed.push(...claimWebsets.websetIds);
       }
+      await claimHere();
       forget(uuids);
       say(claimed.length > 0 ? t.claimed(claimed.length) : t.gone);
       onClaimed();

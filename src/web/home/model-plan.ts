@@ -9,7 +9,7 @@ import {
   type PlanWithModelInput,
 } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
-import { type Draft, subjectOf } from './draft.ts';
+import { type Draft, draftKept, subjectOf } from './draft.ts';
 import { planOf } from './suggest.ts';
 
 const LOOK_MS = 500;
@@ -26,30 +26,29 @@ export interface PlanByModel {
 export function useModelPlan(draft: Draft, setDraft: (draft: Draft) => void): PlanByModel {
   const [waiting, setWaiting] = useState<AbortController | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const latest = useRef({ draft, setDraft });
-  latest.current = { draft, setDraft };
+  const asked = useRef<AbortController | null>(null);
   const subject = subjectOf(draft);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request makes the plan of the last one moot, and its trouble
   useEffect(() => {
     setTrouble(null);
-    return () =>
-      setWaiting((now) => {
-        now?.abort();
-        return null;
-      });
+    return () => {
+      asked.current?.abort();
+      setWaiting(null);
+    };
   }, [subject]);
 
   const begin = async () => {
     const stop = new AbortController();
+    asked.current = stop;
     setWaiting(stop);
     setTrouble(null);
     try {
-      const { request, category } = latest.current.draft;
+      const { request, category } = draft;
       const plan = await planned({ request: request.trim(), ...(category && { category }) }, stop.signal);
-      const { draft: now, setDraft: set } = latest.current;
       if (stop.signal.aborted || !plan) return;
-      if (plan.suggestion) set({ ...now, plan: planOf(plan.suggestion), edited: true, plannedFor: subjectOf(now) });
+      const now = draftKept.get();
+      if (plan.suggestion) setDraft({ ...now, plan: planOf(plan.suggestion), edited: true, plannedFor: subjectOf(now) });
       else setTrouble(words.homePage.notPlanned(plan.detail));
     } catch (error) {
       if (!stop.signal.aborted) setTrouble(words.homePage.notPlanned(asTrouble(error).message));
@@ -62,7 +61,7 @@ export function useModelPlan(draft: Draft, setDraft: (draft: Draft) => void): Pl
     trouble,
     ask: () => void begin(),
     stop: () => {
-      waiting?.abort();
+      asked.current?.abort();
       setWaiting(null);
     },
   };

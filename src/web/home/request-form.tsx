@@ -98,8 +98,19 @@ export function RequestForm({ draft, setDraft, listed }: { draft: Draft; setDraf
             value={draft.category}
             onPick={(category) => setDraft({ ...draft, category })}
           />
+          <span className="soft request-drop">{words.collections.dropToAsk}</span>
         </div>
       </div>
+      {isEmpty && draft.sources && listed.collections && (
+        <p className="request-sources">
+          <span role="status" dir="auto">
+            {words.sources.asked(namesOf(listed, draft.sources))}
+          </span>{' '}
+          <Button kind="quiet" onClick={() => setDraft({ ...draft, sources: undefined })}>
+            {words.sources.again}
+          </Button>
+        </p>
+      )}
       {suggestions.outdated && (
         <div className="note plan-outdated" role="status">
           <p>{t.outdated}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { SuggestPlanDocument, type SuggestPlanQuery } from '../generated/documents.ts';
-import { type Draft, EMPTY, type Plan, subjectOf } from './draft.ts';
+import { type Draft, draftKept, EMPTY, type Plan, subjectOf } from './draft.ts';
 
 const PAUSE_MS = 400;
 
@@ -27,15 +27,13 @@ export const settledPlan = async (draft: Draft): Promise<Plan> =>
  */
 export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   const [busy, setBusy] = useState(false);
-  const latest = useRef(draft);
-  latest.current = draft;
   const { edited, plannedFor, request } = draft;
   const subject = subjectOf(draft);
   const suggest = async (asked: boolean) => {
     setBusy(true);
-    const plan = await planFor(latest.current);
+    const plan = await planFor(draft);
     setBusy(false);
-    const { current } = latest;
+    const current = draftKept.get(); // emptied where the request was sent meanwhile, and this form is gone
     if (plan && subjectOf(current) === subject && (asked || !current.edited))
       setDraft({ ...current, plan, edited: false, isExample: false, plannedFor: subject });
   };

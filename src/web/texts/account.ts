@@ -3,7 +3,7 @@ import { waiting } from './format.ts';
 export const accountTexts = {
   account: {
     signIn: 'Sign in',
-    signInLead: 'Your websets open to you alone.',
+    signInLead: 'Only you can open your websets.',
     signUp: 'Sign up',
     signUpLead: 'What you make while signed in is yours, and opens to nobody else.',
     make: 'Make an account',
@@ -21,7 +21,7 @@ export const accountTexts = {
     signedInAs: 'Signed in as',
     signOut: 'Sign out',
     change: 'Change your password',
-    present: 'Present password',
+    present: 'Current password',
     fresh: 'New password',
     changeIt: 'Change it',
     changed: 'Your password is changed, and every other browser is signed out.',

@@ -12,8 +12,14 @@ export const money = (dollars: number) =>
 /** A share as a whole number of a hundred. */
 export const bare = (share: number) => n(Math.round(share * 100));
 export const share = (share: number) => `${bare(share)} %`;
-/** At most 80 characters of a text. */
-export const cut = (text: string) => (text.length > 80 ? `${[...text].slice(0, 79).join('').trimEnd()}…` : text);
+/** At most 80 characters of a text, or as many as are said. */
+export const cut = (text: string, max = 80) =>
+  text.length > max
+    ? `${[...text]
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
 export const lasting = (seconds: number) => (seconds >= 90 ? many(Math.round(seconds / 60), 'minute') : many(seconds, 'second'));
 export const waiting = (seconds: number) =>
   seconds >= 120 ? many(Math.ceil(seconds / 60), 'minute') : many(Math.max(1, seconds), 'second');

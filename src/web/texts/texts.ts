@@ -2,11 +2,15 @@ import { accountTexts } from './account.ts';
 import { cellsTexts } from './cells.ts';
 import { collectionTexts } from './collections.ts';
 import { fillTexts } from './fill.ts';
+import { filterTexts } from './filters.ts';
 import { waiting } from './format.ts';
 import { homeTexts } from './home.ts';
+import { keysTexts } from './keys.ts';
 import { outcomeTexts } from './outcome.ts';
 import { reviewQueueTexts } from './review-queue.ts';
 import { runTexts } from './run.ts';
+import { selectionTexts } from './selection.ts';
+import { viewTexts } from './views.ts';
 import { websetTexts } from './webset.ts';
 
 // Every English text of the app, by where it stands.
@@ -63,9 +67,13 @@ export const words = {
   ...cellsTexts,
   ...collectionTexts,
   ...homeTexts,
+  ...keysTexts,
+  ...selectionTexts,
+  ...viewTexts,
   ...websetTexts,
   ...runTexts,
   ...fillTexts,
+  ...filterTexts,
   ...outcomeTexts,
   ...reviewQueueTexts,
   ...accountTexts,

@@ -173,7 +173,9 @@ function place(button: HTMLElement | null, menu: HTMLElement | null): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const left = at.left + width > innerWidth - EDGE ? at.right - width : at.left;
   const below = at.bottom + 4;
-  const top = below + height > innerHeight - EDGE && at.top - height - 4 > EDGE ? at.top - height - 4 : below;
+  const above = at.top - height - 4;
+  const lowest = innerHeight - EDGE - height;
+  const top = below <= lowest ? below : above > EDGE ? above : Math.max(EDGE, lowest); // over the button where there is room on neither side
   menu.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
   menu.style.top = `${top}px`;
 }

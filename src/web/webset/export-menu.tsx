@@ -3,21 +3,24 @@ import type { HeadFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import type { SavedView } from './arrangement/view-contents.ts';
 
 const t = words.exportMenu;
 
-/** The files that a webset can be taken as, with all of its results or the matches alone. */
-export function ExportMenu({ head: { uuid, counts } }: { head: HeadFragment }) {
+/** The files that a webset can be taken as, with all of its results, the matches alone, or what a view shows. */
+export function ExportMenu({ head: { uuid, counts, access }, view }: { head: HeadFragment; view: SavedView | null }) {
+  const [onlyView, setOnlyView] = useState(true);
   const [onlyMatches, setOnlyMatches] = useState(false);
   const file = (label: string, path: string, hint?: string): MenuItem => ({
     label,
     icon: 'download',
-    href: `${path}${onlyMatches ? '&verdict=match' : ''}`,
+    href: `${path}${onlyMatches ? '&verdict=match' : ''}${view && onlyView ? `&view=${view.uuid}` : ''}`,
     download: true,
     ...(hint && { hint }),
   });
-  const text = `/api/sessions/${uuid}/export?format=`;
-  const table = `/api/websets/${uuid}/download?format=`;
+  const shared = access !== 'own' && `/api/shares/${uuid}`;
+  const text = `${shared || `/api/sessions/${uuid}`}/export?format=`;
+  const table = `${shared || `/api/websets/${uuid}`}/download?format=`;
   return (
     <Menu
       className="button button-plain"
@@ -30,6 +33,7 @@ export function ExportMenu({ head: { uuid, counts } }: { head: HeadFragment }) {
         file(t.jsonProof, `${text}json&details=1`, t.jsonProofNote),
         null,
         { label: t.onlyMatches(counts.match), checked: onlyMatches, act: () => setOnlyMatches(!onlyMatches) },
+        ...(view ? [{ label: words.views.export(view.name), checked: onlyView, act: () => setOnlyView(!onlyView) }] : []),
       ]}
     >
       <Icon name="download" />

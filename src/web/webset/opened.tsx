@@ -4,22 +4,32 @@ import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { overPart } from '../ui/part.tsx';
+import { say } from '../ui/toast.tsx';
 import { useNarrow } from '../ui/width.ts';
+import { ChangedNote, FailedNote } from './arrangement/arranged-notes.tsx';
+import { type Condition, isAskable } from './arrangement/conditions.ts';
+import { FilterBar } from './arrangement/filter-bar.tsx';
+import { useGridState } from './arrangement/grid-state.ts';
+import { useLooks } from './arrangement/layout.ts';
+import { useArranged } from './arrangement/use-arranged.ts';
+import { isAsSaved } from './arrangement/view-contents.ts';
+import { ViewsMenu } from './arrangement/views-menu.tsx';
 import { Cards } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { NoLines } from './grid/no-lines.tsx';
 import { useStays } from './grid/stays.ts';
-import { useWidths } from './grid/widths.ts';
 import { type Place, useProofPlace } from './proof/proof-place.ts';
+import { useShownBy } from './proof/shown-by.ts';
 import { isOffered, isReviewable, ReviewOffer } from './review/review-offer.tsx';
 import { Feed } from './run/feed.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
 import { OutcomePanel } from './run/outcome.tsx';
-import { AddSearchDialog, RunBar, RunDialog } from './run/run-bar.tsx';
+import { AddSearchDialog, RunBar, RunDialog, SourcesDialog } from './run/run-bar.tsx';
+import { useSelection } from './selection/use-selection.ts';
+import { useMayEdit } from './share/access.ts';
 import type { WebsetStore } from './store.ts';
-import { useTab } from './tab.ts';
 import { Toolbar } from './toolbar.tsx';
-import { columnsOf, countedTabs, countTabs, viewOf } from './view.ts';
+import { type Column, columnsOf, countedTabs, countTabs, type Sort, type Tab, viewOf } from './view.ts';
 import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
 import type { WebsetState } from './webset-state.ts';
 
@@ -32,23 +42,33 @@ const ReviewPanel = overPart(
   ({ narrow }) => (narrow ? null : <aside className="proof" aria-label={words.reviewQueue.label} aria-busy="true" />),
 );
 const FillDialog = overPart(async () => (await import('./run/fill-dialog.tsx')).FillDialog);
+const FilterDialog = overPart(async () => (await import('./arrangement/filter-dialog.tsx')).FilterDialog);
+const SelectionBar = overPart(async () => (await import('./selection/selection-bar.tsx')).SelectionBar);
+const TitleDialog = overPart(async () => (await import('./selection/title-dialog.tsx')).TitleDialog);
+const KeysDialog = overPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 const ColumnDialog = overPart(async () => (await import('./grid/column-dialog.tsx')).ColumnDialog);
 
 /** What the column dialog is about. */
 export type ColumnTask = { what: 'criterion' | 'enrichment'; id: string | null; removing?: boolean };
 
 const NONE: readonly LineFragment[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** A webset that is here: its results, its run and what is open beside them. */
 export function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState; head: HeadFragment }) {
   const { complete, total, events, link, linkTrouble } = state;
   const narrow = useNarrow();
-  const { tab, setTab, opening, sort, setSort } = useTab();
-  const [text, setText] = useState('');
+  const mayEdit = useMayEdit();
+  const gridState = useGridState(head.uuid, head.views);
+  const { tab, sort, conditions, text, cols, view, set, opening } = gridState;
+  const setTab = useCallback((next: Tab) => set({ tab: next }), [set]);
+  const setSort = useCallback((next: Sort | null) => set({ sort: next }), [set]);
+  const setConditions = useCallback((next: readonly Condition[]) => set({ conditions: next }), [set]);
   const { active, setActive, isOpen: proof, open, close: closeProof } = useProofPlace();
   const [reviewing, setReviewing] = useState(false);
   const [feed, setFeed] = useState(false);
   const [task, setTask] = useState<ColumnTask | null>(null);
+  const [filtering, setFiltering] = useState<string | null>(null);
   const [fill, setFill] = useState<FillTask | null>(null);
   const [searching, setSearching] = useState(false);
   const back = useRef<HTMLDivElement>(null);
@@ -58,10 +78,21 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
   }, [tab, store]);
   const { criteria, enrichments } = head;
   const columns = useMemo(() => columnsOf({ criteria, enrichments }, words.grid.title, words.grid.overall), [criteria, enrichments]);
-  const looks = useWidths(head.uuid, columns);
+  const setCols = useCallback((next: string | null) => set({ cols: next }), [set]);
+  const looks = useLooks(columns, cols, setCols);
+  const saved = head.views.find((one) => one.uuid === view);
+  const exported = saved && isAsSaved({ tab, sort, conditions, text, cols }, saved, columns) ? saved : null;
   const wanted = useDeferredValue(text);
-  const stays = useStays(lines, tab, opening);
-  const shown = useMemo(() => viewOf(lines, { tab, text: wanted, sort, stays }, columns), [lines, tab, wanted, sort, stays, columns]);
+  const arranged = useArranged(store, head.uuid, { tab, sort, conditions, text: wanted }, columns, complete);
+  const staying = useStays(lines, tab, opening);
+  const stays = arranged ? NO_IDS : staying;
+  const found = useMemo(() => (arranged ? NONE : viewOf(lines, { tab, text: wanted, stays })), [arranged, lines, tab, wanted, stays]);
+  const shown = arranged?.lines ?? found;
+  useUnknown(gridState, columns);
+  const selection = useSelection(shown, arranged ? !arranged.hasMore : complete, arranged?.all);
+  const [keys, setKeys] = useState(false);
+  const [titled, setTitled] = useState<LineFragment | null>(null);
+  const showKeys = useCallback(() => setKeys(true), []);
   const counts = useMemo(
     () => (complete ? countTabs(state.lines, head.counts.hidden) : countedTabs(head.counts)),
     [complete, state.lines, head.counts],
@@ -73,8 +104,8 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
   }, [closeProof]);
   const isOver =
     head.run !== null && !head.runAlive && head.run.state !== 'failed' && complete && (counts.all === 0 || criteria.length > 0);
-  const canFill = head.run !== null && counts.all > 0;
-  const offered = !reviewing && isOffered(head, counts);
+  const canFill = mayEdit && head.run !== null && counts.all > 0;
+  const offered = mayEdit && !reviewing && isOffered(head, counts);
   const review = () => {
     closeProof();
     setReviewing(true);
@@ -83,9 +114,11 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
     setReviewing(false);
     open(place);
   };
+  const filtered = useMemo(() => new Set(conditions.filter((one) => isAskable(one, columns)).map(({ key }) => key)), [conditions, columns]);
   useAhead(complete);
   const at = proof && active ? shown.findIndex(({ uuid }) => uuid === active.row) : -1;
   const line = proof && active ? (shown[at] ?? lines.find(({ uuid }) => uuid === active.row)) : undefined;
+  useShownBy(proof && active && !line && complete ? active.row : null, (row) => setActive({ row, column: active?.column ?? 'overall' }));
   const stood = useRef(0);
   useEffect(() => {
     if (at >= 0) stood.current = at;
@@ -93,6 +126,7 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
   /** To another row; from one that has left this tab, by a verdict perhaps, to those where it stood. */
   const stepTo = (next: LineFragment | undefined) => (next && active ? () => setActive({ row: next.uuid, column: active.column }) : null);
 
+  const filterColumn = columns.find(({ key }) => key === filtering);
   const nothing =
     shown.length === 0 ? (
       <NoLines
@@ -100,17 +134,23 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
         counts={counts}
         tab={tab}
         text={wanted}
-        complete={complete && (tab !== 'hidden' || state.hidden !== null)}
+        complete={arranged ? arranged.isHere || arranged.trouble !== null : complete && (tab !== 'hidden' || state.hidden !== null)}
+        trouble={arranged?.trouble ?? null}
+        onRetry={arranged?.again ?? store.retry}
         onTab={setTab}
-        onClear={() => setText('')}
+        onClear={arranged && conditions.length > 0 ? () => set({ conditions: [], text: '' }) : () => set({ text: '' })}
+        isFiltered={arranged !== null && conditions.length > 0}
       />
     ) : null;
   const unsorted = tab === 'needs_review' ? words.grid.sortLikely : words.grid.sortNone;
+  const failed = arranged && shown.length > 0 && (
+    <FailedNote arranged={arranged} onPressed={() => back.current?.focus({ preventScroll: true })} />
+  );
   const Body = narrow ? Cards : Grid;
   return (
     <main id="main" className="webset">
       {link === 'lost' && linkTrouble && <Lost trouble={linkTrouble} />}
-      <WebsetHead head={head} store={store} onAdd={(what) => setTask({ what, id: null })} tab={tab} />
+      <WebsetHead head={head} store={store} onAdd={(what) => setTask({ what, id: null })} tab={tab} view={exported} />
       <RunBar
         head={head}
         lines={state.lines}
@@ -122,7 +162,7 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
           setFeed(!feed);
           store.recall();
         }}
-        onReview={!reviewing && !offered && isReviewable(head, counts) ? review : null}
+        onReview={mayEdit && !reviewing && !offered && isReviewable(head, counts) ? review : null}
         onFill={setFill}
         {...{ searching, setSearching }}
       />
@@ -138,15 +178,33 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
         />
       )}
       <Toolbar
-        {...{ tab, setTab, counts, text, setText, looks, columns, narrow, sort, unsorted }}
+        {...{ tab, setTab, counts, text, looks, columns, narrow, sort, unsorted }}
+        setText={(next) => set({ text: next })}
         onSort={setSort}
+        onFilter={setFiltering}
+        views={
+          <ViewsMenu {...{ head, columns, store }} state={{ tab, sort, conditions, text, cols, view }} onState={set} isFixed={!mayEdit} />
+        }
         onTask={setTask}
         onFill={canFill ? setFill : null}
-        shown={shown.length}
+        shown={arranged ? (arranged.isHere ? arranged.total : null) : wanted.trim() === '' ? null : shown.length}
         loaded={state.lines.length}
         total={Math.max(total, counts.all)}
         complete={complete}
       />
+      <FilterBar {...{ conditions, columns }} onConditions={setConditions} onFilter={setFiltering} />
+      {selection.rows.length > 0 && (
+        <SelectionBar
+          {...{ head, store, mayEdit }}
+          rows={selection.rows}
+          onClear={selection.clear}
+          onDone={() => back.current?.focus()}
+          onTitle={setTitled}
+          onClose={selection.clear}
+        />
+      )}
+      {arranged && <ChangedNote arranged={arranged} onPressed={() => back.current?.focus()} />}
+      {!narrow && failed}
       {stays.size > 0 && (
         <div className="stays" role="status">
           <p>{words.grid.stays(stays.size, words.grid.tabs[tab])}</p>
@@ -163,12 +221,28 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
       )}
       <div className="webset-body">
         <Body
-          {...{ head, columns: looks.shown, lines: shown, active, sort, unsorted, looks, nothing }}
+          {...{
+            head,
+            columns: looks.shown,
+            lines: shown,
+            total: Math.max(shown.length, arranged?.total ?? 0),
+            active,
+            sort,
+            unsorted,
+            looks,
+            nothing,
+          }}
           area={back}
           onMove={setActive}
           onOpen={openProof}
           onClose={close}
           onSort={setSort}
+          onFilter={setFiltering}
+          filtered={filtered}
+          selection={selection}
+          onKeys={showKeys}
+          onTitle={setTitled}
+          onEnd={arranged?.more}
           onTask={setTask}
           onFill={canFill ? setFill : null}
           store={store}
@@ -177,6 +251,7 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
         {reviewing && (
           <ReviewPanel
             {...{ head, narrow, store }}
+            onKeys={showKeys}
             lines={state.lines}
             onAsk={(row, column) => setActive({ row, column })}
             onClose={close}
@@ -187,16 +262,19 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
             {...{ head, line, narrow }}
             column={active.column}
             onColumn={(column) => setActive({ row: active.row, column })}
+            onRow={(row) => setActive({ row, column: active.column })}
             onStep={{
               back: stepTo(shown[(at >= 0 ? at : stood.current) - 1]),
               on: stepTo(shown[at >= 0 ? at + 1 : stood.current]),
             }}
             onClose={close}
             onFill={setFill}
+            onTitle={setTitled}
             store={store}
           />
         )}
       </div>
+      {narrow && failed /* a list on a phone scrolls with its page: at its end it is in sight */}
       {task && (
         <ColumnDialog
           task={task}
@@ -206,9 +284,31 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
           onChanged={(column, label) => canFill && !head.runAlive && setFill({ column, fresh: { what: task.what, label } })}
         />
       )}
+      {filterColumn && (
+        <FilterDialog
+          key={filterColumn.key}
+          column={filterColumn}
+          {...{ columns, conditions }}
+          onConditions={setConditions}
+          onClose={() => setFiltering(null)}
+        />
+      )}
+      {titled && <TitleDialog line={titled} store={store} onClose={() => setTitled(null)} />}
+      {keys && <KeysDialog onClose={() => setKeys(false)} />}
       {fill && <FillDialog task={fill} lines={state.lines} {...{ head, shown, store }} onClose={() => setFill(null)} />}
     </main>
   );
+}
+
+/** Says once that the address asks for what is not here: columns that were removed, words that nobody can read. */
+function useUnknown({ conditions, sort, unreadable }: ReturnType<typeof useGridState>, columns: readonly Column[]): void {
+  const unknown =
+    unreadable +
+    conditions.filter((one) => !isAskable(one, columns)).length +
+    Number(sort !== null && !columns.some(({ key }) => key === sort.key));
+  useEffect(() => {
+    if (unknown > 0) say(words.filters.ignored(unknown));
+  }, [unknown]);
 }
 
 /** That what is shown may be out of date, and why. */
@@ -218,7 +318,21 @@ const Lost = ({ trouble: { kind } }: { trouble: Trouble }) => (
   </p>
 );
 
-const LATER = [ProofPanel, ReviewPanel, ColumnDialog, FillDialog, RenameDialog, ShareDialog, RunDialog, AddSearchDialog];
+const LATER = [
+  ProofPanel,
+  ReviewPanel,
+  ColumnDialog,
+  FilterDialog,
+  SelectionBar,
+  KeysDialog,
+  FillDialog,
+  TitleDialog,
+  RenameDialog,
+  ShareDialog,
+  RunDialog,
+  AddSearchDialog,
+  SourcesDialog,
+];
 const STIRS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Once the rows are here and somebody stirs, what may be opened is fetched: it opens at once, and without a connection, too. */

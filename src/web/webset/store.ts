@@ -6,12 +6,13 @@ import { createRefresher } from './refresher.ts';
 import { createLearningWatch } from './review/learning-watch.ts';
 import { createEventFilter } from './run/pace.ts';
 import { changePages, hiddenPages, rowPages } from './webset-pages.ts';
-import { columnsOf, NOTHING_YET, type RunEvent, type WebsetState } from './webset-state.ts';
+import { columnsOf, NOTHING_YET, type RowListener, type RunEvent, type WebsetState } from './webset-state.ts';
 
 const EVENTS_KEPT = 300;
 const EVENTS_RECALLED = 200;
 const OVERLAP_MS = 5000; // a transaction's moment is its beginning: what commits late is fetched all the same
 const LOOK_MS = 30_000;
+const BATCH_MS = 500;
 /** Troubles that go by themselves; `limited`: this address follows as many streams as it may. */
 const PASSING: ReadonlySet<TroubleKind> = new Set(['offline', 'unavailable', 'unknown', 'limited']);
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000];
@@ -48,10 +49,17 @@ export function createWebsetStore(id: string) {
     timers.add(timer);
   };
 
+  const rowListeners = new Set<RowListener>();
+  const emitRow = (line: LineFragment) => {
+    for (const listener of rowListeners) listener.changed(line);
+  };
+  const emitGone = (uuids: readonly string[]) => {
+    if (uuids.length > 0) for (const listener of rowListeners) listener.gone(new Set(uuids));
+  };
   /** Takes rows in and moves the mark from which on changes are asked for. */
-  const take = (fresh: readonly LineFragment[]) => {
+  const take = (fresh: readonly LineFragment[], onChanged?: (line: LineFragment) => void) => {
     for (const { updatedAt } of fresh) since = Math.max(since, Date.parse(updatedAt));
-    return mergeLines(state.lines, fresh);
+    return mergeLines(state.lines, fresh, onChanged);
   };
 
   const load = () => during(loadAll);
@@ -75,13 +83,23 @@ export function createWebsetStore(id: string) {
   async function loadRows(): Promise<void> {
     const begun = state.lines;
     const here = new Set<string>();
+    let batch: LineFragment[] = [];
+    let shownAt = 0;
     for await (const { nodes, pageInfo, totalCount } of rowPages(id)) {
-      const lines = take(nodes);
+      batch.push(...nodes);
       for (const { uuid } of nodes) here.add(uuid);
-      set({ lines, total: Math.max(totalCount, lines.length), complete: state.complete || !pageInfo.hasNextPage });
       if (closed) return;
+      const isSmall = performance.now() - shownAt < BATCH_MS || batch.length < state.lines.length / 3;
+      if (pageInfo.hasNextPage && isSmall) continue; // whatever counts or places rows does so for all of them anew
+      const lines = take(batch);
+      set({ lines, total: Math.max(totalCount, lines.length), complete: state.complete || !pageInfo.hasNextPage });
+      batch = [];
+      shownAt = performance.now();
     }
-    set({ lines: inOrder(state.lines, [...here], begun) });
+    const lines = inOrder(state.lines, [...here], begun);
+    const kept = new Set(lines.map(({ uuid }) => uuid));
+    emitGone(state.lines.flatMap(({ uuid }) => (kept.has(uuid) ? [] : [uuid])));
+    set({ lines });
   }
 
   /** The rows that were set aside, all of them. */
@@ -98,7 +116,7 @@ export function createWebsetStore(id: string) {
   async function fetchChanges(): Promise<void> {
     const before = state.head;
     for await (const { rows, ...head } of changePages(id, since - OVERLAP_MS)) {
-      const lines = take(rows.nodes);
+      const lines = take(rows.nodes, emitRow);
       setHead(head, { lines, total: lines.length, trouble: null, linkTrouble: null, link: head.runAlive ? state.link : 'quiet' });
       if (closed) return;
     }
@@ -107,7 +125,7 @@ export function createWebsetStore(id: string) {
     if (head) learning.look(head);
     if (head?.runAlive) followEvents();
     if (!before || !head) return;
-    const isAside = before.counts.hidden !== head.counts.hidden;
+    const isAside = before.counts.hidden !== head.counts.hidden || before.counts.merged !== head.counts.merged;
     if (isAside && state.hidden) await loadHidden();
     if (isAside || columnsOf(before) !== columnsOf(head) || (before.runAlive && !head.runAlive)) await loadRows();
   }
@@ -177,6 +195,11 @@ export function createWebsetStore(id: string) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Follows the rows after they were fetched; answers how to stop. */
+    onRows(listener: RowListener) {
+      rowListeners.add(listener);
+      return () => void rowListeners.delete(listener);
+    },
     open() {
       closed = false;
       document.addEventListener('visibilitychange', onWake);
@@ -198,10 +221,13 @@ export function createWebsetStore(id: string) {
     /** Tries again what failed. */
     retry: () => void load(),
     refresh,
-    /** Takes in a row as a change answered it, at once. */
-    put(line: LineFragment) {
+    /** Takes in a row as a change answered it, at once, and takes out those that are a part of it now. */
+    put(line: LineFragment, merged: readonly string[] = []) {
+      if (merged.length > 0) set({ lines: state.lines.filter(({ uuid }) => !merged.includes(uuid)) });
+      emitGone(merged);
       const others = state.lines.filter(({ uuid }) => uuid !== line.uuid);
       const aside = (state.hidden ?? []).filter(({ uuid }) => uuid !== line.uuid);
+      emitRow(line);
       const lines = line.hidden ? others : take([line]);
       set({ lines, hidden: state.hidden && (line.hidden ? [...aside, line] : aside) });
       learning.expect();

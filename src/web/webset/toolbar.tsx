@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { n } from '../texts/format.ts';
 import { words } from '../texts/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import type { Looks } from './grid/widths.ts';
+import type { Looks } from './arrangement/layout.ts';
 import type { ColumnTask } from './opened.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
+import { useMayEdit } from './share/access.ts';
 import { type Column, orderOf, type Sort, TABS, type Tab } from './view.ts';
 
 const t = words.grid;
@@ -23,10 +24,14 @@ interface Props {
   /** The order without a sort, in words. */
   unsorted: string;
   onSort: (sort: Sort | null) => void;
+  onFilter: (column: string) => void;
+  /** The menu of views. */
+  views: ReactNode;
   onTask: (task: ColumnTask) => void;
   /** Null where there is nothing to fill. */
   onFill: ((task: FillTask) => void) | null;
-  shown: number;
+  /** How many rows meet what is asked; null where nothing is, or while they are counted. */
+  shown: number | null;
   loaded: number;
   total: number;
   complete: boolean;
@@ -45,6 +50,8 @@ export function Toolbar({
   sort,
   unsorted,
   onSort,
+  onFilter,
+  views,
   onTask,
   onFill,
   shown,
@@ -54,6 +61,7 @@ export function Toolbar({
 }: Props) {
   const shownTabs = TABS.filter((one) => one !== 'hidden' || counts.hidden > 0 || tab === 'hidden');
   const list = useRef<HTMLDivElement>(null);
+  const mayEdit = useMayEdit();
   const digits = n(counts[tab]).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or one that grew, is brought into sight
   useEffect(() => {
@@ -89,15 +97,20 @@ export function Toolbar({
       </div>
       <div className="toolbar-end">
         <span className="toolbar-rows" role="status">
-          {!complete ? t.loadingRows(loaded, total) : text.trim() === '' ? '' : t.rows(shown, counts[tab])}
+          {shown !== null ? t.rows(shown, counts[tab]) : complete ? '' : t.loadingRows(loaded, total)}
         </span>
         <label className="filter">
           <span className="unseen">{t.filter}</span>
           <Icon name="search" />
           <input type="search" placeholder={t.filter} value={text} onChange={(event) => setText(event.target.value)} />
         </label>
+        {views}
         {narrow ? (
-          <Menu className="icon-button" label={t.sortAndEdit} items={narrowItems({ columns, sort, unsorted, onSort, onTask, onFill })}>
+          <Menu
+            className="icon-button"
+            label={t.sortAndEdit}
+            items={narrowItems({ columns, sort, unsorted, onSort, onFilter, onTask: mayEdit ? onTask : null, onFill })}
+          >
             <Icon name="columns" />
           </Menu>
         ) : (
@@ -109,6 +122,7 @@ export function Toolbar({
                 .map(({ key, label }) => ({ key, label, checked: !looks.isHidden(key), act: () => looks.toggle(key) })),
               null,
               { label: t.showColumns, act: looks.showAll },
+              { label: t.resetColumns, act: looks.reset },
             ]}
           >
             <Icon name="columns" />
@@ -126,9 +140,12 @@ function narrowItems({
   sort,
   unsorted,
   onSort,
+  onFilter,
   onTask,
   onFill,
-}: Pick<Props, 'columns' | 'sort' | 'unsorted' | 'onSort' | 'onTask' | 'onFill'>): (MenuItem | null)[] {
+}: Pick<Props, 'columns' | 'sort' | 'unsorted' | 'onSort' | 'onFilter' | 'onFill'> & {
+  onTask: Props['onTask'] | null;
+}): (MenuItem | null)[] {
   const sorts = columns.map((column): MenuItem => {
     const { key, label } = column;
     const down = sort?.key === key && !sort.down;
@@ -136,13 +153,17 @@ function narrowItems({
     return { key, label, hint, single: true, checked: sort?.key === key, act: () => onSort({ key, down }) };
   });
   const edits = columns.flatMap(({ key, kind, label }): MenuItem[] =>
-    kind === 'criterion' || kind === 'enrichment'
+    onTask && (kind === 'criterion' || kind === 'enrichment')
       ? [{ key: `edit ${key}`, label: t.editOne(label), icon: 'pencil', act: () => onTask({ what: kind, id: key }) }]
       : [],
   );
   return [
     { label: unsorted, single: true, checked: sort === null, act: () => onSort(null) },
     ...sorts,
+    null,
+    ...columns.flatMap(({ key, label }): MenuItem[] => [
+      { key: `filter ${key}`, label: words.filters.byColumn(label), icon: 'filter', act: () => onFilter(key) },
+    ]),
     ...(edits.length > 0 ? [null, ...edits] : []),
     ...(onFill ? [null, { label: words.fill.menu, icon: 'again' as const, act: () => onFill({ column: null }) }] : []),
   ];

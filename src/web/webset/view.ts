@@ -1,4 +1,4 @@
-import type { Format, HeadFragment, LineFragment, Verdict } from '../generated/documents.ts';
+import type { Format, HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 
 export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'all', 'hidden'] as const;
@@ -33,10 +33,6 @@ export function columnsOf(
     ...enrichments.map(({ uuid, label, format }): Column => ({ key: uuid, kind: 'enrichment', label, format })),
   ];
 }
-
-const RANK: Record<Verdict, number> = { match: 0, partial: 1, needs_review: 2, no_match: 3 };
-const NONE = 4;
-const rank = (verdict: Verdict | null | undefined) => (verdict ? RANK[verdict] : NONE);
 
 export const verdictAt = (line: LineFragment, criterion: string) => line.verdicts.find((cell) => cell.criterion.uuid === criterion);
 
@@ -82,8 +78,6 @@ export function countedTabs({ match, partial, needsReview, noMatch, pending, hid
   return { match, partial, needs_review: needsReview, no_match: noMatch, all: match + partial + needsReview + noMatch + pending, hidden };
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 const holds = (line: LineFragment, needle: string) =>
   line.title.toLowerCase().includes(needle) ||
   line.url.toLowerCase().includes(needle) ||
@@ -92,11 +86,10 @@ const holds = (line: LineFragment, needle: string) =>
 /** Whether a tab is of no verdict. */
 export const holdsAll = (tab: Tab) => tab === 'all' || tab === 'hidden';
 
-/** The rows of a tab that hold a text, and those that stay in it, sorted; empty cells stand last either way. Without a sort: those to review by likelihood, others in the order found. */
+/** The rows of a tab that hold a text, and those that stay in it: those to review by likelihood, others in the order found. */
 export function viewOf(
   lines: readonly LineFragment[],
-  { tab, text, sort, stays }: { tab: Tab; text: string; sort: Sort | null; stays?: ReadonlySet<string> },
-  columns: readonly Column[],
+  { tab, text, stays }: { tab: Tab; text: string; stays?: ReadonlySet<string> },
 ): readonly LineFragment[] {
   const needle = text.trim().toLowerCase();
   const shown =
@@ -106,26 +99,11 @@ export function viewOf(
           (line) =>
             (holdsAll(tab) || line.matchVerdict === tab || (stays?.has(line.uuid) ?? false)) && (needle === '' || holds(line, needle)),
         );
-  const column = sort && columns.find(({ key }) => key === sort.key);
-  if (!sort || !column) return tab === 'needs_review' ? byLikelihood(shown) : shown;
-  const sign = sort.down ? -1 : 1;
-  if (column.kind === 'overall' || column.kind === 'criterion') {
-    const ranked = shown.map((line) => ({
-      line,
-      rank: rank(column.kind === 'overall' ? line.matchVerdict : verdictAt(line, column.key)?.effective),
-    }));
-    return ranked.sort((a, b) => (a.rank === NONE || b.rank === NONE ? a.rank - b.rank : sign * (a.rank - b.rank))).map(({ line }) => line);
-  }
-  const keyed = shown.map((line) => ({ line, text: column.kind === 'title' ? line.title : (valueAt(line, column.key)?.value ?? null) }));
-  return keyed
-    .sort((a, b) =>
-      a.text === null || b.text === null ? Number(a.text === null) - Number(b.text === null) : sign * collator.compare(a.text, b.text),
-    )
-    .map(({ line }) => line);
+  return tab === 'needs_review' ? byLikelihood(shown) : shown;
 }
 
 /** The likeliest to meet all criteria first, those that are not scored yet last. */
-export const byLikelihood = (lines: readonly LineFragment[]): readonly LineFragment[] =>
+const byLikelihood = (lines: readonly LineFragment[]): readonly LineFragment[] =>
   lines.some(({ likelihood }) => likelihood !== null) ? [...lines].sort((a, b) => (b.likelihood ?? -1) - (a.likelihood ?? -1)) : lines;
 
 /** Files that this service serves stand under its own address, a token and their names. */
@@ -146,6 +124,9 @@ export function shortUrl(url: string): string {
 
 /** Only what leads to a page of the web is a link: a value or an address could be anything. */
 export const isWeb = (url: string) => /^https?:\/\//i.test(url);
+
+/** Whether a value is an address of the web and nothing else. */
+export const isLink = (value: string) => isWeb(value) && !/\s/.test(value) && URL.canParse(value);
 
 /** An address that takes a browser to the quoted words (text fragments, wicg.github.io/scroll-to-text-fragment). */
 export function linkTo(url: string, quote: string | null): string {

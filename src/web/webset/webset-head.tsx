@@ -13,13 +13,15 @@ import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { overPart } from '../ui/part.tsx';
 import { say } from '../ui/toast.tsx';
+import type { SavedView } from './arrangement/view-contents.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { graphiqlUrl } from './graphiql.ts';
 import type { WebsetStore } from './store.ts';
+import './share/read-only.css';
 import type { Tab } from './view.ts';
 
 export const RenameDialog = overPart(async () => (await import('./rename-dialog.tsx')).RenameDialog);
-export const ShareDialog = overPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
+export const ShareDialog = overPart(async () => (await import('./share/share-dialog.tsx')).ShareDialog);
 const t = words.webset;
 
 /** What the webset is, and what can be done with all of it. */
@@ -28,18 +30,23 @@ export function WebsetHead({
   store,
   onAdd,
   tab,
+  view,
 }: {
   head: HeadFragment;
   store: WebsetStore;
   onAdd: (what: 'criterion' | 'enrichment') => void;
   tab: Tab;
+  /** The view that is seen as it was saved; null for what no view has. */
+  view: SavedView | null;
 }) {
   const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
-  const { uuid, title, originalQuery, category } = head;
+  const { uuid, title, originalQuery, category, access } = head;
   const person = usePerson();
   const service = useService();
   const [, go] = useLocation();
   const name = title ?? originalQuery;
+  const mayEdit = access !== 'read';
+  const isOwn = access === 'own';
   const duplicate = async () => {
     try {
       const { duplicateWebset } = await ask(DuplicateWebsetDocument, { input: { websetId: uuid } });
@@ -56,6 +63,11 @@ export function WebsetHead({
         <h1 title={name} dir="auto">
           {name}
         </h1>
+        {!isOwn && (
+          <span className="read-only" title={mayEdit ? words.shared.editorNote : words.shared.readOnlyNote}>
+            <Icon name={mayEdit ? 'person' : 'eye'} size={14} /> {mayEdit ? words.shared.editor : words.shared.readOnly}
+          </span>
+        )}
         {(title || category) && (
           <p className="soft">
             {category && <span className="webset-category">{words.categories[category]}</span>}
@@ -64,31 +76,39 @@ export function WebsetHead({
         )}
       </div>
       <div className="webset-actions">
-        <Menu
-          className="button button-quiet"
-          items={[
-            { label: words.grid.addCriterionLong, icon: 'check', act: () => onAdd('criterion') },
-            { label: words.grid.addColumnLong, icon: 'columns', act: () => onAdd('enrichment') },
-          ]}
-        >
-          <Icon name="plus" />
-          <span>{t.add}</span>
-        </Menu>
-        <Button kind="quiet" icon="share" onClick={() => setDialog('share')}>
-          {t.share}
-        </Button>
-        <ExportMenu head={head} />
+        {mayEdit && (
+          <Menu
+            className="button button-quiet"
+            items={[
+              { label: words.grid.addCriterionLong, icon: 'check', act: () => onAdd('criterion') },
+              { label: words.grid.addColumnLong, icon: 'columns', act: () => onAdd('enrichment') },
+            ]}
+          >
+            <Icon name="plus" />
+            <span>{t.add}</span>
+          </Menu>
+        )}
+        {isOwn && (
+          <Button kind="quiet" icon="share" onClick={() => setDialog('share')}>
+            {t.share}
+          </Button>
+        )}
+        <ExportMenu head={head} view={view} />
         <Menu
           className="icon-button"
           label={t.menu}
           items={[
-            { label: t.rename, icon: 'pencil', act: () => setDialog('rename') },
+            ...(mayEdit ? [{ label: t.rename, icon: 'pencil' as const, act: () => setDialog('rename') }] : []),
             ...(service?.graphiql === false
               ? []
               : [{ label: t.graphiql, icon: 'out' as const, href: graphiqlUrl(uuid, tab), newTab: true }]),
-            { label: t.duplicate, icon: 'copy', hint: t.duplicateNote, act: () => void duplicate() },
-            null,
-            { label: t.delete, icon: 'trash', grave: true, act: () => deleteLater(uuid, name) },
+            ...(isOwn
+              ? [
+                  { label: t.duplicate, icon: 'copy' as const, hint: t.duplicateNote, act: () => void duplicate() },
+                  null,
+                  { label: t.delete, icon: 'trash' as const, grave: true, act: () => deleteLater(uuid, name) },
+                ]
+              : []),
           ]}
         >
           <Icon name="dots" />

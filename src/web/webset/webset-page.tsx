@@ -6,12 +6,14 @@ import type { HeadFragment } from '../generated/documents.ts';
 import { useTitle } from '../ui/title.ts';
 import { TroubleNotice } from '../ui/trouble.tsx';
 import { Opened } from './opened.tsx';
+import { AccessContext } from './share/access.ts';
+import { EndedShare } from './share/ended-share.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { createWebsetStore } from './store.ts';
 import './webset.css';
 
-/** A webset by its UUID, fetched and followed while it is shown. */
-export function WebsetPage({ id }: { id: string }) {
+/** A webset by its UUID, or that of a share of it, fetched and followed while it is shown. */
+export function WebsetPage({ id, shared = false }: { id: string; shared?: boolean }) {
   const store = useMemo(() => createWebsetStore(id), [id]);
   useEffect(() => {
     store.open();
@@ -31,11 +33,19 @@ export function WebsetPage({ id }: { id: string }) {
   )
     return (
       <main id="main" className="page">
-        <TroubleNotice trouble={state.trouble} again={store.retry} level={1} />
+        {shared && state.trouble.kind === 'missing' ? (
+          <EndedShare />
+        ) : (
+          <TroubleNotice trouble={state.trouble} again={store.retry} level={1} />
+        )}
       </main>
     );
   if (!state.head) return <Skeleton />;
-  return <Opened store={store} state={state} head={state.head} />;
+  return (
+    <AccessContext value={state.head.access}>
+      <Opened store={store} state={state} head={state.head} />
+    </AccessContext>
+  );
 }
 
 /** The title of the browser's tab: the webset's, and before it whether a run is at work or has ended since the page was opened. */

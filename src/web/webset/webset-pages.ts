@@ -4,14 +4,53 @@ import {
   type ChangesQuery,
   HiddenPageDocument,
   type HiddenPageQuery,
+  type LineFragment,
   RowPageDocument,
   type RowPageQuery,
 } from '../generated/documents.ts';
+
+type VerdictCell = LineFragment['verdicts'][number];
+type ValueCell = LineFragment['values'][number];
+
+/** Cells that say the same are one object: of 100,000 rows most of a column say one of a few things, and each answer has its own. */
+const verdictCells = new Map<string, VerdictCell>();
+const emptyCells = new Map<string, ValueCell>();
+const columns = new Map<string, ValueCell['enrichment']>();
+
+function known<T>(all: Map<string, T>, key: string, one: T): T {
+  const before = all.get(key);
+  if (before === undefined) all.set(key, one);
+  return before ?? one;
+}
+
+const verdictCell = (cell: VerdictCell) =>
+  known(
+    verdictCells,
+    [cell.criterion.uuid, cell.verdict, cell.reason, cell.effective, cell.state, cell.review && `by ${cell.review.verdict}`].join(' '),
+    cell,
+  );
+
+function valueCell(cell: ValueCell): ValueCell {
+  const { enrichment, value, suggestion, review, state } = cell;
+  if (value === null && suggestion === null && review === null) return known(emptyCells, `${enrichment.uuid} ${state}`, cell);
+  cell.enrichment = known(columns, enrichment.uuid, enrichment);
+  return cell;
+}
+
+/** Rows in as little memory as they can take. */
+export function compact(lines: readonly LineFragment[]): void {
+  for (const line of lines) {
+    line.verdicts = line.verdicts.map(verdictCell);
+    line.values = line.values.map(valueCell);
+    if (line.foundTitle === line.title) line.foundTitle = line.title; // one string, not two that are the same
+  }
+}
 
 /** All rows of a webset that are shown, page by page. */
 export async function* rowPages(id: string) {
   for (let after: string | null = null; ; ) {
     const { webset }: RowPageQuery = await ask(RowPageDocument, { id, after });
+    compact(webset.rows.nodes);
     yield webset.rows;
     if (!webset.rows.pageInfo.hasNextPage) return;
     after = webset.rows.pageInfo.endCursor;
@@ -22,6 +61,7 @@ export async function* rowPages(id: string) {
 export async function* hiddenPages(id: string) {
   for (let after: string | null = null; ; ) {
     const { webset }: HiddenPageQuery = await ask(HiddenPageDocument, { id, after });
+    compact(webset.rows.nodes);
     yield webset.rows.nodes;
     if (!webset.rows.pageInfo.hasNextPage) return;
     after = webset.rows.pageInfo.endCursor;
@@ -32,6 +72,7 @@ export async function* hiddenPages(id: string) {
 export async function* changePages(id: string, since: number) {
   for (let after: string | null = null; ; ) {
     const { webset }: ChangesQuery = await ask(ChangesDocument, { id, after, since: new Date(since).toISOString() });
+    compact(webset.rows.nodes);
     yield webset;
     if (!webset.rows.pageInfo.hasNextPage) return;
     after = webset.rows.pageInfo.endCursor;

@@ -22,6 +22,14 @@ export interface WebsetState {
   linkTrouble: Trouble | null;
 }
 
+/** Who hears of the rows of a webset after they were fetched. */
+export interface RowListener {
+  /** A row came or changed; also one that was set aside. */
+  changed(line: LineFragment): void;
+  /** Rows are there no more: they are a part of others now. */
+  gone(uuids: ReadonlySet<string>): void;
+}
+
 /** What is known before the first answer. */
 export const NOTHING_YET: WebsetState = {
   head: null,

@@ -6,9 +6,8 @@ import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { holds } from '../../../src/domain/page/evidence.ts';
 import { claims, VERDICTS } from '../../../src/domain/verdict.ts';
-import { longestHold } from '../../support/longest-hold.ts';
 import { pageOf } from '../../support/page.ts';
-import { processorTime } from '../../support/times.ts';
+import { longestHold, processorTime } from '../../support/times.ts';
 
 const page = pageOf(`
   h1> Acme – a small database

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JudgeInput } from '../../../src/agent/judge/finding.ts';
-import { judgeByRules } from '../../../src/agent/judge/lexical.ts';
-import { openRules } from '../../../src/agent/judge/threaded.ts';
+import { judgeByRules } from '../../../src/agent/judge/rules/lexical.ts';
+import { openRules } from '../../../src/agent/judge/threads/threaded.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { never } from '../../support/agent/local-web.ts';
 

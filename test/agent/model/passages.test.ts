@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readFor } from '../../../src/agent/judge/reading.ts';
+import { readFor } from '../../../src/agent/judge/text/reading.ts';
 import { passagesOf, WHOLE } from '../../../src/agent/model/passages.ts';
-import { longestHold } from '../../support/longest-hold.ts';
 import { pageOf } from '../../support/page.ts';
+import { longestHold } from '../../support/times.ts';
 
 const criteria = [{ id: 'k', label: 'Rejected', description: null }];
 const filler = (count: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { labelledFacts } from '../../../src/agent/judge/labelled-facts.ts';
-import { readFor } from '../../../src/agent/judge/reading.ts';
+import { labelledFacts } from '../../../src/agent/judge/rules/facts/labelled-facts.ts';
+import { readFor } from '../../../src/agent/judge/text/reading.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { processorTime } from '../../support/times.ts';
 

@@ -86,6 +86,11 @@ test.each([
     '<table><tr><th>Name<th>Year<tr><td rowspan=2>A<td>1999<tr><td>2001</table>',
     ['Name: A', 'Year: 1999', 'Year: 2001'],
   ],
+  [
+    'of its row where it follows that header, else of its column',
+    '<table><tr><th>Place<th>Name<th>Year<tr><td>1<th>A<td>1999</table>',
+    ['Place: 1', 'A: 1999'],
+  ],
   ['beside a tall header', '<table><tr><th rowspan=2>Years<td>1999<tr><td>2001</table>', ['Years: 1999', 'Years: 2001']],
   [
     'for every line of a cell',

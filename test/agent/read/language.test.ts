@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeByRules } from '../../../src/agent/judge/lexical.ts';
+import { judgeByRules } from '../../../src/agent/judge/rules/lexical.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 
 const read = (html: string) =>

@@ -15,4 +15,4 @@ test('a Postgres that is killed again and again is started again each time', asy
   }
 
   expect(await query(server.url, 'select one from survivor')).toEqual([{ one: 1 }]);
-}, 60_000);
+});

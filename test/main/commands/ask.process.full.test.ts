@@ -40,4 +40,4 @@ test('ask starts a service where none runs, a second one joins it, and Ctrl-C ca
   await within(5000, () => parts.every(({ pid }) => !isAlive(pid))); // the watchdog of Postgres sees it end
   expect(second.said()).not.toContain('Starting the service');
   expect(first.said() + second.said()).not.toContain('\u001b');
-}, 180_000);
+});

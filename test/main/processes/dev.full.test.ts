@@ -27,7 +27,7 @@ test('npm run dev restarts the gateway when a source changes, and keeps Postgres
 
   expect(before.gateway).toBeDefined();
   expect(after).toEqual({ ...before, gateway: expect.any(Number) });
-}, 120_000);
+});
 
 /** npm runs a script in a shell. */
 async function findServe(pid: number): Promise<number> {

@@ -33,7 +33,7 @@ test('as process 1 a service reaps what its children leave behind, stops when to
   expect(await service.ended).toBe(0);
   expect(service.said()).toContain('Stopping');
   expect(service.said()).not.toContain('ExperimentalWarning');
-}, 120_000);
+});
 
 test('as process 1 a command that fails ends with its own code and words', async (context) => {
   if (spawnSync('unshare', [...ALONE, 'true']).status !== 0) return context.skip('needs a namespace of processes (Linux, root)');
@@ -42,4 +42,4 @@ test('as process 1 a command that fails ends with its own code and words', async
 
   expect(await command.ended).toBe(1);
   expect(command.said()).toContain('PORT=http');
-}, 60_000);
+});

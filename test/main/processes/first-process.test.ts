@@ -28,4 +28,4 @@ test('as process 1 a command runs below one that reaps what is left behind, and 
   expect(await command.ended).toBe(1);
   expect(command.said()).toMatch(/^reaped$/m);
   expect(command.said()).toContain('PORT=http');
-}, 60_000);
+});

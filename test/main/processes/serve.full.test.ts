@@ -104,7 +104,7 @@ test('a service outlives each of its parts and its own death in the middle of a 
   expect(session.rows.slice(0, kept.length).map((row: { id: string }) => row.id)).toEqual(kept);
   expect(events.map(({ index }) => index)).toEqual(events.map((_, i) => i));
   expect(uids).toEqual([becomes, becomes]);
-}, 240_000);
+});
 
 test('npm start that is told to stop beside an unfinished request ends all that it started', async () => {
   await using folder = await openFolder();
@@ -125,7 +125,7 @@ test('npm start that is told to stop beside an unfinished request ends all that 
   await expect(fetch(url)).rejects.toThrow();
   expect(started.length).toBeGreaterThan(LINUX ? 3 : -1); // the gateway, the worker, Postgres and its watchdog among them
   expect(command.said()).toContain('Stopping');
-}, 120_000);
+});
 
 test('a gateway that is killed six times within a minute is started again each time, and its metrics count the restarts by cause', async (context) => {
   if (!LINUX) return context.skip('reads /proc to find the parts');
@@ -156,4 +156,4 @@ test('a gateway that is killed six times within a minute is started again each t
 
   expect(serve.said()).toMatch(/"child":"gateway","cause":"SIGKILL"/);
   expect(serve.child.exitCode).toBeNull();
-}, 180_000);
+});

@@ -29,4 +29,4 @@ test('a port that is taken, a bad setting and a database that is unavailable eac
   expect(nowhere.code).toBe(1);
   expect(nowhere.said).toMatch(/127\.0\.0\.1:1|ECONNREFUSED/);
   expect(nowhere.said).not.toContain('secret');
-}, 120_000);
+});

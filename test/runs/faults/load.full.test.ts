@@ -4,7 +4,7 @@ import { races } from '../../../bench/faults/races.ts';
 import { startRace } from '../../../bench/faults/start-race.ts';
 
 // each in short; in full: npm run bench:faults. Those of followers hold a bar of milliseconds, and .ci/run has them run alone
-test.each([startRace, disconnects, races])('$name: $bar', { timeout: 240_000 }, async ({ run }) => {
+test.each([startRace, disconnects, races])('$name: $bar', async ({ run }) => {
   const { figure, pass } = await run('short');
 
   expect(pass, figure).toBe(true);

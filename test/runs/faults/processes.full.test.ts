@@ -4,7 +4,7 @@ import { killGateway } from '../../../bench/faults/kill-gateway.ts';
 import { restartPostgres } from '../../../bench/faults/restart-postgres.ts';
 
 // each in short; in full: npm run bench:faults
-test.each([killGateway, restartPostgres, blackHole])('$name: $bar', { timeout: 120_000 }, async ({ run }) => {
+test.each([killGateway, restartPostgres, blackHole])('$name: $bar', async ({ run }) => {
   const { figure, pass } = await run('short');
 
   expect(pass, figure).toBe(true);

@@ -3,7 +3,7 @@ import { killWorker } from '../../../bench/faults/kill-worker.ts';
 import { stopWorker } from '../../../bench/faults/stop-worker.ts';
 
 // each in short; in full: npm run bench:faults
-test.each([killWorker, stopWorker])('$name: $bar', { timeout: 120_000 }, async ({ run }) => {
+test.each([killWorker, stopWorker])('$name: $bar', async ({ run }) => {
   const { figure, pass } = await run('short');
 
   expect(pass, figure).toBe(true);

@@ -81,7 +81,7 @@ async function runOut(lab: Awaited<ReturnType<typeof openLab>>, sessionId: strin
 }
 const askedOf = (server: ModelServer) => new Set(server.calls.filter(({ isAlone, url }) => !isAlone && url).map(({ url }) => url));
 
-describe('a model as the teacher', { timeout: 120_000 }, () => {
+describe('a model as the teacher', () => {
   test('it judges its share of the pages, what is learned decides the others, and its matches get their columns', async () => {
     await using server = await openModelServer(brain);
     await using lab = await openLab(pages, settings(server, { JUDGE_SHARE: '0.4' }));

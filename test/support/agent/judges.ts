@@ -1,6 +1,6 @@
-import { decideKept, keep, type Learner } from '../../../src/agent/judge/learner.ts';
 import { scoreFor } from '../../../src/agent/judge/scores.ts';
-import type { Scorer } from '../../../src/agent/judge/threaded.ts';
+import { decideKept, keep, type Learner } from '../../../src/agent/judge/threads/learner.ts';
+import type { Scorer } from '../../../src/agent/judge/threads/threaded.ts';
 
 /** Scores and decides in the caller's own thread. */
 export const scorer: Scorer = { score: async (input) => scoreFor(input) };

@@ -1,18 +1,25 @@
 import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertCollection } from '../../../src/db/queries/collections/collection.ts';
+import { indexPage } from '../../../src/db/queries/collections/entry.ts';
 import { endRun, insertRun, takeRun } from '../../../src/db/queries/runs/run.ts';
 import { addAnswers } from '../../../src/db/queries/runs/search.ts';
 import { settleSpend } from '../../../src/db/queries/runs/spend.ts';
+import { savePage } from '../../../src/db/queries/shared/page.ts';
+import { dropOn } from '../../collections/drive.ts';
 import { violationsOn } from '../../support/axe.ts';
 import { type Browser, sharedBrowser } from '../../support/browser.ts';
 import { beginRun, type FilledRow, fillRows, finishRun, narrate } from '../../support/fill.ts';
+import { pageOf } from '../../support/page.ts';
 import { openTestService, type TestService } from '../../support/test-service.ts';
 import { learnAs, scoreRows, suggestValue } from '../learned.ts';
 
 // Screens in their states: each says what it should, axe-core finds nothing against it, it fits, and nothing leaves the origin. With SHOTS=<folder>
 // it leaves a picture of each.
 
+const ROOT_FILE = fileURLToPath(new URL('../../../README.md', import.meta.url));
 const SHOTS = process.env.SHOTS;
 const VIEWS = [
   { name: 'desktop-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -44,13 +51,14 @@ let service: TestService;
 let closed: TestService;
 let strict: TestService;
 let browser: Browser | null;
-let made: Awaited<ReturnType<typeof fixtures>>;
+let made: Awaited<ReturnType<typeof fixtures>> & { nowhereToSearch: string };
 
 const nodeId = (uuid: string) => Buffer.from(`Webset:${uuid}`).toString('base64url');
 
 /** Websets in every state, as a worker would have left them. */
 async function fixtures() {
   const ann = await service.as('ann');
+  await indexOne();
   const columns = async (id: string, headers?: Record<string, string>) => {
     const criteria: string[] = [];
     for (const label of ['Is a database', 'Written in Rust', 'Open-source licence'])
@@ -126,6 +134,9 @@ async function fixtures() {
   const finished = await ended('open-source databases written in Rust, first released in 2015 or later', 60);
   const later = await ended('databases with a criterion added later', 8);
   await service.rpc('addCriterion', { sessionId: later.id, label: 'Has a query planner' });
+  await service.graphql(`mutation ($id: UUID!) { reviewTitle(input: { rowId: $id, title: "Engine Zero" }) { row { title } } }`, {
+    id: (await service.sql`select id from row where webset_id = ${later.id} order by position limit 1`)[0]?.id,
+  });
   const none = await ended('vegan databases in Berlin', 0);
   await fillRows(
     service.db,
@@ -161,15 +172,41 @@ async function fixtures() {
     'No search provider answered. Run `webset doctor` to see why.',
   );
   const empty = await ended('databases that do not exist', 0);
+  const merged = await mergedOf(await ended('databases that several pages are about', 4));
   const unsure = await unsureWebset();
   const owned = await service.createSession('databases of Ann’s', ann);
   const left = await service.createSession('databases left by somebody');
+  const bob = await service.as('bob');
+  const bobs = await service.createSession('databases that Bob shares with Ann', bob);
+  const [read, revoked, draftRead] = [await linkOf(finished.id), await linkOf(finished.id), await linkOf(draft)];
+  await linkOf(owned, ann);
+  await change('revokeShare', { shareUuid: revoked.uuid }, 'shareUuid');
+  const edit = (await change('shareWebset', { websetId: bobs, email: 'ann@example.org', access: 'edit' }, 'share { shareId }', bob)).share
+    .shareId;
+  await change('shareWebset', { websetId: owned, email: 'bob@example.org', access: 'read' }, 'share { shareId }', ann);
+  const [criterion, stars, licence] = [finished.criteria[1], finished.values[3], finished.values[0]];
+  const contents = {
+    sort: { enrichmentId: stars, descending: true },
+    filter: { verdicts: [{ criterionId: criterion, is: ['match', 'partial'] }] },
+    columns: [
+      { field: 'title', width: 240 },
+      { enrichmentId: stars, pinned: true, width: 120 },
+      { field: 'verdict' },
+      { enrichmentId: licence, hidden: true },
+    ],
+  };
+  const saved = await service.graphql('mutation ($input: CreateViewInput!) { createView(input: $input) { view { uuid } } }', {
+    input: { websetId: finished.id, name: 'Rust by stars', contents },
+  });
   return {
     ann,
+    view: saved.body.data.createView.view.uuid as string,
     draft,
     running,
     finished: finished.id,
+    columns: finished,
     later: later.id,
+    merged,
     filling: filling.id,
     none: none.id,
     preview: preview.id,
@@ -178,8 +215,37 @@ async function fixtures() {
     unsure,
     owned,
     left,
+    shares: { read: read.shareId, ended: revoked.shareId, draft: draftRead.shareId, edit },
   };
 }
+
+/** A page of the operator's: there is something to search. */
+async function indexOne(): Promise<void> {
+  const { id } = await insertCollection(service.db, { kind: 'operator', ownerId: null, name: 'Databases', source: 'databases' });
+  await indexPage(service.db, await savePage(service.db, pageOf('h1> Databases\nwords'), id), { collectionId: id });
+}
+
+/** A webset whose first row has two pages that contradict each other, and whose next bears its name. */
+async function mergedOf({ id, criteria }: { id: string; criteria: string[] }): Promise<string> {
+  const rows = await service.sql<{ id: string }[]>`select id from row where webset_id = ${id} order by position`;
+  const [first = '', second = '', third = ''] = rows.map((row) => row.id);
+  await service.sql`update verdict v set verdict = 'no_match', reason = 'contradicted', page_id = r.page_id, quote = 'It was first released in 2016.', start = 25, "end" = 55
+    from row r where r.id = v.row_id and v.row_id = ${second} and v.criterion_id = ${criteria[1] ?? ''}`;
+  await service.sql`update verdict v set verdict = 'match', page_id = r.page_id, quote = 'Tikv is written in Rust.', start = 0, "end" = 24
+    from row r where r.id = v.row_id and v.row_id = ${first} and v.criterion_id = ${criteria[1] ?? ''}`;
+  await service.sql`update row set run_id = (select id from run where webset_id = ${id}) where webset_id = ${id}`;
+  await change('mergeRows', { rowIds: [first, second], note: 'Both are about the key-value store' }, 'row { uuid }');
+  await service.sql`update row set title = 'TiKV' where id = ${third}`;
+  return id;
+}
+
+async function change(name: string, input: object, answer: string, headers?: Record<string, string>) {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input!`;
+  return (await service.graphql(`mutation ($input: ${type}) { ${name}(input: $input) { ${answer} } }`, { input }, headers)).body.data[name];
+}
+
+const linkOf = async (websetId: string, headers?: Record<string, string>): Promise<{ uuid: string; shareId: string }> =>
+  (await change('createShareLink', { websetId }, 'share { uuid shareId }', headers)).share;
 
 /** A webset that learns from answers and has values that nobody confirmed. */
 async function unsureWebset() {
@@ -283,6 +349,7 @@ const SCENES: Scene[] = [
       await page.getByLabel('Your request').fill('databases');
       await page.getByLabel('Criterion 1', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Connect a model to plan with it' }).scrollIntoViewIfNeeded();
+      await page.getByText('nothing: no page is indexed, and web search is off.').waitFor();
     },
   },
   {
@@ -299,6 +366,25 @@ const SCENES: Scene[] = [
       await page.getByText('databases of Ann’s').waitFor(),
       await page.getByText('databases left').waitFor(),
     ],
+  },
+  {
+    name: 'home-drop-refused',
+    async go(page) {
+      await open(page, '/');
+      await page.getByRole('link', { name: 'Sign in' }).waitFor();
+      await dropOn(page, '.request-box', ROOT_FILE);
+      await page.getByText('Sign in to add pages of your own.').waitFor();
+    },
+  },
+  {
+    name: 'home-dropped',
+    signedIn: true,
+    async go(page) {
+      await open(page, '/');
+      await page.getByText('databases of Ann’s').waitFor();
+      await dropOn(page, '.request-box', ROOT_FILE);
+      await page.getByText('Your request will search README (0 pages, 1 still to read).').waitFor();
+    },
   },
   {
     name: 'home-limited',
@@ -356,7 +442,135 @@ const SCENES: Scene[] = [
     },
   },
   { name: 'matches', go: async (page) => [await open(page, `/w/${made.finished}`), await page.locator('[data-row]').first().waitFor()] },
+  {
+    name: 'quote',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      if (isPhone(page)) await page.locator('[data-row]').nth(3).scrollIntoViewIfNeeded();
+      else await page.getByRole('gridcell', { name: 'Written in Rust: Match' }).first().hover();
+      if (!isPhone(page)) await page.getByRole('tooltip').getByText('Tikv is written in Rust.').waitFor();
+    },
+  },
+  {
+    name: 'filtered',
+    async go(page) {
+      const { criteria, values } = made.columns;
+      const query = `f=${criteria[1]}.is.match%2Cpartial&f=${values[0]}.has.apache&f=${values[3]}.max.1040&sort=-${values[3]}`;
+      await open(page, `/w/${made.finished}?tab=all&${query}`);
+      await page.getByText('21 of 60 results').waitFor();
+    },
+  },
+  {
+    name: 'view',
+    async go(page) {
+      await open(page, `/w/${made.finished}?view=${made.view}`);
+      await page.getByText('30 of 60 results').waitFor();
+      await page.getByRole('button', { name: 'Rust by stars' }).click();
+      await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+    },
+  },
+  {
+    name: 'view-name',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('menuitem', { name: 'Save as a view' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Rust by stars');
+      await page.keyboard.press('Enter');
+      await page.getByText('already has a view with that name').waitFor();
+    },
+  },
+  {
+    name: 'selected',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      await page.getByRole('checkbox', { name: 'Select Engine 1', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Select Engine 2', exact: true }).click({ modifiers: ['Shift'] });
+      await page.getByText('2 selected').waitFor();
+    },
+  },
+  {
+    name: 'sources',
+    async go(page) {
+      await open(page, `/w/${made.draft}`);
+      await page.getByRole('button', { name: /^Searches / }).click();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  },
+  {
+    name: 'selected-verdict',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      await page.getByRole('checkbox', { name: 'Select Engine 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Set a verdict…' }).click();
+      await page.getByText('Your verdict on 1 result').waitFor();
+    },
+  },
+  {
+    name: 'title',
+    async go(page) {
+      await rowsOf(page, made.later);
+      if (isPhone(page)) {
+        await page.locator('[data-row] .cell-name').first().click();
+        await page.getByRole('button', { name: 'Correct the title' }).click();
+      } else {
+        await page.getByRole('grid').focus();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('t');
+      }
+      await page.getByText('Found as “Engine 0”').waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      if (isPhone(page)) {
+        await page.getByRole('button', { name: 'Answer a few' }).click();
+        await page.getByRole('dialog', { name: 'Review' }).getByRole('group', { name: 'Question' }).focus();
+      } else await page.getByRole('grid').focus();
+      await page.keyboard.press('?');
+      await heading(page, 'On the head of a column');
+    },
+  },
+  {
+    name: 'filter-form',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      if (isPhone(page)) await page.getByRole('button', { name: /^Sort, filter/ }).click();
+      else await page.getByRole('columnheader', { name: 'Stars' }).getByRole('button').click();
+      await page.getByRole('menuitem', { name: /^Filter(…| by “Stars)/ }).click();
+      await page.getByLabel('At least').fill('many');
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByText('A number is needed').waitFor();
+    },
+  },
+  {
+    name: 'filter-verdicts',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      if (isPhone(page)) await page.getByRole('button', { name: /^Sort, filter/ }).click();
+      else await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();
+      await page.getByRole('menuitem', { name: /^Filter(…| by “Written)/ }).click();
+      await page.getByRole('checkbox', { name: 'Partial' }).check();
+    },
+  },
+  {
+    name: 'filtered-none',
+    async go(page) {
+      await open(page, `/w/${made.finished}?tab=all&f=title.has.nothing%20like%20it`);
+      await heading(page, 'No result meets the filters');
+    },
+  },
   { name: 'proof', go: (page) => proofOf(page, made.finished) },
+  {
+    name: 'proof-merged',
+    async go(page) {
+      await proofOf(page, made.merged);
+      await page.getByText('Perhaps the same').scrollIntoViewIfNeeded();
+      await page.getByText('It was first released in 2016.').last().waitFor();
+    },
+  },
   {
     name: 'review',
     async go(page) {
@@ -434,7 +648,7 @@ const SCENES: Scene[] = [
       await rowsOf(page, made.finished);
       await page.getByLabel('Filter by text').fill('engine 1');
       await page.getByText('11 of 60 results').waitFor();
-      if (isPhone(page)) await page.getByRole('button', { name: 'Sort, and edit' }).click();
+      if (isPhone(page)) await page.getByRole('button', { name: /^Sort, filter/ }).click();
       else await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();
       await page.getByRole('menuitem', { name: 'Fill or judge again' }).click();
       await page.getByRole('radio', { name: 'Only the 11 shown' }).check();
@@ -502,8 +716,86 @@ const SCENES: Scene[] = [
     go: async (page) => [
       await rowsOf(page, made.finished),
       await page.getByRole('button', { name: 'Share' }).click(),
-      await page.getByText('Anyone with this link can edit.').waitFor(),
+      await page.getByRole('button', { name: 'Revoke: Read-only link 1' }).waitFor(),
     ],
+  },
+  {
+    name: 'share-owned',
+    signedIn: true,
+    async go(page) {
+      await open(page, `/w/${made.owned}`);
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('button', { name: 'Revoke: bob' }).click();
+      await page.getByText('bob loses the webset.').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'share-unknown',
+    signedIn: true,
+    async go(page) {
+      await open(page, `/w/${made.owned}`);
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByLabel('E-mail').fill('nobody@example.org');
+      await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByText('No account of this service has this address.').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'share-slow',
+    async go(page) {
+      await rowsOf(page, made.finished);
+      await page.route('**/graphql', (route) => (route.request().postData()?.includes('query Shares') ? undefined : route.continue()));
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByText('Can edit: anyone with this link').waitFor();
+    },
+  },
+  {
+    name: 'shared-read',
+    async go(page) {
+      await open(page, `/s/${made.shares.read}?tab=all`);
+      await page.locator('[data-row]').first().waitFor();
+      await page.getByText('Read only').waitFor();
+    },
+  },
+  {
+    name: 'shared-read-proof',
+    async go(page) {
+      await open(page, `/s/${made.shares.read}?tab=all`);
+      await page.locator('[data-row] .cell-name').first().click();
+      await page.locator('.passage').first().waitFor();
+    },
+  },
+  {
+    name: 'shared-empty',
+    go: async (page) => [await open(page, `/s/${made.shares.draft}`), await heading(page, 'No results yet')],
+  },
+  {
+    name: 'shared-ended',
+    go: async (page) => [await open(page, `/s/${made.shares.ended}`), await heading(page, 'This link opens nothing')],
+  },
+  {
+    name: 'shared-slow',
+    async go(page) {
+      await page.route('**/graphql', (route) => (route.request().postData()?.includes('OpenWebset') ? undefined : route.continue()));
+      await open(page, `/s/${made.shares.read}`);
+      await page.locator('main[aria-busy=true]').waitFor();
+    },
+  },
+  {
+    name: 'shared-edit',
+    signedIn: true,
+    async go(page) {
+      await open(page, `/s/${made.shares.edit}`);
+      await page.getByRole('button', { name: 'Add' }).waitFor();
+    },
+  },
+  {
+    name: 'home-shared',
+    signedIn: true,
+    async go(page) {
+      await open(page, '/');
+      await page.getByText('databases that Bob shares with Ann').scrollIntoViewIfNeeded();
+    },
   },
   {
     name: 'rename',
@@ -614,6 +906,15 @@ const SCENES: Scene[] = [
     go: async (page, url) => [await page.goto(`${url}/auth/sign-up`), await heading(page, 'No new accounts')],
   },
   { name: 'account', signedIn: true, go: async (page) => [await open(page, '/auth/account'), await heading(page, 'Your account')] },
+  {
+    name: 'sources-none',
+    service: () => strict,
+    async go(page, url) {
+      await page.goto(`${url}/w/${made.nowhereToSearch}`);
+      await page.getByRole('button', { name: /^Searches / }).click();
+      await page.getByText('Nothing can be searched: web search is off').waitFor();
+    },
+  },
   { name: 'nowhere', go: async (page) => [await open(page, '/nowhere'), await heading(page, 'There is no such page')] },
 ];
 
@@ -640,10 +941,9 @@ export function testScenes(only: Record<string, View>): void {
       }),
       sharedBrowser(),
     ]);
-    made = await fixtures();
-    await strict.createSession();
+    made = { ...(await fixtures()), nowhereToSearch: await strict.createSession() };
     if (SHOTS) await mkdir(SHOTS, { recursive: true });
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([service, closed, strict].map((one) => one[Symbol.asyncDispose]()));
   });
@@ -671,7 +971,7 @@ export function testScenes(only: Record<string, View>): void {
         }
 
         expect(await violationsOn(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
         expect(foreign).toEqual([]);
         expect(troubles.filter((words) => !/ERR_INTERNET_DISCONNECTED|status of 503/.test(words))).toEqual([]);
         await context.close();

@@ -1,10 +1,10 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
-import type { Foreseen } from '../estimate.ts';
 import type { Label } from '../learn/gaussian.ts';
 import type { Click } from '../learn/passages.ts';
 import type { PreparedCriterion } from '../learn/prepare.ts';
 import { CUTS } from './decide.ts';
+import type { Foreseen } from './estimate.ts';
 
 /** An answer for a cell. `passage` is what was clicked; `before` what was foreseen before it (`CellDecision.foreseen`), null where nothing was. */
 export interface CellAnswer {
@@ -41,10 +41,10 @@ export function labelsOf({ cells, wrongKind }: Answers, criterion: number): Labe
 const TAUGHT = { both: 5, one: 8 };
 
 /** Whether there are answers enough to a criterion to decide other rows by. */
-export function isTaught({ cells }: Answers, criterion: number): boolean {
+export function isTaught({ cells, wrongKind }: Answers, criterion: number): boolean {
   const own = cells.filter((answer) => answer.criterion === criterion);
   const met = own.filter(({ verdict }) => verdict === 'match').length;
-  return own.length >= (met > 0 && met < own.length ? TAUGHT.both : TAUGHT.one);
+  return own.length >= (met > 0 && met < own.length + wrongKind.length ? TAUGHT.both : TAUGHT.one);
 }
 
 /** What was foreseen before the answers to a criterion. */

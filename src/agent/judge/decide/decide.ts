@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../domain/verdict.ts';
 
 /** Probabilities from which on it is decided: a row and its cells together, a cell alone, a cell that is not so, the kind of thing. */
-export const CUTS = { row: 0.47, cell: 0.75, no: 0.07, kind: 0.7 };
+export const CUTS = { row: 0.47, cell: 0.83, no: 0.07, kind: 0.7 };
 /**
  * The same before any answer. A match is then one only where a sentence says every word of the label, and a cell is not so only where something else
  * stands, as tellingly as this, where other pages of the run say what is asked: a low probability proves nothing.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Verdict } from '../../../domain/verdict.ts';
-import { nextRows } from '../queue.ts';
+import { nextRows } from './queue.ts';
 
 /** A row as it is decided. `isKnown`: a model or a person has judged all of it. */
 export interface TaughtRow {

@@ -17,6 +17,10 @@ const UNSEEN = 3;
 const ALONE = 4;
 /** A unit of fewer words is no statement; one of more under a heading, without a label, says too much to say something else there. */
 const WORDS = { least: 3, headed: 8 };
+/** A word that fewer rows say has no place of its own, and one that more say is said of all of them: what a page says in its stead proves nothing. */
+const SAID = { least: 0.05, most: 0.65 };
+/** How telling what stands behind the same words is at least where nothing but a label says what is asked: in prose that is mostly chance. */
+const BARE = 0.3;
 
 /**
  * For each row of a run the numbers of `CONTRAST`, and what stands there in the place of what is asked: under a label, at a place or among words where
@@ -33,31 +37,36 @@ export function contrastsOf(wanted: Wanted, rows: readonly ScoredUnit[][]): { fe
   const alone = ALONE / (rows.length + ALONE);
   const most = (1 - alone) * shares.reduce((a, b) => Math.max(a, b), 0);
   const whole = shares.filter((share) => share > 0.99).length / (rows.length + ALONE);
+  const rarest = label.reduce((least, hash) => Math.min(least, said.get(hash) ?? 0), rows.length) / rows.length;
+  const isTelling = rarest >= SAID.least && rarest <= SAID.most;
+  const least = label.length === wanted.words.size ? BARE : 0;
   const against: (Contrast | null)[] = [];
   const features = rows.map((units, row) => {
     const missed = new Map<number, number>();
     let best: Contrast | null = null;
     for (const [unit, { words }] of units.entries()) {
-      const otherwise = missedIn(places, { rows, row, unit, missed });
-      const strength = label.reduce((sum, hash) => sum + (idf(hash) * (otherwise.get(hash) ?? 0)) / ofLabel, 0);
+      const { asWhole, behindWords } = missedIn(places, { rows, row, unit, missed });
+      const strengthOf = (tells: (hash: number) => number) => label.reduce((sum, hash) => sum + (idf(hash) * tells(hash)) / ofLabel, 0);
+      const ofBoth = strengthOf((hash) => Math.max(asWhole.get(hash) ?? 0, behindWords.get(hash) ?? 0));
+      const strength = ofBoth >= least ? ofBoth : strengthOf((hash) => asWhole.get(hash) ?? 0);
       if (words.length >= WORDS.least && strength > (best?.strength ?? 0)) best = { strength, unit };
     }
-    against.push(wanted.isDenied ? null : wanted.bound ? brokenIn(places, units, rows.length) : best);
+    against.push(wanted.isDenied ? null : wanted.bound ? brokenIn(places, units, rows.length) : isTelling ? best : null);
     const elsewise = [...missed].reduce((sum, [hash, share]) => sum + (idf(hash) * share) / all, 0);
     return [alone, elsewise, most, whole * (1 - (shares[row] ?? 0))];
   });
   return { features, against };
 }
 
-/** How telling it is, by word, that a unit does not say it; `missed` keeps of each word how much of its rows say it at the best place of the page. */
+/** How telling it is, by word, that a unit does not say it, as a whole and behind its words; `missed` keeps of each word how much of its rows say it at the best place of the page. */
 function missedIn(
   { held, said, saidAt, mayBeAsked, rows: rowsAt, units: unitsAt }: Places,
   { rows, row, unit, missed }: { rows: readonly ScoredUnit[][]; row: number; unit: number; missed: Map<number, number> },
-): Map<number, number> {
-  const otherwise = new Map<number, number>();
+): { asWhole: Map<number, number>; behindWords: Map<number, number> } {
+  const [asWhole, behindWords] = [new Map<number, number>(), new Map<number, number>()];
   const one = rows[row]?.[unit];
-  if (!one || one.words.length === 0) return otherwise;
-  const add = (place: number, tells = true) => {
+  if (!one || one.words.length === 0) return { asWhole, behindWords };
+  const add = (place: number, otherwise: Map<number, number> | null) => {
     const counts = mayBeAsked(place) ? saidAt.get(place) : undefined;
     if (!counts) return;
     const inRows = rowsAt.get(place) ?? 1;
@@ -67,16 +76,16 @@ function missedIn(
       if (held[row]?.has(hash)) continue;
       const all = said.get(hash) ?? 0;
       missed.set(hash, Math.max(missed.get(hash) ?? 0, (oneness * count) / (all + UNSEEN)));
-      if (!tells) continue;
+      if (!otherwise) continue;
       const share = (oneness * (count - 1)) / ((inRows * all) / rows.length + UNSEEN);
       otherwise.set(hash, Math.max(otherwise.get(hash) ?? 0, Math.min(1, share)));
     }
   };
   const tells = one.label.length > 0 || one.words.length <= WORDS.headed;
-  for (const place of placesOfUnit(one, unit)) add(place, tells);
+  for (const place of placesOfUnit(one, unit)) add(place, tells ? asWhole : null);
   const into: number[] = [];
-  for (let i = 1; i < one.words.length; i++) for (let k = placesOfWord(one, i, into) - 1; k >= 0; k--) add(into[k] as number);
-  return otherwise;
+  for (let i = 1; i < one.words.length; i++) for (let k = placesOfWord(one, i, into) - 1; k >= 0; k--) add(into[k] as number, behindWords);
+  return { asWhole, behindWords };
 }
 
 /** The value that breaks the bound where other rows keep it; null on a page that keeps it in such a place. */

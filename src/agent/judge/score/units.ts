@@ -1,7 +1,7 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { Page } from '../../../domain/page/page.ts';
-import { isCode } from '../code-line.ts';
-import { sentencesOf, trimmed } from '../sentences.ts';
+import { isCode } from '../text/code-line.ts';
+import { sentencesOf, trimmed } from '../text/sentences.ts';
 
 /** A sentence or clause of a page, whole, with what names it: `label` and `heading` are '' where nothing does. */
 export interface Unit extends Span {

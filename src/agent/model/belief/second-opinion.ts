@@ -2,7 +2,7 @@ import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin }
 import { boundedDate, findDates } from '../../../language/dates.ts';
 import { findQuantities, type Quantity } from '../../../language/quantity.ts';
 import type { Proof, Question } from '../../judge/finding.ts';
-import { contentStems } from '../../judge/lexicon.ts';
+import { contentStems } from '../../judge/text/lexicon.ts';
 
 type Bound = Extract<Constraint, { kind: 'number' | 'time' }>;
 

@@ -53,9 +53,10 @@ export function openTable(writer: Writer) {
     const namesColumns = (cell: Cell) => cell.isHead && cell.scope !== 'row' && (headsOnly || cell.scope === 'col');
 
     const head = filled.find((cell) => cell.isHead && !namesColumns(cell));
-    const rowName = head?.from ?? reaches.find(({ names }) => names !== null)?.names ?? null;
+    const above = reaches.find(({ names }) => names !== null)?.names ?? null;
     for (const cell of filled) {
       if (cell.isHead) continue;
+      const rowName = head && head.from < cell.from ? head.from : above; // a row's header names what follows it, as in HTML
       const name = rowName ?? columns.get(cell.column);
       if (name !== undefined) writer.labelRange(cell.from, cell.to, name);
     }

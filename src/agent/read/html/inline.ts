@@ -1,10 +1,11 @@
 import type { Page } from '../../../domain/page/page.ts';
 import { cleanPage } from '../../incoming.ts';
+import { titleOf } from '../title.ts';
 import { openWriter } from './writer.ts';
 
 const MAX_TITLE = 300;
 
-/** What a search answer said of a page, as that page: its title a heading, each line of the text a paragraph. */
+/** What a search answer said of a page, as that page: its title a heading, of which the thing's own name is the page's title; each line of the text a paragraph. */
 export function inlinePage({
   url,
   title,
@@ -27,9 +28,9 @@ export function inlinePage({
     ...writer.finish(),
     url,
     canonicalUrl: null,
-    title: heading || url,
+    title: titleOf({ url, declared: heading, ogTitle: null, blocks: [], lineAt: () => '' }) || url,
     publishedAt: publishedAt ?? null,
-    hints: [],
+    hints: heading === '' ? [] : [{ source: 'title', type: null, path: 'name', value: heading, item: 0, depth: 0 }],
     dates: null,
     language: null,
     mediaType: 'text/plain',

@@ -1,10 +1,16 @@
-import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Collection, CountedCollection, WantedSources } from '../../../domain/page/collection.ts';
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Collection, CountedCollection, FileCounts, WantedSources } from '../../../domain/page/collection.ts';
 import type { Tx } from '../../connection/client.ts';
-import { collection, indexEntry } from '../../tables/collection.ts';
+import { collection, collectionFile, indexEntry } from '../../tables/collection.ts';
 import { uuids } from '../rows/uuids.ts';
 
 const pages = sql<number>`(select count(*)::int from ${indexEntry} e where e.collection_id = ${collection.id})`;
+/** Counted in the same statement as the pages: a file that is read in between is missing from neither. */
+const files = sql<FileCounts>`(select json_build_object(
+  'waiting', count(*) filter (where f.state = 'waiting'),
+  'read', count(*) filter (where f.state = 'read'),
+  'failed', count(*) filter (where f.state = 'failed')
+) from ${collectionFile} f where f.collection_id = ${collection}.id)`;
 
 const listWhere = (tx: Tx, where: SQL | undefined): Promise<CountedCollection[]> =>
   tx
@@ -18,6 +24,7 @@ const listWhere = (tx: Tx, where: SQL | undefined): Promise<CountedCollection[]>
       createdAt: collection.createdAt,
       updatedAt: collection.updatedAt,
       pages,
+      files,
     })
     .from(collection)
     .where(where)
@@ -39,7 +46,7 @@ export const listSearchable = (tx: Tx, ids: readonly string[], ownerId: string |
 
 export const listSources = (
   tx: Tx,
-  { collectionIds, ownerId }: WantedSources & { ownerId: string | null },
+  { collectionIds, ownerId }: Pick<WantedSources, 'collectionIds'> & { ownerId: string | null },
 ): Promise<CountedCollection[]> => (collectionIds === null ? listCollectionsFor(tx, ownerId) : listSearchable(tx, collectionIds, ownerId));
 
 export async function findCollectionByToken(tx: Tx, token: string): Promise<Collection | null> {
@@ -57,14 +64,35 @@ export async function findCollection(tx: Tx, id: string): Promise<CountedCollect
 export const holdCollection = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.select({ id: collection.id }).from(collection).where(eq(collection.id, id)).for('key share')).length > 0;
 
+/** Holds a collection against every change until the transaction ends; answers whose it is, null when it is gone. */
+export async function lockCollection(tx: Tx, id: string): Promise<Pick<Collection, 'ownerId'> | null> {
+  const [held] = await tx.select({ ownerId: collection.ownerId }).from(collection).where(eq(collection.id, id)).for('no key update');
+  return held ?? null;
+}
+
 export const countCollectionsOf = (tx: Tx, ownerId: string): Promise<number> => tx.$count(collection, eq(collection.ownerId, ownerId));
+
+/** Holds those of the collections that were uploaded and belong to nobody, in the order of their ids, until the transaction ends. */
+export const holdUnowned = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  tx
+    .select({ id: collection.id })
+    .from(collection)
+    .where(and(sql`${collection.id} = any(${uuids(ids)}::uuid[])`, eq(collection.kind, 'uploaded'), isNull(collection.ownerId)))
+    .orderBy(asc(collection.id))
+    .for('no key update');
+
+export const setOwner = (tx: Tx, ids: readonly string[], ownerId: string) =>
+  tx
+    .update(collection)
+    .set({ ownerId })
+    .where(sql`${collection.id} = any(${uuids(ids)}::uuid[])`);
 
 export const updateCollectionName = (tx: Tx, id: string, name: string) =>
   tx.update(collection).set({ name, updatedAt: sql`now()` }).where(eq(collection.id, id));
 
 export const touchCollection = (tx: Tx, id: string) => tx.update(collection).set({ updatedAt: sql`now()` }).where(eq(collection.id, id));
 
-type Made = Pick<Collection, 'kind' | 'ownerId' | 'name' | 'source'>;
+type Made = Pick<Collection, 'kind' | 'ownerId' | 'name' | 'source'> & { id?: string | undefined };
 
 /** Makes a collection, or finds the operator's or the samples' of this source, which then is called so if `isRenamed`. */
 export async function insertCollection(tx: Tx, made: Made, isRenamed = false): Promise<Collection> {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { FailedFile, FileCounts } from '../../../domain/page/collection.ts';
 import { storableText } from '../../../domain/text.ts';
 import type { Tx } from '../../connection/client.ts';
@@ -120,13 +120,6 @@ export async function listUnread(tx: Tx): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** How many files of these collections wait to be read, by the collection; those without any are left out. */
-export async function countWaitingFiles(tx: Tx, collectionIds: readonly string[]): Promise<Map<string, number>> {
-  if (collectionIds.length === 0) return new Map();
-  const counted = await tx
-    .select({ id: collectionFile.collectionId, files: count() })
-    .from(collectionFile)
-    .where(and(inArray(collectionFile.collectionId, [...collectionIds]), eq(collectionFile.state, 'waiting')))
-    .groupBy(collectionFile.collectionId);
-  return new Map(counted.map(({ id, files }) => [id, files]));
-}
+/** How many files of these collections wait to be read. */
+export const countWaitingFiles = (tx: Tx, collectionIds: readonly string[]): Promise<number> =>
+  tx.$count(collectionFile, and(inArray(collectionFile.collectionId, [...collectionIds]), eq(collectionFile.state, 'waiting')));

@@ -4,6 +4,7 @@ import type { Evidence } from '../../../domain/page/evidence.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { pastValue, pastVerdict } from '../../tables/past.ts';
+import { mergedValue } from '../../tables/review.ts';
 import { value, verdict } from '../../tables/row.ts';
 import { criterion, enrichment } from '../../tables/webset.ts';
 
@@ -101,9 +102,10 @@ export async function dropVerdicts(tx: Tx, criterionId: string): Promise<void> {
   await tx.update(criterion).set({ changedAt: sql`now()` }).where(eq(criterion.id, criterionId));
 }
 
-/** Takes a column's values away: it asks another question now. */
+/** Takes a column's values away, also those that merged pages gave: it asks another question now. */
 export async function dropValues(tx: Tx, enrichmentId: string): Promise<void> {
   await tx.delete(value).where(eq(value.enrichmentId, enrichmentId));
+  await tx.delete(mergedValue).where(eq(mergedValue.enrichmentId, enrichmentId));
   await tx.delete(pastValue).where(eq(pastValue.enrichmentId, enrichmentId));
   await tx.update(enrichment).set({ changedAt: sql`now()` }).where(eq(enrichment.id, enrichmentId));
 }

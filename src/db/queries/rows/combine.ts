@@ -1,15 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../connection/client.ts';
+import { mergedVerdict } from '../../tables/review.ts';
 import { row, verdict } from '../../tables/row.ts';
 import { run } from '../../tables/run.ts';
 import { criterion } from '../../tables/webset.ts';
+import { combinePages } from '../merges/merged-cell.ts';
+import { findSurvivor } from '../merges/survivor.ts';
 import { lastReviews } from './review.ts';
 
 /**
- * Combines the verdicts of a webset's rows anew, or of one of them: over the required criteria of the row's last run that still exist, and
+ * Combines the verdicts of a webset's rows anew, or of one of them and the row that shows it: over the required criteria of the row's last run that still exist, and
  * those required ones that a person has judged. A person's verdict goes before the reasoner's (domain/verdict.ts and domain/review.ts say the rules).
  */
-export const recombineRows = (tx: Tx, websetId: string, rowId: string | null = null) =>
+export async function recombineRows(tx: Tx, websetId: string, rowId: string | null = null): Promise<void> {
+  const survivor = rowId === null ? null : await findSurvivor(tx, rowId);
+  if (rowId === null || (survivor && survivor.pageCount > 1)) await combinePages(tx, websetId, survivor?.id ?? null);
+  await combine(tx, websetId, rowId);
+  if (survivor && survivor.id !== rowId) await combine(tx, websetId, survivor.id);
+}
+
+const combine = (tx: Tx, websetId: string, rowId: string | null) =>
   tx.execute(sql`
     update ${row} r set match_verdict = told.combined, updated_at = now()
     from (
@@ -21,13 +31,14 @@ export const recombineRows = (tx: Tx, websetId: string, rowId: string | null = n
         when bool_or(cell.verdict = 'partial') filter (where asked) then 'partial'
         else 'match' end::verdict_value as combined
       from (
-        select r.id, coalesce(s.verdict, v.verdict) as verdict, c.required and (c.id = any(u.criterion_ids) or s.verdict is not null) as asked
+        select r.id, coalesce(s.verdict, case when g.row_id is null then v.verdict else g.verdict end) as verdict, c.required and (c.id = any(u.criterion_ids) or s.verdict is not null) as asked
         from ${row} r
         left join ${run} u on u.id = r.run_id
         left join ${criterion} c on c.webset_id = r.webset_id
         left join ${lastReviews(rowId ? sql`row_id = ${rowId}` : sql`row_id in (select id from ${row} where webset_id = ${websetId})`)} s
           on s.row_id = r.id and s.criterion_id = c.id
         left join ${verdict} v on v.row_id = r.id and v.criterion_id = c.id
+        left join ${mergedVerdict} g on g.row_id = r.id and g.criterion_id = c.id
         where r.webset_id = ${websetId} ${rowId ? sql`and r.id = ${rowId}` : sql``}
       ) cell group by cell.id
     ) told

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../connection/client.ts';
 import { page } from '../../tables/page.ts';
 import { row } from '../../tables/row.ts';
@@ -69,19 +69,32 @@ export const rekeyRow = (tx: Tx, id: string, key: string, identifier: string) =>
 export const moveRow = (
   tx: Tx,
   id: string,
-  moved: { key: string; identifier: string | null; pageId: string; runId: string; url: string; title: string; site: string },
+  moved: Pick<typeof row.$inferSelect, 'key' | 'identifier' | 'pageId' | 'runId' | 'url' | 'title' | 'name' | 'site' | 'website'>,
 ) =>
   tx
     .update(row)
     .set({ ...moved, updatedAt: sql`now()` })
     .where(eq(row.id, id));
 
+const isOf = (websetId: string, identifier: string) =>
+  and(eq(row.websetId, websetId), or(eq(row.key, identifier), eq(row.identifier, identifier)));
+
+/** The rows of an identifier, proved or named, that `noteIdentifier` would change. */
+const unnotedRows = (tx: Tx, websetId: string, identifier: string) =>
+  tx
+    .select({ id: row.id })
+    .from(row)
+    .where(and(isOf(websetId, identifier), isNull(row.note)));
+
+export const unnotedIds = async (tx: Tx, websetId: string, identifier: string): Promise<string[]> =>
+  (await unnotedRows(tx, websetId, identifier)).map(({ id }) => id);
+
 /** Says of every row of an identifier, proved or named, that it is not the only one. */
 export async function noteIdentifier(tx: Tx, websetId: string, identifier: string): Promise<void> {
-  const isOf = and(eq(row.websetId, websetId), or(eq(row.key, identifier), eq(row.identifier, identifier)));
-  if ((await tx.$count(row, isOf)) < 2) return;
+  if ((await tx.$count(row, isOf(websetId, identifier))) < 2) return;
+  const inOrder = unnotedRows(tx, websetId, identifier).orderBy(asc(row.id)).for('no key update'); // the order in which all who lock several rows do
   await tx
     .update(row)
     .set({ note: `another row names the same identifier (${identifier})`, updatedAt: sql`now()` })
-    .where(and(isOf, isNull(row.note)));
+    .where(inArray(row.id, inOrder));
 }

@@ -15,5 +15,5 @@ export const listQueueRows = async (tx: Tx, websetId: string, criterionId: strin
         order by v.row_id, v.criterion_id, v.position desc
       ) last where verdict is not null group by row_id
     ) a on a.row_id = r.id
-    where r.webset_id = ${websetId} order by r.position limit ${ROWS_MAX}`)),
+    where r.webset_id = ${websetId} and r.merged_into is null order by r.position limit ${ROWS_MAX}`)),
 ];

@@ -1,16 +1,19 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../../../domain/row.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
+import type { RowConditions } from '../../../domain/view/arrangement.ts';
 import type { RowCounts } from '../../../domain/webset.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, rowSource } from '../../tables/row.ts';
+import { conditionsOf, createJoins, type FormattedSort, keyOf } from '../views/arrange.ts';
 
 export const rowColumns = {
   id: row.id,
   websetId: row.websetId,
   pageId: row.pageId,
   url: row.url,
-  title: row.title,
+  title: sql<string>`coalesce(${row.correctedTitle}, ${row.title})`,
+  foundTitle: row.title,
   status: row.status,
   matchVerdict: row.matchVerdict,
   position: row.position,
@@ -18,6 +21,8 @@ export const rowColumns = {
   note: row.note,
   wrongKind: row.wrongKind,
   likelihood: row.likelihood,
+  mergedInto: row.mergedInto,
+  pageCount: row.pageCount,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 };
@@ -28,20 +33,23 @@ export interface RowFilter {
   hidden?: boolean | undefined;
   /** Rows that changed then or later. */
   changedSince?: Date | null | undefined;
+  conditions?: RowConditions | undefined;
 }
 
 const filtered = (websetId: string, { matchVerdict, hidden = false, changedSince }: RowFilter) =>
   and(
     eq(row.websetId, websetId),
     hidden ? row.hidden : not(row.hidden),
+    isNull(row.mergedInto),
     matchVerdict ? inArray(row.matchVerdict, [...matchVerdict]) : undefined,
     changedSince ? gte(row.updatedAt, changedSince) : undefined,
   );
 
-/** Where a row stands: in the order found, or by likelihood, the likeliest first and rows without one last. */
+/** Where a row stands: in the order found, by likelihood, the likeliest first and rows without one last, or by the key of a sort, null where it has none. */
 export interface RowPlace {
   position: number;
   likelihood: number | null;
+  key?: string | null | undefined;
 }
 
 /** A keyset window over a webset's rows: the first `limit` after a place, or the last `limit` before one. */
@@ -49,43 +57,108 @@ export interface RowWindow extends RowFilter {
   after?: RowPlace | undefined;
   before?: RowPlace | undefined;
   byLikelihood?: boolean | undefined;
+  /** Goes before the likelihood. */
+  sort?: FormattedSort | undefined;
   limit: number;
   fromEnd?: boolean | undefined;
 }
+
+/** A row, and the key that a sort put it in its place by. */
+export type SortedRow = Row & { key?: string | null };
 
 /** Rows of a window, in the order asked also from its end; taken as they come, since mapping each value costs more than reading it. */
 export async function listRows(
   tx: Tx,
   websetId: string,
-  { after, before, limit, fromEnd = false, byLikelihood = false, ...filter }: RowWindow,
-): Promise<Row[]> {
-  const bounds: (SQL | undefined)[] = [filtered(websetId, filter)];
-  const likelihood = sql`coalesce(likelihood, -1)`;
-  const place = (at: RowPlace) => sql`(-(${at.likelihood ?? -1}::real), ${at.position}::bigint)`;
-  if (after) bounds.push(byLikelihood ? sql`(-${likelihood}, ${row.position}) > ${place(after)}` : gt(row.position, after.position));
-  if (before) bounds.push(byLikelihood ? sql`(-${likelihood}, ${row.position}) < ${place(before)}` : lt(row.position, before.position));
-  const inOrder = fromEnd ? desc(row.position) : asc(row.position);
-  const order = byLikelihood ? sql`${likelihood} ${sql.raw(fromEnd ? 'asc' : 'desc')}, ${inOrder}` : inOrder;
+  { after, before, limit, fromEnd = false, byLikelihood = false, sort, conditions = {}, ...filter }: RowWindow,
+): Promise<SortedRow[]> {
+  const joins = createJoins();
+  const { order, beyond, key } = sort
+    ? orderBySort(sort, joins, fromEnd)
+    : byLikelihood
+      ? orderByLikelihood(fromEnd)
+      : orderByPosition(fromEnd);
+  const bounds = [filtered(websetId, filter), ...conditionsOf(websetId, conditions, joins)];
+  if (after) bounds.push(beyond(after, false));
+  if (before) bounds.push(beyond(before, true));
   const found = await tx.execute<RowHead>(sql`
-    select id, webset_id as "websetId", page_id as "pageId", url, title, status, match_verdict as "matchVerdict", position::float8 as position, hidden, note,
-      wrong_kind as "wrongKind", likelihood,
-      (extract(epoch from created_at) * 1000)::float8 as "createdAt", (extract(epoch from updated_at) * 1000)::float8 as "updatedAt"
-    from ${row} where ${and(...bounds)} order by ${order} limit ${limit}`);
+    select "row".id, "row".webset_id as "websetId", "row".page_id as "pageId", "row".url, coalesce("row".corrected_title, "row".title) as title,
+      "row".title as "foundTitle", "row".status, "row".match_verdict as "matchVerdict",
+      "row".position::float8 as position, "row".hidden, "row".note, "row".wrong_kind as "wrongKind", "row".likelihood, "row".merged_into as "mergedInto", "row".page_count as "pageCount",
+      (extract(epoch from "row".created_at) * 1000)::float8 as "createdAt", (extract(epoch from "row".updated_at) * 1000)::float8 as "updatedAt"
+      ${key ? sql`, ${key}::text as key` : sql``}
+    from ${row} ${joins.sql()} where ${and(...bounds)} order by ${order} limit ${limit}`);
   const rows = found.map(
-    (head) => Object.assign(head, { createdAt: new Date(head.createdAt), updatedAt: new Date(head.updatedAt) }) as Row,
+    (head) => Object.assign(head, { createdAt: new Date(head.createdAt), updatedAt: new Date(head.updatedAt) }) as SortedRow,
   );
   return fromEnd ? rows.reverse() : rows;
 }
 
 type RowHead = Omit<Row, 'createdAt' | 'updatedAt'> & { createdAt: number; updatedAt: number } & Record<string, unknown>;
 
-export async function countRows(tx: Tx, websetId: string, filter: RowFilter = {}): Promise<number> {
-  return tx.$count(row, filtered(websetId, filter));
+/** An order, and which rows stand beyond a place in it: behind it, or before it. */
+interface Order {
+  order: SQL;
+  beyond: (at: RowPlace, isBefore: boolean) => SQL;
+  key?: SQL;
+}
+
+const inOrder = (fromEnd: boolean) => (fromEnd ? desc(row.position) : asc(row.position));
+
+const orderByPosition = (fromEnd: boolean): Order => ({
+  order: inOrder(fromEnd),
+  beyond: ({ position }, isBefore) => (isBefore ? lt(row.position, position) : gt(row.position, position)),
+});
+
+function orderByLikelihood(fromEnd: boolean): Order {
+  const likelihood = sql`coalesce("row".likelihood, -1)`;
+  return {
+    order: sql`${likelihood} ${sql.raw(fromEnd ? 'asc' : 'desc')}, ${inOrder(fromEnd)}`,
+    beyond: (at, isBefore) =>
+      sql`(-${likelihood}, ${row.position}) ${sql.raw(isBefore ? '<' : '>')} (-(${at.likelihood ?? -1}::real), ${at.position}::bigint)`,
+  };
+}
+
+/** Rows without a key stand last in both directions, those of one key in the order found. */
+function orderBySort(sort: FormattedSort, joins: ReturnType<typeof createJoins>, fromEnd: boolean): Order {
+  const { key, type } = keyOf(sort, joins);
+  const direction = sql.raw((sort.descending ?? false) !== fromEnd ? 'desc' : 'asc');
+  return {
+    key,
+    order: sql`(${key} is null) ${sql.raw(fromEnd ? 'desc' : 'asc')}, ${key} ${direction}, ${inOrder(fromEnd)}`,
+    beyond: (at, isBefore) => {
+      const further = sql`${row.position} ${sql.raw(isBefore ? '<' : '>')} ${at.position}::bigint`;
+      if (at.key == null) return isBefore ? sql`(${key} is not null or ${further})` : sql`(${key} is null and ${further})`;
+      const known = sql`${at.key}::${type}`;
+      const past = sql.raw((sort.descending ?? false) !== isBefore ? '<' : '>');
+      return sql`(${key} ${past} ${known} or (${key} = ${known} and ${further}) ${isBefore ? sql`` : sql`or ${key} is null`})`;
+    },
+  };
+}
+
+export async function countRows(tx: Tx, websetId: string, { conditions = {}, ...filter }: RowFilter = {}): Promise<number> {
+  const joins = createJoins();
+  const bounds = and(filtered(websetId, filter), ...conditionsOf(websetId, conditions, joins));
+  const [counted] = await tx.execute<{ count: number }>(sql`select count(*)::int as count from ${row} ${joins.sql()} where ${bounds}`);
+  return counted?.count ?? 0;
+}
+
+/** The ids of all shown rows that meet some conditions, in the order of a sort, else in the order found. */
+export async function listRowIds(
+  tx: Tx,
+  websetId: string,
+  { conditions = {}, sort, matchVerdict }: Pick<RowWindow, 'conditions' | 'sort' | 'matchVerdict'>,
+): Promise<string[]> {
+  const joins = createJoins();
+  const { order } = sort ? orderBySort(sort, joins, false) : orderByPosition(false);
+  const bounds = and(filtered(websetId, { matchVerdict }), ...conditionsOf(websetId, conditions, joins));
+  const found = await tx.execute<{ id: string }>(sql`select "row".id from ${row} ${joins.sql()} where ${bounds} order by ${order}`);
+  return found.map(({ id }) => id);
 }
 
 /** The shown rows that match: what a run's target counts. Its condition is written out, so that the index of the same condition serves. */
 export const countMatches = (tx: Tx, websetId: string): Promise<number> =>
-  tx.$count(row, sql`${row.websetId} = ${websetId} and ${row.matchVerdict} = 'match' and not ${row.hidden}`);
+  tx.$count(row, sql`${row.websetId} = ${websetId} and ${row.matchVerdict} = 'match' and not ${row.hidden} and ${row.mergedInto} is null`);
 
 export async function findRow(tx: Tx, id: string): Promise<Row | null> {
   const [found] = await tx.select(rowColumns).from(row).where(eq(row.id, id));
@@ -114,7 +187,10 @@ export async function insertRow(
     runId: string;
     url: string;
     title: string;
+    name?: string | null;
     site: string;
+    website?: string | null;
+    mergedInto?: string | null;
     sources: readonly string[];
   },
 ): Promise<Row | null> {
@@ -140,15 +216,10 @@ export async function addSources(tx: Tx, rowId: string, urls: readonly string[])
 export const listSources = (tx: Tx, rowIds: string[]): Promise<{ rowId: string; url: string }[]> =>
   tx.select().from(rowSource).where(inArray(rowSource.rowId, rowIds)).orderBy(asc(rowSource.rowId), asc(rowSource.url));
 
-/** Holds a row against every other change of it until the transaction ends. Null when it is gone. */
-export async function lockRow(tx: Tx, id: string): Promise<Row | null> {
-  const [found] = await tx.select(rowColumns).from(row).where(eq(row.id, id)).for('no key update');
-  return found ?? null;
-}
-
 /** How many rows have which verdict, in one pass. */
 export async function countByVerdict(tx: Tx, websetId: string): Promise<RowCounts> {
-  const shown = (is: SQL) => sql<number>`(count(*) filter (where not ${row.hidden} and ${row.matchVerdict} ${is}))::int`;
+  const shown = (is: SQL) =>
+    sql<number>`(count(*) filter (where not ${row.hidden} and ${row.mergedInto} is null and ${row.matchVerdict} ${is}))::int`;
   const [counts] = await tx
     .select({
       match: shown(sql`= 'match'`),
@@ -156,7 +227,8 @@ export async function countByVerdict(tx: Tx, websetId: string): Promise<RowCount
       needsReview: shown(sql`= 'needs_review'`),
       noMatch: shown(sql`= 'no_match'`),
       pending: shown(sql`is null`),
-      hidden: sql<number>`(count(*) filter (where ${row.hidden}))::int`,
+      hidden: sql<number>`(count(*) filter (where ${row.hidden} and ${row.mergedInto} is null))::int`,
+      merged: sql<number>`(count(*) filter (where ${row.mergedInto} is not null))::int`,
     })
     .from(row)
     .where(eq(row.websetId, websetId));
@@ -164,7 +236,9 @@ export async function countByVerdict(tx: Tx, websetId: string): Promise<RowCount
   return counts;
 }
 
-type RowChange = Partial<Pick<Row, 'status' | 'matchVerdict' | 'hidden' | 'wrongKind' | 'likelihood'> & { runId: string }>;
+type RowChange = Partial<
+  { correctedTitle: string | null } & Pick<Row, 'status' | 'matchVerdict' | 'hidden' | 'wrongKind' | 'likelihood'> & { runId: string }
+>;
 
 export const updateRow = (tx: Tx, id: string, change: RowChange) =>
   tx

@@ -14,19 +14,19 @@ export interface SheetHead {
   status: RowStatus;
   matchVerdict: Verdict | null;
   likelihood: number | null;
+  pageCount: number;
   position: number;
 }
 
-/** Shown rows after a position, in the order found; those of one combined verdict if one is asked for. */
-export const listSheetHeads = async (
-  tx: Tx,
-  websetId: string,
-  { after, verdict, limit }: { after: number; verdict: Verdict | null; limit: number },
-): Promise<SheetHead[]> => [
+type SheetWindow = { verdict: Verdict | null } & ({ after: number; limit: number } | { rowIds: readonly string[] });
+
+/** Shown rows after a position, in the order found, or some by their ids, in that order; those of one combined verdict if one is asked for. */
+export const listSheetHeads = async (tx: Tx, websetId: string, { verdict, ...window }: SheetWindow): Promise<SheetHead[]> => [
   ...(await tx.execute<SheetHead & Record<string, unknown>>(sql`
-    select id, url, title, status, match_verdict as "matchVerdict", likelihood, position::float8 as position from "row"
-    where webset_id = ${websetId} and not hidden and position > ${after} ${verdict ? sql`and match_verdict = ${verdict}` : sql``}
-    order by "row".position limit ${limit}`)),
+    select "row".id, url, coalesce(corrected_title, title) as title, status, match_verdict as "matchVerdict", likelihood, page_count as "pageCount", position::float8 as position from "row"
+    ${'rowIds' in window ? sql`join unnest(${uuids(window.rowIds)}::uuid[]) with ordinality asked (id, n) on asked.id = "row".id` : sql``}
+    where webset_id = ${websetId} and not hidden and merged_into is null ${verdict ? sql`and match_verdict = ${verdict}` : sql``}
+    ${'rowIds' in window ? sql`order by asked.n` : sql`and position > ${window.after} order by "row".position limit ${window.limit}`}`)),
 ];
 
 /** Where a quote stands: a page, and UTF-16 offsets in its canonical text. */

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../../../domain/row.ts';
 import type { Run, RunMode, RunScope } from '../../../domain/run.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, value, verdict } from '../../tables/row.ts';
 import { run } from '../../tables/run.ts';
 import { criterion, enrichment } from '../../tables/webset.ts';
+import { isShown, members } from '../merges/merge.ts';
 import { rowColumns } from './row.ts';
 import { uuids } from './uuids.ts';
 
@@ -55,12 +56,12 @@ interface Cells {
   isOpen: (cell: 'v' | 'l', isMissing: SQL) => SQL;
 }
 
-/** Shown rows, of those named, with a cell to be judged. */
+/** Shown rows, of those named and merged into those, with a cell to be judged. */
 function inScope(websetId: string, { rowIds, columnIds }: RunScope, { criteria, enrichments, isOpen }: Cells) {
   const isAsked = (id: string) => (columnIds ? sql`${sql.raw(id)} = any(${uuids(columnIds)}::uuid[])` : sql`true`);
-  const isNamed = rowIds ? sql`${row.id} = any(${uuids(rowIds)}::uuid[])` : undefined;
+  const isNamed = rowIds ? sql`${row.id} in (${members(sql`${uuids(rowIds)}::uuid[]`)} select id from member)` : undefined;
   const lacks = sql`(
     exists (select from (${criteria}) c (id) left join ${verdict} v on v.row_id = "row"."id" and v.criterion_id = c.id where ${isAsked('c.id')} and ${isOpen('v', sql`v.verdict is null`)})
     or exists (select from (${enrichments}) e (id) left join ${value} l on l.row_id = "row"."id" and l.enrichment_id = e.id where ${isAsked('e.id')} and ${isOpen('l', sql`(l.reason is null or l.reason = 'failed')`)}))`;
-  return and(eq(row.websetId, websetId), not(row.hidden), isNamed, lacks);
+  return and(eq(row.websetId, websetId), isShown('row'), isNamed, lacks);
 }

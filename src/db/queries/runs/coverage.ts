@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Captures, LATELY } from '../../../domain/coverage.ts';
 import type { Run } from '../../../domain/run.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row } from '../../tables/row.ts';
+import { members } from '../merges/merge.ts';
 import { listNamed } from './candidate.ts';
 import { listSearches } from './search.ts';
 
@@ -45,16 +46,26 @@ export async function findCaptures(tx: Tx, { id, websetId, queries }: Pick<Run, 
   };
 }
 
-/** The rows of a webset in the order found, with every address that they were found at. */
+/** The rows of a webset in the order found, with every address that they and what was merged into them were found at. */
 async function listRows(tx: Tx, { id, websetId }: Pick<Run, 'id' | 'websetId'>): Promise<(NamedRow & { urls: string[] })[]> {
   const rows = await tx
     .select({
       isMatch: sql<boolean>`${row.matchVerdict} is not distinct from 'match' and not ${row.hidden}`,
       isOwn: sql<boolean>`${row.runId} is not distinct from ${id}`,
+      id: row.id,
       urls: sql<string[]>`array(select s.url from row_source s where s.row_id = ${row.id})`,
     })
     .from(row)
-    .where(eq(row.websetId, websetId))
+    .where(and(eq(row.websetId, websetId), isNull(row.mergedInto)))
     .orderBy(row.position);
-  return rows.map((one) => ({ ...one, planned: 0, learned: 0 }));
+  const several = sql`array(select id from "row" where webset_id = ${websetId} and merged_into is null and page_count > 1)`;
+  const merged = await tx.execute<{ rootId: string; url: string }>(sql`
+    ${members(several)} select m.root_id as "rootId", s.url from member m join row_source s on s.row_id = m.id where m.id <> m.root_id`);
+  const more = Map.groupBy(merged, ({ rootId }) => rootId);
+  return rows.map(({ id: rowId, urls, ...one }) => ({
+    ...one,
+    urls: [...urls, ...(more.get(rowId) ?? []).map(({ url }) => url)],
+    planned: 0,
+    learned: 0,
+  }));
 }

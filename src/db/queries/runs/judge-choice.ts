@@ -4,6 +4,7 @@ import type { Verdict } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { CHOICE_PURPOSES, type ChoicePurpose, judgeChoice } from '../../tables/judge-choice.ts';
 import { row } from '../../tables/row.ts';
+import { isShown } from '../merges/merge.ts';
 import { lastReviews } from '../rows/review.ts';
 
 export { CHOICE_PURPOSES, type ChoicePurpose };
@@ -52,7 +53,7 @@ export interface AskableRow {
   isKnown: boolean;
 }
 
-/** The shown rows of a run's webset, in the order found. */
+/** The shown rows of a run's webset and those merged into them, in the order found. */
 export const listAskable = async (tx: Tx, { id, websetId }: { id: string; websetId: string }): Promise<AskableRow[]> => [
   ...(await tx.execute<AskableRow & Record<string, unknown>>(sql`
     with judged as (
@@ -65,7 +66,7 @@ export const listAskable = async (tx: Tx, { id, websetId }: { id: string; webset
     select r.id, r.key, coalesce(r.likelihood, 0)::float8 as likelihood, r.match_verdict as verdict,
       p.row_id is not null or coalesce(k.cells, 0) >= cardinality(u.criterion_ids) as "isKnown"
     from "row" r join run u on u.id = ${id} left join known k on k.row_id = r.id left join judge_choice p on p.run_id = u.id and p.row_id = r.id
-    where r.webset_id = ${websetId} and not r.hidden order by r.position`)),
+    where r.webset_id = ${websetId} and ${isShown('r')} order by r.position`)),
 ];
 
 /** Shown rows that match and have columns of the run that no model filled, in the order found. */
@@ -73,7 +74,7 @@ export const listUnfilled = async (tx: Tx, { id, websetId }: { id: string; webse
   (
     await tx.execute<{ id: string }>(sql`
       select r.id from "row" r join run u on u.id = ${id}
-      where r.webset_id = ${websetId} and not r.hidden and r.match_verdict = 'match'
+      where r.webset_id = ${websetId} and ${isShown('r')} and r.match_verdict = 'match'
         and not exists (select from judge_choice p where p.run_id = u.id and p.row_id = r.id)
         and exists (
           select from unnest(u.enrichment_ids) e (id) left join value l on l.row_id = r.id and l.enrichment_id = e.id and l.judge = 'llm' where l.row_id is null
@@ -91,7 +92,7 @@ export async function saveSaved(tx: Tx, runId: string): Promise<void> {
   const [result] = await tx.execute<{ rest: number } & Record<'input' | 'output' | 'cost', number | null>>(sql`
     with judged as (select distinct row_id from verdict where run_id = ${runId} and judge = 'llm')
     select avg(c.input)::float8 as input, avg(c.output)::float8 as output, avg(c.cost)::float8 as cost,
-      (select count(*) from "row" where run_id = ${runId} and not hidden and id not in (select row_id from judged))::int as rest
+      (select count(*) from "row" where run_id = ${runId} and ${isShown('row')} and id not in (select row_id from judged))::int as rest
     from ${cells} c join judged j on j.row_id = c.row_id`);
   const of = (each: number | null | undefined) => Math.round((each ?? 0) * (result?.rest ?? 0));
   const saved: Spent = { inputTokens: of(result?.input), outputTokens: of(result?.output), costNanoUsd: of(result?.cost) };

@@ -22,6 +22,14 @@ export async function listPageHeads(tx: Tx, ids: readonly string[]): Promise<Pag
         .where(inArray(page.id, [...ids]));
 }
 
+/** The title that a stored page's document gives itself; null where it gives none. */
+export async function findDocumentTitle(tx: Tx, id: string): Promise<string | null> {
+  const [found] = await tx.execute<{ title: string }>(
+    sql`select hint->>'value' as title from ${page}, jsonb_array_elements(hints) hint where id = ${id} and hint->>'source' = 'title' limit 1`,
+  );
+  return found?.title ?? null;
+}
+
 /** The canonical texts of stored pages. */
 export const listPageTexts = (tx: Tx, ids: readonly string[]): Promise<{ id: string; text: string }[]> =>
   tx

@@ -76,7 +76,7 @@ export const dropOldCollections = (db: Database, days: number) =>
   db.execute(sql`
     delete from ${collection} where id in (
       select c.id from ${collection} c where c.kind = 'uploaded' and c.owner_id is null and c.updated_at < ${ago(days)}
-        and not exists (select from ${webset} w where c.id = any(w.collection_ids)) limit ${ROWS}
+        and not exists (select from ${webset} w where c.id = any(w.collection_ids)) limit ${ROWS} for update of c skip locked
     )`);
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Viewer } from '../../../domain/access.ts';
+import { rightOf, type Viewer } from '../../../domain/access.ts';
 import { CRITERIA_MAX, type Criterion, type CriterionChange, type CriterionInput } from '../../../domain/criterion.ts';
 import type { Tx } from '../../connection/client.ts';
 import { plain, statement } from '../../connection/statement.ts';
@@ -51,12 +51,12 @@ const insertCriterionSql = plain<{ id: string; changedAt: string }>(sql`
  */
 export async function insertCriterion(
   tx: Tx,
-  { userId }: Viewer,
+  viewer: Viewer,
   websetId: string,
   { label, description = null, required = true }: Omit<CriterionInput, 'description'> & { description?: string | null | undefined },
 ): Promise<PlacedCriterion | null> {
   const values = { websetId, label, description, required };
-  const [made] = await insertCriterionSql(tx, { ...values, userId });
+  const [made] = await insertCriterionSql(tx, { ...values, userId: rightOf(viewer, websetId) });
   return made ? { ...values, id: made.id, derived: false, changedAt: new Date(made.changedAt) } : null;
 }
 

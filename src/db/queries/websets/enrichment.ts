@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Viewer } from '../../../domain/access.ts';
+import { rightOf, type Viewer } from '../../../domain/access.ts';
 import { ENRICHMENTS_MAX, type Enrichment, type EnrichmentChange, type EnrichmentInput } from '../../../domain/enrichment.ts';
 import type { Tx } from '../../connection/client.ts';
 import { plain, statement } from '../../connection/statement.ts';
@@ -50,12 +50,12 @@ const insertEnrichmentSql = plain<{ id: string; changedAt: string }>(sql`
  */
 export async function insertEnrichment(
   tx: Tx,
-  { userId }: Viewer,
+  viewer: Viewer,
   websetId: string,
   { label, description = null, format }: Omit<EnrichmentInput, 'description'> & { description?: string | null | undefined },
 ): Promise<PlacedEnrichment | null> {
   const values = { websetId, label, description, format };
-  const [made] = await insertEnrichmentSql(tx, { ...values, userId });
+  const [made] = await insertEnrichmentSql(tx, { ...values, userId: rightOf(viewer, websetId) });
   return made ? { ...values, id: made.id, changedAt: new Date(made.changedAt) } : null;
 }
 

@@ -77,16 +77,16 @@ export async function findWebset(tx: Tx, id: string): Promise<Webset | null> {
 export const countWebsets = (tx: Tx, ownerId: string): Promise<number> => tx.$count(webset, eq(webset.ownerId, ownerId));
 
 /**
- * Gives those of the websets that have no owner to a user, in one statement, so that one of two who claim at once wins. Answers the ids
- * that are the user's now. They are locked in the order of their ids: two claims that cross wait, and never deadlock.
+ * Gives those of the websets that have no owner to a user, in one statement, so that one of two who claim at once wins. Answers those
+ * that are the user's now, and which were not before. They are locked in the order of their ids: two claims that cross wait, and never deadlock.
  */
-export async function claimWebsets(tx: Tx, ids: readonly string[], userId: string): Promise<string[]> {
-  const claimed = await tx.execute<{ id: string }>(sql`
+export async function claimWebsets(tx: Tx, ids: readonly string[], userId: string): Promise<{ id: string; isNew: boolean }[]> {
+  return tx.execute<{ id: string; isNew: boolean }>(sql`
     with held as (
-      select id from ${webset} where id in ${ids} and (owner_id is null or owner_id = ${userId}) order by id for no key update
+      select id, owner_id is null as free from ${webset} where id in ${ids} and (owner_id is null or owner_id = ${userId}) order by id for no key update
     )
-    update ${webset} w set owner_id = ${userId} from held where w.id = held.id and (w.owner_id is null or w.owner_id = ${userId}) returning w.id`);
-  return claimed.map(({ id }) => id);
+    update ${webset} w set owner_id = ${userId} from held where w.id = held.id and (w.owner_id is null or w.owner_id = ${userId})
+    returning w.id, held.free as "isNew"`);
 }
 
 /**
@@ -101,9 +101,15 @@ export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
 export const updateTitle = (tx: Tx, id: string, title: string) =>
   tx.update(webset).set({ title, updatedAt: sql`now()` }).where(eq(webset.id, id));
 
+export const updateSources = (tx: Tx, id: string, sources: WantedSources) =>
+  tx
+    .update(webset)
+    .set({ ...sources, updatedAt: sql`now()` })
+    .where(eq(webset.id, id));
+
 /**
- * For `with`, filled with a `websetId` and a viewer: marks a webset as changed and answers its id, if the viewer may open it (domain/access.ts); it is
- * held until the statement ends.
+ * For `with`, filled with a `websetId` and the account by whose right it is changed (`rightOf`, domain/access.ts): marks a webset as changed and answers its id,
+ * if that account may open it; it is held until the statement ends.
  */
 export const touching = sql`
   update webset set updated_at = now() where id = ${sql.placeholder('websetId')} and (owner_id is null or owner_id = ${sql.placeholder('userId')})

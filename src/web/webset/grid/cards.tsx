@@ -1,18 +1,18 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';
 import { isWeb, shortUrl, valueAt, verdictAt } from '../view.ts';
 import { missingState } from './cell-state.ts';
-import type { LinesProps } from './grid.tsx';
+import { type LinesProps, NEAR } from './grid.tsx';
+import { Mark, RowName } from './mark.tsx';
 
 const CARD_HEIGHT = 7.375 * REM;
 
-/** The rows on a phone: one below the other, each opening its proof. */
-export function Cards({ columns, lines, nothing, area, onOpen }: LinesProps) {
+/** The rows on a phone: one below the other, each opening its proof; its box selects it. */
+export function Cards({ columns, lines, nothing, area, selection, onOpen, onEnd }: LinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
@@ -23,6 +23,10 @@ export function Cards({ columns, lines, nothing, area, onOpen }: LinesProps) {
     scrollMargin: margin,
     useFlushSync: false,
   });
+  const last = virtual.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (last >= lines.length - NEAR) onEnd?.();
+  }, [last, lines.length, onEnd]);
   return (
     <div ref={area} className="cards-area" tabIndex={-1}>
       {nothing}
@@ -32,9 +36,7 @@ export function Cards({ columns, lines, nothing, area, onOpen }: LinesProps) {
           return (
             <li key={line.uuid} data-row={line.uuid} style={{ transform: `translateY(${item.start - margin}px)` }}>
               <button type="button" className="result-card" onClick={() => onOpen({ row: line.uuid, column: 'overall' })}>
-                <span className="cell-name" dir="auto">
-                  {line.title || shortUrl(line.url)}
-                </span>
+                <RowName line={line} />
                 <span className="cell-url">{shortUrl(line.url)}</span>
                 <span className="result-marks">
                   <Chip verdict={line.matchVerdict} state={missingState(line)} />
@@ -44,6 +46,10 @@ export function Cards({ columns, lines, nothing, area, onOpen }: LinesProps) {
                   {columns.flatMap(({ key, kind }) => (kind === 'enrichment' ? (shown(valueAt(line, key)?.value) ?? []) : [])).join(' · ')}
                 </span>
               </button>
+              <label className="card-check">
+                <input type="checkbox" checked={selection.ids.has(line.uuid)} onChange={() => selection.toggle(line.uuid)} />
+                <span className="unseen">{words.selection.row(line.title || shortUrl(line.url))}</span>
+              </label>
             </li>
           );
         })}
@@ -60,16 +66,7 @@ const Marks = ({ line, columns }: Pick<LinesProps, 'columns'> & { line: LineFrag
     {columns.map(({ key, kind, label }) => {
       if (kind !== 'criterion') return null;
       const cell = verdictAt(line, key);
-      const state = cell?.state ?? 'waiting';
-      const verdict = cell?.effective ?? null;
-      return (
-        <span key={key} className={`mark mark-${verdict ?? 'none'}`}>
-          <Icon name={verdict ?? (state === 'failed' ? 'failed' : 'waiting')} size={14} />
-          <span className="unseen">
-            {label}: {verdict ? words.verdicts[verdict] : words.cells[state]}.
-          </span>
-        </span>
-      );
+      return <Mark key={key} label={label} verdict={cell?.effective ?? null} state={cell?.state ?? 'waiting'} />;
     })}
   </span>
 );

@@ -1,14 +1,16 @@
-import { type PointerEvent, useRef } from 'react';
+import { type CSSProperties, type PointerEvent, useRef } from 'react';
 import type { HeadFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { type Looks, WIDTH } from '../arrangement/layout.ts';
 import type { ColumnTask } from '../opened.tsx';
 import type { FillTask } from '../run/fill-dialog.tsx';
+import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { type Column, orderOf, type Sort } from '../view.ts';
+import { useColumnDrag } from './column-drag.ts';
 import { cellId } from './grid-row.tsx';
-import { type Looks, WIDTH } from './widths.ts';
 
 const t = words.grid;
 
@@ -19,7 +21,12 @@ interface Props {
   unsorted: string;
   looks: Looks;
   active: string | null;
+  /** Whether all rows are selected, and what selects all or none. */
+  selection: { all: boolean; onAll: () => void };
+  /** Keys of the columns that are filtered by. */
+  filtered: ReadonlySet<string>;
   onSort: (sort: Sort | null) => void;
+  onFilter: (column: string) => void;
   onTask: (task: ColumnTask) => void;
   /** Null where there is nothing to fill. */
   onFill: ((task: FillTask) => void) | null;
@@ -27,10 +34,12 @@ interface Props {
 }
 
 /** The names of the columns; each opens a menu of what can be done with it. */
-export function GridHead({ head, columns, sort, unsorted, looks, active, onSort, onTask, onFill }: Props) {
+export function GridHead({ head, columns, sort, unsorted, looks, active, selection, filtered, onSort, onFilter, onTask, onFill }: Props) {
+  const mayEdit = useMayEdit();
+  const drag = useColumnDrag(looks);
   return (
     <div role="rowgroup" className="grid-head">
-      <div role="row" aria-rowindex={1} className="row-head">
+      <div role="row" aria-rowindex={1} className="row-head" {...drag.on}>
         {columns.map((column, i) => {
           const sorted = sort?.key === column.key ? sort : null;
           return (
@@ -40,17 +49,41 @@ export function GridHead({ head, columns, sort, unsorted, looks, active, onSort,
               role="columnheader"
               aria-colindex={i + 1}
               aria-sort={sorted ? (sorted.down ? 'descending' : 'ascending') : undefined}
-              className={`cell cell-head cell-${column.kind}${active === column.key ? ' cell-active' : ''}`}
+              data-column={column.key}
+              style={leftStyle(looks, column)}
+              className={`cell cell-head cell-${column.kind}${looks.isPinned(column) ? ' cell-pinned' : ''}${looks.isNarrow(column) ? ' cell-narrow' : ''}${drag.at === column.key ? ' cell-drop' : ''}${active === column.key ? ' cell-active' : ''}`}
             >
+              {column.kind === 'title' && (
+                <input
+                  type="checkbox"
+                  className="row-check"
+                  tabIndex={-1}
+                  checked={selection.all}
+                  onChange={selection.onAll}
+                  aria-label={words.selection.all}
+                />
+              )}
               <Menu
                 className="head-button"
                 tabIndex={-1}
-                items={itemsOf({ head, column, sorted, unsorted, looks, onSort, onTask, onFill })}
+                items={itemsOf({ head, column, sorted, unsorted, looks, onSort, onFilter, onTask: mayEdit ? onTask : null, onFill })}
               >
-                {iconOf(column) && <Icon name={iconOf(column) as IconName} size={14} />}
-                <span className="head-label" dir="auto" title={column.label}>
+                {looks.isNarrow(column) ? (
+                  <span className="head-short" aria-hidden="true" title={column.label}>
+                    {shortOf(column.label)}
+                  </span>
+                ) : (
+                  iconOf(column) && <Icon name={iconOf(column) as IconName} size={14} />
+                )}
+                <span className={looks.isNarrow(column) ? 'unseen' : 'head-label'} dir="auto" title={column.label}>
                   {column.label}
                 </span>
+                {filtered.has(column.key) && (
+                  <>
+                    <Icon name="filter" size={12} />
+                    <span className="unseen"> ({words.filters.filtered})</span>
+                  </>
+                )}
                 {sorted && <Icon name={sorted.down ? 'down' : 'up'} size={12} />}
               </Menu>
               <Handle column={column} looks={looks} />
@@ -61,6 +94,15 @@ export function GridHead({ head, columns, sort, unsorted, looks, active, onSort,
     </div>
   );
 }
+
+/** The initials of a name's first words, where there is room for nothing else. */
+const shortOf = (label: string) =>
+  label
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 3)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('');
 
 function iconOf({ kind, format = 'text' }: Column): IconName | null {
   if (kind === 'criterion') return 'check';
@@ -74,9 +116,14 @@ function itemsOf({
   unsorted,
   looks,
   onSort,
+  onFilter,
   onTask,
   onFill,
-}: Omit<Props, 'columns' | 'sort' | 'active' | 'store'> & { column: Column; sorted: Sort | null }): (MenuItem | null)[] {
+}: Omit<Props, 'columns' | 'sort' | 'active' | 'store' | 'filtered' | 'selection' | 'onTask'> & {
+  onTask: Props['onTask'] | null;
+  column: Column;
+  sorted: Sort | null;
+}): (MenuItem | null)[] {
   const { key, kind } = column;
   const sortBy = (down: boolean) => ({ single: true, checked: sorted !== null && sorted.down === down, act: () => onSort({ key, down }) });
   const what = kind === 'criterion' ? ('criterion' as const) : ('enrichment' as const);
@@ -88,20 +135,40 @@ function itemsOf({
     { label: orderOf(column, false), ...sortBy(false) },
     { label: orderOf(column, true), ...sortBy(true) },
     { label: unsorted, single: true, checked: sorted === null, act: () => onSort(null) },
+    { label: words.filters.menu, icon: 'filter', act: () => onFilter(key) },
     null,
     { label: t.wider, icon: 'plus', act: () => looks.resize(column, seenWidth(column, looks) + WIDTH.step) },
     { label: t.narrower, icon: 'minus', act: () => looks.resize(column, seenWidth(column, looks) - WIDTH.step) },
-    ...(kind === 'title' ? [] : [{ label: t.hide, icon: 'eye' as const, act: () => looks.toggle(key) }]),
+    ...(looks.canMove(column, -1) ? [{ label: t.moveLeft, icon: 'left' as const, act: () => looks.move(column, -1) }] : []),
+    ...(looks.canMove(column, 1) ? [{ label: t.moveRight, icon: 'right' as const, act: () => looks.move(column, 1) }] : []),
+    ...(kind === 'title'
+      ? []
+      : [
+          { label: looks.isPinned(column) ? t.unpin : t.pin, icon: 'pin' as const, act: () => looks.pin(column) },
+          { label: t.hide, icon: 'eye' as const, act: () => hide(key, looks) },
+        ]),
     ...((kind === 'criterion' || kind === 'enrichment') && onFill
       ? [null, { label: words.fill.menu, icon: 'again' as const, act: () => onFill({ column: key }) }]
       : []),
-    ...(kind === 'criterion' || kind === 'enrichment'
+    ...(onTask && (kind === 'criterion' || kind === 'enrichment')
       ? [
           ...(onFill ? [] : [null]),
           { label: `${t.edit}…`, icon: 'pencil' as const, ...(hint && { hint }), act: () => onTask({ what, id: key }) },
         ]
       : []),
   ];
+}
+
+/** Hides a column; its head, which goes with it, has the focus. */
+function hide(key: string, looks: Looks): void {
+  document.getElementById(cellId('head', key))?.closest<HTMLElement>('.grid')?.focus();
+  looks.toggle(key);
+}
+
+/** Where a pinned column stays. */
+export function leftStyle(looks: Looks, column: Column): CSSProperties | undefined {
+  const left = looks.leftOf(column);
+  return left ? { left } : undefined;
 }
 
 /** px */

@@ -5,8 +5,11 @@ import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';
+import { useMayEdit } from '../share/access.ts';
 import { type Column, decidingColumn, shortUrl, suggestedAt, valueAt, verdictAt, whyOf } from '../view.ts';
 import { missingState } from './cell-state.ts';
+import { isCorrected, Mark, RowName } from './mark.tsx';
+import { ValueText } from './value-text.tsx';
 
 export const ROW_HEIGHT = 3 * REM;
 
@@ -16,25 +19,44 @@ export const cellId = (row: string, column: string) => `cell-${row}-${column}`;
 interface Props {
   line: LineFragment;
   columns: readonly Column[];
+  /** Keys of the columns that have room for drawings alone. */
+  narrow: ReadonlySet<string>;
+  /** px from the left edge where pinned columns stay, by their keys. */
+  lefts: ReadonlyMap<string, number>;
   index: number;
   /** px from the first row's top. */
   top: number;
   /** The key of the cell that the keyboard is at, if it is in this row. */
   active: string | null;
   open: boolean;
+  /** Whether the row is one of those that were chosen, to do something with them. */
+  selected: boolean;
   /** The columns that are selected, the last one included. */
   selectedFrom?: number;
   selectedTo?: number;
 }
 
 /** A result as a row of the grid. */
-export const GridRow = memo(function GridRow({ line, columns, index, top, active, open, selectedFrom = 0, selectedTo = -1 }: Props) {
+export const GridRow = memo(function GridRow({
+  line,
+  columns,
+  narrow,
+  lefts,
+  index,
+  top,
+  active,
+  open,
+  selected,
+  selectedFrom = 0,
+  selectedTo = -1,
+}: Props) {
   const isSelected = (column: number) => column >= selectedFrom && column <= selectedTo;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={open}
+      aria-selected={selected}
+      aria-current={open || undefined}
       className="row"
       data-row={line.uuid}
       style={{ transform: `translateY(${top}px)` }}
@@ -44,48 +66,66 @@ export const GridRow = memo(function GridRow({ line, columns, index, top, active
           key={column.key}
           id={cellId(line.uuid, column.key)}
           role={column.kind === 'title' ? 'rowheader' : 'gridcell'}
+          aria-label={column.kind === 'title' ? nameOf(line) : undefined} // not the name of the box in it
           aria-colindex={i + 1}
           aria-selected={isSelected(i) || undefined}
           data-column={column.key}
-          className={`cell cell-${column.kind}${active === column.key ? ' cell-active' : ''}${isSelected(i) ? ' cell-selected' : ''}`}
+          style={lefts.get(column.key) ? { left: lefts.get(column.key) } : undefined}
+          className={`cell cell-${column.kind}${lefts.has(column.key) ? ' cell-pinned' : ''}${narrow.has(column.key) ? ' cell-narrow' : ''}${active === column.key ? ' cell-active' : ''}${isSelected(i) ? ' cell-selected' : ''}`}
         >
-          <Content line={line} column={column} columns={columns} />
+          <Content line={line} column={column} columns={columns} isNarrow={narrow.has(column.key)} selected={selected} />
         </div>
       ))}
     </div>
   );
 });
 
-function Content({ line, column, columns }: { line: LineFragment; column: Column; columns: readonly Column[] }) {
+const nameOf = (line: LineFragment) =>
+  [line.title, shortUrl(line.url), isCorrected(line) && words.titles.byPerson].filter(Boolean).join(' ');
+
+function Content({
+  line,
+  column,
+  columns,
+  selected,
+  isNarrow,
+}: Pick<Props, 'line' | 'columns' | 'selected'> & { column: Column; isNarrow: boolean }) {
   if (column.kind === 'title')
     return (
       <>
-        <span className="cell-name" dir="auto">
-          {line.title || shortUrl(line.url)}
-        </span>
+        <input
+          type="checkbox"
+          className="row-check"
+          tabIndex={-1}
+          checked={selected}
+          readOnly
+          data-select
+          aria-label={words.selection.row(line.title || shortUrl(line.url))}
+        />
+        <RowName line={line} />
         <span className="cell-url">{shortUrl(line.url)}</span>
       </>
     );
   if (column.kind === 'overall') return <Overall line={line} columns={columns} />;
   if (column.kind === 'criterion') {
     const cell = verdictAt(line, column.key);
-    return <Chip verdict={cell?.effective ?? null} state={cell?.state ?? 'waiting'} byPerson={cell?.review != null} />;
+    const said = { verdict: cell?.effective ?? null, state: cell?.state ?? 'waiting', byPerson: cell?.review != null } as const;
+    return isNarrow ? <Mark label={column.label} {...said} /> : <Chip {...said} />;
   }
   const cell = valueAt(line, column.key);
   const state = cell?.state ?? 'waiting';
   if (state !== 'judged') return <Chip verdict={null} state={state} />;
   const suggested = suggestedAt(cell);
-  if (suggested !== null) return <Suggested value={suggested} isUrl={column.format === 'url'} />;
+  if (suggested !== null) return <Suggested value={suggested} />;
   if (!cell?.value)
     return (
       <span className="cell-none" title={words.cells.none}>
         –
       </span>
     );
-  const { format } = column;
   return (
-    <span className={format === 'url' ? 'cell-value cell-value-url' : 'cell-value'} dir="auto">
-      {format === 'url' ? shortUrl(cell.value) : cell.value}
+    <span className="cell-said">
+      <ValueText value={cell.value} />
       {cell.review && (
         <>
           {' '}
@@ -113,12 +153,13 @@ function Overall({ line, columns }: { line: LineFragment; columns: readonly Colu
 }
 
 /** A candidate that nobody confirmed yet, and the button that does. */
-const Suggested = ({ value, isUrl }: { value: string; isUrl: boolean }) => (
-  <span className="cell-suggested">
-    <span className={isUrl ? 'cell-value cell-value-url' : 'cell-value'} dir="auto">
-      {isUrl ? shortUrl(value) : value}
+function Suggested({ value }: { value: string }) {
+  const mayEdit = useMayEdit();
+  return (
+    <span className="cell-suggested">
+      <ValueText value={value} />
+      <span className="unseen">{words.suggestion.unsure}</span>
+      {mayEdit && <IconButton icon="match" label={words.suggestion.confirmOne(value)} tabIndex={-1} data-confirm />}
     </span>
-    <span className="unseen">{words.suggestion.unsure}</span>
-    <IconButton icon="match" label={words.suggestion.confirmOne(value)} tabIndex={-1} data-confirm />
-  </span>
-);
+  );
+}

@@ -7,25 +7,33 @@ import {
   type RefObject,
   useDeferredValue,
   useEffect,
+  useMemo,
 } from 'react';
 import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { REM } from '../../ui/width.ts';
+import { type Looks, WIDTH } from '../arrangement/layout.ts';
+import { actionOf, GRID_KEYS, HEAD_KEYS } from '../keys.ts';
 import type { ColumnTask } from '../opened.tsx';
 import type { Place } from '../proof/proof-place.ts';
 import type { FillTask } from '../run/fill-dialog.tsx';
+import { hideRows } from '../selection/bulk.ts';
+import type { Selection } from '../selection/use-selection.ts';
+import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
-import { type Column, decidingColumn, type Sort, suggestedAt, valueAt } from '../view.ts';
+import { type Column, decidingColumn, isLink, type Sort, suggestedAt, valueAt } from '../view.ts';
 import { confirmValue } from './confirm.ts';
 import { GridHead } from './grid-head.tsx';
 import { cellId, GridRow, ROW_HEIGHT } from './grid-row.tsx';
+import { Hint } from './hint.tsx';
 import { useRange } from './range.ts';
-import type { Looks } from './widths.ts';
 
 export interface LinesProps {
   head: HeadFragment;
   columns: readonly Column[];
   lines: readonly LineFragment[];
+  /** How many there are, those that are not fetched yet included. */
+  total: number;
   active: Place | null;
   sort: Sort | null;
   /** The order without a sort, in words. */
@@ -39,7 +47,16 @@ export interface LinesProps {
   onMove: (place: Place | null) => void;
   onOpen: (place: Place) => void;
   onClose: () => void;
+  /** Keys of the columns that are filtered by. */
+  filtered: ReadonlySet<string>;
   onSort: (sort: Sort | null) => void;
+  onFilter: (column: string) => void;
+  selection: Selection;
+  onKeys: () => void;
+  /** Asks for another title of a row. */
+  onTitle: (line: LineFragment) => void;
+  /** Called when the last rows come near. */
+  onEnd?: (() => void) | undefined;
   onTask: (task: ColumnTask) => void;
   onFill: ((task: FillTask) => void) | null;
 }
@@ -50,12 +67,15 @@ const HEAD_AT = -1;
 const NOWHERE = -2;
 const HEAD_HEIGHT = 2.5 * REM;
 const OVERSCAN = 4;
+/** Rows before the last one, from where on further ones are fetched. */
+export const NEAR = 40;
 
 /** Rows x columns, of which only those in sight are mounted; arrow keys move, Enter opens (WAI-ARIA grid). */
 export function Grid({
   head,
   columns,
   lines,
+  total,
   active,
   sort,
   unsorted,
@@ -66,11 +86,18 @@ export function Grid({
   onMove,
   onOpen,
   onClose,
+  filtered,
   onSort,
+  onFilter,
+  selection,
+  onKeys,
+  onTitle,
+  onEnd,
   onTask,
   onFill,
   store,
 }: LinesProps) {
+  const mayEdit = useMayEdit();
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => area.current,
@@ -116,14 +143,58 @@ export function Grid({
       End: [far ? lines.length - 1 : row, columns.length - 1],
     };
     const to = moves[event.key];
-    if (to) move(...to, event.shiftKey && rowAt >= 0);
-    else if (event.key === 'Escape' && panel) onClose();
-    else if (event.key === 'y' && !far && active && rowAt >= 0) confirm(active);
-    else if ((event.key === 'Enter' || event.key === ' ') && active) {
-      if (rowAt === HEAD_AT) document.getElementById(cellId(HEAD, active.column))?.querySelector('button')?.click();
-      else if (rowAt >= 0) onOpen(explained(active));
-    } else return;
+    const isHead = rowAt === HEAD_AT;
+    const done = isHead ? pressOnHead(event) : rowAt >= 0 ? pressOnRow(event) : actionOf(GRID_KEYS, event) === 'help' && help();
+    if (!done) {
+      if (to) move(...to, event.shiftKey && rowAt >= 0);
+      else if (event.key === 'Escape' && panel) onClose();
+      else return;
+    }
     event.preventDefault();
+  };
+
+  const help = () => {
+    onKeys();
+    return true;
+  };
+
+  /** Does what a key says on a row; answers whether it says anything. */
+  const pressOnRow = (event: KeyboardEvent): boolean => {
+    const line = lines[rowAt];
+    const action = actionOf(GRID_KEYS, event);
+    if (!line || !active || !action) return false;
+    if (action === 'open') onOpen(explained(active));
+    else if (action === 'confirm') confirm(active);
+    else if (action === 'select') selection.toggle(line.uuid);
+    else if (action === 'selectTo') selection.selectTo(line.uuid);
+    else if (action === 'selectAll') selection.all();
+    else if (action === 'link') openLink(line, active.column);
+    else if (action === 'help') onKeys();
+    else if (action === 'title') mayEdit && onTitle(line);
+    else if (mayEdit) {
+      const rows = selection.rows.length > 0 ? selection.rows : [line];
+      const going = new Set(rows.map(({ uuid }) => uuid)); // all of 100,000, perhaps
+      const stays = ({ uuid }: LineFragment) => !going.has(uuid);
+      const next = lines.slice(rowAt).find(stays) ?? lines.findLast(stays);
+      if (next) onMove({ row: next.uuid, column: active.column });
+      selection.clear();
+      void hideRows(store, rows, line.hidden);
+    }
+    return true;
+  };
+
+  const pressOnHead = (event: KeyboardEvent): boolean => {
+    const column = columns[columnAt];
+    const action = actionOf(HEAD_KEYS, event);
+    if (!column || !action) return false;
+    if (action === 'menu') document.getElementById(cellId(HEAD, column.key))?.querySelector<HTMLElement>('.head-button')?.click();
+    else if (action === 'moveLeft') looks.move(column, -1);
+    else if (action === 'moveRight') looks.move(column, 1);
+    else if (action === 'wider') looks.resize(column, looks.widthOf(column) + WIDTH.step);
+    else if (action === 'narrower') looks.resize(column, looks.widthOf(column) - WIDTH.step);
+    else if (action === 'help') onKeys();
+    else if (column.kind !== 'title') looks.pin(column);
+    return true;
   };
 
   /** Where a combined verdict is explained: at the criterion that it comes from. */
@@ -136,73 +207,117 @@ export function Grid({
   const confirm = ({ row, column }: Place) => {
     const line = lines.find(({ uuid }) => uuid === row);
     const value = suggestedAt(line && valueAt(line, column));
-    if (value !== null) void confirmValue(store, { rowId: row, enrichmentId: column }, value);
+    if (mayEdit && value !== null) void confirmValue(store, { rowId: row, enrichmentId: column }, value);
   };
 
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    if ((event.target as Element).closest('[data-link]')) return;
     const cell = (event.target as Element).closest<HTMLElement>('[data-column]');
     const row = cell?.closest<HTMLElement>('[data-row]');
     if (!cell?.dataset.column || !row?.dataset.row) return;
     const place = { row: row.dataset.row, column: cell.dataset.column };
+    if ((event.target as Element).closest('[data-select]')) {
+      if (event.shiftKey) selection.selectTo(place.row);
+      else selection.toggle(place.row);
+      onMove(place);
+      area.current?.focus();
+      return;
+    }
     if (!(event.target as Element).closest('[data-confirm]')) return onOpen(explained(place));
     onMove(place);
     area.current?.focus(); // the button goes with what it confirms
     confirm(place);
   };
 
+  const narrowKeys = columns
+    .filter(looks.isNarrow)
+    .map(({ key }) => key)
+    .join(' ');
+  const narrow = useMemo(() => new Set(narrowKeys.split(' ')), [narrowKeys]);
+  const lefts = useMemo(
+    () =>
+      new Map(
+        columns.flatMap((column) => {
+          const left = looks.leftOf(column);
+          return left === null ? [] : [[column.key, left] as const];
+        }),
+      ),
+    [columns, looks],
+  );
   const template = columns.map((column) => looks.trackOf(column)).join(' ');
   const width = columns.reduce((sum, column) => sum + looks.widthOf(column), 0);
   const isMounted = (items: readonly { index: number }[]) => rowAt === HEAD_AT || items.some(({ index }) => index === rowAt);
+  const last = virtual.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (last >= lines.length - NEAR) onEnd?.();
+  }, [last, lines.length, onEnd]);
   const items = useDeferredValue(virtual.getVirtualItems()); // a jump mounts a screenful: in slices, so that scrolling goes on
   return (
-    <div
-      ref={area}
-      className="grid"
-      role="grid"
-      aria-label={words.grid.label}
-      aria-rowcount={lines.length + 1}
-      aria-colcount={columns.length}
-      aria-multiselectable
-      aria-activedescendant={active && columnAt >= 0 && isMounted(items) ? cellId(active.row, active.column) : undefined}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      onCopy={range.onCopy}
-      onClick={onClick}
-      style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
-    >
-      <GridHead
-        {...{ head, columns, sort, unsorted, looks, onSort, onTask, onFill, store }}
-        active={active?.row === HEAD ? active.column : null}
-      />
-      {nothing ? (
-        <div className="grid-nothing" role="row">
-          <div role="gridcell" aria-colspan={columns.length}>
-            {nothing}
+    <>
+      <div
+        ref={area}
+        className="grid"
+        role="grid"
+        aria-label={words.grid.label}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-activedescendant={active && columnAt >= 0 && isMounted(items) ? cellId(active.row, active.column) : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onCopy={range.onCopy}
+        onClick={onClick}
+        style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
+      >
+        <GridHead
+          {...{ head, columns, sort, unsorted, looks, filtered, onSort, onFilter, onTask, onFill, store }}
+          selection={{
+            all: selection.isAll,
+            onAll: selection.isAll ? selection.clear : selection.all,
+          }}
+          active={active?.row === HEAD ? active.column : null}
+        />
+        {nothing ? (
+          <div className="grid-nothing" role="row">
+            <div role="gridcell" aria-colspan={columns.length}>
+              {nothing}
+            </div>
           </div>
-        </div>
-      ) : (
-        <div role="rowgroup" className="grid-rows" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const line = lines[item.index];
-            if (!line) return null; // of a longer list, a moment ago
-            const isActive = active?.row === line.uuid;
-            return (
-              <GridRow
-                key={line.uuid}
-                line={line}
-                columns={columns}
-                index={item.index}
-                top={item.start}
-                active={isActive ? active.column : null}
-                open={isActive && panel}
-                {...range.selectedIn(item.index)}
-              />
-            );
-          })}
-        </div>
-      )}
-    </div>
+        ) : (
+          <div role="rowgroup" className="grid-rows" style={{ height: virtual.getTotalSize() }}>
+            {items.map((item) => {
+              const line = lines[item.index];
+              if (!line) return null; // of a longer list, a moment ago
+              const isActive = active?.row === line.uuid;
+              return (
+                <GridRow
+                  key={line.uuid}
+                  line={line}
+                  columns={columns}
+                  narrow={narrow}
+                  lefts={lefts}
+                  selected={selection.ids.has(line.uuid)}
+                  index={item.index}
+                  top={item.start}
+                  active={isActive ? active.column : null}
+                  open={isActive && panel}
+                  {...range.selectedIn(item.index)}
+                />
+              );
+            })}
+          </div>
+        )}
+      </div>
+      <Hint {...{ area, lines, columns, panel }} at={active && !panel ? active : null} />
+    </>
   );
+}
+
+/** Opens the link of a cell in a tab of its own; of other cells the page of the row. */
+function openLink(line: LineFragment, column: string): void {
+  const value = valueAt(line, column)?.value;
+  const url = value && isLink(value) ? value : line.url;
+  if (isLink(url)) window.open(url, '_blank', 'noopener,noreferrer');
 }
 
 /** The index of the row of a place; a row of another tab is nowhere. */
@@ -213,11 +328,11 @@ function placeOf(active: Place | null, lines: readonly LineFragment[]): number {
   return at === -1 ? NOWHERE : at;
 }
 
-/** Scrolls a cell of the scrolling columns out from under the one that stays. */
+/** Scrolls a cell of the scrolling columns out from under those that stay. */
 function revealColumn(area: HTMLElement | null, id: string): void {
   const cell = document.getElementById(id);
-  const first = area?.querySelector<HTMLElement>('.cell-title');
-  if (!area || !cell || cell.classList.contains('cell-title')) return;
+  const first = [...(area?.querySelectorAll<HTMLElement>('.row-head .cell-pinned') ?? [])].at(-1);
+  if (!area || !cell || cell.classList.contains('cell-pinned')) return;
   const at = cell.getBoundingClientRect();
   const box = area.getBoundingClientRect();
   const left = first?.getBoundingClientRect().right ?? box.left;

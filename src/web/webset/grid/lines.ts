@@ -4,21 +4,36 @@ import type { LineFragment } from '../../generated/documents.ts';
  * Rows with fresh ones among them: known ones in their place, new ones behind, in the order found. A row that is as it was stays the same
  * object, so that what shows it is left alone; nothing new answers the same list.
  */
-export function mergeLines(lines: readonly LineFragment[], fresh: readonly LineFragment[]): readonly LineFragment[] {
+export function mergeLines(
+  lines: readonly LineFragment[],
+  fresh: readonly LineFragment[],
+  onChanged: (line: LineFragment) => void = () => {},
+): readonly LineFragment[] {
   if (fresh.length === 0) return lines;
-  const places = new Map(lines.map(({ uuid }, i) => [uuid, i]));
+  const places = placesOf(lines);
   let merged: LineFragment[] | null = null;
   for (const line of fresh) {
     const at = places.get(line.uuid);
-    const known = at === undefined ? undefined : lines[at];
-    if (known && JSON.stringify(known) === JSON.stringify(line)) continue;
+    const before = at === undefined ? undefined : (merged ?? lines)[at];
+    if (before && JSON.stringify(before) === JSON.stringify(line)) continue;
     merged ??= [...lines];
     if (at === undefined) {
       places.set(line.uuid, merged.length);
       merged.push(line);
     } else merged[at] = line;
+    onChanged(line);
   }
-  return merged ?? lines;
+  const result = merged ?? lines;
+  placesKnown.set(result, places);
+  return result;
+}
+
+/** Where each row stands. A list is made of the one before it with rows behind it, and takes over its map. */
+const placesKnown = new WeakMap<readonly LineFragment[], Map<string, number>>();
+function placesOf(lines: readonly LineFragment[]): Map<string, number> {
+  const places = placesKnown.get(lines) ?? new Map(lines.map(({ uuid }, i) => [uuid, i]));
+  placesKnown.delete(lines);
+  return places;
 }
 
 /** Rows in the order of a full list of ids, newer ones behind; those known before it was fetched and not in it are gone. */

@@ -1,7 +1,9 @@
+import type { Trouble } from '../../api/trouble.ts';
 import type { HeadFragment } from '../../generated/documents.ts';
 import { n } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button, Notice } from '../../ui/button.tsx';
+import { useMayEdit } from '../share/access.ts';
 import type { Tab } from '../view.ts';
 
 const t = words.grid;
@@ -14,16 +16,28 @@ interface Props {
   tab: Tab;
   text: string;
   complete: boolean;
+  /** Whether conditions on columns are asked. */
+  isFiltered: boolean;
+  /** Why they could not be fetched. */
+  trouble: Trouble | null;
+  onRetry: () => void;
   onTab: (tab: Tab) => void;
   onClear: () => void;
 }
 
 /** What stands where rows would: why there are none. */
-export function NoLines({ head, counts, tab, text, complete, onTab, onClear }: Props) {
+export function NoLines({ head, counts, tab, text, complete, isFiltered, trouble, onRetry, onTab, onClear }: Props) {
+  if (trouble)
+    return (
+      <Notice icon="alert" title={words.filters.failed} actions={<Going act={onRetry}>{words.retry}</Going>}>
+        {trouble.message}
+      </Notice>
+    );
   if (!complete) return <Notice icon="waiting" title={words.loading} />;
   if (counts.all === 0 && tab !== 'hidden') return <Empty head={head} />;
   if (text.trim() !== '' && (tab === 'all' || counts[tab] > 0))
-    return <Notice icon="search" title={t.emptyFilter(text.trim())} actions={<Button onClick={onClear}>{t.clearFilter}</Button>} />;
+    return <Notice icon="search" title={t.emptyFilter(text.trim())} actions={<Going act={onClear}>{t.clearFilter}</Going>} />;
+  if (isFiltered) return <Notice icon="filter" title={words.filters.none} actions={<Going act={onClear}>{words.filters.clear}</Going>} />;
   const next = tab === 'match' ? NEXT.find((one) => counts[one] > 0) : undefined;
   return (
     <Notice
@@ -31,8 +45,8 @@ export function NoLines({ head, counts, tab, text, complete, onTab, onClear }: P
       title={t.emptyTab(t.tabs[tab])}
       actions={
         <>
-          {next && <Button onClick={() => onTab(next)}>{`${t.tabs[next]} (${n(counts[next])})`}</Button>}
-          <Button onClick={() => onTab('all')}>{`${t.showAll} (${n(counts.all)})`}</Button>
+          {next && <Going act={() => onTab(next)}>{`${t.tabs[next]} (${n(counts[next])})`}</Going>}
+          <Going act={() => onTab('all')}>{`${t.showAll} (${n(counts.all)})`}</Going>
         </>
       }
     >
@@ -41,8 +55,21 @@ export function NoLines({ head, counts, tab, text, complete, onTab, onClear }: P
   );
 }
 
-/** A webset without results: before the run, in it, after it, or because it broke off. */
+/** A button that goes with what it changes: the list takes the focus. */
+const Going = ({ act, children }: { act: () => void; children: string }) => (
+  <Button
+    onClick={(event) => {
+      event.currentTarget.closest<HTMLElement>('.grid, .cards-area')?.focus();
+      act();
+    }}
+  >
+    {children}
+  </Button>
+);
+
+/** A webset without results: before the run, in it, after it, or because it failed. */
 function Empty({ head: { run, runAlive } }: Pick<Props, 'head'>) {
+  const mayEdit = useMayEdit();
   if (run?.state === 'failed')
     return (
       <Notice icon="alert" title={t.empty.failed}>
@@ -52,7 +79,7 @@ function Empty({ head: { run, runAlive } }: Pick<Props, 'head'>) {
   const isOver = run !== null && !runAlive;
   return (
     <Notice icon="search" title={isOver ? t.empty.none : t.empty.title}>
-      {runAlive ? t.empty.running : isOver ? t.empty.ended : t.empty.draft}
+      {runAlive ? t.empty.running : isOver ? t.empty.ended : mayEdit ? t.empty.draft : words.shared.draft}
     </Notice>
   );
 }

@@ -16,10 +16,13 @@ import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';
 import { missingState } from '../grid/cell-state.ts';
+import { ByPerson, isCorrected } from '../grid/mark.tsx';
 import type { FillTask } from '../run/fill-dialog.tsx';
+import { Pages } from './pages.tsx';
 import { Cell } from './proof-cell.tsx';
 import { Sheet } from './sheet.tsx';
 import './proof.css';
+import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { columnsOf, decidingColumn, isWeb, shortUrl, whyOf } from '../view.ts';
 
@@ -34,9 +37,13 @@ interface Props {
   /** The key of the column that was asked for. */
   column: string;
   onColumn: (column: string) => void;
+  /** To another row, by its UUID. */
+  onRow: (row: string) => void;
   onStep: { back: (() => void) | null; on: (() => void) | null };
   onClose: () => void;
   onFill: (task: FillTask) => void;
+  /** Asks for another title of the row. */
+  onTitle: (line: LineFragment) => void;
   store: WebsetStore;
 }
 
@@ -81,9 +88,11 @@ function Inside({
   line,
   column,
   onColumn,
+  onRow,
   onStep,
   onClose,
   onFill,
+  onTitle,
   proof,
   trouble,
   again,
@@ -92,6 +101,7 @@ function Inside({
   const body = useRef<HTMLDivElement>(null);
   const ready = proof !== null;
   const [busy, setBusy] = useState(false);
+  const mayEdit = useMayEdit();
   const setAside = async () => {
     setBusy(true);
     try {
@@ -122,15 +132,21 @@ function Inside({
           <IconButton icon="left" label={t.previous} disabled={!onStep.back} onClick={onStep.back ?? undefined} />
           <IconButton icon="right" label={t.next} disabled={!onStep.on} onClick={onStep.on ?? undefined} />
           <span className="proof-gap" />
-          {!line.hidden && head.run && (
+          {mayEdit && !line.hidden && head.run && (
             <IconButton icon="again" label={words.fill.rowAgain} onClick={() => onFill({ column: null, row: line })} />
           )}
-          <Button kind="quiet" icon="eye" busy={busy} onClick={() => void setAside()}>
-            {line.hidden ? words.review.show : words.review.hide}
-          </Button>
+          {mayEdit && <IconButton icon="pencil" label={words.titles.title} onClick={() => onTitle(line)} />}
+          {mayEdit && (
+            <Button kind="quiet" icon="eye" busy={busy} onClick={() => void setAside()}>
+              {line.hidden ? words.review.show : words.review.hide}
+            </Button>
+          )}
           <IconButton icon="close" label={words.close} onClick={onClose} />
         </div>
-        <h2 dir="auto">{line.title || shortUrl(line.url)}</h2>
+        <h2 dir="auto">
+          {line.title || shortUrl(line.url)}
+          {isCorrected(line) && <ByPerson />}
+        </h2>
         <p className="proof-source">
           {isWeb(line.url) ? (
             <a href={line.url} target="_blank" rel="noreferrer">
@@ -143,7 +159,7 @@ function Inside({
         </p>
         {page && (
           <p className="proof-page soft">
-            {page.title !== line.title && <span>“{page.title}”</span>}
+            {page.documentTitle !== null && page.documentTitle !== line.title && <span dir="auto">“{page.documentTitle}”</span>}
             <time dateTime={page.fetchedAt} title={momentOf(page.fetchedAt)}>
               {t.fetched(ago(page.fetchedAt))}
             </time>
@@ -178,9 +194,10 @@ function Inside({
               open={column === one.uuid || column === 'overall' || column === 'title'}
               current={column === one.uuid}
               onOpen={() => onColumn(one.uuid)}
-              onAgain={line.hidden || !head.run ? null : () => onFill({ column: one.uuid, row: line })}
+              onAgain={!mayEdit || line.hidden || !head.run ? null : () => onFill({ column: one.uuid, row: line })}
             />
           ))}
+        {proof && <Pages {...{ proof, line, onRow, store }} />}
       </div>
     </>
   );

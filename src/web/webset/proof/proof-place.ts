@@ -8,12 +8,12 @@ export interface Place {
 
 const SETTLES_MS = 250; // browsers refuse an address that changes with every key
 
-/** The address of this page with other parameters; null takes one away. */
-export function addressWith(change: Record<string, string | null>): string {
+/** The address of this page with other parameters; null takes one away, a list names one several times. */
+export function addressWith(change: Record<string, string | readonly string[] | null>): string {
   const params = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(change)) {
-    if (value === null) params.delete(name);
-    else params.set(name, value);
+    params.delete(name);
+    for (const one of value === null ? [] : typeof value === 'string' ? [value] : value) params.append(name, one);
   }
   const query = params.toString();
   return location.pathname + (query && `?${query}`);
@@ -41,7 +41,7 @@ export function useProofPlace() {
   const open = useCallback((place: Place) => {
     setActive(place);
     setOpen(true);
-    if (!leaving.current && placeHere() === null) history.pushState({ proof: true }, '', addressOf(place));
+    if (!leaving.current && placeHere() === null) history.pushState({ ...history.state, proof: true }, '', addressOf(place));
   }, []);
   const close = useCallback(() => {
     setOpen(false);
@@ -58,7 +58,7 @@ export function useProofPlace() {
       const { active: at, isOpen: wanted } = latest.current;
       if (leaving.current) {
         leaving.current = false;
-        if (wanted && at) history.pushState({ proof: true }, '', addressOf(at)); // opened again meanwhile
+        if (wanted && at) history.pushState({ ...history.state, proof: true }, '', addressOf(at)); // opened again meanwhile
         return;
       }
       const here = placeHere();

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Area } from '../../ui/field.tsx';
 import { keepFocusIn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 
 const t = words.review;
@@ -28,6 +29,7 @@ interface Props {
 /** What people say of one cell, and a form to say it. */
 export function Review({ row, criterion, verdict, review, reviews, store }: Props) {
   const [open, setOpen] = useState(false);
+  const mayEdit = useMayEdit();
   const place = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -67,23 +69,25 @@ export function Review({ row, criterion, verdict, review, reviews, store }: Prop
           onSend={(said, note) => void send(said, note)}
         />
       ) : (
-        <div className="review-actions">
-          <Button
-            kind="quiet"
-            icon="person"
-            onClick={() => {
-              setOpen(true);
-              keepFocusIn(place.current);
-            }}
-          >
-            {review ? t.change : t.set}
-          </Button>
-          {review && (
-            <Button kind="quiet" busy={busy} onClick={() => void send(null, '')}>
-              {t.takeBack}
+        mayEdit && (
+          <div className="review-actions">
+            <Button
+              kind="quiet"
+              icon="person"
+              onClick={() => {
+                setOpen(true);
+                keepFocusIn(place.current);
+              }}
+            >
+              {review ? t.change : t.set}
             </Button>
-          )}
-        </div>
+            {review && (
+              <Button kind="quiet" busy={busy} onClick={() => void send(null, '')}>
+                {t.takeBack}
+              </Button>
+            )}
+          </div>
+        )
       )}
       {error && (
         <p className="note note-bad" role="alert">

@@ -4,6 +4,7 @@ import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { confirmValue, withdrawValue } from '../grid/confirm.ts';
+import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { isWeb, shortUrl, suggestedAt } from '../view.ts';
 import type { Proof } from './proof-panel.tsx';
@@ -27,6 +28,7 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
   const { value, suggestion, review } = cell;
   const at = { rowId: row, enrichmentId: enrichment };
   const suggested = suggestedAt(cell);
+  const mayEdit = useMayEdit();
   if (suggested !== null && suggestion)
     return (
       <div className="proof-value">
@@ -34,14 +36,16 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
           {isUrl ? shortUrl(suggested) : suggested}
         </p>
         <p className="soft proof-judge">{words.suggestion.likelihood(suggestion.likelihood)}</p>
-        <div className="review-actions">
-          <Button kind="quiet" icon="match" onClick={press(() => confirmValue(store, at, suggested))}>
-            {words.suggestion.confirm}
-          </Button>
-          <Button kind="quiet" onClick={press(() => confirmValue(store, at, null))}>
-            {words.suggestion.none}
-          </Button>
-        </div>
+        {mayEdit && (
+          <div className="review-actions">
+            <Button kind="quiet" icon="match" onClick={press(() => confirmValue(store, at, suggested))}>
+              {words.suggestion.confirm}
+            </Button>
+            <Button kind="quiet" onClick={press(() => confirmValue(store, at, null))}>
+              {words.suggestion.none}
+            </Button>
+          </div>
+        )}
       </div>
     );
   return (
@@ -58,11 +62,13 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
               </time>
             </span>
           </p>
-          <div className="review-actions">
-            <Button kind="quiet" onClick={press(() => withdrawValue(store, at))}>
-              {words.review.takeBack}
-            </Button>
-          </div>
+          {mayEdit && (
+            <div className="review-actions">
+              <Button kind="quiet" onClick={press(() => withdrawValue(store, at))}>
+                {words.review.takeBack}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </div>

@@ -2,18 +2,9 @@ import type { SentenceFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isWeb, linkTo, shortUrl } from '../view.ts';
-import type { Item, Question } from './queue.ts';
+import type { Question } from './queue.ts';
 
 const t = words.reviewQueue;
-const SENTENCES = 7;
-
-/** The sentences that may decide a question, the best first; where none was picked out, the words that its verdict was judged by. */
-export function sentencesOf({ row, cells }: Item, cell: number): readonly SentenceFragment[] {
-  const { criterion, passages = [] } = cells[cell] ?? {};
-  const judged = row.verdicts.find((one) => one.criterion.uuid === criterion?.uuid)?.evidence;
-  const isKnown = !judged || passages.some(({ start, end }) => start === judged.start && end === judged.end);
-  return isKnown ? passages : [judged, ...passages].slice(0, SENTENCES);
-}
 
 /** What is asked: whether a row meets a criterion, with the sentences that may decide it. */
 export function Asked({

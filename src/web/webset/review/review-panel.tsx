@@ -3,22 +3,19 @@ import type { HeadFragment, LineFragment, QueueOrder, Verdict } from '../../gene
 import { words } from '../../texts/texts.ts';
 import { Button, IconButton, Notice } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { actionOf, QUEUE_KEYS } from '../keys.ts';
 import { Sheet } from '../proof/sheet.tsx';
 import type { WebsetStore } from '../store.ts';
-import { Asked, sentencesOf } from './asked.tsx';
+import { Asked } from './asked.tsx';
 import { LearningLine } from './learning-line.tsx';
 import { isLearned } from './learning-watch.ts';
 import { createQueue, type Queue } from './queue.ts';
+import { sentencesOf } from './sentences.ts';
 import './review.css';
 
 const t = words.reviewQueue;
 const ORDERS: QueueOrder[] = ['TEACHING', 'LIKELIHOOD'];
-const VERDICTS: { verdict: Verdict; key: string; icon: IconName }[] = [
-  { verdict: 'match', key: 'y', icon: 'match' },
-  { verdict: 'partial', key: 'p', icon: 'partial' },
-  { verdict: 'no_match', key: 'n', icon: 'no_match' },
-  { verdict: 'needs_review', key: 'c', icon: 'needs_review' },
-];
+const VERDICTS: readonly Verdict[] = ['match', 'partial', 'no_match', 'needs_review'];
 
 interface Props {
   head: HeadFragment;
@@ -27,6 +24,7 @@ interface Props {
   store: WebsetStore;
   /** Says which row and criterion is asked for. */
   onAsk: (row: string, criterion: string) => void;
+  onKeys: () => void;
   onClose: () => void;
 }
 
@@ -50,7 +48,7 @@ export function ReviewPanel(props: Props) {
   );
 }
 
-function Inside({ head, lines, queue, onAsk, onClose }: Props & { queue: Queue }) {
+function Inside({ head, lines, queue, onAsk, onKeys, onClose }: Props & { queue: Queue }) {
   const { order, question, sentence, loading, trouble, answered } = useSyncExternalStore(queue.subscribe, queue.get);
   const body = useRef<HTMLDivElement>(null);
   const row = question?.item.row.uuid;
@@ -70,16 +68,17 @@ function Inside({ head, lines, queue, onAsk, onClose }: Props & { queue: Queue }
   }, [question]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target instanceof HTMLInputElement) return;
-    const key = event.key.toLowerCase();
-    const verdict = VERDICTS.find((one) => one.key === key)?.verdict;
-    const chosen = /^[1-7]$/.test(key) ? sentences[Number(key) - 1] : undefined;
-    if (verdict) queue.answer(verdict);
-    else if (chosen) queue.choose(chosen);
-    else if (key === 'w') queue.wrongKind();
-    else if (key === 's') queue.skip();
-    else if (key === 'u') queue.undo();
-    else return;
+    if (event.repeat || event.target instanceof HTMLInputElement) return;
+    const action = actionOf(QUEUE_KEYS, { ...modifiersOf(event), key: event.key.toLowerCase() });
+    if (!action) return;
+    if (action === 'sentence') {
+      const chosen = sentences[Number(event.key) - 1];
+      if (chosen) queue.choose(chosen);
+    } else if (action === 'wrongKind') queue.wrongKind();
+    else if (action === 'skip') queue.skip();
+    else if (action === 'undo') queue.undo();
+    else if (action === 'help') onKeys();
+    else queue.answer(action);
     event.preventDefault();
   };
 
@@ -117,8 +116,14 @@ function Inside({ head, lines, queue, onAsk, onClose }: Props & { queue: Queue }
       <footer className="queue-answers">
         {question && (
           <div className="queue-verdicts">
-            {VERDICTS.map(({ verdict, key, icon }) => (
-              <Key key={key} name={key} icon={icon} className={`queue-${verdict}`} onPress={() => queue.answer(verdict)}>
+            {VERDICTS.map((verdict) => (
+              <Key
+                key={verdict}
+                name={QUEUE_KEYS[verdict][0]}
+                icon={verdict}
+                className={`queue-${verdict}`}
+                onPress={() => queue.answer(verdict)}
+              >
                 {t.answers[verdict]}
               </Key>
             ))}
@@ -127,15 +132,15 @@ function Inside({ head, lines, queue, onAsk, onClose }: Props & { queue: Queue }
         <div className="queue-others">
           {question && (
             <>
-              <Key name="w" title={t.wrongKindNote} onPress={queue.wrongKind}>
+              <Key name={QUEUE_KEYS.wrongKind[0]} title={t.wrongKindNote} onPress={queue.wrongKind}>
                 {t.wrongKind}
               </Key>
-              <Key name="s" onPress={queue.skip}>
+              <Key name={QUEUE_KEYS.skip[0]} onPress={queue.skip}>
                 {t.skip}
               </Key>
             </>
           )}
-          <Key name="u" disabled={answered === 0} onPress={queue.undo}>
+          <Key name={QUEUE_KEYS.undo[0]} disabled={answered === 0} onPress={queue.undo}>
             {t.undo}
           </Key>
         </div>
@@ -143,6 +148,8 @@ function Inside({ head, lines, queue, onAsk, onClose }: Props & { queue: Queue }
     </div>
   );
 }
+
+const modifiersOf = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ({ ctrlKey, metaKey, altKey, shiftKey: false });
 
 /** Which rows come first. */
 const Orders = ({ order, onOrder }: { order: QueueOrder; onOrder: (order: QueueOrder) => void }) => (

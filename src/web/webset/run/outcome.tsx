@@ -8,6 +8,7 @@ import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNarrow } from '../../ui/width.ts';
 import type { ColumnTask } from '../opened.tsx';
+import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { type Tab, verdictAt } from '../view.ts';
 import { PassRateList } from './pass-rate-list.tsx';
@@ -37,6 +38,7 @@ export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onS
     [criteria, lines],
   );
   const narrow = useNarrow();
+  const mayEdit = useMayEdit();
   const isTelling = counts.match === 0 || (!narrow && isPreview(head));
   const [open, setOpen] = useState(isTelling);
   useEffect(() => {
@@ -46,7 +48,7 @@ export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onS
   const label = head.criteria.find(({ uuid }) => uuid === narrowest?.criterionId)?.label ?? '';
   const known = useOutcome(head, counts);
   const queries = known?.webset.outcome?.queries ?? [];
-  const steps = (known?.webset.outcome?.nextSteps ?? []).filter((step) => step !== 'answer_rows' || onReview);
+  const steps = !mayEdit ? [] : (known?.webset.outcome?.nextSteps ?? []).filter((step) => step !== 'answer_rows' || onReview);
   const act: Partial<Record<NextStep, () => void>> = {
     ...(onReview && { answer_rows: onReview }),
     loosen_criterion: () => narrowest && onTask({ what: 'criterion', id: narrowest.criterionId }),

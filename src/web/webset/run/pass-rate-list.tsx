@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';
 import type { ColumnTask } from '../opened.tsx';
+import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 
 const t = words.outcome;
@@ -27,6 +28,7 @@ export function PassRateList({
   onTask: (task: ColumnTask) => void;
 }) {
   const [busy, setBusy] = useState<string | null>(null);
+  const mayEdit = useMayEdit();
   const require = async (criterionId: string, required: boolean) => {
     setBusy(criterionId);
     try {
@@ -56,22 +58,24 @@ export function PassRateList({
               );
             })}
           </span>
-          <span className="pass-actions">
-            <Button kind="quiet" aria-label={t.rewordOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid })}>
-              {t.reword}
-            </Button>
-            <Button
-              kind="quiet"
-              busy={busy === uuid}
-              aria-label={required ? t.makeOptionalOne(label) : t.makeRequiredOne(label)}
-              onClick={() => void require(uuid, !required)}
-            >
-              {required ? t.makeOptional : t.makeRequired}
-            </Button>
-            <Button kind="quiet" aria-label={t.dropOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid, removing: true })}>
-              {t.drop}
-            </Button>
-          </span>
+          {mayEdit && (
+            <span className="pass-actions">
+              <Button kind="quiet" aria-label={t.rewordOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid })}>
+                {t.reword}
+              </Button>
+              <Button
+                kind="quiet"
+                busy={busy === uuid}
+                aria-label={required ? t.makeOptionalOne(label) : t.makeRequiredOne(label)}
+                onClick={() => void require(uuid, !required)}
+              >
+                {required ? t.makeOptional : t.makeRequired}
+              </Button>
+              <Button kind="quiet" aria-label={t.dropOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid, removing: true })}>
+                {t.drop}
+              </Button>
+            </span>
+          )}
         </li>
       ))}
     </ul>

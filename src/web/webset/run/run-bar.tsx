@@ -18,6 +18,8 @@ import { overPart } from '../../ui/part.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useNarrow } from '../../ui/width.ts';
 import { isOwed } from '../grid/cell-state.ts';
+import { useMayEdit } from '../share/access.ts';
+import { Searched } from '../sources/searched.tsx';
 import type { WebsetStore } from '../store.ts';
 import type { RunEvent } from '../webset-state.ts';
 import { EstimateNote } from './estimate.tsx';
@@ -28,6 +30,7 @@ import { Facts, goalOf, numbersOf } from './run-facts.tsx';
 
 export const AddSearchDialog = overPart(async () => (await import('./add-search-dialog.tsx')).AddSearchDialog);
 export const RunDialog = overPart(async () => (await import('./run-dialog.tsx')).RunDialog);
+export const SourcesDialog = overPart(async () => (await import('../sources/sources-dialog.tsx')).SourcesDialog);
 const t = words.run;
 const LOOK_BACK = 20;
 
@@ -53,10 +56,12 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
   const { run, runAlive, uuid } = head;
   const [busy, setBusy] = useState(false);
   const [adding, setAdding] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const owed = useMemo(() => (runAlive || !run ? 0 : countOwed(lines)), [lines, run, runAlive]);
   const numbers = numbersOf(head, events);
   const narrow = useNarrow();
+  const mayEdit = useMayEdit();
   // news of the run may come before the answer to what was pressed, and take its button away
   useLayoutEffect(() => {
     if (busy && document.activeElement === document.body) focusIn(bar.current);
@@ -73,13 +78,17 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
     setBusy(false);
     keepFocusIn(bar.current);
   };
-  const start = (input: Omit<StartRunInput, 'websetId'> = {}) =>
-    change(async () => (await ask(StartRunDocument, { input: { websetId: uuid, ...input } })).startRun.webset);
+  const start = (input: Omit<StartRunInput, 'websetId'> = {}, before?: (() => Promise<unknown>) | null) =>
+    change(async () => {
+      await before?.();
+      return (await ask(StartRunDocument, { input: { websetId: uuid, ...input } })).startRun.webset;
+    });
   const cancel = () => change(async () => (await ask(CancelRunDocument, { input: { websetId: uuid } })).cancelRun.webset);
 
   const add = (added: Omit<AddSearchInput, 'websetId'>) =>
     change(async () => (await ask(AddSearchDocument, { input: { websetId: uuid, ...added } })).addSearch.webset);
 
+  const searched = <Searched head={head} onChange={mayEdit && !runAlive ? () => setChoosing(true) : null} />;
   const goal = run && goalOf(run, numbers, matching);
   const status = (
     <span className={`status status-${run ? (run.state === 'queued' ? 'running' : run.state) : 'draft'}`}>{runWords(run)}</span>
@@ -101,15 +110,21 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
             </span>
           </summary>
           <p dir="auto">{head.originalQuery}</p>
-          <div className="run-state">{why}</div>
+          <div className="run-state">
+            {why}
+            {searched}
+          </div>
           <Facts {...{ run, numbers, goal }} />
         </details>
       ) : (
         <>
-          <div className="run-state" role="status">
-            {status}
-            {why}
-            {!run && <EstimateNote websetId={uuid} />}
+          <div className="run-state">
+            <div className="run-said" role="status">
+              {status}
+              {why}
+              {!run && mayEdit && <EstimateNote websetId={uuid} />}
+            </div>
+            {searched}
           </div>
           {run && <Facts {...{ run, numbers, goal }} />}
         </>
@@ -125,22 +140,22 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
             {words.reviewQueue.open}
           </Button>
         )}
-        {runAlive && run?.mode === 'SEARCH' && (
+        {mayEdit && runAlive && run?.mode === 'SEARCH' && (
           <Button icon="search" onClick={() => setAdding(true)}>
             {t.also}…
           </Button>
         )}
-        {runAlive && (
+        {mayEdit && runAlive && (
           <Button icon="stop" busy={busy} onClick={() => void cancel()}>
             {busy ? t.cancelling : t.cancel}
           </Button>
         )}
-        {!runAlive && owed > 0 && (
+        {mayEdit && !runAlive && owed > 0 && (
           <Button kind="main" icon="play" onClick={() => onFill({ column: null })} title={t.missing(owed)}>
             {t.fill}
           </Button>
         )}
-        {run && isPreview(head) && (
+        {mayEdit && run && isPreview(head) && (
           <Button
             kind="main"
             icon="play"
@@ -153,7 +168,7 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
             {t.full}
           </Button>
         )}
-        {!runAlive && (
+        {mayEdit && !runAlive && (
           <Button
             kind={run ? 'plain' : 'main'}
             className={run ? 'run-search' : ''}
@@ -176,16 +191,17 @@ export function RunBar({ head, lines, matching, events, store, feed, onFeed, onR
       )}
       {searching && run && (
         <RunDialog
-          websetId={uuid}
+          head={head}
           run={run}
           matched={matching}
           onClose={() => setSearching(false)}
-          onStart={(input) => {
+          onStart={(input, before) => {
             setSearching(false);
-            void start(input);
+            void start(input, before);
           }}
         />
       )}
+      {choosing && <SourcesDialog {...{ head, store }} onClose={() => setChoosing(false)} />}
     </section>
   );
 }

@@ -1,10 +1,17 @@
 import { useEffect, useState } from 'react';
 import { ask } from '../../api/client.ts';
-import { CeilingsDocument, type CeilingsQuery, type RunFactsFragment, type StartRunInput } from '../../generated/documents.ts';
+import {
+  CeilingsDocument,
+  type CeilingsQuery,
+  type HeadFragment,
+  type RunFactsFragment,
+  type StartRunInput,
+} from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SourcesField, useSourcesChoice } from '../sources/sources-field.tsx';
 import { EstimateNote } from './estimate.tsx';
 
 const t = words.runDialog;
@@ -14,16 +21,17 @@ type Budget = Omit<StartRunInput, 'websetId'>;
 
 /** How far another run may go: the last one's bounds, with a goal beyond what matches already; all within what the caller may name. */
 export function RunDialog({
-  websetId,
+  head,
   run,
   matched,
   onStart,
   onClose,
 }: {
-  websetId: string;
+  head: HeadFragment;
   run: RunFactsFragment;
   matched: number;
-  onStart: (budget: Budget) => void;
+  /** `before`: what is to be done before the start. */
+  onStart: (budget: Budget, before: (() => Promise<unknown>) | null) => void;
   onClose: () => void;
 }) {
   const [budget, setBudget] = useState({
@@ -34,6 +42,7 @@ export function RunDialog({
   const [maxCost, setMaxCost] = useState(run.maxCost ?? Number.NaN);
   const [percent, setPercent] = useState(run.judgeShare === null ? Number.NaN : Math.round(100 * run.judgeShare));
   const judgeShare = Number.isNaN(percent) ? {} : { judgeShare: percent / 100 };
+  const sources = useSourcesChoice(head);
   const [ceilings, setCeilings] = useState<Ceilings | null>(null);
   useEffect(() => {
     let stale = false;
@@ -71,7 +80,10 @@ export function RunDialog({
         className="dialog-form"
         onSubmit={(event) => {
           event.preventDefault();
-          onStart({ ...budget, ...judgeShare, ...(!Number.isNaN(maxCost) && { maxCost }) });
+          onStart(
+            { ...budget, ...judgeShare, ...(!Number.isNaN(maxCost) && { maxCost }) },
+            sources.isSame ? null : () => sources.send(false),
+          );
         }}
       >
         <p className="soft">{t.note}</p>
@@ -105,10 +117,14 @@ export function RunDialog({
             onChange={(event) => setPercent(event.target.valueAsNumber)}
           />
         )}
-        <EstimateNote websetId={websetId} maxPages={budget.maxPages} {...judgeShare} />
+        <details className="run-sources">
+          <summary>{words.sources.choose}</summary>
+          <SourcesField choice={sources} />
+        </details>
+        <EstimateNote websetId={head.uuid} maxPages={budget.maxPages} {...judgeShare} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="main" type="submit" icon="play">
+          <Button kind="main" type="submit" icon="play" disabled={sources.isEmpty && !sources.isSame}>
             {t.start}
           </Button>
         </div>

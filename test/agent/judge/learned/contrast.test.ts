@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decideRun, prepareRun } from '../../../../src/agent/judge/decide/run.ts';
+import { prepareRun } from '../../../../src/agent/judge/decide/prepared.ts';
+import { decideRun } from '../../../../src/agent/judge/decide/run.ts';
 import { withRules } from '../../../../src/agent/judge/decide/with-rules.ts';
 import { contrastsOf } from '../../../../src/agent/judge/learn/contrast.ts';
 import { unpackUnits } from '../../../../src/agent/judge/score/record.ts';
@@ -32,6 +33,16 @@ test('before an answer another value where other pages say what is asked is no m
   const others = cells.filter((_, i) => i % 5 !== 4 && i % 3 !== 0);
   expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['no_match']));
   expect(new Set(others.map(({ quote }) => quote))).toEqual(new Set(['Party: Tory of the old school']));
+});
+
+test.each([
+  ['nearly all', 55],
+  ['hardly any', 2],
+])('where %s pages say it, the others are open: a place proves nothing then', (_, often) => {
+  const pages = Array.from({ length: 60 }, (__, i) => member(i, `Party: ${i < often ? 'Whig' : 'Tory'} of the old school`));
+  const cells = decide(pages, { label: 'Whig', description: 'A member of the Whig party' });
+
+  expect(cells.slice(often).map(({ verdict }) => verdict)).not.toContain('no_match');
 });
 
 test('what the name of its site says is said: nothing on the page stands in its place', () => {
@@ -88,4 +99,28 @@ test('what breaks a bound speaks against it where other rows keep it, and not on
     return unit ? pages[row]?.text.slice(unit.start, unit.end) : null;
   };
   expect([0, 1, 3].map(quoteOf)).toEqual([null, null, 'Founded: 1990']);
+});
+
+test('what stands behind the same words speaks less against a label alone than against one with a description', () => {
+  // a fifth of the pages that say it do so behind “kept in”
+  const pages = Array.from({ length: 60 }, (_, i) => {
+    const said =
+      i % 3 === 0
+        ? i % 15 === 0
+          ? 'It is kept in copper vats beside the mill.'
+          : 'Old copper lines its roof and gutters.'
+        : 'It is kept in wooden vats beside the mill.';
+    return pageOf(`h1> Works number ${i}\np> ${said}\np> Opened for ${PLACES[i % 5]} and its roads.`);
+  });
+  const strengthOf = (description: string | null) => {
+    const wanted = wantedBy({ label: 'Copper', description });
+    const { against } = contrastsOf(
+      wanted,
+      pages.map((page) => unpackUnits(scorePage(readUnits(page), wanted).units)),
+    );
+    return against[1]?.strength ?? 0;
+  };
+
+  expect(strengthOf('The works holds its liquids in copper')).toBeGreaterThan(0);
+  expect(strengthOf(null)).toBe(0);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CUTS, decideRow, likelihoodOf, UNLEARNED } from '../../../../src/agent/judge/decide/decide.ts';
+import { estimate } from '../../../../src/agent/judge/decide/estimate.ts';
+import { nextRows } from '../../../../src/agent/judge/decide/queue.ts';
 import { withRules } from '../../../../src/agent/judge/decide/with-rules.ts';
-import { estimate } from '../../../../src/agent/judge/estimate.ts';
-import { nextRows } from '../../../../src/agent/judge/queue.ts';
 import { combineVerdicts, VERDICTS } from '../../../../src/domain/verdict.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });

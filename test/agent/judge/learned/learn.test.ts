@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CellAnswer, isNoTrusted } from '../../../../src/agent/judge/decide/answers.ts';
-import { decideRun, passagesOf, prepareRun, relearnPassages } from '../../../../src/agent/judge/decide/run.ts';
+import { passagesOf, prepareRun, relearnPassages } from '../../../../src/agent/judge/decide/prepared.ts';
+import { decideRun } from '../../../../src/agent/judge/decide/run.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
 import type { Page } from '../../../../src/domain/page/page.ts';
 import { pageOf } from '../../../support/page.ts';
@@ -57,6 +58,15 @@ test.each([
   expect(isLearned).toEqual([isDecided]);
   expect(others.some((row) => row.cells[0]?.verdict !== 'needs_review')).toBe(isDecided);
   expect(decided[20]?.likelihood).not.toBe(unasked.rows[20]?.likelihood);
+});
+
+test.each([
+  [[], false],
+  [[4, 9], true],
+])('five times yes decide other rows where %s are of the wrong kind: %s', (wrongKind, isDecided) => {
+  const { isLearned } = decideRun(runOver(pages), { cells: cells([0, 2, 6, 8, 10]), wrongKind });
+
+  expect(isLearned).toEqual([isDecided]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decideRun, prepareRun } from '../../../../src/agent/judge/decide/run.ts';
+import { prepareRun } from '../../../../src/agent/judge/decide/prepared.ts';
+import { decideRun } from '../../../../src/agent/judge/decide/run.ts';
 import type { Ruled } from '../../../../src/agent/judge/learn/ruled.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
 import { pageOf } from '../../../support/page.ts';

@@ -1,0 +1,99 @@
+import type { Span } from '../../../domain/page/evidence.ts';
+import type { Question } from '../finding.ts';
+import type { KernelRows } from '../learn/learn.ts';
+import { learnPassages } from '../learn/passages.ts';
+import { type Learnable, type PreparedCriterion, prepareCriterion, prepareKind, withNearness } from '../learn/prepare.ts';
+import type { Ruled } from '../learn/ruled.ts';
+import type { CriterionScore, PageScore } from '../score/record.ts';
+import { wantedBy } from '../score/score-page.ts';
+import { shipped, type Weights } from '../weights/weights.ts';
+import { type Answers, type CellAnswer, clickOf } from './answers.ts';
+
+/** What is stored of a row's page: for its kind, and for each criterion; null where it is not scored yet. */
+export interface ScoredRow {
+  page: PageScore;
+  criteria: (CriterionScore | null)[];
+}
+
+export interface Asked {
+  prepared: PreparedCriterion;
+  kernels: KernelRows;
+  isScored: boolean[];
+  /** What the rules read of each row. */
+  ruled: (Ruled | null)[];
+  /** As learned from the clicked sentences, once that has been done; `isRuled`: these are mostly those that the rules quote. */
+  again: { prepared: PreparedCriterion; kernels: KernelRows; isRuled: boolean } | null;
+}
+
+/** The rows of a run, ready to be decided at each answer. Keep it between answers: preparing costs most. */
+export interface PreparedRun {
+  size: number;
+  weights: Weights;
+  kind: Learnable;
+  kindKernels: KernelRows;
+  criteria: Asked[];
+}
+
+const NOT_SCORED: CriterionScore = { v: 1, units: '', count: 0, hits: 0 };
+/** Fewer clicked sentences teach nothing. */
+const CLICKS = 2;
+
+export function prepareRun(
+  criteria: readonly Pick<Question, 'label' | 'description'>[],
+  rows: readonly ScoredRow[],
+  { ruled = [], weights = shipped }: { ruled?: readonly (readonly (Ruled | null)[])[]; weights?: Weights } = {},
+): PreparedRun {
+  return {
+    size: rows.length,
+    weights,
+    kind: prepareKind(rows.map(({ page }) => page)),
+    kindKernels: new Map(),
+    criteria: criteria.map((criterion, i) => ({
+      prepared: prepareCriterion(
+        wantedBy(criterion),
+        rows.map((row) => row.criteria[i] ?? NOT_SCORED),
+        { weights, ruled: rows.map((_, row) => ruled[row]?.[i] ?? null) },
+      ),
+      kernels: new Map(),
+      isScored: rows.map((row) => row.criteria[i] !== null),
+      ruled: rows.map((_, row) => ruled[row]?.[i] ?? null),
+      again: null,
+    })),
+  };
+}
+
+/** Learns anew, for each criterion with clicked sentences, which sentences decide it. Slower than deciding; the next decision goes by it. */
+export function relearnPassages(run: PreparedRun, answers: Answers): void {
+  for (const [i, asked] of run.criteria.entries()) {
+    const met = answers.cells.filter(({ criterion, verdict, passage }) => criterion === i && verdict === 'match' && passage !== null);
+    const clicks = met.flatMap((answer) => clickOf(asked.prepared, answer));
+    asked.again =
+      clicks.length < CLICKS
+        ? null
+        : {
+            prepared: withNearness(asked.prepared, learnPassages(asked.prepared, clicks)),
+            kernels: new Map(),
+            isRuled: isQuoted(asked, met),
+          };
+  }
+}
+
+/** Whether the rules quote the clicked sentence on more than half of the rows where they prove a match. */
+function isQuoted({ ruled }: Asked, answers: readonly CellAnswer[]): boolean {
+  const both = answers.flatMap(({ row, passage }) => {
+    const rule = ruled[row];
+    return passage && rule?.verdict === 'match' && rule.evidence ? [{ passage, quote: rule.evidence }] : [];
+  });
+  return 2 * both.filter(({ passage, quote }) => quote.start < passage.end && quote.end > passage.start).length > both.length;
+}
+
+/** The passages of a row that bear most on a criterion, best first. */
+export function passagesOf(run: PreparedRun, { row, criterion }: { row: number; criterion: number }, first: number): Span[] {
+  const asked = run.criteria[criterion];
+  const { near, units } = asked?.again?.prepared ?? asked?.prepared ?? { near: [], units: [] };
+  const order = [...(near[row] ?? [])].map((g, unit) => ({ g, unit })).sort((a, b) => b.g - a.g || a.unit - b.unit);
+  return order.slice(0, first).flatMap(({ unit }) => {
+    const found = units[row]?.[unit];
+    return found ? [{ start: found.start, end: found.end }] : [];
+  });
+}

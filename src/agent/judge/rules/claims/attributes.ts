@@ -1,0 +1,81 @@
+import { KINDS } from '../../text/kinds.ts';
+import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from '../../text/knowledge.ts';
+import { tokenize } from '../../text/lexicon.ts';
+import { licenceKey } from '../facts/relations.ts';
+import type { Claim } from './claim.ts';
+
+const COMPARISON =
+  /\b(?:best|fastest|largest|biggest|smallest|cheapest|easiest|oldest|newest|youngest|highest|lowest|richest|strongest|safest|simplest|greatest|finest|leading|top|top-\w+|better|faster|cheaper|larger|bigger|smaller|easier|stronger|most (?!recent)\p{L}+|least \p{L}+|more \p{L}+ than|(?:number|no\.?) one|world-class|state-of-the-art|superior|(?:un)?popular|famous|well-known|important|significant)\b/iu;
+const OPEN =
+  /\b(?:fully |truly |free and )?open[- ]?source(?:d)?(?:\s(?:software\s)?licen[sc]es?)?\b|\bfoss\b|\bfree software\b|\bopen[- ](?:source )?licen[sc]e\b|\bosi[- ]approved(?: (?:open[- ]source )?licen[sc]e)?/iu;
+const SUBJECT =
+  /^(?:(?:the|this|its?|their|a|an)\s)?(?:(?:result|page|company|project|product|database|tool|software|paper|article|post|person|organi[sz]ation|startup|firm|it|they|entity|profile|subject|document|author)\s)?(?:(?:states?|says|mentions|shows|describes) (?:that\s(?:it\s)?)?)?(?:(?:is|are|was|were|has|have|had|does|do|must be|must have|must|should be|should have|should)\s)?(?:an?\s|the\s)?/iu;
+/** What a label says of its subject. A bare noun before the name of a kind is a part of it: of "Document database" nothing is taken away. */
+export function withoutSubject(label: string): string {
+  const lead = SUBJECT.exec(label)?.[0] ?? '';
+  const rest = label.slice(lead.length);
+  const [kind, ...more] = stemsOf(rest);
+  return /^\p{L}+\s$/u.test(lead) && kind !== undefined && more.length === 0 && KINDS[kind] ? label : rest;
+}
+export const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [stem] : []));
+
+const alternatives = (text: string) =>
+  text
+    .split(/,?\s(?:or|and\/or)\s|,\s|\s?\/\s?/iu)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+export function attributes(text: string, topic: Set<string>, not: boolean, beside = false): Claim[] {
+  const made = /\b(?:written|implemented|programmed|coded|developed|built)\s(?:\w+ly\s)?(?:in|with|using)\s(.+)$/iu.exec(text)?.[1];
+  const languages = made ? alternatives(made).map((part) => part.toLowerCase().replace(/^pure\s/u, '')) : [];
+  if (made && languages.every((part) => LANGUAGES.has(part))) return [{ words: text, not, kind: 'language', any: languages }];
+  const claims: Claim[] = [];
+  let rest = text;
+  const named = [...text.matchAll(new RegExp(`${OPEN_LICENCES.source}|${CLOSED_LICENCES.source}`, 'giu'))];
+  if (named.length > 0 && /licen[sc]|\bunder\b/iu.test(text))
+    return [{ words: text, not, kind: 'licence', any: named.map((match) => licenceKey(match[0])) }];
+  if (OPEN.test(rest)) {
+    claims.push({ words: OPEN.exec(rest)?.[0] ?? rest, not, kind: 'open' });
+    rest = rest
+      .replace(OPEN, ' ')
+      .replace(/\b(?:released|licen[sc]ed|available|distributed)?\s*\bunder (?:an?|the)\b(?:\s*licen[sc]e)?/iu, ' ')
+      .trim();
+  }
+  if (COMPARISON.test(rest)) return [...claims, { words: text, not, kind: 'comparison' }];
+  const core = withoutSubject(rest.replace(/^(?:that|which|who|and|with)\s/iu, '')).replace(/^(?:a\s)?members? of (?:the\s)?/iu, '');
+  const stems = stemsOf(core);
+  if (stems.length === 0) return claims.length > 0 || beside ? claims : [{ words: text, not, kind: 'vague' }];
+  const head = stemsOf(core.split(/\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring)\s/iu)[0] ?? core).at(-1) ?? '';
+  const isNoun =
+    !/^(?:supports?|offers?|provides?|uses?|runs?|hires?|sells?|makes?|allows?|includes?|builds?|requires?|works?|accepts?|written|built|raised|\p{L}+ed)\b/iu.test(
+      core,
+    );
+  const isKind = topic.has(head) || /^(?:(?:it|the \w+)\s)?(?:is|are)\s(?:an?|the)\s/iu.test(rest.trim());
+  if (isNoun && isKind) {
+    if (!beside || claims.length === 0) return [...claims, { words: text, not, kind: 'is', stems }];
+  }
+  return [...claims, { words: text, not, kind: 'text', groups: groupsOf(core) }];
+}
+
+/** Words for the whole of a thing stand for each other: fully, entirely, 100%. */
+const WHOLLY = /^(?:fully|entirely|completely|wholly|100%|all|purely)$/iu;
+const WHOLE = ['fully', 'full', 'entirely', 'completely', 'wholly', '100', 'totally'].map((word) => stemsOf(word));
+
+/** "SQL or GraphQL queries" -> [[sql] or [graphql]], [queri]; words joined by a hyphen stay side by side. */
+function groupsOf(text: string): string[][][] {
+  const groups: string[][][] = [];
+  const words = text.split(/\s+/u);
+  for (let i = 0; i < words.length; i++) {
+    const any = [stemsOf(words[i] ?? '')];
+    if (WHOLLY.test(words[i] ?? '')) any.push(...WHOLE);
+    while (/,$/u.test(words[i] ?? '') && words.slice(i, i + 4).some((word) => word === 'or') && words[i + 1] !== 'or')
+      any.push(stemsOf(words[++i] ?? ''));
+    while (words[i + 1] === 'or' && words[i + 2]) {
+      i += 2;
+      any.push(stemsOf(words[i] ?? ''));
+    }
+    const said = any.filter((stems) => stems.length > 0);
+    if (said.length > 0) groups.push(said);
+  }
+  return groups;
+}

@@ -1,0 +1,33 @@
+import type { FactClaim } from './claims-special.ts';
+
+/** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
+export type Claim = { words: string; not: boolean } & (
+  | { kind: 'time'; event: string; from: string | null; to: string | null; any?: { from: string | null; to: string | null }[] }
+  | {
+      kind: 'number';
+      unit: string[];
+      about: string[];
+      min: number | null;
+      max: number | null;
+      currency: string | null;
+      any?: { min: number | null; max: number | null }[];
+    }
+  | { kind: 'licence'; any: string[] }
+  | { kind: 'open' }
+  | { kind: 'language'; any: string[] }
+  /** The page's subject is of this kind: the last stem is the noun. */
+  | { kind: 'is'; stems: string[] }
+  /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
+  | { kind: 'text'; groups: string[][][] }
+  /** The subject's topic: words that name it, of which the first are the label's own. */
+  | { kind: 'about'; any: string[][]; core: string[]; beside: string[][] }
+  | FactClaim
+  | { kind: 'comparison' }
+  | { kind: 'vague' }
+);
+export type Bare<C> = C extends unknown ? Omit<C, 'words' | 'not'> : never;
+
+export const isTyped = (claim: Claim) =>
+  claim.not ||
+  (!['is', 'text', 'open', 'language', 'licence', 'vague', 'about'].includes(claim.kind) &&
+    !(claim.kind === 'role' && claim.concept !== 'authors'));

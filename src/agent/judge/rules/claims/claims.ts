@@ -1,0 +1,107 @@
+import { wordTable } from '../../../../domain/text.ts';
+import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
+import { isDerived, parseRequest } from '../../../../language/request/parse.ts';
+import { attributes, stemsOf, withoutSubject } from './attributes.ts';
+import type { Bare, Claim } from './claim.ts';
+import { factClaim } from './claims-special.ts';
+import { aboutClaim } from './topics.ts';
+
+const NEGATED =
+  /^(?:(?:but|and)\s)?(?:(?:that|which|who)\s)?(?:(?:is|are|was|were|do|does|did|has|have)\s)?(?:not|without|excluding|except(?:\sfor)?|other\sthan|no\slonger|never|don['’]t|doesn['’]t|aren['’]t|isn['’]t|no|none)\b\s?/iu;
+/** Labels that only name a quality; what is asked stands in the description. */
+const NAME_ONLY =
+  /^(?:licen[sc]e|language|location|headquarters?|founded|founding (?:date|year)|size|age|price|pricing|status|type|category|country|region|year|date|employees|headcount|stage|topic|scope|maturity|relevance|subject)$/iu;
+
+/** The claims that a criterion makes, all of which must be so. Typed claims come from the label and, where it has none of a kind, from the description. */
+export function claimsOf(label: string, description: string | null, request: string): Claim[] {
+  const topic = new Set(kindOf(request));
+  const described = description && !isDerived(description) ? description : null;
+  const negated = NEGATED.exec(label.trim())?.[0] ?? '';
+  const bare = label.trim().slice(negated.length);
+  const fact = factClaim(bare);
+  if (fact) return [{ words: label, not: negated !== '', ...fact }];
+  if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
+  const tool = USES.exec(bare)?.groups?.tool;
+  const told = /^works?\b/iu.test(bare) ? (described ?? 'uses') : 'uses';
+  if (tool && negated === '' && /\b(?:uses?|using|stack|technolog\p{L}*|languages?)\b/iu.test(told))
+    return [
+      { words: label, not: false, kind: 'text', groups: [[stemsOf('use')], [tool, ...(ALIASES[tool.toLowerCase()] ?? [])].map(stemsOf)] },
+    ];
+  const about = negated === '' ? aboutClaim(label, described) : null;
+  if (about) return [{ words: label, not: false, ...about }];
+  // "no employees": the words a page would say, denied
+  const lacks = /^no\s(?!(?:more|less|fewer|later|earlier|older|newer|longer|one|matter)\b)(?=\p{L})/iu.exec(label.trim());
+  const claims = lacks ? parse(label.trim().slice(lacks[0].length), topic, true) : parse(label, topic, false);
+  // a description can sharpen a claim that its label leaves open
+  const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, topic, false) : [];
+  return sharper.length > 0 ? sharper : claims;
+}
+
+/** Tools that go by two names. */
+const ALIASES = wordTable<string[]>({
+  go: ['golang'], golang: ['go'], javascript: ['js'], typescript: ['ts'], postgresql: ['postgres'], postgres: ['postgresql'], kubernetes: ['k8s'],
+  'node.js': ['node', 'nodejs'], node: ['nodejs'], react: ['reactjs'], vue: ['vuejs'], 'c#': ['csharp'], ruby: ['rails'], python: ['django'],
+}); // biome-ignore format: a table
+
+/** "Works with Ruby" says that it is used. */
+const USES =
+  /^(?:[Uu]ses?|[Uu]sing|[Ww]orks? with|[Bb]uilds? with|[Bb]uilds? on|[Pp]rograms? in|[Cc]odes? in|[Rr]uns? on|[Dd]evelops? (?:in|with))\s(?<tool>\p{Lu}[\p{L}\p{N}.+#]*(?:\s\p{Lu}[\p{L}\p{N}.+#]*)?)$/u;
+
+/** The noun of what a request looks for: "open-source databases with vector search" looks for databases. */
+const kindOf = (request: string) =>
+  stemsOf(
+    parseRequest(request).topic.split(/[,;]|\s(?:for|of|in|on|about|with|using|that|which|who|by|from|hiring|working|to|at)\s/iu)[0] ?? '',
+  ).slice(-1);
+
+function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim[] {
+  const claims: Claim[] = [];
+  const add = (words: string, claim: Bare<Claim>) => claims.push({ words, not, ...claim } as Claim);
+  const constraints = findConstraints(text);
+  let rest = text;
+  for (const constraint of [...constraints].reverse()) {
+    rest = `${rest.slice(0, constraint.start)} ${rest.slice(constraint.end)}`;
+    if (constraint.kind === 'negation' && depth < 2) claims.push(...parse(constraint.text.replace(NEGATED, ''), topic, !not, depth + 1));
+    else if (constraint.kind === 'negation' || constraint.kind === 'attribute') claims.push(...attributes(constraint.text, topic, not));
+    else if (constraint.kind === 'either') add(constraint.text, { kind: 'vague' });
+    else if (constraint.kind === 'place' && constraint.all)
+      for (const place of constraint.any) add(constraint.text, { kind: 'place', relation: constraint.relation, place });
+    else add(constraint.text, typed(constraint, rest));
+  }
+  const bare = withoutMaker(rest, constraints)
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s,;.]+|[\s,;.]+$/gu, '');
+  const swallowed = constraints.some(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
+  const [dated] = claims;
+  if (claims.length === 1 && dated?.kind === 'time' && dated.event === '' && VERB_ALONE.test(bare)) dated.event = bare.toLowerCase();
+  else if (bare && !(swallowed && stemsOf(withoutSubject(bare)).length === 0)) claims.unshift(...attributes(bare, topic, not, swallowed));
+  return claims.length > 0 ? claims : [{ words: text, not, kind: 'vague' }];
+}
+
+/** "Maintained by a company based in Europe" asks where that company is; the words before only say whose seat is meant. */
+const withoutMaker = (rest: string, constraints: Constraint[]) =>
+  constraints.some(({ kind }) => kind === 'place')
+    ? rest.replace(
+        /\b(?:maintained|developed|made|backed|run|owned|built|created)\sby\s(?:an?|the|its)\s(?:company|firm|organi[sz]ation|team|foundation|vendor)\b/giu,
+        ' ',
+      )
+    : rest;
+
+function typed(constraint: Exclude<Constraint, { kind: 'attribute' | 'negation' | 'either' }>, rest: string): Bare<Claim> {
+  if (constraint.kind === 'time')
+    return {
+      kind: 'time',
+      event: constraint.event || (EVENT_WORD.exec(rest)?.[0].toLowerCase() ?? ''),
+      from: constraint.from,
+      to: constraint.to,
+      ...(constraint.any ? { any: constraint.any } : {}),
+    };
+  if (constraint.kind === 'place') {
+    const [place = constraint.place, ...others] = constraint.any;
+    return { kind: 'place', relation: constraint.relation, place, ...(others.length > 0 ? { any: constraint.any } : {}) };
+  }
+  const { min, max, currency, any } = constraint;
+  return { kind: 'number', unit: stemsOf(constraint.unit), about: stemsOf(constraint.about), min, max, currency, ...(any ? { any } : {}) };
+}
+/** "Reported in 2024": what happened then has no name of its own. */
+const VERB_ALONE = /^\p{L}{3,}(?<!e)ed$/iu;
+const EVENT_WORD = /\b(?:founded|established|released|launched|published|created|started|incorporated|updated)\b/iu;

@@ -1,0 +1,23 @@
+import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
+import type { Reading } from '../../text/reading.ts';
+import { extractDate } from './date.ts';
+import { heldAgainstHints } from './hints.ts';
+import { intentOf } from './intent.ts';
+import { extractNumber } from './number.ts';
+import { asksOwnName, ownName } from './own-name.ts';
+import { extractText } from './text.ts';
+import { extractUrl } from './url.ts';
+
+/** The value a page gives for a column, or why there is none. */
+export function extract(reading: Reading, column: ColumnQuestion, request: string): ValueFinding {
+  const named = column.format === 'text' && asksOwnName(column, request) ? ownName(reading, column) : null;
+  return named ?? heldAgainstHints(reading, column, extractVisible(reading, column));
+}
+
+function extractVisible(reading: Reading, column: ColumnQuestion): ValueFinding {
+  const intent = intentOf(column);
+  if (column.format === 'url') return extractUrl(reading, column, intent);
+  if (intent.about === 'date' || column.format === 'date') return extractDate(reading, column, intent);
+  if (column.format === 'number') return extractNumber(reading, column, intent);
+  return extractText(reading, column, intent);
+}

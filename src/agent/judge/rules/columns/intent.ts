@@ -1,0 +1,59 @@
+import type { ColumnQuestion } from '../../finding.ts';
+import { type EventName, eventOf } from '../facts/events.ts';
+
+/** What a column is about, where the rules know more than its words. */
+export type Intent =
+  | {
+      about: 'licence' | 'language' | 'maintainer' | 'founder' | 'author' | 'headquarters' | 'version' | 'employees' | 'price' | 'any';
+    }
+  | { about: 'date'; event: EventName; first: boolean; ofCompany: boolean }
+  | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' };
+
+const TABLE: [RegExp, Intent['about'] & string][] = [
+  [/\blicen[sc]e/iu, 'licence'],
+  [/\b(?:programming |implementation )language|\bwritten in\b|^language$/iu, 'language'],
+  [/\bheadquarter|\bhq\b|\bbased\b|\blocation|\bcity\b|\bcountry\b|\bhome\b/iu, 'headquarters'],
+  [/\bfounders?\b|\bfounded by\b|\bco-?founders?\b|\bcreators?\b|\bcreated by\b/iu, 'founder'],
+  [
+    /\bmaintain|\bbacked by\b|\bdevelopers?\b|\bvendor\b|\bsteward|^compan(?:y|ies)$|\bcompany name\b|\bmaker\b|\bdeveloped by\b/iu,
+    'maintainer',
+  ],
+  [/\bauthors?\b|\bwritten by\b|\bbyline\b/iu, 'author'],
+  [/\bversion\b/iu, 'version'],
+  [/\bemployees?\b|\bhead ?count\b|\bstaff\b|\bteam size\b|\bcompany size\b|\bworkforce\b/iu, 'employees'],
+  [/\bpric(?:e|ing)\b|\bcosts?\b|\bfees?\b/iu, 'price'],
+];
+
+/** Reads a column's label first and its description where the label names nothing known. */
+export function intentOf({ label, description, format }: Omit<ColumnQuestion, 'id'>): Intent {
+  for (const words of [label, description ?? '']) {
+    if (format === 'url') {
+      if (/\brepo|\bsource code\b|\bgithub\b|\bgitlab\b/iu.test(words)) return { about: 'link', kind: 'repository' };
+      if (/\bcareers?\b|\bjobs?\b|\bopen positions\b|\bvacanc|\bopenings\b/iu.test(words)) return { about: 'link', kind: 'careers' };
+      if (/\bdiscuss|\bthread\b|\bforum\b|\bcomments\b/iu.test(words)) return { about: 'link', kind: 'discussion' };
+      if (/\boriginal\b|\bcanonical\b|\bsource document\b/iu.test(words)) return { about: 'link', kind: 'original' };
+      if (/\bdoc(?:s|umentation)\b|\bmanual\b/iu.test(words)) return { about: 'link', kind: 'docs' };
+      if (/\bweb ?site|\bhome ?page|\bofficial|\bsite\b/iu.test(words)) return { about: 'link', kind: 'website' };
+      continue;
+    }
+    if (
+      format === 'date' ||
+      (format === 'number' && /\byear\b|\bfounded\b/iu.test(words)) ||
+      (format === 'text' && /\b(?:year|date|founded)\b/iu.test(label))
+    ) {
+      const event = /\bfounded by\b/iu.test(words) ? null : eventOf(words);
+      if (event)
+        return {
+          about: 'date',
+          event,
+          first: /\bfirst|\binitial|\boriginal/iu.test(`${label} ${description ?? ''}`),
+          ofCompany: /\bcompany|\bfirm/iu.test(label),
+        };
+      continue;
+    }
+    const known = TABLE.find(([pattern]) => pattern.test(words));
+    if (known) return { about: known[1] } as Intent;
+  }
+  if (format === 'url') return { about: 'link', kind: 'any' };
+  return { about: 'any' };
+}

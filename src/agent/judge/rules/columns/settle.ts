@@ -1,0 +1,20 @@
+import type { ValueFinding } from '../../finding.ts';
+
+/** A value as found: what it is, and the words it stands in. */
+export interface Found {
+  value: string;
+  quote: string;
+}
+
+export const nothing = (reason: ValueFinding['reason'], note: string): ValueFinding => ({ value: null, reason, quote: null, note });
+
+/** One value from all that were found: the same one however often, the more precise of two that agree, none when they differ. */
+export function settle(found: Found[], label: string): ValueFinding {
+  const [first] = found;
+  if (!first) return nothing('silent', `The page does not give “${label}”.`);
+  const finest = found.reduce((a, b) => (b.value.length > a.value.length && fold(b.value).startsWith(fold(a.value)) ? b : a), first);
+  const other = found.find(({ value }) => !fold(finest.value).startsWith(fold(value)));
+  if (other) return nothing('conflict', `The page gives both ${finest.value} and ${other.value} for “${label}”.`);
+  return { value: finest.value, reason: 'stated', quote: finest.quote, note: `The page gives ${finest.value} for “${label}”.` };
+}
+const fold = (value: string) => value.toLowerCase().replace(/\s+/gu, ' ').trim();

@@ -1,0 +1,140 @@
+import { findDates } from '../../../../language/dates.ts';
+import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
+import { contentStems } from '../../text/lexicon.ts';
+import { NAME, NAMES } from '../../text/names.ts';
+import type { Reading } from '../../text/reading.ts';
+import { moodAt } from '../../text/statements.ts';
+import { cellsOf, labelFits } from '../facts/cells.ts';
+import { PRONOUN } from '../facts/facts.ts';
+import { languagesOf, licenceKey, licencesOf, type Stated } from '../facts/relations.ts';
+import { placesOf } from '../types/place.ts';
+import { extractKnown } from './fact.ts';
+import type { Intent } from './intent.ts';
+import { type Found, settle } from './settle.ts';
+
+/** The verb patterns that give a name. */
+const PATTERNS: Partial<Record<Intent['about'], RegExp[]>> = {
+  maintainer: [
+    new RegExp(
+      String.raw`\b(?:(?:now\s|currently\s|mainly\s|primarily\s|actively\s)?(?:maintained|developed|backed|built|made|stewarded|sponsored|operated|run)(?:\sand\s(?:maintained|developed|supported|backed))?\sby)\s(?:the\s(?:company|team at|foundation)\s|a team at\s|the\s)?(?<name>${NAME})`,
+      'gu',
+    ),
+    new RegExp(
+      String.raw`(?<name>${NAME})(?:,[^,.;]{2,60},)?\s(?:maintains|develops|is the company behind|builds and maintains|is the maintainer)\b`,
+      'gu',
+    ),
+    new RegExp(String.raw`\bthe company behind (?:it|the \w+|${NAME})(?:\sis|,)\s(?<name>${NAME})`, 'gu'),
+  ],
+  founder: [
+    new RegExp(
+      String.raw`\b(?:founded|co-founded|created|started|established)\s(?:in\s(?:\p{Lu}\p{L}+\s)?\d{4}\s)?by\s(?<name>${NAMES})`,
+      'gu',
+    ),
+    new RegExp(String.raw`(?<name>${NAMES})\s(?:co-)?(?:founded|created|started)\s(?:it|the (?:company|project)|${NAME})\b`, 'gu'),
+  ],
+  author: [new RegExp(String.raw`(?:^|\b(?:[Ww]ritten|[Aa]uthored|[Pp]osted|[Pp]ublished)\s)[Bb]y\s(?<name>${NAMES})`, 'gu')],
+};
+const STEMS: Partial<Record<Intent['about'], string>> = {
+  maintainer: 'maintained developed backed stewarded sponsored operated run maintains develops company built made builds',
+  founder: 'founded created started established co founder',
+  author: 'written authored posted published by author',
+};
+
+const said = ({ mood }: { mood: string }) => mood === 'yes';
+
+function byPattern(reading: Reading, about: Intent['about']): Found[] {
+  const stems = new Set(contentStems(STEMS[about] ?? ''));
+  const found: Found[] = [];
+  for (const view of reading.views) {
+    if (view.boilerplate && about !== 'author') continue;
+    if (!view.tokens.some(({ stem, word }) => stems.has(stem) || (about === 'author' && word === 'by'))) continue;
+    for (const passage of reading.passages(view))
+      for (const pattern of PATTERNS[about] ?? [])
+        for (const match of passage.text.matchAll(pattern)) {
+          const name = match.groups?.name?.replace(/[.,]$/u, '') ?? '';
+          const at = passage.start + match.index + match[0].lastIndexOf(name);
+          const verb = passage.start + match.index;
+          if (!name || PRONOUN.test(name) || findDates(name).length > 0) continue;
+          const mood = match[0].startsWith(name)
+            ? (moodAt(reading, passage, at + name.length, at + name.length + 2) ?? 'yes')
+            : moodAt(reading, passage, verb, verb + 4);
+          if (mood === 'yes') found.push({ value: name, quote: passage.text });
+        }
+  }
+  return found;
+}
+
+/** "Berlin, Germany" as the page writes it: the words around a place that belong to it. */
+function seats(reading: Reading): Found[] {
+  const known = placesOf(reading, 'based in')
+    .filter(said)
+    .map(({ passage }) => passage);
+  const found: Found[] = [];
+  const stated = reading.views.flatMap((view) =>
+    /\b(?:based|headquartered|headquarters|located)\b/iu.test(view.text) ? reading.passages(view) : [],
+  );
+  for (const passage of new Set([...known, ...stated])) {
+    const match =
+      /\b(?:based|headquartered|located|headquarters (?:is |are )?)\s?(?:in|at)\s(?<place>\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}(?:,\s\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}){0,2})/u.exec(
+        passage.text,
+      );
+    const place = match?.groups?.place?.replace(/[.,]$/u, '');
+    if (!match || !place || /^(?:The|Our|Its)$/u.test(place)) continue;
+    const at = passage.start + match.index + match[0].indexOf(place);
+    if (moodAt(reading, passage, at, at + place.length) === 'yes') found.push({ value: place, quote: passage.text });
+  }
+  return found;
+}
+
+/** A text as the page writes it: a labelled cell first, then what sentences say of it. */
+export function extractText(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
+  const settled = (found: Found[]) => settle(found, column.label);
+  if (intent.about === 'licence') {
+    const named = licencesOf(reading).filter(said);
+    const labelled = named.filter(({ passage }) =>
+      cellsOf(reading, (label) => /licen[sc]e/iu.test(label)).some((cell) => cell.passage.view === passage.view),
+    );
+    const pick = (labelled.length > 0 ? labelled : named).filter(
+      ({ value }) => !/^(?:source[- ]available|proprietary|closed[- ]source|commercial)/iu.test(value),
+    );
+    const keys = new Map<string, Found>();
+    for (const found of joined(reading, pick)) if (!keys.has(licenceKey(found.value))) keys.set(licenceKey(found.value), found);
+    // a name without its version says less than the same name with it
+    const finest = [...keys].filter(([key]) => ![...keys.keys()].some((other) => other !== key && other.startsWith(key)));
+    return settled(finest.map(([, found]) => found));
+  }
+  if (intent.about === 'language')
+    return settled(
+      joined(
+        reading,
+        languagesOf(reading).filter((one) => said(one) && !one.part),
+      ),
+    );
+  const known = extractKnown(reading, column);
+  if (known && known.reason !== 'silent') return known;
+  const cells = cellsOf(reading, labelFits(column.label)).filter(({ value }) => value.length <= 200);
+  if (cells.length > 0) return settled(cells.map(({ value, passage }) => ({ value, quote: passage.text })));
+  if (intent.about === 'headquarters') return settled(seats(reading));
+  if (intent.about === 'maintainer') {
+    const labelled = cellsOf(reading, (label) =>
+      /^(?:maintainers?|maintained by|developers?|developed by|vendor|company|backed by|steward)$/iu.test(label.trim()),
+    );
+    if (labelled.length > 0) return settled(labelled.map(({ value, passage }) => ({ value, quote: passage.text })));
+  }
+  return settled(byPattern(reading, intent.about));
+}
+
+/** Names in one breath are one value: "C++ and Rust", "MIT or Apache-2.0". */
+function joined(reading: Reading, stated: Stated[]): Found[] {
+  const found: Found[] = [];
+  let last: Stated | undefined;
+  for (const one of [...stated].sort((a, b) => a.start - b.start)) {
+    const gap = last ? reading.page.text.slice(last.end, one.start) : '';
+    const start: number = last && last.passage === one.passage && GLUE.test(gap) ? last.start : one.start;
+    if (start !== one.start) found.pop();
+    last = { ...one, start };
+    found.push({ value: reading.page.text.slice(start, one.end), quote: one.passage.text });
+  }
+  return found;
+}
+const GLUE = /^(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s|some\s|partly\s)?|,\s|\s?\/\s?|\s?[+&]\s?)$/u;

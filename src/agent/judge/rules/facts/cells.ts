@@ -1,0 +1,61 @@
+import { isDeniedValue } from '../../text/framing.ts';
+import { contentStems, stemOf } from '../../text/lexicon.ts';
+import { isStruck, type Reading } from '../../text/reading.ts';
+import { isOldRow } from '../../text/rows.ts';
+import { isForeignRow } from '../../text/subject.ts';
+import { type LabelledFact, labelledFacts } from './labelled-facts.ts';
+
+/** A longer value is prose. */
+const LONGEST = 400;
+
+/** The labelled values whose label says what `wanted` matches: those of cells and lines, or else those below a heading. */
+export function cellsOf(reading: Reading, wanted: (label: string) => boolean): LabelledFact[] {
+  const found = labelledFacts(reading).filter(
+    ({ label, value, start, passage }) =>
+      wanted(label) &&
+      value.length <= LONGEST &&
+      !isEmpty(value) &&
+      !isStruck(passage.view, start, start + value.length) &&
+      !isDeniedValue(value) &&
+      !isForeignRow(reading, passage) &&
+      !isOldRow(reading, passage.view),
+  );
+  const cells = found.filter(({ how }) => how === 'cell');
+  return cells.length > 0 ? cells : found;
+}
+
+const isEmpty = (value: string) =>
+  /^(?:[-–—?.·]*|n\/?a|none|unknown|not (?:known|available|stated|disclosed)|tbd|tba|various|varies)$/iu.test(value.trim());
+const WORDLESS = new Set(
+  [
+    'official',
+    'current',
+    'date',
+    'year',
+    'name',
+    'number',
+    'total',
+    'first',
+    'count',
+    'of',
+    'programming',
+    'main',
+    'primary',
+    'project',
+    'company',
+  ].map(stemOf),
+);
+
+/** Whether a page's label names a column: all its own telling words are the column's, and at least one of the column's telling words is there. */
+export function labelFits(column: string): (label: string) => boolean {
+  const asked = new Set(contentStems(column));
+  const telling = [...asked].filter((stem) => !WORDLESS.has(stem));
+  return (label) => {
+    const said = contentStems(label);
+    if (said.length === 0 || said.length > 5) return false;
+    const core = said.filter((stem) => !WORDLESS.has(stem));
+    return telling.length === 0
+      ? said.every((stem) => asked.has(stem))
+      : telling.every((stem) => said.includes(stem)) && core.every((stem) => asked.has(stem));
+  };
+}

@@ -1,0 +1,150 @@
+import { isFramedAsDenied, moodOfValue } from '../../text/framing.ts';
+import { stemOf } from '../../text/lexicon.ts';
+import { PERSONS } from '../../text/names.ts';
+import { asserts, type Mood, moodOf } from '../../text/negation.ts';
+import { headingsOf, isStruck, type Passage, type Reading, type View } from '../../text/reading.ts';
+import { isOldRow } from '../../text/rows.ts';
+import { passagesWith } from '../../text/statements.ts';
+import { isForeignRow, isOwn, sectionOf } from '../../text/subject.ts';
+import { CONCEPTS, type Concept, type ConceptName } from '../claims/concept-table.ts';
+import { conceptsOfLabel } from '../claims/concepts.ts';
+import { labelledFacts, WHOLE_MAX } from './labelled-facts.ts';
+
+/** What a page gives of its subject under some name: in a labelled cell, in a short section under a heading of that name, or in a sentence that says so. */
+export interface Fact {
+  value: string;
+  /** Offsets of the page. */
+  start: number;
+  end: number;
+  passage: Passage;
+  mood: Mood;
+  how: 'cell' | 'section' | 'said';
+}
+
+const memo = new WeakMap<Reading, Map<string, Fact[]>>();
+
+/** Everything a page gives under a concept, labelled facts first. */
+export function factsOf(reading: Reading, name: ConceptName): Fact[] {
+  const known = memo.get(reading) ?? new Map<string, Fact[]>();
+  memo.set(reading, known);
+  const found =
+    known.get(name) ??
+    atEdges(reading, [...labelled(reading, (label) => conceptsOfLabel(label).includes(name)), ...said(reading, CONCEPTS[name])]);
+  known.set(name, found);
+  return found;
+}
+
+const EMPTY = /^(?:[-–—?.·]*|n\/?a\.?|none|unknown|not (?:known|available|stated|disclosed|specified)\.?|tbd|tba|various|varies)$/iu;
+
+/** Facts under a label that `wanted` accepts: cells and "label: value" anywhere, and the blocks under a heading. */
+export function labelled(reading: Reading, wanted: (label: string) => boolean): Fact[] {
+  const cells: Fact[] = [];
+  const sections: Fact[] = [];
+  const places = new Set<number>();
+  for (const { label, value, start, passage, how } of labelledFacts(reading)) {
+    if (how === 'section' || passage.view.boilerplate || !wanted(label)) continue;
+    places.add(passage.start);
+    add(cells, reading, value, start, passage, 'cell');
+  }
+  for (const view of reading.views) {
+    if (view.boilerplate || view.text === '') continue;
+    const heading = /^h[1-6]$/u.test(view.tag) ? undefined : headingsOf(view)[0];
+    if (!heading || sizeOf(reading, heading) > SECTION_MAX || !wanted(heading.text)) continue;
+    if (view.label && view.text.length <= WHOLE_MAX && places.has(view.start)) continue;
+    for (const passage of reading.passages(view))
+      if (!places.has(passage.start)) add(sections, reading, passage.text, passage.start, passage, 'section');
+  }
+  return [...cells, ...sections];
+}
+
+/** A heading introduces a fact only where its section is short: a chapter is prose. */
+const SECTION_MAX = 2500;
+const sizes = new WeakMap<View, number>();
+function sizeOf(reading: Reading, heading: View): number {
+  const known = sizes.get(heading);
+  if (known !== undefined) return known;
+  let end = heading.end;
+  for (let i = heading.index + 1; i < reading.views.length; i++) {
+    const view = reading.views[i];
+    if (!view || /^h[1-6]$/u.test(view.tag) || view.boilerplate !== heading.boilerplate) break;
+    end = view.end;
+  }
+  sizes.set(heading, end - heading.end);
+  return end - heading.end;
+}
+
+function add(facts: Fact[], reading: Reading, text: string, at: number, passage: Passage, how: Fact['how']): void {
+  const value = text.trim().replace(/(?<=\p{L}{2}|\d)\.$/u, '');
+  if (
+    EMPTY.test(value) ||
+    isStruck(passage.view, at, at + text.length) ||
+    isForeignRow(reading, passage) ||
+    (how === 'section' && sectionOf(reading, passage) === 'others')
+  )
+    return;
+  const start = at + (text.length - text.trimStart().length);
+  const mood = how === 'section' && value.length > 60 ? 'yes' : moodOfValue(value);
+  const told = mood !== 'yes' ? mood : isFramedAsDenied(reading, passage) ? 'unsure' : isOldRow(reading, passage.view) ? 'past' : mood;
+  facts.push({ value, start, end: start + value.length, passage, mood: told, how });
+}
+
+function said(reading: Reading, { words, says, after }: Concept): Fact[] {
+  if (says.length === 0 && !after) return [];
+  const found: Fact[] = [];
+  // "by" is too common to be indexed: a byline stands at the head of a page
+  const head = words.includes('by') ? headOf(reading).flatMap((view) => reading.passages(view)) : [];
+  for (const passage of new Set([...head, ...passagesWith(reading, words.map(stemOf).filter(Boolean))])) {
+    if (passage.view.boilerplate && !head.includes(passage)) continue;
+    if (passage.text.length > 600) continue;
+    for (const pattern of says)
+      for (const match of passage.text.matchAll(pattern)) {
+        const value = (match.groups?.v ?? '').trim().replace(/[.,;:]$/u, '');
+        const start = passage.start + match.index + match[0].lastIndexOf(value);
+        const verb = match[0].startsWith(value) ? start + value.length + 1 : passage.start + match.index;
+        found.push(...told(reading, passage, value, start, verb));
+      }
+    for (const match of after ? passage.text.matchAll(after) : []) {
+      const value = ENDING.exec(passage.text.slice(Math.max(0, match.index - 120), match.index))?.[0] ?? '';
+      found.push(...told(reading, passage, value, passage.start + match.index - value.length, passage.start + match.index + 1));
+    }
+  }
+  return found;
+}
+const ENDING = new RegExp(`${PERSONS}$`, 'u');
+
+function told(reading: Reading, passage: Passage, value: string, start: number, verb: number): Fact[] {
+  if (value === '' || PRONOUN.test(value)) return [];
+  const leads = verb > start;
+  if (!asserts(passage.text) || sectionOf(reading, passage) === 'others' || (!leads && !isOwn(reading, passage, verb))) return [];
+  const at = passage.tokens.findIndex((token) => token.end > verb);
+  const own = at < 0 ? 'yes' : moodOf(reading.page.text, passage.tokens, at, at);
+  const mood = own === 'yes' && isFramedAsDenied(reading, passage) ? 'unsure' : own;
+  return mood ? [{ value, start, end: start + value.length, passage, mood, how: 'said' }] : [];
+}
+export const PRONOUN =
+  /^(?:It|He|She|They|We|You|I|This|That|These|The|A|An|Its|Our|Their|Who|Which|There|In|On|At|By|And|But|Since|For|As|January|February|March|April|May|June|July|August|September|October|November|December)$/u;
+
+const HEAD = 12;
+/** The blocks at the head of a page, where it says what it is: the first dozen, headings and menus aside. */
+export const headOf = (reading: Reading): View[] =>
+  reading.views.filter(({ boilerplate, text, tag }) => !boilerplate && text !== '' && !/^h[2-6]$/u.test(tag)).slice(0, HEAD);
+
+/** Whether a block stands at the head of a page, before the first heading under its title, or at its foot: there a page tells what it is itself. */
+export function atEdge(reading: Reading): (view: View) => boolean {
+  const title = reading.views.findIndex(({ tag, boilerplate }) => tag === 'h1' && !boilerplate);
+  const next = reading.views.find(({ tag, boilerplate, index }) => !boilerplate && index > title && /^h[2-6]$/u.test(tag));
+  const end = next?.index ?? Number.POSITIVE_INFINITY;
+  const foot = reading.views.filter(({ boilerplate, text }) => !boilerplate && text !== '').at(-FOOT)?.index ?? 0;
+  return ({ index, tag }) => index < end || (index >= foot && tag === 'p');
+}
+const FOOT = 3;
+
+/** What stands at an edge of a page is said of the page itself: a chapter between may quote an example. */
+function atEdges(reading: Reading, facts: Fact[]): Fact[] {
+  const edge = atEdge(reading);
+  const own = facts.filter(({ passage, how }) => edge(passage.view) && how !== 'section');
+  if (own.length > 0) return own;
+  // and in a long document a sentence in between is about something else
+  return reading.views.length > LONG ? facts.filter(({ how }) => how !== 'said') : facts;
+}
+const LONG = 60;

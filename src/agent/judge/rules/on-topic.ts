@@ -1,0 +1,26 @@
+import { parseRequest } from '../../../language/request/parse.ts';
+import { KINDS } from '../text/kinds.ts';
+import { contentStems } from '../text/lexicon.ts';
+import type { Reading } from '../text/reading.ts';
+
+/** What many things may be called, and a page of one rarely calls itself. */
+const ANYTHING = new Set(
+  contentStems(
+    'company business startup firm organisation employer employers institution agency vendor provider maker people person expert professional leader member team group ' +
+      'paper article study post blog story news report document page site website project product tool software service app application platform solution system ' +
+      'idea concept proposal standard work effort plan record place event thing item entry list result example kind type new recent good best top great popular interesting',
+  ),
+);
+
+/**
+ * Whether a page speaks of what a request looks for at all: it or its title holds one of the words that say what that is, or another name of the kind. True
+ * where those words name anything, as "companies" does. For a page whose criteria are all met: what is bounded must also be the thing.
+ */
+export function isOnTopic({ index, page }: Reading, request: string): boolean {
+  const [phrase = ''] = parseRequest(request).topic.split(/[,;]/u, 1);
+  const words = contentStems(phrase).filter((stem) => !ANYTHING.has(stem));
+  const names = page.hints.filter(({ source, path }) => path === 'name' && (source === 'title' || source === 'opengraph'));
+  const title = new Set(contentStems([page.title, ...names.map(({ value }) => value)].join(' ')));
+  const says = (stem: string) => index.has(stem) || title.has(stem);
+  return words.length === 0 || words.some((stem) => says(stem) || (KINDS[stem] ?? []).some((name) => name.every(says)));
+}

@@ -1,0 +1,31 @@
+import { holdsName, isOpenList, mayBeName } from '../../text/names.ts';
+import type { Reading } from '../../text/reading.ts';
+import type { Statement } from '../../text/statements.ts';
+import type { FactClaim } from '../claims/claims-special.ts';
+import { type Fact, factsOf } from '../facts/facts.ts';
+import { judgeStatus } from './status.ts';
+
+/** What the facts of a page say of a claim. A labelled value decides: it is the one asked for, or another. */
+export function judgeFact(reading: Reading, claim: Exclude<FactClaim, { kind: 'place' }>): Statement[] {
+  if (claim.kind === 'status') return judgeStatus(reading, claim);
+  if (claim.kind === 'role') return judgeRole(reading, claim);
+  const asked = claim.value.toLowerCase();
+  return factsOf(reading, claim.concept).map(({ value, passage, mood }) => {
+    const said = value.toLowerCase();
+    const holds =
+      said === asked || new RegExp(String.raw`${asked.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?:ic|s)?(?![\p{L}\p{N}])`, 'u').test(said);
+    return { passage, mood: mood !== 'yes' ? 'unsure' : holds ? 'yes' : 'no' };
+  });
+}
+
+/** A list of those who hold a role is whole, unless it says that it goes on: who is not on it does not hold it. */
+function judgeRole(reading: Reading, claim: Extract<FactClaim, { kind: 'role' }>): Statement[] {
+  const facts = factsOf(reading, claim.concept);
+  const held = facts.filter(({ value }) => claim.any.some((name) => holdsName(value, name)));
+  if (held.length > 0) return held.map(({ passage, mood }) => ({ passage, mood }));
+  // "A. Lee" may be Ann Lee, and a list that ends in "et al." holds more than it says
+  const isOpen = ({ value, passage, how }: Fact) =>
+    isOpenList(value) || (how === 'said' && passage.text.length < 300 && isOpenList(passage.text));
+  const isWhole = !facts.some((fact) => isOpen(fact) || claim.any.some((name) => mayBeName(fact.value, name)));
+  return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' && isWhole ? 'no' : 'unsure' }));
+}

@@ -1,0 +1,127 @@
+import type { VerdictReason } from '../../../domain/verdict.ts';
+import type { Finding, Question } from '../finding.ts';
+import type { Passage, Reading } from '../text/reading.ts';
+import { negate, type Statement } from '../text/statements.ts';
+import { type Claim, isTyped } from './claims/claim.ts';
+import { claimsOf } from './claims/claims.ts';
+import { judgeFact } from './types/facts.ts';
+import { judgeNumber } from './types/number.ts';
+import { judgePlace } from './types/place.ts';
+import { judgeLanguage, judgeLicence, judgeOpen } from './types/software.ts';
+import { judgeStatement, statementOf } from './types/statement.ts';
+import { judgeIs, judgeText, nearest } from './types/text.ts';
+import { judgeTime } from './types/time.ts';
+import { judgeAbout } from './types/topic.ts';
+
+function statementsOf(reading: Reading, claim: Claim): Statement[] {
+  if (claim.kind === 'time') return judgeTime(reading, claim);
+  if (claim.kind === 'number') return judgeNumber(reading, claim);
+  if (claim.kind === 'place') return judgePlace(reading, claim);
+  if (claim.kind === 'open') return judgeOpen(reading);
+  if (claim.kind === 'licence') return judgeLicence(reading, claim);
+  if (claim.kind === 'language') return judgeLanguage(reading, claim);
+  if (claim.kind === 'about') return judgeAbout(reading, claim);
+  if (claim.kind === 'is') return judgeIs(reading, claim);
+  if (claim.kind === 'text') return judgeText(reading, claim);
+  return claim.kind === 'comparison' || claim.kind === 'vague' ? [] : judgeFact(reading, claim);
+}
+
+/** The best words for a verdict: prose before fragments of the menu, short before long, first before last. */
+const rank = ({ view, text }: Passage) =>
+  (view.boilerplate ? 1000 : 0) + (/^h[1-6]$/.test(view.tag) ? 40 : 0) + (text.length > 400 ? 100 : 0) + Math.min(view.index, 200) / 10;
+const bestOf = (statements: Statement[]) => statements.map(({ passage }) => passage).sort((a, b) => rank(a) - rank(b))[0];
+
+const finding = (verdict: Finding['verdict'], reason: VerdictReason, passage: Passage | undefined, note: string): Finding => ({
+  verdict,
+  reason,
+  quote: passage?.text ?? null,
+  note,
+});
+
+/** One claim: what the page says for it, against it, or in between; never a guess. */
+export function judgeClaim(reading: Reading, claim: Claim): Finding {
+  const asked = `“${claim.words.trim()}”`;
+  if (claim.kind === 'comparison')
+    return finding('needs_review', 'comparison', undefined, `${asked} compares or praises; one page cannot prove it.`);
+  if (claim.kind === 'vague') return finding('needs_review', 'ambiguous', undefined, `${asked} says nothing that the rules can check.`);
+  const told = statementsOf(reading, claim).map((one) =>
+    claim.not ? { ...one, mood: one.part ? ('unsure' as const) : negate[one.mood] } : one,
+  );
+  const of = (mood: Statement['mood']) => told.filter((one) => one.mood === mood);
+  const [some, no] = [of('yes'), of('no')];
+  const yes = some.filter(({ part }) => !part);
+  if (yes.length === 0 && some.length > 0) return finding('partial', 'part', bestOf(some), `The page says ${asked} of a part only.`);
+  if (yes.length > 0 && no.length > 0)
+    return finding(
+      'needs_review',
+      'conflict',
+      bestOf(yes),
+      `The page says both: “${bestOf(no)?.text.slice(0, 120)}” stands against ${asked}.`,
+    );
+  // a record of another time beside a plain statement leaves doubt about what is so today
+  if (yes.length > 0 && of('past').length > 0 && claim.kind !== 'time')
+    return finding('needs_review', 'ambiguous', bestOf(of('past')), `The page also speaks of ${asked} as past.`);
+  if (yes.length > 0) return finding('match', 'stated', bestOf(yes), `The page says so: ${asked}.`);
+  if (no.length > 0) return finding('no_match', 'contradicted', bestOf(no), `The page says otherwise than ${asked}.`);
+  if (of('maybe').length > 0)
+    return finding('needs_review', 'hypothetical', bestOf(of('maybe')), `${asked} is planned, possible or wished for.`);
+  const open = [...of('past'), ...of('unsure')];
+  if (open.length > 0) return finding('needs_review', 'ambiguous', bestOf(open), `The words come near ${asked} but do not settle it.`);
+  const near = nearest(reading, claim);
+  if (near) return finding('needs_review', 'ambiguous', near, `The words come near ${asked} but do not say it of the page's subject.`);
+  if (isTyped(claim)) return finding('needs_review', 'silent', undefined, `The page does not say whether ${asked}.`);
+  return finding('no_match', 'silent', undefined, `The page does not say ${asked}.`);
+}
+
+/** "The company has more than 100 employees as of today" bounds a number of the page's own subject, however long it is. */
+function vetoed(reading: Reading, sentence: string, request: string): Finding | null {
+  if (
+    !/^(?:the (?:company|firm|organi[sz]ation|startup|business|project|product|software|tool|database|page|result)|it|they)\b/iu.test(
+      sentence,
+    )
+  )
+    return null;
+  const bounds = claimsOf(sentence, null, request).filter(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
+  return bounds.map((claim) => judgeClaim(reading, claim)).find(({ reason }) => reason === 'contradicted') ?? null;
+}
+
+const BOUNDS = new Set<Claim['kind'] | ''>(['time', 'number', 'place']);
+
+/** "Very rare" is not proved by "rare". */
+const DEGREE = /^(?:extremely|highly|very)\b/iu;
+
+export function judgeCriterion(reading: Reading, question: Question, request: string): Finding {
+  const found = judgeClaims(reading, question, request);
+  const degree = DEGREE.exec(question.label.trim())?.[0].toLowerCase();
+  if (found.verdict !== 'match' || !degree || found.quote?.toLowerCase().includes(degree)) return found;
+  return { ...found, verdict: 'needs_review', reason: 'ambiguous', note: `The page does not say “${degree}”.` };
+}
+
+/** All claims of a criterion together: all stated is a match, one denied is none, some stated is a part. */
+function judgeClaims(reading: Reading, question: Question, request: string): Finding {
+  const statement = statementOf(question.label, question.description);
+  if (statement) return vetoed(reading, statement, request) ?? judgeStatement(reading, statement);
+  const claims = claimsOf(question.label, question.description, request);
+  const findings = claims.map((claim) => judgeClaim(reading, claim));
+  const [only] = findings;
+  if (findings.length === 1 && only) return only;
+  const denied = findings.find(({ verdict, reason }) => verdict === 'no_match' && reason === 'contradicted');
+  if (denied) return denied;
+  const stated = findings.filter(({ verdict }) => verdict === 'match');
+  if (stated.length === findings.length && stated[0]) return { ...stated[0], note: stated.map(({ note }) => note).join(' ') };
+  const review = findings.find(({ verdict, reason }) => verdict === 'needs_review' && reason !== 'silent');
+  const missing = findings
+    .filter(({ verdict }) => verdict !== 'match')
+    .map(({ note }) => note)
+    .join(' ');
+  // "Reported" says nothing of when: what is asked is the bound
+  const isUnbound = findings.some(({ verdict }, i) => verdict !== 'match' && BOUNDS.has(claims[i]?.kind ?? ''));
+  if (stated[0] && !review && !isUnbound)
+    return { verdict: 'partial', reason: 'part', quote: stated[0].quote, note: `${stated[0].note} ${missing}` };
+  const [rest = finding('needs_review', 'ambiguous', undefined, 'Nothing to judge by.')] = review
+    ? [review]
+    : findings
+        .filter(({ verdict }) => verdict !== 'match')
+        .sort((a, b) => Number(b.verdict === 'needs_review') - Number(a.verdict === 'needs_review'));
+  return rest;
+}

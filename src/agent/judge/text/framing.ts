@@ -1,0 +1,121 @@
+import { isNegation, type Mood } from './negation.ts';
+import { headingsOf, labelOf, type Passage, type Reading, type View } from './reading.ts';
+
+const CROSS = /^[\s(]*[✗✘❌✖🚫⛔☒]/u;
+const NO =
+  /^[\W_]*(?:no|none|nope|never|false|nil|not|neither|unsupported|unavailable|absent|missing|lacking|disabled|denied)(?![\p{L}\p{N}-])/iu;
+/** "No. 12" is a number, "not only X" says X. */
+const NO_DENIAL = /^[\W_]*(?:no\.\s?\d|not (?:only|just|merely|limited)\b)/iu;
+/** "No longer", "no support", "no, never" deny; "no restrictions" may grant what its label asks. */
+const OTHER_NOUN = /^[\W_]*no\s(?!longer\b|more\b|support|plans?\b|yet\b|way\b|one\b)\p{L}/iu;
+const LATER =
+  /^[\W_]*(?:planned|coming|soon|upcoming|(?:on (?:the|our) )?roadmap|in (?:progress|development|the works)|under (?:development|consideration)|proposed|considered|wip|not yet|no,? (?:but|not yet))(?![\p{L}-])/iu;
+const OPEN =
+  /^[\W_]*(?:n\/?a|unknown|unclear|partial(?:ly)?|partly|limited|depends|varies|tb[da]|not (?:known|stated|disclosed|specified))(?![\p{L}-])|^[\s–—?.-]+$/iu;
+const OVER = /^[\W_]*(?:formerly|previously|once|used to|discontinued|deprecated|removed|dropped|until|till|ended|retired)(?![\p{L}-])/iu;
+
+/** What a cell answers to its own label: "no", "❌", "not supported", "planned"; null where it gives a value or says yes. */
+export function answerOf(value: string): Mood | null {
+  if (CROSS.test(value)) return 'no';
+  if (NO_DENIAL.test(value)) return null;
+  if (LATER.test(value)) return 'maybe';
+  if (OPEN.test(value)) return 'unsure';
+  if (OVER.test(value)) return 'past';
+  if (!NO.test(value)) return null;
+  return OTHER_NOUN.test(value) ? 'unsure' : 'no';
+}
+
+/** How a cell speaks of the value in it: "not Ann Lee" is not hers, "formerly Ann Lee" was. */
+export function moodOfValue(value: string): Mood {
+  if (
+    /^(?:not(?! only| just)|no longer|never|neither|nobody|anyone but|(?:any|every)thing (?:but|except)|all but|other than|except)\s/iu.test(
+      value,
+    ) ||
+    CROSS.test(value)
+  )
+    return 'no';
+  if (/^(?:no|false|nope)$/iu.test(value)) return 'no';
+  if (
+    /^(?:formerly|previously|once|originally|ex-|until\s|was\s)|\((?:former(?:ly)?|past|retired|resigned|left|until|till)\b[^)]*\)$/iu.test(
+      value,
+    )
+  )
+    return 'past';
+  return /^(?:planned|proposed|to be|will be|possibly|perhaps|maybe|probably)\s/iu.test(value) ? 'maybe' : 'yes';
+}
+
+/** A name or number that its cell denies or puts in the past is no value of it; "not active" is one. */
+export const isDeniedValue = (value: string) => moodOfValue(value) !== 'yes' && /\s\(?(?:\p{Lu}|\d)/u.test(value);
+
+const cells = new WeakMap<Reading, Map<View, View[]>>();
+function cellsUnder(reading: Reading, label: View): View[] {
+  let known = cells.get(reading);
+  if (!known) {
+    known = new Map();
+    for (const view of reading.views) if (view.label) known.set(view.label, [...(known.get(view.label) ?? []), view]);
+    cells.set(reading, known);
+  }
+  return known.get(label) ?? [];
+}
+
+const WHOLE =
+  /^[\W_]*(?:yes|no|none|true|false|y|n|n\/?a|not? [\p{L}\s]{1,24}|partial(?:ly)?|planned|limited|[✓✔✅☑✗✘❌✖🚫⛔☒–—-]+)[\W_]*$/iu;
+
+/** The answer in the cells of a label, in the cells beside it in its row, or in the one line under a heading; several that differ settle nothing. */
+function answerBeside(reading: Reading, view: View): Mood | null {
+  const own = cellsUnder(reading, view);
+  const beside: View[] = [];
+  if (own.length === 0 && (view.tag === 'td' || view.tag === 'th' || /^h[2-6]$/u.test(view.tag)))
+    for (let i = view.index + 1; i < reading.views.length && beside.length < 12; i++) {
+      const next = reading.views[i];
+      if (!next || !WHOLE.test(next.text) || (/^h/u.test(view.tag) ? beside.length > 0 || /^h/u.test(next.tag) : next.tag !== 'td')) break;
+      beside.push(next);
+    }
+  const answers = [...new Set([...own, ...beside].map(({ text }) => answerOf(text)))];
+  return answers.length > 1 ? 'unsure' : (answers[0] ?? null);
+}
+
+/** What is answered to the words from `start` to `end` where they only name a thing: "Kubernetes: ❌", "Kubernetes | No", "❌ Kubernetes". */
+export function answerAt(reading: Reading, passage: Passage, start: number, end: number): Mood | null {
+  const label = labelOf(passage);
+  if (label && label.own > 0 && start - passage.start < label.own) return answerOf(passage.text.slice(label.own));
+  if (CROSS.test(passage.text)) return 'no';
+  const rest = /^["”'’)\]]*\s*[:：=–—|(✗✘❌✖🚫⛔☒-]+\s*(.*)$/su.exec(passage.text.slice(end - passage.start));
+  if (rest && (CROSS.test(rest[0]) || (WHOLE.test(rest[1] ?? '') && rest[1] !== '')))
+    return CROSS.test(rest[0]) ? 'no' : answerOf(rest[1] ?? '');
+  return answerBeside(reading, passage.view);
+}
+
+const LEFT_OUT =
+  /\b(?:missing|unsupported|unavailable|removed|dropped|deprecated|discontinued|rejected|declined|lack(?:s|ing)?|limitations?|non-goals?|out of scope|exclusions?|excluded|myths?|misconceptions?)\b/iu;
+/** Whether a heading or the line before a list denies what stands under it: "What Acme does not do", "Not supported", "Acme does not:". */
+export const denies = (text: string) =>
+  LEFT_OUT.test(text) ||
+  [...text.toLowerCase().matchAll(/(?<![\p{L}-])(\p{L}+(?:['’]t)?)(?![\p{L}-])(?!\.\s(?:of|\d))(?=\s+(\S+)|)/gu)].some(
+    ([, word = '', next = '']) => isNegation(word.replace('’', "'")) && !/^(?:only|just|merely|matter)$/u.test(next),
+  );
+
+const leads = new WeakMap<View, string>();
+/** The line that ends in a colon before the list an entry stands in; '' for none. */
+function leadOf(reading: Reading, view: View): string {
+  if (view.tag !== 'li') return '';
+  const known = leads.get(view);
+  if (known !== undefined) return known;
+  const before = reading.views[view.index - 1];
+  const lead = !before
+    ? ''
+    : before.tag === 'li'
+      ? leadOf(reading, before)
+      : /[:：]\s*$/u.test(before.text)
+        ? (before.text.split(/[.!?]\s/u).at(-1) ?? '')
+        : '';
+  leads.set(view, lead);
+  return lead;
+}
+
+/** Whether a passage stands under a label, a heading or a lead-in that denies. */
+export function isFramedAsDenied(reading: Reading, passage: Passage): boolean {
+  const [heading] = headingsOf(passage.view);
+  const texts = [passage.view.label?.text ?? '', heading && heading.text.length < 100 ? heading.text : '', leadOf(reading, passage.view)];
+  return texts.some((text) => text !== '' && denies(text));
+}

@@ -1,0 +1,27 @@
+import type { Page } from '../../../domain/page/page.ts';
+import { englishness } from '../../../language/englishness.ts';
+
+const SCRIPTS = { Latin: /\p{Script=Latin}/gu, Cyrillic: /\p{Script=Cyrillic}/gu, Greek: /\p{Script=Greek}/gu, Han: /\p{Script=Han}/gu, Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, Hangul: /\p{Script=Hangul}/gu, Arabic: /\p{Script=Arabic}/gu, Hebrew: /\p{Script=Hebrew}/gu, Devanagari: /\p{Script=Devanagari}/gu, Thai: /\p{Script=Thai}/gu }; // biome-ignore format: a table
+
+/** The script most of a text's letters are of; null without letters. Reads the first 6,000 characters. */
+export function scriptOf(text: string): string | null {
+  const sample = text.slice(0, 6000);
+  const counts = Object.entries(SCRIPTS).map(([script, pattern]) => [script, sample.match(pattern)?.length ?? 0] as const);
+  const [script, count] = counts.reduce((a, b) => (b[1] > a[1] ? b : a));
+  return count > 0 ? script : null;
+}
+
+/**
+ * Whether the page is written in another language than the request: another script, or, for an English request, a page without English's commonest words.
+ * A Latin-script request counts as English when it is plain ASCII. The page's language is told from its text, so few of English's words are enough to doubt it.
+ */
+export function isForeign(page: Page, request: string): boolean {
+  const [asked, written] = [scriptOf(request), scriptOf(page.text)];
+  if (!asked || !written) return false;
+  if (asked !== written) return !(asked === 'Han' && written === 'Kana') && !(asked === 'Kana' && written === 'Han');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is what is asked
+  if (asked !== 'Latin' || !/^[\x00-\x7f“”‘’–—…]*$/u.test(request)) return false;
+  const share = englishness(page.text);
+  if (share === null) return page.language !== null && page.language !== 'en';
+  return share < (page.language && page.language !== 'en' ? 0.12 : 0.03);
+}

@@ -1,0 +1,104 @@
+import type { Token } from './lexicon.ts';
+
+/** How a text speaks of a thing: it is so, it is not, it once was, it may be some day, or the words allow several readings. */
+export type Mood = 'yes' | 'no' | 'past' | 'maybe' | 'unsure';
+
+const NOT = new Set(
+  "not no never without neither nor cannot hardly scarcely lacks lack lacking excludes excluding except isn't aren't wasn't weren't doesn't don't didn't hasn't haven't hadn't won't can't couldn't wouldn't shouldn't non nobody none nothing refuses stopped ceased dropped drops unlike cant dont doesnt isnt".split(
+    ' ',
+  ),
+);
+const NOT_AFTER = new Set(
+  "not isn't aren't wasn't weren't doesn't don't didn't removed dropped discontinued deprecated unsupported missing lacking unavailable "
+    .trim()
+    .split(' '),
+);
+/** Words after which a thing is tried, told or believed, and not so. */
+const DOUBT = new Set(
+  'fail fails failed failing unable myth misconception untrue rumour rumor hoax denies denied refused declined pretends claimed'.split(' '),
+);
+const ONCE = new Set('formerly previously originally once ex erstwhile'.split(' '));
+const MAYBE = new Set(
+  'will would could might plan plans planned planning intend intends hope hopes aim aims upcoming soon roadmap considering proposed proposal proposes if should want wants wish eventually someday tbd expected rumoured rumored supposedly allegedly reportedly perhaps maybe possibly potentially hypothetical imagine suppose unless whether'.split(
+    ' ',
+  ),
+);
+const NEW_CLAUSE = new Set('but however although though whereas while yet instead'.split(' '));
+const OPENERS = new Set(
+  "it we they he she i you this these that which who and written built released licensed founded based developed available is are was were has have its it's we're".split(
+    ' ',
+  ),
+);
+
+/** Words that negate; the guard counts as many in the quote offered as in the slice found. */
+export const isNegation = (word: string) => NOT.has(word) || /n't$/u.test(word);
+
+const isBoundary = (gap: string) => /[;:()–—!?]|\s-\s|\.\s/u.test(gap);
+
+/**
+ * How the sentence `tokens` (offsets into `text`) speaks of the words `from` to `to` (indices, inclusive). Looks back through the clause, over commas too:
+ * "does not support joins, views or X" leaves X unsure unless a new clause has begun; looks ahead for "X is not supported".
+ */
+export function moodOf(text: string, tokens: readonly Token[], from: number, to: number): Mood {
+  let mood: Mood = 'yes';
+  let commas = 0;
+  for (let i = from - 1, steps = 0; i >= 0 && steps < 14; i--, steps++) {
+    const token = tokens[i];
+    const next = tokens[i + 1];
+    if (!token || !next) break;
+    const gap = text.slice(token.end, next.start);
+    if (isBoundary(gap) || NEW_CLAUSE.has(next.word)) break;
+    if (gap.includes(',')) {
+      if (OPENERS.has(next.word) || /ed$/u.test(next.word)) break;
+      commas++;
+    }
+    const word = token.word;
+    if (word === 'than' && tokens[i - 1]?.word === 'rather') return 'no';
+    if (word === 'of' && tokens[i - 1]?.word === 'instead') return 'no';
+    if (word === 'but' && /^(?:any|every)(?:thing|one|body|where)$|^(?:any|every|all)$/u.test(tokens[i - 1]?.word ?? '')) return 'no';
+    if ((word === 'from' && tokens[i - 1]?.word === 'far') || (word === 'than' && tokens[i - 1]?.word === 'other')) return 'no';
+    if (word === 'longer' && tokens[i - 1]?.word === 'no') return commas ? 'unsure' : 'no';
+    // "non-profit" denies its own word alone
+    if (word === 'non' && i < from - 1) continue;
+    if (isNegation(word) && !/^(?:only|just|merely|solely|limited|least|more|less|fewer|matter)$/u.test(next.word)) {
+      return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
+    }
+    if (DOUBT.has(word)) return 'unsure';
+    if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) mood = 'past';
+    if (mood === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) mood = 'maybe';
+    if (mood === 'yes' && word === 'may' && !token.capital && !PERMITTED.test(next.word)) mood = 'maybe';
+    if (word === 'from' && /^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '')) mood = 'past';
+  }
+  if (mood !== 'yes') return mood;
+  return ahead(text, tokens, to);
+}
+
+/** "You may use it under the MIT licence" grants something; it does not doubt it. */
+const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply|licen[sc]e)$/u;
+
+/** "Not without X" says that there is X; nothing sure can be made of two negations side by side. */
+const isDoubled = (tokens: readonly Token[], i: number) =>
+  [tokens[i - 1], tokens[i - 2]].some((token) => token !== undefined && isNegation(token.word));
+
+function ahead(text: string, tokens: readonly Token[], to: number): Mood {
+  for (let i = to + 1; i < tokens.length && i <= to + 6; i++) {
+    const token = tokens[i];
+    const before = tokens[i - 1];
+    if (!token || !before) break;
+    const gap = text.slice(before.end, token.start);
+    if (/[;:,()–—!?]|\s-\s|\.\s/u.test(gap) || NEW_CLAUSE.has(token.word) || /^(?:and|which|that|so|because|until)$/u.test(token.word)) {
+      return token.word === 'until' ? 'past' : 'yes';
+    }
+    if (NOT_AFTER.has(token.word) && !/^(?:only|just|required|necessary|limited)$/u.test(tokens[i + 1]?.word ?? '')) return 'no';
+    if (/^(?:longer)$/u.test(token.word) && before.word === 'no') return 'no';
+    if (/^(?:planned|coming|upcoming|considered|roadmap|soon|proposed)$/u.test(token.word)) return 'maybe';
+  }
+  return 'yes';
+}
+
+/** Whether a sentence is a question. */
+export const isAsked = (sentence: string) => /\?["”')\]]*$/u.test(sentence.trim());
+
+/** A question asserts nothing, and neither does a sentence that only supposes. */
+export const asserts = (sentence: string) =>
+  !isAsked(sentence) && !/^\s*(?:if|suppose|imagine|assuming|let['’]s say|what if)\b/iu.test(sentence);

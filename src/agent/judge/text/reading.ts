@@ -1,0 +1,150 @@
+import type { Page } from '../../../domain/page/page.ts';
+import { isCode } from './code-line.ts';
+import { type Token, tokenize } from './lexicon.ts';
+import { sentencesOf, trimmed } from './sentences.ts';
+
+/** Pages are read this far; what stands beyond is not judged by the rules. */
+export const READ_LIMIT = 300_000;
+
+/** A block as the rules see it. `heading` and `label` are indices of blocks. */
+export interface View {
+  index: number;
+  start: number;
+  end: number;
+  text: string;
+  tag: Page['blocks'][number]['tag'];
+  boilerplate: boolean;
+  heading: View | null;
+  label: View | null;
+  tokens: Token[];
+  /** Spans of the page: footnote numbers and exponents; what is struck out. */
+  raised: readonly [number, number][];
+  struck: readonly [number, number][];
+  /** Spans of the page: words that name what follows them in the block. */
+  names: readonly [number, number][];
+}
+
+/** A sentence and where it stands. Offsets are those of the page's text, in the tokens too. */
+export interface Passage {
+  view: View;
+  start: number;
+  end: number;
+  text: string;
+  tokens: Token[];
+}
+
+export interface Reading {
+  page: Page;
+  views: View[];
+  /** Stem -> the blocks that hold it, in order. */
+  index: Map<string, View[]>;
+  /** Lower-case words of the names of what the page is about: its title, its first heading, its host. */
+  names: Set<string>;
+  /** The sentences of a block, cut once. */
+  passages(view: View): Passage[];
+}
+
+const isHeading = (view: View) => /^h[1-6]$/.test(view.tag);
+const GENERIC = new Set(
+  'the a an and of for in on to with home homepage about us overview introduction welcome page official site website docs documentation wiki blog news github gitlab company database open source project readme com org net io dev www www2 en html index'.split(
+    ' ',
+  ),
+);
+
+function namesOf(page: Page, views: View[]): Set<string> {
+  const names = new Set<string>();
+  const lead = views.find((view) => view.tag === 'h1')?.text ?? '';
+  const title = page.title
+    .split(/\s[|–—·:•-]\s|[|–—·•]|:\s/u)
+    .slice(0, 2)
+    .join(' ');
+  for (const { word } of tokenize(`${title} ${lead.slice(0, 120)}`))
+    if (word.length > 1 && !GENERIC.has(word)) names.add(word.replace(/'s$/, ''));
+  const host = URL.canParse(page.url) ? new URL(page.url).hostname.replace(/^www\./, '').split('.') : [];
+  for (const part of host.slice(0, -1)) if (part.length > 2 && !GENERIC.has(part)) names.add(part);
+  return names;
+}
+
+/** Reads a page for judging: blocks with their headings, labels and words, and an index of stems. */
+export function readFor(page: Page): Reading {
+  const views: View[] = [];
+  const index = new Map<string, View[]>();
+  const cut = new Map<View, Passage[]>();
+  const stack: View[] = [];
+  let start = 0;
+  for (const [i, text] of page.text.slice(0, READ_LIMIT).split('\n').entries()) {
+    const block = page.blocks[i];
+    // a heading of the menu or the margin says nothing of what follows it
+    while (!block?.boilerplate && stack.at(-1)?.boilerplate) stack.pop();
+    const heading = stack.at(-1) ?? null;
+    const label = block?.label === undefined ? null : (views[block.label] ?? null);
+    const view: View = {
+      index: i,
+      start,
+      end: start + text.length,
+      text,
+      tag: block?.tag ?? 'p',
+      boilerplate: block?.boilerplate !== undefined,
+      heading,
+      label,
+      tokens: tokenize(text, start),
+      raised: block?.raised ?? [],
+      struck: block?.struck ?? [],
+      names: block?.names ?? [],
+    };
+    if (isHeading(view)) {
+      while (stack.length > 0 && (stack.at(-1)?.tag ?? '') >= view.tag) stack.pop();
+      view.heading = stack.at(-1) ?? null;
+      stack.push(view);
+    }
+    views.push(view);
+    for (const { stem } of view.tokens) {
+      if (!stem) continue;
+      const list = index.get(stem);
+      if (!list) index.set(stem, [view]);
+      else if (list.at(-1) !== view) list.push(view);
+    }
+    start += text.length + 1;
+  }
+  return { page, views, index, names: namesOf(page, views), passages: (view) => cut.get(view) ?? cutInto(view, cut) };
+}
+
+function cutInto(view: View, cut: Map<View, Passage[]>): Passage[] {
+  let next = 0;
+  const tokensIn = (start: number, end: number) => {
+    const from = next;
+    while ((view.tokens[next]?.end ?? Infinity) <= end) next++;
+    return view.tokens.slice(from, next).filter((token) => token.start >= start);
+  };
+  const passages = sentencesOf(view.text).flatMap((span) => {
+    const { start, end } = trimmed(view.text, span);
+    if (start === end) return [];
+    const at = { start: view.start + start, end: view.start + end };
+    return [{ view, ...at, text: view.text.slice(start, end), tokens: tokensIn(at.start, at.end) }];
+  });
+  cut.set(view, passages);
+  return passages;
+}
+
+/** The label that names a passage: its dt or header cell, or its own words before a colon ("Licence: MIT"). Null without one. */
+export function labelOf(passage: Passage): { text: string; own: number } | null {
+  if (passage.view.label) return { text: passage.view.label.text, own: 0 };
+  const name = passage.view.names.find(([start]) => start === passage.start);
+  if (name) return { text: passage.text.slice(0, name[1] - name[0]), own: name[1] - name[0] };
+  if (isCode(passage.view.tag, passage.text)) return null;
+  const own = /^([^\s:：][^:：]{0,38}?)\s?[:：]\s+(?=\S)/u.exec(passage.text);
+  return own?.[1] && own[1].split(/\s+/u).length <= 5 ? { text: own[1], own: own[0].length } : null;
+}
+
+/** The headings over a passage, nearest first, without the page's own h1. */
+export function headingsOf(view: View): View[] {
+  const found: View[] = [];
+  for (let at = view.heading; at; at = at.heading) if (at.tag !== 'h1') found.push(at);
+  return found;
+}
+
+/** Whether something raised touches a number there: a footnote's number or an exponent reads like one of its digits. */
+export const isRaised = (view: View, start: number, end: number) => view.raised.some(([from, to]) => from <= end && to >= start);
+
+/** Whether a part of it is struck out. */
+export const isStruck = (view: View, start: number, end: number) => view.struck.some(([from, to]) => from < end && to > start);

@@ -1,0 +1,52 @@
+import { findDates } from '../../../language/dates.ts';
+import type { Reading, View } from './reading.ts';
+
+const NAMED =
+  /^(?:the\s)?(?:compan(?:y|ies)|names?|competitors?|vendors?|products?|organi[sz]ations?|firms?|startups?|clients?|customers?|alternatives?|tools?|projects?|databases?|providers?|services?|brands?|partners?|subsidiar(?:y|ies)|investors?|authors?|papers?|titles?|entit(?:y|ies))$/iu;
+const TIMES = /^(?:years?|fiscal years?|fy|dates?|as of|periods?|quarters?|months?|at)$/iu;
+
+const columns = new WeakMap<Reading, Map<View, View[]>>();
+function columnOf(reading: Reading, label: View): View[] {
+  let known = columns.get(reading);
+  if (!known) {
+    known = new Map();
+    for (const view of reading.views)
+      if (view.tag === 'td' && view.label) {
+        const cells = known.get(view.label);
+        if (cells) cells.push(view);
+        else known.set(view.label, [view]);
+      }
+    columns.set(reading, known);
+  }
+  return known.get(label) ?? [];
+}
+
+/** The first cell of the row that a cell of a table of several rows stands in; null for any other text. */
+function headOf(reading: Reading, view: View): View | null {
+  if (view.tag !== 'td' || !view.label || columnOf(reading, view.label).length < 2) return null;
+  let head: View | null = null;
+  for (let i = view.index - 1; i >= 0 && view.index - i < 30; i--) {
+    const before = reading.views[i];
+    if (before?.tag !== 'td' || before.label === view.label || before.label === null) break;
+    // a row ends where its columns begin anew
+    if (head && before.label.index > (head.label?.index ?? 0)) break;
+    head = before;
+  }
+  return head;
+}
+
+/** The name of the row of a table that lists several companies, tools or people; null where rows are no such things. */
+export function rowName(reading: Reading, view: View): string | null {
+  const head = headOf(reading, view);
+  return head?.label && NAMED.test(head.label.text.trim()) && /\p{L}/u.test(head.text) ? head.text : null;
+}
+
+/** Whether a later row of the same column gives a newer value: the first cells of its rows are years. */
+export function isOldRow(reading: Reading, view: View): boolean {
+  const yearOf = (cell: View) => {
+    const head = headOf(reading, cell);
+    return head?.label && TIMES.test(head.label.text.trim()) ? (findDates(`in ${head.text}`)[0]?.high ?? null) : null;
+  };
+  const own = view.label && view.tag === 'td' ? yearOf(view) : null;
+  return own !== null && columnOf(reading, view.label as View).some((cell) => (yearOf(cell) ?? '') > own);
+}

@@ -1,0 +1,96 @@
+import type { Span } from '../../../domain/page/evidence.ts';
+import type { LearningEstimate } from '../../../domain/review/learning.ts';
+import type { PoolOptions } from '../../thread-pool.ts';
+import { openPool } from '../../thread-pool.ts';
+import { askedBy } from '../columns/asked.ts';
+import { decideColumn, type ReadValue, type ValueDecision } from '../columns/decide.ts';
+import type { ConfirmedValue } from '../columns/picks.ts';
+import type { ColumnScore } from '../columns/score-column.ts';
+import type { Answers } from '../decide/answers.ts';
+import { type PreparedRun, passagesOf, prepareRun, relearnPassages, type ScoredRow } from '../decide/prepared.ts';
+import { decideRun } from '../decide/run.ts';
+import { type DecidedCell, withRules } from '../decide/with-rules.ts';
+import type { ColumnQuestion, Question } from '../finding.ts';
+import type { Ruled } from '../learn/ruled.ts';
+
+/** The rows of a webset as they were scored; all lists are in the order of the rows, and within in the order of the criteria. */
+export interface LearnRows {
+  criteria: Pick<Question, 'label' | 'description'>[];
+  rows: ScoredRow[];
+  ruled: (Ruled | null)[][];
+  columns: { asked: Omit<ColumnQuestion, 'id'>; scores: (ColumnScore | null)[] }[];
+}
+
+/** `key` and `stamp` name rows that were sent before; without `load`, and when they are not kept any more, the answer is `missing`. */
+export interface LearnInput {
+  key: string;
+  stamp: string;
+  load: LearnRows | null;
+  answers: Answers;
+  /** By criterion: whether a row needs it to match. */
+  required: boolean[];
+  /** By column. */
+  confirmed: ConfirmedValue[][];
+  /** By column and row: what the rules read. */
+  read: ReadValue[][];
+  /** Relearns which sentences decide from those that people chose; slower. */
+  again: boolean;
+  /** Rows whose best passages are wanted. */
+  passages: number[];
+}
+
+export interface Decided {
+  rows: { likelihood: number; cells: DecidedCell[] }[];
+  /** Of the rows asked for: by criterion. */
+  passages: Span[][][];
+  estimates: LearningEstimate[];
+  columns: ValueDecision[][];
+}
+
+export type LearnAnswer = Decided | 'missing';
+
+/** Learns and decides in a thread of its own, which keeps what it prepared of the last websets. */
+export interface Learner extends AsyncDisposable {
+  decide(input: LearnInput, signal: AbortSignal): Promise<LearnAnswer>;
+}
+
+const PASSAGES = 7;
+
+export function openLearner(options: Omit<PoolOptions, 'name' | 'entry' | 'threads'>): Learner {
+  const pool = openPool<LearnInput, LearnAnswer>({
+    ...options,
+    threads: 1, // it keeps what it prepared
+    name: 'learner',
+    entry: new URL('./learner-thread.ts', import.meta.url),
+  });
+  return { decide: (input, signal) => pool.ask(input, signal), [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose]() };
+}
+
+/** A webset's rows, prepared. */
+export interface Kept extends LearnRows {
+  stamp: string;
+  prepared: PreparedRun;
+}
+
+export const keep = (stamp: string, load: LearnRows): Kept => ({
+  stamp,
+  ...load,
+  prepared: prepareRun(load.criteria, load.rows, { ruled: load.ruled }),
+});
+
+/** Decides every row by its scores, what the rules read and the answers. */
+export function decideKept(
+  { prepared, ruled, columns }: Kept,
+  { answers, required, confirmed, read, again, passages }: LearnInput,
+): Decided {
+  if (again) relearnPassages(prepared, answers);
+  const decision = decideRun(prepared, answers, required);
+  return {
+    rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], decision.isLearned, required)),
+    passages: passages.map((row) => decision.criteria.map((_, criterion) => passagesOf(prepared, { row, criterion }, PASSAGES))),
+    estimates: decision.criteria.map(({ decided, precision, low, high }) => ({ decided, precision, low, high })),
+    columns: columns.map(({ asked, scores }, i) =>
+      decideColumn(askedBy(asked), scores, { confirmed: confirmed[i] ?? [], read: read[i] ?? [] }),
+    ),
+  };
+}

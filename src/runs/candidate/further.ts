@@ -1,0 +1,52 @@
+import { isIdentifier } from '../../agent/entity/identifier.ts';
+import { domainOf } from '../../agent/entity/identity.ts';
+import { canonicalKey } from '../../agent/entity/key.ts';
+import type { Tx } from '../../db/connection/client.ts';
+import { insertMerge, listMembers, showMerged } from '../../db/queries/merges/merge.ts';
+import { findSurvivor, lockRow } from '../../db/queries/merges/survivor.ts';
+import { findRowOf, listSources } from '../../db/queries/rows/row.ts';
+import { type MergeReason, PAGES_MAX } from '../../domain/review/merge.ts';
+import type { Row } from '../../domain/row.ts';
+import type { Scope } from '../scope.ts';
+
+const isFront = (url: string) => URL.parse(url)?.pathname === '/';
+
+/** Whether a page could still change what a row says: three are read at most, none once the row matches, but for the front page of its site. */
+const isWanted = ({ hidden, pageCount, matchVerdict, url }: Row, address: string) =>
+  !hidden && pageCount < PAGES_MAX && (matchVerdict !== 'match' || (isFront(address) && !isFront(url)));
+
+/** Whether an address that stands for a row's entity is one of a further page, which is worth reading for it. */
+export async function isFurtherPage(
+  { deps, webset }: Scope,
+  known: string,
+  candidate: { key: string; url: string },
+  entity: string,
+): Promise<boolean> {
+  if (entity === candidate.key || (await findRowOf(deps.db, webset.id, candidate.key)) !== null) return false;
+  const row = await findSurvivor(deps.db, known);
+  if (!row || !isWanted(row, candidate.url)) return false;
+  return !(await isFoundAt(deps.db, row.id, canonicalKey(candidate.url)));
+}
+
+/** Whether any page of the row that shows this one was found at an address, whatever its spelling. `address`: its key. */
+export async function isFoundAt(tx: Tx, rowId: string, address: string): Promise<boolean> {
+  const survivor = await findSurvivor(tx, rowId);
+  const ids = survivor ? (await listMembers(tx, [survivor.id])).map((member) => member.row.id) : [];
+  return (await listSources(tx, ids)).some(({ url }) => canonicalKey(url) === address);
+}
+
+/** The row that a further page is to be shown by, held; null where it takes no more, or has the page. */
+export async function holdForPage(tx: Tx, rowId: string, { url, address }: { url: string; address: string }): Promise<Row | null> {
+  const survivor = await findSurvivor(tx, rowId);
+  const held = survivor && (await lockRow(tx, survivor.id));
+  if (held?.mergedInto) return holdForPage(tx, held.mergedInto, { url, address }); // a person merged it a moment ago
+  return held && isWanted(held, url) && !(await isFoundAt(tx, held.id, address)) ? held : null;
+}
+
+/** Says why a page is one of a row's, and shows the row by the best of its pages. `entity`: the identifier or the site that both are proved to be of. */
+export async function joinPage(tx: Tx, row: { id: string; intoId: string }, entity: string): Promise<void> {
+  const reason: MergeReason = isIdentifier(entity) ? 'identifier' : 'site';
+  const note = domainOf(entity) ?? entity;
+  await insertMerge(tx, { rowId: row.id, intoId: row.intoId, action: 'merge', reason, note, reviewerId: null });
+  await showMerged(tx, row.intoId);
+}

@@ -1,0 +1,49 @@
+import type { GRID_KEYS, HEAD_KEYS, QUEUE_KEYS } from '../webset/keys.ts';
+
+export const keysTexts = {
+  keys: {
+    title: 'Keys',
+    open: 'Keys',
+    note: 'They work while the results or the review have the focus.',
+    sections: { grid: 'On a result', head: 'On the head of a column', queue: 'In the review' },
+    moves: {
+      Arrows: 'Move by a cell; up from the first row to the heads',
+      'Shift+Arrows': 'Select cells, to be copied with Ctrl+C',
+      'Home, End': 'To the first or last column; with Ctrl to the first or last row',
+      'Page Up, Page Down': 'By a screen',
+      Escape: 'Close what is open beside the results',
+    } as Record<string, string>,
+    grid: {
+      open: 'Open the proof of the cell',
+      link: 'Open the link of the cell, or the page',
+      select: 'Select the result, or take it out',
+      selectTo: 'Select up to here',
+      selectAll: 'Select all results',
+      confirm: 'Confirm the suggested value',
+      hide: 'Hide the result, or the selected ones',
+      title: 'Correct the title',
+      help: 'Show these keys',
+    } satisfies Record<keyof typeof GRID_KEYS, string>,
+    head: {
+      menu: 'Open the menu of the column',
+      moveLeft: 'Move the column to the left',
+      moveRight: 'Move the column to the right',
+      wider: 'Make it wider',
+      narrower: 'Make it narrower',
+      pin: 'Pin it, or unpin it',
+      help: 'Show these keys',
+    } satisfies Record<keyof typeof HEAD_KEYS, string>,
+    queue: {
+      match: 'Yes',
+      partial: 'Partly',
+      no_match: 'No',
+      needs_review: 'Cannot tell',
+      sentence: 'Choose the sentence that decides',
+      wrongKind: 'It is another kind of thing',
+      skip: 'Skip',
+      undo: 'Take the last answer back',
+      help: 'Show these keys',
+    } satisfies Record<keyof typeof QUEUE_KEYS, string>,
+    names: { ' ': 'Space', Enter: 'Enter', ArrowLeft: '←', ArrowRight: '→' } as Record<string, string>,
+  },
+};

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { addressWith } from '../proof/proof-place.ts';
+import { type Sort, sortOf, sortText, TABS, type Tab } from '../view.ts';
+import { type Condition, conditionOf, conditionText } from './conditions.ts';
+import { keepLayout, keptLayout } from './layout.ts';
+import { type SavedView, stateOfView } from './view-contents.ts';
+
+/** Which results are shown and how, as the address says it. */
+export interface GridState {
+  tab: Tab;
+  sort: Sort | null;
+  conditions: readonly Condition[];
+  /** What is looked for in titles, addresses and values. */
+  text: string;
+  /** Which columns, in which order (layout.ts); null: all as they are made. */
+  cols: string | null;
+  /** The UUID of the view that this was opened by, changed since perhaps. */
+  view: string | null;
+}
+
+const SETTLES_MS = 250; // browsers refuse an address that changes with every key
+
+/** What of an address is a grid's; where it has none of it but the id of a view, the view says it. */
+const OWN = ['tab', 'sort', 'f', 'q', 'cols'];
+
+/** The state that the address holds, and how many parts of it nobody can read. */
+function readAddress(webset: string, views: readonly SavedView[]): { state: GridState; unreadable: number } {
+  const params = new URLSearchParams(location.search);
+  const named = params.get('view');
+  const view = views.find(({ uuid }) => uuid === named);
+  const unknown = Number(named !== null && !view);
+  if (view && !OWN.some((name) => params.has(name))) return { state: { ...stateOfView(view), view: view.uuid }, unreadable: 0 };
+  const read = params.getAll('f').map(conditionOf);
+  const conditions = read.filter((one) => one !== null);
+  return {
+    state: {
+      tab: TABS.find((tab) => tab === params.get('tab')) ?? 'match',
+      sort: sortOf(params.get('sort')),
+      conditions,
+      text: params.get('q') ?? '',
+      cols: params.get('cols') ?? keptLayout(webset),
+      view: view?.uuid ?? null,
+    },
+    unreadable: read.length - conditions.length + unknown,
+  };
+}
+
+const addressOf = ({ tab, sort, conditions, text, cols, view }: GridState) =>
+  addressWith({
+    view,
+    tab: tab === 'match' && !view ? null : tab,
+    sort: sortText(sort),
+    f: conditions.map(conditionText),
+    q: text.trim() === '' ? null : text,
+    cols,
+  });
+
+const stepHere = () => (history.state as { step?: number } | null)?.step ?? 0;
+
+/**
+ * The state of the grid, kept in the address. A sort, a condition or a view is a step that the browser's way back takes back; a tab, a text and the columns are not. `opening`
+ * counts how often a tab was opened.
+ */
+export function useGridState(webset: string, views: readonly SavedView[]) {
+  const [read] = useState(() => readAddress(webset, views));
+  const [state, setState] = useState(read.state);
+  const [opening, setOpening] = useState(0);
+  const latest = useRef({ state, step: stepHere(), views });
+  latest.current.state = state;
+  latest.current.views = views;
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const set = useCallback(
+    (change: Partial<GridState>) => {
+      const next = { ...latest.current.state, ...change };
+      latest.current.state = next;
+      setState(next);
+      if (change.tab) setOpening((before) => before + 1);
+      clearTimeout(settling.current);
+      if (change.cols !== undefined) keepLayout(webset, change.cols);
+      if (change.sort !== undefined || change.conditions || change.view !== undefined) {
+        latest.current.step = stepHere() + 1;
+        history.pushState({ step: latest.current.step }, '', addressOf(next));
+      } else if (change.text !== undefined)
+        settling.current = setTimeout(() => history.replaceState(history.state, '', addressOf(latest.current.state)), SETTLES_MS);
+      else history.replaceState(history.state, '', addressOf(next));
+    },
+    [webset],
+  );
+
+  useEffect(() => {
+    const { pathname } = location;
+    const onPop = () => {
+      if (location.pathname !== pathname) return;
+      if (stepHere() === latest.current.step) {
+        history.replaceState(history.state, '', addressOf(latest.current.state)); // a proof was closed: its page is seen as it was beside it
+        return;
+      }
+      latest.current.step = stepHere();
+      setState(readAddress(webset, latest.current.views).state);
+    };
+    window.addEventListener('popstate', onPop);
+    return () => {
+      window.removeEventListener('popstate', onPop);
+      clearTimeout(settling.current);
+    };
+  }, [webset]);
+  return { ...state, set, opening, unreadable: read.unreadable };
+}

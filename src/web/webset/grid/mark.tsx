@@ -1,0 +1,47 @@
+import type { CellState, LineFragment, Verdict } from '../../generated/documents.ts';
+import { words } from '../../texts/texts.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { shortUrl } from '../view.ts';
+
+/** A criterion's verdict as a drawing, or why there is none; its words are for those who cannot see it. */
+export const Mark = ({
+  label,
+  verdict,
+  state,
+  byPerson = false,
+}: {
+  label: string;
+  verdict: Verdict | null;
+  state: CellState;
+  byPerson?: boolean;
+}) => (
+  <span className={`mark mark-${verdict ?? 'none'}${byPerson ? ' mark-person' : ''}`}>
+    <Icon name={verdict ?? (state === 'failed' ? 'failed' : 'waiting')} size={14} />
+    <span className="unseen">
+      {label}: {verdict ? words.verdicts[verdict] : words.cells[state]}
+      {byPerson && ` ${words.review.byPerson}`}.
+    </span>
+  </span>
+);
+
+/** Whether a person said what a result is called. */
+export const isCorrected = ({ title, foundTitle }: Pick<LineFragment, 'title' | 'foundTitle'>) => title !== foundTitle;
+
+/** What a result is called, and that a person said so. */
+export const RowName = ({ line }: { line: LineFragment }) => (
+  <span className="cell-named">
+    <span className="cell-name" dir="auto">
+      {line.title || shortUrl(line.url)}
+    </span>
+    {isCorrected(line) && <ByPerson />}
+  </span>
+);
+
+/** The mark of a title that a person corrected. */
+export const ByPerson = () => (
+  <>
+    {' '}
+    <Icon name="person" size={12} />
+    <span className="unseen">{words.titles.byPerson}</span>
+  </>
+);

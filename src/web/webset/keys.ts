@@ -1,0 +1,49 @@
+// The one map of keys. Each is at work only where the grid, a head of it, or the review queue has the focus; `?` shows them there.
+
+/** On a row of the grid. A letter is the key that gives it: `X` is Shift and x. */
+export const GRID_KEYS = {
+  open: ['Enter', ' '],
+  link: ['o'],
+  select: ['x', 'Shift+ '],
+  selectTo: ['X'],
+  selectAll: ['Ctrl+a'],
+  confirm: ['y'],
+  hide: ['h'],
+  title: ['t'],
+  help: ['?'],
+} as const;
+
+/** On the head of a column. */
+export const HEAD_KEYS = {
+  menu: ['Enter', ' '],
+  moveLeft: ['Shift+ArrowLeft'],
+  moveRight: ['Shift+ArrowRight'],
+  wider: ['+', '='],
+  narrower: ['-'],
+  pin: ['p'],
+  help: ['?'],
+} as const;
+
+/** In the review queue, whatever Shift and Caps Lock are. */
+export const QUEUE_KEYS = {
+  match: ['y'],
+  partial: ['p'],
+  no_match: ['n'],
+  needs_review: ['c'],
+  sentence: ['1', '2', '3', '4', '5', '6', '7'],
+  wrongKind: ['w'],
+  skip: ['s'],
+  undo: ['u'],
+  help: ['?'],
+} as const;
+
+type Keys = Readonly<Record<string, readonly string[]>>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** What a pressed key does by a map; undefined for all others, and with Alt. */
+export function actionOf<K extends Keys>(keys: K, { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): keyof K | undefined {
+  if (altKey) return undefined;
+  const isLetter = key.length === 1 && key !== ' ';
+  const name = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey && !isLetter ? 'Shift+' : ''}${key}`;
+  return Object.keys(keys).find((action) => keys[action]?.includes(name));
+}

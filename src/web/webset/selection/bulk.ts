@@ -1,0 +1,115 @@
+import { csvHeader, csvRow, exportName } from '../../../domain/export.ts';
+import { ask } from '../../api/client.ts';
+import { asTrouble } from '../../api/trouble.ts';
+import {
+  type HeadFragment,
+  HideRowDocument,
+  type LineFragment,
+  MergeRowsDocument,
+  ReviewVerdictDocument,
+  ShowRowDocument,
+  SplitRowsDocument,
+  type Verdict,
+} from '../../generated/documents.ts';
+import { words } from '../../texts/texts.ts';
+import { say } from '../../ui/toast.tsx';
+import type { WebsetStore } from '../store.ts';
+import { valueAt, verdictAt } from '../view.ts';
+
+const t = words.selection;
+
+/** Does something to each row, one after the other; says where it had to stop. Answers the rows that it was done to, as they are then. */
+async function each(
+  store: WebsetStore,
+  rows: readonly LineFragment[],
+  work: (row: LineFragment) => Promise<LineFragment>,
+): Promise<LineFragment[]> {
+  const done: LineFragment[] = [];
+  for (const row of rows) {
+    try {
+      const changed = await work(row);
+      done.push(changed);
+      store.put(changed);
+    } catch (error) {
+      say(t.stopped(done.length, rows.length, asTrouble(error).message), { kind: 'bad' });
+      break;
+    }
+  }
+  return done;
+}
+
+const hide = async ({ uuid }: LineFragment) => (await ask(HideRowDocument, { input: { rowId: uuid } })).hideRow.row;
+const show = async ({ uuid }: LineFragment) => (await ask(ShowRowDocument, { input: { rowId: uuid } })).showRow.row;
+
+/** Sets rows aside, or shows hidden ones again; it can be taken back for a moment. */
+export async function hideRows(store: WebsetStore, rows: readonly LineFragment[], isBack = false): Promise<void> {
+  const done = await each(store, rows, isBack ? show : hide);
+  if (done.length === 0) return;
+  const undo = () => void each(store, done, isBack ? hide : show);
+  say((isBack ? t.shown : t.hidden)(done.length), { action: { label: words.undo, act: undo } });
+}
+
+/** Sets a person's verdict on a criterion of rows; taken back, each has the person's verdict that stood before. */
+export async function judgeRows(store: WebsetStore, rows: readonly LineFragment[], criterionId: string, verdict: Verdict): Promise<void> {
+  const review = (said: (row: LineFragment) => Verdict | null) => async (row: LineFragment) =>
+    (await ask(ReviewVerdictDocument, { input: { rowId: row.uuid, criterionId, verdict: said(row) } })).reviewVerdict.row;
+  const before = new Map(rows.map((row) => [row.uuid, verdictAt(row, criterionId)?.review?.verdict ?? null]));
+  const done = await each(
+    store,
+    rows,
+    review(() => verdict),
+  );
+  if (done.length === 0) return;
+  const undo = () =>
+    void each(
+      store,
+      done,
+      review(({ uuid }) => before.get(uuid) ?? null),
+    );
+  say(t.judged(done.length), { action: { label: words.undo, act: undo } });
+}
+
+/** Makes one row of several; it can be taken back for a moment. Answers whether it was done. */
+export async function mergeRows(store: WebsetStore, rows: readonly LineFragment[]): Promise<boolean> {
+  try {
+    const { row } = (await ask(MergeRowsDocument, { input: { rowIds: rows.map(({ uuid }) => uuid) } })).mergeRows;
+    const gone = rows.flatMap(({ uuid }) => (uuid === row.uuid ? [] : [uuid]));
+    store.put(row, gone);
+    const undo = async () => {
+      const { splitRows } = await ask(SplitRowsDocument, { input: { rowIds: gone } });
+      for (const one of [splitRows.row, ...splitRows.rows]) store.put(one);
+    };
+    say(t.merged(rows.length), {
+      action: { label: words.undo, act: () => void undo().catch((error: unknown) => say(asTrouble(error).message, { kind: 'bad' })) },
+    });
+    return true;
+  } catch (error) {
+    say(asTrouble(error).message, { kind: 'bad' });
+    return false;
+  }
+}
+
+/** The rows as the CSV export has them. */
+export function csvOf({ criteria, enrichments }: Pick<HeadFragment, 'criteria' | 'enrichments'>, rows: readonly LineFragment[]): string {
+  const records = rows.map((line) =>
+    csvRow({
+      url: line.url,
+      title: line.title,
+      matchVerdict: line.matchVerdict,
+      values: enrichments.map(({ uuid }) => valueAt(line, uuid)?.value ?? null),
+      verdicts: criteria.map(({ uuid }) => {
+        const verdict = verdictAt(line, uuid)?.effective;
+        return verdict ? { verdict } : null;
+      }),
+    }),
+  );
+  return csvHeader(enrichments, criteria) + records.join('');
+}
+
+/** Hands the rows to the browser as a file. */
+export function exportRows(head: HeadFragment, rows: readonly LineFragment[]): void {
+  const url = URL.createObjectURL(new Blob([csvOf(head, rows)], { type: 'text/csv;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: exportName(head.uuid, 'csv') });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

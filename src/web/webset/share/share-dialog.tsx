@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { HeadFragment } from '../../generated/documents.ts';
+import { words } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { CopiedLink } from './copied-link.tsx';
+import { People } from './people.tsx';
+import { Revoke } from './revoke.tsx';
+import { type Shares, useShares } from './shares.ts';
+import './share.css';
+
+const t = words.shareDialog;
+
+/** The links that open a webset, the people it is shared with, and what each of them may do. */
+export function ShareDialog({ head, onClose }: { head: HeadFragment; onClose: () => void }) {
+  const shares = useShares(head.uuid);
+  const [said, setSaid] = useState('');
+  return (
+    <Dialog title={t.title} onClose={onClose} wide>
+      <section className="share-part">
+        <h3>{head.owned ? t.ownLink : t.editLink}</h3>
+        <p className="soft">{head.owned ? t.ownedNote : t.openNote}</p>
+        <CopiedLink label={head.owned ? t.ownLink : t.editLink} path={`/w/${head.uuid}`} onCopied={setSaid} />
+      </section>
+      {shares.isKnown ? (
+        <>
+          <Links shares={shares} onSaid={setSaid} />
+          {head.owned && <People shares={shares} onSaid={setSaid} />}
+        </>
+      ) : (
+        !shares.trouble && <Waiting />
+      )}
+      {shares.trouble && (
+        <div className="note note-bad" role="alert">
+          <p>{shares.trouble.kind === 'missing' ? t.noAccount : shares.trouble.message}</p>
+          {!shares.isKnown && <Button onClick={shares.load}>{words.retry}</Button>}
+        </div>
+      )}
+      <p className="soft share-said" role="status">
+        {said}
+      </p>
+    </Dialog>
+  );
+}
+
+/** The links that read, each with its end. */
+function Links({ shares, onSaid }: { shares: Shares; onSaid: (words: string) => void }) {
+  const { links, busy, addLink, revoke } = shares;
+  return (
+    <section className="share-part">
+      <h3>{t.readLinks}</h3>
+      <p className="soft">{t.readNote}</p>
+      {links.map(({ uuid, shareId }, i) => (
+        <div key={uuid} className="share-one">
+          <CopiedLink label={t.readLink(i + 1)} path={`/s/${shareId}`} onCopied={onSaid} />
+          <Revoke
+            name={t.readLink(i + 1)}
+            question={t.revokeLink}
+            busy={busy === uuid}
+            onRevoke={async () => {
+              if (await revoke(uuid)) onSaid(t.revoked);
+            }}
+          />
+        </div>
+      ))}
+      <div>
+        <Button icon="plus" busy={busy === 'link'} onClick={() => void addLink()}>
+          {t.addLink}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { guardValue } from '../../../../src/agent/guard.ts';
+import type { ColumnQuestion } from '../../../../src/agent/judge/finding.ts';
+import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
+import { isOnTopic } from '../../../../src/agent/judge/rules/on-topic.ts';
+import { scoreFor } from '../../../../src/agent/judge/scores.ts';
+import { readFor } from '../../../../src/agent/judge/text/reading.ts';
+import { passagesOf } from '../../../../src/agent/model/passages.ts';
+import { readDocument } from '../../../../src/agent/read/read-document.ts';
+
+const ACME = '<title>Acme</title><h1>Acme</h1>';
+const jsonLd = (properties: string) =>
+  `<script type="application/ld+json">{"@type": "Organization", "name": "Acme", ${properties}}</script>`;
+
+async function filledWith(html: string, label: string, format: ColumnQuestion['format'] = 'text') {
+  const page = await readDocument({ url: 'https://example.com/acme', mediaType: 'text/html', charset: 'utf-8', body: Buffer.from(html) });
+  const column = { id: 'e', label, description: null, format };
+  const finding = judgeByRules({ page, request: 'companies', criteria: [], columns: [column] }).values.get('e');
+  if (!finding) throw new Error('left out');
+  const { value, reason, evidence } = guardValue(page, column, finding);
+  if (evidence) expect(page.text.slice(evidence.start, evidence.end)).toBe(evidence.quote);
+  return { value, reason, quote: evidence?.quote ?? null };
+}
+
+test('a value of the structured data counts where the page shows it, in the words of the page', async () => {
+  const html = `${jsonLd('"slogan": "Light for all"')}${ACME}<p>Our promise: light for all. And we mean it.</p>`;
+
+  expect(await filledWith(html, 'Slogan')).toEqual({ value: 'light for all', reason: 'stated', quote: 'Our promise: light for all.' });
+});
+
+test('a value that only the structured data has is none', async () => {
+  expect(await filledWith(`${jsonLd('"slogan": "Light for all"')}${ACME}<p>We make lamps.</p>`, 'Slogan')).toEqual({
+    value: null,
+    reason: 'silent',
+    quote: null,
+  });
+});
+
+test('where the page and its structured data disagree, there is a conflict', async () => {
+  const staff = (count: number) =>
+    `${jsonLd(`"numberOfEmployees": {"@type": "QuantitativeValue", "value": ${count}}`)}${ACME}<p>Employees: 40</p>`;
+
+  expect(await filledWith(staff(40), 'Employees', 'number')).toMatchObject({ value: '40', reason: 'stated' });
+  expect(await filledWith(staff(12), 'Employees', 'number')).toEqual({ value: null, reason: 'conflict', quote: null });
+});
+
+test('a date of another precision or time zone is no disagreement', async () => {
+  const founded = (date: string) => `${jsonLd(`"foundingDate": "${date}"`)}${ACME}<p>Founded: 2 May 2001</p>`;
+
+  expect(await filledWith(founded('2001'), 'Founded', 'date')).toMatchObject({ value: '2001-05-02' });
+  expect(await filledWith(founded('2001-05-01T23:00:00Z'), 'Founded', 'date')).toMatchObject({ value: '2001-05-02' });
+  expect(await filledWith(founded('1999-05-02'), 'Founded', 'date')).toMatchObject({ value: null, reason: 'conflict' });
+});
+
+test('a name within a longer one is no disagreement', async () => {
+  const html = `${jsonLd('"founder": [{"name": "Ann Lee"}, {"name": "Bob Roe"}]')}${ACME}<p>Founders: Ann Lee and Bob Roe</p>`;
+
+  expect(await filledWith(html, 'Founders')).toMatchObject({ value: 'Ann Lee and Bob Roe', reason: 'stated' });
+});
+
+test.each([
+  ['Ore', 'Oregon', 'conflict'],
+  ['Oregon', 'Ore', 'conflict'],
+  ['Salem, Oregon', 'Oregon', 'stated'],
+  ['Oregon', 'Salem, Oregon', 'stated'],
+  ['Salem', 'SALEM', 'stated'],
+  ['Salem', '—', 'stated'],
+])('texts agree by their words: a page that says %j, whose structured data says %j, has the reason %s', async (said, hinted, reason) => {
+  expect(await filledWith(`${jsonLd(`"headquarters": "${hinted}"`)}${ACME}<p>Headquarters: ${said}</p>`, 'Headquarters')).toMatchObject({
+    reason,
+  });
+});
+
+test('what the structured data says of other things is not held against the page', async () => {
+  const other =
+    '<script type="application/ld+json">[{"@type": "WebSite", "name": "The Site", "slogan": "News"}, {"@type": "Person", "name": "Cy Moe", "slogan": "Me"}]</script>';
+
+  expect(await filledWith(`${other}${ACME}<p>Slogan: Light for all</p>`, 'Slogan')).toMatchObject({ value: 'Light for all' });
+});
+
+test('a number that stands on the page for something else is not the value', async () => {
+  const html = `${jsonLd('"numberOfEmployees": 40')}${ACME}<p>It is 40 km to the sea.</p>`;
+
+  expect(await filledWith(html, 'Number of employees', 'number')).toMatchObject({ value: null });
+});
+
+test('structured data is no identity: a page that calls itself another stays itself', async () => {
+  const page = await readDocument({
+    url: 'https://example.com/acme',
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: Buffer.from(
+      `${jsonLd('"@id": "https://doi.org/10.1/x", "url": "https://other.example/", "sameAs": "https://www.wikidata.org/wiki/Q42"')}${ACME}`,
+    ),
+  });
+
+  expect(page.url).toBe('https://example.com/acme');
+  expect(page.canonicalUrl).toBe(null);
+});
+
+test('what a title says besides the name tells the topic', async () => {
+  const page = await readDocument({
+    url: 'https://example.com/acme',
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: Buffer.from('<title>Acme remote jobs</title><h1>Working at Acme</h1><p>It has 40 employees.</p>'),
+  });
+
+  expect(page.title).toBe('Acme');
+  expect(isOnTopic(readFor(page), 'remote companies')).toBe(true);
+  expect(isOnTopic(readFor(page), 'databases')).toBe(false);
+});
+
+const link = (href: string, words: string) => `<p>See <a href="${href}">${words}</a> for more.</p>`;
+
+test('of several links the structured data tells which is meant', async () => {
+  const html = `${jsonLd('"url": "https://acme.example/"')}${ACME}${link('https://acme.example', 'our lamps')}${link('https://bolt.example/', 'our nuts')}`;
+
+  expect(await filledWith(html, 'Website', 'url')).toEqual({
+    value: 'https://acme.example/',
+    reason: 'stated',
+    quote: 'See our lamps for more.',
+  });
+});
+
+test('an address that only the structured data has is no link of the page', async () => {
+  expect(await filledWith(`${jsonLd('"url": "https://acme.example/"')}${ACME}<p>We make lamps.</p>`, 'Website', 'url')).toMatchObject({
+    value: null,
+    reason: 'silent',
+  });
+});
+
+test('where the page links to another site than its structured data names, there is a conflict', async () => {
+  const html = (url: string) =>
+    `${jsonLd(`"url": "${url}"`)}${ACME}<p>Website: <a href="https://acme.example/en?ref=x">acme.example</a></p>`;
+
+  expect(await filledWith(html('https://www.acme.example'), 'Website', 'url')).toMatchObject({ value: 'https://acme.example/en?ref=x' });
+  expect(await filledWith(html('https://bolt.example'), 'Website', 'url')).toMatchObject({ value: null, reason: 'conflict' });
+  expect(await filledWith(html('https://example.com/acme'), 'Website', 'url')).toMatchObject({ reason: 'stated' });
+});
+
+test('an address at which the subject is known elsewhere is one of the column that names that host', async () => {
+  const html = `${jsonLd('"sameAs": ["https://social.example/acme", "https://pictures.example/acme"]')}${ACME}
+    ${link('https://social.example/acme/', 'follow us')}${link('https://pictures.example/acme', 'look')}`;
+
+  expect(await filledWith(html, 'Social profile', 'url')).toMatchObject({ value: 'https://social.example/acme/' });
+  expect(await filledWith(html, 'Website', 'url')).toMatchObject({ value: null });
+});
+
+test('a value of the structured data raises the sentence that has it among what a model is shown', async () => {
+  const filler = Array.from(
+    { length: 120 },
+    (_, i) => `<p>Lamp number ${i} is made of glass, wood and a little bit of brass since it lasts.</p>`,
+  ).join('');
+  const said = '<p>Down by the river some forty of us meet each morning, Ann Lee among them.</p>';
+  const shownOf = async (head: string) => {
+    const url = 'https://example.com/acme';
+    const body = Buffer.from(`${head}${ACME}${filler}${said}${filler}`);
+    const reading = readFor(await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body }));
+    const columns = [{ id: 'e', label: 'Founders', description: null, format: 'text' as const }];
+    return (await passagesOf(reading, { criteria: [], columns }, [])).shown.some(({ text }) => text.includes('Ann Lee'));
+  };
+
+  expect(await shownOf('')).toBe(false);
+  expect(await shownOf(jsonLd('"founder": {"name": "Ann Lee"}'))).toBe(true);
+});
+
+test('a value of the structured data ranks higher among those of the text, and adds none', async () => {
+  const page = (head: string) =>
+    readDocument({
+      url: 'https://example.com/acme',
+      mediaType: 'text/html',
+      charset: 'utf-8',
+      body: Buffer.from(`${head}${ACME}<p>On 3 March 2004 and on 2 May 2001 there was a feast.</p>`),
+    });
+  const column = { id: 'e', label: 'Founded', description: null, format: 'date' as const };
+  const valuesOf = async (head: string) =>
+    scoreFor({ page: await page(head), criteria: [], columns: [column] })
+      .columns.get('e')
+      ?.values.map(({ value }) => value);
+
+  expect(await valuesOf('')).toEqual(['2004-03-03', '2001-05-02']);
+  expect(await valuesOf(jsonLd('"foundingDate": "2001-05-02"'))).toEqual(['2001-05-02', '2004-03-03']);
+  expect(await valuesOf(jsonLd('"foundingDate": "1999-01-01"'))).toEqual(['2004-03-03', '2001-05-02']);
+});
