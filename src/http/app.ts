@@ -31,6 +31,7 @@ import { serveGraphiQL } from './pages/graphiql.ts';
 /** Every endpoint on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
 export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Express {
   const { base, settings, log, samplesDir } = deps;
+  const { patience } = base;
   const viewerOf = oncePerRequest(deps.viewerOf);
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
   const gateway = createGateway({
@@ -40,7 +41,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     onUncompiled: deps.metrics.uncompiled,
   });
   const places = createPlaces();
-  const recipients = createRecipients(settings.pace);
+  const recipients = createRecipients(patience.recipients, settings.pace);
   const countStream = createStreamCount(settings.streamsPerIp ?? 0);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
@@ -67,15 +68,15 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     logRequests(log),
     deps.metrics.time,
     recipients.watch,
-    limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }),
-    limitUploads({ ...(settings.uploads ?? UPLOADS), bytes: base.uploads.bytesPerRequest }),
+    limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }, patience.bodies),
+    limitUploads({ ...(settings.uploads ?? UPLOADS), bytes: base.uploads.bytesPerRequest }, patience.uploads),
     shareTurns(),
     deps.web.files,
     originGuard(settings.origins),
   );
   if (!settings.anonymous) app.use(closeToStrangers((req, res) => places.during(clientOf(req), res, () => viewerOf(req))));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
-  app.get('/readyz', readiness(deps, stopping));
+  app.get('/readyz', readiness(deps, stopping, patience.readiness));
   app.get('/metrics', wantToken(settings.metricsToken, settings.anonymous), deps.metrics.serve);
   const whileUnavailable = refuseWhileUnavailable(deps.databaseHealth);
   app.all('/api/auth/*splat', whileUnavailable, serveAuth(deps, places)); // before whatever else reads bodies
@@ -89,14 +90,15 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
       recipientOf: recipients.of,
       report,
       bodyLimit: settings.bodyLimit,
-      stream: { connection: settings.streamSeconds, heartbeat: settings.heartbeatSeconds ?? 15, unread: settings.unreadSeconds ?? 30 },
+      stream: { connectionSeconds: settings.streamSeconds, ...patience.streams },
+      patience,
     }),
   );
   if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);
   app.all(
     '/graphql',
     whileUnavailable,
-    serveGraphQL(gateway, (req) => contextOf(req, 'whole'), settings.unreadSeconds ?? 30),
+    serveGraphQL(gateway, (req) => contextOf(req, 'whole'), patience.streams.unreadSeconds),
   );
   app.use(
     '/pages',

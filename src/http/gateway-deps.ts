@@ -4,7 +4,6 @@ import type { DatabaseHealth } from '../db/connection/health.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Recipient } from '../domain/work/recipient.ts';
 import type { Context } from '../graphql/builder.ts';
-import type { Pace } from './guards/recipients.ts';
 import type { UploadLimits } from './guards/uploads.ts';
 import type { Metrics } from './metrics.ts';
 import type { Web } from './pages/web.ts';
@@ -19,19 +18,16 @@ export interface HttpSettings {
   bodyLimit: number;
   /** Seconds that one connection streams. */
   streamSeconds: number;
-  /** Seconds between the stream's blank lines (15), and until a follower that does not read is dropped (30). */
-  heartbeatSeconds?: number;
-  unreadSeconds?: number;
   /** Event streams that an address may hold open on this gateway; 0 = no limit. */
   streamsPerIp?: number;
   /** Connections that an address may hold (2,000), and all together (10,000). */
   connections?: { perAddress: number; all: number };
-  /** Seconds that a body may take (15), and bytes of unfinished ones: of an address (16 MB), and of all (64 MB). */
-  bodies?: { seconds: number; perAddress: number; all: number };
-  /** Uploads: how many at a time and how slow. */
-  uploads?: Omit<UploadLimits, 'bytes'>;
-  /** The least that a client takes of an answer (5 kB/s over 3 minutes). */
-  pace?: Pace;
+  /** Bytes of unfinished bodies: of an address (16 MB), and of all (64 MB). */
+  bodies?: { perAddress: number; all: number };
+  /** Uploads: how many at a time, and how many bytes a second come at least. */
+  uploads?: Pick<UploadLimits, 'perAddress' | 'all' | 'pace'>;
+  /** Bytes a second that a client takes of an answer at least (5,000). */
+  pace?: number;
   graphiql: boolean;
   /** The address that people use. */
   publicUrl: string;

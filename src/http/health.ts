@@ -1,21 +1,20 @@
 import type { RequestHandler } from 'express';
+import { PATIENCE, type Patience } from '../domain/patience.ts';
+import { sleepWhileRunning } from '../domain/work/running-time.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
-const PATIENCE_MS = 2000;
-/** However often it is asked, the database is asked once in so long. */
-const FRESH_MS = 1000;
-
-/** Whether this process should be sent work: its database answers in time and it is not shutting down. */
+/** Whether this process should be sent work: its database answers in time and it is not shutting down. However often it is asked, the database is asked once in `freshMs`. */
 export const readiness = (
   { ping, databaseHealth }: Pick<GatewayDeps, 'ping' | 'databaseHealth'>,
   stopping: AbortSignal,
+  { answerMs, freshMs }: Patience['readiness'] = PATIENCE.readiness,
 ): RequestHandler => {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answered = Promise.resolve(false);
   const isAnswered = () => {
-    if (performance.now() - askedAt < FRESH_MS) return answered;
+    if (performance.now() - askedAt < freshMs) return answered;
     askedAt = performance.now();
-    answered = answers(ping);
+    answered = answers(ping, answerMs);
     return answered;
   };
   return async (_req, res) => {
@@ -24,12 +23,12 @@ export const readiness = (
   };
 };
 
-function answers(ping: () => Promise<unknown>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  ping().then(
-    () => resolve(true),
-    () => resolve(false),
+function answers(ping: () => Promise<unknown>, answerMs: number): Promise<boolean> {
+  const late = new AbortController();
+  const silence = sleepWhileRunning(answerMs, late.signal).then(() => false);
+  const answer = ping().then(
+    () => true,
+    () => false,
   );
-  return promise.finally(() => clearTimeout(timer));
+  return Promise.race([answer, silence]).finally(() => late.abort());
 }

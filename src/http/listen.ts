@@ -1,20 +1,18 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-
-/** A connection on which nothing moves for so long is cut off: what was written for a client that does not read is held in memory. */
-const STILL_MS = 300_000;
-const FORCED_MS = 5000;
-/** A request's head, and all of it; the second where our own limit of bodies (guards/bodies.ts) did not end it. */
-const HEAD_MS = 15_000;
-const REQUEST_MS = 20_000;
-/** For so long the endpoint stays open to those who ask how we are, while requests are at work. */
-const OPEN_MS = 4000;
+import { PATIENCE, type Patience } from '../domain/patience.ts';
 
 /** Serves requests at an address. Throws an error for people when it is taken or not ours. */
-export function listen(handler: RequestListener, host: string, port: number, requestMs = REQUEST_MS): Promise<Server> {
+export function listen(
+  handler: RequestListener,
+  host: string,
+  port: number,
+  patience: Patience['connections'] = PATIENCE.connections,
+): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
-  const server = createServer({ headersTimeout: HEAD_MS, requestTimeout: requestMs, connectionsCheckingInterval: 1000 }, handler);
-  server.timeout = STILL_MS;
+  const { headMs, requestMs, stillMs } = patience;
+  const server = createServer({ headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval: 1000 }, handler);
+  server.timeout = stillMs; // what was written for a client that does not read is held in memory
   server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
   server.listen(port, host, () => {
     server.removeAllListeners('error');
@@ -38,7 +36,11 @@ export const closeServer = (server: Server) => close(server, watchSockets(server
  * Closes a server: connections without a request at once (those that never sent one too), the others with their answer. While requests of
  * before are at work others are still answered, one a connection.
  */
-export async function close(server: Server, sockets: Sockets): Promise<void> {
+export async function close(
+  server: Server,
+  sockets: Sockets,
+  { openMs, forcedMs }: Patience['connections'] = PATIENCE.connections,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const start = performance.now();
   const before = [...sockets.busy];
@@ -46,7 +48,7 @@ export async function close(server: Server, sockets: Sockets): Promise<void> {
   server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'));
   let isListening = true;
   const sweep = () => {
-    const mayListen = performance.now() - start < OPEN_MS && before.some((socket) => sockets.busy.has(socket));
+    const mayListen = performance.now() - start < openMs && before.some((socket) => sockets.busy.has(socket));
     for (const socket of mayListen ? before : [...sockets.idle, ...before]) if (!sockets.busy.has(socket)) socket.destroy();
     if (mayListen || !isListening) return;
     isListening = false;
@@ -54,7 +56,7 @@ export async function close(server: Server, sockets: Sockets): Promise<void> {
   };
   sweep();
   const sweeper = setInterval(sweep, 50);
-  const forced = setTimeout(() => server.closeAllConnections(), FORCED_MS);
+  const forced = setTimeout(() => server.closeAllConnections(), forcedMs);
   await promise;
   clearInterval(sweeper);
   clearTimeout(forced);

@@ -5,8 +5,6 @@ import { limitConnections } from './guards/connections.ts';
 import { close, listen, watchSockets } from './listen.ts';
 
 const CONNECTIONS = { perAddress: 2000, all: 10_000 };
-/** All of a request: guards/uploads.ts ends an upload that stands still, guards/bodies.ts all other bodies. */
-const UPLOAD_MS = 3_600_000;
 
 /**
  * The gateway on a port. `shutdown` ends the streams and lets requests finish; /readyz says 503 while it waits for them. What is left after
@@ -20,9 +18,10 @@ export interface OpenServer extends AsyncDisposable {
 
 /** Opens the endpoints on a host and port (0: any that is free). Throws an error for people when the address cannot be had. */
 export async function openServer(deps: GatewayDeps, host: string, port: number): Promise<OpenServer> {
+  const patience = deps.base.patience.connections;
   const stopping = new AbortController();
   const app = createApp(deps, stopping.signal);
-  const server = await listen(app, host, port, UPLOAD_MS);
+  const server = await listen(app, host, port, patience);
   const isProxy = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   limitConnections(server, { ...(deps.settings.connections ?? CONNECTIONS), isProxy: (address) => isProxy(address, 0) });
   const sockets = watchSockets(server);
@@ -31,7 +30,7 @@ export async function openServer(deps: GatewayDeps, host: string, port: number):
   let closed: Promise<void> | undefined;
   const shutdown = () => {
     stopping.abort();
-    closed ??= close(server, sockets);
+    closed ??= close(server, sockets, patience);
     return closed;
   };
   return { url: `http://${name}:${address.port}`, port: address.port, shutdown, [Symbol.asyncDispose]: shutdown };

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { Fault, type Issue, invalidInput, websetNotFound } from '../domain/errors.ts';
+import type { Patience } from '../domain/patience.ts';
 import type { Recipient } from '../domain/work/recipient.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
@@ -23,6 +24,7 @@ export interface RestDeps {
   report(error: unknown): void;
   bodyLimit: number;
   stream: StreamTimes;
+  patience: Pick<Patience, 'downloads' | 'answers'>;
 }
 
 const notFound = () => new Fault('NOT_FOUND', 'Not Found');
@@ -63,9 +65,9 @@ function createRpc({ contextOf, bodyLimit, report }: RestDeps, documents: Docume
   return router;
 }
 
-function createDownloads({ contextOf, recipientOf, report, stream }: RestDeps, documents: Documents): Router {
+function createDownloads({ contextOf, recipientOf, report, stream, patience }: RestDeps, documents: Documents): Router {
   const router = express.Router({ caseSensitive: true });
-  const download = createDownload({ documents, recipientOf });
+  const download = createDownload({ documents, recipientOf, patience: { ...patience.answers, ...patience.downloads } });
   const byShare = async (req: Request) => ({ ...(await contextOf(req)), shareId: String(req.params.id) });
   router.get('/sessions/:id/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
   router.get('/sessions/:id/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));

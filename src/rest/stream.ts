@@ -22,9 +22,9 @@ const EVENTS = stored<StreamSubscription, StreamSubscriptionVariables>(/* GraphQ
 
 /** Seconds: of a connection, between two blank lines, and how long a follower may leave its lines unread. */
 export interface StreamTimes {
-  connection: number;
-  heartbeat: number;
-  unread: number;
+  connectionSeconds: number;
+  heartbeatSeconds: number;
+  unreadSeconds: number;
 }
 
 /** `GET /api/sessions/{id}/stream?startIndex=n` (spec section 4): one event a line, until the run's last event, the deadline or either side leaves. */
@@ -43,7 +43,7 @@ export async function streamSession(
   const caller = await enter();
   const ended = new AbortController();
   const end = () => ended.abort();
-  const deadline = setTimeout(end, times.connection * 1000);
+  const deadline = setTimeout(end, times.connectionSeconds * 1000);
   let heartbeat: NodeJS.Timeout | undefined;
   res.once('close', end);
   caller.signal.addEventListener('abort', end, { once: true });
@@ -60,10 +60,10 @@ export async function streamSession(
     });
     res.flushHeaders();
     if (req.method === 'HEAD') end();
-    heartbeat = setInterval(() => res.writableNeedDrain || res.write('\n'), times.heartbeat * 1000);
+    heartbeat = setInterval(() => res.writableNeedDrain || res.write('\n'), times.heartbeatSeconds * 1000);
     for await (const { runEvents } of events) {
       if (ended.signal.aborted) break;
-      if (!res.write(`${JSON.stringify(runEvents)}\n`)) await drained(res, ended.signal, times.unread * 1000);
+      if (!res.write(`${JSON.stringify(runEvents)}\n`)) await drained(res, ended.signal, times.unreadSeconds * 1000);
     }
     res.end();
   } finally {

@@ -3,6 +3,7 @@ import type { Listener } from '../db/connection/listener.ts';
 import type { Feed } from '../db/queries/runs/feed.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Price } from '../domain/money/cost.ts';
+import type { Patience } from '../domain/patience.ts';
 import type { RunBudget, RunCeilings } from '../domain/run.ts';
 import type { Sender } from '../queue/queue.ts';
 import type { Answer } from './answers/memory.ts';
@@ -14,6 +15,8 @@ export interface Call {
   feed: Feed;
   queue: Sender;
   viewer: Viewer;
+  /** How long what waits may wait. */
+  patience: Patience;
   /** The bucket that the caller's requests are counted in; null: not counted. */
   client: string | null;
   /** Of a run that names none. */

@@ -153,7 +153,7 @@ test('listSessions answers a hundred of the largest sessions, far more than one 
 });
 
 test('large answers of one caller take turns; only those of several callers together are refused, each in its layer’s shape', async () => {
-  const answers = createAnswerMemory({ all: ANSWER_MAX, waitMs: 50 });
+  const answers = createAnswerMemory({ all: ANSWER_MAX, patience: { waitMs: 50, lookMs: 250 } });
   await using small = await openTestService({ answers });
   const [id = ''] = await fillLargest(small, 1);
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { notes } } }`;
@@ -212,7 +212,7 @@ test.each([
 });
 
 test('a caller who leaves while waiting gives its place to the next', async () => {
-  const answers = createAnswerMemory({ all: 100_000, each: 100_000, waitMs: 1000 });
+  const answers = createAnswerMemory({ all: 100_000, each: 100_000, patience: { waitMs: 1000, lookMs: 250 } });
   const [first, second, third] = ['a', 'a', 'a'].map((caller) => answers.open(caller, 'whole'));
   await first?.hold(100_000);
   const left = second?.hold(100_000);

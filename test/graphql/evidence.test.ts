@@ -11,6 +11,7 @@ import type { Context } from '../../src/graphql/builder.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { fillRows } from '../support/fill.ts';
+import { patienceWith } from '../support/patience.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 const FACTS = {
@@ -113,6 +114,7 @@ test('as many statements bring fifteen rows with their proofs and reviews as bri
       feed: openFeed(service.db),
       queue: service.queue,
       uploads: { anonymous: false, bytesPerRequest: 1, bytesPerAccount: 1, publicUrl: '' },
+      patience: patienceWith(),
       viewer: ANONYMOUS,
       client: null,
       budget: { target: 1, maxPages: 1, maxMinutes: 1 },

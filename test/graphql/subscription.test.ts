@@ -124,7 +124,7 @@ test('a client that leaves is let go, and the gateway lives on', async () => {
 });
 
 test('a subscriber that does not read is cut off, and nothing of it stays', async () => {
-  await using slow = await openTestService({ settings: { unreadSeconds: 0.4 } });
+  await using slow = await openTestService({ patience: { streams: { unreadSeconds: 0.4 } } });
   const { websetId, runId } = await openRun(slow);
   for (let i = 0; i < 10; i++) await narrate(slow.db, websetId, runId, ...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));
   const { hostname, port, host } = new URL(slow.url);

@@ -25,7 +25,8 @@ const bodyOf = (said: string) => JSON.parse(said.slice(said.indexOf('\r\n\r\n'))
 test('a body that does not come is 408 in its layer’s shape, and its connection is closed', async () => {
   const lines: string[] = [];
   await using service = await openTestService({
-    settings: { bodies: { seconds: 1, perAddress: MB, all: MB } },
+    settings: { bodies: { perAddress: MB, all: MB } },
+    patience: { bodies: { seconds: 1 } },
     onLog: (line) => lines.push(line),
   });
   const paths = ['/api/v1/search/createSession', '/graphql', '/api/auth/sign-in/email'];
@@ -44,7 +45,8 @@ test('a body that does not come is 408 in its layer’s shape, and its connectio
 
 test('unfinished bodies of an address hold so many bytes: long ones wait, short ones of anybody and long ones of others are served', async () => {
   await using service = await openTestService({
-    settings: { bodies: { seconds: 4, perAddress: MB, all: 1.5 * MB }, bodyLimit: 900_000, trustProxy: 1 },
+    settings: { bodies: { perAddress: MB, all: 1.5 * MB }, bodyLimit: 900_000, trustProxy: 1 },
+    patience: { bodies: { seconds: 4 } },
   });
   const path = '/api/v1/search/createSession';
   const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -72,7 +74,8 @@ test('unfinished bodies of an address hold so many bytes: long ones wait, short 
 
 test('where all hold as many bytes as they may, the address that holds most gives way; a packed body counts as what it unpacks to', async () => {
   await using service = await openTestService({
-    settings: { bodies: { seconds: 60, perAddress: MB, all: MB }, bodyLimit: 400_000, trustProxy: 1 },
+    settings: { bodies: { perAddress: MB, all: MB }, bodyLimit: 400_000, trustProxy: 1 },
+    patience: { bodies: { seconds: 60 } },
   });
   const path = '/api/v1/search/createSession';
   const packed = (address: string) =>

@@ -34,8 +34,8 @@ const bodyOf = (id: string) =>
   JSON.stringify({ ...JSON.parse(LARGE), variables: { ids: Array(24).fill(Buffer.from(`Webset:${id}`).toString('base64url')) } });
 
 test('an answer that its client does not read, or reads a byte at a time, is cut; one that is read slowly is not', async () => {
-  const pace = { bytesPerSecond: 1_000_000, graceSeconds: 0.5, averageSeconds: 3 };
-  await using service = await openTestService({ settings: { pace, trustProxy: 1 } });
+  const patience = { recipients: { graceSeconds: 0.5, averageSeconds: 3 } };
+  await using service = await openTestService({ settings: { pace: 1_000_000, trustProxy: 1 }, patience });
   const [id = ''] = await fillLargest(service, 1);
   const slow = askSlowly(service, id, 400_000, '203.0.113.1');
   const [unread, byByte] = [askSlowly(service, id, 0, '203.0.113.2'), askSlowly(service, id, 1, '203.0.113.3')];
@@ -48,7 +48,10 @@ test('an answer that its client does not read, or reads a byte at a time, is cut
 });
 
 test('an answer that is cut leaves nothing in the kernel: its client hears of a reset', async () => {
-  await using service = await openTestService({ settings: { pace: { bytesPerSecond: 1_000_000, graceSeconds: 0.5, averageSeconds: 1 } } });
+  await using service = await openTestService({
+    settings: { pace: 1_000_000 },
+    patience: { recipients: { graceSeconds: 0.5, averageSeconds: 1 } },
+  });
   const [id = ''] = await fillLargest(service, 1);
   const body = bodyOf(id);
   const socket = createConnection(Number(new URL(service.url).port), '127.0.0.1').pause();
@@ -99,7 +102,7 @@ test('answers that four callers leave unread again and again give way to another
 });
 
 test('an answer left unread for 30 s gives way to the next of its own caller, and whoever gave way comes after the others', async () => {
-  const answers = createAnswerMemory({ waitMs: 500 });
+  const answers = createAnswerMemory({ patience: { waitMs: 500, lookMs: 250 } });
   const cuts: string[] = [];
   const openFor = (caller: string, name: string, taken: (seconds: number) => number | undefined) =>
     answers.open(caller, 'whole', { taken, cut: () => void cuts.push(name) });

@@ -13,7 +13,8 @@ let service: TestService;
 let ann: { cookie: string };
 beforeAll(async () => {
   service = await openTestService({
-    settings: { uploads: { perAddress: 2, all: 3, seconds: 1, pace: 1000 }, bodies: { seconds: 1, perAddress: 2 ** 20, all: 2 ** 20 } },
+    settings: { uploads: { perAddress: 2, all: 3, pace: 1000 }, bodies: { perAddress: 2 ** 20, all: 2 ** 20 } },
+    patience: { uploads: { seconds: 1 }, bodies: { seconds: 1 } },
     uploads: { bytesPerRequest: 100 * KB, bytesPerAccount: 150 * KB },
   });
   ann = await service.as('ann');

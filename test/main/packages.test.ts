@@ -25,8 +25,8 @@ test('the only packages with an install script are those that the product needs'
 /** Scripts that .ci/run does not name, and why. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'bench:peers', // a part of bench, bench:public and bench:reader
-  'dev', // test/main/processes/dev.full.test.ts runs it
-  'start', // test/main/processes/serve.full.test.ts runs it
+  'dev', // test/main/processes/dev.slow.test.ts runs it
+  'start', // test/main/processes/serve.slow.test.ts runs it
   'release', // commits and tags: test/main/release.test.ts runs it in a copy
 ]);
 

@@ -7,7 +7,7 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService({ settings: { streamSeconds: 2, heartbeatSeconds: 0.3 } });
+  service = await openTestService({ settings: { streamSeconds: 2 }, patience: { streams: { heartbeatSeconds: 0.3 } } });
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -139,7 +139,7 @@ test('followers that left cost nothing more', async () => {
 });
 
 test('a follower that does not read is cut off, not buffered without end', async () => {
-  await using slow = await openTestService({ settings: { unreadSeconds: 0.5, heartbeatSeconds: 60 } });
+  await using slow = await openTestService({ patience: { streams: { unreadSeconds: 0.5 } } });
   const sessionId = await slow.createSession();
   const runId = await beginRun(slow.db, sessionId);
   for (let i = 0; i < 10; i++) await narrate(slow.db, sessionId, runId, ...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));

@@ -13,7 +13,7 @@ import { within } from '../support/postgres/embedded.ts';
 import { openTestService } from '../support/test-service.ts';
 import { htmlPage } from '../support/web.ts';
 
-// with workers as processes, told by SIGTERM: npm run test:full
+// with workers as processes, told by SIGTERM: npm run test:slow
 
 test('a worker that stops hands its runs over within 10 s, and that is no failure and no stall', async () => {
   await using service = await openTestService();

@@ -37,13 +37,13 @@ export async function openBrowser(): Promise<Browser | null> {
     console.log(`skipped: ${words}`);
     return null;
   }
-  const browser = await chromium.launch({ executablePath, args: QUIET, headless: true, timeout: 120_000 }); // a busy machine takes more than the 30 s of Playwright
+  const browser = await chromium.launch({ executablePath, args: QUIET, headless: true, timeout: 600_000 });
   return {
     version: browser.version(),
     async context(options = {}) {
       // what moves without end is painted without end
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(600_000);
       const foreign: string[] = [];
       const troubles: string[] = [];
       context.on('request', (request) => {

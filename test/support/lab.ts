@@ -5,6 +5,7 @@ import { openThreads, type Threads } from '../../src/main/agent.ts';
 import { serviceFacts } from '../../src/main/facts.ts';
 import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
+import { patienceWith } from './patience.ts';
 import { openTestService, type TestServiceOptions } from './test-service.ts';
 import { openWeb, type Serve } from './web.ts';
 
@@ -22,7 +23,7 @@ export function sharedThreads(): Threads {
 export async function openLab(
   pages: Record<string, string | Serve> = {},
   env: Record<string, string> = {},
-  options: Pick<TestServiceOptions, 'uploads' | 'settings'> = {},
+  options: Pick<TestServiceOptions, 'uploads' | 'settings' | 'patience'> = {},
 ) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
@@ -32,7 +33,14 @@ export async function openLab(
   const service = open.use(
     await openTestService({ ...options, model: judgeOf(config), budget: config.budget, ceilings: config.ceilings, facts }),
   );
-  const start = () => openWorker({ config, databaseUrl: service.databaseUrl, log: pino({ level: 'silent' }), threads: sharedThreads() });
+  const start = () =>
+    openWorker({
+      config,
+      databaseUrl: service.databaseUrl,
+      log: pino({ level: 'silent' }),
+      threads: sharedThreads(),
+      patience: patienceWith(),
+    });
   open.use(await start());
 
   const session = async (sessionId: string, headers?: Record<string, string>) =>

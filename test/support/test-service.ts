@@ -7,9 +7,10 @@ import type { ServiceFacts } from '../../src/domain/service.ts';
 import type { HttpSettings } from '../../src/http/gateway-deps.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
 import { openGateway } from '../../src/main/processes/open-gateway.ts';
-import { type AnswerMemory, createAnswerMemory } from '../../src/services/answers/memory.ts';
+import type { AnswerMemory } from '../../src/services/answers/memory.ts';
 import type { Call } from '../../src/services/call.ts';
 import { checkAnswer } from './contract.ts';
+import { type Figures, patienceWith } from './patience.ts';
 import { openDatabase } from './postgres/database.ts';
 
 /** What a test service may be opened with; without anything: no limits on how often, GraphiQL on. */
@@ -19,6 +20,8 @@ export interface TestServiceOptions {
   uploads?: Partial<Call['uploads']>;
   budget?: Call['budget'];
   ceilings?: Call['ceilings'];
+  /** Patience that the test is about; all other never speaks. */
+  patience?: Figures;
   /** The memory for large answers. */
   answers?: AnswerMemory;
   /** The model that the gateway knows of. */
@@ -62,7 +65,8 @@ export async function openTestService({
   uploads = {},
   budget = DEFAULTS.budget,
   ceilings = DEFAULTS.ceilings,
-  answers = createAnswerMemory(),
+  patience: figures = {},
+  answers,
   model = null,
   samplesDir,
   facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },
@@ -73,6 +77,7 @@ export async function openTestService({
   await using open = new AsyncDisposableStack();
   const { url: databaseUrl } = open.use(await openDatabase());
   const origins: string[] = [];
+  const patience = patienceWith(figures);
   const config: Config = {
     ...DEFAULTS,
     host: '127.0.0.1',
@@ -94,6 +99,7 @@ export async function openTestService({
       log: onLog ? pino({}, { write: onLog }) : pino({ level: 'silent' }),
       authLimited,
       passwords,
+      patience,
       processMetrics: false,
       replace: (deps) => ({
         ...deps,
@@ -107,7 +113,7 @@ export async function openTestService({
           model,
         },
         settings: { ...deps.settings, ...settings },
-        answers,
+        answers: answers ?? deps.answers,
         samplesDir: samplesDir ?? null,
       }),
     }),

@@ -1,5 +1,5 @@
-/** How often something random is tried: `short` times by `npm test`, `full` times by `npm run test:full`. */
-export const times = (short: number, full: number): number => (process.env.TEST_FULL ? full : short);
+/** How often something random is tried: `short` times by `npm test`, `full` times by `npm run test:slow`. */
+export const times = (short: number, full: number): number => (process.env.TEST_SLOW ? full : short);
 
 /** Counts the processor's time of this process from now on, in milliseconds: what others do on the machine leaves it as it is. */
 export function processorTime(): () => number {

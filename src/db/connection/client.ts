@@ -15,7 +15,10 @@ export interface Client extends AsyncDisposable {
 }
 
 /** A pool on `url`. Statements end after `statementSeconds`; a database that cannot be reached errors within `connectSeconds`. */
-export function openClient(url: string, { max = 10, statementSeconds = 30, connectSeconds = 5, name = 'webset' } = {}): Client {
+export function openClient(
+  url: string,
+  { max = 10, statementSeconds = 30, connectSeconds = 5, idleInTransactionMs = 8000, name = 'webset' } = {},
+): Client {
   const sockets = new Set<Socket>();
   const options = {
     max,
@@ -27,7 +30,7 @@ export function openClient(url: string, { max = 10, statementSeconds = 30, conne
       application_name: name,
       statement_timeout: statementSeconds * 1000,
       // a client that was stopped, or whose network was swallowed, must not hold its locks for long
-      idle_in_transaction_session_timeout: 8000,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
       tcp_keepalives_idle: 10,
       tcp_keepalives_interval: 5,
       tcp_keepalives_count: 3,

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { openClient } from './client.ts';
-
-const EVERY_MS = 1000;
-const UNAVAILABLE_EVERY_MS = 250;
-const PATIENCE = { times: 12, ms: 250 };
 
 /** Whether the database answers, asked once a second on a connection of its own. */
 export interface DatabaseHealth extends AsyncDisposable {
@@ -18,24 +16,21 @@ export interface DatabaseHealth extends AsyncDisposable {
  * Watches a database: unavailable at once when it refuses, and when it is silent twice in a row, 6 s, since a busy machine is not a dead one. Silence is
  * counted while this process runs: one that was stopped for a while, or whose machine was, finds the answers that came meanwhile first.
  */
-export function openDatabaseHealth(url: string, name: string): DatabaseHealth {
+export function openDatabaseHealth(url: string, name: string, patience: Patience['health'] = PATIENCE.health): DatabaseHealth {
   const client = openClient(url, { max: 1, connectSeconds: 30, name: `${name} health` }); // what is silent is cut long before
   const closing = new AbortController();
   const listeners = new Set<(cause: string) => void>();
   let up = true;
   let unavailableAt = Number.NEGATIVE_INFINITY;
 
-  const silence = async (signal: AbortSignal) => {
-    for (let n = 0; n < PATIENCE.times && !signal.aborted; n++) await sleep(PATIENCE.ms, null, { signal }).catch(() => {});
-    return 'silent' as const;
-  };
   const ask = async () => {
     const late = new AbortController();
     const answer = client.sql`select 1`.then(
       () => 'here' as const,
       (error: Error) => error,
     );
-    return Promise.race([answer, silence(late.signal)]).finally(() => late.abort());
+    const silence = sleepWhileRunning(patience.silentMs, late.signal).then(() => 'silent' as const);
+    return Promise.race([answer, silence]).finally(() => late.abort());
   };
   const watch = async () => {
     for (let silences = 0; !closing.signal.aborted; ) {
@@ -53,7 +48,7 @@ export function openDatabaseHealth(url: string, name: string): DatabaseHealth {
         if (up) for (const listener of [...listeners]) listener(cause);
       }
       up = answer === 'here';
-      await sleep(up ? EVERY_MS : UNAVAILABLE_EVERY_MS, null, { signal: closing.signal }).catch(() => {});
+      await sleep(up ? patience.everyMs : patience.unavailableEveryMs, null, { signal: closing.signal }).catch(() => {});
     }
   };
   const watching = watch();

@@ -1,8 +1,7 @@
 import type postgres from 'postgres';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
 
 const CHANNEL = 'webset';
-const TICK_MS = 20;
-const FLOOR_MS = 1000;
 const IDS_PER_NOTIFY = 180; // a payload holds under 8,000 bytes
 
 /** Hears the news of one webset. */
@@ -29,7 +28,7 @@ export interface Listener extends AsyncDisposable {
 }
 
 /** Listens on one connection, which reconnects by itself; everybody is woken then, since news may have been missed. */
-export async function openListener(sql: postgres.Sql): Promise<Listener> {
+export async function openListener(sql: postgres.Sql, { tickMs, floorMs }: Patience['listener'] = PATIENCE.listener): Promise<Listener> {
   const waiting = new Map<string, Set<Waiter>>();
   const wake = (id: string) => waiting.get(id)?.forEach(rouse);
   const wakeAll = () => {
@@ -41,9 +40,9 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
   const subscription = await sql.listen(CHANNEL, onNotification, wakeAll);
   // one timer for all: thousands of followers with one each would cost more than their events
   const floor = setInterval(() => {
-    const old = performance.now() - FLOOR_MS;
+    const old = performance.now() - floorMs;
     for (const waiters of waiting.values()) for (const waiter of waiters) if (waiter.subscribedAt <= old) rouse(waiter);
-  }, FLOOR_MS / 4);
+  }, floorMs / 4);
 
   const changed = new Set<string>();
   let tick: NodeJS.Timeout | undefined;
@@ -88,7 +87,7 @@ export async function openListener(sql: postgres.Sql): Promise<Listener> {
     notify(websetId) {
       changed.add(websetId);
       // a lost notice costs a follower one second: its poll is the floor
-      tick ??= setTimeout(() => void send().catch(() => {}), Math.max(0, sentAt + TICK_MS - performance.now()));
+      tick ??= setTimeout(() => void send().catch(() => {}), Math.max(0, sentAt + tickMs - performance.now()));
     },
     waiting: () => [...waiting.values()].reduce((sum, waiters) => sum + waiters.size, 0),
     async [Symbol.asyncDispose]() {

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { PATIENCE } from '../../domain/patience.ts';
+import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 
 const folder = fileURLToPath(new URL('../../../drizzle', import.meta.url));
-const ANSWER_MS = 10_000;
-const SLICES = 10;
 const LOCK = 4_207_849_484; // 'webset' on no other application's key
 
 /** The database was migrated by a newer version of this service. */
 export class NewerDatabase extends Error {}
 
 /** Brings a database to this code's schema, one process at a time. Throws NewerDatabase when it holds migrations that this code does not know. */
-export async function migrate(url: string, answerMs = ANSWER_MS): Promise<void> {
+export async function migrate(url: string, answerMs: number = PATIENCE.migration.answerMs): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 60, onnotice: () => {} });
   try {
     await answers(sql, url, answerMs);
@@ -28,17 +27,14 @@ export async function migrate(url: string, answerMs = ANSWER_MS): Promise<void> 
   }
 }
 
-/**
- * Throws, naming the address, when what listens there does not speak Postgres within the limit: the driver itself would wait for ever. The limit is
- * counted in slices: a process that is busy loading its own code for that long has not listened.
- */
-async function answers(sql: postgres.Sql, url: string, answerMs: number) {
-  const { host } = new URL(url);
+/** Throws, naming the address, when what listens there does not speak Postgres within the limit: the driver itself would wait for ever. */
+async function answers(sql: postgres.Sql, url: string, answerMs: number): Promise<void> {
+  const late = new AbortController();
   const silence = async () => {
-    for (let slice = 0; slice < SLICES; slice++) await sleep(answerMs / SLICES, undefined, { ref: false });
-    throw new Error(`no Postgres answers at ${host}`);
+    await sleepWhileRunning(answerMs, late.signal);
+    throw new Error(`no Postgres answers at ${new URL(url).host}`);
   };
-  await Promise.race([sql`select 1`, silence()]);
+  await Promise.race([sql`select 1`, silence()]).finally(() => late.abort());
 }
 
 /** Whether the database holds all migrations of this version. Throws NewerDatabase. */

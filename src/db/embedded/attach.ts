@@ -1,20 +1,22 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE } from '../../domain/patience.ts';
 import { readPassword } from './cluster.ts';
 import { addressOf, ask } from './connect.ts';
 import { clusterName, clusterOf, findPostmaster } from './postmaster.ts';
-
-const PATIENCE = 10_000;
 
 /**
  * The address of the Postgres that a living `serve` runs on this DATA_DIR, or null when none does: for commands that work beside it.
  * Proven by connecting; a server that is just starting is waited for (10 s). Never starts, stops or changes anything.
  */
-export async function attachEmbedded({ dataDir }: { dataDir: string }): Promise<{ url: string } | null> {
+export async function attachEmbedded(
+  { dataDir }: { dataDir: string },
+  attachMs: number = PATIENCE.embedded.attachMs,
+): Promise<{ url: string } | null> {
   const dir = await realpath(dataDir).catch(() => null);
   if (dir === null) return null;
   const name = await clusterName(dir);
-  for (const end = performance.now() + PATIENCE; performance.now() < end; await sleep(50)) {
+  for (const end = performance.now() + attachMs; performance.now() < end; await sleep(50)) {
     const found = await findPostmaster(dir, name).catch(explain(dir));
     if (!found) return null;
     const url = addressOf(found.port, await readPassword(dir));

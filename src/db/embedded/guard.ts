@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE } from '../../domain/patience.ts';
 
 const program = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
-
-const RESTART_MS = 500;
 
 /** The owner's end of the watchdog: `watch` tells it which Postgres to stop when we are gone, `dispose` sends it away. */
 export type Guard = Disposable & { watch(pid: number): void };
 
 /** Starts the watchdog process, and another one should it be killed or not be made. It holds neither our terminal nor our event loop. */
-export function openGuard(name: string, throwaway: string | null, logFd: number): Guard {
+export function openGuard(
+  name: string,
+  throwaway: string | null,
+  logFd: number,
+  restartMs: number = PATIENCE.embedded.guardRestartMs,
+): Guard {
   let watched = 0;
   let closed = false;
   let child = start();
@@ -38,7 +42,7 @@ export function openGuard(name: string, throwaway: string | null, logFd: number)
   }
 
   function restartSoon() {
-    if (!closed) setTimeout(restart, RESTART_MS).unref();
+    if (!closed) setTimeout(restart, restartMs).unref();
   }
 
   function restart() {

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { Fault } from '../../domain/errors.ts';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import { clientOf } from './client.ts';
 import { onHead } from './on-head.ts';
 import { pathOf, refuseAt } from './refuse.ts';
 import { isUpload } from './uploads.ts';
 
 export interface BodyLimits {
-  /** Seconds from a request's head to the end of its body. */
-  seconds: number;
   /** Bytes of bodies that come or wait for their answer: of one address, and of all. */
   perAddress: number;
   all: number;
@@ -40,14 +39,16 @@ const PIECE = 200;
  * the most that a query has, are about 1,300 pieces where each word and bracket is sent by itself.
  */
 const PIECES = { free: 2000, bytes: 64 };
-const LOOK_MS = 250;
 const ENDED_AT_ONCE = 100;
 
 /**
  * Bounds bodies from when they come until their answer begins. One that takes longer than `seconds` is ended with 408. While those of an address, or all, hold as many bytes as
  * they may, long ones are read no further, which holds the sender; where all do, the address that holds most gives way to the others.
  */
-export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits): RequestHandler {
+export function limitBodies(
+  { perAddress, all, unpacked }: BodyLimits,
+  { seconds, lookMs }: Patience['bodies'] = PATIENCE.bodies,
+): RequestHandler {
   const unfinished = new Set<Unfinished>(); // oldest first
   const waiting = new Set<Unfinished>();
   const clients = new Map<string, number>(); // bytes
@@ -150,7 +151,7 @@ export function limitBodies({ seconds, perAddress, all, unpacked }: BodyLimits):
       handOn,
     };
     unfinished.add(body);
-    look ??= setInterval(sweep, LOOK_MS);
+    look ??= setInterval(sweep, lookMs);
     req.push = (piece: Buffer | null) => {
       if (!unfinished.has(body)) return handOn(piece);
       body.pieces++;

@@ -1,22 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import type { Recipient } from '../../domain/work/recipient.ts';
-
-/** The least that a client takes of an answer that waits for it. */
-export interface Pace {
-  bytesPerSecond: number;
-  /** Seconds of waiting before that is asked for, and seconds that it is an average over. */
-  graceSeconds: number;
-  averageSeconds: number;
-}
 
 /**
  * Half of what the slowest phone takes. The average is long, since a kernel takes bytes in steps: it holds up to 4 MB of a connection and takes more once a third
  * of it was read, which a client of 10 kB/s does in 143 s.
  */
-const LEAST: Pace = { bytesPerSecond: 5000, graceSeconds: 30, averageSeconds: 180 };
-const LOOK_MS = 1000;
+const LEAST_PER_SECOND = 5000;
 const SAMPLES = 36;
 
 /** What was seen of an answer that its client keeps waiting: milliseconds that it waited, and bytes that were taken until then. */
@@ -34,7 +26,10 @@ export interface Recipients {
 }
 
 /** Watches how fast clients take their answers; only the time counts in which an answer waits for its client. */
-export function createRecipients({ bytesPerSecond, graceSeconds, averageSeconds }: Pace = LEAST): Recipients {
+export function createRecipients(
+  { graceSeconds, averageSeconds, lookMs }: Patience['recipients'] = PATIENCE.recipients,
+  bytesPerSecond = LEAST_PER_SECOND,
+): Recipients {
   const open = new Map<ServerResponse, number>(); // what the connection had taken before
   const seen = new WeakMap<ServerResponse, Seen>();
   const averageMs = averageSeconds * 1000;
@@ -58,7 +53,7 @@ export function createRecipients({ bytesPerSecond, graceSeconds, averageSeconds 
   };
   const sweep = () => {
     const now = performance.now();
-    const passedMs = Math.min(now - lookedAt, 2 * LOOK_MS); // a process that was stopped waited for nobody
+    const passedMs = Math.min(now - lookedAt, 2 * lookMs); // a process that was stopped waited for nobody
     lookedAt = now;
     for (const [res, before] of open) observe(res, before, passedMs);
     if (open.size > 0) return;
@@ -72,7 +67,7 @@ export function createRecipients({ bytesPerSecond, graceSeconds, averageSeconds 
       res.once('close', () => open.delete(res));
       if (!look) {
         lookedAt = performance.now();
-        look = setInterval(sweep, Math.min(LOOK_MS, averageMs / SAMPLES));
+        look = setInterval(sweep, Math.min(lookMs, averageMs / SAMPLES));
       }
       next();
     },

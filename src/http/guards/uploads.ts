@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Fault, type FaultCode } from '../../domain/errors.ts';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import { clientOf } from './client.ts';
 import { pathOf, refuseAt } from './refuse.ts';
 
@@ -9,20 +10,16 @@ export interface UploadLimits {
   /** Uploads at a time: of one address, and of all. */
   perAddress: number;
   all: number;
-  /** Seconds of waiting for the client, in which so many bytes a second come at least. */
-  seconds: number;
+  /** Bytes a second that come at least. */
   pace: number;
 }
 
-export const UPLOADS: Omit<UploadLimits, 'bytes'> = { perAddress: 2, all: 8, seconds: 15, pace: 1000 };
+export const UPLOADS: Omit<UploadLimits, 'bytes'> = { perAddress: 2, all: 8, pace: 1000 };
 
 const PLACES = /^\/api\/collections(?:\/[^/]+\/files)?\/?$/;
 /** Pieces as other bodies may have them (bodies.ts). */
 const PIECES = { free: 2000, bytes: 64 };
-const LOOK_MS = 500;
 const AGAIN_SECONDS = 10;
-/** What is left of a refused upload is taken in for so long: who still sends would not hear the refusal. */
-const LINGER_MS = 5000;
 
 /** Whether a request brings files, which may take longer than other bodies. */
 export const isUpload = ({ method, path }: Pick<Request, 'method' | 'path'>) => method === 'POST' && PLACES.test(path);
@@ -31,7 +28,11 @@ export const isUpload = ({ method, path }: Pick<Request, 'method' | 'path'>) => 
  * Bounds uploads, which last as long as bytes come: their size, how many come at a time, and how slowly. Time in which the service itself reads no further does not
  * count. One that is refused hears why, and its connection is closed.
  */
-export function limitUploads({ bytes, perAddress, all, seconds, pace }: UploadLimits): RequestHandler {
+export function limitUploads(
+  { bytes, perAddress, all, pace }: UploadLimits,
+  patience: Patience['uploads'] = PATIENCE.uploads,
+): RequestHandler {
+  const endUpload = refusing(patience.lingerMs);
   const coming = new Map<string, number>();
   let total = 0;
 
@@ -46,7 +47,7 @@ export function limitUploads({ bytes, perAddress, all, seconds, pace }: UploadLi
       return endUpload(req, res, 'TOO_MANY_REQUESTS', 'Too many uploads at a time: try again in a moment');
     coming.set(client, own + 1);
     total++;
-    const stop = watch(req, res, { bytes, seconds, pace });
+    const stop = watch(req, res, { bytes, pace, ...patience });
     res.once('close', () => {
       stop();
       total--;
@@ -61,7 +62,12 @@ export function limitUploads({ bytes, perAddress, all, seconds, pace }: UploadLi
 const tooLarge = (bytes: number) => `An upload is ${Math.round(bytes / 2 ** 20)} MB at most: send the files in several`;
 
 /** Ends an upload that is too large, too slow or comes in crumbs. */
-function watch(req: Request, res: Response, { bytes, seconds, pace }: Pick<UploadLimits, 'bytes' | 'seconds' | 'pace'>): () => void {
+function watch(
+  req: Request,
+  res: Response,
+  { bytes, pace, seconds, lookMs, lingerMs }: Pick<UploadLimits, 'bytes' | 'pace'> & Patience['uploads'],
+): () => void {
+  const endUpload = refusing(lingerMs);
   const push = req.push.bind(req);
   let length = 0;
   let pieces = 0;
@@ -85,25 +91,27 @@ function watch(req: Request, res: Response, { bytes, seconds, pace }: Pick<Uploa
     if (req.complete || isOver) return clearInterval(look);
     if (!req.readableFlowing && req.readableLength > 0) return;
     if (req.readableFlowing === null) return;
-    starved.ms += LOOK_MS;
+    starved.ms += lookMs;
     if (starved.ms < seconds * 1000) return;
     if (length - starved.from < seconds * pace)
       end('REQUEST_TIMEOUT', `The upload stood still: less than ${pace} bytes a second came for ${seconds} seconds`);
     starved = { ms: 0, from: length };
-  }, LOOK_MS);
+  }, lookMs);
   return () => clearInterval(look);
 }
 
-/** Refuses an upload, of which more may be on its way. */
-function endUpload(req: Request, res: Response, code: FaultCode, why: string): void {
-  const { socket } = req;
-  if (res.headersSent) return void socket.destroy();
-  const linger = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('close', () => clearTimeout(linger));
-  refuseAt(
-    pathOf(req),
-    res.set('Connection', 'close'),
-    new Fault(code, why, code === 'TOO_MANY_REQUESTS' ? { retryAfter: AGAIN_SECONDS } : {}),
-  );
-  req.resume();
-}
+/** Refuses an upload, of which more may be on its way: it is taken in for so long, since a client that still sends would not hear the refusal. */
+const refusing =
+  (lingerMs: number) =>
+  (req: Request, res: Response, code: FaultCode, why: string): void => {
+    const { socket } = req;
+    if (res.headersSent) return void socket.destroy();
+    const linger = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once('close', () => clearTimeout(linger));
+    refuseAt(
+      pathOf(req),
+      res.set('Connection', 'close'),
+      new Fault(code, why, code === 'TOO_MANY_REQUESTS' ? { retryAfter: AGAIN_SECONDS } : {}),
+    );
+    req.resume();
+  };

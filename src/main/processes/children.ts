@@ -4,17 +4,12 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import { restartPauses } from '../../domain/work/restart.ts';
 import { watchSilence } from '../silence.ts';
 import { type ChildMessage, type Order, SPARE } from './process.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const STOP_MS = 12_000;
-/** A child says every second that it lives. One that is starting loads its code first, and a spare does so long before it is needed. */
-const SILENT_MS = 10_000;
-const STARTING_MS = 60_000;
-/** A database that swallows packets must not hold a restart up for longer. */
-const ON_END_MS = 5000;
 
 /**
  * How a gateway's memory is held: what an answer leaves behind is thrown away when there is 16 MB of it, not when a large machine has had enough.
@@ -39,9 +34,9 @@ export interface ChildOptions {
   onMessage?: (message: ChildMessage) => void;
   /** Keeps another process waiting, its code loaded, for the moment this one ends. */
   spare?: boolean;
-  /** For how long a child may be silent once it is ready, in milliseconds. */
-  silentMs?: number;
-  /** Called each time it ends unasked, before it is started again; its work is given back here, and waited for 5 s. `cause` as in RestartCount. */
+  /** A child says every second that it lives. One that is starting loads its code first. */
+  patience?: Partial<Patience['children']>;
+  /** Called each time it ends unasked, before it is started again; its work is given back here, and waited for 5 s: a database that swallows packets holds nothing up. `cause` as in RestartCount. */
   onEnd?: (cause: string) => Promise<void> | void;
 }
 
@@ -58,10 +53,8 @@ export interface Child extends AsyncDisposable {
  * A gateway or worker as a child process. One that was ready once is started again whenever it ends, with pauses that double from 0.1 to 30 s.
  * One that hangs is killed, and one that cannot be forked ended with the cause `fork`. One that ends before it was ever ready could not start, and is not tried again.
  */
-export function openChild(
-  command: 'gateway' | 'worker',
-  { env, log, onMessage, onEnd, spare = false, silentMs = SILENT_MS }: ChildOptions,
-): Child {
+export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, onEnd, spare = false, patience }: ChildOptions): Child {
+  const { silentMs, startingMs, stopMs, giveBackMs } = { ...PATIENCE.children, ...patience };
   const ready = Promise.withResolvers<string | undefined>();
   const pauseAfter = restartPauses();
   let stopping = false;
@@ -75,7 +68,7 @@ export function openChild(
   function start(): ChildProcess | undefined {
     let message: string | undefined;
     let isSilent = false;
-    let allowed = STARTING_MS;
+    let allowed: number = startingMs;
     let readyAt: number | undefined;
     const started =
       takeSpare() ??
@@ -154,8 +147,8 @@ export function openChild(
     const pauseMs = pauseAfter(livedMs);
     log.warn({ child: command, cause, message, pauseMs }, 'a part of the service ended and is started again');
     const inTime = new AbortController();
-    const late = sleep(ON_END_MS, undefined, { ref: false, signal: inTime.signal }).then(
-      () => log.warn({ child: command, cause, seconds: ON_END_MS / 1000 }, 'the work of a part that ended is not given back yet'),
+    const late = sleep(giveBackMs, undefined, { ref: false, signal: inTime.signal }).then(
+      () => log.warn({ child: command, cause, seconds: giveBackMs / 1000 }, 'the work of a part that ended is not given back yet'),
       () => {},
     );
     await Promise.race([onEnd?.(cause), late]);
@@ -189,7 +182,7 @@ export function openChild(
       if (!last || !isRunning(last)) return;
       const gone = new Promise((resolve) => last.once('exit', resolve));
       last.kill('SIGTERM');
-      const force = setTimeout(() => last.kill('SIGKILL'), STOP_MS);
+      const force = setTimeout(() => last.kill('SIGKILL'), stopMs);
       await gone;
       clearTimeout(force);
     },

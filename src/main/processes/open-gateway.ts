@@ -8,6 +8,7 @@ import { type Client, openClient } from '../../db/connection/client.ts';
 import { openDatabaseHealth } from '../../db/connection/health.ts';
 import { type Listener, openListener } from '../../db/connection/listener.ts';
 import { openFeed } from '../../db/queries/runs/feed.ts';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import type { RestartCount } from '../../domain/work/restart.ts';
 import { describeError } from '../../http/describe-error.ts';
 import type { GatewayDeps, HttpSettings } from '../../http/gateway-deps.ts';
@@ -38,6 +39,7 @@ export interface GatewayOptions {
   processMetrics?: boolean;
   /** What hashes passwords: better-auth's scrypt without one. */
   passwords?: PasswordHasher;
+  patience?: Patience;
   /** Puts other dependencies in the place of some. */
   replace?: (deps: GatewayDeps) => GatewayDeps;
 }
@@ -51,18 +53,33 @@ export interface Gateway extends OpenServer, Client {
 
 /** Connects to Postgres and opens every endpoint at the configured address. Disposed, it lets requests finish and closes what it stands on. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, databaseUrl, secret, web, log, restarts, authLimited = true, processMetrics = true, passwords } = options;
+  const {
+    config,
+    databaseUrl,
+    secret,
+    web,
+    log,
+    restarts,
+    authLimited = true,
+    processMetrics = true,
+    passwords,
+    patience = PATIENCE,
+  } = options;
   await using open = new AsyncDisposableStack();
-  const client = open.use(openClient(databaseUrl, { max: 10, connectSeconds: 10, name: 'webset gateway' }));
+  const client = open.use(openClient(databaseUrl, { max: 10, ...patience.gatewayDatabase, name: 'webset gateway' }));
   const { db, sql } = client;
-  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset gateway'));
+  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset gateway', patience.health));
   databaseHealth.onUnavailable((cause) => {
     log.warn({ cause }, 'the database is unavailable');
     client.cut();
   });
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError }));
-  const [listening, hasTables, { openServer }] = await Promise.all([openListener(sql), hasQueue(db), import('../../http/server.ts')]);
+  const [listening, hasTables, { openServer }] = await Promise.all([
+    openListener(sql, patience.listener),
+    hasQueue(db),
+    import('../../http/server.ts'),
+  ]);
   const listener = open.use(listening);
   if (!hasTables) await queue.opened();
   const settings = settingsOf(config);
@@ -87,6 +104,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       listener,
       feed: openFeed(db),
       queue,
+      patience,
       budget,
       ceilings,
       limits,
@@ -95,7 +113,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       model: judgeOf(config),
     },
     ping: () => db.execute('select 1'),
-    answers: createAnswerMemory(),
+    answers: createAnswerMemory({ patience: patience.answers }),
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
     auth: { handler: async (request) => (await openAuth()).handler(request), browserOf: (cookie) => signedBrowser(cookie, secret) },
     settings,

@@ -1,4 +1,5 @@
 import express from 'express';
+import { PATIENCE } from '../../domain/patience.ts';
 import type { GatewayDeps } from '../../http/gateway-deps.ts';
 import { readiness } from '../../http/health.ts';
 import { closeServer, listen } from '../../http/listen.ts';
@@ -15,6 +16,6 @@ export async function openWorkerEndpoints(
   app.get('/readyz', readiness(database, stopping));
   app.get('/metrics', metrics.serve);
   app.use((_req, res) => void res.status(404).json({ error: 'Not Found' }));
-  const server = await listen(app, host, port);
+  const server = await listen(app, host, port, { ...PATIENCE.connections, requestMs: 20_000 });
   return { [Symbol.asyncDispose]: () => closeServer(server) };
 }

@@ -6,6 +6,7 @@ import { openDatabaseHealth } from '../../db/connection/health.ts';
 import { openListener } from '../../db/connection/listener.ts';
 import { endStuckSessions } from '../../db/queries/runs/stuck.ts';
 import { rootCause } from '../../domain/errors.ts';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import { shareOut } from '../../queue/fairness.ts';
 import { workLearning, workReading } from '../../queue/keyed-jobs.ts';
@@ -25,13 +26,6 @@ import { sendToParent, survive, untilNeeded, untilStopped } from './process.ts';
 import { readStats } from './stats.ts';
 import { sweepOld, tidy } from './tidy.ts';
 import { openWorkerEndpoints } from './worker-endpoints.ts';
-
-const SUPERVISE_MS = 1000;
-const STUCK_SECONDS = 8;
-const TIDY_MS = 10_000;
-const SWEEP_MS = 60_000;
-const PATIENCE_MS = 7000;
-const LEAVE_MS = 1000;
 
 /** `worker`: sees runs through until told to stop; then hands over those at work. Answers the exit code. */
 export async function runWorker(config: Config): Promise<number> {
@@ -53,24 +47,30 @@ export interface WorkerOptions {
   log: Logger;
   /** Threads that others use, too; without any it opens its own. */
   threads?: Threads | undefined;
+  patience?: Patience;
 }
 
 /**
  * Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work within seconds, and closes what it stands on;
  * `threads` that it was given stay open.
  */
-export async function openWorker({ config, databaseUrl, log, threads }: WorkerOptions): Promise<AsyncDisposable> {
+export async function openWorker({ config, databaseUrl, log, threads, patience = PATIENCE }: WorkerOptions): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
-  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: config.lanes * 2 + 4, statementSeconds: 10, name: 'webset worker' }));
-  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset worker'));
+  const { db, sql, cut } = open.use(
+    openClient(databaseUrl, { max: config.lanes * 2 + 4, ...patience.workerDatabase, name: 'webset worker' }),
+  );
+  const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset worker', patience.health));
   databaseHealth.onUnavailable((cause) => {
     log.warn({ cause }, 'the database is unavailable');
     cut();
   });
-  const listener = open.use(await openListener(sql));
+  const listener = open.use(await openListener(sql, patience.listener));
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
   const shared = threads ?? open.use(openThreads({ onDropped: (n) => metrics.count('addresses_dropped', n), isWarm: true }));
   const { heartbeatSeconds } = config;
+  const { chores } = patience;
+  const everyChore = (ms: number, work: () => Promise<void>, report: (error: Error) => unknown) =>
+    everyNow({ ms, leaveMs: patience.handOver.choresMs }, work, report);
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
   const { deps } = open.use(await openWorkerDeps({ config, db, listener, queue, threads: shared, log, tally: metrics.count }));
@@ -85,20 +85,20 @@ export async function openWorker({ config, databaseUrl, log, threads }: WorkerOp
       ),
     );
   open.use(
-    everyNow(
-      SUPERVISE_MS,
+    everyChore(
+      chores.superviseMs,
       async () => {
-        await endStuckSessions(db, STUCK_SECONDS);
+        await endStuckSessions(db, chores.stuckSeconds);
         await superviseRuns(queue, db, heartbeatSeconds);
         await shareOut(db);
       },
       onError,
     ),
   );
-  open.use(everyNow(TIDY_MS, () => tidy(db, queue), onError));
+  open.use(everyChore(chores.tidyMs, () => tidy(db, queue), onError));
   open.use(
-    everyNow(
-      SWEEP_MS,
+    everyChore(
+      chores.sweepMs,
       async () => {
         const swept = await sweepOld(db, config.retain, stop.signal);
         if (swept) log.info(swept, 'swept what is kept no longer');
@@ -107,7 +107,7 @@ export async function openWorker({ config, databaseUrl, log, threads }: WorkerOp
     ),
   );
   const atWork = new Map<Taken, Promise<void>>();
-  open.defer(() => handOver(queue, db, atWork, stop, log)); // before anything else ends
+  open.defer(() => handOver(queue, db, atWork, { stop, log, runsMs: patience.handOver.runsMs })); // before anything else ends
   await workRuns(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, async (taken, signal) => {
     sendToParent({ type: 'took', ...taken });
     const work = workRun(deps, taken.runId, AbortSignal.any([signal, stop.signal])).catch(async (error: unknown) => {
@@ -134,18 +134,26 @@ export async function openWorker({ config, databaseUrl, log, threads }: WorkerOp
 }
 
 /** Takes no more, stops what is at work, and gives its jobs back; what does not stop is left to the fence. */
-async function handOver(queue: Queue, db: Database, atWork: Map<Taken, Promise<void>>, stop: AbortController, log: Logger): Promise<void> {
+async function handOver(
+  queue: Queue,
+  db: Database,
+  atWork: Map<Taken, Promise<void>>,
+  { stop, log, runsMs }: { stop: AbortController; log: Logger; runsMs: number },
+): Promise<void> {
   log.info({ runs: atWork.size }, 'stopping');
   await stopWork(queue);
   stop.abort(new Error('the worker stops'));
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const late = new Promise<void>((resolve) => patience.addEventListener('abort', () => resolve(), { once: true }));
+  const late = new Promise<void>((resolve) => AbortSignal.timeout(runsMs).addEventListener('abort', () => resolve(), { once: true }));
   await Promise.race([Promise.all(atWork.values()), late]);
   await releaseJobs(db, [...atWork.keys()]).catch(() => {}); // else their heartbeat runs out
 }
 
 /** Does something again and again, one at a time, until disposed; what it throws is only reported. */
-function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error) => unknown): AsyncDisposable {
+function everyNow(
+  { ms, leaveMs }: { ms: number; leaveMs: number },
+  work: () => Promise<void>,
+  onError: (error: Error) => unknown,
+): AsyncDisposable {
   let busy = Promise.resolve();
   let idle = true;
   const timer = setInterval(() => {
@@ -160,7 +168,7 @@ function everyNow(ms: number, work: () => Promise<void>, onError: (error: Error)
   return {
     [Symbol.asyncDispose]() {
       clearInterval(timer);
-      return Promise.race([busy, sleep(LEAVE_MS, undefined, { ref: false })]); // the end of its connection ends it
+      return Promise.race([busy, sleep(leaveMs, undefined, { ref: false })]); // the end of its connection ends it
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { clientLeft, Fault, websetNotFound } from '../../domain/errors.ts';
 import { exportName } from '../../domain/export.ts';
+import type { Patience } from '../../domain/patience.ts';
 import { websetId } from '../../domain/webset.ts';
 import type { Recipient } from '../../domain/work/recipient.ts';
 import type { Context } from '../../graphql/builder.ts';
@@ -25,7 +26,6 @@ export const DOWNLOAD_MEDIA = {
 const THREADS = { each: 1, all: 3 };
 /** Bytes that stand for a thread, where turns are counted in bytes. */
 const THREAD = 1_000_000;
-const WAIT_MS = 30_000;
 /** Downloads of a caller at a time, one that is written and one that waits: each holds one of the caller's places. */
 const AT_ONCE = 2;
 const AGAIN_SECONDS = 10;
@@ -34,15 +34,17 @@ const AGAIN_SECONDS = 10;
 interface DownloadDeps {
   documents: Documents;
   recipientOf(res: Response): Recipient;
+  /** How long a download waits for a thread. */
+  patience: Patience['answers'];
 }
 
 /**
  * `GET /api/websets/{id}/download?format=xlsx|parquet`: what the CSV export has, as a file of typed columns. It refuses as the export does.
  * Whoever comes while all threads write waits; those whose clients leave the file lying give way.
  */
-export function createDownload({ documents, recipientOf }: DownloadDeps) {
+export function createDownload({ documents, recipientOf, patience }: DownloadDeps) {
   const under = new Map<string, number>();
-  const turns = createAnswerMemory({ each: THREADS.each * THREAD, all: THREADS.all * THREAD, waitMs: WAIT_MS });
+  const turns = createAnswerMemory({ each: THREADS.each * THREAD, all: THREADS.all * THREAD, patience });
   return async (enter: () => Promise<Context>, req: Request, res: Response): Promise<void> => {
     const input = downloadInput.safeParse(req.query);
     if (!input.success) return refusePlain(res, new Fault('BAD_REQUEST', input.error.issues[0]?.message ?? ''));

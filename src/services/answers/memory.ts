@@ -1,6 +1,8 @@
 import { clientLeft, Fault } from '../../domain/errors.ts';
+import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
 import type { Recipient } from '../../domain/work/recipient.ts';
+import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 
 /** Bytes of one GraphQL answer, as its JSON is written; also the most that the large answers of one caller may hold at a time. */
 export const ANSWER_MAX = 20_000_000;
@@ -10,8 +12,6 @@ const ALL_MAX = 4 * ANSWER_MAX;
 /** Answers below these sizes are not counted: while they are read, and while they are sent. */
 const FREE_READING = 256_000;
 const FREE_SENDING = 64_000;
-const WAIT_MS = 5000;
-const LOOK_MS = 250;
 /**
  * What a client takes at most that gives way: to another caller, whom a slow one would keep waiting, and to the next answer of its own. Whoever gave way comes after the
  * others for a while.
@@ -49,8 +49,7 @@ export interface AnswerMemory {
 
 const tooLarge = () =>
   new Fault('BAD_REQUEST', `The answer is over the limit of bytes (${ANSWER_MAX}, which is 20 MB): ask for less at a time`);
-const noMemory = () =>
-  new Fault('SERVICE_UNAVAILABLE', 'Too many large answers are being sent: try again in 5 seconds', { retryAfter: WAIT_MS / 1000 });
+const noMemory = () => new Fault('SERVICE_UNAVAILABLE', 'Too many large answers are being sent: try again in 5 seconds', { retryAfter: 5 });
 
 /** An answer that holds memory. */
 interface Holder {
@@ -64,7 +63,8 @@ interface Waiter {
   caller: string;
   bytes: number;
   own: number;
-  timer?: NodeJS.Timeout;
+  /** Ends the count of its patience. */
+  late?: AbortController;
   grant(): void;
   refuse(fault: Fault): void;
 }
@@ -73,7 +73,15 @@ interface Waiter {
  * The memory of a gateway for large answers. Those of one caller take turns within its share, however long that takes; only when those of
  * several callers together pass the whole for longer than 5 s is one refused. Answers that their clients leave lying give way to those that wait.
  */
-export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = WAIT_MS } = {}): AnswerMemory {
+export function createAnswerMemory({
+  all = ALL_MAX,
+  each = ANSWER_MAX,
+  patience: { waitMs, lookMs } = PATIENCE.answers,
+}: {
+  all?: number;
+  each?: number;
+  patience?: Patience['answers'];
+} = {}): AnswerMemory {
   const longTexts = createLimiter(LONG_TEXTS);
   const loads = createLimiter<Answer>({ each: TURNS });
   const shares = new Map<string, number>();
@@ -91,7 +99,13 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
   };
   const leave = (waiter: Waiter) => {
     waiting.delete(waiter);
-    clearTimeout(waiter.timer);
+    waiter.late?.abort();
+  };
+  /** Refuses what waits in vain, counting the time in which this process was running. */
+  const expire = (waiter: Waiter) => {
+    const late = new AbortController();
+    void sleepWhileRunning(waitMs, late.signal).then(() => late.signal.aborted || waiter.refuse(noMemory()));
+    return late;
   };
   const letGo = (holder: Holder) => {
     change(holder.caller, -holder.held.bytes, -holder.held.own);
@@ -122,7 +136,7 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
     while (!fitsShare(waiter)) if (!endOne(STUCK, waiter.caller)) return; // its own answers are before it
     while (!fitsAll(waiter)) {
       if (!comesAfter && endOne(SLOW)) continue;
-      waiter.timer ??= setTimeout(() => waiter.refuse(noMemory()), waitMs);
+      waiter.late ??= expire(waiter);
       return;
     }
     leave(waiter);
@@ -137,7 +151,7 @@ export function createAnswerMemory({ all = ALL_MAX, each = ANSWER_MAX, waitMs = 
       const inOrder = [...waiting].sort((a, b) => Number(comesAfter(a)) - Number(comesAfter(b)));
       for (const waiter of inOrder) admitOne(waiter, comesAfter(waiter));
     }
-    if (waiting.size > 0) look ??= setInterval(admit, LOOK_MS);
+    if (waiting.size > 0) look ??= setInterval(admit, lookMs);
     else {
       clearInterval(look);
       look = undefined;

@@ -29,13 +29,10 @@ interface Wanted {
   order: QueueOrder;
 }
 
-/** What teaches most depends on the answers before: they are waited for so long, in milliseconds, while a worker learns them. */
-const LEARNED = { within: 2000, every: 50 };
-
-/** Waits until a webset's answers are learned; no longer where no worker comes to it. */
-async function untilLearned(db: Call['db'], websetId: string): Promise<void> {
-  const end = performance.now() + LEARNED.within;
-  while (!(await listAnswerVersions(db, websetId)).isCurrent && performance.now() < end) await sleep(LEARNED.every);
+/** Waits until a webset's answers are learned, since what teaches most depends on the answers before; no longer where no worker comes to it. */
+async function untilLearned({ db, patience: { learned } }: Call, websetId: string): Promise<void> {
+  const end = performance.now() + learned.withinMs;
+  while (!(await listAnswerVersions(db, websetId)).isCurrent && performance.now() < end) await sleep(learned.everyMs);
 }
 
 /** Rows that callers who ask for one at a time were offered, for ten minutes: they have no other way to leave a row that they cannot judge. */
@@ -60,7 +57,7 @@ function choose(call: Call, rows: readonly QueueRow[], { first, criterionId, ord
  * the ranking, then those nearest their decision) as far as answers were learned within two seconds, or the likeliest first.
  */
 export async function reviewQueue(call: Call, webset: Pick<Webset, 'id'>, wanted: Wanted): Promise<ReviewItem[]> {
-  if (wanted.order === 'TEACHING') await untilLearned(call.db, webset.id);
+  if (wanted.order === 'TEACHING') await untilLearned(call, webset.id);
   const rows = await listQueueRows(call.db, webset.id, wanted.criterionId);
   const ids = choose(call, rows, wanted);
   const loaded = await findRows(call, ids);

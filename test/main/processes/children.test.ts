@@ -34,7 +34,7 @@ test('a child is started again when it is told to, and when it hangs, which is t
   await using child = openChild('worker', {
     env,
     log,
-    silentMs: 4000,
+    patience: { silentMs: 4000 },
     onMessage: ({ type }) => void (type === 'ready' && ready++),
     onEnd: (cause) => void causes.push(cause),
   });

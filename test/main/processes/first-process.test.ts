@@ -17,7 +17,7 @@ const LEAVES_ONE_BEHIND = `
     console.log(existsSync('/proc/' + left) ? 'left behind' : 'reaped');
   }`;
 
-// of a whole service whose Postgres is killed: npm run test:full
+// of a whole service whose Postgres is killed: npm run test:slow
 
 test('as process 1 a command runs below one that reaps what is left behind, and ends with its own code and words', async (context) => {
   if (spawnSync('unshare', [...ALONE, 'true']).status !== 0) return context.skip('needs a namespace of processes (Linux, root)');

@@ -20,7 +20,7 @@ async function dropped(files: string[]): Promise<{ uid: number; said: string[] }
   return JSON.parse(stdout);
 }
 
-// that gateway and worker of a service do so, and serve on: npm run test:full
+// that gateway and worker of a service do so, and serve on: npm run test:slow
 
 test('a process of root becomes an ordinary account, and where that may not read a file it needs it says so and stays', async (context) => {
   if (!account || !(await canEnter(account, ROOT))) return context.skip('needs root on Linux, and a repository that everybody may read');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openFolder } from '../../support/postgres/embedded.ts';
 import { runCommand } from '../../support/service.ts';
 
-// a service that outlives its parts and its own death in the middle of a run, six kills in a row, a stop beside an unfinished request: npm run test:full;
+// a service that outlives its parts and its own death in the middle of a run, six kills in a row, a stop beside an unfinished request: npm run test:slow;
 // a part that is started again: children.test.ts; a Postgres that ends with its owner: db/embedded/life.test.ts; a run that goes on: runs/resume, runs/hand-over
 
 test('a port that is taken, a bad setting and a database that is unavailable each end the start with a clear message', async () => {

@@ -5,7 +5,7 @@ import { within } from '../../support/postgres/embedded.ts';
 
 const source = (path: string) => new URL(`../../../src/${path}`, import.meta.url);
 
-// in full, with the gateway that is started again: npm run test:full
+// in full, with the gateway that is started again: npm run test:slow
 
 test('a change of several sources is told once, and one of the web app not at all', async () => {
   let changes = 0;

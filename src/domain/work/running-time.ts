@@ -1,0 +1,37 @@
+const SLICE_MS = 250;
+
+/**
+ * Resolves after so many milliseconds in which this process was running, or at an abort. It counts slices, each by its own length however late its timer comes:
+ * a process that got no time waited for nobody. What the system has taken in meanwhile is read before it resolves.
+ */
+export async function sleepWhileRunning(ms: number, signal?: AbortSignal): Promise<void> {
+  for (let left = ms; left > 0; left -= SLICE_MS) {
+    if (signal?.aborted) return;
+    await slice(Math.min(SLICE_MS, left), signal);
+  }
+  for (let turns = 0; turns < 2 && !signal?.aborted; turns++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function slice(ms: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
+  const timer = setTimeout(end, ms);
+  signal?.addEventListener('abort', end, { once: true });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  });
+}
+
+/** Calls back after each time in which this process got no turn, with the milliseconds that its look came late. */
+export function watchStalls(onStall: (lateMs: number) => void): Disposable {
+  let lookedAt = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const lateMs = now - lookedAt - SLICE_MS;
+    lookedAt = now;
+    if (lateMs > SLICE_MS) onStall(lateMs);
+  }, SLICE_MS);
+  timer.unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}

@@ -1,0 +1,30 @@
+import { PATIENCE, type Patience } from '../../src/domain/patience.ts';
+
+const MINUTES = 10;
+const MS = MINUTES * 60_000;
+const SECONDS = MINUTES * 60;
+
+/** Patience that never speaks: in tests that are not about it, a slow machine is late, not broken. */
+const ENDLESS: Patience = {
+  ...PATIENCE,
+  health: { ...PATIENCE.health, silentMs: MS },
+  readiness: { ...PATIENCE.readiness, answerMs: MS },
+  gatewayDatabase: { connectSeconds: SECONDS, statementSeconds: SECONDS, idleInTransactionMs: MS },
+  workerDatabase: { connectSeconds: SECONDS, statementSeconds: SECONDS, idleInTransactionMs: MS },
+  answers: { ...PATIENCE.answers, waitMs: MS },
+  downloads: { waitMs: MS },
+  bodies: { ...PATIENCE.bodies, seconds: SECONDS },
+  uploads: { ...PATIENCE.uploads, seconds: SECONDS, lingerMs: MS },
+  streams: { heartbeatSeconds: SECONDS, unreadSeconds: SECONDS },
+  recipients: { ...PATIENCE.recipients, graceSeconds: SECONDS },
+  connections: { headMs: MS, requestMs: MS, stillMs: MS, openMs: PATIENCE.connections.openMs, forcedMs: MS },
+  handOver: { runsMs: MS, choresMs: PATIENCE.handOver.choresMs },
+  chores: { ...PATIENCE.chores, stuckSeconds: SECONDS },
+};
+
+/** Figures that a test is about, in the place of some that never speak. */
+export type Figures = { [Part in keyof Patience]?: Partial<Patience[Part]> };
+
+/** Endless patience but for these figures. */
+export const patienceWith = (figures: Figures = {}): Patience =>
+  Object.fromEntries(Object.entries(ENDLESS).map(([part, all]) => [part, { ...all, ...figures[part as keyof Patience] }])) as Patience;
