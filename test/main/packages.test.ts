@@ -22,7 +22,7 @@ test('the only packages with an install script are those that the product needs'
   expect(Object.keys(allowScripts).sort()).toEqual(scripted.map((path) => path.replace('node_modules/', '')).sort());
 });
 
-/** Scripts that .ci/run does not name, and why. */
+/** Scripts that neither .ci/run nor .ci/slow names, and why. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'bench:peers', // a part of bench, bench:public and bench:reader
   'dev', // test/main/processes/dev.slow.test.ts runs it
@@ -30,9 +30,9 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'release', // commits and tags: test/main/release.test.ts runs it in a copy
 ]);
 
-test('every script of package.json is run by .ci/run', async () => {
+test('every script of package.json is run by .ci/run or .ci/slow', async () => {
   const { scripts } = (await read('package.json')) as { scripts: Record<string, string> };
-  const ran = await text('.ci/run');
+  const ran = (await text('.ci/run')) + (await text('.ci/slow'));
 
   const lines = ran.split('\n').filter((line) => !/^\s*#/.test(line));
   const named = new Set(lines.flatMap((line) => [...line.matchAll(/\b(?:npm run|npm|serves) ([\w:-]+)/g)].map(([, name]) => name)));
