@@ -1,6 +1,8 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { PATIENCE, type Patience } from '../domain/patience.ts';
+import { sleepWhileRunning } from '../domain/work/running-time.ts';
 import { openShares } from './thread-shares.ts';
 
 export interface PoolOptions {
@@ -12,8 +14,12 @@ export interface PoolOptions {
   threads: number;
   /** The heap of one thread, in MB, and as much again in buffers. */
   memoryMb: number;
-  /** How much of the processor's time one answer may take; twice as long it may take in all. */
+  /** How much of the processor's time one answer may take. */
   seconds: number;
+  /** What a thread that is new may take beside, and how many times as long an answer may take in all. */
+  patience?: Pick<Patience['threads'], 'startingMs' | 'elapsedTimes'>;
+  /** What the shares of those who ask are counted by, in milliseconds. */
+  now?: () => number;
   /** Whether a thread starts with the pool, so that the first message finds its code loaded. Else each starts with the first message that needs it. */
   isWarm?: boolean;
 }
@@ -46,11 +52,6 @@ export class ThreadFailure extends Error {
 
 const WEIGH_MS = 200;
 
-/** All that passes before an answer is given up, of the processor's time that it may take: a busy machine lends a thread little of it. */
-const PATIENCE = 2;
-/** What a thread that is new may take beside, to load its code. */
-const STARTING_MS = 500;
-
 interface Task<Ask, Answer> {
   message: Ask;
   signal: AbortSignal;
@@ -62,7 +63,7 @@ interface Task<Ask, Answer> {
 
 /** Threads for work that strangers' documents decide the cost of: what is hostile, slow or too large costs its thread, which is replaced. */
 export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Answer> {
-  const { name, entry, threads, memoryMb } = options;
+  const { name, entry, threads, memoryMb, patience = PATIENCE.threads, now = () => performance.now() } = options;
   const idle: Worker[] = [];
   const waiting: Task<Ask, Answer>[] = [];
   const shares = openShares();
@@ -95,11 +96,11 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
 
   async function run(task: Task<Ask, Answer>) {
     const { message, signal, ms, settle } = task;
-    const began = performance.now();
+    const began = now();
     const worker = (task.isSecond ? undefined : idle.pop()) ?? startWorker();
     worker.ref();
     try {
-      const answer = await answerOf<Ask, Answer>(worker, message, AbortSignal.any([signal, closing.signal]), { memoryMb, ms });
+      const answer = await answerOf<Ask, Answer>(worker, message, AbortSignal.any([signal, closing.signal]), { memoryMb, ms, patience });
       worker.unref();
       if (idle.length < threads) idle.push(worker);
       else void worker.terminate();
@@ -109,7 +110,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
       else settle.reject(error);
       await worker.terminate();
     } finally {
-      shares.charge(signal, performance.now() - began);
+      shares.charge(signal, now() - began);
     }
   }
 
@@ -172,14 +173,14 @@ async function answerOf<Ask, Answer>(
   worker: Worker,
   message: Ask,
   signal: AbortSignal,
-  { memoryMb, ms }: { memoryMb: number; ms: number },
+  { memoryMb, ms, patience }: Required<Pick<PoolOptions, 'memoryMb' | 'patience'>> & { ms: number },
 ) {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const onError = (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : new ThreadFailure('crashed', error.message, { cause: error }));
   const tooLong = () => reject(new ThreadFailure('timeout', `It takes longer than ${ms / 1000} s`));
   const before = await worker.cpuUsage().catch(() => undefined); // none of a thread that is starting
-  const allowed = before ? ms : ms + STARTING_MS;
+  const allowed = before ? ms : ms + patience.startingMs;
   const weigh = async () => {
     const { external_memory: bytes } = await worker.getHeapStatistics(); // resourceLimits do not count buffers
     if (bytes > memoryMb * 1024 * 1024) reject(tooLarge());
@@ -188,7 +189,8 @@ async function answerOf<Ask, Answer>(
   };
   const onExit = () => reject(new ThreadFailure('crashed', 'Its thread ended'));
   const onAbort = () => reject(signal.reason);
-  const timer = setTimeout(tooLong, allowed * PATIENCE);
+  const ended = new AbortController();
+  void sleepWhileRunning(allowed * patience.elapsedTimes, ended.signal).then(tooLong); // which nobody hears once it has ended
   const scale = setInterval(() => weigh().catch(() => {}), WEIGH_MS);
 
   worker.on('message', resolve);
@@ -200,7 +202,7 @@ async function answerOf<Ask, Answer>(
     else worker.postMessage(message);
     return await promise;
   } finally {
-    clearTimeout(timer);
+    ended.abort();
     clearInterval(scale);
     worker.off('message', resolve);
     worker.off('error', onError);

@@ -39,6 +39,11 @@ export const PATIENCE = {
   chores: { superviseMs: 1000, tidyMs: 10_000, sweepMs: 60_000, stuckSeconds: 8 },
   /** The Postgres of a service: before its watchdog is started again, and for one that is starting elsewhere. */
   embedded: { guardRestartMs: 500, attachMs: 10_000 },
+  /**
+   * Threads that read, examine, judge and learn: how much of the processor's time a page and a webset's answers may take, and how much beside in a thread that loads its
+   * code. Given up is also what takes so many times as long in all: a busy machine lends a thread little of it.
+   */
+  threads: { pageSeconds: 20, examineSeconds: 2, learnSeconds: 120, startingMs: 500, elapsedTimes: 2 },
   /** The queue of reviews: how long a question waits until answers before it are learned, and how often that is looked at. */
   learned: { withinMs: 2000, everyMs: 50 },
 } as const satisfies Record<string, Record<string, number>>;

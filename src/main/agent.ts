@@ -15,6 +15,7 @@ import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader, type Reader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { Config } from '../config.ts';
+import { PATIENCE, type Patience } from '../domain/patience.ts';
 import type { PlanDeps } from '../runs/model-plan.ts';
 import { recordedAnswers, recordedModel } from '../runs/recording/record.ts';
 import type { Thinking, WorkerDeps } from '../runs/worker-deps.ts';
@@ -23,16 +24,24 @@ import { openProviders as openConfigured } from './search-providers.ts';
 
 const USER_AGENT = 'webset/0.1';
 
-const THREADS = { threads: Math.max(1, Math.min(4, availableParallelism() - 1)), memoryMb: 256, seconds: 20 };
+const THREADS = { threads: Math.max(1, Math.min(4, availableParallelism() - 1)), memoryMb: 256 };
 
-export const openReaders = (onDropped?: (n: number) => void, isWarm = false) =>
-  openReader({ ...THREADS, isWarm, ...(onDropped && { onDropped }) });
+interface ThreadOptions {
+  /** Whether the threads start at once, which the first run then need not wait for; else each starts when it is first needed. */
+  isWarm?: boolean;
+  patience?: Patience['threads'];
+}
 
-/** Looks pages and search answers through: 2 s of the processor's time each. */
-export const openExaminers = (isWarm = false) => openExaminer({ ...THREADS, isWarm, seconds: 2 });
+export const openReaders = (onDropped?: (n: number) => void, { isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
+  openReader({ ...THREADS, isWarm, patience, seconds: patience.pageSeconds, ...(onDropped && { onDropped }) });
+
+/** Looks pages and search answers through. */
+export const openExaminers = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
+  openExaminer({ ...THREADS, isWarm, patience, seconds: patience.examineSeconds });
 
 /** Who judges: the rules, in threads. */
-export const openReasoner = (isWarm = false) => openRules({ ...THREADS, isWarm });
+export const openReasoner = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
+  openRules({ ...THREADS, isWarm, patience, seconds: patience.pageSeconds });
 
 /** The threads of a worker. */
 export interface Threads extends AsyncDisposable {
@@ -42,16 +51,13 @@ export interface Threads extends AsyncDisposable {
   learner: Learner;
 }
 
-/**
- * `onDropped` hears how many addresses of a page were left out for their length. With `isWarm` the threads start at once, which the first run
- * then need not wait for; else each starts when it is first needed.
- */
-export function openThreads({ onDropped, isWarm = false }: { onDropped?: (n: number) => void; isWarm?: boolean } = {}): Threads {
+/** `onDropped` hears how many addresses of a page were left out for their length. */
+export function openThreads({ onDropped, ...options }: ThreadOptions & { onDropped?: (n: number) => void } = {}): Threads {
   const parts = {
-    reader: openReaders(onDropped, isWarm),
-    examiner: openExaminers(isWarm),
-    rules: openReasoner(isWarm),
-    learner: openLearners(isWarm),
+    reader: openReaders(onDropped, options),
+    examiner: openExaminers(options),
+    rules: openReasoner(options),
+    learner: openLearners(options),
   };
   return {
     ...parts,
@@ -62,7 +68,8 @@ export function openThreads({ onDropped, isWarm = false }: { onDropped?: (n: num
 }
 
 /** Who decides by scores and answers: one thread, which keeps what it prepared. */
-export const openLearners = (isWarm = false) => openLearner({ memoryMb: 1024, seconds: 120, isWarm });
+export const openLearners = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
+  openLearner({ memoryMb: 1024, isWarm, patience, seconds: patience.learnSeconds });
 
 const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
 

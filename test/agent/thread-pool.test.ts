@@ -1,9 +1,10 @@
 import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { openPool } from '../../src/agent/thread-pool.ts';
+import { openPool, type PoolOptions } from '../../src/agent/thread-pool.ts';
 import { countFor } from '../../src/agent/thread-shares.ts';
+import { openScriptedPool } from '../support/agent/scripted-threads.ts';
+import { until } from '../support/until.ts';
 
 const ANSWERS_ITS_ENVIRONMENT = new URL(
   `data:text/javascript,${encodeURIComponent(`
@@ -20,7 +21,7 @@ test('a thread knows none of our settings, and takes its compiled code from the 
     entry: ANSWERS_ITS_ENVIRONMENT,
     threads: 1,
     memoryMb: 64,
-    seconds: 5,
+    seconds: 600,
   });
 
   const { env, cache } = await pool.ask('', new AbortController().signal);
@@ -30,70 +31,141 @@ test('a thread knows none of our settings, and takes its compiled code from the 
   vi.unstubAllEnvs();
 });
 
-const ANSWERS_AFTER_A_WHILE = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', (ms) => setTimeout(() => parentPort.postMessage(ms), ms));`)}`,
-);
+const never = () => new AbortController().signal;
+const ENDLESS = 1_000_000;
 
-const openOne = () => openPool<number, number>({ name: 'test', entry: ANSWERS_AFTER_A_WHILE, threads: 1, memoryMb: 64, seconds: 5 });
+/** Lets threads answer until all have, each after its time, and says in which order they came to work. */
+async function serve(script: ReturnType<typeof openScriptedPool>, times: Record<string, number>): Promise<string[]> {
+  const served: string[] = [];
+  const left = { ...times };
+  while (Object.keys(left).length > 0) {
+    await until(() => script.atWork().some((name) => name in left));
+    for (const name of script.atWork().filter((name) => name in left)) {
+      await script.answer(name, left[name]);
+      delete left[name];
+      served.push(name);
+    }
+  }
+  return served;
+}
 
 test.each([
   ['another’s', null],
   ['another run’s of the same caller', 'ip:192.0.2.1'],
 ])('whoever used the least time is served first: one run’s slow pages hold up %s by one', async (_, caller) => {
-  await using pool = openOne();
-  const [slow, quick] = [new AbortController().signal, new AbortController().signal];
+  await using script = openScriptedPool({ threads: 1 });
+  const [slow, quick] = [never(), never()];
   using _slow = countFor(caller, slow);
   using _quick = countFor(caller, quick);
-  const answered: string[] = [];
-  const ask = (name: string, ms: number, signal: AbortSignal) => pool.ask(ms, signal).then(() => void answered.push(name));
 
-  const asked = ['s1', 's2', 's3', 's4'].map((name) => ask(name, 100, slow));
+  const asked = ['s1', 's2', 's3', 's4'].map((name) => script.ask(name, slow));
+  await script.answer('s1', 100);
   await asked[0];
-  await Promise.all([...asked, ask('q1', 1, quick), ask('q2', 1, quick)]);
+  asked.push(script.ask('q1', quick), script.ask('q2', quick));
+  const served = await serve(script, { s2: 100, s3: 100, s4: 100, q1: 1, q2: 1 });
 
-  expect(answered).toEqual(['s1', 's2', 'q1', 'q2', 's3', 's4']);
+  expect(served).toEqual(['s2', 'q1', 'q2', 's3', 's4']);
+  await Promise.all(asked);
 });
 
 test('a caller with ten runs has one share: the one run of another waits for one page of theirs', async () => {
-  await using pool = openOne();
-  const many = Array.from({ length: 10 }, () => new AbortController().signal);
-  const other = new AbortController().signal;
+  await using script = openScriptedPool({ threads: 1 });
+  const many = Array.from({ length: 10 }, never);
+  const other = never();
   using open = new DisposableStack();
   for (const signal of many) open.use(countFor('user:many', signal));
   open.use(countFor('user:other', other));
-  const answered: string[] = [];
-  const ask = (name: string, ms: number, signal: AbortSignal) => pool.ask(ms, signal).then(() => void answered.push(name));
 
-  await Promise.all([...many.map((signal, i) => ask(`many ${i}`, 50, signal)), ...[1, 2, 3].map((i) => ask(`other ${i}`, 1, other))]);
+  const asked = [
+    ...many.map((signal, i) => script.ask(`many ${i}`, signal)),
+    ...['other 1', 'other 2', 'other 3'].map((name) => script.ask(name, other)),
+  ];
+  const times = Object.fromEntries([...many.map((_, i) => [`many ${i}`, 50]), ['other 1', 1], ['other 2', 1], ['other 3', 1]]);
+  const served = await serve(script, times);
 
-  expect(answered.slice(0, 4)).toEqual(['many 0', 'other 1', 'other 2', 'other 3']);
+  expect(served.slice(0, 5)).toEqual(['many 0', 'other 1', 'other 2', 'other 3', 'many 1']);
+  await Promise.all(asked);
 });
 
-test('pages that are tried once more, alone, are so by the same shares', async () => {
-  await using pool = openPool<number, number>({ name: 'test', entry: ANSWERS_AFTER_A_WHILE, threads: 4, memoryMb: 64, seconds: 0.1 });
-  const [hostile, honest] = [new AbortController().signal, new AbortController().signal];
+test('pages that are tried once more, alone, are so by the same shares, while others are served', async () => {
+  await using script = openScriptedPool({ threads: 4 });
+  const [hostile, honest] = [never(), never()];
   const ended: string[] = [];
-  const ask = (name: string, signal: AbortSignal) => pool.ask(60_000, signal, { again: true }).catch(() => void ended.push(name));
+  const ask = (name: string, signal: AbortSignal) => script.ask(name, signal, { again: true }).catch(() => void ended.push(name));
 
-  await Promise.all([...['h1', 'h2', 'h3', 'h4'].map((name) => ask(name, hostile)), ask('other', honest)]);
+  const asked = [...['h1', 'h2', 'h3', 'h4'].map((name) => ask(name, hostile)), ask('other', honest)];
+  await until(() => script.atWork().length === 4); // all threads are taken
+  for (const name of ['h1', 'h2', 'h3', 'h4']) await script.breakAt(name, 100);
+  await script.breakAt('other', 100);
+  await until(() => script.atWork().includes('h1')); // alone: the others that broke wait for it
+  const next = script.ask('next', honest);
+  await script.answer('next');
+  await next;
+  const alone = script.atWork();
+  for (const name of ['h1', 'other', 'h2', 'h3', 'h4']) await script.breakAt(name, 100);
+  await Promise.all(asked);
 
-  expect(ended.indexOf('other')).toBeLessThan(3);
+  expect(alone).toEqual(['h1']);
+  expect(ended).toEqual(['h1', 'other', 'h2', 'h3', 'h4']);
 });
 
-const ANSWERS_ITS_AGE = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads';
-    const began = Date.now();
-    parentPort.on('message', (asked) => parentPort.postMessage(asked - began));`)}`,
-);
+test('an abort ends the thread at work, with the reason of the abort, and frees its place', async () => {
+  await using script = openScriptedPool({ threads: 1 });
+  const abort = new AbortController();
+  const reason = new Error('cancelled');
 
-test.each([true, false])('a pool that is warm starts a thread with itself, any other with the first message (warm: %s)', async (isWarm) => {
-  await using pool = openPool<number, number>({ name: 'test', entry: ANSWERS_ITS_AGE, threads: 1, memoryMb: 64, seconds: 5, isWarm });
-  await sleep(1000);
+  const [working, waiting] = [script.ask('working', abort.signal), script.ask('waiting', abort.signal)];
+  const next = script.ask('next', never());
+  await until(() => script.atWork().includes('working'));
+  abort.abort(reason);
 
-  const age = await pool.ask(Date.now(), new AbortController().signal);
+  await expect(working).rejects.toBe(reason);
+  await expect(waiting).rejects.toBe(reason);
+  await script.answer('next'); // while the thread that was at work would still wait for its own
+  await next;
+});
 
-  expect(age > 0).toBe(isWarm);
+const onMessage = (work: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', () => { ${work} });`)}`,
+  );
+
+test.each<[string, URL, NonNullable<PoolOptions['patience']>]>([
+  ['takes the processor for longer than it may', onMessage('for (;;);'), { startingMs: 0, elapsedTimes: ENDLESS }],
+  ['takes no time of the processor and never ends', onMessage(''), { startingMs: 0, elapsedTimes: 2 }],
+])('a thread that %s is given up', async (_, entry, patience) => {
+  await using pool = openPool<string, string>({ name: 'test', entry, threads: 1, memoryMb: 64, seconds: 0.1, patience });
+
+  await expect(pool.ask('', never())).rejects.toMatchObject({
+    name: 'ThreadFailure',
+    code: 'timeout',
+    message: 'It takes longer than 0.1 s',
+  });
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('a pool that is warm starts a thread with itself, any other with the first message (warm: %s)', async (isWarm, started) => {
+  let workers = 0;
+  const count = () => void workers++;
+  process.on('worker', count);
+  await using pool = openPool<string, object>({
+    name: 'test',
+    entry: ANSWERS_ITS_ENVIRONMENT,
+    threads: 1,
+    memoryMb: 64,
+    seconds: 600,
+    isWarm,
+  });
+  await new Promise((resolve) => setImmediate(resolve)); // a thread is announced with the next tick
+  const before = workers;
+
+  await pool.ask('', never());
+  process.off('worker', count);
+
+  expect(before).toBe(started);
+  expect(workers).toBe(1);
 });

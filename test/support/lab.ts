@@ -15,7 +15,7 @@ let shared: Threads | undefined;
 
 /** The threads that all workers of a test process share: a thread takes half a second of the processor to start. They end with the process. */
 export function sharedThreads(): Threads {
-  shared ??= openThreads();
+  shared ??= openThreads({ patience: patienceWith().threads });
   return shared;
 }
 

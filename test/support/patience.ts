@@ -20,6 +20,7 @@ const ENDLESS: Patience = {
   connections: { headMs: MS, requestMs: MS, stillMs: MS, openMs: PATIENCE.connections.openMs, forcedMs: MS },
   handOver: { runsMs: MS, choresMs: PATIENCE.handOver.choresMs },
   chores: { ...PATIENCE.chores, stuckSeconds: SECONDS },
+  threads: { ...PATIENCE.threads, pageSeconds: SECONDS, examineSeconds: SECONDS, learnSeconds: SECONDS, startingMs: MS },
 };
 
 /** Figures that a test is about, in the place of some that never speak. */

@@ -66,7 +66,7 @@ export async function openWorker({ config, databaseUrl, log, threads, patience =
   });
   const listener = open.use(await openListener(sql, patience.listener));
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
-  const shared = threads ?? open.use(openThreads({ onDropped: (n) => metrics.count('addresses_dropped', n), isWarm: true }));
+  const shared = threads ?? open.use(openThreads({ onDropped: (n) => metrics.count('addresses_dropped', n), isWarm: true, patience: patience.threads }));
   const { heartbeatSeconds } = config;
   const { chores } = patience;
   const everyChore = (ms: number, work: () => Promise<void>, report: (error: Error) => unknown) =>

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { RawDocument } from '../../../src/agent/read/read-document.ts';
@@ -5,8 +7,9 @@ import { openReader, type ReaderOptions } from '../../../src/agent/read/reader.t
 import type { Page } from '../../../src/domain/page/page.ts';
 import { never } from '../../support/agent/local-web.ts';
 import { pdfWith } from '../../support/agent/pdf.ts';
+import { times } from '../../support/times.ts';
 
-const open = (more: Partial<ReaderOptions> = {}) => openReader({ threads: 1, memoryMb: 128, seconds: 10, ...more });
+const open = (more: Partial<ReaderOptions> = {}) => openReader({ threads: 1, memoryMb: 128, seconds: 600, ...more });
 
 const html = (body: string): RawDocument => ({
   url: 'https://example.com/',
@@ -38,57 +41,52 @@ test('a document that cannot be read fails alone, with what is wrong', async () 
   await expect(next).resolves.toMatchObject({ text: 'next' });
 });
 
-test('a document that takes too long is read once more alone and then left; others are read meanwhile', async () => {
-  await using reader = open({ seconds: 1 });
-  const began = performance.now();
-  const ended: string[] = [];
+test('a document that takes too long is left, with words', async () => {
+  await using reader = open({ seconds: 0.3 });
 
-  const long = reader.read(slow, never()).finally(() => ended.push('long'));
-  const next = reader.read(html('<p>next'), never()).finally(() => ended.push('next'));
-
-  await expect(long).rejects.toMatchObject({ code: 'timeout', message: expect.stringContaining('1 s') });
-  await expect(next).resolves.toMatchObject({ text: 'next' });
-  expect(ended).toEqual(['next', 'long']);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  await expect(reader.read(slow, never())).rejects.toMatchObject({
+    name: 'ReadFailure',
+    code: 'timeout',
+    message: 'The document takes longer than 0.3 s to read',
+  });
 });
 
 test('a document that takes too much memory is left, and its thread replaced', async () => {
-  await using reader = open({ memoryMb: 24, seconds: 30 });
+  await using reader = open({ memoryMb: 24 });
 
-  const large = titleOf(reader.read(html(`<p ${Array.from({ length: 1_000_000 }, (_, i) => `a${i}`).join(' ')}>x`), never()));
+  const large = titleOf(reader.read(html(`<p ${Array.from({ length: 300_000 }, (_, i) => `a${i}`).join(' ')}>x`), never()));
   const next = reader.read(html('<p>next'), never());
 
   await expect(large).rejects.toMatchObject({ code: 'memory' });
   await expect(next).resolves.toMatchObject({ text: 'next' });
 });
 
-test('a PDF that unpacks into hundreds of megabytes is left before it fills the machine', async () => {
-  await using reader = open({ seconds: 30 });
-  const body = pdfWith(deflateSync(Buffer.alloc(300_000_000, 'q ')), '', 'FlateDecode');
+test('a PDF that unpacks into more than a thread may hold is left before it fills the machine', async () => {
+  await using reader = open({ memoryMb: times(24, 128) });
+  const body = pdfWith(deflateSync(Buffer.alloc(times(60_000_000, 300_000_000), 'q ')), '', 'FlateDecode');
 
   const reading = reader.read({ url: 'https://example.com/x.pdf', mediaType: 'application/pdf', charset: null, body }, never());
 
   await expect(titleOf(reading)).rejects.toMatchObject({ name: 'ReadFailure', code: 'memory' });
 });
 
-test('an abort ends the reading within a second, with the reason of the abort', async () => {
-  await using reader = open({ seconds: 60 });
+test('an abort ends the reading, with the reason of the abort', async () => {
+  await using reader = open();
   const reason = new Error('cancelled');
   const abort = new AbortController();
+  const started = new Promise<Worker>((resolve) => process.once('worker', resolve));
   const reading = reader.read(slow, abort.signal);
   const waiting = reader.read(slow, abort.signal);
-  setTimeout(() => abort.abort(reason), 300);
-  const began = performance.now();
+  await once(await started, 'online');
+  abort.abort(reason);
 
   await expect(reading).rejects.toBe(reason);
   await expect(waiting).rejects.toBe(reason);
-  await expect(reader.read(html('<p>next'), never())).resolves.toMatchObject({ text: 'next' });
-
-  expect(performance.now() - began).toBeLessThan(2500);
+  await expect(reader.read(html('<p>next'), never())).resolves.toMatchObject({ text: 'next' }); // in a new thread: the other would take minutes yet
 });
 
 test('a reader that is closed reads nothing more', async () => {
-  const reader = open({ seconds: 60 });
+  const reader = open();
   const reading = expect(reader.read(slow, never())).rejects.toThrow('The reader is closed');
   const waiting = expect(reader.read(slow, never())).rejects.toThrow('The reader is closed');
 
