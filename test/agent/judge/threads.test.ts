@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import type { JudgeInput } from '../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../src/agent/judge/rules/lexical.ts';
@@ -5,7 +7,7 @@ import { openRules } from '../../../src/agent/judge/threads/threaded.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { never } from '../../support/agent/local-web.ts';
 
-const open = (seconds = 20) => openRules({ threads: 1, memoryMb: 256, seconds });
+const open = (seconds = 600) => openRules({ threads: 1, memoryMb: 256, seconds });
 
 async function input(paragraphs: number, criteria = 2): Promise<JudgeInput> {
   const words = 'The database of the company in Berlin was not written in Rust in 2012, and 400 people use it under an MIT licence.';
@@ -33,22 +35,25 @@ test('the rules say in their thread what they say anywhere', async () => {
   expect(result).toEqual(judgeByRules(asked));
 });
 
-test('a page on which the rules take too long is left, and the next one judged', async () => {
-  await using rules = open(3);
+test('a page on which the rules take too long is left, with words', async () => {
+  await using rules = open(0.1);
 
-  const [long, next] = await Promise.allSettled([rules.judge(await input(50_000, 2000), never()), rules.judge(await input(1), never())]);
+  const long = rules.judge(await input(4000, 400), never());
 
-  expect(long).toMatchObject({ reason: { message: 'the rules take longer than 3 s on this page' } });
-  expect(next.status).toBe('fulfilled');
+  await expect(long).rejects.toThrow('the rules take longer than 0.1 s on this page');
 });
 
-test('a cancelled run stops at once in the middle of a judgement', async () => {
-  await using rules = open(60);
+test('a cancelled run stops in the middle of a judgement, and the next page is judged', async () => {
+  await using rules = open();
   const abort = new AbortController();
-  const long = rules.judge(await input(30_000, 2000), abort.signal);
-  setTimeout(() => abort.abort(new Error('cancelled')), 300);
-  const began = performance.now();
+  const started = new Promise<Worker>((resolve) => process.once('worker', resolve));
+  const long = rules.judge(await input(2000, 2000), abort.signal);
+  const thread = await started;
+  await once(thread, 'online');
+  const ended = once(thread, 'exit');
+  abort.abort(new Error('cancelled'));
 
   await expect(long).rejects.toThrow('cancelled');
-  expect(performance.now() - began).toBeLessThan(3000);
+  await ended;
+  await expect(rules.judge(await input(1), never())).resolves.toMatchObject({ verdicts: { size: 2 } });
 });

@@ -77,12 +77,15 @@ test('an abort ends the reading, with the reason of the abort', async () => {
   const started = new Promise<Worker>((resolve) => process.once('worker', resolve));
   const reading = reader.read(slow, abort.signal);
   const waiting = reader.read(slow, abort.signal);
-  await once(await started, 'online');
+  const thread = await started;
+  await once(thread, 'online');
+  const ended = once(thread, 'exit');
   abort.abort(reason);
 
   await expect(reading).rejects.toBe(reason);
   await expect(waiting).rejects.toBe(reason);
-  await expect(reader.read(html('<p>next'), never())).resolves.toMatchObject({ text: 'next' }); // in a new thread: the other would take minutes yet
+  await expect(reader.read(html('<p>next'), never())).resolves.toMatchObject({ text: 'next' });
+  await ended;
 });
 
 test('a reader that is closed reads nothing more', async () => {
