@@ -39,7 +39,7 @@ export interface Opinion {
 }
 
 export const FAULTS = [
-  'slow', 'limited-0', 'limited-1', 'limited-90', 'error-500', 'html', 'cut-body', 'cut-text', 'fences', 'think', 'no-schema', 'no-json', 'length', 'empty', 'hang-up', 'prose', 'unauthorized',
+  'slow', 'silent', 'limited-0', 'limited-1', 'limited-90', 'error-500', 'html', 'cut-body', 'cut-text', 'fences', 'think', 'no-schema', 'no-json', 'length', 'empty', 'hang-up', 'prose', 'unauthorized',
 ] as const; // biome-ignore format: a list
 export type Fault = (typeof FAULTS)[number] | 'limited-3';
 
@@ -90,6 +90,8 @@ export interface ModelServer extends AsyncDisposable {
   /** How many are at work now. */
   busy(): number;
   delayMs: number;
+  /** What every answer waits for. */
+  held: Promise<void> | null;
   /** What it says in the place of every number of tokens, as JSON; null: the truth. */
   figure: string | null;
 }
@@ -141,6 +143,8 @@ export async function openModelServer(
     state.calls.push({ ...asked, fault, at: Date.now(), key });
     const json = (status: number, value: object, headers: Record<string, string> = {}) =>
       void res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+    if (fault === 'silent') return; // until the caller gives up
+    if (state.held) await state.held;
     if (fault === 'slow') await sleep(state.delayMs * 10 + 1000);
     else if (state.delayMs > 0) await sleep(state.delayMs);
     if (fault === 'hang-up') return void res.destroy();
@@ -186,6 +190,7 @@ export async function openModelServer(
     busiest: 0,
     busy: () => busy,
     delayMs: 0,
+    held: null,
     figure: null,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

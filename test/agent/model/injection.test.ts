@@ -5,7 +5,7 @@ import { nonceOf } from '../../../src/agent/model/prompt.ts';
 import { modelReasoner } from '../../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
-import { quickClock } from '../../support/agent/local-web.ts';
+import { never, quickClock } from '../../support/agent/local-web.ts';
 import { memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { type Asked, type Cell, type Opinion, openModelServer } from '../../support/model-server.ts';
@@ -64,13 +64,13 @@ async function judged(
     key: undefined,
     baseUrl: server.url,
     concurrency: 1,
-    timeoutMs: 5_000,
+    timeoutMs: 600_000,
   } as const;
   const model = openModel(endpoint, null, { ports, fetch: transport.fetch });
   const result = await judgeGuarded(
     modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner() }),
     { page, request: 'lamp makers', criteria, columns: [] },
-    AbortSignal.timeout(9_000),
+    never(),
   );
   const verdicts = criteria.map(({ id }) => result.verdicts.get(id)?.verdict);
   return { verdicts, calls: server.calls };
