@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
+import { times } from '../support/times.ts';
 
 // Many callers at once, at every endpoint, while websets are claimed and deleted under their hands.
 
@@ -139,7 +140,7 @@ test('once a webset is claimed it opens to its owner alone, and once it is delet
         done.filter(({ result }) => /"status":5|INTERNAL_SERVER_ERROR|^50/.test(result)).map(({ kind, result }) => [kind, result]),
       ).toEqual([]);
     }),
-    { numRuns: 5 },
+    { numRuns: times(1, 10) },
   );
 });
 

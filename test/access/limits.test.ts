@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openClient } from '../../src/db/connection/client.ts';
 import { spendPoint } from '../../src/db/queries/shared/rate-limit.ts';
 import { cookieOf, openTestService, PASSWORD } from '../support/test-service.ts';
+import { until } from '../support/until.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
 const statusesOf = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status).sort();
@@ -60,10 +61,13 @@ test('long texts of one caller are written one at a time: others are answered me
   const ended: string[] = [];
   const lock = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  await using other = openClient(service.databaseUrl, { max: 1, name: 'lock' });
+  const written = Promise.withResolvers<void>();
+  await using other = openClient(service.databaseUrl, { max: 1, idleInTransactionMs: 0, name: 'lock' });
   const holds = other.sql.begin(async (tx) => {
     await tx`lock table webset in share mode`; // no write ends before this does
     locked.resolve();
+    await until(async () => (await tx`select from pg_locks where not granted and relation = 'webset'::regclass`).length > 0);
+    written.resolve();
     await lock.promise;
   });
   await locked.promise;
@@ -73,7 +77,7 @@ test('long texts of one caller are written one at a time: others are answered me
     ...times(8, () => service.rpc('createSession', { originalQuery: long, notes: long }, at('192.0.2.1'))),
     ...times(8, () => service.graphql(copy, {}, at('192.0.2.1'))),
   ]).finally(() => ended.push('writes'));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await written.promise;
   const read = await service.rpc('getSession', { sessionId: session.id }, at('192.0.2.2')).finally(() => ended.push('read'));
   lock.resolve();
   await holds;
@@ -154,7 +158,7 @@ test('who resets the connection once the request is sent is counted all the same
 
   const spent = async () =>
     Number((await service.sql`select coalesce(sum(points), 0) as points from rate_limit where key like 'create:%'`)[0]?.points);
-  await vi.waitFor(async () => expect(await spent()).toBeGreaterThan(4), { timeout: 5000 });
+  await until(async () => (await spent()) > 4);
   expect(Number((await service.sql`select count(*) as made from webset`)[0]?.made)).toBeLessThanOrEqual(4); // by address, and without one
 });
 

@@ -2,15 +2,14 @@ import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuth } from '../../src/auth/auth.ts';
-import { SCRYPT } from '../../src/auth/hashing.ts';
 import { viewerOf } from '../../src/auth/viewer.ts';
 import type { Database } from '../../src/db/connection/client.ts';
 import { safeNext } from '../../src/web/auth/next.ts';
-import { cookieOf, createHasher, mailOf, openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
+import { cookieOf, mailOf, openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService({ passwords: SCRYPT });
+  service = await openTestService();
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -430,87 +429,6 @@ describe('wrong passwords', () => {
       /^__Secure-app\.browser_.*Path=\/api\/auth; HttpOnly; Secure; SameSite=Lax/i,
     );
     expect([anew, last, over].map(({ status }) => status)).toEqual([401, 401, 429]);
-  });
-});
-
-describe('passwords that are being looked at', () => {
-  const HASHING_MS = 250;
-  const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
-
-  /** Requests that each have a password hashed, of which the first is answered; and how many are. */
-  async function flood(service: TestService, address: string, count: number) {
-    let answered = 0;
-    const answers = Array.from({ length: count }, async (_, i) => {
-      const body = { email: mailOf(`flood${address}-${i}`), password: PASSWORD, name: '' };
-      const response = await service.account('/sign-up/email', body, from(address));
-      answered++;
-      return response;
-    });
-    await Promise.race(answers);
-    return { answers, answered: () => answered };
-  }
-
-  test('are waited for by nobody whose tries are used up, and by no browser that signed in before', async () => {
-    const passwords = createHasher();
-    await using strict = await openTestService({ authLimited: true, passwords, settings: { trustProxy: 1 } });
-    const signIn = (headers: Record<string, string>) =>
-      strict.account('/sign-in/email', { email: mailOf('ann'), password: PASSWORD }, headers);
-    const body = { email: mailOf('ann'), password: PASSWORD, name: '' };
-    const { cookie } = cookieOf(await strict.account('/sign-up/email', body, from('192.0.2.1')), { auth: true });
-    for (let i = 0; i < 10; i++) await signIn(from('192.0.2.1'));
-    passwords.ms = HASHING_MS;
-    const others = await flood(strict, '192.0.2.1', 18);
-
-    const refused = await signIn(from('192.0.2.1'));
-    const known = await signIn(from('192.0.2.1', cookie));
-
-    expect([refused.status, known.status]).toEqual([429, 200]);
-    expect(others.answered()).toBeLessThan(12);
-    for (const answer of await Promise.all(others.answers)) expect(answer.status).toBe(200);
-  });
-
-  test('are twenty of an address at most, and those of other addresses take turns with them', async () => {
-    const passwords = createHasher();
-    await using at = await openTestService({ passwords, settings: { trustProxy: 1 } });
-    await at.account('/sign-up/email', { email: mailOf('bob'), password: PASSWORD, name: '' }, from('192.0.2.2'));
-    passwords.ms = HASHING_MS;
-    const others = await flood(at, '192.0.2.1', 60);
-
-    const other = await at.account('/sign-in/email', { email: mailOf('bob'), password: PASSWORD }, from('192.0.2.2'));
-    const isWaited = others.answered() < 60;
-    const answers = await Promise.all(others.answers);
-    const refused = answers.filter(({ status }) => status === 503);
-
-    expect([other.status, isWaited]).toEqual([200, true]);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '5'));
-    expect(await refused[0]?.json()).toEqual({ code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(/^Too many/) });
-  });
-
-  test('are counted for twenty of an address at a time: hundreds of tries at once leave a browser that signed in before its turn', async () => {
-    await using at = await openTestService({ authLimited: true, settings: { trustProxy: 1 } });
-    const body = { email: mailOf('ann'), password: PASSWORD, name: '' };
-    const { cookie } = cookieOf(await at.account('/sign-up/email', body, from('192.0.2.1')), { auth: true });
-    const attempt = (password: string, headers: Record<string, string>) =>
-      at.account('/sign-in/email', { email: mailOf('ann'), password }, headers);
-    const tries: Promise<Response>[] = [];
-    let refused = 0;
-
-    const known = await at.sql.begin(async (tx) => {
-      await tx`set local idle_in_transaction_session_timeout = 0`; // three hundred requests may take longer
-      await tx`lock table rate_limit in access exclusive mode`; // nothing is counted meanwhile
-      for (let i = 0; i < 300; i++) tries.push(attempt(`not it ${i}`, from('192.0.2.1')));
-      for (const one of tries) one.then(({ status }) => (refused += Number(status === 503)));
-      await expect.poll(() => refused, { timeout: 20_000 }).toBe(280);
-      return [attempt(PASSWORD, from('192.0.2.1', cookie))];
-    });
-    const { status } = (await known[0]) as Response;
-    const statuses = (await Promise.all(tries)).map((answer) => answer.status);
-    const [counted] = await at.sql`select points from rate_limit where key like 'auth:sign-in:%'`;
-
-    expect(status).toBe(200);
-    expect(statuses.filter((one) => one !== 503).sort()).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
-    expect(counted?.points).toBeLessThanOrEqual(20); // what is answered 503 is not counted
   });
 });
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../src/agent/address.ts';
@@ -10,6 +9,7 @@ import { nameFile } from '../../src/services/collections/names.ts';
 import { pdfOf } from '../support/agent/pdf.ts';
 import { openLab } from '../support/lab.ts';
 import { pageOf } from '../support/page.ts';
+import { until } from '../support/until.ts';
 
 // Uploads from the form to the rows, on a real port with a real worker. The web that addresses lead to is the lab's own.
 
@@ -37,12 +37,8 @@ async function upload(body: FormData, headers: Record<string, string> = ann, int
 }
 const COLLECTION = 'query Q($id: UUID!) { collection(id: $id) { name kind pages files { waiting read failed } failures { path reason } } }';
 async function settled(id: string, headers = ann) {
-  const look = async () => (await lab.graphql(COLLECTION, { id }, headers)).body.data.collection;
-  for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
-    const found = await look();
-    if (found.files.waiting === 0) return found;
-    if (Date.now() > deadline) throw new Error(`still waiting: ${JSON.stringify(found)}`);
-  }
+  await until(async () => (await lab.sql`select from collection_file where collection_id = ${id} and state = 'waiting'`).length === 0);
+  return (await lab.graphql(COLLECTION, { id }, headers)).body.data.collection;
 }
 const doc = (name: string, what = 'an open-source database written in Rust') => `<h1>${name}</h1><p>${name} is ${what}.</p>`;
 

@@ -70,14 +70,11 @@ describe('refused before execution, as a 400', () => {
   ];
 
   test.each(bombs)('%s', async (_what, query) => {
-    const start = process.cpuUsage();
     const { status, body } = await service.graphql(query);
-    const { user, system } = process.cpuUsage(start);
 
     expect(status).toBe(400);
     expect(body.data).toBeUndefined();
     expect(body.errors[0].message).toEqual(expect.any(String));
-    expect((user + system) / 1000).toBeLessThan(400); // the client's share included
   });
 
   test.each(['application/json', '*/*'])('a query over a limit is a 400 to those who accept %s, too', async (accept) => {

@@ -43,7 +43,6 @@ describe('createSession', () => {
   });
 
   test('two starts at once: one wins', async () => {
-    await using service = await openTestService();
     const sessionId = await service.createSession();
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.rpc('startRun', { sessionId })));
@@ -133,12 +132,12 @@ describe('startRun and cancelRun', () => {
 
 describe('addCriterion and addEnrichment', () => {
   test.each([
-    ['addCriterion', 'criteria'],
-    ['addEnrichment', 'enrichments'],
-  ])('%s: a session has 100 %s at most', async (operation, what) => {
+    ['addCriterion', 'criteria', 'criterion'],
+    ['addEnrichment', 'enrichments', 'enrichment'],
+  ])('%s: a session has 100 %s at most', async (operation, what, table) => {
     const sessionId = await service.createSession();
     const add = (label: string) => service.rpc(operation, { sessionId, label });
-    await Promise.all(Array.from({ length: 99 }, (_, i) => add(`${i}`)));
+    await service.sql`insert into ${service.sql(table)} (webset_id, label) select ${sessionId}, n::text from generate_series(1, 99) n`;
 
     const [last, more] = [await add('the last'), await add('one more')];
 

@@ -6,8 +6,8 @@ import { lockRow } from '../../src/db/queries/merges/survivor.ts';
 import { recombineRows } from '../../src/db/queries/rows/combine.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { fillRows } from '../support/fill.ts';
-import { within } from '../support/postgres/embedded.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function crossing<T>(hold: (tx: Tx) => Promise<unknown>, work: () => Promi
     await hold(tx);
     working = work();
     working.catch(() => {});
-    await within(5000, isWaiting);
+    await until(isWaiting);
     await last(tx);
   });
   return working as Promise<T>;

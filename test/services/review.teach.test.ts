@@ -6,7 +6,7 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService();
+  service = await openTestService({ patience: { learned: { withinMs: 1, everyMs: 1 } } }); // no worker learns
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
