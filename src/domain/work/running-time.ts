@@ -23,6 +23,21 @@ function slice(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/**
+ * Looks every so many milliseconds in which this process was running: a look counts that length however late its timer comes, and is made once what the system has
+ * taken in meanwhile was read.
+ */
+export function lookWhileRunning(everyMs: number, look: () => void): Disposable {
+  let isOver = false;
+  const timer = setInterval(() => setImmediate(() => setImmediate(() => isOver || look())), everyMs);
+  return {
+    [Symbol.dispose]() {
+      isOver = true;
+      clearInterval(timer);
+    },
+  };
+}
+
 /** Calls back after each time in which this process got no turn, with the milliseconds that its look came late. */
 export function watchStalls(onStall: (lateMs: number) => void): Disposable {
   let lookedAt = performance.now();

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { Fault } from '../../domain/errors.ts';
 import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { lookWhileRunning } from '../../domain/work/running-time.ts';
 import { clientOf } from './client.ts';
 import { onHead } from './on-head.ts';
 import { pathOf, refuseAt } from './refuse.ts';
@@ -19,7 +20,8 @@ interface Unfinished {
   req: Request;
   res: Response;
   client: string;
-  since: number;
+  /** When it is late, in the milliseconds that this process was running. */
+  lateAt: number;
   bytes: number;
   /** What came of it: pieces and bytes. */
   pieces: number;
@@ -54,7 +56,8 @@ export function limitBodies(
   const clients = new Map<string, number>(); // bytes
   let total = 0;
   let isReleasing = false;
-  let look: NodeJS.Timeout | undefined;
+  let ranMs = 0; // while bodies came
+  let look: Disposable | undefined;
 
   const count = (body: Unfinished, bytes: number) => {
     body.bytes += bytes;
@@ -123,14 +126,14 @@ export function limitBodies(
     refuseAt(pathOf(req), res.set('Connection', 'close'), new Fault(code, why));
   }
   const sweep = () => {
-    const now = performance.now();
+    ranMs += lookMs;
     let ended = 0;
     for (const body of unfinished) {
-      if (now - body.since < seconds * 1000 || ++ended > ENDED_AT_ONCE) break;
+      if (ranMs < body.lateAt || ++ended > ENDED_AT_ONCE) break;
       end(body);
     }
     if (unfinished.size > 0) return;
-    clearInterval(look);
+    look?.[Symbol.dispose]();
     look = undefined;
   };
 
@@ -142,7 +145,7 @@ export function limitBodies(
       req,
       res,
       client: clientOf(req),
-      since: performance.now(),
+      lateAt: ranMs + lookMs + seconds * 1000, // it may have come just before a look
       bytes: 0,
       pieces: 0,
       length: 0,
@@ -151,7 +154,7 @@ export function limitBodies(
       handOn,
     };
     unfinished.add(body);
-    look ??= setInterval(sweep, lookMs);
+    look ??= lookWhileRunning(lookMs, sweep);
     req.push = (piece: Buffer | null) => {
       if (!unfinished.has(body)) return handOn(piece);
       body.pieces++;

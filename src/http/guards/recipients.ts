@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import type { Recipient } from '../../domain/work/recipient.ts';
+import { lookWhileRunning } from '../../domain/work/running-time.ts';
 
 /**
  * Half of what the slowest phone takes. The average is long, since a kernel takes bytes in steps: it holds up to 4 MB of a connection and takes more once a third
@@ -33,16 +34,16 @@ export function createRecipients(
   const open = new Map<ServerResponse, number>(); // what the connection had taken before
   const seen = new WeakMap<ServerResponse, Seen>();
   const averageMs = averageSeconds * 1000;
-  let look: NodeJS.Timeout | undefined;
-  let lookedAt = 0;
+  const everyMs = Math.min(lookMs, averageMs / SAMPLES);
+  let look: Disposable | undefined;
 
-  const observe = (res: ServerResponse, before: number, passedMs: number) => {
+  const observe = (res: ServerResponse, before: number) => {
     if (res.writableLength === 0) return;
     const taken = res.socket ? takenOf(res.socket) : before; // behind another answer it has no socket yet
     const known = seen.get(res);
     const atFirst = { waited: 0, taken };
     if (!known) return void seen.set(res, { ...atFirst, samples: [{ waited: 0, taken: before }, atFirst] });
-    known.waited += passedMs;
+    known.waited += everyMs;
     known.taken = taken;
     const { waited, samples } = known;
     if (waited - (samples.at(-1)?.waited ?? 0) >= averageMs / SAMPLES) samples.push({ waited, taken });
@@ -52,12 +53,9 @@ export function createRecipients(
     if (taken - first.taken < (bytesPerSecond * (waited - first.waited)) / 1000) cut(res);
   };
   const sweep = () => {
-    const now = performance.now();
-    const passedMs = Math.min(now - lookedAt, 2 * lookMs); // a process that was stopped waited for nobody
-    lookedAt = now;
-    for (const [res, before] of open) observe(res, before, passedMs);
+    for (const [res, before] of open) observe(res, before);
     if (open.size > 0) return;
-    clearInterval(look);
+    look?.[Symbol.dispose]();
     look = undefined;
   };
 
@@ -65,10 +63,7 @@ export function createRecipients(
     watch({ socket }, res, next) {
       open.set(res, takenOf(socket));
       res.once('close', () => open.delete(res));
-      if (!look) {
-        lookedAt = performance.now();
-        look = setInterval(sweep, Math.min(lookMs, averageMs / SAMPLES));
-      }
+      look ??= lookWhileRunning(everyMs, sweep);
       next();
     },
     of: (res) => ({

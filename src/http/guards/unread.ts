@@ -1,14 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { lookWhileRunning } from '../../domain/work/running-time.ts';
+
+const LOOKS = 4;
 
 /** Cuts off a client that leaves what was written to it unread for longer than `seconds`. */
 export function cutUnread(res: ServerResponse, seconds: number): void {
-  let since: number | null = null;
-  const look = setInterval(() => {
-    if (!res.writableNeedDrain) since = null;
-    else if (since === null) since = performance.now();
-    else if (performance.now() - since >= seconds * 1000) res.destroy();
-  }, seconds * 250);
-  res.once('close', () => clearInterval(look));
+  let unread = 0; // looks
+  const look = lookWhileRunning((seconds * 1000) / LOOKS, () => {
+    if (!res.writableNeedDrain) unread = 0;
+    else if (unread++ === LOOKS) res.destroy(); // the first may have come right after it was written
+  });
+  res.once('close', () => look[Symbol.dispose]());
 }
 
 /** Sends what is written within one turn of the event loop at once: an event that is written in two halves costs one system call. */

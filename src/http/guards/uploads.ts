@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Fault, type FaultCode } from '../../domain/errors.ts';
 import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { lookWhileRunning } from '../../domain/work/running-time.ts';
 import { clientOf } from './client.ts';
 import { pathOf, refuseAt } from './refuse.ts';
 
@@ -87,8 +88,8 @@ function watch(
     else if (pieces > PIECES.free + length / PIECES.bytes) end('BAD_REQUEST', 'The body comes in too many small pieces');
     return isOver || push(piece);
   };
-  const look = setInterval(() => {
-    if (req.complete || isOver) return clearInterval(look);
+  const look = lookWhileRunning(lookMs, () => {
+    if (req.complete || isOver) return look[Symbol.dispose]();
     if (!req.readableFlowing && req.readableLength > 0) return;
     if (req.readableFlowing === null) return;
     starved.ms += lookMs;
@@ -96,8 +97,8 @@ function watch(
     if (length - starved.from < seconds * pace)
       end('REQUEST_TIMEOUT', `The upload stood still: less than ${pace} bytes a second came for ${seconds} seconds`);
     starved = { ms: 0, from: length };
-  }, lookMs);
-  return () => clearInterval(look);
+  });
+  return () => look[Symbol.dispose]();
 }
 
 /** Refuses an upload, of which more may be on its way: it is taken in for so long, since a client that still sends would not hear the refusal. */

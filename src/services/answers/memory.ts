@@ -63,8 +63,8 @@ interface Waiter {
   caller: string;
   bytes: number;
   own: number;
-  /** Ends the count of its patience. */
-  late?: AbortController;
+  /** Ends the count of its patience, which it has while others are in its way. */
+  late?: AbortController | undefined;
   grant(): void;
   refuse(fault: Fault): void;
 }
@@ -97,14 +97,21 @@ export function createAnswerMemory({
     if (share > 0) shares.set(caller, share);
     else shares.delete(caller);
   };
+  const endPatience = (waiter: Waiter) => {
+    waiter.late?.abort();
+    waiter.late = undefined;
+  };
   const leave = (waiter: Waiter) => {
     waiting.delete(waiter);
-    waiter.late?.abort();
+    endPatience(waiter);
   };
   /** Refuses what waits in vain, counting the time in which this process was running. */
   const expire = (waiter: Waiter) => {
     const late = new AbortController();
-    void sleepWhileRunning(waitMs, late.signal).then(() => late.signal.aborted || waiter.refuse(noMemory()));
+    void sleepWhileRunning(waitMs, late.signal).then(() => {
+      if (!late.signal.aborted) admit(); // for the last time
+      if (!late.signal.aborted) waiter.refuse(noMemory());
+    });
     return late;
   };
   const letGo = (holder: Holder) => {
@@ -130,12 +137,14 @@ export function createAnswerMemory({
     const share = shares.get(caller) ?? 0;
     return share === 0 || share + own <= each;
   };
+  const othersHold = ({ caller }: Waiter) => [...holders].some((holder) => holder.caller !== caller);
   const fitsAll = ({ bytes }: Waiter) => total === 0 || total + bytes <= all;
   const admitOne = (waiter: Waiter, comesAfter: boolean) => {
     if (!waiting.has(waiter)) return;
-    while (!fitsShare(waiter)) if (!endOne(STUCK, waiter.caller)) return; // its own answers are before it
+    while (!fitsShare(waiter)) if (!endOne(STUCK, waiter.caller)) return endPatience(waiter); // its own answers are before it
     while (!fitsAll(waiter)) {
       if (!comesAfter && endOne(SLOW)) continue;
+      if (!othersHold(waiter)) return endPatience(waiter);
       waiter.late ??= expire(waiter);
       return;
     }

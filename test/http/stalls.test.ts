@@ -1,0 +1,165 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
+import { expect, test, vi } from 'vitest';
+import { limitBodies } from '../../src/http/guards/bodies.ts';
+import { createRecipients } from '../../src/http/guards/recipients.ts';
+import { cutUnread } from '../../src/http/guards/unread.ts';
+import { limitUploads } from '../../src/http/guards/uploads.ts';
+import { playClocks, playRequest } from './played.ts';
+
+// A client is waited for while this process runs: in which it got no turn, nobody was late.
+
+const MB = 2 ** 20;
+const MINUTE = 60_000;
+
+const bodies = () => limitBodies({ perAddress: MB, all: MB, unpacked: MB }, { seconds: 15, lookMs: 250 });
+
+test('a body has so many seconds in which the service runs, and 408 after them', async () => {
+  using clocks = playClocks();
+  const { res, push } = playRequest(bodies(), '/graphql');
+  push('{');
+
+  await clocks.run(15_000);
+  const inTime = res.statusCode;
+  await clocks.run(500);
+
+  expect([inTime, res.statusCode]).toEqual([0, 408]);
+});
+
+test('a body that lies in its connection while the service gets no turn is read, however long that takes', async () => {
+  using clocks = playClocks();
+  const { res, push, handedOn } = playRequest(bodies(), '/graphql');
+  push('{');
+  await clocks.run(10_000);
+
+  clocks.stall(10 * MINUTE);
+  await clocks.run(5000);
+  push('}');
+  push(null);
+  await clocks.run(MINUTE);
+
+  expect(res.statusCode).toBe(0);
+  expect(handedOn.map(String)).toEqual(['{', '}', 'null']);
+});
+
+test('what came before a look is read before the look says that it is late', async () => {
+  using clocks = playClocks();
+  const { res, push } = playRequest(bodies(), '/graphql');
+  setTimeout(() => setImmediate(() => push(null)), 15_250); // Node reads connections between its timers and its immediates
+
+  await clocks.run(MINUTE);
+
+  expect(res.statusCode).toBe(0);
+});
+
+const uploads = () => limitUploads({ bytes: MB, perAddress: 9, all: 9, pace: 1000 }, { seconds: 15, lookMs: 500, lingerMs: 5000 });
+
+test('an upload lasts as long as bytes come, and one that stands still is 408', async () => {
+  using clocks = playClocks();
+  const { res, push } = playRequest(uploads(), '/api/collections');
+  for (let second = 0; second < 120; second++) {
+    push('x'.repeat(1000));
+    await clocks.run(1000);
+  }
+  const whileItCame = res.statusCode;
+
+  await clocks.run(30_000);
+
+  expect(whileItCame).toBe(0);
+  expect(res).toMatchObject({ statusCode: 408, body: { error: expect.stringContaining('stood still: less than 1000 bytes a second') } });
+});
+
+test('an upload stands still only while the service runs and reads it', async () => {
+  using clocks = playClocks();
+  const { req, res, push } = playRequest(uploads(), '/api/collections');
+  push('x');
+  await clocks.run(14_000);
+
+  clocks.stall(10 * MINUTE);
+  await clocks.run(500);
+  const afterStall = res.statusCode;
+  Object.assign(req, { readableFlowing: false, readableLength: 1 });
+  await clocks.run(10 * MINUTE); // it is read no further
+  const afterPause = res.statusCode;
+  Object.assign(req, { readableFlowing: true, readableLength: 0 });
+  await clocks.run(1000);
+
+  expect([afterStall, afterPause, res.statusCode]).toEqual([0, 0, 408]);
+});
+
+/** An answer of which its client takes so many bytes a second. */
+function playAnswer(recipients: ReturnType<typeof createRecipients>, perSecond: number, type = 'application/json') {
+  const handle = { bytesWritten: 0, writeQueueSize: 0 };
+  const socket = { _handle: handle, resetAndDestroy: vi.fn() };
+  const req = { socket };
+  const res = Object.assign(new EventEmitter(), { req, socket, writableLength: 1, getHeader: () => type });
+  recipients.watch(req as unknown as Request, res as unknown as Response, () => {});
+  const taking = setInterval(() => {
+    handle.bytesWritten += perSecond;
+  }, 1000);
+  const leave = () => {
+    clearInterval(taking);
+    res.emit('close');
+  };
+  const recipient = recipients.of(res as unknown as ServerResponse);
+  return { res, recipient, leave, isCut: () => socket.resetAndDestroy.mock.calls.length > 0 };
+}
+
+test('an answer that its client does not read, or reads a byte at a time, is cut; one that is read slowly is not, nor is a stream', async () => {
+  using clocks = playClocks();
+  const recipients = createRecipients();
+  const [unread, byByte, slow, stream] = [
+    playAnswer(recipients, 0),
+    playAnswer(recipients, 1),
+    playAnswer(recipients, 6000),
+    playAnswer(recipients, 0, 'application/x-ndjson'),
+  ];
+
+  await clocks.run(30_000);
+  const inGrace = [unread, byByte, slow, stream].map(({ isCut }) => isCut());
+  await clocks.run(2000);
+  const after = [unread, byByte, slow, stream].map(({ isCut }) => isCut());
+  await clocks.run(30 * MINUTE);
+
+  expect(inGrace).toEqual([false, false, false, false]);
+  expect(after).toEqual([true, true, false, false]);
+  expect([slow.isCut(), stream.isCut()]).toEqual([false, false]);
+  for (const { leave } of [unread, byByte, slow, stream]) leave();
+});
+
+test('an answer waits for its client only while the service runs and has something for it', async () => {
+  using clocks = playClocks();
+  const { res, recipient, isCut, leave } = playAnswer(createRecipients(), 0);
+  await clocks.run(20_000);
+
+  clocks.stall(10 * MINUTE);
+  await clocks.run(2000);
+  const afterStall = [isCut(), recipient.taken(10), recipient.taken(60)];
+  res.writableLength = 0;
+  await clocks.run(10 * MINUTE); // it is written no further
+  const afterPause = isCut();
+  res.writableLength = 1;
+  await clocks.run(10_000);
+
+  expect(afterStall).toEqual([false, 0, undefined]);
+  expect([afterPause, isCut()]).toEqual([false, true]);
+  leave();
+});
+
+test('a follower is cut off that leaves its lines unread for so many seconds in which the service runs', async () => {
+  using clocks = playClocks();
+  const [reading, stuck] = [false, true].map((writableNeedDrain) =>
+    Object.assign(new EventEmitter(), { writableNeedDrain, destroy: vi.fn() }),
+  );
+  for (const res of [reading, stuck]) cutUnread(res as unknown as ServerResponse, 30);
+
+  await clocks.run(20_000);
+  clocks.stall(10 * MINUTE);
+  await clocks.run(10_000);
+  const afterStall = stuck?.destroy.mock.calls.length;
+  await clocks.run(8000);
+
+  expect([afterStall, stuck?.destroy.mock.calls.length, reading?.destroy.mock.calls.length]).toEqual([0, 1, 0]);
+  for (const res of [reading, stuck]) res?.emit('close');
+});
