@@ -19,6 +19,9 @@ subscribe('http.server.request.start', (message) => {
   response.once('close', () => open.delete(begun));
 });
 
+/** Resolves when a connection is closed, also by a reset. */
+export const isClosed = (socket: Socket): Promise<unknown> => new Promise((closed) => socket.once('close', closed));
+
 /** The server's end of a client's connection, once a request is begun on it and all is read that the client wrote. */
 export async function readAll(client: Socket): Promise<Socket> {
   const end = () => ends.get(client.localPort ?? 0);

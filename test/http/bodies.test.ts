@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { limitBodies } from '../../src/http/guards/bodies.ts';
 import { openTestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
-import { readAll } from './begun.ts';
+import { isClosed, readAll } from './begun.ts';
 import { playClocks, playRequest } from './played.ts';
 
 const MB = 2 ** 20;
@@ -18,7 +18,7 @@ async function begin(url: string, path: string, { body = '{', length = 1000, mor
   socket.on('data', (chunk) => {
     said += chunk;
   });
-  const closed = once(socket, 'close');
+  const closed = isClosed(socket);
   await once(socket, 'connect');
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${more}\r\n${body}`);
   return { socket, closed, said: () => said };
@@ -155,7 +155,7 @@ test('a body of chunks of one byte is ended before it takes memory, and one of 6
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`,
     );
-    await once(socket, 'close');
+    await isClosed(socket);
     return answer.split('\r\n', 1)[0];
   };
   const body = JSON.stringify({ originalQuery: 'databases', notes: 'n'.repeat(90_000) }).padEnd(192_000);
