@@ -1,32 +1,36 @@
 import { pino } from 'pino';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { plan } from '../../src/agent/plan.ts';
+import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
-import { openProviders } from '../../src/main/agent.ts';
+import { openFetchers, openProviders } from '../../src/main/agent.ts';
 import { openWorkerDeps } from '../../src/main/processes/open-worker-deps.ts';
 import { budgetOf } from '../../src/runs/model-budget.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { learner, scorer } from './agent/judges.ts';
-import { rulesReasoner } from './agent/rules-reasoner.ts';
-import { sharedThreads } from './lab.ts';
+import { ENDLESS_FETCH, scriptedJudge, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { openTestService } from './test-service.ts';
 import { openWeb } from './web.ts';
 
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null as number | null };
 
-/** A worker's dependencies without its queue: a test takes the runs itself. `rules` judge the pages that the reasoner is not asked of. */
-export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = rulesReasoner(), rules = reasoner) {
+/** A worker's dependencies without its queue, threads and pauses: a test takes the runs itself. `rules` judge the pages that the reasoner is not asked of. */
+export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = scriptedJudge(), rules = reasoner) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
   const service = open.use(await openTestService());
-  const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng' });
+  const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng', HOST_DELAY_MS: '0' });
   const { db, listener, queue } = service;
-  const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads: sharedThreads(), log: pino({ level: 'silent' }) }));
+  const threads = scriptedThreads();
+  const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads, log: pino({ level: 'silent' }) }));
   const { think: _, ...rest } = opened.deps;
+  const ports = withoutWaits(rest.ports);
+  const fetcher = open.use(openFetchers(config, ports, ENDLESS_FETCH));
   const deps: WorkerDeps = {
     ...rest,
-    providers: await openProviders(config, rest.ports), // without the waits of a polite one
+    providers: await openProviders(config, ports),
+    readPage: (url, signal) => readPage({ ports: rest.ports, fetcher, reader: threads.reader }, url, signal),
     plan: async (input) => ({ plan: plan(input) }),
     furtherQueries: null,
     reasoner,

@@ -1,15 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import type { Reasoner } from '../../src/agent/judge/finding.ts';
+import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
-import { openThreads, type Threads } from '../../src/main/agent.ts';
+import { openFetchers, openProviders, openThreads, type Threads } from '../../src/main/agent.ts';
 import { serviceFacts } from '../../src/main/facts.ts';
 import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
+import { politeProvider } from '../../src/runs/ports/polite.ts';
+import { portsOn } from '../../src/runs/ports/ports.ts';
+import { ENDLESS_FETCH, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { patienceWith } from './patience.ts';
 import { openTestService, type TestServiceOptions } from './test-service.ts';
+import { until } from './until.ts';
 import { openWeb, type Serve } from './web.ts';
-
-const STILL_MS = 60_000;
 
 let shared: Threads | undefined;
 
@@ -19,59 +22,84 @@ export function sharedThreads(): Threads {
   return shared;
 }
 
-/** A test service with a worker that searches and reads a small web of its own. */
+/** `real`: the product's reader and judge, in their threads. Without, pages are read where they are asked for, and judged by a script (agent/scripted.ts) or by who is named. */
+type Judging = { judge?: 'real' | Reasoner };
+
+/** A test service with a worker that searches and reads a small web of its own, which is asked without a pause. */
 export async function openLab(
   pages: Record<string, string | Serve> = {},
   env: Record<string, string> = {},
-  options: Pick<TestServiceOptions, 'uploads' | 'settings' | 'patience'> = {},
+  { judge, ...options }: Pick<TestServiceOptions, 'uploads' | 'settings' | 'patience'> & Judging = {},
 ) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
   const allowed = [web.host, env.FETCH_ALLOW_PRIVATE].filter(Boolean).join(',');
-  const config = readConfig({ SEARXNG_URL: web.url, SEARCH_PROVIDERS: 'searxng', ...env, FETCH_ALLOW_PRIVATE: allowed });
+  const config = readConfig({
+    SEARXNG_URL: web.url,
+    SEARCH_PROVIDERS: 'searxng',
+    HOST_DELAY_MS: '0',
+    ...env,
+    FETCH_ALLOW_PRIVATE: allowed,
+  });
   const facts = { ...serviceFacts(config), samples: false };
   const service = open.use(
     await openTestService({ ...options, model: judgeOf(config), budget: config.budget, ceilings: config.ceilings, facts }),
   );
-  const start = () =>
-    openWorker({
+  const { db } = service;
+  const ports = withoutWaits(portsOn(db));
+  const fetcher = open.use(openFetchers(config, ports, ENDLESS_FETCH));
+  const providers = await openProviders(config, ports);
+  const threads = judge === 'real' ? sharedThreads() : scriptedThreads(judge);
+  open.use(
+    await openWorker({
       config,
       databaseUrl: service.databaseUrl,
       log: pino({ level: 'silent' }),
-      threads: sharedThreads(),
+      threads,
       patience: patienceWith(),
-    });
-  open.use(await start());
+      replace: (deps) => ({
+        ...deps,
+        providers: providers.map((provider) => politeProvider(deps.db, provider)),
+        fetcher,
+        readPage: (url, signal) => readPage({ ports: deps.ports, fetcher, reader: threads.reader }, url, signal),
+      }),
+    }),
+  );
 
   const session = async (sessionId: string, headers?: Record<string, string>) =>
     (await service.rpc('getSession', { sessionId }, headers)).body.session;
-  /** Resolves with the session once it is as wanted; fails with what it was instead. */
-  const until = async (
-    sessionId: string,
-    wanted: (session: Awaited<ReturnType<typeof openSession>>) => boolean,
-    headers?: Record<string, string>,
-  ) => {
-    for (const deadline = Date.now() + STILL_MS; ; await sleep(50)) {
-      const found = await openSession(sessionId, headers);
-      if (wanted(found)) return found;
-      if (Date.now() > deadline) throw new Error(`still waiting: ${JSON.stringify(found).slice(0, 2000)}`);
+  type Session = Awaited<ReturnType<typeof session>>;
+  /** Resolves with the session once it is as wanted. */
+  const untilSession = async (sessionId: string, isWanted: (session: Session) => boolean, headers?: Record<string, string>) => {
+    let found: Session;
+    await until(async () => {
+      found = await session(sessionId, headers);
+      return isWanted(found);
+    });
+    return found;
+  };
+  /** Resolves with the session once none of its runs is alive. Hears the news and asks the database: a whole session again and again takes more of the processor than the run. */
+  const ended = async (sessionId: string, headers?: Record<string, string>): Promise<Session> => {
+    using news = service.listener.listen(sessionId, new AbortController().signal);
+    for (;;) {
+      news.subscribe();
+      const alive = await service.sql`select 1 from run where webset_id = ${sessionId} and state in ('queued', 'running')`;
+      if (alive.length === 0) return session(sessionId, headers);
+      await news.heard();
     }
   };
-  const openSession = session;
   const close = open.move();
   return {
     ...service,
     web,
     session,
-    until,
+    until: untilSession,
+    ended,
     /** Starts a run, lets it end and answers the session. */
     run: async (sessionId: string) => {
       const { status, body } = await service.rpc('startRun', { sessionId });
       if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);
-      // asks the database: the whole session every 30 ms takes more of the processor than the run
-      const alive = () => service.sql`select 1 from run where webset_id = ${sessionId} and state in ('queued', 'running')`;
-      for (const deadline = Date.now() + STILL_MS; (await alive()).length > 0 && Date.now() < deadline; ) await sleep(20);
-      return until(sessionId, ({ runAlive }) => !runAlive);
+      return ended(sessionId);
     },
     [Symbol.asyncDispose]: () => close.disposeAsync(),
   };

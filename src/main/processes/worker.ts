@@ -48,13 +48,24 @@ export interface WorkerOptions {
   /** Threads that others use, too; without any it opens its own. */
   threads?: Threads | undefined;
   patience?: Patience;
+  /** Swaps dependencies, in tests. */
+  replace?: (deps: WorkersDeps) => WorkersDeps;
 }
+
+type WorkersDeps = Awaited<ReturnType<typeof openWorkerDeps>>['deps'];
 
 /**
  * Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work within seconds, and closes what it stands on;
  * `threads` that it was given stay open.
  */
-export async function openWorker({ config, databaseUrl, log, threads, patience = PATIENCE }: WorkerOptions): Promise<AsyncDisposable> {
+export async function openWorker({
+  config,
+  databaseUrl,
+  log,
+  threads,
+  patience = PATIENCE,
+  replace = (deps) => deps,
+}: WorkerOptions): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const { db, sql, cut } = open.use(
     openClient(databaseUrl, { max: config.lanes * 2 + 4, ...patience.workerDatabase, name: 'webset worker' }),
@@ -73,7 +84,8 @@ export async function openWorker({ config, databaseUrl, log, threads, patience =
     everyNow({ ms, leaveMs: patience.handOver.choresMs }, work, report);
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
-  const { deps } = open.use(await openWorkerDeps({ config, db, listener, queue, threads: shared, log, tally: metrics.count }));
+  const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads: shared, log, tally: metrics.count }));
+  const deps = replace(opened.deps);
 
   const stop = new AbortController();
   if (config.metricsPort !== undefined)

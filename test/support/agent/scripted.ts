@@ -1,0 +1,86 @@
+import { EXAMINATIONS } from '../../../src/agent/entity/examine.ts';
+import type { Examiner } from '../../../src/agent/entity/examiner.ts';
+import type { ColumnQuestion, Finding, Reasoner, ValueFinding } from '../../../src/agent/judge/finding.ts';
+import type { Ports } from '../../../src/agent/ports.ts';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
+import type { Reader } from '../../../src/agent/read/reader.ts';
+import type { Threads } from '../../../src/main/agent.ts';
+import { learner, scorer } from './judges.ts';
+
+/** What a judge says of pages, by the label of a criterion and the page's title. */
+export type Table = Record<string, Record<string, Finding['verdict']>>;
+
+const SILENT = 'nothing is said of it';
+const SMALL = new Set('a an the of is are was were be in on at by for to or and after before since until than it its'.split(' '));
+const wordsOf = (text: string) => (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !SMALL.has(word));
+const sentencesOf = (text: string) => text.split(/\n|(?<=[.!?]) /u);
+
+/** A judge without rules of language: a sentence that has all words of a criterion's label is a match, whose words those are. `table` says otherwise of pages it names. */
+export const scriptedJudge = (table: Table = {}): Reasoner => ({
+  name: 'lexical',
+  async judge({ page, criteria, columns }, signal) {
+    signal.throwIfAborted();
+    const sentences = sentencesOf(page.text).map((text) => ({ text, words: new Set(wordsOf(text)) }));
+    const sentenceOf = (label: string) => sentences.find(({ words }) => wordsOf(label).every((word) => words.has(word)))?.text ?? null;
+    const finding = (label: string): Finding => {
+      const quote = sentenceOf(label);
+      const verdict = table[label]?.[page.title] ?? (quote === null ? 'needs_review' : 'match');
+      if (verdict === 'needs_review') return { verdict, reason: 'silent', quote: null, note: SILENT };
+      const reason = verdict === 'no_match' ? 'contradicted' : 'stated';
+      return { verdict, reason, quote: quote ?? sentences[0]?.text ?? null, note: '' };
+    };
+    const value = ({ label, format }: ColumnQuestion): ValueFinding => {
+      const said = sentences.find(({ text, words }) => wordsOf(label).some((word) => words.has(word)) && /\d/u.test(text));
+      const isCounted = format === 'number' || format === 'date';
+      const figure = isCounted ? (/\d+/u.exec(said?.text ?? '')?.[0] ?? null) : null;
+      if (figure === null) return { value: null, reason: 'silent', quote: null, note: SILENT };
+      return { value: figure, reason: 'stated', quote: said?.text ?? null, note: '' };
+    };
+    return {
+      verdicts: new Map(criteria.map(({ id, label }) => [id, finding(label)])),
+      values: new Map(columns.map((column) => [column.id, value(column)])),
+    };
+  },
+});
+
+const close = { [Symbol.asyncDispose]: async () => {} };
+
+const reader: Reader = {
+  async read(document, signal) {
+    signal.throwIfAborted();
+    return readDocument(document);
+  },
+  ...close,
+};
+
+const examiner: Examiner = {
+  async page(page, seen, signal) {
+    signal.throwIfAborted();
+    return { facts: EXAMINATIONS.page({ page, ...seen }), left: { ms: 2000 } };
+  },
+  address: async (hit, category) => EXAMINATIONS.address({ ...hit, category }),
+  search: async (answers) => EXAMINATIONS.search({ answers }),
+  titles: async (title, others) => EXAMINATIONS.titles({ title, others }),
+  words: async (words, others) => EXAMINATIONS.words({ words, others }),
+  ...close,
+};
+
+/** A worker's threads without a thread: pages are read and looked through where they are asked for, and judged by a script. */
+export const scriptedThreads = (judge: Reasoner = scriptedJudge()): Threads => ({
+  reader,
+  examiner,
+  rules: { ...judge, ...scorer, ...close },
+  learner,
+  ...close,
+});
+
+/** A fetch of a slow machine is late, not broken. */
+export const ENDLESS_FETCH = { totalMs: 600_000 };
+
+/** The agent's ports on which nobody waits for a turn. */
+export const withoutWaits = (ports: Ports): Ports => ({
+  ...ports,
+  clock: { ...ports.clock, sleep: async (_ms, signal) => signal?.throwIfAborted() },
+  turns: { take: async (_key, _ms, signal) => signal.throwIfAborted(), hold: async () => close },
+  pauses: { left: async () => ({ ms: 0, reason: null }), set: async () => {} },
+});
