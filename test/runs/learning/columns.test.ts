@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
-import { openLab } from '../../support/lab.ts';
+import { openLocalWorker } from '../../support/agent/local-worker.ts';
+import { htmlPage } from '../../support/web.ts';
 
 const COUNT = 16;
 const countOf = (i: number) => 40 + 3 * i;
 const pageOf = (i: number) =>
-  `<html lang="en"><title>Paper ${i}</title><h1>Paper ${i}</h1><p>It has 12 figures, 7 tables and 31 pages.</p><p>Others named it ${countOf(i)} times since May 5, 2023.</p><p>Read 900 times.</p></html>`;
+  htmlPage(
+    `Paper ${i}`,
+    'It has 12 figures, 7 tables and 31 pages.',
+    `Others named it ${countOf(i)} times since May 5, 2023.`,
+    'Read 900 times.',
+  );
+const pagesOf = (name: string, page: (i: number) => string) =>
+  Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`/${name}${i}`, page(i)]));
 const placeOf = (title: string) => Number(title.replace('Paper ', ''));
 
 const WEBSET = `query($id:UUID!){webset(id:$id){enrichments{uuid learning{answers current}}
   rows(first:100){nodes{uuid title values{value judge reason suggestion{value} evidence{quote} review{value}}}}}}`;
+const START = 'mutation($input:StartRunInput!){startRun(input:$input){webset{uuid}}}';
 const SAY = 'mutation($input:ReviewValueInput!){reviewValue(input:$input){row{uuid}}}';
 
 interface Shown {
@@ -18,22 +27,16 @@ interface Shown {
 }
 
 test('four confirmed values fill the others of their column, in GraphQL, REST and exports, until they are taken back', async () => {
-  await using lab = await openLab(Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`/paper${i}`, pageOf(i)])));
+  await using lab = await openLocalWorker(pagesOf('paper', pageOf));
   const sessionId = await lab.createSession('papers');
   await lab.rpc('addCriterion', { sessionId, label: 'Is a paper' });
   await lab.rpc('addEnrichment', { sessionId, label: 'Reference count', format: 'number' });
-  await lab.graphql('mutation($input:StartRunInput!){startRun(input:$input){webset{uuid}}}', {
-    input: { websetId: sessionId, target: 500 },
-  });
-  await lab.until(sessionId, ({ runAlive }) => !runAlive);
+  await lab.graphql(START, { input: { websetId: sessionId, target: 500 } });
+  await lab.work(sessionId);
   const webset = async () => (await lab.graphql(WEBSET, { id: sessionId })).body.data.webset;
-  const settled = async () => {
-    for (let tries = 0; tries < 400; tries++) {
-      const found = await webset();
-      if (found.enrichments[0].learning.current) return found;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('the values were not learned within 20 s');
+  const learned = async () => {
+    await lab.learn(sessionId);
+    return webset();
   };
   const before = await webset();
   const rows: Shown[] = before.rows.nodes;
@@ -42,10 +45,10 @@ test('four confirmed values fill the others of their column, in GraphQL, REST an
 
   for (const { uuid: rowId, title } of asked)
     await lab.graphql(SAY, { input: { rowId, enrichmentId, value: String(countOf(placeOf(title))) } });
-  const after = await settled();
+  const after = await learned();
   const session = await lab.session(sessionId);
   for (const { uuid: rowId } of asked) await lab.graphql(SAY, { input: { rowId, enrichmentId, withdraw: true } });
-  const back = await settled();
+  const back = await learned();
 
   expect(rows).toHaveLength(COUNT);
   for (const { values } of rows) expect(values[0]).toMatchObject({ value: null, suggestion: null }); // no page names what is asked
@@ -65,18 +68,15 @@ test('four confirmed values fill the others of their column, in GraphQL, REST an
 });
 
 test('before anybody confirms a value, what stands as on the other pages fills cells that the rules leave empty, and again when they are judged again', async () => {
-  const listed = (i: number) =>
-    `<html lang="en"><title>Person ${i}</title><h1>Person ${i}</h1><p>A painter from Bern who drew ${i + 5} lamps.</p><p>Listed on ${i + 1} March 2021.</p></html>`;
+  const listed = (i: number) => htmlPage(`Person ${i}`, `A painter from Bern who drew ${i + 5} lamps.`, `Listed on ${i + 1} March 2021.`);
   const dayOf = (title: string) => `2021-03-${String(Number(title.replace('Person ', '')) + 1).padStart(2, '0')}`;
-  await using lab = await openLab(Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`/person${i}`, listed(i)])));
+  await using lab = await openLocalWorker(pagesOf('person', listed));
   const sessionId = await lab.createSession('painters');
   await lab.rpc('addCriterion', { sessionId, label: 'Is a painter' });
   await lab.rpc('addEnrichment', { sessionId, label: 'Listing date', format: 'date' });
   const run = async (input: object) => {
-    await lab.graphql('mutation($input:StartRunInput!){startRun(input:$input){webset{uuid}}}', {
-      input: { websetId: sessionId, ...input },
-    });
-    await lab.until(sessionId, ({ runAlive }) => !runAlive);
+    await lab.graphql(START, { input: { websetId: sessionId, ...input } });
+    await lab.work(sessionId);
     return (await lab.graphql(WEBSET, { id: sessionId })).body.data.webset;
   };
 

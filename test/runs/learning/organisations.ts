@@ -1,0 +1,45 @@
+import { htmlPage } from '../../support/web.ts';
+
+const SAYS = [
+  'is an international nonprofit dedicated to reading',
+  'was founded as a charity and lives on donations',
+  'is a 501(c)(3) organisation run by volunteers',
+];
+const OTHER = [
+  'is a company that sells software to banks',
+  'is a listed manufacturer of pumps',
+  'is a consultancy with offices in three cities',
+];
+export const CRITERION = 'Operates as a nonprofit';
+
+/** Whether an organisation is a nonprofit, by its place or by its name. */
+export const isNonprofit = (of: number | string) => Number(String(of).replace('Org', '')) % 2 === 0;
+
+/** What an organisation says of itself: never in the criterion's words. */
+export const organisation = (i: number) => {
+  const said = (isNonprofit(i) ? SAYS : OTHER)[i % 3];
+  return htmlPage(`Org${i}`, `Org${i} ${said} since ${1990 + i}.`, `Its office is in house ${i}, and it has a blog.`);
+};
+
+/** Organisations, every other one a nonprofit. */
+export const organisations = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`/org${i}`, organisation(i)]));
+
+interface Cell {
+  effective: string;
+  judge: string;
+  reason: string;
+  answers: number;
+  evidence: { quote: string } | null;
+}
+/** A row as ROWS names it. */
+export interface Decided {
+  title: string;
+  likelihood: number | null;
+  matchVerdict: string;
+  verdicts: [Cell];
+}
+
+export const QUEUE = `query($id:UUID!){webset(id:$id){reviewQueue(first:1){row{uuid title}cells{criterion{uuid}likelihood passages{quote start end}}}criteria{learning{answers decided current}}}}`;
+export const ROWS = `query($id:UUID!){webset(id:$id){rows(first:100,orderBy:LIKELIHOOD){nodes{title likelihood matchVerdict verdicts{effective judge reason answers probability evidence{quote}}}}}}`;
+export const SAY = 'mutation($input:ReviewVerdictInput!){reviewVerdict(input:$input){row{uuid}}}';
+export const START = 'mutation($input:StartRunInput!){startRun(input:$input){webset{uuid}}}';

@@ -1,0 +1,124 @@
+import { pino } from 'pino';
+import { EXAMINATIONS } from '../../../src/agent/entity/examine.ts';
+import type { Examiner } from '../../../src/agent/entity/examiner.ts';
+import { FetchFailure } from '../../../src/agent/fetch/failure.ts';
+import type { Reasoner } from '../../../src/agent/judge/finding.ts';
+import { openTransport } from '../../../src/agent/model/transport.ts';
+import type { Clock, SearchQuery } from '../../../src/agent/ports.ts';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
+import { readConfig } from '../../../src/config.ts';
+import { thinkingBy } from '../../../src/main/agent.ts';
+import { judgeOf } from '../../../src/main/models.ts';
+import { openModels } from '../../../src/main/open-models.ts';
+import { learnWebset } from '../../../src/runs/learning/learn.ts';
+import { budgetOf } from '../../../src/runs/model-budget.ts';
+import type { PlanDeps } from '../../../src/runs/model-plan.ts';
+import { modelPortsOn } from '../../../src/runs/ports/model-ports.ts';
+import { portsOn } from '../../../src/runs/ports/ports.ts';
+import { workRun } from '../../../src/runs/work.ts';
+import type { WorkerDeps } from '../../../src/runs/worker-deps.ts';
+import { openTestService, type TestService } from '../test-service.ts';
+import { learner, scorer } from './judges.ts';
+import { never } from './local-web.ts';
+import { rulesReasoner } from './rules-reasoner.ts';
+
+/** Looks pages through in the caller's own thread. */
+export const examiner: Examiner = {
+  page: async (page, seen) => ({ facts: EXAMINATIONS.page({ page, ...seen }), left: { ms: 2000 } }),
+  address: async ({ url, title }, category) => EXAMINATIONS.address({ url, title, category }),
+  search: async (answers) => EXAMINATIONS.search({ answers }),
+  titles: async (title, others) => EXAMINATIONS.titles({ title, others }),
+  words: async (words, others) => EXAMINATIONS.words({ words, others }),
+  [Symbol.asyncDispose]: async () => {},
+};
+
+const BASE = 'https://local.example';
+
+interface Options {
+  env?: Record<string, string>;
+  /** The paths that a search finds; without it the first page of each search finds all. */
+  search?: (query: SearchQuery) => string[];
+  /** Who judges in the place of a configured model. */
+  reasoner?: Reasoner;
+  patience?: NonNullable<Parameters<typeof openTestService>[0]>['patience'];
+}
+
+/**
+ * A test service and a worker that is no process and has no queue: the test has it see a run through, or learn, when it says so. Pages (HTML by path) are
+ * searched, read and judged in memory and in this thread; rows and all that follows are in Postgres.
+ */
+export async function openLocalWorker(
+  html: Record<string, string | (() => Promise<string>)> = {},
+  { env = {}, search, reasoner, patience = {} }: Options = {},
+) {
+  await using open = new AsyncDisposableStack();
+  const config = readConfig(env);
+  const { budget, ceilings, caps, lanes, record } = config;
+  const service = open.use(await openTestService({ model: judgeOf(config), budget, ceilings, patience }));
+  const { db, listener, queue } = service;
+  const pages = new Map(Object.entries(html));
+  const asked: string[] = [];
+  const ports = portsOn(db);
+  const find = search ?? (({ pageNumber }) => (pageNumber === 0 ? [...pages.keys()] : []));
+  const worker = (clock: Clock = ports.clock): WorkerDeps & PlanDeps => ({
+    ...{ db, listener, queue, ports, examiner, scorer, learner, lanes, record },
+    registry: { proves: async () => false, learn: async () => {} },
+    providers: [
+      {
+        name: 'local',
+        async search(query) {
+          asked.push(query.text);
+          return find(query).map((path, position) => ({ url: BASE + path, title: path, snippet: '', provider: 'local', position }));
+        },
+      },
+    ],
+    async readPage(url) {
+      const page = pages.get(url.slice(BASE.length));
+      if (page === undefined) throw new FetchFailure('http_status', 'there is no such page', { status: 404 });
+      const body = Buffer.from(typeof page === 'string' ? page : await page());
+      return { page: await ports.pages.save(await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body })), from: 'web' };
+    },
+    ...thinking(clock),
+    budgetOf: (run, of) => budgetOf(db, run, caps, of),
+    log: pino({ level: 'silent' }),
+  });
+  const transport = open.use(openTransport());
+  const thinking = (clock: Clock) => {
+    const modelPorts = modelPortsOn(db, clock);
+    const rules = rulesReasoner();
+    const by = thinkingBy(openModels(config, modelPorts, transport.fetch), modelPorts.answers, rules);
+    return { ...by, reasoner: reasoner ?? by.reasoner };
+  };
+  const deps = worker();
+  const session = async (sessionId: string, headers?: Record<string, string>) =>
+    (await service.rpc('getSession', { sessionId }, headers)).body.session;
+  const close = open.move();
+  return {
+    ...service,
+    deps,
+    /** Another worker of the same service, which waits by this clock. */
+    worker,
+    /** Pages by path; the queries that were asked. */
+    pages,
+    asked,
+    session,
+    /** Sees the webset's run through that waits. */
+    work: async (sessionId: string, by = deps, signal = never()) => workRun(by, await waitingRun(service, sessionId), signal),
+    /** Starts a run, sees it through and answers the session. */
+    async run(sessionId: string, headers?: Record<string, string>) {
+      const { status, body } = await service.rpc('startRun', { sessionId }, headers);
+      if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);
+      await this.work(sessionId);
+      return session(sessionId, headers);
+    },
+    /** Learns from the answers of a webset, as a worker that takes its job does. */
+    learn: (sessionId: string, by: Partial<WorkerDeps> = {}) => learnWebset({ ...deps, ...by }, sessionId, never()),
+    [Symbol.asyncDispose]: () => close.disposeAsync(),
+  };
+}
+
+async function waitingRun({ sql }: Pick<TestService, 'sql'>, sessionId: string): Promise<string> {
+  const [run] = await sql<{ id: string }[]>`select id from run where webset_id = ${sessionId} and state = 'queued'`;
+  if (!run) throw new Error('no run waits');
+  return run.id;
+}
