@@ -1,53 +1,31 @@
-import { expect, test, vi } from 'vitest';
-import type { Reasoner } from '../../../src/agent/judge/finding.ts';
+import { expect, test } from 'vitest';
 import { listChoices } from '../../../src/db/queries/runs/judge-choice.ts';
 import { findRun } from '../../../src/db/queries/runs/run.ts';
 import { workRun } from '../../../src/runs/work.ts';
-import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
-import { openBench } from '../../support/bench.ts';
-import { htmlPage } from '../../support/web.ts';
+import { never } from '../../support/agent/local-web.ts';
+import { openLocalWorker } from '../../support/agent/local-worker.ts';
+import { until } from '../../support/until.ts';
+import { engineModel, enginePages } from './engines.ts';
 
-const never = new AbortController().signal;
 const COUNT = 16;
-const PAGES = Object.fromEntries(
-  Array.from({ length: COUNT }, (_, i) => [
-    `/db${i}`,
-    htmlPage(
-      `Database${i}`,
-      `Its engine is written in ${i % 3 === 2 ? 'Go with a collector' : 'Rust and compiled'}.`,
-      `It came out in ${1990 + i}.`,
-    ),
-  ]),
-);
-
-/** A model that knows, and that never answers its calls from the `hangAt`th on: its worker is as good as killed. */
-function openModel(asked: string[], hangAt = Number.POSITIVE_INFINITY): Reasoner {
-  return {
-    name: 'llm',
-    async judge({ page, criteria }) {
-      asked.push(page.url);
-      if (asked.length >= hangAt) await new Promise(() => {});
-      const quote = /Its engine is written in [^.]*\./.exec(page.text)?.[0] ?? null;
-      const verdict = quote?.includes('Rust') ? 'match' : 'no_match';
-      const reason = verdict === 'match' ? 'stated' : 'contradicted';
-      return { verdicts: new Map(criteria.map(({ id }) => [id, { verdict, reason, quote, note: '' } as const])), values: new Map() };
-    },
-  };
-}
 
 test('what a model is asked of is chosen once: the next worker finishes the choice of one that was killed', async () => {
   const asked: string[] = [];
-  await using bench = await openBench(PAGES, openModel(asked, 5), rulesReasoner());
-  const runId = await bench.queueRun({ target: 1000, judgeShare: 0.5 });
-  void workRun({ ...bench.deps, lanes: 2 }, runId, never).catch(() => {});
-  await vi.waitUntil(() => asked.length >= 5, { timeout: 50_000 });
-  const before = await listChoices(bench.db, runId);
+  const env = { RUN_TARGET: '1000', JUDGE_SHARE: '0.5', RUN_LANES: '2' };
+  await using lab = await openLocalWorker(enginePages(COUNT), { env, reasoner: engineModel(asked, { hangAt: 5 }) });
+  const sessionId = await lab.createSession('databases written in Rust');
+  await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+  await lab.rpc('startRun', { sessionId });
+  void lab.work(sessionId).catch(() => {}); // as good as killed: its model never answers
+  await until(() => asked.length >= 5);
+  const [{ id: runId } = { id: '' }] = await lab.sql<{ id: string }[]>`select id from run`;
+  const before = await listChoices(lab.db, runId);
   const askedBefore = [...asked];
 
   const after: string[] = [];
-  await workRun({ ...bench.deps, reasoner: openModel(after) }, runId, never);
+  await workRun({ ...lab.deps, reasoner: engineModel(after) }, runId, never());
 
-  const [run, choices] = [await findRun(bench.db, runId), await listChoices(bench.db, runId)];
+  const [run, choices] = [await findRun(lab.db, runId), await listChoices(lab.db, runId)];
   expect(run).toMatchObject({ state: 'completed', attempt: 2, counts: { judged: COUNT } });
   expect(choices.slice(0, before.length).map(({ rowId, purpose }) => [rowId, purpose])).toEqual(
     before.map(({ rowId, purpose }) => [rowId, purpose]),

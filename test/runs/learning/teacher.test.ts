@@ -1,57 +1,17 @@
-import { describe, expect, test, vi } from 'vitest';
-import { openLab } from '../../support/lab.ts';
-import { type Asked, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
-import { htmlPage } from '../../support/web.ts';
+import { describe, expect, test } from 'vitest';
+import { quickClock } from '../../support/agent/local-web.ts';
+import { openLocalWorker } from '../../support/agent/local-worker.ts';
+import { openModelServer } from '../../support/model-server.ts';
+import { engineModel, enginePages, isRust, unknowing } from './engines.ts';
 
 const COUNT = 20;
-const isRust = (i: number) => i % 3 !== 2;
-const pagesOf = (subjectOf: (name: string) => string) =>
-  Object.fromEntries(
-    Array.from({ length: COUNT }, (_, i) => {
-      const name = `Database${i}`;
-      const language = isRust(i) ? 'written in Rust and compiled ahead of time' : 'written in Go with a garbage collector';
-      return [
-        `/db${i}`,
-        htmlPage(name, `${name} stores tables.`, `${subjectOf(name)} ${language}.`, `${name} was released in ${1990 + i}.`),
-      ];
-    }),
-  );
-/** What the rules cannot tell: whose engine it is. */
-const pages = pagesOf(() => 'The engine is');
-
-/** Knows which engine is written in Rust, and when each was released. */
-const brain = (asked: Asked): Opinion | string => {
-  if (asked.instructions.startsWith('You plan'))
-    return JSON.stringify({
-      entity: 'database',
-      queries: ['rust databases', 'databases'],
-      criteria: [{ label: 'Written in Rust', description: 'It is.' }],
-    });
-  const engine = asked.passages.find(({ text }) => /written in (Rust|Go) /.test(text));
-  const year = asked.passages.find(({ text }) => text.includes('released in'));
-  return {
-    criteria: asked.criteria.map(({ id }) => ({
-      id,
-      says: engine?.text.includes('Rust') ? 'yes' : 'no',
-      passage: engine?.number ?? null,
-      quote: engine?.text ?? null,
-      note: 'as it says',
-    })),
-    columns: asked.columns.map(({ id }) => ({
-      id,
-      value: /\d{4}/.exec(year?.text ?? '')?.[0] ?? null,
-      passage: year?.number ?? null,
-      quote: year?.text ?? null,
-    })),
-  };
-};
-const settings = (server: ModelServer, more: Record<string, string> = {}) => ({
+/** A model is set up; nobody answers at its address. */
+const settings = (more: Record<string, string> = {}) => ({
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'fake',
-  LLM_BASE_URL: server.url,
+  LLM_BASE_URL: 'http://127.0.0.1:9/v1',
   RUN_LANES: '3',
   RUN_TARGET: '1000',
-  HOST_DELAY_MS: '0',
   ...more,
 });
 
@@ -73,23 +33,15 @@ interface Result {
     }[];
   };
 }
-/** Starts a run and lets it end, however busy the machine is. */
-async function runOut(lab: Awaited<ReturnType<typeof openLab>>, sessionId: string) {
-  await lab.rpc('startRun', { sessionId });
-  await vi.waitUntil(async () => !(await lab.session(sessionId)).runAlive, { timeout: 100_000, interval: 200 });
-  return lab.session(sessionId);
-}
-const askedOf = (server: ModelServer) => new Set(server.calls.filter(({ isAlone, url }) => !isAlone && url).map(({ url }) => url));
-
 describe('a model as the teacher', () => {
   test('it judges its share of the pages, what is learned decides the others, and its matches get their columns', async () => {
-    await using server = await openModelServer(brain);
-    await using lab = await openLab(pages, settings(server, { JUDGE_SHARE: '0.4' }));
+    const asked: string[] = [];
+    await using lab = await openLocalWorker(enginePages(COUNT), { env: settings({ JUDGE_SHARE: '0.4' }), reasoner: engineModel(asked) });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
     await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'number' });
 
-    await runOut(lab, sessionId);
+    await lab.run(sessionId);
 
     const webset: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
     const rows = webset.rows.nodes;
@@ -113,16 +65,16 @@ describe('a model as the teacher', () => {
       check: 1,
       columns: learned.length,
     });
-    expect(askedOf(server).size).toBe(8 + learned.length);
+    expect(new Set(asked).size).toBe(8 + learned.length);
   });
 
   test('left to itself it judges every page of a small run', async () => {
-    await using server = await openModelServer(brain);
-    await using lab = await openLab(pages, settings(server));
+    const asked: string[] = [];
+    await using lab = await openLocalWorker(enginePages(COUNT), { env: settings(), reasoner: engineModel(asked) });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
 
-    await runOut(lab, sessionId);
+    await lab.run(sessionId);
 
     const { rows, run, estimate }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
     expect(rows.nodes.map(({ verdicts }) => verdicts[0]?.judge)).toEqual(Array.from({ length: COUNT }, () => 'llm'));
@@ -132,8 +84,7 @@ describe('a model as the teacher', () => {
   });
 
   test('who starts a run names the share, and the estimate follows', async () => {
-    await using server = await openModelServer(brain);
-    await using lab = await openLab({}, settings(server));
+    await using lab = await openLocalWorker({}, { env: settings() });
     const id = await lab.createSession('databases written in Rust');
     const start =
       'mutation ($id: UUID!, $share: Float) { startRun(input: { websetId: $id, judgeShare: $share }) { webset { run { judgeShare } } } }';
@@ -151,43 +102,35 @@ describe('a model as the teacher', () => {
   });
 
   test('with a share of nothing the rules judge, and the model fills the columns of what matches', async () => {
-    await using server = await openModelServer(brain);
-    await using lab = await openLab(
-      pagesOf((name) => `${name} is a database`),
-      settings(server, { JUDGE_SHARE: '0' }),
+    const asked: string[] = [];
+    await using lab = await openLocalWorker(
+      enginePages(COUNT, (name) => `${name} is a database`),
+      { env: settings({ JUDGE_SHARE: '0' }), reasoner: engineModel(asked) },
     );
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
     await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'number' });
 
-    await runOut(lab, sessionId);
+    await lab.run(sessionId);
 
     const { rows }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
     const matches = rows.nodes.filter(({ matchVerdict }) => matchVerdict === 'match');
     expect(rows.nodes.every(({ verdicts }) => verdicts[0]?.judge === 'lexical')).toBe(true);
     expect(matches.length).toBeGreaterThan(0);
     expect(matches.every(({ values }) => values[0]?.judge === 'llm')).toBe(true);
-    expect(askedOf(server).size).toBe(matches.length);
+    expect(new Set(asked).size).toBe(matches.length);
   });
 
   test('where a model leaves open most of what the rules prove, their matches stand; what they do not prove is left as it said', async () => {
-    const unknowing = (asked: Asked): Opinion | string =>
-      asked.instructions.startsWith('You plan')
-        ? brain(asked)
-        : {
-            criteria: asked.criteria.map(({ id }) => ({ id, says: 'silent', passage: null, quote: null, note: 'who knows' })),
-            columns: [],
-          };
-    await using server = await openModelServer(unknowing);
-    await using lab = await openLab(
-      pagesOf((name) => `${name} is a database`),
-      settings(server, { JUDGE_SHARE: '0.9' }),
+    await using lab = await openLocalWorker(
+      enginePages(COUNT, (name) => `${name} is a database`),
+      { env: settings({ JUDGE_SHARE: '0.9' }), reasoner: engineModel([], { says: unknowing }) },
     );
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
     await lab.rpc('addCriterion', { sessionId, label: 'Released after 1980' });
 
-    await runOut(lab, sessionId);
+    await lab.run(sessionId);
 
     const { rows }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
     const matches = rows.nodes.filter(({ matchVerdict }) => matchVerdict === 'match');
@@ -199,15 +142,16 @@ describe('a model as the teacher', () => {
   });
 
   test('a model that goes away leaves what the rules made of the rows', async () => {
-    await using server = await openModelServer(brain);
-    await using lab = await openLab(pages, settings(server, { JUDGE_SHARE: '0.4', LLM_TIMEOUT_SECONDS: '1' }));
+    const server = await openModelServer(() => '');
+    await server[Symbol.asyncDispose]();
+    await using lab = await openLocalWorker(enginePages(COUNT), { env: settings({ JUDGE_SHARE: '0.4', LLM_BASE_URL: server.url }) });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
-    await server[Symbol.asyncDispose]();
+    await lab.rpc('startRun', { sessionId });
 
-    const ended = await runOut(lab, sessionId);
+    await lab.work(sessionId, lab.worker(quickClock())); // it tries again and again, without the pauses
 
-    expect(ended.status).toBe('completed');
+    expect(await lab.session(sessionId)).toMatchObject({ status: 'completed', run: { reason: 'candidates_exhausted' } });
     const { rows }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
     expect(rows.nodes).toHaveLength(COUNT);
     expect(rows.nodes.every(({ verdicts }) => verdicts[0]?.judge === 'lexical')).toBe(true);

@@ -38,7 +38,7 @@ interface Options {
   env?: Record<string, string>;
   /** The paths that a search finds; without it the first page of each search finds all. */
   search?: (query: SearchQuery) => string[];
-  /** Who judges in the place of a configured model. */
+  /** Who judges in the place of a configured model; the rules plan then. */
   reasoner?: Reasoner;
   patience?: NonNullable<Parameters<typeof openTestService>[0]>['patience'];
 }
@@ -86,7 +86,8 @@ export async function openLocalWorker(
   const thinking = (clock: Clock) => {
     const modelPorts = modelPortsOn(db, clock);
     const rules = rulesReasoner();
-    const by = thinkingBy(openModels(config, modelPorts, transport.fetch), modelPorts.answers, rules);
+    const models = reasoner ? [] : openModels(config, modelPorts, transport.fetch);
+    const by = thinkingBy(models, modelPorts.answers, rules);
     return { ...by, reasoner: reasoner ?? by.reasoner };
   };
   const deps = worker();
