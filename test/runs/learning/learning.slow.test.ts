@@ -21,6 +21,7 @@ test('a worker learns answers as they come, three at a time as well, and judges 
 
   for (let i = 0; i < 8; i++) await answer();
   await Promise.all([answer(), answer(), answer()]);
+  await until(async () => (await webset(QUEUE)).criteria[0].learning.current);
   const { criteria } = await webset(QUEUE);
   const rows: Decided[] = (await webset(ROWS)).rows.nodes;
   lab.web.put('/late', organisation(40));
