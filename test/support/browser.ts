@@ -76,21 +76,18 @@ export function sharedBrowser(): Promise<Browser | null> {
   return shared;
 }
 
-/** What a key changes is drawn by the third frame; focus that has nowhere to be is set again within the twelfth. On a busy machine frames take longer. Its name is read in the same frame, since an answer may close a dialog in the next. */
-const SETTLED = `new Promise((settled) => {
-  let frames = 0;
-  const look = () => {
-    frames++;
-    const { activeElement: at, body } = document;
-    if (at !== body && frames >= 3) settled((at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 200) || at.id || at.tagName);
-    else if (frames >= 12) settled(null);
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-})`;
+/** The name of what has the focus, null while that is nothing; read in one step, since an answer may close a dialog in the next. */
+const FOCUSED = `(() => {
+  const { activeElement: at, body } = document;
+  if (at === null || at === body) return null;
+  return (at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 200) || at.id || at.tagName;
+})()`;
 
-/** The name of what has the focus once it stays there; null: on nothing for twelve frames, it is lost. */
-export const settleFocus = (page: Page): Promise<string | null> => page.evaluate<string | null>(SETTLED);
+/** The accessible name of what has the focus, once it is somewhere. */
+export async function settleFocus(page: Page): Promise<string> {
+  const name = await page.waitForFunction<string>(FOCUSED);
+  return name.jsonValue();
+}
 
 /** The path of the Chromium to use. Throws where CHROMIUM_PATH names a file that is not there. */
 async function findChromium(): Promise<string | null> {
