@@ -19,6 +19,9 @@ const QUIET = [
   '--host-resolver-rules=MAP webset.example 127.0.0.1', // a name that is not localhost
 ];
 
+// what goes by itself after a moment stays, and can be pressed on a slow machine as well
+const ENDLESS = 'globalThis.websetPatience = { saidMs: 600_000, undoMs: 600_000, answerMs: 600_000 }';
+
 /** A Chromium: `context` opens a window of its own that counts what is asked of other hosts. */
 export interface Browser extends AsyncDisposable {
   version: string;
@@ -44,6 +47,7 @@ export async function openBrowser(): Promise<Browser | null> {
       // what moves without end is painted without end
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(600_000);
+      await context.addInitScript(ENDLESS);
       const foreign: string[] = [];
       const troubles: string[] = [];
       context.on('request', (request) => {

@@ -1,13 +1,12 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient as createSse } from 'graphql-sse';
 import { Client, CombinedError, fetchExchange, stringifyDocument } from 'urql';
+import { PATIENCE } from '../patience.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
-
-const ANSWER_MS = 60_000;
 
 /** A request that nobody answers, as over a connection that went without a word, ends as a lost one does. */
 const fetchInTime: typeof fetch = (input, init) => {
-  const late = AbortSignal.timeout(ANSWER_MS);
+  const late = AbortSignal.timeout(PATIENCE.answerMs);
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, late]) : late });
 };
 
@@ -17,7 +16,7 @@ export const client = new Client({ url: '/graphql', preferGetMethod: false, exch
 /** The same of a subscription; once it has begun it may be silent for as long as nothing happens. */
 const fetchBegunInTime: typeof fetch = async (input, init) => {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), ANSWER_MS);
+  const timer = setTimeout(() => late.abort(), PATIENCE.answerMs);
   try {
     return await fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal });
   } finally {

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { DeleteWebsetDocument } from '../generated/documents.ts';
+import { PATIENCE } from '../patience.ts';
 import { words } from '../texts/texts.ts';
 import { say } from '../ui/toast.tsx';
 import { ask } from './client.ts';
 import { forget } from './mine.ts';
 import { asTrouble } from './trouble.ts';
-
-const UNDO_MS = 8000;
 
 let pending: readonly string[] = [];
 const sends = new Map<string, (leaving: boolean) => void>();
@@ -45,10 +44,10 @@ export function deleteLater(uuid: string, title: string): void {
       },
     );
   };
-  const timer = setTimeout(() => send(false), UNDO_MS);
+  const timer = setTimeout(() => send(false), PATIENCE.undoMs);
   sends.set(uuid, send);
   set([...pending, uuid]);
-  say(words.webset.deleted(title), { lasts: UNDO_MS, action: { label: words.undo, act: restore } });
+  say(words.webset.deleted(title), { lasts: PATIENCE.undoMs, action: { label: words.undo, act: restore } });
 }
 
 /** A request that outlives the page. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { PATIENCE } from '../patience.ts';
 import { words } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 
@@ -9,7 +10,6 @@ interface Toast {
   action?: { label: string; act: () => void };
 }
 
-const LASTS_MS = 6000;
 let toasts: readonly Toast[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id)
 /** Says something in passing, at the page's foot. Answers how to take it back. */
 export function say(
   text: string,
-  { kind = 'plain', action, lasts = LASTS_MS }: { kind?: Toast['kind']; action?: Toast['action']; lasts?: number } = {},
+  { kind = 'plain', action, lasts = PATIENCE.saidMs }: { kind?: Toast['kind']; action?: Toast['action']; lasts?: number } = {},
 ): () => void {
   const id = ++last;
   set([...toasts.slice(-2), { id, text, kind, ...(action && { action }) }]);

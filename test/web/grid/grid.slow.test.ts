@@ -1,138 +1,323 @@
 import { expect, test } from 'vitest';
 import { begin, service } from '../begin.ts';
-import { cellOf, focused, heads, menuOf, names, opened } from './opened.ts';
+import { cellOf, focused, heads, menuOf, names, opened, verdictsOf } from './opened.ts';
 
-// Sorted lists and arranged columns of the grid, in Chromium.
+// The grid of results in Chromium: what its cells say, and how it is sorted, filtered and arranged.
 
 begin();
 
-test('what changes in a sorted list stays in its place until it is sorted again', async () => {
+test('verdicts are a group of drawings as narrow as they are, with their words, and the quote for the pointer and the keyboard', async () => {
   await using open = await opened();
-  const { page, year, rows } = open;
-  await menuOf(page, 'Year', 'Sort 1 to 9');
-  await expect.poll(() => names(page)).toEqual([6, 4, 2, 0, 1, 3, 5, 7].map((i) => `Engine ${i}`));
+  const { page, rust, rows } = open;
+  const cell = cellOf(page, rows[0], rust);
 
-  await service.graphql('mutation($input:ReviewValueInput!){reviewValue(input:$input){row{uuid}}}', {
-    input: { rowId: rows[7], enrichmentId: year, value: '1' },
-  });
-  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-  await page.getByText('1 result came or changed since').waitFor();
-  expect(await cellOf(page, rows[7], year).innerText()).toContain('1');
-  expect((await names(page)).at(-1)).toBe('Engine 7');
-  await page.getByRole('button', { name: 'Sort and filter again' }).click();
+  expect((await cell.boundingBox())?.width).toBeLessThan(40);
+  await expect.poll(() => cell.innerText()).toBe('Written in Rust: Match.');
+  await cell.hover();
+  await page.getByRole('tooltip').getByText('Tikv is written in Rust.').waitFor();
+  await page.getByRole('tooltip').hover(); // it can be read in peace
+  await page.keyboard.press('Escape');
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  await page.mouse.move(5, 5);
+  await page.getByRole('grid').focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await page.getByRole('tooltip').getByText('Tikv is written in Rust.').waitFor();
+  await expect.poll(() => cell.getAttribute('aria-describedby')).toBe(await page.getByRole('tooltip').getAttribute('id'));
+  await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Wider' }).click();
 
-  await expect.poll(async () => (await names(page))[0]).toBe('Engine 7');
-  await expect.poll(() => focused(page)).toBe(true);
+  await expect.poll(() => cell.innerText()).toBe('Match');
+  expect(open.troubles).toEqual([]);
 });
 
-test('what is merged or hidden leaves a sorted list, and comes back to its place when that is taken back', async () => {
+test('values that are addresses of the web are links, and nothing else is', async () => {
   await using open = await opened();
-  const { page, rows } = open;
-  const shown = () => page.getByRole('rowheader').evaluateAll((all) => all.map(({ id }) => id.replace(/^cell-|-title$/g, '')));
-  const check = (i: number) => page.getByRole('checkbox', { name: `Select Engine ${i}`, exact: true });
-  const sorted = rows.toReversed();
-  const without = (...gone: number[]) => sorted.filter((id) => !gone.some((i) => rows[i] === id));
-  await menuOf(page, 'Result', 'Sort Z to A');
-  await expect.poll(shown).toEqual(sorted);
+  const { page, site, year, rows } = open;
+  const link = cellOf(page, rows[0], site).getByRole('link');
 
-  for (const i of [2, 6, 5]) await check(i).click();
-  await page.getByRole('button', { name: 'Merge' }).click();
-  await expect.poll(shown).toEqual(without(5, 6));
-  await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7');
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect.poll(shown).toEqual(sorted);
-  for (const i of [4, 3]) await check(i).click();
-  await page.getByRole('group', { name: 'Selected results' }).getByRole('button', { name: 'Hide' }).click();
-  await expect.poll(shown).toEqual(without(3, 4));
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect.poll(shown).toEqual(sorted);
-  await service.graphql('mutation($input:MergeRowsInput!){mergeRows(input:$input){row{uuid}}}', { input: { rowIds: [rows[0], rows[7]] } });
-  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-
-  await expect.poll(shown).toEqual(without(7)); // what somebody else merged
-  await expect.poll(() => focused(page)).toBe(true);
+  await expect.poll(() => link.getAttribute('href')).toBe('https://engine-0.example.org/');
+  await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer');
+  expect(await cellOf(page, rows[1], site).innerText()).toBe('javascript:alert(1)');
+  await expect.poll(() => page.locator('[role=row] a').count()).toBe(7);
+  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+  await link.click();
+  expect(await page.getByRole('complementary', { name: 'Proof' }).count()).toBe(0);
+  await cellOf(page, rows[0], year).click();
+  await page.getByRole('complementary', { name: 'Proof' }).waitFor();
 });
 
-test('a long sorted list is fetched page by page as it is scrolled', async () => {
-  await using open = await opened(250);
+test('a filter stands in the address: the way back takes it back, a reload and a link show it', async () => {
+  await using open = await opened();
+  const { page, year } = open;
+
+  await menuOf(page, 'Written in Rust', 'Filter…');
+  await page.getByRole('checkbox', { name: 'Match', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Partial' }).check();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByText('4 of 8 results').waitFor();
+  await expect.poll(() => names(page)).toEqual(['Engine 0', 'Engine 1', 'Engine 4', 'Engine 5']);
+  await expect.poll(() => focused(page)).toBe(true);
+  await menuOf(page, 'Year', 'Filter…');
+  await page.getByLabel('At least').fill('soon');
+  await page.keyboard.press('Enter');
+  await page.getByText('A number is needed').waitFor();
+  await page.getByLabel('At least').fill('1997');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 of 8 results').waitFor();
+  await menuOf(page, 'Year', 'Sort 9 to 1');
+  await page.reload();
+  await page.getByText('1 of 8 results').waitFor();
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Filters' }).innerText())
+    .toMatch(/Written in Rust: Match, Partial\s+Year: at least 1997/);
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Year (filtered)' }).getAttribute('aria-sort')).toBe('descending');
+  await page.goBack(); // the sort
+  await page.goBack(); // the year
+  await page.getByText('4 of 8 results').waitFor();
+  await page.goForward();
+  await page.getByText('1 of 8 results').waitFor();
+  await page.getByRole('button', { name: 'Remove: Year: at least 1997' }).click();
+  await page.getByText('4 of 8 results').waitFor();
+  await expect.poll(() => focused(page)).toBe(true);
+  await page.goto(`${service.url}/w/${open.id}?tab=all&f=${year}.empty.&f=gone.is.match&f=nonsense`);
+  await page.getByText('2 parts of this address are unknown here').waitFor();
+  await page.getByText('4 of 8 results').waitFor();
+  await expect.poll(() => names(page)).toEqual(['Engine 1', 'Engine 3', 'Engine 5', 'Engine 7']);
+  await page.goto(`${service.url}/w/${open.id}?tab=match&f=overall.is.partial`); // each row has one of them
+  await page.getByRole('heading', { name: 'No result meets the filters' }).waitFor();
+  await page.getByRole('gridcell').getByRole('button', { name: 'Clear all filters' }).click();
+  await expect.poll(() => names(page)).toEqual(['Engine 0', 'Engine 4']);
+  await expect.poll(() => focused(page)).toBe(true);
+  expect(open.troubles).toEqual([]);
+});
+
+test('a page of a sorted list that cannot be fetched is told of, and fetched again when that is asked for', async () => {
+  await using open = await opened(150);
   const { page } = open;
+  let refusals = 0;
+  await page.route('**/graphql', (route) => {
+    const { query = '', variables = {} } = route.request().postDataJSON() ?? {};
+    if (!query.includes('query ArrangedPage') || !variables.after) return route.fallback();
+    refusals++;
+    return route.fulfill({
+      json: { errors: [{ message: 'Too many requests', extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 9 } }] },
+    });
+  });
   await menuOf(page, 'Result', 'Sort A to Z');
   await page.getByRole('rowheader', { name: 'Engine 100' }).waitFor();
   await page.getByRole('grid').focus();
-  await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('251');
+  await page.keyboard.press('Control+End');
+  const note = page.getByRole('status').filter({ hasText: 'Further results could not be fetched.' });
+
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => refusals).toBe(2);
+  await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
+  await note.waitFor();
+  await page.unroute('**/graphql');
+  await note.getByRole('button', { name: 'Try again' }).click();
+
   await expect
     .poll(async () => {
       await page.keyboard.press('Control+End');
       return page.getByRole('rowheader', { name: 'Engine 99' }).count();
     })
     .toBe(1);
+  expect(await note.count()).toBe(0);
+  expect(open.troubles).toEqual([]);
 });
 
-test('columns are moved, sized and pinned by menu and by mouse; the address keeps them, and so does a view', async () => {
+test('several rows are selected by checkbox and keyboard, judged, hidden, exported and merged, and the focus is never lost', async () => {
   await using open = await opened();
-  const { page } = open;
-  const made = ['Result', 'Verdict', 'Written in Rust', 'Open-source licence', 'Website', 'Year'];
-  await expect.poll(() => heads(page)).toEqual(made);
+  const { id, page, rust, rows } = open;
+  const bar = page.getByRole('group', { name: 'Selected results' });
+  const check = (i: number) => page.getByRole('checkbox', { name: `Select Engine ${i}`, exact: true });
 
-  await menuOf(page, 'Year', 'Move to the left');
-  await expect.poll(() => heads(page)).toEqual(['Result', 'Verdict', 'Written in Rust', 'Open-source licence', 'Year', 'Website']);
-  await menuOf(page, 'Website', 'Pin');
-  await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['Result', 'Website', 'Verdict']);
-  await page.setViewportSize({ width: 700, height: 800 });
-  await page.setViewportSize({ width: 900, height: 800 });
-  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(400, 0));
-  const website = await page.getByRole('columnheader', { name: 'Website' }).boundingBox();
-  expect(website?.x).toBe(((await page.getByRole('grid').boundingBox())?.x as number) + 280);
-  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 0));
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const [year, verdict] = [page.getByRole('columnheader', { name: 'Year' }), page.getByRole('columnheader', { name: 'Verdict' })];
-  const [from, to] = [await year.boundingBox(), await verdict.boundingBox()];
-  await page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 20);
-  await page.mouse.down();
-  await page.mouse.move((to?.x ?? 0) + 40, (to?.y ?? 0) + 20, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(() => heads(page)).toEqual(['Result', 'Website', 'Year', 'Verdict', 'Written in Rust', 'Open-source licence']);
-  expect(await page.getByRole('menu').count()).toBe(0); // a column that is dragged is not pressed
-  await menuOf(page, 'Year', 'Sort 9 to 1');
-  await menuOf(page, 'Open-source licence', 'Hide');
-  const link = page.url();
-
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
-  await page.getByLabel('Name').fill('By year');
+  await check(1).click();
+  await check(3).click({ modifiers: ['Shift'] });
+  await bar.getByText('3 selected').waitFor();
+  await expect.poll(() => page.locator('.row[aria-selected=true]').count()).toBe(3);
+  await page.keyboard.press('ArrowDown'); // from where the mouse was, in the grid
+  await page.keyboard.press('x');
+  await bar.getByText('4 selected').waitFor();
+  await page.keyboard.press('x');
+  await bar.getByRole('button', { name: 'Set a verdict…' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Partial' }).check();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'By year' }).waitFor();
-  await expect.poll(() => focused(page)).toBe(true);
-  await page.getByRole('button', { name: 'By year' }).click();
-  await page.getByRole('menuitemradio', { name: 'Without a view' }).click();
-  await page.getByRole('button', { name: 'Views' }).waitFor();
-  await expect.poll(() => heads(page)).toEqual(made);
-  const { searchParams } = new URL(page.url());
-  expect([...searchParams.keys()]).toEqual(['tab']);
-  await page.goto(link);
-  await page.getByRole('rowheader').first().waitFor();
-  await expect.poll(() => heads(page)).toEqual(['Result', 'Website', 'Year', 'Verdict', 'Written in Rust']);
-  const [view] = await service.sql`select id from webset_view where webset_id = ${open.id}`;
-  await page.goto(`${service.url}/w/${open.id}?view=${view?.id}`);
-  await page.getByRole('button', { name: 'By year' }).waitFor();
-  await expect.poll(() => heads(page)).toEqual(['Result', 'Website', 'Year', 'Verdict', 'Written in Rust']);
-  await expect.poll(() => names(page)).toEqual([0, 2, 4, 6, 1, 3, 5, 7].map((i) => `Engine ${i}`));
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect
-    .poll(() => page.getByRole('menuitem', { name: 'CSV, for spreadsheets' }).getAttribute('href'))
-    .toContain(`&view=${view?.id}`);
-  await page.keyboard.press('Escape');
-  await menuOf(page, 'Year', 'Wider');
-  await page.getByRole('button', { name: 'By year *' }).click();
-  await page.getByRole('menuitem', { name: 'Save the changes to “By year”' }).click();
-  await page.getByText('The view is saved.').waitFor();
-  await page.getByRole('button', { name: 'By year', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Delete “By year”' }).click();
-  await page.getByRole('button', { name: 'Views' }).waitFor();
-  await expect.poll(() => focused(page)).toBe(true);
+  await page.getByText('Your verdict stands on 3 results.').waitFor();
+  expect(await verdictsOf(id, rust)).toEqual([1, 2, 3].map((i) => [`Engine ${i}`, 'partial']));
+  await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect
-    .poll(async () => (await service.sql`select name from webset_view where webset_id = ${open.id}`).map(({ name }) => name))
-    .toEqual(['By year']);
+  await expect.poll(() => verdictsOf(id, rust)).toEqual([1, 2, 3].map((i) => [`Engine ${i}`, null]));
+
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (const key of ['x', 'ArrowDown', 'X']) await page.keyboard.press(key);
+  await bar.getByText('2 selected').waitFor();
+  const downloading = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Export as CSV' }).click();
+  const stream = await (await downloading).createReadStream();
+  const all = (await (await service.get(`/api/sessions/${id}/export`)).text()).split('\r\n');
+  expect((await stream.toArray()).join('')).toBe(`${all.slice(0, 3).join('\r\n')}\r\n`);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('h');
+  await page.getByText('2 results are hidden.').waitFor();
+  await expect.poll(() => names(page)).not.toContain('Engine 0');
+  await expect.poll(() => page.locator('.cell-active').innerText()).toContain('Engine 2');
+  await expect.poll(() => focused(page)).toBe(true);
+  await page.keyboard.press('Control+a');
+  await bar.getByText('6 selected').waitFor();
+  await bar.getByRole('button', { name: 'Select none' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe(true);
+  await page.getByRole('radio', { name: 'Hidden 2' }).click();
+  await page.getByRole('rowheader', { name: 'Engine 1' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all results' }).check();
+  await bar.getByRole('button', { name: 'Show again' }).click();
+  await page.getByText('2 results are back.').waitFor();
+  await page.getByRole('radio', { name: 'All 8' }).click();
+  await check(6).click();
+  await check(7).click();
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('mergeRows')
+      ? route.fulfill({ json: { errors: [{ message: 'A row has 100 pages at most', extensions: { code: 'CONFLICT' } }] } })
+      : route.fallback(),
+  );
+  await bar.getByRole('button', { name: 'Merge' }).click();
+  await page.getByText('A row has 100 pages at most').waitFor();
+  await bar.getByText('2 selected').waitFor(); // to be tried again
+  await page.unroute('**/graphql');
+  await bar.getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('radio', { name: 'All 7' }).waitFor();
+  expect((await service.sql`select merged_into from row where id = ${rows[7] ?? ''}`)[0]?.merged_into).toBe(rows[6]);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('radio', { name: 'All 8' }).waitFor();
+  await expect.poll(() => focused(page)).toBe(true);
   expect(open.troubles).toEqual([]);
+});
+
+test('? shows the keys of the grid, its heads and the review, which are at work only where these have the focus', async () => {
+  await using open = await opened();
+  const { page, site } = open;
+
+  await page.getByLabel('Filter by text').focus();
+  await page.keyboard.type('x?');
+  await expect.poll(() => page.getByLabel('Filter by text').inputValue()).toBe('x?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByRole('group', { name: 'Selected results' }).count()).toBe(0);
+  await page.getByLabel('Filter by text').fill('');
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await expect
+    .poll(() => dialog.getByRole('heading', { level: 3 }).allInnerTexts())
+    .toEqual(['On a result', 'On the head of a column', 'In the review']);
+  await expect
+    .poll(() => dialog.locator('kbd').allInnerTexts())
+    .toEqual(expect.arrayContaining(['Home', 'End', 'Page Up', 'Page Down', 'Shift+X']));
+  const [first, , last] = await Promise.all((await dialog.getByRole('heading', { level: 3 }).all()).map((head) => head.boundingBox()));
+  expect(last?.x).toBeGreaterThan((first?.x ?? 0) + 100); // in two columns
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
+  for (const key of ['ArrowDown', 'ArrowUp', 'End', 'Shift+ArrowLeft', 'p', '+']) await page.keyboard.press(key);
+  await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['Result', 'Year', 'Verdict']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  const opening = page.waitForEvent('popup');
+  await page.keyboard.press('o');
+  expect(new URL(page.url()).searchParams.get('cols')).toContain(`${site}..`);
+  await (await opening).close();
+  await page
+    .getByRole('button', { name: 'Review' })
+    .or(page.getByRole('button', { name: 'Answer a few' }))
+    .first()
+    .click();
+  await page.getByRole('group', { name: 'Question' }).focus();
+  await page.keyboard.press('?');
+  await dialog.waitFor();
+  expect(open.troubles).toEqual([]);
+});
+
+test('a title is corrected, taken back, and stands in the export', async () => {
+  await using open = await opened(2);
+  const { id, page } = open;
+  const exported = async () => (await (await service.get(`/api/sessions/${id}/export?format=json`)).json()).results[0].title;
+
+  await page.getByRole('grid').focus();
+  for (const key of ['ArrowDown', 't']) await page.keyboard.press(key);
+  await page.getByRole('dialog').getByLabel('Title').fill('Engine Zero');
+  await page.keyboard.press('Enter');
+  await page.getByRole('rowheader', { name: /^Engine Zero .* \(title corrected by a person\)$/ }).waitFor();
+  await expect.poll(() => page.locator('.cell-named .icon-person').count()).toBe(1);
+  await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
+  expect(await exported()).toBe('Engine Zero');
+  await page.getByRole('checkbox', { name: 'Select Engine Zero' }).click();
+  await page.getByRole('button', { name: 'Correct the title…' }).click();
+  await page.getByText('Found as “Engine 0”').waitFor();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
+  expect(await page.locator('.cell-named .icon-person').count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('rowheader', { name: 'Engine Zero' }).waitFor();
+  await expect.poll(() => focused(page)).toBe(true);
+  expect(open.troubles).toEqual([]);
+});
+
+test('on a phone a title is corrected from the proof, and results are selected, merged and hidden', async () => {
+  await using open = await opened(40);
+  const { page, rows } = open;
+  await page.setViewportSize({ width: 360, height: 740 });
+  const card = (i: number) => page.locator(`li[data-row="${rows[i]}"]`);
+  const bar = page.getByRole('group', { name: 'Selected results' });
+
+  await card(0).getByRole('button').click();
+  await page.getByRole('dialog', { name: 'Proof' }).getByRole('button', { name: 'Correct the title' }).click();
+  await page.getByRole('dialog', { name: 'Correct the title' }).getByLabel('Title').fill('Engine Zero');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Engine Zero (title corrected by a person)' }).waitFor();
+  await page.getByRole('dialog', { name: 'Proof' }).getByRole('button', { name: 'Close' }).click();
+  await card(0).getByRole('button', { name: 'Engine Zero (title corrected by a person)' }).waitFor();
+  await card(1).getByRole('checkbox', { name: 'Select Engine 1' }).check();
+  await page.evaluate('scrollTo(0, 900)');
+  await card(8).getByRole('checkbox').check();
+  await bar.getByText('2 selected').waitFor();
+  expect((await bar.boundingBox())?.y).toBe(0); // in sight, wherever in the list
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  await bar.getByRole('button', { name: 'Merge' }).click();
+  await page.getByText('2 results are one now.').waitFor();
+  await card(8).waitFor({ state: 'detached' });
+  await card(9).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Hide' }).click();
+  await card(9).waitFor({ state: 'detached' });
+
+  expect(await service.sql`select position from row where webset_id = ${open.id} and hidden`).toHaveLength(1);
+  expect(open.troubles).toEqual([]);
+});
+
+test('all rows of a long sorted list are selected, those too that are not fetched yet; what is selected meanwhile stands', async () => {
+  await using open = await opened(120);
+  const { page } = open;
+  const box = page.getByRole('checkbox', { name: 'Select all results' });
+  const selected = page.getByRole('group', { name: 'Selected results' });
+  const held = Promise.withResolvers<void>();
+  await menuOf(page, 'Result', 'Sort A to Z');
+  await page.getByRole('rowheader', { name: 'Engine 100' }).waitFor();
+  await page.route('**/graphql', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+
+  await box.click();
+  await page.getByRole('checkbox', { name: 'Select Engine 0', exact: true }).click();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/graphql'));
+  held.resolve();
+  await answered;
+  await page.unroute('**/graphql');
+  await selected.getByText('1 selected').waitFor();
+  expect(await box.isChecked()).toBe(false);
+  await box.click();
+  await selected.getByText('120 selected').waitFor();
+  expect(await box.isChecked()).toBe(true);
+  await box.click();
+  await selected.waitFor({ state: 'detached' });
 });

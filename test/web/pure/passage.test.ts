@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { passageOf } from '../../src/web/webset/proof/passage.ts';
+import { passageOf } from '../../../src/web/webset/proof/passage.ts';
 
 const at = (text: string, quote: string) => {
   const start = text.indexOf(quote);

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LineFragment, Verdict } from '../../src/web/generated/documents.ts';
-import { type Condition, conditionOf, conditionText, filterOf, isAskable } from '../../src/web/webset/arrangement/conditions.ts';
-import { layoutOf, layoutText, movedBefore, ordered } from '../../src/web/webset/arrangement/layout.ts';
-import { askedOf } from '../../src/web/webset/arrangement/use-arranged.ts';
-import { contentsOf, isAsSaved, type SavedView, stateOfView } from '../../src/web/webset/arrangement/view-contents.ts';
-import { inOrder, mergeLines } from '../../src/web/webset/grid/lines.ts';
-import type { Item } from '../../src/web/webset/review/queue.ts';
-import { sentencesOf } from '../../src/web/webset/review/sentences.ts';
-import { feedLines } from '../../src/web/webset/run/feed-lines.ts';
-import { createEventFilter } from '../../src/web/webset/run/pace.ts';
-import { secondsLeft } from '../../src/web/webset/run/time-left.ts';
-import { type Column, countTabs, isWeb, linkTo, shortUrl, type Tab, viewOf } from '../../src/web/webset/view.ts';
-import { compact } from '../../src/web/webset/webset-pages.ts';
-import type { RunEvent } from '../../src/web/webset/webset-state.ts';
+import type { LineFragment, Verdict } from '../../../src/web/generated/documents.ts';
+import { type Condition, conditionOf, conditionText, filterOf, isAskable } from '../../../src/web/webset/arrangement/conditions.ts';
+import { layoutOf, layoutText, movedBefore, ordered } from '../../../src/web/webset/arrangement/layout.ts';
+import { askedOf } from '../../../src/web/webset/arrangement/use-arranged.ts';
+import { contentsOf, isAsSaved, type SavedView, stateOfView } from '../../../src/web/webset/arrangement/view-contents.ts';
+import { inOrder, mergeLines } from '../../../src/web/webset/grid/lines.ts';
+import type { Item } from '../../../src/web/webset/review/queue.ts';
+import { sentencesOf } from '../../../src/web/webset/review/sentences.ts';
+import { feedLines } from '../../../src/web/webset/run/feed-lines.ts';
+import { createEventFilter } from '../../../src/web/webset/run/pace.ts';
+import { secondsLeft } from '../../../src/web/webset/run/time-left.ts';
+import { type Column, countTabs, isWeb, linkTo, shortUrl, type Tab, viewOf } from '../../../src/web/webset/view.ts';
+import { compact } from '../../../src/web/webset/webset-pages.ts';
+import type { RunEvent } from '../../../src/web/webset/webset-state.ts';
 
 const line = (uuid: string, more: Partial<LineFragment> = {}): LineFragment => ({
   id: uuid,

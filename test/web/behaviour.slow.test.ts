@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
-import { type Browser, sharedBrowser } from '../support/browser.ts';
+import type { Browser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { openTestService } from '../support/test-service.ts';
+import { until } from '../support/until.ts';
+import { begin, browser, service } from './begin.ts';
 
 // What the web app does when somebody uses it, in Chromium.
 
-let service: TestService;
-let browser: Browser | null;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([openTestService(), sharedBrowser()]);
-});
-afterAll(() => service[Symbol.asyncDispose]());
-beforeEach((context) => {
-  if (!browser) context.skip('there is no Chromium');
-});
+begin();
 
 const verdicts = ['match', 'partial', 'needs_review', 'no_match'] as const;
 
@@ -212,21 +206,36 @@ test('a result can be hidden, seen among the hidden ones, and shown again', asyn
 
 test('deleting waits eight seconds for an undo, and is sent when the page goes', async () => {
   const { id, page, close } = await opened(1);
-  const remove = async () => {
-    await page.goto(`${service.url}/w/${id}`);
+  const late = await service.createSession('deleted later');
+  const statusOf = async (one: string) => (await service.rpc('getSession', { sessionId: one })).status;
+  await page.addInitScript('globalThis.websetPatience = {}'); // the app's own, by a clock that stands
+  await page.clock.install();
+  const remove = async (one: string) => {
+    await page.clock.resume();
+    await page.goto(`${service.url}/w/${one}`);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const item = page.getByRole('menuitem', { name: 'Delete' });
+    await item.waitFor();
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
+    await item.click();
     await page.getByText('is deleted').waitFor();
   };
 
-  await remove();
+  await remove(id);
+  await page.clock.runFor(7999);
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect((await service.rpc('getSession', { sessionId: id })).status).toBe(200);
-  await remove();
-  expect((await service.rpc('getSession', { sessionId: id })).status).toBe(200);
+  await page.clock.runFor(8000);
+  expect(await statusOf(id)).toBe(200);
+  await remove(id);
+  expect(await statusOf(id)).toBe(200);
   await page.goto('about:blank');
+  await expect.poll(() => statusOf(id)).toBe(404);
+  await remove(late);
+  await page.clock.runFor(7999);
+  expect(await statusOf(late)).toBe(200);
+  await page.clock.runFor(1);
 
-  await expect.poll(async () => (await service.rpc('getSession', { sessionId: id })).status).toBe(404);
+  await expect.poll(() => statusOf(late)).toBe(404);
   await close();
 });
 
@@ -296,6 +305,7 @@ test('a subscription that is never answered is begun anew', async () => {
   const run = await beginRun(service.db, id);
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
+  await page.addInitScript('globalThis.websetPatience = {}');
   await page.clock.install();
   let unanswered = 0;
   await page.route('**/graphql', (route) => {
@@ -330,7 +340,7 @@ test('a page that may not follow, since its address follows too much already, sh
   await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
   await page.getByText('Too many pages follow results from here.').waitFor();
   holding.abort();
-  await page.getByText('Too many pages follow results from here.').waitFor({ state: 'detached', timeout: 20_000 });
+  await page.getByText('Too many pages follow results from here.').waitFor({ state: 'detached' });
   await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
   await context.close();
 });
@@ -497,7 +507,7 @@ test('a request that changes after its plan was edited asks whether to plan agai
   await context.close();
 });
 
-test('rows that come in a rush are fetched together, and the first of them at once', async () => {
+test('rows that come in a rush are fetched together', async () => {
   const id = await service.createSession('engines');
   const run = await beginRun(service.db, id);
   const { context } = await (browser as Browser).context();
@@ -506,19 +516,29 @@ test('rows that come in a rush are fetched together, and the first of them at on
   page.on('request', (request) => {
     if (request.postData()?.includes('query Changes')) fetches++;
   });
+  await page.clock.install();
   await page.goto(`${service.url}/w/${id}`);
   await page.getByText('They appear here as they are found.').waitFor();
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
+  fetches = 0;
+  let spent = 0; // by the page's clock, which goes when it is told to
+  const go = async (ms: number) => {
+    spent += ms;
+    await page.clock.runFor(ms);
+  };
 
   for (let i = 0; i < 40; i++) {
     await fillRows(service.db, id, [{ title: `Engine ${i}`, matchVerdict: 'match' }]);
     const counts = { found: i + 1, read: i + 1, judged: i + 1, matched: i + 1, budget: { pages: 100, seconds: 1000 } };
     await appendEvents(service.db, id, run, [{ type: 'progress', data: counts }]);
     service.listener.notify(id);
-    await page.waitForTimeout(50);
+    await go(50);
   }
-  await page.getByRole('radio', { name: /^Match 40/ }).waitFor();
+  await until(async () => {
+    await go(50);
+    return page.getByRole('radio', { name: /^Match 40/ }).isVisible();
+  });
 
-  const spent = await page.evaluate<number>('performance.now()');
   expect(fetches).toBeLessThan(4 + spent / 300);
   await context.close();
 });

@@ -60,13 +60,14 @@ test('a model plans on demand: it is waited for, its failure leaves the plan, it
   const kept = await second.inputValue();
 
   await lab.sql`delete from pause`;
-  server.delayMs = 1000;
+  server.delayMs = 3_600_000; // it is planning until it is stopped
   await byModel.click();
   await page.getByText('openai-compatible fake is planning').waitFor();
   await page.getByRole('button', { name: 'Stop planning' }).click();
   await page.getByText('is planning').waitFor({ state: 'detached' });
+  server.delayMs = 0;
   await byModel.click();
-  await expect.poll(() => second.inputValue(), { timeout: 10_000 }).toBe('Its code is Rust');
+  await expect.poll(() => second.inputValue()).toBe('Its code is Rust');
   const column = await page.getByLabel('Column 1', { exact: true }).inputValue();
   await page.getByText('is planning').waitFor({ state: 'detached' });
   const waitsForRun = await page.getByText('when the run starts').count();
@@ -74,7 +75,6 @@ test('a model plans on demand: it is waited for, its failure leaves the plan, it
   await page.getByLabel('Your request').fill('databases written in Rust, or in Zig');
   await page.getByText('The request has changed since you edited the plan.').waitFor();
   await page.getByRole('button', { name: 'Keep my plan' }).click();
-  server.delayMs = 0;
   const edited = await started('Find them');
 
   await page.goto(lab.url);
