@@ -9,7 +9,7 @@ import { type Browser, settleFocus, sharedBrowser } from '../support/browser.ts'
 import { openLab } from '../support/lab.ts';
 import { cookiesOf, dropOn, writeFolder } from './drive.ts';
 
-// Pages of one's own in the app, from a dropped folder to rows, each state looked at; browser.test.ts is the short form. With SHOTS=<folder> it leaves a picture of each state in four views.
+// Pages of one's own in the app, from a dropped folder to rows, each state looked at. With SHOTS=<folder> it leaves a picture of each state in four views.
 
 const { SHOTS } = process.env;
 const FILES = 12;
@@ -35,15 +35,14 @@ beforeEach((context) => {
 async function look(page: Page, name: string): Promise<void> {
   expect({ name, found: await violationsOn(page) }).toEqual({ name, found: [] });
   const width = page.viewportSize()?.width;
-  expect({ name, width: await page.evaluate('document.documentElement.scrollWidth') }).toEqual({ name, width });
+  await expect.poll(async () => ({ name, width: await page.evaluate('document.documentElement.scrollWidth') })).toEqual({ name, width });
   if (!SHOTS) return;
   for (const [view, viewport] of Object.entries({ desktop: DESKTOP, phone: { width: 360, height: 740 } }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       if (name === 'chosen') await page.locator('.sources-foot').scrollIntoViewIfNeeded();
-      await page.waitForTimeout(200);
-      await page.screenshot({ path: `${SHOTS}/${name}-${view}-${colorScheme}.png` });
+      await page.screenshot({ path: `${SHOTS}/${name}-${view}-${colorScheme}.png`, animations: 'disabled' });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
       expect({ name, found: await violationsOn(page) }).toEqual({ name, found: [] });
     }

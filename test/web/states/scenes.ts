@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertCollection } from '../../../src/db/queries/collections/collection.ts';
 import { indexPage } from '../../../src/db/queries/collections/entry.ts';
 import { endRun, insertRun, takeRun } from '../../../src/db/queries/runs/run.ts';
@@ -918,19 +918,8 @@ const SCENES: Scene[] = [
   { name: 'nowhere', go: async (page) => [await open(page, '/nowhere'), await heading(page, 'There is no such page')] },
 ];
 
-export type View = (typeof VIEWS)[number]['name'];
-
-/** Every scene in one view, but for those that are looked at in it elsewhere. Where time is short (CI), each scene that is not looked at elsewhere, in one of the views by turns. */
-export function everyScene(view: View, elsewhere: Record<string, View>): Record<string, View> {
-  const inTurn = SCENES.filter(({ name }) => !elsewhere[name]).filter((_, i) => VIEWS[i % VIEWS.length]?.name === view);
-  const all = SCENES.filter(({ name }) => elsewhere[name] !== view);
-  return Object.fromEntries((process.env.CI ? inTurn : all).map(({ name }) => [name, view]));
-}
-
-/** Registers a test for each scene that is named, in its one view. Throws for a name of no scene. */
-export function testScenes(only: Record<string, View>): void {
-  const missing = Object.keys(only).filter((wanted) => !SCENES.some(({ name }) => name === wanted));
-  if (missing.length > 0) throw new Error(`no such scene: ${missing.join(', ')}`);
+/** Registers a test for each scene in one view; where time is short (CI), for each scene in one of the views by turns. */
+export function testScenes(view: (typeof VIEWS)[number]['name']): void {
   beforeAll(async () => {
     [service, closed, strict, browser] = await Promise.all([
       openTestService({ facts: FACTS, model: { name: 'openai gpt-house', price: { input: 1, output: 4 } } }),
@@ -951,33 +940,29 @@ export function testScenes(only: Record<string, View>): void {
     if (!browser) context.skip('there is no Chromium');
   });
 
-  const used = VIEWS.filter(({ name }) => Object.values(only).includes(name)); // a suite without a test fails
-  describe.each(used)('$name', ({ name: view, viewport, colorScheme }) => {
-    test.each(SCENES.filter(({ name }) => only[name] === view))(
-      '$name',
-      async ({ name, go, signedIn, made: madeHere, service: at = () => service }) => {
-        const { context, foreign, troubles } = await (browser as Browser).context({ viewport, colorScheme });
-        if (signedIn) await context.addCookies(cookiesOf(made.ann.cookie));
-        if (madeHere) {
-          const list = JSON.stringify(madeHere().map((uuid) => ({ id: nodeId(uuid), uuid })));
-          await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('webset.made', ${JSON.stringify(list)})`);
-        }
-        const page = await context.newPage();
+  const { viewport, colorScheme } = VIEWS.find(({ name }) => name === view) ?? VIEWS[0];
+  const isLookedAt = (i: number) => !process.env.CI || VIEWS[i % VIEWS.length]?.name === view;
+  test.each(SCENES.filter((_, i) => isLookedAt(i)))(
+    `${view}: $name`,
+    async ({ name, go, signedIn, made: madeHere, service: at = () => service }) => {
+      const { context, foreign, troubles } = await (browser as Browser).context({ viewport, colorScheme });
+      if (signedIn) await context.addCookies(cookiesOf(made.ann.cookie));
+      if (madeHere) {
+        const list = JSON.stringify(madeHere().map((uuid) => ({ id: nodeId(uuid), uuid })));
+        await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('webset.made', ${JSON.stringify(list)})`);
+      }
+      const page = await context.newPage();
 
-        await go(page, at().url);
-        if (SHOTS) {
-          await page.waitForTimeout(250);
-          await page.screenshot({ path: `${SHOTS}/${view}-${name}.png` });
-        }
+      await go(page, at().url);
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${view}-${name}.png`, animations: 'disabled' });
 
-        expect(await violationsOn(page)).toEqual([]);
-        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-        expect(foreign).toEqual([]);
-        expect(troubles.filter((words) => !/ERR_INTERNET_DISCONNECTED|status of 503/.test(words))).toEqual([]);
-        await context.close();
-      },
-    );
-  });
+      expect(await violationsOn(page)).toEqual([]);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+      expect(foreign).toEqual([]);
+      expect(troubles.filter((words) => !/ERR_INTERNET_DISCONNECTED|status of 503/.test(words))).toEqual([]);
+      await context.close();
+    },
+  );
 }
 
 /** A Cookie header as a browser keeps it for this service; __Secure- cookies go to 127.0.0.1 because it is trustworthy. */

@@ -7,7 +7,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { openLab } from '../support/lab.ts';
 import { cookiesOf, dropOn, writeFolder } from './drive.ts';
 
-// the states by themselves, the rows and a folder of 500 files: npm run test:slow
+// the states by themselves and the rows: states.slow.test.ts; 500 files: folder.slow.test.ts
 
 test('a folder that is dropped in the app becomes a collection that a request can be asked of, and goes again', async (context) => {
   const browser = await sharedBrowser();
