@@ -43,9 +43,6 @@ test('the first minute: without network, key or data, from the start to rows wit
   await first.waitFor();
   await look('rows as they arrive');
   await page.getByText('Finished', { exact: true }).waitFor();
-  const matches = page.getByRole('radio', { name: /^Match [1-9]/ });
-  await matches.waitFor();
-  const matching = Number(/\d+/.exec((await matches.getAttribute('aria-label')) ?? (await matches.innerText()))?.[0]);
   await page.getByRole('rowheader', { name: /^TiKV/ }).click();
   const proof = page.getByRole('complementary', { name: 'Proof' });
   await proof.locator('mark').first().waitFor();
@@ -56,7 +53,9 @@ test('the first minute: without network, key or data, from the start to rows wit
   await page.getByRole('button', { name: 'Export' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^CSV, for spreadsheets/ }).click();
-  const csv = await readFile(await (await downloading).path(), 'utf8');
+  const rows = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+  const matching = rows.filter((row) => row.endsWith(',match')).length;
+  await page.getByRole('radio', { name: new RegExp(`^Match ${matching}\\b`) }).waitFor();
 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Sign up' }).click();
@@ -74,12 +73,10 @@ test('the first minute: without network, key or data, from the start to rows wit
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('this link works for you alone').waitFor();
 
-  const rows = csv.trim().split('\r\n');
   expect(rows[0]).toBe(
     'URL,Title,Licence,Official website,First release year,Is a database,Written in Rust,Open-source licence,First released in 2015 or later,Overall',
   );
   expect(matching).toBeGreaterThanOrEqual(5);
-  expect(rows.filter((row) => row.endsWith(',match')).length).toBe(matching);
   expect(quotes.length).toBeGreaterThan(3);
   for (const link of links) expect(link).toMatch(/\/samples\/databases\/tikv\.html#:~:text=/);
   expect(seen).toEqual({
