@@ -20,6 +20,8 @@ export interface Metrics {
   time: RequestHandler;
   /** Counts items that this process finished. */
   count(kind: string, n: number): void;
+  /** Counts time in which this process got no turn. */
+  stalled(seconds: number): void;
   /** Counts a GraphQL query that is executed without being compiled. */
   uncompiled(): void;
 }
@@ -70,6 +72,11 @@ export function openMetrics(part: 'gateway' | 'worker', { stats, followers, rest
     name: 'webset_graphql_uncompiled_total',
     help: 'GraphQL queries that were executed without being compiled, such as introspection: about six times as slow.',
     registers: part === 'gateway' ? registers : [],
+  });
+  const stalled = new Counter({
+    name: 'webset_stalled_seconds_total',
+    help: 'Time in which this process got no turn: stopped, starved, or held by code of its own. Times below a quarter of a second are not counted.',
+    registers,
   });
   if (restarts)
     new Counter({
@@ -131,6 +138,7 @@ export function openMetrics(part: 'gateway' | 'worker', { stats, followers, rest
       items.inc({ kind }, n);
       done.inc({ what: kind }, n);
     },
+    stalled: (seconds) => stalled.inc(seconds),
     uncompiled: () => uncompiled.inc(),
   };
 }

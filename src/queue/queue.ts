@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/connection/client.ts';
+import { openSocket } from '../db/connection/socket.ts';
 import { PLAN_WAIT_SECONDS } from '../domain/model/plan.ts';
 
 /** One job a run: it wakes a worker; the run's row is the truth. */
@@ -16,6 +17,7 @@ export const LEARN_QUEUE = 'learning';
 export const PLAN_QUEUE = 'plan';
 /** One job a collection that has files waiting; one that comes while one is at work leaves one more waiting. */
 export const READING_QUEUE = 'reading';
+const CONNECT_SECONDS = 5;
 const LEARN_SECONDS = 300;
 const LEARN_RETRIES = 5;
 /** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
@@ -79,8 +81,8 @@ export async function openQueue(url: string, options: Options): Promise<Queue> {
     application_name: 'webset queue',
     max: worker ? 4 : 2,
     options: '-c statement_timeout=30000',
-    connectionTimeoutMillis: 5000,
-    ...{ query_timeout: 10_000, keepAlive: true }, // of its pg pool
+    connectionTimeoutMillis: 60_000, // for a place in the pool, too
+    ...{ stream: () => openSocket(CONNECT_SECONDS), query_timeout: 10_000, keepAlive: true }, // of its pg pool
     schedule: false,
     supervise: false,
     monitorIntervalSeconds: 1,

@@ -1,6 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { openSocket } from './socket.ts';
 import { wrapClient } from './wrap.ts';
 
 export type Database = PostgresJsDatabase;
@@ -14,15 +15,19 @@ export interface Client extends AsyncDisposable {
   cut(): void;
 }
 
+/** What the driver's own timer, which goes by the wall's clock, leaves a server that began to answer. */
+const HANDSHAKE_SECONDS = 60;
+
 /** A pool on `url`. Statements end after `statementSeconds`; a database that cannot be reached errors within `connectSeconds`. */
 export function openClient(
   url: string,
   { max = 10, statementSeconds = 30, connectSeconds = 5, idleInTransactionMs = 8000, name = 'webset' } = {},
 ): Client {
   const sockets = new Set<Socket>();
+  const ownSockets = hasOneHost(url);
   const options = {
     max,
-    connect_timeout: connectSeconds,
+    connect_timeout: connectSeconds + (ownSockets ? HANDSHAKE_SECONDS : 0),
     idle_timeout: 60,
     backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 0.5), // the driver's own waits up to 20 s
     onnotice: () => {},
@@ -35,7 +40,7 @@ export function openClient(
       tcp_keepalives_interval: 5,
       tcp_keepalives_count: 3,
     },
-    ...(hasOneHost(url) && { socket: remember(sockets) }),
+    ...(ownSockets && { socket: remember(sockets, connectSeconds) }),
   };
   const sql = wrapClient(postgres(url, options));
   return {
@@ -61,9 +66,9 @@ interface Address {
 
 /** Makes the driver's sockets, and knows them. What it writes before the connection stands is sent then. */
 const remember =
-  (sockets: Set<Socket>) =>
+  (sockets: Set<Socket>, seconds: number) =>
   ({ host: [host = 'localhost'], port: [port = 5432] }: Address): Socket => {
-    const socket = Object.assign(connect({ host, port }), { host, port });
+    const socket = Object.assign(openSocket(seconds).connect({ host, port }), { host, port });
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };

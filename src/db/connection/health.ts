@@ -16,8 +16,13 @@ export interface DatabaseHealth extends AsyncDisposable {
  * Watches a database: unavailable at once when it refuses, and when it is silent twice in a row, 6 s, since a busy machine is not a dead one. Silence is
  * counted while this process runs: one that was stopped for a while, or whose machine was, finds the answers that came meanwhile first.
  */
-export function openDatabaseHealth(url: string, name: string, patience: Patience['health'] = PATIENCE.health): DatabaseHealth {
-  const client = openClient(url, { max: 1, connectSeconds: 30, name: `${name} health` }); // what is silent is cut long before
+export function openDatabaseHealth(
+  url: string,
+  name: string,
+  patience: Patience['health'] = PATIENCE.health,
+  open: typeof openClient = openClient,
+): DatabaseHealth {
+  const client = open(url, { max: 1, connectSeconds: 30, name: `${name} health` }); // what is silent is cut long before
   const closing = new AbortController();
   const listeners = new Set<(cause: string) => void>();
   let up = true;

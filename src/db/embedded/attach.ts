@@ -1,9 +1,11 @@
 import { realpath } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE } from '../../domain/patience.ts';
+import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { readPassword } from './cluster.ts';
 import { addressOf, ask } from './connect.ts';
 import { clusterName, clusterOf, findPostmaster } from './postmaster.ts';
+
+const LOOK_MS = 50;
 
 /**
  * The address of the Postgres that a living `serve` runs on this DATA_DIR, or null when none does: for commands that work beside it.
@@ -16,7 +18,7 @@ export async function attachEmbedded(
   const dir = await realpath(dataDir).catch(() => null);
   if (dir === null) return null;
   const name = await clusterName(dir);
-  for (const end = performance.now() + attachMs; performance.now() < end; await sleep(50)) {
+  for (let left = attachMs; left > 0; left -= LOOK_MS, await sleepWhileRunning(LOOK_MS)) {
     const found = await findPostmaster(dir, name).catch(explain(dir));
     if (!found) return null;
     const url = addressOf(found.port, await readPassword(dir));

@@ -40,7 +40,7 @@ export async function ask(url: string, name: string): Promise<'ready' | 'empty' 
 
 /** Makes the empty database `webset`, unless a start before us did. */
 export async function createDatabase(port: number, password: string): Promise<void> {
-  const sql = postgres(addressOf(port, password, 'postgres'), { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
+  const sql = postgres(addressOf(port, password, 'postgres'), { max: 1, connect_timeout: 60, fetch_types: false, onnotice: () => {} });
   try {
     await sql`create database webset`;
   } catch (error) {

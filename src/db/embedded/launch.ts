@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { type Account, as } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Way } from './cluster.ts';
@@ -96,8 +97,7 @@ async function stopChild(child: ReturnType<typeof spawn>, gone: Promise<string>)
     child.ref();
     child.kill(signal);
     const late = new AbortController();
-    await Promise.race([gone, sleep(patience, null, { signal: late.signal }).catch(() => {})]);
-    late.abort();
+    await Promise.race([gone, sleepWhileRunning(patience, late.signal)]).finally(() => late.abort());
   }
 }
 

@@ -42,6 +42,8 @@ export async function isServer(pid: number, name: string): Promise<boolean> {
   );
 }
 
+const LOOK_MS = 20;
+
 /**
  * Stops a server that is not our child: a fast shutdown, after `patience` ms an immediate one (both lose nothing committed).
  * Resolves when it is gone; throws when it stays.
@@ -50,9 +52,8 @@ export async function stopServer(pid: number, name: string, patience: number): P
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!(await isServer(pid, name))) return;
     kill(pid, signal);
-    const end = performance.now() + patience;
-    while (performance.now() < end) {
-      await sleep(20);
+    for (let left = patience; left > 0; left -= LOOK_MS) {
+      await sleep(LOOK_MS);
       if (!(await isServer(pid, name))) return;
     }
   }

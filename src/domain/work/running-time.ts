@@ -38,15 +38,19 @@ export function lookWhileRunning(everyMs: number, look: () => void): Disposable 
   };
 }
 
-/** Calls back after each time in which this process got no turn, with the milliseconds that its look came late. */
-export function watchStalls(onStall: (lateMs: number) => void): Disposable {
+/**
+ * Calls back after each time in which this process got no turn, with the milliseconds that its look came late. It looks four times a second, and when it is asked to:
+ * for whoever must know before its next look.
+ */
+export function watchStalls(onStall: (lateMs: number) => void): Disposable & { look(): void } {
   let lookedAt = performance.now();
-  const timer = setInterval(() => {
+  const look = () => {
     const now = performance.now();
     const lateMs = now - lookedAt - SLICE_MS;
     lookedAt = now;
     if (lateMs > SLICE_MS) onStall(lateMs);
-  }, SLICE_MS);
+  };
+  const timer = setInterval(look, SLICE_MS);
   timer.unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  return { look, [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import { restartPauses } from '../../domain/work/restart.ts';
+import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { watchSilence } from '../silence.ts';
 import { type ChildMessage, type Order, SPARE } from './process.ts';
 
@@ -147,10 +147,10 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
     const pauseMs = pauseAfter(livedMs);
     log.warn({ child: command, cause, message, pauseMs }, 'a part of the service ended and is started again');
     const inTime = new AbortController();
-    const late = sleep(giveBackMs, undefined, { ref: false, signal: inTime.signal }).then(
-      () => log.warn({ child: command, cause, seconds: giveBackMs / 1000 }, 'the work of a part that ended is not given back yet'),
-      () => {},
-    );
+    const late = sleepWhileRunning(giveBackMs, inTime.signal).then(() => {
+      if (inTime.signal.aborted) return;
+      log.warn({ child: command, cause, seconds: giveBackMs / 1000 }, 'the work of a part that ended is not given back yet');
+    });
     await Promise.race([onEnd?.(cause), late]);
     inTime.abort();
     if (stopping) return;
@@ -182,9 +182,10 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
       if (!last || !isRunning(last)) return;
       const gone = new Promise((resolve) => last.once('exit', resolve));
       last.kill('SIGTERM');
-      const force = setTimeout(() => last.kill('SIGKILL'), stopMs);
+      const inTime = new AbortController();
+      void sleepWhileRunning(stopMs, inTime.signal).then(() => inTime.signal.aborted || last.kill('SIGKILL'));
       await gone;
-      clearTimeout(force);
+      inTime.abort();
     },
   };
 }

@@ -22,6 +22,7 @@ import { once } from '../../services/once.ts';
 import { serviceFacts } from '../facts.ts';
 import { judgeOf } from '../models.ts';
 import { SAMPLES_SITE } from '../samples-folder.ts';
+import { openStalls } from '../stalls.ts';
 import { readStats } from './stats.ts';
 
 /** What a gateway is opened with, by the command as by tests and benches. */
@@ -98,6 +99,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     }),
   );
   const { budget, ceilings, limits, uploads } = config;
+  const metrics = openMetrics('gateway', {
+    stats: () => readStats(db),
+    followers: listener.waiting,
+    defaults: processMetrics,
+    ...(restarts && { restarts }),
+  });
+  open.use(openStalls(log, metrics.stalled));
   const deps: GatewayDeps = {
     base: {
       db,
@@ -118,12 +126,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     auth: { handler: async (request) => (await openAuth()).handler(request), browserOf: (cookie) => signedBrowser(cookie, secret) },
     settings,
     databaseHealth,
-    metrics: openMetrics('gateway', {
-      stats: () => readStats(db),
-      followers: listener.waiting,
-      defaults: processMetrics,
-      ...(restarts && { restarts }),
-    }),
+    metrics,
     log,
     web,
     samplesDir: config.samples ? SAMPLES_SITE : null,

@@ -7,6 +7,7 @@ import { openListener } from '../../db/connection/listener.ts';
 import { endStuckSessions } from '../../db/queries/runs/stuck.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import { shareOut } from '../../queue/fairness.ts';
 import { workLearning, workReading } from '../../queue/keyed-jobs.ts';
@@ -20,6 +21,7 @@ import { closeRun, workRun } from '../../runs/work.ts';
 import { openThreads, type Threads } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { openLog } from '../log.ts';
+import { openStalls } from '../stalls.ts';
 import { openWorkerDeps } from './open-worker-deps.ts';
 import { dropRoot } from './privileges.ts';
 import { sendToParent, survive, untilNeeded, untilStopped } from './process.ts';
@@ -77,7 +79,9 @@ export async function openWorker({
   });
   const listener = open.use(await openListener(sql, patience.listener));
   const metrics = openMetrics('worker', { stats: () => readStats(db), defaults: config.metricsPort !== undefined });
-  const shared = threads ?? open.use(openThreads({ onDropped: (n) => metrics.count('addresses_dropped', n), isWarm: true, patience: patience.threads }));
+  const stalls = open.use(openStalls(log, metrics.stalled));
+  const shared =
+    threads ?? open.use(openThreads({ onDropped: (n) => metrics.count('addresses_dropped', n), isWarm: true, patience: patience.threads }));
   const { heartbeatSeconds } = config;
   const { chores } = patience;
   const everyChore = (ms: number, work: () => Promise<void>, report: (error: Error) => unknown) =>
@@ -100,8 +104,9 @@ export async function openWorker({
     everyChore(
       chores.superviseMs,
       async () => {
-        await endStuckSessions(db, chores.stuckSeconds);
-        await superviseRuns(queue, db, heartbeatSeconds);
+        // after a stall of ours others may have been stopped with us: they get as long as we do
+        if (!stalls.within(chores.stuckSeconds)) await endStuckSessions(db, chores.stuckSeconds);
+        if (!stalls.within(heartbeatSeconds)) await superviseRuns(queue, db, heartbeatSeconds);
         await shareOut(db);
       },
       onError,
@@ -155,8 +160,8 @@ async function handOver(
   log.info({ runs: atWork.size }, 'stopping');
   await stopWork(queue);
   stop.abort(new Error('the worker stops'));
-  const late = new Promise<void>((resolve) => AbortSignal.timeout(runsMs).addEventListener('abort', () => resolve(), { once: true }));
-  await Promise.race([Promise.all(atWork.values()), late]);
+  const inTime = new AbortController();
+  await Promise.race([Promise.all(atWork.values()), sleepWhileRunning(runsMs, inTime.signal)]).finally(() => inTime.abort());
   await releaseJobs(db, [...atWork.keys()]).catch(() => {}); // else their heartbeat runs out
 }
 

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import { watchStalls } from '../domain/work/running-time.ts';
+
+const LEAST_MS = 1000;
+const QUIET_MS = 60_000;
+
+export interface Stalls extends Disposable {
+  /** Whether this process just had a stall of half that long or more: too little of the last `seconds` was its own to call anybody else late. */
+  within(seconds: number): boolean;
+}
+
+/**
+ * Watches for times in which this process got no turn: stopped, starved, asleep with its machine, or held by code of its own. `count` gets the seconds of each; the log
+ * says so of those of a second and more, at once and then once a minute at most, with the sum since.
+ */
+export function openStalls(log: Pick<Logger, 'warn'>, count: (seconds: number) => void): Stalls {
+  const lately: { endedAt: number; lateMs: number }[] = [];
+  let untold = 0;
+  let quiet: NodeJS.Timeout | undefined;
+  const tell = () => {
+    quiet = undefined;
+    if (untold === 0) return;
+    log.warn({ seconds: Math.round(untold / 100) / 10 }, 'this process got no time');
+    untold = 0;
+    quiet = setTimeout(tell, QUIET_MS).unref();
+  };
+  const watch = watchStalls((lateMs) => {
+    count(lateMs / 1000);
+    if (lateMs < LEAST_MS) return;
+    untold += lateMs;
+    const now = performance.now();
+    while (lately[0] && now - lately[0].endedAt > QUIET_MS) lately.shift();
+    lately.push({ endedAt: now, lateMs });
+    if (!quiet) tell();
+  });
+  return {
+    within(seconds) {
+      watch.look();
+      const now = performance.now();
+      return lately.some(({ endedAt, lateMs }) => lateMs >= seconds * 500 && now - endedAt < seconds * 1000);
+    },
+    [Symbol.dispose]() {
+      watch[Symbol.dispose]();
+      clearTimeout(quiet);
+      tell();
+      clearTimeout(quiet);
+    },
+  };
+}
