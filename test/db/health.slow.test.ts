@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { openDatabaseHealth } from '../../src/db/connection/health.ts';
-import { within } from '../support/postgres/embedded.ts';
+import { until } from '../support/until.ts';
 
 const stopped = new Int32Array(new SharedArrayBuffer(4));
 
@@ -15,6 +15,6 @@ test('a process that is stopped for seconds, again and again, does not take the 
     for (let i = 0; i < 3; i++) await turn();
   }
 
-  await within(2000, () => health.isUp());
+  await until(() => health.isUp());
   expect(causes).toEqual([]);
 });

@@ -1,21 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
 import { migrate, NewerDatabase } from '../../src/db/connection/migrate.ts';
 import { openDatabase } from '../support/postgres/database.ts';
 
-test('eight starts at once on an empty database all succeed', async () => {
+const STARTS = 4;
+
+test('many starts at once on an empty database all succeed', async () => {
   await using database = await openDatabase();
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   await sql`drop schema public cascade`;
   await sql`drop schema drizzle cascade`;
   await sql`create schema public`;
 
-  const done = await Promise.allSettled(Array.from({ length: 8 }, () => migrate(database.url)));
+  const done = await Promise.allSettled(Array.from({ length: STARTS }, () => migrate(database.url)));
 
-  expect(done.map(({ status }) => status)).toEqual(Array(8).fill('fulfilled'));
+  expect(done.map(({ status }) => status)).toEqual(Array(STARTS).fill('fulfilled'));
   const [found] = await sql`select count(*)::int as n from drizzle.__drizzle_migrations`;
   expect(found?.n).toBeGreaterThan(0);
   await sql.end();
@@ -31,7 +33,7 @@ test('a database newer than the code stops the start, and says what to do', asyn
   await expect(migrate(database.url)).rejects.toThrow(/start the version that made them/);
 });
 
-test('a database that does not answer is an error in seconds, not a hang', async () => {
+test('a database that does not answer is an error, not a hang', async () => {
   const url = new URL(inject('postgresUrl'));
   url.port = '1';
 
@@ -41,12 +43,12 @@ test('a database that does not answer is an error in seconds, not a hang', async
 test.concurrent.each([
   ['answers in another protocol', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['says nothing', () => {}],
-])('a server that %s is an error within seconds that names its address', async (_, greet) => {
+])('a server that %s is an error that names its address', async (_, greet) => {
   const server = createServer(greet).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  const migrating = migrate(`postgres://webset:secret@127.0.0.1:${port}/webset`, 1000);
+  const migrating = migrate(`postgres://webset:secret@127.0.0.1:${port}/webset`, 200);
 
   await expect(migrating).rejects.toThrow(new RegExp(`127\\.0\\.0\\.1:${port}|CONNECT`));
   server.close();
@@ -55,9 +57,9 @@ test.concurrent.each([
 test('a process that is busy for longer than the limit still hears that Postgres answers', async () => {
   await using database = await openDatabase();
 
-  const migrated = migrate(database.url, 1500);
-  await sleep(1);
-  for (const end = performance.now() + 2500; performance.now() < end; ); // as when it loads its own code on a slow machine
+  const migrated = migrate(database.url, 4000);
+  await turn();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500); // as when it loads its own code on a slow machine
 
   await expect(migrated).resolves.toBeUndefined();
 });

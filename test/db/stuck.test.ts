@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { until } from '../../bench/faults/bench.ts';
 import { openClient } from '../../src/db/connection/client.ts';
 import { endStuckSessions } from '../../src/db/queries/runs/stuck.ts';
 import { openDatabase } from '../support/postgres/database.ts';
+import { until } from '../support/until.ts';
 
 test('a session whose client stopped in the middle of a statement gives its locks up', async () => {
   await using database = await openDatabase();
@@ -32,18 +32,17 @@ test('a session whose client stopped in the middle of a statement gives its lock
   stop();
   const work = held`select n + ${1}::int from held`.execute();
   work.catch(() => {});
-  await until('the session hangs', 5000, async () => {
+  await until(async () => {
     const [found] =
       await client.sql`select 1 from pg_stat_activity where state = 'active' and wait_event = 'ClientRead' and pid <> pg_backend_pid()`;
     return found !== undefined;
   });
 
   const early = await endStuckSessions(client.db, 60);
-  await until('it is ended', 5000, async () => (await endStuckSessions(client.db, 0)) === 1);
+  await until(async () => (await endStuckSessions(client.db, 0)) === 1);
 
   expect(early).toBe(0);
   await expect(work).rejects.toThrow();
-  await client.sql`set lock_timeout = '2s'`;
   await client.sql`update held set n = 3`;
   await stopped.end({ timeout: 1 });
 });

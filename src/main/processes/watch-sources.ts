@@ -6,9 +6,9 @@ const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
 const SETTLE_MS = 200;
 
 /** Calls `changed` once the sources of the service stand still after a change; those of the web app are left to Vite. */
-export function watchSources(changed: () => void): Disposable {
+export function watchSources(changed: () => void, watchFolder: typeof watch = watch): Disposable {
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(SOURCES, { recursive: true }, (_event, file) => {
+  const watcher = watchFolder(SOURCES, { recursive: true }, (_event, file) => {
     if (!file || !/\.(ts|json)$/.test(file) || /^web[\\/]/.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(changed, SETTLE_MS);
