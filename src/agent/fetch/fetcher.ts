@@ -47,6 +47,8 @@ export interface FetcherOptions {
   pauses?: Pauses | undefined;
   /** How names become addresses; the system's way by default. */
   resolve?: Resolve;
+  /** What the time for a document is counted by, in milliseconds. */
+  now?: () => number;
   /** How connections to public addresses are made; to those that a name became, which are vetted, by default. */
   connect?: buildConnector.connector;
   limits?: Partial<Limits>;
@@ -68,6 +70,7 @@ export function openFetcher({
   pauses,
   resolve = resolveBySystem,
   connect,
+  now = () => performance.now(),
   limits,
 }: FetcherOptions): Fetcher {
   const bounds = { ...LIMITS, ...limits };
@@ -102,10 +105,10 @@ export function openFetcher({
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const pauseMs = await pauseOf(target, ask, signal);
       await using _turn = target.isPrivate ? null : await politeness.enter(target.url.hostname, pauseMs, signal);
-      const began = performance.now();
+      const began = now();
       const conditional = known?.url === target.url.href ? { ...ask, headers: { ...ask.headers, ...conditionsOf(known) } } : ask;
       const answer = await timed(target, conditional, leftMs, signal);
-      leftMs -= performance.now() - began;
+      leftMs -= now() - began;
       if (!target.isPrivate) await noteRest(target.url, answer);
       if (answer.location === null) return { ...answer, url: target.url, hops, isConditional: conditional !== ask };
       hops.push(hopOf(answer.status, answer.headers, clock.now()));

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { guardValue, guardVerdict } from '../../../src/agent/guard.ts';
 import type { ColumnQuestion, Finding, JudgeInput, Reasoner, ValueFinding } from '../../../src/agent/judge/finding.ts';
 import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
-import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { holds } from '../../../src/domain/page/evidence.ts';
 import { claims, VERDICTS } from '../../../src/domain/verdict.ts';
 import { pageOf } from '../../support/page.ts';
-import { longestHold, processorTime } from '../../support/times.ts';
+import { turnsDuring } from '../../support/times.ts';
 
 const page = pageOf(`
   h1> Acme – a small database
@@ -295,26 +294,7 @@ describe('whatever the reasoner says', () => {
     );
   });
 
-  const years = `in ${'2014, '.repeat(60_000)}`;
-  const prose = 'Acme makes small databases. It was founded in 2014 by Ann Lee, and has 120 employees! '.repeat(4_500);
-  test.each([
-    ['a list of years, and a quote of them one slip off', years, `${years.slice(5, 290).replace('2014', '2o14')} qq`],
-    ['a list of years, and one of them', years, '2014'],
-    ['a long page, and a quote in capitals', prose, 'IT WAS FOUNDED IN 2014 BY ANN LEE'],
-    ['a long page, and a quote with slips', prose, 'It was foundad in 2014 by Anna Lee and had many employees'],
-    ['a long page, and a quote of blanks', prose, `a${' '.repeat(4_998)}b`],
-    ['one long word, and a part of it', 'é\u0301\u0301'.repeat(130_000), `e${'\u0301'.repeat(300)}`],
-    ['many short blocks', 'h2> Licence\nis written in Rust\n'.repeat(13_000), 'IS  WRITTEN IN RUST'],
-  ])('%s hold the thread but for a moment', (_, text, quote) => {
-    const long = pageOf(text);
-    const begun = process.threadCpuUsage();
-
-    guardVerdict(long, { id: '1', label: 'Open source', description: null }, finding(quote));
-    guardValue(long, column('Anything', 'number'), value('77', quote));
-
-    const { user, system } = process.threadCpuUsage(begun);
-    expect((user + system) / 1000).toBeLessThan(400);
-  });
+  const prose = 'Acme makes small databases. It was founded in 2014 by Ann Lee, and has 120 employees! '.repeat(1_000);
 
   test('a quote with slips is found on a long page, among many that are like it', () => {
     const long = pageOf(`${prose}\nThe Lyon office of Acme is written up in the 2014 register.\n${prose}`);
@@ -327,26 +307,10 @@ describe('whatever the reasoner says', () => {
 
     expect(judged.evidence?.quote).toBe('The Lyon office of Acme is written up in the 2014 register.');
   });
-
-  test('a page of a million characters and a long quote take no second', () => {
-    const huge = pageOf(`${'word and more words. '.repeat(40_000)}`);
-    const spent = processorTime();
-
-    guardVerdict(huge, rust, finding('word and mere wards, '.repeat(25)));
-    guardVerdict(huge, rust, finding('w'));
-
-    expect(spent()).toBeLessThan(1500);
-  });
 });
 
-test('many quotes with slips are placed on the longest page with others served in between, and an abort ends it', async () => {
-  const text = '“written in Rust” '.repeat(100_000).trim();
-  const page = await readDocument({
-    url: 'https://a.example/',
-    mediaType: 'text/html',
-    charset: 'utf-8',
-    body: Buffer.from(`<html lang="en"><title>Oxidb</title><main><p>${text}</p></main></html>`),
-  });
+test('many quotes with slips are placed with others served after each, and an abort ends it', async () => {
+  const page = pageOf(`h1> Oxidb\n${'“written in Rust” '.repeat(100).trim()}`);
   const criteria = Array.from({ length: 25 }, (_, i) => ({
     id: String(i),
     label: `Written in Rust ${i}`,
@@ -359,11 +323,11 @@ test('many quotes with slips are placed on the longest page with others served i
     judge: async () => ({ verdicts: new Map(criteria.map(({ id }) => [id, finding(quote)])), values: new Map() }),
   };
   const input: JudgeInput = { page, request: 'databases', criteria, columns: [] };
-  const { took, longest } = await longestHold(() => judgeGuarded(reasoner, input, new AbortController().signal));
+  const { turns } = await turnsDuring(() => judgeGuarded(reasoner, input, new AbortController().signal));
   const stop = new AbortController();
   const aborted = judgeGuarded(reasoner, input, stop.signal);
-  setTimeout(() => stop.abort(new Error('cancelled')), 5);
+  setImmediate(() => stop.abort(new Error('cancelled')));
 
   await expect(aborted).rejects.toThrow('cancelled');
-  expect(longest).toBeLessThan(took / 2);
+  expect(turns).toBeGreaterThanOrEqual(criteria.length);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
-import { processorTime } from '../../support/times.ts';
 
 const titleOf = async (html: string, path = '/people/one.html') =>
   (
@@ -109,13 +108,4 @@ test.each([
   ],
 ])('a page is called by %s', async (_, html, expected, path = undefined) => {
   expect(await titleOf(html, path)).toBe(expected);
-});
-
-test('a title is found in time, whatever it is made of', async () => {
-  const spent = processorTime();
-
-  for (const part of [' - ', ' | ', 'a, ', ': ', 'Who is ', ' jobs', '(1'])
-    await titleOf(`<title>${part.repeat(2000)}</title><h1>${part.repeat(2000)}</h1>`);
-
-  expect(spent()).toBeLessThan(2000);
 });
