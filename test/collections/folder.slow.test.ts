@@ -18,45 +18,30 @@ test(`a folder of ${FILES} files: from the drop to verified rows in the browser`
   const { context } = await browser.context({ viewport: { width: 1440, height: 900 } });
   await context.addCookies(cookiesOf((await lab.as('ann')).cookie, lab.url));
   const page = await context.newPage();
-  const times: Record<string, number> = {};
-  let start = 0;
-  const note = (what: string) => {
-    times[what] = Math.round((performance.now() - start) / 100) / 10;
-  };
   await page.goto(`${lab.url}/collections`);
-  await page.getByText('None yet. What you add above').waitFor();
+  await page.getByText('None yet. What you add above').waitFor({ timeout: 0 });
 
-  start = performance.now();
   await dropOn(page, '.drop', join(folder, 'Archive'));
-  await page.getByText(`${FILES} files sent.`).waitFor();
-  note('sent');
-  await page.getByText(`${FILES} pages`, { exact: true }).waitFor({ timeout: 240_000 });
-  note('read');
+  await page.getByText(`${FILES} files sent.`).waitFor({ timeout: 0 });
+  await page.getByText(`${FILES} pages`, { exact: true }).waitFor({ timeout: 0 });
   await page.getByRole('button', { name: 'Ask these pages: Archive' }).click();
   await page.getByLabel('Your request').fill('open-source databases written in Rust');
-  await page.getByText(/^100 matches|^20 matches/).waitFor();
+  await page.getByText(/^100 matches|^20 matches/).waitFor({ timeout: 0 });
   await page.getByText(/matches, 300 pages/).click();
   await page.getByLabel(/^Matches wanted/).fill('100');
   await page.getByLabel(/^Pages at most/).fill('600');
   await page.getByRole('button', { name: 'Find them' }).click();
   await page.waitForURL('**/w/*');
-  await page.getByRole('rowheader').first().waitFor();
-  note('first row');
-  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 300_000 });
-  note('finished');
+  await page.getByRole('rowheader').first().waitFor({ timeout: 0 });
+  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 0 });
 
   const session = await lab.session(new URL(page.url()).pathname.slice(3), await lab.as('ann'));
   const rows: { url: string; matchVerdict: string }[] = session.rows;
   const right = rows.filter(({ url }) => Number(/(\d+)\.\w+$/.exec(url)?.[1]) % 5 === 0);
   const isMatch = ({ matchVerdict }: { matchVerdict: string }) => matchVerdict === 'match';
-  const found = {
-    rows: rows.length,
-    right: right.length,
-    matches: rows.filter(isMatch).length,
-    rightMatches: right.filter(isMatch).length,
-  };
-  console.log(`${FILES} files, seconds from the drop: ${JSON.stringify(times)}; ${JSON.stringify(found)}`);
-  expect(found.rightMatches).toBeGreaterThan(right.length / 2);
-  expect(found.matches).toBe(found.rightMatches);
+  const rightMatches = right.filter(isMatch).length;
+  console.log(`${FILES} files: ${rows.length} rows, ${right.length} of them right, ${rightMatches} found to be`);
+  expect(rightMatches).toBeGreaterThan(right.length / 2);
+  expect(rows.filter(isMatch)).toHaveLength(rightMatches);
   await rm(folder, { recursive: true });
 });

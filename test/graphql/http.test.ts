@@ -1,6 +1,7 @@
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { STRANGE_DOCUMENTS } from '../support/strange-documents.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 let service: TestService;
@@ -38,38 +39,8 @@ describe('bodies that any page can send without asking are refused', () => {
 
 describe('refused before execution, as a 400', () => {
   const deep = (levels: number) => `query { ${'... { '.repeat(levels)} __typename ${'} '.repeat(levels)} }`;
-  const bombs: [string, string][] = [
-    ['too many tokens', `{ ${'__typename '.repeat(5000)} }`],
-    ['100,000 brackets', `{ webset(id: ${'['.repeat(100_000)}`],
-    ['deep braces', '{ a '.repeat(50_000)],
-    ['too deep', `query { ${'node(id: "x") { '.repeat(20)} id ${'} '.repeat(20)} }`],
-    [
-      'how complete the runs of many websets are',
-      `{ ${Array.from({ length: 7 }, (_, i) => `a${i}: webset(id: "${ID}") { runs { coverage { found } } }`).join(' ')} }`,
-    ],
-    ['too many aliases', `{ ${Array.from({ length: 61 }, (_, i) => `a${i}: __typename`).join(' ')} }`],
-    [
-      'aliased websets of many rows',
-      `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: webset(id: "${ID}") { rows(first: 100) { nodes { verdicts { criterion { id label } verdict note } } } }`).join(' ')} }`,
-    ],
-    [
-      'a size in a variable counts as the largest',
-      `query ($n: Int) { ${Array.from({ length: 20 }, (_, i) => `a${i}: webset(id: "${ID}") { rows(first: $n) { nodes { verdicts { criterion { id label } verdict note } } } }`).join(' ')} }`,
-    ],
-    [
-      'fragments that double',
-      `query { ...f0 } ${Array.from({ length: 60 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`).join(' ')} fragment f60 on Query { __typename }`,
-    ],
-    ['fragments in a circle', 'query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }'],
-    ['a field that is not there', '{ nothing }'],
-    ['no query', ''],
-    [
-      'lists of lists of the schema',
-      `{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }`,
-    ],
-  ];
 
-  test.each(bombs)('%s', async (_what, query) => {
+  test.each(STRANGE_DOCUMENTS)('%s', async (_what, query) => {
     const { status, body } = await service.graphql(query);
 
     expect(status).toBe(400);
@@ -78,7 +49,7 @@ describe('refused before execution, as a 400', () => {
   });
 
   test.each(['application/json', '*/*'])('a query over a limit is a 400 to those who accept %s, too', async (accept) => {
-    for (const [, query] of bombs.slice(0, 8)) {
+    for (const [, query] of STRANGE_DOCUMENTS.slice(0, 8)) {
       const { status, body } = await service.graphql(query, {}, { accept });
 
       expect(status).toBe(400);

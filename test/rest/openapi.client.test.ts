@@ -1,22 +1,19 @@
 import createClient from 'openapi-fetch';
 import { expect, expectTypeOf, test } from 'vitest';
+import { takeRun } from '../../src/db/queries/runs/run.ts';
 import type { components, paths } from '../generated/openapi.ts';
-import { openLab } from '../support/lab.ts';
-import { cookieOf, PASSWORD } from '../support/test-service.ts';
-import { htmlPage } from '../support/web.ts';
+import { fillRows, finishRun } from '../support/fill.ts';
+import { cookieOf, openTestService, PASSWORD } from '../support/test-service.ts';
 
 type Session = components['schemas']['Session'];
 
 test('a client generated from /openapi.json goes all the way: sign in, make, add, run, poll, export, follow, list, claim, delete', async () => {
-  await using lab = await openLab({
-    '/a': htmlPage('Redb', 'Redb is a database written in Rust.'),
-    '/b': htmlPage('Badger', 'Badger is a database written in Go.'),
-  });
-  const signedUp = await lab.account('/sign-up/email', { email: 'typed@example.org', password: PASSWORD, name: '' });
+  await using service = await openTestService();
+  const signedUp = await service.account('/sign-up/email', { email: 'typed@example.org', password: PASSWORD, name: '' });
   const { cookie } = cookieOf(signedUp);
-  const api = createClient<paths>({ baseUrl: `${lab.url}/api/v1`, headers: { cookie } });
-  const files = createClient<paths>({ baseUrl: lab.url, headers: { cookie } });
-  const stranger = createClient<paths>({ baseUrl: `${lab.url}/api/v1` });
+  const api = createClient<paths>({ baseUrl: `${service.url}/api/v1`, headers: { cookie } });
+  const files = createClient<paths>({ baseUrl: service.url, headers: { cookie } });
+  const stranger = createClient<paths>({ baseUrl: `${service.url}/api/v1` });
 
   const made = await api.POST('/search/createSession', { body: { originalQuery: 'databases written in Rust', category: 'articles' } });
   const sessionId = made.data?.session.id as string;
@@ -25,7 +22,14 @@ test('a client generated from /openapi.json goes all the way: sign in, make, add
   const renamed = await api.POST('/search/renameSession', { body: { sessionId, title: 'Rust' } });
   const started = await api.POST('/search/startRun', { body: { sessionId } });
   const again = await api.POST('/search/startRun', { body: { sessionId } });
-  await lab.until(sessionId, ({ runAlive }) => !runAlive, { cookie });
+  // what a worker would do
+  const runId = started.data?.session.run?.id as string;
+  await takeRun(service.db, runId);
+  await fillRows(service.db, sessionId, [
+    { title: 'Redb', matchVerdict: 'match', verdicts: { [criterion.data?.criterion.id as string]: 'match' } },
+    { title: 'Badger', matchVerdict: 'no_match' },
+  ]);
+  await finishRun(service, sessionId, runId);
   const read = await api.POST('/search/getSession', { body: { sessionId } });
   const exported = await files.GET('/api/sessions/{sessionId}/export', { params: { path: { sessionId }, query: { format: 'json' } } });
   const events = await files.GET('/api/sessions/{sessionId}/stream', { params: { path: { sessionId } }, parseAs: 'text' });
@@ -43,7 +47,7 @@ test('a client generated from /openapi.json goes all the way: sign in, make, add
   expect(started.data?.session.runAlive).toBe(true);
   expect(again.error).toEqual({ code: 'CONFLICT', message: 'A run is already in progress', defined: true });
   expect(read.data?.session.rows.map(({ title, matchVerdict }) => [title, matchVerdict]).toSorted()).toEqual([
-    ['Badger', expect.stringMatching(/no_match|needs_review/)],
+    ['Badger', 'no_match'],
     ['Redb', 'match'],
   ]);
   expect(exported.data).toMatchObject({ id: sessionId, query: 'databases written in Rust', results: { length: 2 } });
