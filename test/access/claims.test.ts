@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimWebsets } from '../../src/db/queries/websets/webset.ts';
 import { webset } from '../../src/db/tables/webset.ts';
 import { beginRun, narrate } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 
 let service: TestService;
 let ann: { cookie: string };
@@ -46,36 +44,6 @@ test('GraphQL claims by the same rule', async () => {
 
   expect(body.data.claimWebsets.websetIds).toEqual([id]);
   expect(none.errors[0].extensions).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['input', 'websetIds'] }] });
-});
-
-test('of two who claim the same sessions at once one wins each', async () => {
-  const { db } = service;
-  const [annId, bobId] = [await idOf(ann), await idOf(bob)];
-  const rounds = times(10, 50);
-  const size = 20;
-  for (let round = 0; round < rounds; round++) {
-    const made = await db
-      .insert(webset)
-      .values(Array.from({ length: size }, () => ({ originalQuery: 'q' })))
-      .returning({ id: webset.id });
-    const ids = made.map(({ id }) => id);
-
-    const [anns, bobs] = await Promise.all([claimWebsets(db, ids, annId), claimWebsets(db, ids.toReversed(), bobId)]);
-
-    expect([...anns, ...bobs].map(({ id }) => id).sort()).toEqual(ids.sort());
-  }
-});
-
-test('of many who claim one session by the endpoint at once one wins', async () => {
-  const users = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((name) => service.as(name)));
-  for (let round = 0; round < times(2, 5); round++) {
-    const id = await service.createSession();
-
-    const answers = await Promise.all(users.flatMap((user) => [claim([id], user), claim([id], user)]));
-
-    const winners = answers.filter(({ claimed }) => claimed.length === 1);
-    expect(winners).toHaveLength(2); // the one user asked twice, and is told the same twice
-  }
 });
 
 test('listing shows one’s own sessions alone, the newest first', async () => {

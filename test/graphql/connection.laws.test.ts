@@ -82,7 +82,7 @@ describe('pages', () => {
         expect(await walk(ask, size, true)).toEqual(expected);
         expect((await ask({ first: 0 })).totalCount).toBe(expected.length);
       }),
-      { numRuns: times(5, 15) },
+      { numRuns: times(3, 15) },
     );
   });
 
@@ -110,7 +110,7 @@ describe('pages', () => {
         expect(page.totalCount).toBe(total);
         expect(backward ? page.pageInfo.hasPreviousPage : page.pageInfo.hasNextPage).toBe(cut.length < between.length);
       }),
-      { numRuns: times(20, 60) },
+      { numRuns: times(10, 60) },
     );
   });
 });
@@ -166,7 +166,7 @@ describe('while somebody pages', () => {
           () => touched,
         );
       }),
-      { numRuns: times(8, 25) },
+      { numRuns: times(4, 25) },
     );
   });
 
@@ -206,7 +206,7 @@ describe('while somebody pages', () => {
           () => touched,
         );
       }),
-      { numRuns: times(5, 15) },
+      { numRuns: times(2, 15) },
     );
   });
 });

@@ -18,6 +18,7 @@ import { findKnownIds } from '../../src/db/queries/websets/ids.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { beginRun, fillRows, finishRun, narrate } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
+import { times } from '../support/times.ts';
 
 // What whoever reads by a link receives, and what can be done with it: nothing. Queries and mutations are made from the schema, so that new ones are tried as well.
 
@@ -359,7 +360,8 @@ test('no mutation, operation, export or stream accepts an id that a reader recei
     }
   };
 
-  const tries = ids.map(async (id) => {
+  const some = [shareId, ...ids.filter((id) => id !== shareId)].slice(0, times(2, ids.length));
+  const tries = some.map(async (id) => {
     const { 'query webset': read, 'subscription runEvents': followed, ...others } = await readBy(id, stranger);
     const mine = Object.fromEntries(Object.entries(others).filter(([path]) => id !== shareId || !path.startsWith('/api/shares/')));
     see({ ...mine, ...(id !== shareId && { 'query webset': read as string, 'subscription runEvents': followed as string }) }, id, '');
@@ -372,5 +374,5 @@ test('no mutation, operation, export or stream accepts an id that a reader recei
   expect(accepted).toEqual([]);
   expect(tried.size).toBeGreaterThan(mutations().length * 2 + 20);
   expect(await service.rpc('getSession', { sessionId: websetId }, owner)).toEqual(before);
-  if (process.env.SHOW_TRIED) console.log(`${ids.length} ids: ${ids.join(' ')}\n${[...tried].join('\n')}`);
+  if (process.env.SHOW_TRIED) console.log(`${some.length} ids: ${some.join(' ')}\n${[...tried].join('\n')}`);
 });

@@ -136,7 +136,7 @@ describe('any list, paged from both ends in pages of any size,', () => {
           expect([by, await walked(variables, size, true)]).toEqual([by, expected]);
         }
       }),
-      { numRuns: times(4, 25) },
+      { numRuns: times(2, 25) },
     );
   });
 
@@ -172,7 +172,7 @@ describe('any list, paged from both ends in pages of any size,', () => {
           expect(page.totalCount).toBe(expected.length);
         }
       }),
-      { numRuns: times(4, 25) },
+      { numRuns: times(2, 25) },
     );
   });
 });
