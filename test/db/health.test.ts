@@ -32,9 +32,9 @@ test('a database that swallows every byte becomes unavailable, what waits on it 
   await using proxy = await openProxy(inject('postgresUrl'));
   await using client = openClient(proxy.url, { max: 1 });
   await using health = openDatabaseHealth(proxy.url, 'test');
-  let calls = 0;
-  health.onUnavailable(() => {
-    calls++;
+  const causes: string[] = [];
+  health.onUnavailable((cause) => {
+    causes.push(cause);
     client.cut();
   });
   await client.sql`select 1`;
@@ -50,7 +50,7 @@ test('a database that swallows every byte becomes unavailable, what waits on it 
   await until(() => health.isUp());
 
   expect(outcome).toBe('failed');
-  expect(calls).toBe(1);
+  expect(causes).toEqual(['it is silent']); // twice: what was cut off in between is no refusal
   expect(health.upFor()).not.toBe(Number.POSITIVE_INFINITY);
   expect((await client.sql`select 1 as one`)[0]).toEqual({ one: 1 });
 });
@@ -61,11 +61,11 @@ test('a database is unavailable once it was silent for 3 s of running time, twic
 
   await vi.advanceTimersByTimeAsync(2990);
   const first = { ...said, isUp: health.isUp() };
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(40);
   const asked = said.asked;
-  await vi.advanceTimersByTimeAsync(2970);
+  await vi.advanceTimersByTimeAsync(2950);
   const second = { ...said, isUp: health.isUp() };
-  await vi.advanceTimersByTimeAsync(30);
+  await vi.advanceTimersByTimeAsync(60);
 
   expect(first).toMatchObject({ asked: 1, cuts: 0, isUp: true });
   expect(asked).toBe(2);

@@ -3,6 +3,8 @@ import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { openClient } from './client.ts';
 
+const CLOSE_MS = 10;
+
 /** Whether the database answers, asked once a second on a connection of its own. */
 export interface DatabaseHealth extends AsyncDisposable {
   isUp(): boolean;
@@ -43,7 +45,8 @@ export function openDatabaseHealth(
       if (closing.signal.aborted) return;
       silences = answer === 'silent' ? silences + 1 : 0;
       if (silences === 1 && up) {
-        client.cut(); // asked again on another connection
+        client.cut();
+        await sleepWhileRunning(CLOSE_MS, closing.signal); // a question down the dying connection fails, and says nothing of the database
         continue;
       }
       if (answer !== 'here') {

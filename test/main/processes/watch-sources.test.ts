@@ -16,10 +16,9 @@ test('a change of a source is told', async () => {
     changes++;
   });
 
-  await until(() => {
-    utimesSync(new URL('../../../src/domain/work/restart.ts', import.meta.url), new Date(), new Date()); // a watch of many folders does not begin at once
-    return changes > 0;
-  });
+  utimesSync(new URL('../../../src/domain/work/restart.ts', import.meta.url), new Date(), new Date());
+
+  await until(() => changes > 0);
 });
 
 test('a change of several sources is told once, when they stand still, and one of the web app or of another kind not at all', () => {
