@@ -48,7 +48,7 @@ test('a data directory on a read-only file system is told as read-only', async (
   if (!linuxRoot || spawnSync('unshare', ['--mount', 'true']).status !== 0) return context.skip('needs a mount namespace');
   await using folder = await openFolder();
 
-  const { status, stderr } = spawnSync('unshare', args(folder.path), { encoding: 'utf8', timeout: 30_000 });
+  const { status, stderr } = spawnSync('unshare', args(folder.path), { encoding: 'utf8' });
 
   expect(stderr).toContain(`DATA_DIR ${folder.path} is read-only: its file system is`);
   expect(status).toBe(1);

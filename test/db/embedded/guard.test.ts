@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openGuard } from '../../../src/db/embedded/guard.ts';
-import { openFolder, within } from '../../support/postgres/embedded.ts';
+import { openFolder } from '../../support/postgres/embedded.ts';
+import { until } from '../../support/until.ts';
 
 test.for([
   ['emitted', 'none'], // ENOENT
@@ -17,25 +17,34 @@ test.for([
     mode: 0o755,
   });
   const lines = async () => (await readFile(heard, 'utf8')).split('\n').filter(Boolean);
-  const node = process.execPath;
+  const found = Object.getOwnPropertyDescriptor(process, 'execPath') as PropertyDescriptor;
+  let [path, tries] = [join(folder.path, failing), 0];
+  const get = () => {
+    tries++;
+    return path;
+  };
+  Object.defineProperty(process, 'execPath', { get, configurable: true });
+  const failThrice = async () => {
+    tries = 0;
+    path = join(folder.path, failing);
+    await until(() => tries >= 3);
+    path = program;
+  };
   try {
-    process.execPath = join(folder.path, failing);
-    using guard = openGuard('a cluster', null, 2);
+    using guard = openGuard('a cluster', null, 2, 20);
     guard.watch(4711);
-    await sleep(700);
-    process.execPath = program;
-    await within(5000, async () => (await lines()).includes('4711'));
+    await failThrice();
+    await until(async () => (await lines()).includes('4711'));
     const [first = ''] = await lines();
 
-    process.execPath = join(folder.path, failing);
+    path = join(folder.path, failing);
     process.kill(Number(first.slice(4)), 'SIGKILL');
-    await sleep(1200);
-    process.execPath = program;
-    await within(5000, async () => (await lines()).filter((line) => line === '4711').length === 2);
+    await failThrice();
+    await until(async () => (await lines()).filter((line) => line === '4711').length === 2);
     guard.watch(0);
-    await within(5000, async () => (await lines()).at(-1) === '0');
+    await until(async () => (await lines()).at(-1) === '0');
   } finally {
-    process.execPath = node;
+    Object.defineProperty(process, 'execPath', found);
   }
 
   expect((await lines()).filter((line) => line.startsWith('pid'))).toHaveLength(2);

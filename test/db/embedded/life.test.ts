@@ -1,13 +1,14 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLogFile } from '../../../src/db/embedded/logfile.ts';
 import { type Embedded, openEmbedded } from '../../../src/db/embedded/server.ts';
-import { isAlive, openFolder, query, within } from '../../support/postgres/embedded.ts';
+import { openFolder, query } from '../../support/postgres/embedded.ts';
+import { until } from '../../support/until.ts';
 
 const quiet = () => {};
 
-// One cluster for the file, made by the first start; each test leaves `server` running.
+// One cluster for the file. Starts again, moves and ephemeral databases: npm run test:slow
 let folder: Awaited<ReturnType<typeof openFolder>>;
 let dataDir: string;
 let server: Embedded;
@@ -21,17 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
-});
-
-test('the database of a data directory is there again at the next start', async () => {
-  const first = server;
-  await query(first.url, `create table kept as select 'a word' as word`);
-
-  await first[Symbol.asyncDispose]();
-  server = await openEmbedded({ dataDir, log: quiet });
-
-  expect(isAlive(first.pid)).toBe(false);
-  expect(await query(server.url, 'select word from kept')).toEqual([{ word: 'a word' }]);
 });
 
 test('the server listens on 127.0.0.1 only, writes to disk, and sorts and folds alike on every machine', async () => {
@@ -65,18 +55,6 @@ test('a data directory of another Postgres version stops the start and says what
   await expect(start).rejects.toThrow(/made by Postgres 16, and this is Postgres 18.*DATABASE_URL.*pg_dump/s);
 });
 
-test('a Postgres that cannot start is quoted', async () => {
-  await server[Symbol.asyncDispose]();
-  const file = join(dataDir, 'postgres', 'postgresql.conf');
-  await rename(file, `${file}.away`);
-
-  const start = openEmbedded({ dataDir, log: quiet });
-
-  await expect(start).rejects.toThrow(/did not start \(exit 2\)\n.*could not access the server configuration file/);
-  await rename(`${file}.away`, file);
-  server = await openEmbedded({ dataDir, log: quiet });
-});
-
 test('a data directory whose password file is gone stops the start and says so', async () => {
   await using folder = await openFolder();
   await mkdir(join(folder.path, 'postgres'));
@@ -85,24 +63,6 @@ test('a data directory whose password file is gone stops the start and says so',
   const start = openEmbedded({ dataDir: folder.path, log: quiet });
 
   await expect(start).rejects.toThrow(/postgres\.password is missing/);
-});
-
-test('a database that was moved away opens again: its password file is never written anew', async () => {
-  await using folder = await openFolder();
-  const [cluster, elsewhere] = [join(folder.path, 'postgres'), join(folder.path, 'postgres.elsewhere')];
-  const first = await openEmbedded({ dataDir: folder.path, log: quiet });
-  await query(first.url, 'create table moved as select 1 as one');
-  await first[Symbol.asyncDispose]();
-  const password = await readFile(join(folder.path, 'postgres.password'), 'utf8');
-
-  await rename(cluster, elsewhere);
-  await (await openEmbedded({ dataDir: folder.path, log: quiet }))[Symbol.asyncDispose]();
-  await rm(cluster, { recursive: true });
-  await rename(elsewhere, cluster);
-  await using again = await openEmbedded({ dataDir: folder.path, log: quiet });
-
-  expect(await readFile(join(folder.path, 'postgres.password'), 'utf8')).toBe(password);
-  expect(await query(again.url, 'select one from moved')).toEqual([{ one: 1 }]);
 });
 
 test('the advice on a folder that is no database names all that has to move', async () => {
@@ -121,7 +81,7 @@ test('the log keeps its size, with one older part', async () => {
 
   for (let i = 0; i < 50; i++) {
     await appendFile(path, 'x'.repeat(100));
-    if (i % 10 === 9) await within(1000, () => log.size() <= 1000);
+    if (i % 10 === 9) await until(() => log.size() <= 1000);
   }
 
   expect(log.size()).toBeLessThanOrEqual(1000);
@@ -129,24 +89,22 @@ test('the log keeps its size, with one older part', async () => {
   expect((await stat(`${path}.1`)).size).toBeGreaterThan(1000);
 });
 
-test('an ephemeral database leaves nothing behind, and never takes a folder that holds something', async () => {
-  await using folder = await openFolder();
-  await writeFile(join(folder.path, 'mine'), '');
-
-  const refused = await openEmbedded({ dataDir: folder.path, log: quiet, ephemeral: true }).catch((error: Error) => error.message);
-  const taken = await openEmbedded({ dataDir: join(folder.path, 'new'), log: quiet, ephemeral: true });
-  await taken[Symbol.asyncDispose]();
-
-  expect(refused).toContain('is not empty');
-  expect(await readdir(folder.path)).toEqual(['mine']);
-});
-
 test('a Postgres that is killed comes back on the same address with all that was committed', async () => {
   await query(server.url, `create table survivor as select 1 as one`);
   const before = server.pid;
 
   process.kill(before, 'SIGKILL');
-  await within(5000, () => server.pid !== before);
+  await until(() => server.pid !== before);
 
   expect(await query(server.url, 'select one from survivor')).toEqual([{ one: 1 }]);
+});
+
+test('an ephemeral database never takes a folder that holds something', async () => {
+  await using folder = await openFolder();
+  await writeFile(join(folder.path, 'mine'), '');
+
+  const refused = openEmbedded({ dataDir: folder.path, log: quiet, ephemeral: true });
+
+  await expect(refused).rejects.toThrow('is not empty');
+  expect(await readdir(folder.path)).toEqual(['mine']);
 });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { isAlive, openFolder, within } from '../../support/postgres/embedded.ts';
+import { isAlive, openFolder } from '../../support/postgres/embedded.ts';
 import { childrenOf, runCommand } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { htmlPage, openWeb, type Serve } from '../../support/web.ts';
 
 const LINUX = process.platform === 'linux';
@@ -37,7 +38,7 @@ test('ask starts a service where none runs, a second one joins it, and Ctrl-C ca
   expect(first.said()).toMatch(/^[1-9]\d* pages? checked: [1-9]\d* match/m);
   expect(first.said()).toMatch(/It stopped: it was cancelled/);
   expect(await readFile(`${folder.path}/rows.csv`, 'utf8')).toMatch(/\/db\d+,Db\d+,Rust,,match,match,match\r\n/);
-  await within(5000, () => parts.every(({ pid }) => !isAlive(pid))); // the watchdog of Postgres sees it end
+  await until(() => parts.every(({ pid }) => !isAlive(pid))); // the watchdog of Postgres sees it end
   expect(second.said()).not.toContain('Starting the service');
   expect(first.said() + second.said()).not.toContain('\u001b');
 });

@@ -1,7 +1,8 @@
 import { utimes } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openFolder, within } from '../../support/postgres/embedded.ts';
+import { openFolder } from '../../support/postgres/embedded.ts';
 import { childrenOf, runScript } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const SOURCE = new URL('../../../src/domain/work/restart.ts', import.meta.url);
 
@@ -19,7 +20,7 @@ test('npm run dev restarts the gateway when a source changes, and keeps Postgres
   const before = await partsNow();
 
   await utimes(SOURCE, new Date(), new Date());
-  await within(60_000, async () => {
+  await until(async () => {
     const { gateway } = await partsNow();
     return gateway !== undefined && gateway !== before.gateway && (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
   });

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openFolder, within } from '../../support/postgres/embedded.ts';
+import { openFolder } from '../../support/postgres/embedded.ts';
 import { childrenOf, runProgram } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 /** A process becomes number 1 of a namespace of its own. */
@@ -25,8 +26,7 @@ test('as process 1 a service reaps what its children leave behind, stops when to
 
   process.kill(server?.pid as number, 'SIGKILL'); // its processes are left to process 1
   const states = () => Promise.all(backends.map(({ pid }) => stateOf(pid)));
-  await within(30_000, async () => (await states()).every((state) => state === undefined || state === 'Z'));
-  await within(10_000, async () => (await states()).every((state) => state === undefined));
+  await until(async () => (await states()).every((state) => state === undefined));
   process.kill(first?.pid as number, 'SIGTERM');
 
   expect(backends.length).toBeGreaterThan(3);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { expect, test } from 'vitest';
 import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
-import { isAlive, openFolder, within } from '../../support/postgres/embedded.ts';
+import { isAlive, openFolder } from '../../support/postgres/embedded.ts';
 import { childrenOf, runCommand, runScript } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { htmlPage, openWeb, type Serve } from '../../support/web.ts';
 
 const READY = /ready at (http\S+)/;
-const WAIT_MS = 30_000; // how fast is a matter of the benches
 const LINUX = process.platform === 'linux';
 const isRoot = LINUX && process.geteuid?.() === 0;
 const ROOT = new URL('../../../', import.meta.url).pathname;
@@ -62,17 +62,17 @@ test('a service outlives each of its parts and its own death in the middle of a 
   const { id } = await call(url, 'createSession', { originalQuery: 'databases' });
   await call(url, 'addCriterion', { sessionId: id, label: 'Written in Rust' });
   await call(url, 'startRun', { sessionId: id });
-  await within(WAIT_MS, async () => (await rowsOf(url, id)).length >= 1);
+  await until(async () => (await rowsOf(url, id)).length >= 1);
 
   const kept = await rowsOf(url, id);
   process.kill(await part('main.ts worker'), 'SIGKILL');
-  await within(WAIT_MS, async () => (await rowsOf(url, id)).length > kept.length);
+  await until(async () => (await rowsOf(url, id)).length > kept.length);
   const gateway = await part('main.ts gateway');
   process.kill(gateway, 'SIGKILL');
-  await within(WAIT_MS, async () => (await part('main.ts gateway')) !== gateway && (await answers(id)));
+  await until(async () => (await part('main.ts gateway')) !== gateway && (await answers(id)));
   process.kill(await part('/postgres'), 'SIGKILL');
   const counted = ['gateway', 'worker', 'postgres'].map((name) => `webset_part_restarts_total{part="${name}",cause="SIGKILL"} 1`);
-  await within(WAIT_MS, async () => {
+  await until(async () => {
     const text = await fetch(`${url}/metrics`).then(
       (response) => response.text(),
       () => '',
@@ -83,11 +83,11 @@ test('a service outlives each of its parts and its own death in the middle of a 
   expect(refused.said()).toMatch(new RegExp(`another \`serve\` \\(pid ${first.child.pid}\\)`));
   const orphans = await parts();
   await first.killGroup();
-  await within(WAIT_MS, () => orphans.every(({ pid }) => !isAlive(pid)));
+  await until(() => orphans.every(({ pid }) => !isAlive(pid)));
 
   const again = runCommand(['serve'], env, folder.path);
   const back = await again.says(READY);
-  await within(WAIT_MS, async () => !(await call(back, 'getSession', { sessionId: id })).runAlive);
+  await until(async () => !(await call(back, 'getSession', { sessionId: id })).runAlive);
   const session = await call(back, 'getSession', { sessionId: id });
   const events = (await (await fetch(`${back}/api/sessions/${id}/stream`)).text())
     .trim()
@@ -97,7 +97,7 @@ test('a service outlives each of its parts and its own death in the middle of a 
   again.child.kill('SIGINT');
 
   expect(await again.ended).toBe(0);
-  await within(5000, () => children.every(({ pid }) => !isAlive(pid))); // the watchdog of Postgres sees it end
+  await until(() => children.every(({ pid }) => !isAlive(pid))); // the watchdog of Postgres sees it end
   expect(orphans.some(({ command }) => command.includes('postgres'))).toBe(true);
   expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { found: PAGES, judged: PAGES } });
   expect(new Set(session.rows.map((row: { url: string }) => row.url)).size).toBe(PAGES);
@@ -116,18 +116,16 @@ test('npm start that is told to stop beside an unfinished request ends all that 
   endless.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
   await fetch(`${url}/healthz`);
 
-  const start = performance.now();
   command.child.kill('SIGTERM');
   await command.ended; // when the last one that holds its output ends
 
-  expect(performance.now() - start).toBeLessThan(12_000);
-  await within(5000, () => started.every((pid) => !isAlive(pid))); // the watchdog of Postgres sees it end
+  await until(() => started.every((pid) => !isAlive(pid))); // the watchdog of Postgres sees it end
   await expect(fetch(url)).rejects.toThrow();
   expect(started.length).toBeGreaterThan(LINUX ? 3 : -1); // the gateway, the worker, Postgres and its watchdog among them
   expect(command.said()).toContain('Stopping');
 });
 
-test('a gateway that is killed six times within a minute is started again each time, and its metrics count the restarts by cause', async (context) => {
+test('a gateway that is killed six times in a row is started again each time, and its metrics count the restarts by cause', async (context) => {
   if (!LINUX) return context.skip('reads /proc to find the parts');
   await using folder = await openFolder();
   await using serve = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' }, folder.path);
@@ -141,15 +139,15 @@ test('a gateway that is killed six times within a minute is started again each t
     );
 
   for (let kills = 0; kills < 6; kills++) {
-    process.kill(await part('main.ts gateway'), 'SIGKILL');
-    await within(WAIT_MS, async () => !(await answers()));
-    await within(WAIT_MS, answers);
+    const killed = await part('main.ts gateway');
+    process.kill(killed, 'SIGKILL');
+    await until(async () => ![killed, undefined].includes(await part('main.ts gateway')) && (await answers()));
   }
   process.kill(await part('main.ts worker'), 'SIGKILL');
   process.kill(await part('/postgres'), 'SIGKILL');
   const metrics = async () => (await fetch(`${url}/metrics`)).text();
   const counted = ['part="gateway",cause="SIGKILL"} 6', 'part="worker",cause="SIGKILL"} 1', 'part="postgres",cause="SIGKILL"} 1'];
-  await within(WAIT_MS, async () => {
+  await until(async () => {
     const text = await metrics();
     return counted.every((line) => text.includes(`webset_part_restarts_total{${line}`));
   });

@@ -5,9 +5,9 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { until } from '../until.ts';
 
 const program = fileURLToPath(new URL('./embedded-owner.ts', import.meta.url));
 
@@ -53,7 +53,7 @@ export async function openOwner(dataDir: string, { program: path = program, ...i
     async [Symbol.asyncDispose]() {
       if (isRunning(child)) child.stdin.end();
       await ended;
-      await within(5000, () => !isAlive(server));
+      await until(() => !isAlive(server));
     },
   };
 }
@@ -68,24 +68,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Waits until something is true; answers how many ms that took, or rejects after the limit. Between two looks it waits four times as long as the last one
- * took, 10 ms to a quarter of a second: who asks a service without a pause takes the processor that the service needs.
- */
-export async function within(limit: number, isTrue: () => boolean | Promise<boolean>): Promise<number> {
-  const start = performance.now();
-  for (;;) {
-    const asked = performance.now();
-    if (await isTrue()) return performance.now() - start;
-    const now = performance.now();
-    if (now - start > limit) throw new Error(`not within ${limit} ms`);
-    await sleep(Math.min(250, Math.max(10, 4 * (now - asked))));
-  }
-}
-
 /** Runs one statement on a connection of its own. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connect_timeout: 60, onnotice: () => {} });
   try {
     return [...(await sql.unsafe(statement))];
   } finally {
