@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { barOf, machineTicks, ownTicks } from '../../bench/fuzz/hostile/machine.ts';
 import { watchParts } from '../../bench/fuzz/hostile/service.ts';
-import { within } from '../support/postgres/embedded.ts';
+import { until } from '../support/until.ts';
 
 test.skipIf(process.platform !== 'linux')('what a process below this one uses is our own, and part of what the machine used', async () => {
   const [own, machine] = [await ownTicks(), await machineTicks()];
@@ -24,9 +24,9 @@ test.skipIf(process.platform !== 'linux')('a Postgres that ends below a watched 
     name === 'gateway' ? spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)', name]) : spawn('sleep', ['60'], { argv0: name }),
   );
   using watch = watchParts([process.pid]);
-  await within(10_000, async () => watch.seen().memory.gateway > 0 && watch.seen().memory.postgres > 0);
+  await until(() => watch.seen().memory.gateway > 0 && watch.seen().memory.postgres > 0);
 
   for (const part of parts) part.kill('SIGKILL');
 
-  await within(10_000, async () => watch.seen().deaths === 2);
+  await until(() => watch.seen().deaths === 2);
 });

@@ -8,6 +8,7 @@ import { dropOldAnonymous, dropOldCandidates, dropOldPages } from '../../src/db/
 import { sweepOld } from '../../src/main/processes/tidy.ts';
 import { beginRun, fillRows, finishRun, narrate } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
+import { until } from '../support/until.ts';
 
 const PAGE = {
   canonicalUrl: null,
@@ -67,41 +68,58 @@ test('old pages that nothing stands on go; those of rows and quotes stay, and ev
   expect((await service.sql`select index from event order by index`).map(({ index }) => Number(index))).toEqual([0, 1]);
 });
 
-test('a database with a statement timeout that no webset fits into is swept all the same, one webset at a time', async () => {
+test('a database with a statement timeout that no webset fits into is swept all the same, one webset at a time and a large one in pieces', async () => {
   await using service = await openTestService();
-  for (let i = 0; i < 3; i++) await openOld(service, 2);
-  await service.sql`create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.6); return old; end'`;
-  await service.sql`create trigger slow after delete on event for each statement execute function slowly()`;
-  await using client = openClient(service.databaseUrl, { max: 1, statementSeconds: 1.5 });
+  for (const events of [2, 2, 20_001]) await openOld(service, events);
+  await service.sql`create table seen (tx text, deleted int, timeout text)`;
+  await service.sql`create function note() returns trigger language plpgsql as
+    'begin insert into seen select pg_current_xact_id()::text, count(*), current_setting(''statement_timeout'') from gone; return null; end'`;
+  await service.sql`create trigger noted after delete on event referencing old table as gone for each statement execute function note()`;
+  await using client = openClient(service.databaseUrl, { max: 1 });
 
   const dropped = await dropOldAnonymous(client.db, 30, GOING);
 
+  const seen = await service.sql`select tx, deleted, timeout from seen where deleted > 0 order by deleted`;
   expect(dropped).toBe(3);
   expect(await service.sql`select from event`).toHaveLength(0);
+  expect(seen.map(({ deleted }) => deleted)).toEqual([1, 2, 2, 20_000]);
+  expect(new Set(seen.map(({ tx }) => tx)).size).toBe(3);
+  expect(new Set(seen.map(({ timeout }) => timeout))).toEqual(new Set(['1min']));
 });
 
 test('a sweep that is stopped leaves the webset at hand whole; one that breaks off is taken up again within the hour, a done one after a day', async () => {
   await using service = await openTestService();
-  const ids = [await openOld(service, 20_001), await openOld(service, 20_001)];
+  const ids = [await openOld(service, 20), await openOld(service, 20)];
   const stopping = new AbortController();
-  await service.sql`create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return old; end'`;
-  await service.sql`create trigger slow after delete on event for each statement execute function slowly()`;
-  setTimeout(() => stopping.abort(new Error('stopping')), 100);
+  await service.sql`create function hold() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(1); return old; end'`;
+  await service.sql`create trigger held after delete on event for each statement execute function hold()`;
   const due = async () => {
     const [chore] = await service.sql`select extract(epoch from until - now())::int as s from pause where key = 'chore:retention'`;
     return chore?.s;
   };
   const retain = { anonymousDays: 30, pagesDays: 30 };
 
-  await expect(sweepOld(service.db, retain, stopping.signal)).rejects.toThrow('stopping');
-  const whole = await service.sql`select webset_id from event group by 1 having count(*) = 20001`;
+  const stopped = await service.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(1)`;
+    const sweeping = sweepOld(service.db, retain, stopping.signal).catch((error: Error) => error.message);
+    await until(
+      async () =>
+        (
+          await tx`select from pg_locks join pg_database on oid = database where datname = current_database() and locktype = 'advisory' and not granted`
+        ).length === 1,
+    );
+    stopping.abort(new Error('stopping'));
+    return { sweeping };
+  });
+  expect(await stopped.sweeping).toBe('stopping');
+  const whole = await service.sql`select webset_id from event group by 1 having count(*) = 20`;
   const dueAgain = await due();
   const early = await sweepOld(service.db, retain, GOING);
   await service.sql`update pause set until = now() - interval '1 second'`;
   const swept = await sweepOld(service.db, retain, GOING);
 
   expect(whole).toHaveLength(ids.length);
-  expect(dueAgain).toBeGreaterThan(3500);
+  expect(dueAgain).toBeGreaterThan(3000);
   expect(dueAgain).toBeLessThanOrEqual(3600);
   expect(early).toBeNull();
   expect(swept).toEqual({ websets: 2, pages: 0 });

@@ -24,12 +24,13 @@ test('a connection of the queue that ends where nobody listens is no reason to d
 });
 
 test('a child that cannot start is not tried again: its own words say why', async () => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'fatal' };
+  await using _forks = await openForks();
+  const env = { FAILS: 'connect ECONNREFUSED 127.0.0.1:1' };
   const causes: string[] = [];
 
   await using child = openChild('worker', { env, log: openLog('test', 'silent'), onEnd: (cause) => void causes.push(cause) });
 
-  await expect(child.ready).rejects.toThrow(/127\.0\.0\.1:1|ECONNREFUSED/);
+  await expect(child.ready).rejects.toThrow('connect ECONNREFUSED 127.0.0.1:1');
   expect(causes).toEqual([]);
 });
 
@@ -43,7 +44,8 @@ async function openForks() {
   const script = join(folder.path, 'stand-in.cjs');
   const program = join(folder.path, 'program');
   const say = `const say = () => process.send({ type: 'ready', url: String(process.pid) });`;
-  await writeFile(script, `${say}\nprocess.on('message', say);\nif (!process.env.WEBSET_SPARE) say();\n`);
+  const fail = `if (process.env.FAILS) return void process.send({ type: 'failed', message: process.env.FAILS }, () => process.exit(1));`;
+  await writeFile(script, `${fail}\n${say}\nprocess.on('message', say);\nif (!process.env.WEBSET_SPARE) say();\n`);
   await writeFile(program, `#!/bin/sh\nexec "${node}" "${script}"\n`, { mode: 0o755 });
   const failing = { emitted: join(folder.path, 'none'), thrown: join(script, 'none') }; // ENOENT, ENOTDIR
   const work = () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
 import { isAlive, openFolder } from '../../support/postgres/embedded.ts';
@@ -154,4 +155,17 @@ test('a gateway that is killed six times in a row is started again each time, an
 
   expect(serve.said()).toMatch(/"child":"gateway","cause":"SIGKILL"/);
   expect(serve.child.exitCode).toBeNull();
+});
+
+test('a port that is taken ends the start with a clear message, and Postgres with it', async () => {
+  await using folder = await openFolder();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const port = String((taken.address() as AddressInfo).port);
+
+  const command = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, SAMPLES: 'off', PORT: port }, folder.path);
+  const code = await command.ended; // when the last one that holds its output ends
+  taken.close();
+
+  expect({ code, said: command.said() }).toMatchObject({ code: 1, said: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) });
 });
