@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAnswer } from '../support/contract.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
+import { until } from '../support/until.ts';
+import { isClosed, readAll } from './begun.ts';
 
 // What an upload may be: how large, how slow, how many at a time; and what stays of one that breaks off.
 
@@ -14,7 +14,6 @@ let ann: { cookie: string };
 beforeAll(async () => {
   service = await openTestService({
     settings: { uploads: { perAddress: 2, all: 3, pace: 1000 }, bodies: { perAddress: 2 ** 20, all: 2 ** 20 } },
-    patience: { uploads: { seconds: 1 }, bodies: { seconds: 1 } },
     uploads: { bytesPerRequest: 100 * KB, bytesPerAccount: 150 * KB },
   });
   ann = await service.as('ann');
@@ -44,19 +43,18 @@ const described = <T extends { status: number; body: unknown }>(answer: T, path 
 const describedText = (said: string) =>
   described({ status: Number(said.slice(9, 12)), body: JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) });
 /** An upload whose body comes as the test writes it. */
-async function begin(more = '', length = 50_000) {
-  const { hostname, port } = new URL(service.url);
+async function begin(on = service, more = '', length = 50_000, { cookie } = ann) {
+  const { hostname, port } = new URL(on.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
   let said = '';
   socket.on('data', (chunk) => {
     said += chunk;
   });
-  await once(socket, 'connect');
   socket.write(
-    `POST /api/collections HTTP/1.1\r\nhost: x\r\ncookie: ${ann.cookie}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${length}\r\n${more}\r\n`,
+    `POST /api/collections HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${length}\r\n${more}\r\n`,
   );
-  return { socket, closed: once(socket, 'close'), said: () => said };
+  return { socket, closed: isClosed(socket), said: () => said };
 }
 
 test('what is no form of files, or one that breaks its own rules, is refused in words', async () => {
@@ -88,15 +86,24 @@ test('what is no form of files, or one that breaks its own rules, is refused in 
 });
 
 test('an upload that is refused while most of it is still to come hears why, and the gateway goes on', async () => {
-  const refused = await begin('', 90 * KB);
+  const refused = await begin(service, '', 90 * KB);
   const base = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="base"\r\n\r\njavascript:alert(1)\r\n`;
   refused.socket.write(base + part('a.txt', 'x'.repeat(10 * KB)));
-  const timer = setInterval(() => refused.socket.writable && refused.socket.write('x'.repeat(KB)), 100);
-  await refused.closed; // for as long as it lingers
-  clearInterval(timer);
+  await refused.closed;
 
   expect(refused.said()).toMatch(/^HTTP\/1\.1 400 [\s\S]*base must be an http or https address/);
   expect((await post(part('after.txt', 'words') + END)).status).toBe(201);
+});
+
+test('an upload that stands still is 408, and its connection is closed', async () => {
+  await using strict = await openTestService({ patience: { uploads: { seconds: 0.2, lookMs: 50 } } });
+  const still = await begin(strict, '', 50_000, await strict.as('ann'));
+  still.socket.write(part('still.txt', 'never ends').slice(0, -2));
+
+  await still.closed;
+
+  expect(still.said()).toMatch(/^HTTP\/1\.1 408 [\s\S]*stood still/);
+  describedText(still.said());
 });
 
 test('an upload is as large as UPLOAD_LIMIT, whether its length is said or not', async () => {
@@ -114,34 +121,32 @@ test('an upload is as large as UPLOAD_LIMIT, whether its length is said or not',
     expect(answer).toEqual({ status: 413, body: { error: expect.stringContaining('send the files in several') } });
 });
 
-test('an upload lasts as long as bytes come, one that stands still is 408, and others are served meanwhile', async () => {
-  const [slow, still] = await Promise.all([begin(), begin()]);
-  still.socket.write(part('still.txt', 'never ends').slice(0, -2));
+test('an address uploads so many at a time: one more is 429, until one of them has ended', async () => {
+  const [slow, other] = await Promise.all([begin(), begin()]);
   slow.socket.write(part('slow.txt', '').slice(0, -2));
+  const ends = await Promise.all([readAll(slow.socket), readAll(other.socket)]);
+
   const third = await post(part('c.txt', 'words') + END);
-  for (let i = 0; i < 12; i++) {
-    slow.socket.write('words '.repeat(100));
-    await sleep(250); // three times as long as it may stand still
-  }
-  await still.closed;
-  const length = 50_000 - 12 * 600 - part('slow.txt', '').length + 2;
+  const length = 50_000 - part('slow.txt', '').length + 2;
   slow.socket.write(`${' '.repeat(length - END.length - 2)}\r\n${END}`);
-  for (let i = 0; i < 100 && !slow.said().includes('taken'); i++) await sleep(20);
+  await until(() => slow.said().endsWith('}'));
+  const later = await post(part('c.txt', 'words') + END);
 
   expect(third).toEqual({ status: 429, body: { error: expect.stringContaining('Too many uploads') } });
-  expect(still.said()).toMatch(/^HTTP\/1\.1 408 [\s\S]*stood still/);
-  describedText(still.said());
   expect(slow.said()).toMatch(/^HTTP\/1\.1 201 [\s\S]*"taken":1/);
-  slow.socket.destroy();
+  expect(later.status).toBe(201);
+  for (const { socket } of [slow, other]) socket.destroy();
+  await until(() => ends.every(({ closed }) => closed));
 });
 
 test('of an upload that breaks off the files stay that had come whole', async () => {
   const broken = await begin();
   broken.socket.write(part('first.txt', 'the first words') + part('second.txt', 'the second words').slice(0, -10));
   const files = () => service.sql`select path from collection_file where path in ('first.txt', 'second.txt')`;
-  for (let i = 0; i < 100 && (await files()).length === 0; i++) await sleep(20);
+  const end = await readAll(broken.socket);
+  await until(async () => (await files()).length > 0);
   broken.socket.destroy();
-  await sleep(100);
+  await until(() => end.closed);
 
   expect(await files()).toEqual([{ path: 'first.txt' }]);
   const [waiting] = await service.sql`select count(*)::int as n from pgboss.job where name = 'reading' and state = 'created'`;
