@@ -1,37 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { startPart } from '../../bench/faults/bench.ts';
-import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/support/load.ts';
-import { openTestService } from '../support/test-service.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findRun } from '../../src/db/queries/runs/run.ts';
+import { workRun } from '../../src/runs/work.ts';
+import { openBench } from '../support/bench.ts';
+import { htmlPage } from '../support/web.ts';
+
+// worker processes whose clock is wrong from their start: faults/clock.slow.test.ts
 
 const HOURS = 3_600_000;
-/** Has a process' clock go wrong before any of its code runs. */
-const clockOff = (ms: number) =>
-  `--import=data:text/javascript,${encodeURIComponent(`
-    const Right = Date;
-    globalThis.Date = class extends Right {
-      constructor(...parts) { parts.length > 0 ? super(...parts) : super(Right.now() + ${ms}); }
-      static now() { return Right.now() + ${ms}; }
-    };`)}`;
+afterEach(() => void vi.useRealTimers());
 
 test.each([
   ['two hours ahead', 2 * HOURS],
   ['two hours behind', -2 * HOURS],
 ])('a worker whose clock is %s sees a run of 30 minutes through', async (_name, ms) => {
-  await using service = await openTestService();
-  await using web = await openSlowWeb(6, 20);
-  await using worker = await startPart('worker', { ...workerEnv(web, service.databaseUrl), NODE_OPTIONS: clockOff(ms) });
-  const ended = async (sessionId: string) => {
-    for (;;) {
-      const { session } = (await service.rpc('getSession', { sessionId })).body;
-      if (!session.runAlive) return session;
-      await sleep(50);
-    }
-  };
+  await using bench = await openBench({ '/a': htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.') });
+  const runId = await bench.queueRun({ maxMinutes: 30 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
-  const whole = await ended(await startRun(service.url));
+  await workRun(bench.deps, runId, new AbortController().signal);
 
-  expect(worker.child.exitCode).toBeNull();
-  expect(whole.rows).toHaveLength(6);
-  expect(whole.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 1 } });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { beginCandidate, insertCandidates, listWaiting } from '../../src/db/queries/runs/candidate.ts';
@@ -8,8 +7,8 @@ import { row } from '../../src/db/tables/row.ts';
 import { checkpoint, emit, Stale } from '../../src/runs/checkpoint.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
-import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
-import { openBench } from '../support/bench.ts';
+import { scriptedJudge } from '../support/agent/scripted.ts';
+import { openBench, watched } from '../support/bench.ts';
 import { eventsFrom } from '../support/postgres/events.ts';
 import { htmlPage } from '../support/web.ts';
 
@@ -50,21 +49,16 @@ test('lanes of a run that write at once wait for each other outside of Postgres,
   await using bench = await openBench();
   const run = await takeRun(bench.db, await bench.queueRun());
   if (!run) throw new Error('the run could not be taken');
-  const say = (text: string) => emit(bench.deps, run, { type: 'narration', data: { text } });
-  let waiting = 0;
-  const others: Promise<void>[] = [];
-
-  await checkpoint(bench.deps, run, async () => {
-    others.push(say('second'), say('third'));
-    await sleep(300);
-    const [found] = await bench.service
-      .sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    waiting = found?.n;
-    return [{ type: 'narration', data: { text: 'first' } }];
+  let [open, most] = [0, 0];
+  const db = watched(bench.db, (...asked) => {
+    most = Math.max(most, ++open);
+    return bench.db.transaction(...asked).finally(() => open--);
   });
-  await Promise.all(others);
+  const say = (text: string) => emit({ ...bench.deps, db }, run, { type: 'narration', data: { text } });
 
-  expect(waiting).toBe(0);
+  await Promise.all(['first', 'second', 'third'].map(say));
+
+  expect(most).toBe(1);
   expect((await eventsFrom(bench.db, bench.sessionId, 0, 10)).map(({ data }) => data)).toEqual([
     { text: 'first' },
     { text: 'second' },
@@ -252,7 +246,7 @@ test('a candidate that fails is given up alone, with a reason that tells nothing
 
 test('a judge that breaks leaves a failed row and failed cells, and the next run tries them again', async () => {
   let broken = true;
-  const lexical = rulesReasoner();
+  const lexical = scriptedJudge();
   const reasoner: Reasoner = {
     name: 'lexical',
     judge: (input, signal) => (broken ? Promise.reject(new Error('the judge broke')) : lexical.judge(input, signal)),

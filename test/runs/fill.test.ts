@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { workRun } from '../../src/runs/work.ts';
-import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
+import { scriptedJudge } from '../support/agent/scripted.ts';
 import { openBench } from '../support/bench.ts';
 import type { TestService } from '../support/test-service.ts';
 import { htmlPage } from '../support/web.ts';
@@ -10,12 +10,12 @@ const never = new AbortController().signal;
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
 const PAGES = { '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') };
 
-/** The rules, but each claim is judged as said. */
+/** A script, but each claim is judged as said. */
 const says = (verdict: 'match' | 'partial' | 'broken'): Reasoner => ({
   name: 'lexical',
   async judge(input, signal) {
     if (verdict === 'broken') throw new Error('no memory');
-    const judged = await rulesReasoner().judge(input, signal);
+    const judged = await scriptedJudge().judge(input, signal);
     for (const [id, finding] of judged.verdicts) judged.verdicts.set(id, { ...finding, verdict });
     return judged;
   },
@@ -121,7 +121,7 @@ test('a run that judges again and was broken off judges no cell twice', async ()
     async judge(input, signal) {
       if (judged++ > 0) stop.abort(new Error('killed'));
       signal.throwIfAborted();
-      return rulesReasoner().judge(input, signal);
+      return scriptedJudge().judge(input, signal);
     },
   };
 

@@ -8,7 +8,7 @@ import { candidate } from '../../src/db/tables/run.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { openBench } from '../support/bench.ts';
-import { within } from '../support/postgres/embedded.ts';
+import { until } from '../support/until.ts';
 import { htmlPage } from '../support/web.ts';
 
 const never = new AbortController().signal;
@@ -200,7 +200,7 @@ test('a page whose identifier another page has just asked for waits for what the
   };
   const registry = openRegistry({ hosts: registryHosts, fetcher: { redirects }, clock });
   const stop = new AbortController();
-  const asks = (n: number) => within(5000, () => answers.length === n);
+  const asks = (n: number) => until(() => answers.length === n);
 
   const [claimed, paper] = [
     registry.proves(`doi:${DOI}`, 'https://evil.example/', stop.signal),

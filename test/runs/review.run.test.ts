@@ -2,18 +2,19 @@ import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
-import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
+import { scriptedJudge } from '../support/agent/scripted.ts';
 import { openBench } from '../support/bench.ts';
 import type { TestService } from '../support/test-service.ts';
+import { times } from '../support/times.ts';
 import { htmlPage } from '../support/web.ts';
 
 const never = new AbortController().signal;
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
 const named = (name: string) => RUSTY.replaceAll('Ferrodb', name);
 
-/** The rules, and what happens while they judge a page. */
+/** A script, and what happens while they judge a page. */
 const meanwhile = (happens: (url: string) => Promise<unknown>): Reasoner => {
-  const lexical = rulesReasoner();
+  const lexical = scriptedJudge();
   return {
     name: 'lexical',
     async judge(input, signal) {
@@ -65,7 +66,7 @@ test('a person who reviews at the very moment the run saves loses nothing, in ma
   const { criteria, rows } = await rowsOf(service, sessionId);
   const at = { rowId: rows.nodes[0].uuid, criterionId: criteria[0].uuid };
 
-  for (let i = 0; i < 4; i++) {
+  for (let i = 0; i < times(2, 20); i++) {
     await service.rpc('addEnrichment', { sessionId, label: `column ${i}` }); // something to fill
     const said = i % 2 ? 'partial' : 'no_match';
     const reviews: Promise<void>[] = [];
@@ -159,7 +160,7 @@ test('a row that is filled and hidden at the same moment is both, in many tries'
   await workRun(bench.deps, await bench.queueRun(), never);
   const rowId = (await rowsOf(service, sessionId)).rows.nodes[0].uuid;
 
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < times(2, 20); i++) {
     await service.rpc('addCriterion', { sessionId, label: `Written in Rust ${i}` });
     const hiding: Promise<void>[] = [];
     const reasoner = meanwhile(async () => {

@@ -15,6 +15,12 @@ import { openWeb } from './web.ts';
 
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null as number | null };
 
+type Transaction = WorkerDeps['db']['transaction'];
+
+/** A database whose transactions a test sees begin and end. */
+export const watched = (db: WorkerDeps['db'], transaction: Transaction): WorkerDeps['db'] =>
+  new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
+
 /** A worker's dependencies without its queue, threads and pauses: a test takes the runs itself. `rules` judge the pages that the reasoner is not asked of. */
 export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = scriptedJudge(), rules = reasoner) {
   await using open = new AsyncDisposableStack();

@@ -50,8 +50,8 @@ export async function openLab(
   const fetcher = open.use(openFetchers(config, ports, ENDLESS_FETCH));
   const providers = await openProviders(config, ports);
   const threads = judge === 'real' ? sharedThreads() : scriptedThreads(judge);
-  open.use(
-    await openWorker({
+  const startWorker = () =>
+    openWorker({
       config,
       databaseUrl: service.databaseUrl,
       log: pino({ level: 'silent' }),
@@ -63,8 +63,8 @@ export async function openLab(
         fetcher,
         readPage: (url, signal) => readPage({ ports: deps.ports, fetcher, reader: threads.reader }, url, signal),
       }),
-    }),
-  );
+    });
+  const worker = open.use(await startWorker());
 
   const session = async (sessionId: string, headers?: Record<string, string>) =>
     (await service.rpc('getSession', { sessionId }, headers)).body.session;
@@ -92,6 +92,9 @@ export async function openLab(
   return {
     ...service,
     web,
+    worker,
+    /** Opens another worker beside the lab's own. */
+    startWorker,
     session,
     until: untilSession,
     ended,

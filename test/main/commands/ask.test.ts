@@ -14,7 +14,7 @@ const RUST = htmlPage('Sled', 'Sled is a database. It is written in Rust.');
 const GO = htmlPage('Bolt', 'Bolt is a database. It is written in Go.');
 
 async function askLab(pages: Record<string, string | Serve>, request: string, options: Partial<Parameters<typeof askOn>[2]> = {}) {
-  await using lab = await openLab(pages);
+  await using lab = await openLab(pages, {}, { judge: 'real' });
   const config = readConfig({ SEARXNG_URL: lab.web.url, SEARCH_PROVIDERS: 'searxng' });
   await using call = await openCall(config, lab.databaseUrl);
   const lines: string[] = [];

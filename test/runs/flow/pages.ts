@@ -1,5 +1,5 @@
 import type { openLab } from '../../support/lab.ts';
-import { htmlPage } from '../../support/web.ts';
+import { htmlPage, type Serve } from '../../support/web.ts';
 
 export const RUSTY = htmlPage('Ferrodb', 'Ferrodb is an open-source database written in Rust.', 'It was first released in 2019.');
 export const GOPHER = htmlPage('Gopherbase', 'Gopherbase is an open-source database written in Go.', 'It was first released in 2011.');
@@ -12,6 +12,17 @@ export async function openRequest(lab: Lab) {
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
   await lab.rpc('addEnrichment', { sessionId, label: 'First release year', format: 'number' });
   return sessionId;
+}
+
+/** Has the web of a lab hold these pages, which every search finds, and counts its visits anew: the tests of a file share a lab. */
+export function publish(lab: Lab, pages: Record<string, string | Serve>): void {
+  for (const [path, page] of Object.entries(pages)) lab.web.put(path, page);
+  lab.web.hits.clear();
+  lab.web.search = (req, res) => {
+    const isFirst = new URL(req.url ?? '/', lab.web.url).searchParams.get('pageno') === '1';
+    const results = isFirst ? Object.keys(pages).map((path) => ({ url: lab.web.url + path, title: path, content: '' })) : [];
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+  };
 }
 
 /** So many pages, of which those named match. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hardlyMatches, type Scope } from '../../src/runs/scope.ts';
+import { hardlyMatches, type Scope } from '../../../src/runs/scope.ts';
 
 const counts = { searches: 12, found: 200, read: 120, unreadable: 0, judged: 120, matched: 1 };
 const scope = (more: Partial<Scope> = {}) => ({ deps: {}, counts, criteria: [{}], ...more }) as Scope;
