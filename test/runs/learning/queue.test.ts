@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendLearning, workLearning } from '../../../src/queue/keyed-jobs.ts';
 import { openQueue } from '../../../src/queue/queue.ts';
 import { releaseAllJobs, superviseRuns } from '../../../src/queue/run-jobs.ts';
 import { openTestService } from '../../support/test-service.ts';
+import { until } from '../../support/until.ts';
 
-const QUICK = { timeout: 5000, interval: 20 };
-
-test('one job of a webset is at work at a time, its next begins right after it, and the jobs of others wait for neither', async () => {
+test('one job of a webset is at work at a time, its next begins after it, and the jobs of others wait for neither', async () => {
   await using service = await openTestService();
-  const [busy, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [busy, other, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const send = (websetId: string) => service.db.transaction((tx) => sendLearning(service.queue, tx, websetId));
   await send(busy);
   const boss = await service.queue.opened();
@@ -20,13 +18,15 @@ test('one job of a webset is at work at a time, its next begins right after it, 
   const taken: string[] = [];
 
   await workLearning(queue, { concurrency: 2, heartbeatSeconds: 10 }, async (websetId) => void taken.push(websetId));
-  await vi.waitFor(() => expect(taken).toEqual([other]), QUICK);
-  await sleep(1500); // longer than a worker waits between two looks
+  await until(() => taken.includes(other));
+  await send(third); // once it is taken, the worker has looked again, and passed over what waited before it
+  await until(() => taken.includes(third));
   const meanwhile = [...taken];
   await boss.complete('learning', atWork?.id ?? '');
-  await vi.waitFor(() => expect(taken).toEqual([other, busy]), QUICK);
+  await until(() => taken.includes(busy));
 
-  expect(meanwhile).toEqual([other]);
+  expect(meanwhile).toEqual([other, third]);
+  expect(taken).toEqual([other, third, busy]);
 });
 
 test('a job whose worker is gone is given back with all others, and taken by the next', async () => {

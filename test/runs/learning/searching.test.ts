@@ -1,22 +1,20 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { CapReached } from '../../../src/agent/ports.ts';
-import { openExaminers, thinkingBy } from '../../../src/main/agent.ts';
+import { thinkingBy } from '../../../src/main/agent.ts';
 import { portsOn } from '../../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../../src/runs/recording/replay.ts';
-import { workRun } from '../../../src/runs/work.ts';
 import { learner, scorer } from '../../support/agent/judges.ts';
+import { examiner, openLocalWorker } from '../../support/agent/local-worker.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
-import { openBench } from '../../support/bench.ts';
-import { openLab } from '../../support/lab.ts';
 import { type Asked, openModelServer } from '../../support/model-server.ts';
 import { openTestService } from '../../support/test-service.ts';
-import { htmlPage, type Serve } from '../../support/web.ts';
+import { until } from '../../support/until.ts';
+import { htmlPage } from '../../support/web.ts';
 
 const ADD = 'mutation ($input: AddSearchInput!) { addSearch(input: $input) { webset { uuid } } }';
 const names = Array.from({ length: 24 }, (_, i) => `Store${String.fromCharCode(97 + i)}`);
@@ -31,23 +29,11 @@ const pages = Object.fromEntries(
   ]),
 );
 
-type Lab = Awaited<ReturnType<typeof openLab>>;
-type Web = Pick<Lab, 'web'>;
+type Lab = Awaited<ReturnType<typeof openLocalWorker>>;
 
-/** A search that finds the last pages by the foundry's name alone; `asked` hears of each query. */
-function searchOf(lab: Web): string[] {
-  const asked: string[] = [];
-  const search: Serve = (req, res) => {
-    const params = new URL(req.url ?? '', lab.web.url).searchParams;
-    const [query, page] = [params.get('q') ?? '', Number(params.get('pageno'))];
-    asked.push(query);
-    const found = /foundry|ironworks|crustacean/.test(query) ? names.slice(12) : names.slice(0, 12);
-    const results = page === 1 ? found.map((name) => ({ url: `${lab.web.url}/${name}`, title: name, content: '' })) : [];
-    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
-  };
-  lab.web.search = search;
-  return asked;
-}
+/** A search that finds the last pages by the foundry's name alone. */
+const search = ({ text, pageNumber }: { text: string; pageNumber: number }): string[] =>
+  pageNumber > 0 ? [] : Object.keys(pages).slice(...(/foundry|ironworks|crustacean/.test(text) ? [12] : [0, 12]));
 
 async function openRequest(lab: Lab) {
   const sessionId = await lab.createSession('databases written in Rust');
@@ -63,8 +49,7 @@ const narrationsOf = async (lab: Lab, sessionId: string) =>
   ).map(({ text }) => text);
 
 test('a run searches by what its likely rows have in common, says so, counts its searches, and plays again to the same rows', async () => {
-  await using lab = await openLab(pages, { RECORD: 'on', RUN_LANES: '4' });
-  const asked = searchOf(lab);
+  await using lab = await openLocalWorker(pages, { env: { RECORD: 'on', RUN_LANES: '4' }, search });
   const sessionId = await openRequest(lab);
 
   const { rows, run } = await lab.run(sessionId);
@@ -77,13 +62,12 @@ test('a run searches by what its likely rows have in common, says so, counts its
     family: 'learned',
   });
   const [counted] = await lab.sql`select searches from run where webset_id = ${sessionId}`;
-  expect(counted?.searches).toBe(asked.length);
+  expect(counted?.searches).toBe(lab.asked.length);
   expect(run.reason).toBe('candidates_exhausted');
 
   const lines: string[] = [];
   for await (const line of recordingOf(lab.db, sessionId, [])) lines.push(line);
   await using service = await openTestService();
-  await using examiner = openExaminers();
   const { db, listener, queue } = service;
   const { difference } = await replay(readRecording(`${lines.join('\n')}\n`), {
     ...{ db, listener, queue, examiner, scorer, learner },
@@ -96,53 +80,43 @@ test('a run searches by what its likely rows have in common, says so, counts its
 });
 
 test('a run whose searches are used up reads what waits and makes no more', async () => {
-  await using lab = await openLab(pages, { RUN_MAX_SEARCHES: '2' });
-  const asked = searchOf(lab);
+  await using lab = await openLocalWorker(pages, { env: { RUN_MAX_SEARCHES: '2' }, search });
 
   const { run } = await lab.run(await openRequest(lab));
 
-  expect(asked).toHaveLength(2);
+  expect(lab.asked).toHaveLength(2);
   expect(run).toMatchObject({ reason: 'candidates_exhausted', counts: { read: 12 } });
 });
 
 test('the last pages of a budget that what waits can fill are read without another search', async () => {
-  const many = Array.from({ length: 40 }, (_, i) => `many${i}`);
-  await using lab = await openLab(
-    Object.fromEntries(many.map((name) => [`/${name}`, htmlPage(name, `${name} is a database written in Rust.`)])),
-    { RUN_MAX_PAGES: '35', RUN_TARGET: '100' },
-  );
-  const asked: string[] = [];
-  lab.web.search = (req, res) => {
-    const query = new URL(req.url ?? '', lab.web.url).searchParams.get('q') ?? '';
-    asked.push(query);
-    const results = many.map((name) => ({ url: `${lab.web.url}/${name}`, title: name, content: '' }));
-    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
-  };
+  const many = Array.from({ length: 14 }, (_, i) => `many${i}`);
+  const manyPages = Object.fromEntries(many.map((name) => [`/${name}`, htmlPage(name, `${name} is a database written in Rust.`)]));
+  await using lab = await openLocalWorker(manyPages, {
+    env: { RUN_MAX_PAGES: '10', RUN_TARGET: '100' },
+    search: () => Object.keys(manyPages), // whatever page of the answer is asked for
+  });
   const sessionId = await openRequest(lab);
 
   const { run } = await lab.run(sessionId);
 
-  expect(run).toMatchObject({ reason: 'page_budget', counts: { read: 35 } });
-  expect(asked).toHaveLength(new Set(asked).size); // the plan's queries, each once
+  expect(run).toMatchObject({ reason: 'page_budget', counts: { read: 10 } });
+  expect(lab.asked).toHaveLength(new Set(lab.asked).size); // the plan's queries, each once
 });
 
 test('what a person asks for is searched in the next round', async () => {
-  await using lab = await openLab(pages, { RUN_LANES: '1' });
-  const asked = searchOf(lab);
-  let isHeld = true;
-  lab.web.put(`/${names[0]}`, async (_req, res) => {
-    while (isHeld) await sleep(20);
-    res.writeHead(200, { 'content-type': 'text/html' }).end(pages[`/${names[0]}`]);
-  });
+  const [path, page] = Object.entries(pages)[0] as [string, string];
+  const held = Promise.withResolvers<void>();
+  const read = () => held.promise.then(() => page);
+  await using lab = await openLocalWorker({ ...pages, [path]: read }, { env: { RUN_LANES: '1' }, search });
   const sessionId = await openRequest(lab);
-  await lab.rpc('startRun', { sessionId });
-  await lab.until(sessionId, () => asked.length > 0);
+  const ran = lab.run(sessionId);
+  await until(() => lab.asked.length > 0);
 
   await lab.graphql(ADD, { input: { websetId: sessionId, query: 'foundry databases', site: 'example.org' } });
-  isHeld = false;
-  const { rows } = await lab.until(sessionId, ({ runAlive }) => !runAlive);
+  held.resolve();
+  const { rows } = await ran;
 
-  expect(asked).toContain('foundry databases site:example.org');
+  expect(lab.asked).toContain('foundry databases site:example.org');
   expect(rows).toHaveLength(names.length);
   expect(await narrationsOf(lab, sessionId)).toContain('Somebody asked to search for “foundry databases site:example.org” as well');
 });
@@ -171,15 +145,14 @@ test('a model names further queries from the pages that were likely: told, paid 
   };
   await using server = await openModelServer(sensible, () => null, undefined, further);
   const model = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'fake', LLM_BASE_URL: server.url, LLM_PRICES: PRICES };
-  await using lab = await openLab(pages, { ...model, RUN_LANES: '4' });
-  const asked = searchOf(lab);
+  await using lab = await openLocalWorker(pages, { env: { ...model, RUN_LANES: '4' }, search });
   const sessionId = await openRequest(lab);
 
   const { rows } = await lab.run(sessionId);
 
   expect(rows.filter((row: { matchVerdict: string }) => row.matchVerdict === 'match')).toHaveLength(12);
-  expect(asked.filter((query) => query === 'crustacean stores').length).toBeGreaterThan(0);
-  expect(asked.filter((query) => ['list of crustacean stores', '...', 'the'].includes(query))).toEqual([]);
+  expect(lab.asked.filter((query) => query === 'crustacean stores').length).toBeGreaterThan(0);
+  expect(lab.asked.filter((query) => ['list of crustacean stores', '...', 'the'].includes(query))).toEqual([]);
   expect(await narrationsOf(lab, sessionId)).toContain('A model suggests from 6 likely rows: searching for “crustacean stores”');
   expect(shown.length).toBeLessThanOrEqual(4);
   expect(shown[0]).toMatch(
@@ -191,19 +164,19 @@ test('a model names further queries from the pages that were likely: told, paid 
 });
 
 test('a run whose cap allows no call for further queries goes on by what likely pages share', async () => {
-  await using bench = await openBench(pages);
-  searchOf(bench);
+  await using lab = await openLocalWorker(pages, { search });
   let calls = 0;
   const furtherQueries = async () => {
     calls++;
     throw new CapReached('run', 'the run may spend $0');
   };
+  const sessionId = await openRequest(lab);
+  await lab.rpc('startRun', { sessionId });
 
-  await workRun({ ...bench.deps, furtherQueries }, await bench.queueRun(), new AbortController().signal);
+  await lab.work(sessionId, { ...lab.deps, furtherQueries });
 
-  const [run] = await bench.db.execute<{ state: string; reason: string }>('select state, reason from run');
+  const [run] = await lab.sql`select state, reason from run`;
   expect(calls).toBe(1);
   expect(run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
-  const learned = await bench.db.execute("select text from run_query where family = 'learned'");
-  expect(learned.length).toBeGreaterThan(0);
+  expect((await lab.sql`select text from run_query where family = 'learned'`).length).toBeGreaterThan(0);
 });

@@ -68,7 +68,13 @@ export async function openLocalWorker(
         name: 'local',
         async search(query) {
           asked.push(query.text);
-          return find(query).map((path, position) => ({ url: BASE + path, title: path, snippet: '', provider: 'local', position }));
+          return find(query).map((path, position) => ({
+            url: BASE + path,
+            title: path.slice(1),
+            snippet: '',
+            provider: 'local',
+            position,
+          }));
         },
       },
     ],
