@@ -1,10 +1,14 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sweepModelPlans } from '../../../src/db/queries/runs/model-plan.ts';
+import { workModelPlan } from '../../../src/runs/model-plan.ts';
+import { never } from '../../support/agent/local-web.ts';
+import { openLocalWorker } from '../../support/agent/local-worker.ts';
 import { openLab } from '../../support/lab.ts';
 import { openModelServer } from '../../support/model-server.ts';
+import { until } from '../../support/until.ts';
 
 const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');
 writeFileSync(PRICES, JSON.stringify({ models: { 'openai-compatible/fake': { input: 10, output: 40 } } }));
@@ -28,18 +32,18 @@ const PLAN = `mutation ($request: String!) { planWithModel(input: { request: $re
 const FIND = `query ($id: UUID!) { modelPlan(id: $id) { ${FIELDS} } }`;
 const CANCEL = `mutation ($id: UUID!) { cancelModelPlan(input: { id: $id }) { plan { state } } }`;
 
-type Lab = Awaited<ReturnType<typeof openLab>>;
+type Local = Awaited<ReturnType<typeof openLocalWorker>>;
+type Lab = Pick<Local, 'graphql'>;
 const REQUEST = 'top 7 databases written in Rust';
 const begin = async (lab: Lab, headers = {}) => (await lab.graphql(PLAN, { request: REQUEST }, headers)).body.data.planWithModel.plan;
 const find = async (lab: Lab, id: string, headers = {}) => (await lab.graphql(FIND, { id }, headers)).body.data.modelPlan;
-const ended = async (lab: Lab, id: string) =>
-  vi.waitUntil(
-    async () => {
-      const plan = await find(lab, id);
-      return plan.state === 'queued' || plan.state === 'running' ? null : plan;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+const NOTHING_ENDS = new Promise<void>(() => {});
+
+/** Has a worker without a queue make the plan that waits. */
+async function made(lab: Local, { id }: { id: string }) {
+  await workModelPlan(lab.worker(), id, never());
+  return find(lab, id);
+}
 
 test('a model plans in one call of a worker, at a cost, and once for the same request; an unreadable answer is asked for again', async () => {
   await using server = await openModelServer(() => SAID);
@@ -47,8 +51,11 @@ test('a model plans in one call of a worker, at a cost, and once for the same re
   server.next = ['prose'];
 
   const begun = await begin(lab);
-  const plan = await ended(lab, begun.id);
-  const again = await ended(lab, (await begin(lab)).id);
+  await until(async () => !['queued', 'running'].includes((await find(lab, begun.id)).state));
+  const plan = await find(lab, begun.id);
+  const { id } = await begin(lab);
+  await until(async () => (await find(lab, id)).state === 'completed');
+  const again = await find(lab, id);
 
   expect(begun).toMatchObject({ state: 'queued', suggestion: null, cost: { dollars: 0 } });
   expect(plan).toMatchObject({
@@ -73,10 +80,10 @@ test('a model plans in one call of a worker, at a cost, and once for the same re
 
 test('a plan keeps the cap of a run and that of the day, and says which; nothing is asked then', async () => {
   await using server = await openModelServer(() => SAID);
-  await using dear = await openLab({}, settings(server.url, { LLM_RUN_CAP: '0.001' }));
-  await using poor = await openLab({}, settings(server.url, { LLM_DAILY_CAP: '0.001' }));
+  await using dear = await openLocalWorker({}, { env: settings(server.url, { LLM_RUN_CAP: '0.001' }) });
+  await using poor = await openLocalWorker({}, { env: settings(server.url, { LLM_DAILY_CAP: '0.001' }) });
 
-  const [byRun, byDay] = [await ended(dear, (await begin(dear)).id), await ended(poor, (await begin(poor)).id)];
+  const [byRun, byDay] = [await made(dear, await begin(dear)), await made(poor, await begin(poor))];
 
   expect(byRun).toMatchObject({ state: 'failed', detail: expect.stringContaining('LLM_RUN_CAP'), cost: { dollars: 0 } });
   expect(byDay).toMatchObject({ state: 'failed', detail: expect.stringContaining('LLM_DAILY_CAP'), cost: { dollars: 0 } });
@@ -85,17 +92,19 @@ test('a plan keeps the cap of a run and that of the day, and says which; nothing
 
 test('a model that cannot be used fails the plan in words, and one that is cancelled is neither waited for nor written', async () => {
   await using server = await openModelServer(() => SAID);
-  await using lab = await openLab({}, settings(server.url));
+  await using lab = await openLocalWorker({}, { env: settings(server.url) });
   server.next = ['unauthorized'];
-  const refused = await ended(lab, (await begin(lab)).id);
+  const refused = await made(lab, await begin(lab));
   await lab.sql`delete from pause`;
-  server.delayMs = 15_000;
+  server.held = NOTHING_ENDS;
   const { id } = await begin(lab);
-  await vi.waitUntil(() => server.busy() > 0, { timeout: 10_000 });
+  const work = workModelPlan(lab.worker(), id, never());
+  await until(() => server.busy() > 0);
 
   const { body } = await lab.graphql(CANCEL, { id });
 
-  await vi.waitUntil(() => server.busy() === 0, { timeout: 5_000 });
+  await work;
+  await until(() => server.busy() === 0);
   expect(refused).toMatchObject({ state: 'failed', suggestion: null });
   expect(refused.detail).toMatch(/fake/);
   expect(body.data.cancelModelPlan.plan).toEqual({ state: 'cancelled' });
@@ -104,9 +113,9 @@ test('a model that cannot be used fails the plan in words, and one that is cance
 
 test('a plan opens to its owner alone; a caller has three at a time; without a model it is refused', async () => {
   await using server = await openModelServer(() => SAID);
-  await using lab = await openLab({}, settings(server.url));
-  await using bare = await openLab();
-  server.delayMs = 15_000;
+  await using lab = await openLocalWorker({}, { env: settings(server.url) });
+  await using bare = await openLocalWorker();
+  server.held = NOTHING_ENDS;
   const [ann, ben] = [await lab.as('ann'), await lab.as('ben')];
   const { id } = await begin(lab, ann);
   await begin(lab, ann);
