@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { until } from './until.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/webset-chromium', import.meta.url));
@@ -87,10 +88,17 @@ const FOCUSED = `(() => {
   return (at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 200) || at.id || at.tagName;
 })()`;
 
+/** The accessible name of what has the focus; null: nothing has it. */
+export const focusOf = (page: Page): Promise<string | null> => page.evaluate<string | null>(FOCUSED);
+
 /** The accessible name of what has the focus, once it is somewhere. */
 export async function settleFocus(page: Page): Promise<string> {
-  const name = await page.waitForFunction<string>(FOCUSED);
-  return name.jsonValue();
+  let name: string | null = null;
+  await until(async () => {
+    name = await focusOf(page); // the page's policy lets no text be evaluated later, so the page cannot wait itself
+    return name !== null;
+  });
+  return name ?? '';
 }
 
 /** The path of the Chromium to use. Throws where CHROMIUM_PATH names a file that is not there. */

@@ -502,7 +502,7 @@ test('a request that changes after its plan was edited asks whether to plan agai
   await box.fill('bakeries in Berlin');
   await page.getByRole('button', { name: 'Suggest a new plan' }).click();
 
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[aria-label="Criterion 1"]')?.value === 'Bakery');
+  await expect.poll(() => first.inputValue()).toBe('Bakery');
   expect(await changed.count()).toBe(0);
   await context.close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { settleFocus } from '../../support/browser.ts';
+import { expect } from 'vitest';
+import { focusOf } from '../../support/browser.ts';
 import { until } from '../../support/until.ts';
 
 const isOf = (place: string, name: string | RegExp) => (typeof name === 'string' ? place.startsWith(name) : name.test(place));
@@ -9,9 +10,13 @@ export function keyboardOf(page: Page) {
   let place = 'start';
   /** Waits until the focus is somewhere, after something happened. */
   const settle = async (happened: string) => {
-    place = await settleFocus(page).catch((cause: unknown) => {
-      throw new Error(`the focus was lost: ${happened}, on ${place}`, { cause });
-    });
+    let now: string | null = null;
+    const look = async () => {
+      now = await focusOf(page);
+      return now;
+    };
+    await expect.poll(look, { message: `where the focus is after ${happened} on ${place}` }).not.toBeNull();
+    place = now ?? '';
   };
   const press = async (...keys: string[]) => {
     for (const key of keys) {

@@ -1,4 +1,4 @@
-import { csvHeader, csvRow, exportName } from '../../../domain/export.ts';
+import { exportName } from '../../../domain/export.ts';
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import {
@@ -14,7 +14,8 @@ import {
 import { words } from '../../texts/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import type { WebsetStore } from '../store.ts';
-import { valueAt, verdictAt } from '../view.ts';
+import { verdictAt } from '../view.ts';
+import { csvOf } from './csv.ts';
 
 const t = words.selection;
 
@@ -87,23 +88,6 @@ export async function mergeRows(store: WebsetStore, rows: readonly LineFragment[
     say(asTrouble(error).message, { kind: 'bad' });
     return false;
   }
-}
-
-/** The rows as the CSV export has them. */
-export function csvOf({ criteria, enrichments }: Pick<HeadFragment, 'criteria' | 'enrichments'>, rows: readonly LineFragment[]): string {
-  const records = rows.map((line) =>
-    csvRow({
-      url: line.url,
-      title: line.title,
-      matchVerdict: line.matchVerdict,
-      values: enrichments.map(({ uuid }) => valueAt(line, uuid)?.value ?? null),
-      verdicts: criteria.map(({ uuid }) => {
-        const verdict = verdictAt(line, uuid)?.effective;
-        return verdict ? { verdict } : null;
-      }),
-    }),
-  );
-  return csvHeader(enrichments, criteria) + records.join('');
 }
 
 /** Hands the rows to the browser as a file. */

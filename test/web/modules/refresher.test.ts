@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRefresher } from '../../../src/web/webset/refresher.ts';
+import { createLearningWatch } from '../../../src/web/webset/review/learning-watch.ts';
+
+// When a page fetches what has changed, by a clock that goes when it is told to.
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A refresher, and when its fetches began, in ms from its beginning; each takes `lasts` ms. */
+function begun(lasts = 0) {
+  vi.setSystemTime(0);
+  const fetches: number[] = [];
+  const state = { isClosed: false, isComplete: true };
+  const later = (work: () => void, ms: number) => (ms > 0 ? setTimeout(work, ms) : queueMicrotask(work)); // a timer of none takes one
+  const refresher = createRefresher({
+    fetchChanges: () => {
+      fetches.push(Math.floor(Date.now()));
+      return new Promise((done) => later(() => done(), lasts));
+    },
+    isClosed: () => state.isClosed,
+    isComplete: () => state.isComplete,
+    later,
+  });
+  return { ...refresher, fetches, state };
+}
+const go = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('rows that come in a rush are fetched together, the first at once, and none is forgotten', async () => {
+  const { refresh, fetches } = begun();
+
+  for (let i = 0; i < 40; i++) {
+    refresh();
+    await go(50);
+  }
+  const inRush = fetches.length;
+  await go(5000);
+
+  expect(fetches[0]).toBe(0);
+  expect(inRush).toBeGreaterThan(5);
+  expect(inRush).toBeLessThan(4 + 2000 / 300);
+  expect(fetches.at(-1)).toBeGreaterThanOrEqual(1950);
+  expect(fetches.length).toBeLessThanOrEqual(inRush + 2);
+});
+
+test('after a pause two rows are fetched at once, one after the other', async () => {
+  const { refresh, fetches } = begun();
+  await go(10_000);
+
+  refresh();
+  await go(50);
+  refresh();
+  await go(50);
+
+  expect(fetches).toEqual([10_000, 10_050]);
+});
+
+test('one fetch is at work at a time; what is asked for meanwhile makes one more', async () => {
+  const { refresh, fetches } = begun(700);
+
+  for (let i = 0; i < 5; i++) {
+    refresh();
+    await go(100);
+  }
+  await go(10_000);
+
+  expect(fetches).toEqual([0, 700]);
+});
+
+test('before everything was fetched once nothing else is; what was asked for follows, and nothing once the webset is closed', async () => {
+  const { refresh, during, fetches, state } = begun();
+  state.isComplete = false;
+  const all = during(async () => {
+    await new Promise((done) => setTimeout(done, 900));
+    state.isComplete = true;
+  });
+
+  refresh();
+  await go(800);
+  expect(fetches).toEqual([]);
+  await go(100);
+  await all;
+  await go(1000);
+  expect(fetches).toEqual([900]);
+  state.isClosed = true;
+  refresh();
+  await go(10_000);
+  expect(fetches).toEqual([900]);
+});
+
+test('numbers that no row waits for are fetched every other second', async () => {
+  const { refreshSlowly, fetches } = begun();
+
+  for (let i = 0; i < 30; i++) {
+    refreshSlowly();
+    await go(100);
+  }
+  await go(10_000);
+
+  expect(fetches).toEqual([2000, 4000]);
+});
+
+test('a webset is looked at again, ever more seldom, until its answers are learned, and once more', () => {
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  try {
+    const waits: number[] = [];
+    const watch = createLearningWatch((ms) => waits.push(ms));
+    const head = (current: boolean) => ({ learnings: [{ learning: { current } }], columnLearnings: [] }) as never;
+    const look = (current: boolean) => {
+      vi.advanceTimersByTime(waits.at(-1) ?? 0);
+      watch.look(head(current));
+    };
+
+    look(true);
+    expect(waits).toEqual([]);
+    watch.expect();
+    for (let i = 0; i < 10; i++) look(false);
+    look(true);
+    look(true);
+
+    expect(waits).toEqual([300, 500, 700, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]);
+    watch.expect();
+    look(false);
+    expect(waits.at(-1)).toBe(300);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
