@@ -4,23 +4,42 @@ import { createLearningWatch } from '../../../src/web/webset/review/learning-wat
 
 // When a page fetches what has changed, by a clock that goes when it is told to.
 
+/** What is to be done, and when, in ms from the beginning of a test. */
+let due: { at: number; work: () => void }[];
+let now: number;
+
 beforeEach(() => {
   vi.useFakeTimers();
+  [due, now] = [[], 0];
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A refresher, and when its fetches began, in ms from its beginning; each takes `lasts` ms. */
+const later = (work: () => void, ms: number) => void due.push({ at: now + ms, work });
+
+/** Lets time go on, with what is due meanwhile. */
+async function go(ms: number): Promise<void> {
+  for (const end = now + ms; ; ) {
+    const next = Math.min(end, ...due.map(({ at }) => at));
+    await vi.advanceTimersByTimeAsync(next - now);
+    now = next;
+    const [first] = due.filter(({ at }) => at <= now);
+    if (!first) return;
+    due.splice(due.indexOf(first), 1);
+    first.work();
+    await vi.advanceTimersByTimeAsync(0); // and what follows at once
+  }
+}
+
+/** A refresher, and when its fetches began; each takes `lasts` ms. */
 function begun(lasts = 0) {
-  vi.setSystemTime(0);
   const fetches: number[] = [];
   const state = { isClosed: false, isComplete: true };
-  const later = (work: () => void, ms: number) => (ms > 0 ? setTimeout(work, ms) : queueMicrotask(work)); // a timer of none takes one
   const refresher = createRefresher({
     fetchChanges: () => {
-      fetches.push(Math.floor(Date.now()));
-      return new Promise((done) => later(() => done(), lasts));
+      fetches.push(Math.round(now));
+      return new Promise((done) => later(done, lasts));
     },
     isClosed: () => state.isClosed,
     isComplete: () => state.isComplete,
@@ -28,7 +47,6 @@ function begun(lasts = 0) {
   });
   return { ...refresher, fetches, state };
 }
-const go = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('rows that come in a rush are fetched together, the first at once, and none is forgotten', async () => {
   const { refresh, fetches } = begun();
@@ -75,7 +93,7 @@ test('before everything was fetched once nothing else is; what was asked for fol
   const { refresh, during, fetches, state } = begun();
   state.isComplete = false;
   const all = during(async () => {
-    await new Promise((done) => setTimeout(done, 900));
+    await new Promise<void>((done) => later(done, 900));
     state.isComplete = true;
   });
 
