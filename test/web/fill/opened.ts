@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach } from 'vitest';
 import type { Reasoner } from '../../../src/agent/judge/finding.ts';
+import { savePage } from '../../../src/db/queries/shared/page.ts';
 import type { Verdict } from '../../../src/domain/verdict.ts';
 import { workRun } from '../../../src/runs/work.ts';
-import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { openBench } from '../../support/bench.ts';
 import { type Browser, settleFocus, sharedBrowser } from '../../support/browser.ts';
-import { htmlPage } from '../../support/web.ts';
+import { beginRun, fillRows, finishRun } from '../../support/fill.ts';
+import { pageOf } from '../../support/page.ts';
+import type { TestService } from '../../support/test-service.ts';
 
 let browser: Browser | null;
 
@@ -20,30 +22,53 @@ export function begin(): void {
   });
 }
 
-export const never = new AbortController().signal;
-export const NAMES = ['Ferrodb', 'Oxidb', 'Rustbase'];
-export const PAGES = Object.fromEntries(
-  NAMES.map((name) => [`/${name}`, htmlPage(name, `${name} is a database written in Rust. Licence: MIT.`)]),
-);
+const never = new AbortController().signal;
+const NAMES = ['Ferrodb', 'Oxidb', 'Rustbase'];
+const CLAIM = 'is a database written in Rust.';
 
-/** The rules, with another verdict; each page waits for `ready`. */
-export const says = (verdict: Verdict, ready: () => Promise<unknown> = async () => {}): Reasoner => ({
+/** Says the same of every page and criterion, and of every column that it is MIT; each page waits for `ready`. */
+export const says = (verdict: Verdict = 'match', ready: () => Promise<unknown> = async () => {}): Reasoner => ({
   name: 'lexical',
-  async judge(input, signal) {
+  async judge({ page, criteria, columns }, signal) {
     await ready();
     signal.throwIfAborted();
-    const judged = await rulesReasoner().judge(input, signal);
-    for (const [id, finding] of judged.verdicts) judged.verdicts.set(id, { ...finding, verdict });
-    return judged;
+    const quote = `${page.title} ${CLAIM}`;
+    return {
+      verdicts: new Map(criteria.map(({ id }) => [id, { verdict, reason: 'stated', quote, note: 'The page says so.' }])),
+      values: new Map(columns.map(({ id }) => [id, { value: 'MIT', reason: 'stated', quote: 'Licence: MIT.', note: 'The page says so.' }])),
+    };
   },
 });
+
+/** Three rows that match, each with a page of its own, as a run that is over left them. */
+async function seedRows(service: TestService, id: string): Promise<void> {
+  const [criterion] = await service.sql`select id from criterion where webset_id = ${id}`;
+  const run = await beginRun(service.db, id);
+  const rows = await fillRows(
+    service.db,
+    id,
+    NAMES.map((title) => ({ title, matchVerdict: 'match', verdicts: { [criterion?.id]: 'match' } })),
+  );
+  for (const [i, name] of NAMES.entries()) {
+    const page = pageOf(`h1> ${name}\n${name} ${CLAIM} Licence: MIT.`, { url: `https://example.org/${i}` });
+    const { id: pageId } = await savePage(service.db, page);
+    const quote = `${name} ${CLAIM}`;
+    const start = page.text.indexOf(quote);
+    await service.sql`update "row" set page_id = ${pageId}, run_id = ${run} where id = ${rows[i] ?? ''}`;
+    await service.sql`update verdict set page_id = ${pageId}, quote = ${quote}, start = ${start}, "end" = ${start + quote.length}
+      where row_id = ${rows[i] ?? ''}`;
+  }
+  await finishRun(service, id, run);
+  // what a fill may take is told from it: two seconds a page
+  await service.sql`update run set found = 3, read = 3, judged = 3, started_at = ended_at - interval '6 seconds' where id = ${run}`;
+}
 
 /** A webset of three rows that match, its run over, and a page that shows all of them. */
 export async function opened() {
   await using open = new AsyncDisposableStack();
-  const bench = open.use(await openBench(PAGES));
+  const bench = open.use(await openBench({}, says()));
   const { service, deps, sessionId: id } = bench;
-  await workRun(deps, await bench.queueRun(), never);
+  await seedRows(service, id);
   const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
   open.defer(() => context.close());
   const page = await context.newPage();

@@ -1,9 +1,27 @@
 import { expect, test } from 'vitest';
-import { add, begin, focused, opened, says } from './opened.ts';
+import { add, begin, focused, opened } from './opened.ts';
 
-// More of filling and judging again, as somebody does it in Chromium.
+// Filling what is added, as somebody does it in Chromium; the test is the worker.
 
 begin();
+
+test('a column that was added is filled at once, with what it takes said before; nothing is searched', async () => {
+  await using here = await opened();
+  const { page } = here;
+
+  await add(page, 'column', 'Licence');
+  const dialog = page.getByRole('dialog', { name: 'Fill “Licence”' });
+  await dialog.getByText('3 results, about 6 seconds. The rules judge, at no cost.').waitFor();
+  await dialog.getByRole('button', { name: 'Fill', exact: true }).click();
+  await here.work();
+  await page.getByRole('gridcell', { name: 'MIT' }).first().waitFor();
+  await page.getByText('every result that it was asked about is judged').waitFor();
+
+  expect(await page.getByRole('gridcell', { name: 'Missing' }).count()).toBe(0);
+  await expect.poll(() => page.locator('.run-number').allInnerTexts()).toEqual([expect.stringMatching(/3\s+checked|checked\s+3/)]);
+  const [, fill] = await here.runsOf();
+  expect(fill).toMatchObject({ mode: 'fill', only: { columnIds: [expect.any(String)] } });
+});
 
 test('what is added can be left for later; the bar offers what is missing, and says so when nothing is', async () => {
   await using here = await opened();
@@ -25,53 +43,6 @@ test('what is added can be left for later; the bar offers what is missing, and s
 
   expect(await page.getByRole('gridcell', { name: 'Missing' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Fill what is missing' }).count()).toBe(0);
-});
-
-test('one cell is judged again from its proof; meanwhile it is said how far it is, and it can be stopped', async () => {
-  await using here = await opened();
-  const { page } = here;
-  const gate = Promise.withResolvers<void>();
-  let pages = 0;
-
-  await page.getByRole('rowheader', { name: 'Oxidb' }).click();
-  const proof = page.getByRole('complementary', { name: 'Proof' });
-  await proof.getByRole('button', { name: 'Judge again… Written in Rust' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Judge “Written in Rust” again' });
-  await dialog.getByText('Only for “Oxidb”.').waitFor();
-  await dialog.getByText(/^1 result, /).waitFor();
-  await dialog.getByRole('button', { name: 'Judge again' }).click();
-  await here.work(says('no_match'));
-  await page.getByText('every result that it was asked about is judged').waitFor(); // while it is at work no other is offered
-  await proof.getByText('Before: match').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Fill or judge again' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Judge again' }).click();
-  const working = here.work(says('match', async () => pages++ > 0 && gate.promise));
-  await page.getByText('Judging again').waitFor();
-  await page.getByText('1 of 3 results judged').waitFor();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('somebody stopped it; what was found is kept').waitFor();
-  gate.resolve();
-  await working;
-
-  await expect.poll(() => page.title()).toContain('Stopped'); // it follows what the page shows
-  const [, one] = await here.runsOf();
-  expect(one).toMatchObject({ only: { rowIds: [expect.any(String)], columnIds: [expect.any(String)] } });
-});
-
-test('a run that somebody else began is said in the dialog, and nothing is started beside it', async () => {
-  await using here = await opened();
-  const { page, service, id } = here;
-  await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Fill or judge again' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(/^3 results, /).waitFor();
-
-  await service.rpc('startRun', { sessionId: id });
-  await dialog.getByRole('button', { name: 'Judge again' }).click();
-
-  await dialog.getByRole('alert').getByText('A run is already in progress').waitFor();
 });
 
 test('by keyboard alone a criterion is reworded and its rows are judged by it; the focus is never lost', async () => {
