@@ -3,6 +3,7 @@ import { workRun } from '../../src/runs/work.ts';
 import { openBench } from '../support/bench.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { htmlPage } from '../support/web.ts';
+import { says } from './fill/opened.ts';
 
 // What a preview leaves to decide, in Chromium.
 
@@ -21,7 +22,7 @@ test('after a preview the pass rates stand open, and the full run goes on from i
   const pages = Object.fromEntries(
     Array.from({ length: 14 }, (_, i) => [`/db${i}`, htmlPage(`Ferrodb${i}`, `Ferrodb${i} is a database written in Rust.`)]),
   );
-  await using bench = await openBench(pages);
+  await using bench = await openBench(pages, says());
   const { service, deps, sessionId: id } = bench;
   await workRun(deps, await bench.queueRun({ maxPages: 10 }), never);
   const rowsOf = async () =>

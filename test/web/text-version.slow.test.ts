@@ -7,6 +7,7 @@ import { workRun } from '../../src/runs/work.ts';
 import { openBench } from '../support/bench.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { htmlPage } from '../support/web.ts';
+import { says } from './fill/opened.ts';
 
 // Evidence on a page that older rules read, in Chromium. With SHOTS=<folder> it leaves a picture of each state.
 
@@ -27,7 +28,7 @@ beforeEach((context) => {
 /** A webset whose row's evidence stands on a page that older rules read. */
 async function opened() {
   await using open = new AsyncDisposableStack();
-  const bench = open.use(await openBench({ '/ferrodb': htmlPage('Ferrodb', 'It was first released in 2016.', QUOTE) }));
+  const bench = open.use(await openBench({ '/ferrodb': htmlPage('Ferrodb', 'It was first released in 2016.', QUOTE) }, says()));
   const { service, deps, sessionId: id } = bench;
   await workRun(deps, await bench.queueRun(), never);
   await service.sql`update page set text_version = ${TEXT_VERSION - 1}, dates = null, text = ${`${OLD_HEAD}\n`} || text,
