@@ -260,6 +260,7 @@ describe('what of better-auth is open', () => {
         { 'x-forwarded-for': `192.0.2.${i}`, 'x-webset-address': `192.0.2.${i}` },
       );
       statuses.push(last.status);
+      await strict.sql`update rate_limit set expire = now() + interval '1 day'`; // a slow machine has a minute, too
     }
 
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
@@ -361,10 +362,9 @@ describe('wrong passwords', () => {
         const response = await service.account('/sign-in/email', { email: mailOf(name), password }, from(address, cookie));
         return { status: response.status, wait: Number(response.headers.get('retry-after')), body: await response.json(), response };
       },
-      /** So many tries are counted already, from wherever. */
+      /** So many tries are counted already, from wherever, in a window that does not end meanwhile. */
       counted: (kind: string, points: number) =>
-        service.sql`insert into rate_limit select key, ${points}::int, expire from rate_limit where key like ${`auth:${kind}:%`}
-          on conflict (key) do update set points = excluded.points`,
+        service.sql`update rate_limit set points = ${points}, expire = now() + interval '1 day' where key like ${`auth:${kind}:%`}`,
       [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
     };
   };

@@ -47,7 +47,8 @@ test('passwords that are being looked at are waited for by nobody whose tries ar
     strict.account('/sign-in/email', { email: mailOf('ann'), password: PASSWORD }, headers);
   const body = { email: mailOf('ann'), password: PASSWORD, name: '' };
   const { cookie } = cookieOf(await strict.account('/sign-up/email', body, from('192.0.2.1')), { auth: true });
-  for (let i = 0; i < 10; i++) await signIn(from('192.0.2.1'));
+  await signIn(from('192.0.2.1'));
+  await strict.sql`update rate_limit set points = 10, expire = now() + interval '1 day' where key like 'auth:sign-in:%'`;
   passwords.close();
   const others = flood(strict, '192.0.2.1', 8);
   await until(() => passwords.held() > 0);
@@ -95,6 +96,8 @@ test('passwords that are being looked at are counted for twenty of an address at
   const { cookie } = cookieOf(await at.account('/sign-up/email', body, from('192.0.2.1')), { auth: true });
   const attempt = (password: string, headers: Record<string, string>) =>
     at.account('/sign-in/email', { email: mailOf('ann'), password }, headers);
+  await attempt('not it', from('192.0.2.1'));
+  await at.sql`update rate_limit set points = 0, expire = now() + interval '1 day'`; // the window does not end meanwhile
   const tries: Promise<Response>[] = [];
   let refused = 0;
 

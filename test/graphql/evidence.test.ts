@@ -88,7 +88,7 @@ test('a fresh page that older rules read is read again, and the evidence on it o
     },
   };
   const read = () =>
-    readPage({ ports, fetcher, reader: { read: (document: RawDocument) => readDocument(document) } }, url, AbortSignal.timeout(10_000));
+    readPage({ ports, fetcher, reader: { read: (document: RawDocument) => readDocument(document) } }, url, new AbortController().signal);
 
   const untouched = await read();
   await service.sql`update page set text_version = ${TEXT_VERSION - 1} where id = ${old?.id}`;
@@ -120,7 +120,7 @@ test('as many statements bring fifteen rows with their proofs and reviews as bri
       budget: { target: 1, maxPages: 1, maxMinutes: 1 },
       ceilings: { target: 1, maxPages: 1, maxMinutes: 1, anonymous: { maxPages: 1, maxMinutes: 1 } },
       limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0 },
-      signal: AbortSignal.timeout(10_000),
+      signal: new AbortController().signal,
       trusted: false,
       facts: FACTS,
     };

@@ -184,11 +184,11 @@ describe('threads', () => {
 
     const { response, asked } = await open('format=xlsx');
     response.pause();
+    await expect.poll(() => threads.length).toBe(begun + 1);
     const others = [download(id, 'format=parquet'), download(id, 'format=parquet')]; // of the same caller: the turn of one comes later
     const refused = await Promise.race(others);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
-    await expect.poll(() => threads.length).toBe(begun + 1);
-    expect(alive()).toBe(1);
+    expect([threads.length, alive()]).toEqual([begun + 1, 1]);
     asked.destroy();
 
     const answers = await Promise.all(others);

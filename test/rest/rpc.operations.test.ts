@@ -73,6 +73,7 @@ describe('createSession', () => {
   test('beyond the limit of an hour is refused with the seconds to wait', async () => {
     await using strict = await openTestService({ limits: { createPerHour: 1, runPerHour: 0 } });
     await strict.rpc('createSession', { originalQuery: 'q' });
+    await strict.sql`update rate_limit set expire = now() + interval '1 hour'`;
 
     const response = await fetch(`${strict.url}/api/v1/search/createSession`, {
       method: 'POST',
