@@ -1,14 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openProviders } from '../../src/main/agent.ts';
+import { doctor } from '../../src/main/commands/doctor.ts';
 import { serviceFacts } from '../../src/main/facts.ts';
 import { providerNames, providersOff } from '../../src/main/search-providers.ts';
 import { quickClock } from '../support/agent/local-web.ts';
 import { openToolServer, taking } from '../support/agent/mcp-server.ts';
 import { openDatabase } from '../support/postgres/database.ts';
-import { runCommand } from '../support/service.ts';
 import { openWeb, type Serve } from '../support/web.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const PUBLIC = ['wikimedia', 'europepmc', 'arxiv', 'crossref', 'hackernews', 'gdelt'];
 const index = { search: async () => [], size: async () => 1, find: async () => new Map<string, string>() };
@@ -88,31 +89,19 @@ test('doctor tries each provider that is on and says how to turn on those that a
     HACKERNEWS_BASE_URL: web.url,
     CROSSREF_BASE_URL: web.url,
   };
-  await using doctor = runCommand(['doctor'], env, process.cwd());
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
 
-  const code = await doctor.ended;
+  const code = await doctor(readConfig(env));
+  const said = lines.join('\n');
 
   expect(code).toBe(1);
-  expect(doctor.said()).toMatch(/^hackernews +works +1 hits, for posts$/m);
-  expect(doctor.said()).toMatch(/^crossref +fails +Crossref answered with status 500$/m);
-  expect(doctor.said()).toMatch(/^brave +fails +BRAVE_API_KEY is not set$/m);
-  expect(doctor.said()).toMatch(/^mcp +fails +The MCP server has no tool find: it has crawl; set MCP_SEARCH_TOOL to one that searches$/m);
-  expect(doctor.said()).toMatch(/^exa +off +set EXA_API_KEY$/m);
-  expect(doctor.said()).toMatch(/^arxiv +off +set CONTACT/m);
+  expect(said).toMatch(/^hackernews +works +1 hits, for posts$/m);
+  expect(said).toMatch(/^crossref +fails +Crossref answered with status 500$/m);
+  expect(said).toMatch(/^brave +fails +BRAVE_API_KEY is not set$/m);
+  expect(said).toMatch(/^mcp +fails +The MCP server has no tool find: it has crawl; set MCP_SEARCH_TOOL to one that searches$/m);
+  expect(said).toMatch(/^exa +off +set EXA_API_KEY$/m);
+  expect(said).toMatch(/^arxiv +off +set CONTACT/m);
 });
 
-test('the library of MCP is loaded only where a server is set', () => {
-  const script = `
-    import { registerHooks } from 'node:module';
-    let loaded = false;
-    registerHooks({ resolve: (specifier, context, next) => ((loaded ||= specifier.includes('modelcontextprotocol')), next(specifier, context)) });
-    const { readConfig } = await import('./src/config.ts');
-    const { openProviders } = await import('./src/main/agent.ts');
-    const loads = async (env) => (await openProviders(readConfig(env), { clock: { now: () => 0 } }), loaded);
-    console.log(await loads({}), await loads({ MCP_SEARCH_URL: 'http://127.0.0.1:9/mcp' }));
-    process.exit();`;
-
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-
-  expect(said.trim()).toBe('false true');
-});
+// that the library of MCP is loaded only where a server is set: npm run test:slow

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,18 +27,7 @@ function openRepository() {
   return { path, git, release, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-test('a release sets the version, dates its section, replaces the released schema, and tags', () => {
-  using repository = openRepository();
-
-  expect(repository.release('0.2.0')).toMatchObject({ status: 0 });
-
-  expect(repository.git('tag').trim()).toBe('v0.2.0');
-  expect(repository.git('status', '--porcelain')).toBe('');
-  expect(readFileSync(join(repository.path, RELEASED), 'utf8')).toBe('type Query { a: Int }\n');
-  expect(readFileSync(join(repository.path, 'CHANGELOG.md'), 'utf8')).toMatch(/^## \[0\.2\.0\] - \d{4}-\d\d-\d\d\n$/);
-  expect(JSON.parse(readFileSync(join(repository.path, 'package.json'), 'utf8')).version).toBe('0.2.0');
-  expect(repository.release('0.2.0').stderr).toContain('exists already');
-});
+// a release itself, by npm and git: npm run test:slow
 
 test('no release of a working tree with changes, nor of a version without a section in the changelog', () => {
   using repository = openRepository();

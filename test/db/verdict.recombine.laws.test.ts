@@ -8,6 +8,7 @@ import { criterion } from '../../src/db/tables/webset.ts';
 import { combineVerdicts, VERDICTS } from '../../src/domain/verdict.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService } from '../support/test-service.ts';
+import { times } from '../support/times.ts';
 
 test('SQL combines verdicts by the same rule as the domain, over the criteria that are left', async () => {
   await using service = await openTestService();
@@ -16,7 +17,7 @@ test('SQL combines verdicts by the same rule as the domain, over the criteria th
   for (const label of ['a', 'b', 'c', 'd']) ids.push((await service.rpc('addCriterion', { sessionId, label })).body.criterion.id);
   const runId = await beginRun(service.db, sessionId);
   const cell = fc.constantFrom(...VERDICTS, null, undefined);
-  const cases = fc.sample(fc.array(cell, { minLength: 4, maxLength: 4 }), { numRuns: 200, seed: 7 });
+  const cases = fc.sample(fc.array(cell, { minLength: 4, maxLength: 4 }), { numRuns: times(30, 200), seed: 7 });
   const rows = cases.map((cells) => ({
     verdicts: Object.fromEntries(ids.flatMap((id, i) => (cells[i] === undefined ? [] : [[id, cells[i] ?? null]]))),
   }));
@@ -83,7 +84,7 @@ test('a person’s verdict goes before the reasoner’s, for one row as for all,
     cells: fc.tuple(cell, cell, cell),
     reviews: fc.array(fc.tuple(fc.nat(3), said), { maxLength: 6 }),
   });
-  const cases = fc.sample(one, { numRuns: 150, seed: 8 });
+  const cases = fc.sample(one, { numRuns: times(30, 150), seed: 8 });
   const rowIds = await fillRows(
     service.db,
     sessionId,
