@@ -14,6 +14,7 @@ import { openTransport } from '../agent/model/transport.ts';
 import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader, type Reader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
+import type { OpenOptions } from '../agent/search/registry.ts';
 import type { Config } from '../config.ts';
 import { PATIENCE, type Patience } from '../domain/patience.ts';
 import type { PlanDeps } from '../runs/model-plan.ts';
@@ -122,5 +123,7 @@ export function openThinking(
   };
 }
 
-export const openProviders = (config: Config, ports: Pick<Ports, 'index' | 'clock' | 'turns'>): Promise<SearchProvider[]> =>
-  openConfigured(config, ports, userAgentOf(config));
+export const openProviders = (
+  config: Config,
+  ports: Pick<OpenOptions, 'index' | 'clock' | 'turns' | 'timeoutMs'>,
+): Promise<SearchProvider[]> => openConfigured(config, ports, userAgentOf(config));

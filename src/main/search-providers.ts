@@ -1,4 +1,3 @@
-import type { Ports } from '../agent/ports.ts';
 import { SearchFailure, type SearchProvider } from '../agent/search/provider.ts';
 import { type OpenOptions, PROVIDER_ENTRIES, type ProviderEntry, type ProviderName, SEARCH_PROVIDERS } from '../agent/search/registry.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -74,14 +73,14 @@ export function providerStatuses(config: Config): FeatureStatus[] {
 /** Opens what the configuration turns on. One that is named and lacks what it needs is opened, too: it says so when it is asked. */
 export function openProviders(
   config: Config,
-  { index, clock, turns }: Pick<Ports, 'index' | 'clock' | 'turns'>,
+  { index, clock, turns, timeoutMs }: Pick<OpenOptions, 'index' | 'clock' | 'turns' | 'timeoutMs'>,
   userAgent: string,
 ): Promise<SearchProvider[]> {
   const mailto = config.contact?.includes('@') ? config.contact.replace(/^mailto:/, '') : undefined;
   const open = async (name: ProviderName): Promise<SearchProvider> => {
     if (!isReady(config, name)) return lacking(name, needsOf(name) ?? '');
     const entry: ProviderEntry = SEARCH_PROVIDERS[name];
-    const provider = await entry.open({ ...settingsOf(config, name), userAgent, mailto, index, clock, turns });
+    const provider = await entry.open({ ...settingsOf(config, name), userAgent, mailto, index, clock, turns, timeoutMs });
     return { ...provider, ...(entry.categories && { categories: entry.categories }) };
   };
   return Promise.all(providerNames(config).map(open));

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
-import { openBench } from '../support/bench.ts';
+import { benchOfFile } from '../support/bench.ts';
 import { htmlPage } from '../support/web.ts';
+
+const openBench = benchOfFile();
 
 // worker processes whose clock is wrong from their start: faults/clock.slow.test.ts
 

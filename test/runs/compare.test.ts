@@ -4,9 +4,10 @@ import { ReadFailure } from '../../src/agent/read/failure.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
-import { openBench, watched } from '../support/bench.ts';
+import { benchOfFile, watched } from '../support/bench.ts';
 import { htmlPage } from '../support/web.ts';
 
+const openBench = benchOfFile();
 const never = new AbortController().signal;
 const PAGES = 24;
 const words = 'The database of this page is written in Rust, and its authors explain at length how it came about';

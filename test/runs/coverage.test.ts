@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { findCaptures } from '../../src/db/queries/runs/coverage.ts';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
-import { openBench } from '../support/bench.ts';
+import { benchOfFile } from '../support/bench.ts';
 import { fillRows } from '../support/fill.ts';
 
+const openBench = benchOfFile();
 const never = new AbortController().signal;
 const QUERIES = ['a', 'b', 'c', 'd'];
 

@@ -8,10 +8,11 @@ import { checkpoint, emit, Stale } from '../../src/runs/checkpoint.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { scriptedJudge } from '../support/agent/scripted.ts';
-import { openBench, watched } from '../support/bench.ts';
+import { benchOfFile, watched } from '../support/bench.ts';
 import { eventsFrom } from '../support/postgres/events.ts';
 import { htmlPage } from '../support/web.ts';
 
+const openBench = benchOfFile();
 const never = new AbortController().signal;
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { workRun } from '../../src/runs/work.ts';
 import { scriptedJudge } from '../support/agent/scripted.ts';
-import { openBench } from '../support/bench.ts';
+import { benchOfFile } from '../support/bench.ts';
 import type { TestService } from '../support/test-service.ts';
 import { htmlPage } from '../support/web.ts';
 
+const openBench = benchOfFile();
 const never = new AbortController().signal;
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
 const PAGES = { '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') };

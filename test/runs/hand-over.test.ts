@@ -3,10 +3,12 @@ import { openShares } from '../../src/agent/thread-shares.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
-import { openBench } from '../support/bench.ts';
+import { benchOfFile } from '../support/bench.ts';
 import { openLab } from '../support/lab.ts';
 import { until } from '../support/until.ts';
 import { htmlPage, type Serve } from '../support/web.ts';
+
+const openBench = benchOfFile();
 
 // with workers as processes, told by SIGTERM: npm run test:slow
 
@@ -67,12 +69,16 @@ function openThread(runs: number) {
       waiting.push({ n, signal, serve });
       next();
     });
-  return { served, ask };
+  const end = (n: number) => {
+    left.delete(n);
+    next();
+  };
+  return { served, ask, end };
 }
 
 test('a caller with five runs has no more of the threads than one with a single run', async () => {
   await using bench = await openBench(pagesOf(PAGES, page));
-  const { served, ask } = openThread(MANY + 1);
+  const { served, ask, end } = openThread(MANY + 1);
   const work = async (n: number, caller: string) => {
     const websetId = await bench.service.createSession();
     const run = await insertRun(bench.db, websetId, { target: 20, maxPages: 300, maxMinutes: 30 }, caller);
@@ -80,7 +86,7 @@ test('a caller with five runs has no more of the threads than one with a single 
       await ask(n, signal);
       return bench.deps.readPage(url, signal);
     };
-    await workRun({ ...bench.deps, readPage }, run?.id ?? '', new AbortController().signal);
+    await workRun({ ...bench.deps, readPage }, run?.id ?? '', new AbortController().signal).finally(() => end(n));
   };
 
   await Promise.all([...Array.from({ length: MANY }, (_, n) => work(n, 'ip:192.0.2.1')), work(MANY, 'ip:192.0.2.2')]);

@@ -7,10 +7,11 @@ import { row } from '../../src/db/tables/row.ts';
 import { candidate } from '../../src/db/tables/run.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
-import { openBench } from '../support/bench.ts';
+import { benchOfFile } from '../support/bench.ts';
 import { until } from '../support/until.ts';
 import { htmlPage } from '../support/web.ts';
 
+const openBench = benchOfFile();
 const never = new AbortController().signal;
 const DOI = '10.1038/nature14539';
 const PAPER = htmlPage('Deep learning', 'Deep learning is written in Rust here, and explained by its authors in forty pages.');

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Finding, Reasoner } from '../../src/agent/judge/finding.ts';
 import { workRun } from '../../src/runs/work.ts';
-import { openBench } from '../support/bench.ts';
+import { benchOfFile } from '../support/bench.ts';
 import { htmlPage } from '../support/web.ts';
 
+const openBench = benchOfFile();
 const never = new AbortController().signal;
 const MORE = ['Forty tables stand in it.', 'It was printed in Leipzig, by hand.', 'Nobody knows who keeps it running.'];
 const pageOf = (name: string, i: number) => htmlPage(name, `${name} is written in Rust. ${MORE[i]}`);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
-import { openBench } from '../support/bench.ts';
+import { benchOfFile } from '../support/bench.ts';
 import { htmlPage, type Serve, type Web } from '../support/web.ts';
 
+const openBench = benchOfFile();
 const never = new AbortController().signal;
 const WORDS = 'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa'.split(' ');
 const PAGES = Object.fromEntries(

@@ -3,11 +3,12 @@ import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
 import { scriptedJudge } from '../support/agent/scripted.ts';
-import { openBench } from '../support/bench.ts';
+import { benchOfFile } from '../support/bench.ts';
 import type { TestService } from '../support/test-service.ts';
 import { times } from '../support/times.ts';
 import { htmlPage } from '../support/web.ts';
 
+const openBench = benchOfFile();
 const never = new AbortController().signal;
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
 const named = (name: string) => RUSTY.replaceAll('Ferrodb', name);

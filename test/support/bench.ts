@@ -1,6 +1,7 @@
 import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import { plan } from '../../src/agent/plan.ts';
+import { type Plan, type PlanInput, plan } from '../../src/agent/plan.ts';
 import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
@@ -9,11 +10,18 @@ import { openWorkerDeps } from '../../src/main/processes/open-worker-deps.ts';
 import { budgetOf } from '../../src/runs/model-budget.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { learner, scorer } from './agent/judges.ts';
-import { ENDLESS_FETCH, scriptedJudge, scriptedThreads, withoutWaits } from './agent/scripted.ts';
-import { openTestService } from './test-service.ts';
+import { ENDLESS, scriptedJudge, scriptedThreads, withoutWaits } from './agent/scripted.ts';
+import { reset } from './postgres/reset.ts';
+import { openTestService, type TestService } from './test-service.ts';
 import { openWeb } from './web.ts';
 
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null as number | null };
+
+/** What the rules plan, with the first of its queries alone: each is a dozen transactions. */
+export function oneQuery(input: PlanInput): Plan {
+  const made = plan(input);
+  return { ...made, queries: made.queries.slice(0, 1) };
+}
 
 type Transaction = WorkerDeps['db']['transaction'];
 
@@ -21,23 +29,58 @@ type Transaction = WorkerDeps['db']['transaction'];
 export const watched = (db: WorkerDeps['db'], transaction: Transaction): WorkerDeps['db'] =>
   new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
 
-/** A worker's dependencies without its queue, threads and pauses: a test takes the runs itself. `rules` judge the pages that the reasoner is not asked of. */
-export async function openBench(pages: Record<string, string> = {}, reasoner: Reasoner = scriptedJudge(), rules = reasoner) {
+/** What pages a bench's web holds, and who judges: `rules` those pages that the reasoner is not asked of. */
+type Opening = [pages?: Record<string, string>, reasoner?: Reasoner, rules?: Reasoner];
+
+/** A worker's dependencies without its queue, threads and pauses, and with a plan of one query: a test takes the runs itself. */
+export async function openBench(...opening: Opening) {
+  await using open = new AsyncDisposableStack();
+  const service = open.use(await openTestService());
+  const bench = open.use(await openBenchOn(service, ...opening));
+  const close = open.move();
+  return { ...bench, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+/** Opens the benches of a file's tests on one service, emptied after each: connections that have met the statements cost a run half as much. */
+export function benchOfFile(): typeof openBench {
+  let kept: TestService | undefined;
+  const end = async () => {
+    await kept?.[Symbol.asyncDispose]();
+    kept = undefined;
+  };
+  afterAll(end);
+  return async (...opening) => {
+    kept ??= await openTestService();
+    const { sql } = kept;
+    const bench = await openBenchOn(kept, ...opening);
+    const close = async () => {
+      await bench[Symbol.asyncDispose]();
+      if (!(await reset(sql, inject('pristine')).catch(() => false))) await end();
+    };
+    return { ...bench, [Symbol.asyncDispose]: close };
+  };
+}
+
+async function openBenchOn(
+  service: TestService,
+  pages: Record<string, string> = {},
+  reasoner: Reasoner = scriptedJudge(),
+  rules = reasoner,
+) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
-  const service = open.use(await openTestService());
   const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng', HOST_DELAY_MS: '0' });
   const { db, listener, queue } = service;
   const threads = scriptedThreads();
   const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads, log: pino({ level: 'silent' }) }));
   const { think: _, ...rest } = opened.deps;
   const ports = withoutWaits(rest.ports);
-  const fetcher = open.use(openFetchers(config, ports, ENDLESS_FETCH));
+  const fetcher = open.use(openFetchers(config, ports, ENDLESS));
   const deps: WorkerDeps = {
     ...rest,
-    providers: await openProviders(config, ports),
+    providers: await openProviders(config, { ...ports, timeoutMs: ENDLESS.timeoutMs }),
     readPage: (url, signal) => readPage({ ports: rest.ports, fetcher, reader: threads.reader }, url, signal),
-    plan: async (input) => ({ plan: plan(input) }),
+    plan: async (input) => ({ plan: oneQuery(input) }),
     furtherQueries: null,
     reasoner,
     rules,

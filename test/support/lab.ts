@@ -8,7 +8,7 @@ import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
 import { politeProvider } from '../../src/runs/ports/polite.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
-import { ENDLESS_FETCH, scriptedThreads, withoutWaits } from './agent/scripted.ts';
+import { ENDLESS, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { patienceWith } from './patience.ts';
 import { openTestService, type TestServiceOptions } from './test-service.ts';
 import { until } from './until.ts';
@@ -47,8 +47,8 @@ export async function openLab(
   );
   const { db } = service;
   const ports = withoutWaits(portsOn(db));
-  const fetcher = open.use(openFetchers(config, ports, ENDLESS_FETCH));
-  const providers = await openProviders(config, ports);
+  const fetcher = open.use(openFetchers(config, ports, ENDLESS));
+  const providers = await openProviders(config, { ...ports, timeoutMs: ENDLESS.timeoutMs });
   const threads = judge === 'real' ? sharedThreads() : scriptedThreads(judge);
   const startWorker = () =>
     openWorker({

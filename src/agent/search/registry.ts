@@ -12,6 +12,8 @@ export interface OpenOptions extends Pick<Ports, 'index' | 'clock' | 'turns'> {
   /** The tool of an MCP server that searches, and host:port that it may be asked at without being public. */
   tool?: string | undefined;
   allowPrivate?: readonly string[];
+  /** How long an answer may take; absent: as each provider sees fit. */
+  timeoutMs?: number | undefined;
 }
 
 /**
@@ -44,7 +46,7 @@ export const SEARCH_PROVIDERS = {
   searxng: {
     access: 'url',
     about: 'The web, through a SearXNG instance.',
-    open: async ({ baseUrl = '' }) => (await import('./providers/searxng.ts')).openSearxng({ baseUrl }),
+    open: async ({ baseUrl = '', timeoutMs }) => (await import('./providers/searxng.ts')).openSearxng({ baseUrl, timeoutMs }),
   },
   mcp: {
     access: 'url',

@@ -11,7 +11,7 @@ export interface ServiceOptions {
   turns?: Turns | undefined;
   baseUrl?: string | undefined;
   fetch?: typeof globalThis.fetch;
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
 export interface KeyedOptions extends ServiceOptions {

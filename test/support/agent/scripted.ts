@@ -74,8 +74,8 @@ export const scriptedThreads = (judge: Reasoner = scriptedJudge()): Threads => (
   ...close,
 });
 
-/** A fetch of a slow machine is late, not broken. */
-export const ENDLESS_FETCH = { totalMs: 600_000 };
+/** A page or an answer of a slow machine is late, not broken. */
+export const ENDLESS = { totalMs: 600_000, timeoutMs: 600_000 };
 
 /** The agent's ports on which nobody waits for a turn. */
 export const withoutWaits = (ports: Ports): Ports => ({

@@ -23,7 +23,7 @@ const REFUSAL_BYTES = 100_000;
 export interface SearxngOptions {
   baseUrl: string;
   fetch?: typeof globalThis.fetch;
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
 /**
