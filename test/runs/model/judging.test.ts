@@ -1,59 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type PlanInput, plan } from '../../../src/agent/plan.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openWorker } from '../../../src/main/processes/worker.ts';
-import { openLab } from '../../support/lab.ts';
-import { type Asked, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
-import { htmlPage } from '../../support/web.ts';
-
-const NAMES = ['Ferrodb', 'Oxidb', 'Rustle', 'Crabstore', 'Cargobase', 'Borrowdb'];
-const pages = Object.fromEntries(
-  NAMES.map((name, i) => [
-    `/${name.toLowerCase()}`,
-    htmlPage(name, `${name} is a database written in Rust, and ${name} was first told of in ${2001 + i}.`),
-  ]),
-);
-
-/** Plans when asked to plan; judges by what the passages say. */
-const sensible = (asked: Asked): Opinion | string => {
-  if (asked.instructions.startsWith('You plan'))
-    return JSON.stringify({
-      entity: 'database',
-      queries: ['embedded databases rust', 'key-value stores rust'],
-      criteria: [{ label: 'Written in Rust', description: 'It is.' }],
-    });
-  const passage = asked.passages.find(({ text }) => text.includes('written in Rust'));
-  const quote = passage?.text ?? null;
-  return {
-    criteria: asked.criteria.map(({ id }) => ({
-      id,
-      says: passage ? 'yes' : 'silent',
-      passage: passage?.number ?? null,
-      quote,
-      note: 'as it says',
-    })),
-    columns: asked.columns.map(({ id }) => ({
-      id,
-      value: /in (\d{4})/.exec(quote ?? '')?.[1] ?? null,
-      passage: passage?.number ?? null,
-      quote,
-    })),
-  };
-};
-
-const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');
-writeFileSync(PRICES, JSON.stringify({ models: { 'openai-compatible/fake': { input: 10, output: 40 } } }));
-const settings = (server: ModelServer, more: Record<string, string> = {}) => ({
-  LLM_PROVIDER: 'openai-compatible',
-  LLM_MODEL: 'fake',
-  LLM_BASE_URL: server.url,
-  LLM_PRICES: PRICES,
-  RUN_LANES: '2',
-  ...more,
-});
+import { quickClock } from '../../support/agent/local-web.ts';
+import { openLocalWorker } from '../../support/agent/local-worker.ts';
+import { openLab, sharedThreads } from '../../support/lab.ts';
+import { openModelServer } from '../../support/model-server.ts';
+import { until } from '../../support/until.ts';
+import { NAMES, pages, sensible, settings } from './databases.ts';
 
 const COSTS = `query ($id: UUID!) { webset(id: $id) {
   run { state reason detail maxCost cost { dollars inputTokens outputTokens } }
@@ -71,7 +26,8 @@ describe('a run with a model', () => {
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addEnrichment', { sessionId, label: 'Year', format: 'number' });
 
-    await lab.run(sessionId);
+    await lab.rpc('startRun', { sessionId });
+    await until(async () => !(await lab.session(sessionId)).runAlive);
 
     const { webset } = (await lab.graphql(COSTS, { id: sessionId })).body.data;
     const rows = webset.rows.nodes;
@@ -91,13 +47,13 @@ describe('a run with a model', () => {
 
   test('a cap ends it in order with the reason, and a higher one lets the next go on where it was', async () => {
     await using server = await openModelServer(sensible);
-    await using lab = await openLab(pages, settings(server, { RUN_LANES: '1' }));
+    await using lab = await openLocalWorker(pages, { env: settings(server, { RUN_LANES: '1' }) });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
     const costs = async () => (await lab.graphql(COSTS, { id: sessionId })).body.data.webset;
     const run = async (maxCost: number) => {
       await lab.graphql(start, { id: sessionId, maxCost });
-      await lab.until(sessionId, ({ runAlive }) => !runAlive);
+      await lab.work(sessionId);
       return costs();
     };
 
@@ -123,11 +79,13 @@ describe('a run with a model', () => {
 
   test('the cap of the day holds for all runs together, however many workers', async () => {
     await using server = await openModelServer(sensible);
-    await using lab = await openLab(pages, settings(server, { LLM_DAILY_CAP: '0.12' }));
+    await using lab = await openLocalWorker(pages, { env: settings(server, { LLM_DAILY_CAP: '0.12' }) });
     const ids = await Promise.all(['databases in Rust', 'Rust stores', 'stores of data in Rust'].map((query) => lab.createSession(query)));
 
-    const ended = await Promise.all(ids.map((id) => lab.run(id)));
+    await Promise.all(ids.map((sessionId) => lab.rpc('startRun', { sessionId })));
+    await Promise.all(ids.map((id) => lab.work(id, lab.worker())));
 
+    const ended = await Promise.all(ids.map((id) => lab.session(id)));
     expect(ended.some(({ run }) => run.reason === 'cost_budget')).toBe(true);
     const [{ cost_nano_usd: cost }] = await lab.sql`select cost_nano_usd from spend_day`.then(
       (rows) => rows as unknown as [{ cost_nano_usd: string }],
@@ -139,14 +97,13 @@ describe('a run with a model', () => {
 
   test('callers without an account share a cap of the day, and an account is not bound by it', async () => {
     await using server = await openModelServer(sensible);
-    await using lab = await openLab(pages, settings(server, { ANONYMOUS_DAILY_CAP: '0.09' }));
+    await using lab = await openLocalWorker(pages, { env: settings(server, { ANONYMOUS_DAILY_CAP: '0.09' }) });
     const ann = await lab.as('ann');
     const ids = [await lab.createSession('databases in Rust'), await lab.createSession('Rust stores')];
     const hers = await lab.createSession('stores of data in Rust', ann);
 
     const ended = await Promise.all(ids.map((id) => lab.run(id)));
-    await lab.rpc('startRun', { sessionId: hers }, ann);
-    const session = await lab.until(hers, ({ runAlive }) => !runAlive, ann);
+    const session = await lab.run(hers, ann);
 
     const capped = ended.filter(({ run }) => run.reason === 'cost_budget');
     expect(capped.length).toBeGreaterThan(0);
@@ -164,66 +121,73 @@ describe('a run with a model', () => {
   });
 
   test('a pause that an endpoint asks for is kept by all workers', async () => {
-    await using server = await openModelServer(sensible);
-    await using lab = await openLab(pages, settings(server));
-    await using _peer = await openWorker({
-      config: readConfig({ SEARXNG_URL: lab.web.url, FETCH_ALLOW_PRIVATE: lab.web.host, SEARCH_PROVIDERS: 'searxng', ...settings(server) }),
-      databaseUrl: lab.databaseUrl,
-      log: pino({ level: 'silent' }),
-    });
-    server.next = [null, null, 'limited-3'];
+    await using server = await openModelServer(sensible, (_, call) => (call === 0 ? 'limited-90' : null));
+    await using lab = await openLocalWorker(pages, { env: settings(server, { RUN_LANES: '1' }) });
+    const sleeping: (() => void)[] = [];
+    const clock = { now: () => 0, sleep: () => new Promise<void>((wake) => sleeping.push(wake)) };
+    const worker = () => ({ ...lab.worker(clock), plan: async (input: PlanInput) => ({ plan: plan(input) }) });
     const ids = await Promise.all(['databases in Rust', 'Rust stores'].map((query) => lab.createSession(query)));
+    await Promise.all(ids.map((sessionId) => lab.rpc('startRun', { sessionId })));
 
-    await Promise.all(ids.map((id) => lab.run(id)));
+    const [told, other] = ids as [string, string];
+    const first = lab.work(told, worker());
+    await until(() => sleeping.length === 1);
+    await lab.sql`update pause set until = now() + interval '280 seconds'`; // a worker waits no longer
+    const second = lab.work(other, worker());
+    await until(() => sleeping.length === 2);
+    const asked = server.calls.length;
+    await lab.sql`delete from pause`;
+    for (const wake of sleeping) wake();
+    await Promise.all([first, second]);
 
-    const limited = server.calls.findIndex(({ fault }) => fault === 'limited-3');
-    const at = server.calls[limited]?.at ?? 0;
-    // those already on their way when it was said are no breach
-    const during = server.calls.slice(limited + 1).filter((call) => call.at > at + 1000 && call.at < at + 2950);
-    expect(during).toEqual([]);
-    expect(server.calls.some((call) => call.at >= at + 2950)).toBe(true);
+    expect(asked).toBe(1); // the second worker was told by the first
+    const judged = await lab.sql`select judge, count(distinct row_id)::int as n from verdict group by judge`;
+    expect(judged).toEqual([{ judge: 'llm', n: 2 * NAMES.length }]);
   });
 
   test('an endpoint that is away leaves the run to the rules, and says so', async () => {
     const server = await openModelServer(sensible);
     await server[Symbol.asyncDispose]();
-    await using lab = await openLab({ '/a': pages['/ferrodb'] as string }, settings(server));
+    await using lab = await openLocalWorker({ '/a': pages['/ferrodb'] as string }, { env: settings(server) });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
+    await lab.rpc('startRun', { sessionId });
 
-    const ended = await lab.run(sessionId);
+    await lab.work(sessionId, lab.worker(quickClock())); // it tries again without the pauses
 
-    expect(ended.rows[0].matchVerdict).toBe('match');
+    expect((await lab.session(sessionId)).rows[0].matchVerdict).toBe('match');
     const { webset } = (await lab.graphql(COSTS, { id: sessionId })).body.data;
     expect(webset.rows.nodes[0].verdicts[0]).toMatchObject({ judge: 'lexical', note: expect.stringContaining('cannot be reached') });
   });
 
   test('cancelling a run ends the call that it waits for', async () => {
     await using server = await openModelServer(sensible);
-    await using lab = await openLab(pages, settings(server));
+    await using lab = await openLocalWorker(pages, { env: settings(server) });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
-    server.delayMs = 15_000;
+    server.held = new Promise(() => {});
     await lab.rpc('startRun', { sessionId });
-    await vi.waitUntil(() => server.busy() > 0, { timeout: 10_000 });
+    const work = lab.work(sessionId);
+    await until(() => server.busy() > 0);
 
     await lab.rpc('cancelRun', { sessionId });
 
-    await vi.waitUntil(() => server.busy() === 0, { timeout: 3_000 });
+    await work;
+    await until(() => server.busy() === 0);
     expect((await lab.session(sessionId)).status).toBe('cancelled');
   });
 
   test('a cap is refused where nobody knows what the model costs', async () => {
     await using server = await openModelServer(sensible);
     const env = { LLM_PROVIDER: 'openai', LLM_MODEL: 'gpt-unheard-of', LLM_API_KEY: 'sk-x', LLM_BASE_URL: server.url };
-    await using lab = await openLab({}, env);
+    await using lab = await openLocalWorker({}, { env });
     const id = await lab.createSession('databases');
 
     const { body } = await lab.graphql(start, { id, maxCost: 1 });
 
     expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
-    await expect(
-      openWorker({ config: readConfig({ ...env, LLM_DAILY_CAP: '1' }), databaseUrl: lab.databaseUrl, log: pino({ level: 'silent' }) }),
-    ).rejects.toThrow(/LLM_DAILY_CAP: cannot be kept/);
+    const config = readConfig({ ...env, LLM_DAILY_CAP: '1' });
+    const options = { config, databaseUrl: lab.databaseUrl, log: pino({ level: 'silent' }), threads: sharedThreads() };
+    await expect(openWorker(options)).rejects.toThrow(/LLM_DAILY_CAP: cannot be kept/);
   });
 });

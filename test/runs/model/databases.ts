@@ -1,0 +1,52 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Asked, ModelServer, Opinion } from '../../support/model-server.ts';
+import { htmlPage } from '../../support/web.ts';
+
+/** Databases, as a web. */
+export const NAMES = ['Ferrodb', 'Oxidb', 'Rustle', 'Crabstore', 'Cargobase', 'Borrowdb'];
+export const pages = Object.fromEntries(
+  NAMES.map((name, i) => [
+    `/${name.toLowerCase()}`,
+    htmlPage(name, `${name} is a database written in Rust, and ${name} was first told of in ${2001 + i}.`),
+  ]),
+);
+
+/** Plans when asked to plan; judges by what the passages say. */
+export const sensible = (asked: Asked): Opinion | string => {
+  if (asked.instructions.startsWith('You plan'))
+    return JSON.stringify({
+      entity: 'database',
+      queries: ['embedded databases rust', 'key-value stores rust'],
+      criteria: [{ label: 'Written in Rust', description: 'It is.' }],
+    });
+  const passage = asked.passages.find(({ text }) => text.includes('written in Rust'));
+  const quote = passage?.text ?? null;
+  return {
+    criteria: asked.criteria.map(({ id }) => ({
+      id,
+      says: passage ? 'yes' : 'silent',
+      passage: passage?.number ?? null,
+      quote,
+      note: 'as it says',
+    })),
+    columns: asked.columns.map(({ id }) => ({
+      id,
+      value: /in (\d{4})/.exec(quote ?? '')?.[1] ?? null,
+      passage: passage?.number ?? null,
+      quote,
+    })),
+  };
+};
+
+const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');
+writeFileSync(PRICES, JSON.stringify({ models: { 'openai-compatible/fake': { input: 10, output: 40 } } }));
+export const settings = (server: ModelServer, more: Record<string, string> = {}) => ({
+  LLM_PROVIDER: 'openai-compatible',
+  LLM_MODEL: 'fake',
+  LLM_BASE_URL: server.url,
+  LLM_PRICES: PRICES,
+  RUN_LANES: '2',
+  ...more,
+});
