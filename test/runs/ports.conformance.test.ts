@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Ports } from '../../src/agent/ports.ts';
 import { openClient } from '../../src/db/connection/client.ts';
@@ -8,6 +7,7 @@ import { quickClock } from '../support/agent/local-web.ts';
 import { memoryPorts } from '../support/agent/memory-ports.ts';
 import { pageOf } from '../support/page.ts';
 import { openDatabase } from '../support/postgres/database.ts';
+import { until } from '../support/until.ts';
 
 type Tested = Pick<Ports, 'pages' | 'cache'>;
 
@@ -40,7 +40,8 @@ describe.each([
 
     const one = await ports.pages.save(page);
     const again = await ports.pages.save(page);
-    await sleep(5); // times are kept to the millisecond
+    const at = Date.now();
+    await until(() => Date.now() > at); // times are kept to the millisecond
     const changed = await ports.pages.save(pageOf('h1> Acme\nWe made anvils.', { url: URL }));
 
     expect(again.id).toBe(one.id);

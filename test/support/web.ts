@@ -20,6 +20,12 @@ export interface Web extends AsyncDisposable {
 export const htmlPage = (title: string, ...paragraphs: string[]) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${paragraphs.map((p) => `<p>${p}</p>`).join('')}</main></body></html>`;
 
+/** A page of a slow site. */
+export const slowly =
+  (html: string, ms: number): Serve =>
+  (_req, res) =>
+    void setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(html), ms);
+
 /** Opens a web on a port of its own. */
 export async function openWeb(pages: Record<string, string | Serve> = {}): Promise<Web> {
   const known = new Map(Object.entries(pages));

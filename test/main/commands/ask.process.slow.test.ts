@@ -3,16 +3,13 @@ import { expect, test } from 'vitest';
 import { isAlive, openFolder } from '../../support/postgres/embedded.ts';
 import { childrenOf, runCommand } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
-import { htmlPage, openWeb, type Serve } from '../../support/web.ts';
+import { htmlPage, openWeb, slowly } from '../../support/web.ts';
 
 const LINUX = process.platform === 'linux';
 
 test('ask starts a service where none runs, a second one joins it, and Ctrl-C cancels the run, writes what was found and leaves nothing running', async () => {
-  const slowly = (name: string): Serve => {
-    const html = htmlPage(name, `${name} is a database. It is written in Rust.`);
-    return (_req, res) => void setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(html), 700);
-  };
-  await using web = await openWeb(Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`/db${i}`, slowly(`Db${i}`)])));
+  const page = (name: string) => slowly(htmlPage(name, `${name} is a database. It is written in Rust.`), 700);
+  await using web = await openWeb(Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`/db${i}`, page(`Db${i}`)])));
   await using folder = await openFolder();
   const env = {
     DATA_DIR: `${folder.path}/data`,

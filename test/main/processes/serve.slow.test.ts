@@ -6,18 +6,13 @@ import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
 import { isAlive, openFolder } from '../../support/postgres/embedded.ts';
 import { childrenOf, runCommand, runScript } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
-import { htmlPage, openWeb, type Serve } from '../../support/web.ts';
+import { htmlPage, openWeb, slowly } from '../../support/web.ts';
 
 const READY = /ready at (http\S+)/;
 const LINUX = process.platform === 'linux';
 const isRoot = LINUX && process.geteuid?.() === 0;
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const PAGES = 24;
-
-const slowly =
-  (html: string): Serve =>
-  (_req, res) =>
-    setTimeout(() => res.writeHead(200, { 'content-type': 'text/html' }).end(html), 300);
 
 async function call(url: string, operation: string, body: object) {
   const response = await fetch(`${url}/api/v1/search/${operation}`, {
@@ -39,7 +34,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
 test('a service outlives each of its parts and its own death in the middle of a run, keeps what was acknowledged, and stops with all it started', async (context) => {
   if (!LINUX) return context.skip('reads /proc to find the parts');
   const pages = Object.fromEntries(
-    Array.from({ length: PAGES }, (_, i) => [`/db${i}`, slowly(htmlPage(`Db${i}`, `Db${i} is a database written in Rust.`))]),
+    Array.from({ length: PAGES }, (_, i) => [`/db${i}`, slowly(htmlPage(`Db${i}`, `Db${i} is a database written in Rust.`), 300)]),
   );
   await using web = await openWeb(pages);
   await using folder = await openFolder();

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { until } from '../until.ts';
 import type {} from './postgres.ts';
 import { reset } from './reset.ts';
-
-const TRIES = 40;
 
 /** Databases of tests that ended, as the template again. */
 const clean: string[] = [];
@@ -24,16 +22,16 @@ const newName = () => `test_${randomBytes(8).toString('hex')}`;
 
 async function clone(admin: postgres.Sql): Promise<string> {
   const name = newName();
-  for (let tries = 1; ; tries++) {
+  await until(async () => {
     try {
       await admin`create database ${admin(name)} template webset_template strategy file_copy`;
-      return name;
+      return true;
     } catch (error) {
-      // 55006: the template is being accessed.
-      if (tries === TRIES || !(error instanceof postgres.PostgresError) || error.code !== '55006') throw error;
-      await sleep(50);
+      if (error instanceof postgres.PostgresError && error.code === '55006') return false; // the template is being accessed
+      throw error;
     }
-  }
+  });
+  return name;
 }
 
 async function giveBack(name: string): Promise<void> {
