@@ -13,7 +13,6 @@ subscribe('http.server.request.start', (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   const { socket, url = '' } = request;
   const [from, begun] = [socket.remotePort ?? 0, { port: socket.localPort, path: url }];
-  if (ends.get(from) !== socket) socket.once('close', () => ends.get(from) === socket && ends.delete(from));
   ends.set(from, socket);
   open.add(begun);
   response.once('close', () => open.delete(begun));

@@ -42,10 +42,10 @@ const described = <T extends { status: number; body: unknown }>(answer: T, path 
 };
 const describedText = (said: string) =>
   described({ status: Number(said.slice(9, 12)), body: JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) });
-/** An upload whose body comes as the test writes it. */
-async function begin(on = service, more = '', length = 50_000, { cookie } = ann) {
+/** An upload whose body comes as the test writes it, also after it was answered where its client `sendsOn`. */
+async function begin({ on = service, more = '', length = 50_000, cookie = ann.cookie, sendsOn = false } = {}) {
   const { hostname, port } = new URL(on.url);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: sendsOn });
   socket.on('error', () => {});
   let said = '';
   socket.on('data', (chunk) => {
@@ -86,18 +86,38 @@ test('what is no form of files, or one that breaks its own rules, is refused in 
 });
 
 test('an upload that is refused while most of it is still to come hears why, and the gateway goes on', async () => {
-  const refused = await begin(service, '', 90 * KB);
+  const refused = await begin({ length: 90 * KB, sendsOn: true });
   const base = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="base"\r\n\r\njavascript:alert(1)\r\n`;
-  refused.socket.write(base + part('a.txt', 'x'.repeat(10 * KB)));
+  const first = base + part('a.txt', 'x'.repeat(10 * KB));
+  refused.socket.write(first);
+  const end = await readAll(refused.socket);
+  await until(() => refused.said().endsWith('}'));
+  refused.socket.write('x'.repeat(90 * KB - first.length - 1));
+  await until(() => end.destroyed || end.bytesRead === refused.socket.bytesWritten); // what is left is taken in
+  const whileItComes = end.destroyed;
+  refused.socket.end('x');
   await refused.closed;
 
   expect(refused.said()).toMatch(/^HTTP\/1\.1 400 [\s\S]*base must be an http or https address/);
+  expect(whileItComes).toBe(false);
   expect((await post(part('after.txt', 'words') + END)).status).toBe(201);
+});
+
+test('a refused upload that sends no more is closed after a while', async () => {
+  await using strict = await openTestService({ patience: { uploads: { lingerMs: 50 } } });
+  const refused = await begin({ on: strict, more: 'content-encoding: gzip\r\n', sendsOn: true });
+
+  const end = await readAll(refused.socket);
+  await until(() => end.closed);
+
+  await until(() => refused.said().endsWith('}'));
+  expect(refused.said()).toMatch(/^HTTP\/1\.1 415 /);
+  refused.socket.destroy();
 });
 
 test('an upload that stands still is 408, and its connection is closed', async () => {
   await using strict = await openTestService({ patience: { uploads: { seconds: 0.2, lookMs: 50 } } });
-  const still = await begin(strict, '', 50_000, await strict.as('ann'));
+  const still = await begin({ on: strict, ...(await strict.as('ann')) });
   still.socket.write(part('still.txt', 'never ends').slice(0, -2));
 
   await still.closed;

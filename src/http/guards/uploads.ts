@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import { Fault, type FaultCode } from '../../domain/errors.ts';
 import { PATIENCE, type Patience } from '../../domain/patience.ts';
@@ -33,12 +34,12 @@ export function limitUploads(
   { bytes, perAddress, all, pace }: UploadLimits,
   patience: Patience['uploads'] = PATIENCE.uploads,
 ): RequestHandler {
-  const endUpload = refusing(patience.lingerMs);
   const coming = new Map<string, number>();
   let total = 0;
 
   return (req, res, next) => {
     if (!isUpload(req)) return next();
+    lingerAfter(req, patience.lingerMs);
     const client = clientOf(req);
     const own = coming.get(client) ?? 0;
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
@@ -66,9 +67,8 @@ const tooLarge = (bytes: number) => `An upload is ${Math.round(bytes / 2 ** 20)}
 function watch(
   req: Request,
   res: Response,
-  { bytes, pace, seconds, lookMs, lingerMs }: Pick<UploadLimits, 'bytes' | 'pace'> & Patience['uploads'],
+  { bytes, pace, seconds, lookMs }: Pick<UploadLimits, 'bytes' | 'pace'> & Patience['uploads'],
 ): () => void {
-  const endUpload = refusing(lingerMs);
   const push = req.push.bind(req);
   let length = 0;
   let pieces = 0;
@@ -101,18 +101,28 @@ function watch(
   return () => look[Symbol.dispose]();
 }
 
-/** Refuses an upload, of which more may be on its way: it is taken in for so long, since a client that still sends would not hear the refusal. */
-const refusing =
-  (lingerMs: number) =>
-  (req: Request, res: Response, code: FaultCode, why: string): void => {
-    const { socket } = req;
-    if (res.headersSent) return void socket.destroy();
-    const linger = setTimeout(() => socket.destroy(), lingerMs);
+/** Refuses an upload, of which more may be on its way. */
+function endUpload(req: Request, res: Response, code: FaultCode, why: string): void {
+  if (res.headersSent) return void req.socket.destroy();
+  const fault = new Fault(code, why, code === 'TOO_MANY_REQUESTS' ? { retryAfter: AGAIN_SECONDS } : {});
+  refuseAt(pathOf(req), res.set('Connection', 'close'), fault);
+  req.resume();
+}
+
+/**
+ * Node closes a connection as soon as the last answer on it is sent, and what comes then resets it: a client that still sends would not hear the answer. So what is left of
+ * the request is taken in, for so long.
+ */
+function lingerAfter(req: Request, ms: number): void {
+  const { socket } = req;
+  socket.destroySoon = () => {
+    if (req.complete) return Socket.prototype.destroySoon.call(socket);
+    socket.end();
+    const linger = setTimeout(() => socket.destroy(), ms);
     socket.once('close', () => clearTimeout(linger));
-    refuseAt(
-      pathOf(req),
-      res.set('Connection', 'close'),
-      new Fault(code, why, code === 'TOO_MANY_REQUESTS' ? { retryAfter: AGAIN_SECONDS } : {}),
-    );
-    req.resume();
+    req.push = (piece) => {
+      if (piece === null) socket.destroy();
+      return true;
+    };
   };
+}
