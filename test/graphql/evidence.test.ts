@@ -83,7 +83,7 @@ test('a fresh page that older rules read is read again, and the evidence on it o
   const fetcher = {
     async fetch(address: string) {
       asked.push(address);
-      const freshness = { isStorable: true, freshUntil: hour.getTime(), etag: null, lastModified: null };
+      const freshness = { isStorable: true, freshUntil: later.getTime(), etag: null, lastModified: null };
       return { url: address, status: 200, mediaType: 'text/html', charset: 'utf-8', body, freshness };
     },
   };

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { openClient } from '../../../src/db/connection/client.ts';
 import type { Scope } from '../../../src/runs/scope.ts';
 import type { Standing } from '../../../src/runs/searching/standing.ts';
 import { suggestedBy } from '../../../src/runs/searching/suggested.ts';
-import { openBench } from '../../support/bench.ts';
+import { openDatabase } from '../../support/postgres/database.ts';
 
 /** An attempt of a run, as far as suggestions need one, and what a run has learned once so many rows are likely. */
 const attemptOf = (db: Scope['deps']['db'], furtherQueries: Scope['deps']['furtherQueries']) =>
@@ -29,9 +30,10 @@ const standingOf = (likely: number): Standing => ({
 });
 
 test('a model is asked from three likely rows on and after five more, four times in an attempt', async () => {
-  await using bench = await openBench({});
+  await using database = await openDatabase();
+  await using client = openClient(database.url, { max: 1, name: 'test' });
   let calls = 0;
-  const scope = attemptOf(bench.db, async () => [`storage number${calls++}`]);
+  const scope = attemptOf(client.db, async () => [`storage number${calls++}`]);
 
   const named: number[] = [];
   for (const likely of [2, 3, 5, 8, 13, 18, 23, 28]) {
@@ -44,7 +46,8 @@ test('a model is asked from three likely rows on and after five more, four times
 });
 
 test('a model that does not answer holds its run up for a minute, once', async () => {
-  await using bench = await openBench({});
+  await using database = await openDatabase();
+  await using client = openClient(database.url, { max: 1, name: 'test' });
   let calls = 0;
   const never = (_input: unknown, _budget: unknown, signal: AbortSignal) => {
     calls++;
@@ -52,7 +55,7 @@ test('a model that does not answer holds its run up for a minute, once', async (
     return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   };
   const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('time')));
-  const scope = attemptOf(bench.db, never);
+  const scope = attemptOf(client.db, never);
 
   const first = await suggestedBy(scope, standingOf(3));
   const waited = patience.mock.calls;
