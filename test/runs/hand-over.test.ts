@@ -25,7 +25,7 @@ test('a worker that stops hands its runs over, and that is no failure and no sta
       if (i > 0 && isSilent) waiting++;
       else res.writeHead(200, { 'content-type': 'text/html' }).end(page(i));
     };
-  await using lab = await openLab(pagesOf(COUNT, silentAtFirst), { RUN_LANES: String(LANES) });
+  await using lab = await openLab(pagesOf(COUNT, silentAtFirst), { RUN_LANES: String(LANES) }, { queries: 1 });
   const sessionId = await lab.createSession();
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
   await lab.rpc('startRun', { sessionId });

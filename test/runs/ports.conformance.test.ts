@@ -40,8 +40,7 @@ describe.each([
 
     const one = await ports.pages.save(page);
     const again = await ports.pages.save(page);
-    const at = Date.now();
-    await until(() => Date.now() > at); // times are kept to the millisecond
+    await until(() => Date.now() > again.fetchedAt.getTime()); // times are kept to the millisecond
     const changed = await ports.pages.save(pageOf('h1> Acme\nWe made anvils.', { url: URL }));
 
     expect(again.id).toBe(one.id);

@@ -120,7 +120,7 @@ test('a run that outlasts its job is handed over, and that is no failure', async
     const [run] = await lab.sql`select attempt from run`;
     if (run?.attempt > 1) res.writeHead(200, { 'content-type': 'text/html' }).end(page);
   };
-  await using lab = await openLab({ '/db': page.replaceAll('Db', 'Oxidb'), '/slow': silentAtFirst }, { RUN_LANES: '1' });
+  await using lab = await openLab({ '/db': page.replaceAll('Db', 'Oxidb'), '/slow': silentAtFirst }, { RUN_LANES: '1' }, { queries: 1 });
   await lab.queue.opened(); // it sets the queue's limits
   await lab.sql`update pgboss.queue set expire_seconds = 2 where name = 'run'`;
   await lab.sql.unsafe(ONLY_THE_FIRST_TAKING_IS_SHORT);

@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { keyOf } from '../../src/agent/model/endpoint.ts';
-import { openExaminers, thinkingBy } from '../../src/main/agent.ts';
+import { thinkingBy } from '../../src/main/agent.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../src/runs/recording/replay.ts';
 import { learner, scorer } from '../support/agent/judges.ts';
 import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
+import { scriptedJudge, scriptedThreads } from '../support/agent/scripted.ts';
 import { openLab } from '../support/lab.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../support/model-server.ts';
 import { openTestService } from '../support/test-service.ts';
@@ -79,9 +81,16 @@ async function recorded(env: Record<string, string> = {}) {
   return `${lines.join('\n')}\n`;
 }
 
-async function played(text: string) {
+let whole: Promise<string> | undefined;
+/** One recording for the tests that ask for no settings of their own. */
+const recordedOnce = () => {
+  whole ??= recorded();
+  return whole;
+};
+
+async function played(text: string, rules: Reasoner = scriptedJudge()) {
   await using service = await openTestService();
-  await using examiner = openExaminers();
+  const { examiner } = scriptedThreads();
   const { db, listener, queue } = service;
   return await replay(readRecording(text), {
     db,
@@ -92,13 +101,13 @@ async function played(text: string) {
     log: pino({ level: 'silent' }),
     scorer,
     learner,
-    thinkingBy: (models, answers) => thinkingBy(models, answers, rulesReasoner()),
+    thinkingBy: (models, answers) => thinkingBy(models, answers, rules),
   });
 }
 
 describe('a recorded run', () => {
   test('plays again to the same rows and verdicts, byte for byte, with nobody to ask', async () => {
-    const text = await recorded();
+    const text = await recordedOnce();
     if (process.env.WRITE_RECORDING) writeFileSync(FIXTURE, text);
 
     const { run, rows, difference } = await played(text);
@@ -133,7 +142,7 @@ describe('a recorded run', () => {
   });
 
   test('a page that was changed in the recording is noticed', async () => {
-    const text = (await recorded()).replaceAll('It was first released in 2004.', 'It was first released in 1904.');
+    const text = (await recordedOnce()).replaceAll('It was first released in 2004.', 'It was first released in 1904.');
 
     const { difference } = await played(text);
 
@@ -143,7 +152,7 @@ describe('a recorded run', () => {
   test('the recording in the repository gives the rows that it gave when it was made', async () => {
     const text = readFileSync(FIXTURE, 'utf8');
 
-    const { difference, rows } = await played(text);
+    const { difference, rows } = await played(text, rulesReasoner());
 
     expect(difference).toBeNull();
     expect(rows).toHaveLength(NAMES.length);

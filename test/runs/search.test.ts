@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { page } from '../../src/db/tables/page.ts';
 import { row, rowSource } from '../../src/db/tables/row.ts';
-import { candidate } from '../../src/db/tables/run.ts';
+import { candidate, run } from '../../src/db/tables/run.ts';
 import { openToolServer, taking } from '../support/agent/mcp-server.ts';
 import { openLab } from '../support/lab.ts';
-import { htmlPage, openWeb, type Serve } from '../support/web.ts';
+import { htmlPage, openWeb, type Serve, type Web } from '../support/web.ts';
 
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is an open-source database written in Rust.', 'It was first released in 2019.');
 const json =
@@ -13,6 +14,22 @@ const json =
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
 type Lab = Awaited<ReturnType<typeof openLab>>;
+const BRIEF = { queries: 1 };
+
+/** A lab for the tests whose settings are the same, with a second site beside its own. */
+let shared: Lab;
+let other: Web;
+beforeAll(async () => {
+  other = await openWeb();
+  shared = await openLab({}, { FETCH_ALLOW_PRIVATE: other.host, RUN_LANES: '1' }, BRIEF);
+});
+afterAll(async () => {
+  await shared[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
+});
+const put = (web: Web, pages: Record<string, string | Serve>) => {
+  for (const [path, page] of Object.entries(pages)) web.put(path, page);
+};
 
 async function openRequest(lab: Lab, more: object = {}) {
   const { body } = await lab.rpc('createSession', { originalQuery: 'open-source databases written in Rust', ...more });
@@ -45,7 +62,7 @@ test.each([
   await using wiki = await openWeb(pages);
   wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
   const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
-  await using lab = await openLab({}, env);
+  await using lab = await openLab({}, env, BRIEF);
 
   const { rows } = await lab.run(await openRequest(lab));
 
@@ -60,7 +77,7 @@ test('a page that can be read is judged by its own words', async () => {
   await using wiki = await openWeb({ '/wiki/Ferrodb': RUSTY.replace('Rust.', 'Rust, they say.') });
   wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
   const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
-  await using lab = await openLab({}, env);
+  await using lab = await openLab({}, env, BRIEF);
 
   const { rows } = await lab.run(await openRequest(lab));
 
@@ -71,7 +88,7 @@ test('a post that links nowhere is judged at its own address without being fetch
   await using algolia = await openWeb({});
   const story_text = 'We made Ferrodb, a database.<p>Ferrodb is a database written in Rust.';
   algolia.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
-  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url });
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url }, BRIEF);
 
   const { rows, run } = await lab.run(await openRequest(lab, { category: 'posts' }));
 
@@ -81,7 +98,7 @@ test('a post that links nowhere is judged at its own address without being fetch
 
 test('only providers that fit the category are asked, and where none does the run says so', async () => {
   await using algolia = await openWeb({ '/api/v1/search': json({ hits: [] }) });
-  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url });
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url }, BRIEF);
   const sessionId = await openRequest(lab, { category: 'people' });
 
   const session = await lab.run(sessionId);
@@ -96,7 +113,7 @@ test('only providers that fit the category are asked, and where none does the ru
 });
 
 test('a provider that lacks its key is named, and the run goes on with the others', async () => {
-  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' });
+  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' }, BRIEF);
   const sessionId = await openRequest(lab);
 
   const session = await lab.run(sessionId);
@@ -107,7 +124,7 @@ test('a provider that lacks its key is named, and the run goes on with the other
 });
 
 test('a run says of each provider how often it was asked, what it brought and why it failed', async () => {
-  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' });
+  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' }, BRIEF);
   const sessionId = await openRequest(lab);
   finds(lab, '/ferro', '/ferro?utm_source=x');
 
@@ -191,15 +208,23 @@ const LIST = `<!doctype html><title>Databases</title><main><h1>Databases</h1><ul
   (_, i) => `<li><a href="/db${i}">Database ${'abcdefghi'[i]}</a> is one of them</li>`,
 ).join('')}</ul></main>`;
 
+const candidatesOf = (websetId: string) =>
+  shared.db
+    .select({ url: candidate.url, state: candidate.state, depth: candidate.depth })
+    .from(candidate)
+    .innerJoin(run, eq(run.id, candidate.runId))
+    .where(eq(run.websetId, websetId));
+
 test('a listing is no row: what it lists is read', async () => {
   const entities = Object.fromEntries(
     Array.from({ length: 9 }, (_, i) => [`/db${i}`, htmlPage(`Database ${'abcdefghi'[i]}`, `Number ${i}${i} is written in Rust.`)]),
   );
-  await using lab = await openLab({ '/list': LIST, ...entities });
-  finds(lab, '/list');
+  put(shared.web, { '/list': LIST, ...entities });
+  finds(shared, '/list');
 
-  const session = await lab.run(await openRequest(lab));
-  const settled = await lab.db.select({ url: candidate.url, state: candidate.state, depth: candidate.depth }).from(candidate);
+  const sessionId = await openRequest(shared);
+  const session = await shared.run(sessionId);
+  const settled = await candidatesOf(sessionId);
 
   expect(session.rows.map(({ title }: { title: string }) => title).sort()).toEqual([...'abcdefghi'].map((letter) => `Database ${letter}`));
   expect(session.run.counts).toMatchObject({ found: 10, read: 10, judged: 9 });
@@ -210,14 +235,14 @@ test('a listing is no row: what it lists is read', async () => {
 test('listings that name listings are followed twice, never in circles', async () => {
   const chain = (n: number) => LIST.replaceAll('/db', `/chain${n + 1}-`);
   const pages = Object.fromEntries(Array.from({ length: 5 }, (_, n) => (n === 0 ? ['/chain0-0', chain(0)] : [`/chain${n}-0`, chain(n)])));
-  await using lab = await openLab(pages);
-  finds(lab, '/chain0-0');
+  put(shared.web, pages);
+  finds(shared, '/chain0-0');
 
-  const session = await lab.run(await openRequest(lab));
+  const session = await shared.run(await openRequest(shared));
 
   expect(session).toMatchObject({ status: 'completed', rows: [] });
-  expect(lab.web.hits.has('/chain2-0')).toBe(true);
-  expect(lab.web.hits.has('/chain3-0')).toBe(false);
+  expect(shared.web.hits.has('/chain2-0')).toBe(true);
+  expect(shared.web.hits.has('/chain3-0')).toBe(false);
 });
 
 const FACTS = Array.from({ length: 30 }, (_, i) => `Fact ${i} about Ferrodb, which is written in Rust, reads like this.`);
@@ -226,18 +251,17 @@ const within = (head: string) => ORIGINAL.replace('</title>', `</title>${head}`)
 
 /** A run over pages of this web, and of another site with its own. Answers each row's address and sources, as paths. */
 async function runOverTwo(here: Record<string, string>, there: (here: string) => Record<string, string>, order: string[]) {
-  await using other = await openWeb();
-  await using lab = await openLab(here, { FETCH_ALLOW_PRIVATE: other.host, RUN_LANES: '1' });
-  for (const [path, page] of Object.entries(there(lab.web.url))) other.put(path, page);
-  finds(lab, ...order.map((path) => (path.startsWith('/there') ? other.url + path.slice(6) : path)));
+  put(shared.web, here);
+  put(other, there(shared.web.url));
+  finds(shared, ...order.map((path) => (path.startsWith('/there') ? other.url + path.slice(6) : path)));
 
-  const sessionId = await openRequest(lab);
-  await lab.run(sessionId);
-  const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { url title sources matchVerdict note } } } }', {
+  const sessionId = await openRequest(shared);
+  await shared.run(sessionId);
+  const result = await shared.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { url title sources matchVerdict note } } } }', {
     id: sessionId,
   });
 
-  const path = (url: string) => url.replace(lab.web.url, '').replace(other.url, '/there');
+  const path = (url: string) => url.replace(shared.web.url, '').replace(other.url, '/there');
   return result.body.data.webset.rows.nodes.map(({ url, sources, ...row }: { url: string; sources: string[] }) => ({
     ...row,
     url: path(url),
@@ -288,20 +312,21 @@ test('a page that claims the identifier of another takes nothing from it: both a
 });
 
 test('the pages of one site are one company, and once it matches its further pages are not even fetched', async () => {
-  await using lab = await openLab({ '/ferro': RUSTY });
-  const sessionId = await openRequest(lab, { category: 'companies' });
-  await lab.run(sessionId);
-  const [known] = await lab.db.select().from(row);
-  await lab.db.update(row).set({ key: 'site:acme.com' });
-  finds(lab, 'https://acme.com/team', 'https://www.acme.com/about');
+  put(shared.web, { '/ferro': RUSTY });
+  finds(shared, '/ferro');
+  const sessionId = await openRequest(shared, { category: 'companies' });
+  await shared.run(sessionId);
+  const [known] = await shared.db.select().from(row).where(eq(row.websetId, sessionId));
+  await shared.db.update(row).set({ key: 'site:acme.com' }).where(eq(row.websetId, sessionId));
+  finds(shared, 'https://acme.com/team', 'https://www.acme.com/about');
 
-  const session = await lab.run(sessionId);
-  const settled = await lab.db.select({ state: candidate.state }).from(candidate);
+  const session = await shared.run(sessionId);
+  const settled = await candidatesOf(sessionId);
 
   expect(session.rows).toHaveLength(1);
   expect(session.run.counts).toMatchObject({ found: 2, read: 0, unreadable: 0 });
   expect(settled.map(({ state }) => state).sort()).toEqual(['done', 'duplicate', 'duplicate']);
-  expect((await lab.db.select().from(rowSource)).filter(({ rowId }) => rowId === known?.id)).toHaveLength(3);
+  expect((await shared.db.select().from(rowSource)).filter(({ rowId }) => rowId === known?.id)).toHaveLength(3);
 });
 
 test('a second webset does not fetch a fresh page again, and asks whether a stale one has changed', async () => {
@@ -312,12 +337,13 @@ test('a second webset does not fetch a fresh page again, and asks whether a stal
     if (req.headers['if-none-match'] === '"1"') return res.writeHead(304).end();
     res.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end(RUSTY.replaceAll('Ferrodb', 'Oxidb'));
   };
-  await using lab = await openLab({ '/fresh': fresh, '/stale': stale });
-  await lab.run(await openRequest(lab));
+  put(shared.web, { '/fresh': fresh, '/stale': stale });
+  finds(shared, '/fresh', '/stale');
+  await shared.run(await openRequest(shared));
 
-  const second = await lab.run(await openRequest(lab));
+  const second = await shared.run(await openRequest(shared));
 
   expect(second.rows.map(({ title }: { title: string }) => title).sort()).toEqual(['Ferrodb', 'Oxidb']);
-  expect(lab.web.hits.get('/fresh')).toBe(1);
+  expect(shared.web.hits.get('/fresh')).toBe(1);
   expect(result).toEqual(['undefined', '"1"']);
 });

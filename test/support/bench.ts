@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import { type Plan, type PlanInput, plan } from '../../src/agent/plan.ts';
 import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
 import { insertRun } from '../../src/db/queries/runs/run.ts';
@@ -10,18 +9,12 @@ import { openWorkerDeps } from '../../src/main/processes/open-worker-deps.ts';
 import { budgetOf } from '../../src/runs/model-budget.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { learner, scorer } from './agent/judges.ts';
-import { ENDLESS, scriptedJudge, scriptedThreads, withoutWaits } from './agent/scripted.ts';
+import { briefly, ENDLESS, scriptedJudge, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { reset } from './postgres/reset.ts';
 import { openTestService, type TestService } from './test-service.ts';
 import { openWeb } from './web.ts';
 
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null as number | null };
-
-/** What the rules plan, with the first of its queries alone: each is a dozen transactions. */
-export function oneQuery(input: PlanInput): Plan {
-  const made = plan(input);
-  return { ...made, queries: made.queries.slice(0, 1) };
-}
 
 type Transaction = WorkerDeps['db']['transaction'];
 
@@ -80,7 +73,7 @@ async function openBenchOn(
     ...rest,
     providers: await openProviders(config, { ...ports, timeoutMs: ENDLESS.timeoutMs }),
     readPage: (url, signal) => readPage({ ports: rest.ports, fetcher, reader: threads.reader }, url, signal),
-    plan: async (input) => ({ plan: oneQuery(input) }),
+    plan: async (input) => ({ plan: briefly(input, 1) }),
     furtherQueries: null,
     reasoner,
     rules,

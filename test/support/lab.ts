@@ -8,7 +8,7 @@ import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
 import { politeProvider } from '../../src/runs/ports/polite.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
-import { ENDLESS, scriptedThreads, withoutWaits } from './agent/scripted.ts';
+import { briefly, ENDLESS, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { patienceWith } from './patience.ts';
 import { openTestService, type TestServiceOptions } from './test-service.ts';
 import { until } from './until.ts';
@@ -22,14 +22,14 @@ export function sharedThreads(): Threads {
   return shared;
 }
 
-/** `real`: the product's reader and judge, in their threads. Without, pages are read where they are asked for, and judged by a script (agent/scripted.ts) or by who is named. */
-type Judging = { judge?: 'real' | Reasoner };
+/** `real`: the product's reader and judge, in their threads. Without, pages are read where they are asked for, and judged by a script (agent/scripted.ts) or by who is named. `queries`: so many of a plan by the rules are asked, each of which is a dozen transactions. */
+type Judging = { judge?: 'real' | Reasoner; queries?: number };
 
 /** A test service with a worker that searches and reads a small web of its own, which is asked without a pause. */
 export async function openLab(
   pages: Record<string, string | Serve> = {},
   env: Record<string, string> = {},
-  { judge, ...options }: Pick<TestServiceOptions, 'uploads' | 'settings' | 'patience'> & Judging = {},
+  { judge, queries = 6, ...options }: Pick<TestServiceOptions, 'uploads' | 'settings' | 'patience'> & Judging = {},
 ) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
@@ -41,10 +41,9 @@ export async function openLab(
     ...env,
     FETCH_ALLOW_PRIVATE: allowed,
   });
+  const model = judgeOf(config);
   const facts = { ...serviceFacts(config), samples: false };
-  const service = open.use(
-    await openTestService({ ...options, model: judgeOf(config), budget: config.budget, ceilings: config.ceilings, facts }),
-  );
+  const service = open.use(await openTestService({ ...options, model, budget: config.budget, ceilings: config.ceilings, facts }));
   const { db } = service;
   const ports = withoutWaits(portsOn(db));
   const fetcher = open.use(openFetchers(config, ports, ENDLESS));
@@ -61,6 +60,7 @@ export async function openLab(
         ...deps,
         providers: providers.map((provider) => politeProvider(deps.db, provider)),
         fetcher,
+        ...(model === null && { plan: async (input) => ({ plan: briefly(input, queries) }) }),
         readPage: (url, signal) => readPage({ ports: deps.ports, fetcher, reader: threads.reader }, url, signal),
       }),
     });

@@ -7,7 +7,7 @@ const START_RUN = 'mutation ($input: StartRunInput!) { startRun(input: $input) {
 
 let lab: Awaited<ReturnType<typeof openLab>>;
 beforeAll(async () => {
-  lab = await openLab({}, { RUN_LANES: '4' });
+  lab = await openLab({}, { RUN_LANES: '4' }, { queries: 1 });
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 
@@ -44,7 +44,7 @@ test('one page under several addresses is one row', async () => {
 
 test('a run stops at its target and says so', async () => {
   const pages = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`/db${i}`, RUSTY.replaceAll('Ferrodb', `Ferrodb${i}`)]));
-  await using lab = await openLab(pages, { RUN_LANES: '1' });
+  await using lab = await openLab(pages, { RUN_LANES: '1' }, { queries: 1 });
   const sessionId = await openRequest(lab);
 
   const started = await lab.graphql(START_RUN, {

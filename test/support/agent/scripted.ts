@@ -1,6 +1,7 @@
 import { EXAMINATIONS } from '../../../src/agent/entity/examine.ts';
 import type { Examiner } from '../../../src/agent/entity/examiner.ts';
 import type { ColumnQuestion, Finding, Reasoner, ValueFinding } from '../../../src/agent/judge/finding.ts';
+import { type Plan, type PlanInput, plan } from '../../../src/agent/plan.ts';
 import type { Ports } from '../../../src/agent/ports.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Reader } from '../../../src/agent/read/reader.ts';
@@ -73,6 +74,12 @@ export const scriptedThreads = (judge: Reasoner = scriptedJudge()): Threads => (
   learner,
   ...close,
 });
+
+/** What the rules plan, with the first of its queries alone. */
+export function briefly(input: PlanInput, queries: number): Plan {
+  const made = plan(input);
+  return { ...made, queries: made.queries.slice(0, queries) };
+}
 
 /** A page or an answer of a slow machine is late, not broken. */
 export const ENDLESS = { totalMs: 600_000, timeoutMs: 600_000 };
