@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Reasoner } from '../../../src/agent/judge/finding.ts';
 import { readConfig } from '../../../src/config.ts';
 import { askOn } from '../../../src/main/commands/ask/ask.ts';
 import { openCall } from '../../../src/main/commands/ask/service.ts';
@@ -8,20 +9,61 @@ import { openFolder } from '../../support/postgres/embedded.ts';
 import { until } from '../../support/until.ts';
 import { htmlPage, type Serve } from '../../support/web.ts';
 
+/** A judge that knows databases, and the languages they are written in. */
+const judge: Reasoner = {
+  name: 'lexical',
+  async judge({ page, criteria, columns }, signal) {
+    signal.throwIfAborted();
+    const [what = '', written = ''] =
+      page.text
+        .match(/[^.\n]+\./g)
+        ?.slice(-2)
+        .map((sentence) => sentence.trim()) ?? [];
+    const language = /in (\w+)\./.exec(written)?.[1] ?? null;
+    const silent = { reason: 'silent', quote: null, note: 'nothing is said of it' } as const;
+    const stated = { reason: 'stated', quote: written, note: '' } as const;
+    return {
+      verdicts: new Map(
+        criteria.map(({ id, label }) => {
+          if (label !== 'Written in Rust') return [id, { ...stated, verdict: 'match', quote: what }];
+          return [id, language === 'Rust' ? { ...stated, verdict: 'match' } : { ...stated, verdict: 'no_match', reason: 'contradicted' }];
+        }),
+      ),
+      values: new Map(
+        columns.map(({ id, label }) => [
+          id,
+          label === 'Programming language' ? { ...stated, value: language } : { ...silent, value: null },
+        ]),
+      ),
+    };
+  },
+};
+
+// One lab for the file: what a search finds is what the test at hand puts there.
+let lab: Awaited<ReturnType<typeof openLab>>;
+beforeAll(async () => {
+  lab = await openLab({}, {}, { judge });
+});
+afterAll(() => lab[Symbol.asyncDispose]());
 afterEach(() => vi.restoreAllMocks());
 
 const RUST = htmlPage('Sled', 'Sled is a database. It is written in Rust.');
 const GO = htmlPage('Bolt', 'Bolt is a database. It is written in Go.');
 
 async function askLab(pages: Record<string, string | Serve>, request: string, options: Partial<Parameters<typeof askOn>[2]> = {}) {
-  await using lab = await openLab(pages, {}, { judge: 'real' });
+  for (const [path, page] of Object.entries(pages)) lab.web.put(path, page);
+  lab.web.search = (req, res) => {
+    const isFirst = new URL(req.url ?? '', lab.web.url).searchParams.get('pageno') === '1';
+    const results = isFirst ? Object.keys(pages).map((path) => ({ url: lab.web.url + path, title: path, content: '' })) : [];
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+  };
   const config = readConfig({ SEARXNG_URL: lab.web.url, SEARCH_PROVIDERS: 'searxng' });
   await using call = await openCall(config, lab.databaseUrl);
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { code, websetId } = await askOn(call, config, { request, target: undefined, stop: new AbortController().signal, ...options });
-  return { code, said: lines.join('\n'), session: await lab.session(websetId), hits: lab.web.hits };
+  return { code, said: lines.join('\n'), session: await lab.session(websetId) };
 }
 
 test('ask shows the plan, rows as they come, and a table of them, and ends with 0', async () => {
@@ -79,7 +121,7 @@ test('a preview reads ten pages at most', async () => {
 test('a stop cancels the run, and what was found is shown; the end is 130', async () => {
   const stop = new AbortController();
   const stuck: Serve = () => {}; // says nothing
-  const asked = askLab({ '/sled': RUST, '/bolt': stuck }, 'databases written in Rust', { stop: stop.signal });
+  const asked = askLab({ '/sled': RUST, '/stuck': stuck }, 'databases written in Rust', { stop: stop.signal });
   await until(() => vi.mocked(console.log).mock?.calls.some(([line]) => String(line).startsWith('match ')) ?? false);
 
   stop.abort('SIGINT');
@@ -91,7 +133,7 @@ test('a stop cancels the run, and what was found is shown; the end is 130', asyn
 });
 
 test('a page cannot bring control characters into the terminal', async () => {
-  const { said } = await askLab({ '/sled': RUST.replace('<title>Sled', '<title>Sl\u001b[31med\u202e') }, 'databases written in Rust');
+  const { said } = await askLab({ '/coloured': RUST.replace('<title>Sled', '<title>Sl\u001b[31med\u202e') }, 'databases written in Rust');
 
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
   expect(said).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
