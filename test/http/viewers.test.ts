@@ -1,59 +1,87 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readiness } from '../../src/http/health.ts';
+import { ANSWER_MAX, createAnswerMemory } from '../../src/services/answers/memory.ts';
 import { fillLargest } from '../support/fill.ts';
-import { cookieOf, mailOf, openTestService, PASSWORD } from '../support/test-service.ts';
+import { cookieOf, mailOf, openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
+import { until } from '../support/until.ts';
+import { unanswered } from './begun.ts';
+import { ask } from './large.ts';
 
 const GRAPHQL = { method: 'POST', body: JSON.stringify({ query: '{ __typename }' }) };
 const RPC = { method: 'POST', body: '{}' };
 
-test.each([
-  ['GraphQL', '/graphql', GRAPHQL, {}],
-  ['a JSON operation', '/api/v1/search/listSessions', RPC, {}],
-  ['an export', '/api/sessions/00000000-0000-4000-8000-000000000000/export', {}, {}],
-  ['the session of the cookie', '/api/auth/get-session', {}, {}],
-  ['any page of a closed instance', '/api/v1/search/listSessions', RPC, { anonymous: false }],
-])('sixty requests whose cookie waits to be looked up leave others their connections: %s', async (_what, path, init, settings) => {
-  await using service = await openTestService({ settings: { trustProxy: 1, ...settings } });
-  const body = { email: mailOf('bob'), password: PASSWORD, name: '' };
-  const headersOf = (address: string, cookie = '') => ({ 'content-type': 'application/json', 'x-forwarded-for': address, cookie });
-  const { cookie } = cookieOf(await service.account('/sign-up/email', body, headersOf('203.0.113.1')));
-  await fetch(service.url + path, { ...init, headers: headersOf('203.0.113.1', cookie) }); // what is loaded at the first is loaded
-  const left = new AbortController();
-  const flood: Promise<unknown>[] = [];
+/** How many statements wait for a lock in a service's database. */
+const waitingForLocks = async ({ sql }: TestService): Promise<number> =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
 
-  const ready = await service.sql.begin(async (tx) => {
+/** Does something while the table of cookies is locked: whoever is looked up waits in Postgres. */
+const whileLocked = <T>({ sql }: TestService, work: () => Promise<T>) =>
+  sql.begin(async (tx) => {
     await tx`lock table auth_session in access exclusive mode`;
-    for (let i = 0; i < 60; i++)
-      flood.push(fetch(service.url + path, { ...init, headers: headersOf('203.0.113.1', cookie), signal: left.signal }).catch(() => {}));
-    await new Promise((later) => setTimeout(later, 500));
-    const answer = await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(7000) }).then(
-      ({ status }) => status,
-      () => 'no answer',
-    );
-    left.abort();
-    return answer;
+    return work();
   });
-  await Promise.all(flood);
 
-  expect(ready).toBe(200);
+const headersOf = (address: string, cookie = '') => ({ 'content-type': 'application/json', 'x-forwarded-for': address, cookie });
+const signUp = async (service: TestService): Promise<string> => {
+  const body = { email: mailOf('bob'), password: PASSWORD, name: '' };
+  return cookieOf(await service.account('/sign-up/email', body, headersOf('203.0.113.1'))).cookie;
+};
+
+const FLOOD = 20;
+const AT_WORK = 6; // of the ten connections that the gateway has
+
+describe.each([
+  ['an open instance', {}],
+  ['a closed instance', { anonymous: false }],
+])('many requests whose cookie waits to be looked up leave others their connections: %s', (instance, settings) => {
+  let service: TestService;
+  let cookie: string;
+  beforeAll(async () => {
+    service = await openTestService({ settings: { trustProxy: 1, ...settings } });
+    cookie = await signUp(service);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const paths: [string, string, RequestInit][] = [
+    ['GraphQL', '/graphql', GRAPHQL],
+    ['an export', '/api/sessions/00000000-0000-4000-8000-000000000000/export', {}],
+    ['the session of the cookie', '/api/auth/get-session', {}],
+    ['a JSON operation', '/api/v1/search/listSessions', RPC],
+  ];
+  test.each(instance === 'an open instance' ? paths : paths.slice(3))('%s', async (_what, path, init) => {
+    await fetch(service.url + path, { ...init, headers: headersOf('203.0.113.1', cookie) }).then((response) => response.text()); // what is loaded at the first is loaded
+    const flood: Promise<unknown>[] = [];
+
+    const [ready, waiting] = await whileLocked(service, async () => {
+      for (let i = 0; i < FLOOD; i++)
+        flood.push(fetch(service.url + path, { ...init, headers: headersOf('203.0.113.1', cookie) }).then((response) => response.text()));
+      await until(async () => unanswered(service.url, path) === FLOOD && (await waitingForLocks(service)) >= AT_WORK);
+      const { status } = await service.get('/readyz');
+      return [status, await waitingForLocks(service)];
+    });
+    await Promise.all(flood);
+
+    expect([ready, waiting]).toEqual([200, AT_WORK]);
+  });
 });
 
-test('however often readiness is asked, the database is asked once a second', async () => {
-  let pings = 0;
-  const ping = async () => {
-    pings++;
-  };
+test('however often readiness is asked, the database is asked once, and again when its answer is old', async () => {
   const databaseHealth = { isUp: () => true } as Parameters<typeof readiness>[0]['databaseHealth'];
-  const ask = readiness({ ping, databaseHealth }, new AbortController().signal);
-  const statuses: number[] = [];
-  const res = { status: (status: number) => ({ json: () => statuses.push(status) }) } as unknown as Response;
+  const askOften = async (freshMs: number) => {
+    let pings = 0;
+    const ping = async () => {
+      pings++;
+    };
+    const ask = readiness({ ping, databaseHealth }, new AbortController().signal, { answerMs: 600_000, freshMs });
+    const statuses: number[] = [];
+    const res = { status: (status: number) => ({ json: () => statuses.push(status) }) } as unknown as Response;
+    await Promise.all(Array.from({ length: 50 }, () => ask({} as Request, res, () => {})));
+    return { statuses, pings };
+  };
 
-  await Promise.all(Array.from({ length: 50 }, () => ask({} as Request, res, () => {})));
-
-  expect(statuses).toEqual(Array(50).fill(200));
-  expect(pings).toBe(1);
+  expect(await askOften(600_000)).toEqual({ statuses: Array(50).fill(200), pings: 1 });
+  expect(await askOften(0)).toEqual({ statuses: Array(50).fill(200), pings: 50 });
 });
 
 test('a database that is unavailable while a viewer is looked up is 503 to GraphQL, whatever it accepts', async () => {
@@ -69,33 +97,24 @@ test('a database that is unavailable while a viewer is looked up is 503 to Graph
 });
 
 test('clients that leave while their cookie is looked up hold no memory for answers', async () => {
-  await using service = await openTestService({ settings: { trustProxy: 1 } });
+  const answers = createAnswerMemory({ all: ANSWER_MAX, patience: { waitMs: 600_000, lookMs: 250 } });
+  await using service = await openTestService({ settings: { trustProxy: 1 }, answers });
   const [id = ''] = await fillLargest(service, 1);
-  const ids = Array(24).fill(Buffer.from(`Webset:${id}`).toString('base64url'));
-  const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { originalQuery notes } } }';
-  const body = { email: mailOf('bob'), password: PASSWORD, name: '' };
-  const headersOf = (address: string, cookie = '') => ({ 'content-type': 'application/json', 'x-forwarded-for': address, cookie });
-  const { cookie } = cookieOf(await service.account('/sign-up/email', body, headersOf('203.0.113.1')));
-  const ask = (address: string, signal = AbortSignal.timeout(15_000)) =>
-    fetch(`${service.url}/graphql`, {
-      method: 'POST',
-      headers: headersOf(address, cookie),
-      body: JSON.stringify({ query, variables: { ids } }),
-      signal,
-    });
+  const cookie = await signUp(service);
   const left = new AbortController();
-  const asked = await service.sql.begin(async (tx) => {
-    await tx`lock table auth_session in access exclusive mode`;
-    const answers = [1, 2, 3, 4].map((n) => ask(`203.0.113.${n}`, left.signal).catch(() => {}));
-    await sleep(500);
+  const addresses = [1, 2].map((n) => `203.0.113.${n}`);
+
+  const asked = await whileLocked(service, async () => {
+    const gone = addresses.map((address) => ask(service, id, address, { headers: { cookie }, signal: left.signal }).catch(() => {}));
+    await until(async () => (await waitingForLocks(service)) === addresses.length);
     left.abort();
-    await sleep(100);
-    return answers;
+    await until(() => unanswered(service.url) === 0);
+    return gone;
   });
   await Promise.all(asked);
-  await sleep(1000); // what they asked for is loaded
+  await until(async () => (await waitingForLocks(service)) === 0);
 
-  const response = await ask('203.0.113.9');
+  const response = await ask(service, id, '203.0.113.9', { headers: { cookie } });
   await response.arrayBuffer();
 
   expect(response.status).toBe(200);
