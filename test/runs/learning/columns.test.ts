@@ -31,8 +31,7 @@ test('four confirmed values fill the others of their column, in GraphQL, REST an
   const sessionId = await lab.createSession('papers');
   await lab.rpc('addCriterion', { sessionId, label: 'Is a paper' });
   await lab.rpc('addEnrichment', { sessionId, label: 'Reference count', format: 'number' });
-  await lab.graphql(START, { input: { websetId: sessionId, target: 500 } });
-  await lab.work(sessionId);
+  await lab.judge(sessionId);
   const webset = async () => (await lab.graphql(WEBSET, { id: sessionId })).body.data.webset;
   const learned = async () => {
     await lab.learn(sessionId);
@@ -74,17 +73,16 @@ test('before anybody confirms a value, what stands as on the other pages fills c
   const sessionId = await lab.createSession('painters');
   await lab.rpc('addCriterion', { sessionId, label: 'Is a painter' });
   await lab.rpc('addEnrichment', { sessionId, label: 'Listing date', format: 'date' });
-  const run = async (input: object) => {
-    await lab.graphql(START, { input: { websetId: sessionId, ...input } });
-    await lab.work(sessionId);
-    return (await lab.graphql(WEBSET, { id: sessionId })).body.data.webset;
-  };
+  const webset = async () => (await lab.graphql(WEBSET, { id: sessionId })).body.data.webset;
+  await lab.judge(sessionId);
 
-  const { rows, enrichments } = await run({ target: 500 });
+  const { rows, enrichments } = await webset();
   const [{ uuid: rowId }] = rows.nodes;
   await lab.graphql(SAY, { input: { rowId, enrichmentId: enrichments[0].uuid, value: null } });
   await lab.graphql(SAY, { input: { rowId, enrichmentId: enrichments[0].uuid, withdraw: true } });
-  const again = await run({ mode: 'REJUDGE' });
+  await lab.graphql(START, { input: { websetId: sessionId, mode: 'REJUDGE' } });
+  await lab.work(sessionId);
+  const again = await webset();
   const session = await lab.session(sessionId);
 
   expect(rows.nodes).toHaveLength(COUNT);

@@ -3,7 +3,7 @@ import { learner } from '../../support/agent/judges.ts';
 import { openLocalWorker } from '../../support/agent/local-worker.ts';
 import { openLab } from '../../support/lab.ts';
 import { until } from '../../support/until.ts';
-import { CRITERION, type Decided, isNonprofit, organisation, organisations, QUEUE, ROWS, SAY, START } from './organisations.ts';
+import { CRITERION, type Decided, isNonprofit, organisation, organisations, QUEUE, ROWS, SAY } from './organisations.ts';
 
 const COUNT = 36;
 /** A question of the queue that waits for what is learned waits as long as that takes. */
@@ -11,11 +11,10 @@ const patience = { learned: { withinMs: 600_000 } };
 
 /** A webset whose rows the rules judged, and who answers them. */
 async function openOrganisations(count = COUNT) {
-  const lab = await openLocalWorker(organisations(count), { patience });
+  const lab = await openLocalWorker(organisations(count), { patience, search: () => ['/late'] });
   const sessionId = await lab.createSession('organisations');
   await lab.rpc('addCriterion', { sessionId, label: CRITERION });
-  await lab.graphql(START, { input: { websetId: sessionId, target: 500 } });
-  await lab.work(sessionId);
+  await lab.judge(sessionId);
   const webset = async (query: string) => (await lab.graphql(query, { id: sessionId })).body.data.webset;
   const rows = async (): Promise<Decided[]> => (await webset(ROWS)).rows.nodes;
   const next = async () => (await webset(QUEUE)).reviewQueue[0];
@@ -82,7 +81,7 @@ test('where no worker learns an answer, the question goes on without it', async 
   await using lab = await openLocalWorker(organisations(4), { patience: { learned: { withinMs: 1 } } });
   const sessionId = await lab.createSession('organisations');
   await lab.rpc('addCriterion', { sessionId, label: CRITERION });
-  await lab.run(sessionId);
+  await lab.judge(sessionId);
   const ask = async () => (await lab.graphql(QUEUE, { id: sessionId })).body.data.webset;
   const { row, cells } = (await ask()).reviewQueue[0];
   await lab.graphql(SAY, { input: { rowId: row.uuid, criterionId: cells[0].criterion.uuid, verdict: 'match' } });

@@ -18,6 +18,7 @@ import { portsOn } from '../../../src/runs/ports/ports.ts';
 import { workRun } from '../../../src/runs/work.ts';
 import type { WorkerDeps } from '../../../src/runs/worker-deps.ts';
 import { openTestService, type TestService } from '../test-service.ts';
+import { judgeRows } from './judged-rows.ts';
 import { learner, scorer } from './judges.ts';
 import { never } from './local-web.ts';
 import { rulesReasoner } from './rules-reasoner.ts';
@@ -109,6 +110,9 @@ export async function openLocalWorker(
     pages,
     asked,
     session,
+    /** Puts the rows into a webset that a run over all pages would leave. */
+    judge: (sessionId: string) =>
+      judgeRows(deps, sessionId, Object.fromEntries([...pages].map(([path, page]) => [BASE + path, String(page)]))),
     /** Sees the webset's run through that waits. */
     work: async (sessionId: string, by = deps, signal = never()) => workRun(by, await waitingRun(service, sessionId), signal),
     /** Starts a run, sees it through and answers the session. */
