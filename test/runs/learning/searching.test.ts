@@ -17,9 +17,9 @@ import { until } from '../../support/until.ts';
 import { htmlPage } from '../../support/web.ts';
 
 const ADD = 'mutation ($input: AddSearchInput!) { addSearch(input: $input) { webset { uuid } } }';
-const names = Array.from({ length: 24 }, (_, i) => `Store${String.fromCharCode(97 + i)}`);
-/** Databases: the first six and the last six written in Rust, of a foundry; only the first twelve are found by what is asked at first. */
-const isRust = (i: number) => i < 6 || i >= 18;
+const names = Array.from({ length: 16 }, (_, i) => `Store${String.fromCharCode(97 + i)}`);
+/** Databases: the first four and the last four written in Rust, of a foundry; only the first eight are found by what is asked at first. */
+const isRust = (i: number) => i < 4 || i >= 12;
 const pages = Object.fromEntries(
   names.map((name, i) => [
     `/${name}`,
@@ -33,7 +33,7 @@ type Lab = Awaited<ReturnType<typeof openLocalWorker>>;
 
 /** A search that finds the last pages by the foundry's name alone. */
 const search = ({ text, pageNumber }: { text: string; pageNumber: number }): string[] =>
-  pageNumber > 0 ? [] : Object.keys(pages).slice(...(/foundry|ironworks|crustacean/.test(text) ? [12] : [0, 12]));
+  pageNumber > 0 ? [] : Object.keys(pages).slice(...(/foundry|ironworks|crustacean/.test(text) ? [8] : [0, 8]));
 
 async function openRequest(lab: Lab) {
   const sessionId = await lab.createSession('databases written in Rust');
@@ -57,7 +57,7 @@ test('a run searches by what its likely rows have in common, says so, counts its
   const matching = rows.filter((row: { matchVerdict: string }) => row.matchVerdict === 'match').map((row: { title: string }) => row.title);
   expect(matching.sort()).toEqual(names.filter((_, i) => isRust(i)).sort());
   const narrations = await narrationsOf(lab, sessionId);
-  expect(narrations.filter((text) => /^6 of 6 likely rows name “\S+”: searching for “[^”]*foundry/.test(text))).toHaveLength(1);
+  expect(narrations.filter((text) => /^4 of 4 likely rows name “\S+”: searching for “[^”]*foundry/.test(text))).toHaveLength(1);
   expect(await lab.sql`select family from run_query q join run r on r.id = q.run_id where r.webset_id = ${sessionId}`).toContainEqual({
     family: 'learned',
   });
@@ -85,7 +85,7 @@ test('a run whose searches are used up reads what waits and makes no more', asyn
   const { run } = await lab.run(await openRequest(lab));
 
   expect(lab.asked).toHaveLength(2);
-  expect(run).toMatchObject({ reason: 'candidates_exhausted', counts: { read: 12 } });
+  expect(run).toMatchObject({ reason: 'candidates_exhausted', counts: { read: 8 } });
 });
 
 test('the last pages of a budget that what waits can fill are read without another search', async () => {
@@ -150,10 +150,10 @@ test('a model names further queries from the pages that were likely: told, paid 
 
   const { rows } = await lab.run(sessionId);
 
-  expect(rows.filter((row: { matchVerdict: string }) => row.matchVerdict === 'match')).toHaveLength(12);
+  expect(rows.filter((row: { matchVerdict: string }) => row.matchVerdict === 'match')).toHaveLength(8);
   expect(lab.asked.filter((query) => query === 'crustacean stores').length).toBeGreaterThan(0);
   expect(lab.asked.filter((query) => ['list of crustacean stores', '...', 'the'].includes(query))).toEqual([]);
-  expect(await narrationsOf(lab, sessionId)).toContain('A model suggests from 6 likely rows: searching for “crustacean stores”');
+  expect(await narrationsOf(lab, sessionId)).toContain('A model suggests from 4 likely rows: searching for “crustacean stores”');
   expect(shown.length).toBeLessThanOrEqual(4);
   expect(shown[0]).toMatch(
     /Queries asked so far:\n- [\s\S]*Likely pages:\n- Stor\w+: [\s\S]*written in Rust[\s\S]*Other pages:\n- Stor\w+: [\s\S]*written in Go/,

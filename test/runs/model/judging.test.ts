@@ -121,8 +121,9 @@ describe('a run with a model', () => {
   });
 
   test('a pause that an endpoint asks for is kept by all workers', async () => {
+    const few = Object.fromEntries(Object.entries(pages).slice(0, 2));
     await using server = await openModelServer(sensible, (_, call) => (call === 0 ? 'limited-90' : null));
-    await using lab = await openLocalWorker(pages, { env: settings(server, { RUN_LANES: '1' }) });
+    await using lab = await openLocalWorker(few, { env: settings(server, { RUN_LANES: '1' }) });
     const sleeping: (() => void)[] = [];
     const clock = { now: () => 0, sleep: () => new Promise<void>((wake) => sleeping.push(wake)) };
     const worker = () => ({ ...lab.worker(clock), plan: async (input: PlanInput) => ({ plan: plan(input) }) });
@@ -142,7 +143,7 @@ describe('a run with a model', () => {
 
     expect(asked).toBe(1); // the second worker was told by the first
     const judged = await lab.sql`select judge, count(distinct row_id)::int as n from verdict group by judge`;
-    expect(judged).toEqual([{ judge: 'llm', n: 2 * NAMES.length }]);
+    expect(judged).toEqual([{ judge: 'llm', n: 2 * 2 }]);
   });
 
   test('an endpoint that is away leaves the run to the rules, and says so', async () => {
