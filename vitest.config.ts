@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { FlakyReporter } from './test/support/flaky.ts';
+import { FlakyReporter } from './test/support/run/flaky.ts';
 
-// `npm test` runs all but *.slow.test.ts; `npm run test:slow` (mode slow) runs those, and the laws, with more tries (test/support/times.ts)
+// `npm test` runs all but *.slow.test.ts; `npm run test:slow` (mode slow) runs those, and the laws, with more tries (test/support/run/times.ts)
 const SLOW = 'test/**/*.slow.test.ts';
 const LAWS = 'test/**/*laws.test.ts';
 
@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) => ({
     env: mode === 'slow' ? { TEST_SLOW: '1' } : {},
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', new FlakyReporter()],
-    setupFiles: 'test/support/seed.ts',
+    setupFiles: 'test/support/run/seed.ts',
     globalSetup: 'test/support/postgres/postgres.ts',
     experimental: { viteModuleRunner: false, nodeLoader: false }, // Node imports the sources as it does in production
     isolate: false, // files share their modules: a minute less

@@ -8,8 +8,8 @@ import type { Model } from '../../src/agent/model/ask.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { claims } from '../../src/domain/verdict.ts';
+import { readPrompt } from '../../test/support/agent/model-server.ts';
 import { rulesReasoner } from '../../test/support/agent/rules-reasoner.ts';
-import { readPrompt } from '../../test/support/model-server.ts';
 import { LIES, type Lie, lieOf } from './careless.ts';
 import { openPerfectModel, pathOf, type Question } from './perfect.ts';
 

@@ -12,8 +12,8 @@ import { holds } from '../../src/domain/page/evidence.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import { claims } from '../../src/domain/verdict.ts';
 import { countingBudget, memoryModelPorts } from '../../test/support/agent/model-memory.ts';
+import { type Asked, type Fault, type Opinion, openModelServer } from '../../test/support/agent/model-server.ts';
 import { rulesReasoner } from '../../test/support/agent/rules-reasoner.ts';
-import { type Asked, type Fault, type Opinion, openModelServer } from '../../test/support/model-server.ts';
 import { pageOf } from '../../test/support/page.ts';
 
 // Judges pages of known truth by a local server that fails in every way it knows, and ends with 1 when a bar is missed.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Asked } from '../../test/support/model-server.ts';
+import type { Asked } from '../../test/support/agent/model-server.ts';
 import type { Question } from './perfect.ts';
 
 /**

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openDatabase } from '../../src/main/database.ts';
 import { openService } from '../../src/main/processes/serve.ts';
-import { openModelServer } from '../../test/support/model-server.ts';
+import { openModelServer } from '../../test/support/agent/model-server.ts';
 import { openPerfectModel, pathOf, type Question } from './perfect.ts';
 
 // The whole service over a local web of known truth, judged by a model that knows the truth and sees what it is shown: what is lost, the pipeline loses.

@@ -1,4 +1,4 @@
-import type { Asked, Cell, Opinion } from '../../test/support/model-server.ts';
+import type { Asked, Cell, Opinion } from '../../test/support/agent/model-server.ts';
 
 /** A question of the local web, with its truth. */
 export interface Question {

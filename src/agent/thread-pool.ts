@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { PATIENCE, type Patience } from '../domain/patience.ts';
+import { PATIENCE, type Patience } from '../domain/work/patience.ts';
 import { sleepWhileRunning } from '../domain/work/running-time.ts';
 import { openShares } from './thread-shares.ts';
 

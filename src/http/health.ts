@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { PATIENCE, type Patience } from '../domain/patience.ts';
+import { PATIENCE, type Patience } from '../domain/work/patience.ts';
 import { sleepWhileRunning } from '../domain/work/running-time.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 

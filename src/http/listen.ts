@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { PATIENCE, type Patience } from '../domain/patience.ts';
+import { PATIENCE, type Patience } from '../domain/work/patience.ts';
 
 /** Serves requests at an address. Throws an error for people when it is taken or not ours. */
 export function listen(

@@ -16,7 +16,7 @@ import { openReader, type Reader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
 import type { OpenOptions } from '../agent/search/registry.ts';
 import type { Config } from '../config.ts';
-import { PATIENCE, type Patience } from '../domain/patience.ts';
+import { PATIENCE, type Patience } from '../domain/work/patience.ts';
 import type { PlanDeps } from '../runs/model-plan.ts';
 import { recordedAnswers, recordedModel } from '../runs/recording/record.ts';
 import type { Thinking, WorkerDeps } from '../runs/worker-deps.ts';

@@ -17,12 +17,12 @@ export function openStalls(log: Pick<Logger, 'warn'>, count: (seconds: number) =
   const lately: { endedAt: number; lateMs: number }[] = [];
   let untold = 0;
   let quiet: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const report = () => {
     quiet = undefined;
     if (untold === 0) return;
     log.warn({ seconds: Math.round(untold / 100) / 10 }, 'this process got no time');
     untold = 0;
-    quiet = setTimeout(tell, QUIET_MS).unref();
+    quiet = setTimeout(report, QUIET_MS).unref();
   };
   const watch = watchStalls((lateMs) => {
     count(lateMs / 1000);
@@ -31,7 +31,7 @@ export function openStalls(log: Pick<Logger, 'warn'>, count: (seconds: number) =
     const now = performance.now();
     while (lately[0] && now - lately[0].endedAt > QUIET_MS) lately.shift();
     lately.push({ endedAt: now, lateMs });
-    if (!quiet) tell();
+    if (!quiet) report();
   });
   return {
     within(seconds) {
@@ -42,7 +42,7 @@ export function openStalls(log: Pick<Logger, 'warn'>, count: (seconds: number) =
     [Symbol.dispose]() {
       watch[Symbol.dispose]();
       clearTimeout(quiet);
-      tell();
+      report();
       clearTimeout(quiet);
     },
   };

@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { Fault, type Issue, invalidInput, websetNotFound } from '../domain/errors.ts';
-import type { Patience } from '../domain/patience.ts';
+import type { Patience } from '../domain/work/patience.ts';
 import type { Recipient } from '../domain/work/recipient.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';

@@ -3,8 +3,8 @@ import type { Listener } from '../db/connection/listener.ts';
 import type { Feed } from '../db/queries/runs/feed.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Price } from '../domain/money/cost.ts';
-import type { Patience } from '../domain/patience.ts';
 import type { RunBudget, RunCeilings } from '../domain/run.ts';
+import type { Patience } from '../domain/work/patience.ts';
 import type { Sender } from '../queue/queue.ts';
 import type { Answer } from './answers/memory.ts';
 

@@ -128,9 +128,9 @@ async function copies(thing: Thing, count: number): Promise<Thing[]> {
     const found = await sql`select to_jsonb(t) as it from ${sql(table)} t where ${sql(whose)} in ${sql([thing.websetId, thing.rowId])}`;
     const text = JSON.stringify(found.map(({ it }) => it)).slice(1, -1);
     const texts = made.map((copy) => names.reduce((all, name) => all.replaceAll(thing[name], copy[name]), text));
-    const given = await sql`select column_name as name from information_schema.columns
+    const columnsKept = await sql`select column_name as name from information_schema.columns
       where table_name = ${table} and is_identity = 'NO' and is_generated = 'NEVER'`;
-    const columns = sql(given.map(({ name }) => name as string));
+    const columns = sql(columnsKept.map(({ name }) => name as string));
     await sql`insert into ${sql(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql(table)}, ${`[${texts}]`}::text::jsonb)`;
   }
   return made;

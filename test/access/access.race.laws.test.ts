@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
+import { times } from '../support/run/times.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 
 // Many callers at once, at every endpoint, while websets are claimed and deleted under their hands.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimWebsets } from '../../src/db/queries/websets/webset.ts';
 import { webset } from '../../src/db/tables/webset.ts';
+import { times } from '../support/run/times.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -17,8 +17,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findKnownIds } from '../../src/db/queries/websets/ids.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { beginRun, fillRows, finishRun, narrate } from '../support/fill.ts';
+import { times } from '../support/run/times.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 
 // What whoever reads by a link receives, and what can be done with it: nothing. Queries and mutations are made from the schema, so that new ones are tried as well.
 

@@ -3,7 +3,7 @@ import { afterEach, expect, inject, test, vi } from 'vitest';
 import { openProxy } from '../../bench/faults/black-hole.ts';
 import { type Client, openClient } from '../../src/db/connection/client.ts';
 import { openDatabaseHealth } from '../../src/db/connection/health.ts';
-import { PATIENCE } from '../../src/domain/patience.ts';
+import { PATIENCE } from '../../src/domain/work/patience.ts';
 import { until } from '../support/until.ts';
 
 const cell = new Int32Array(new SharedArrayBuffer(4));

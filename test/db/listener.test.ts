@@ -3,12 +3,12 @@ import type postgres from 'postgres';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener, type Wake } from '../../src/db/connection/listener.ts';
-import { PATIENCE } from '../../src/domain/patience.ts';
+import { PATIENCE } from '../../src/domain/work/patience.ts';
 import { openDatabase } from '../support/postgres/database.ts';
 
 const forever = new AbortController().signal;
 /** Nobody is woken by anything but news. */
-const NEWS_ONLY = { ...PATIENCE.listener, floorMs: 600_000 };
+const NO_FLOOR = { ...PATIENCE.listener, floorMs: 600_000 };
 
 afterEach(() => {
   vi.useRealTimers();
@@ -27,8 +27,8 @@ test('news of a webset wakes who waits for it, in another process too, and nobod
   await using database = await openDatabase();
   await using here = openClient(database.url);
   await using there = openClient(database.url);
-  await using hearing = await openListener(here.sql, NEWS_ONLY);
-  await using sender = await openListener(there.sql, NEWS_ONLY);
+  await using hearing = await openListener(here.sql, NO_FLOOR);
+  await using sender = await openListener(there.sql, NO_FLOOR);
   const [mine, other] = [randomUUID(), randomUUID()];
   using wake = hearing.listen(mine, forever);
   using stranger = hearing.listen(other, forever);
@@ -65,7 +65,7 @@ test('a wait ends by itself after a second, and at once when its caller goes', a
 test('news that comes while its hearer is busy is not slept through', async () => {
   await using database = await openDatabase();
   await using client = openClient(database.url);
-  await using listener = await openListener(client.sql, NEWS_ONLY);
+  await using listener = await openListener(client.sql, NO_FLOOR);
   const id = randomUUID();
   using witness = listener.listen(id, forever);
   using wake = listener.listen(id, forever);

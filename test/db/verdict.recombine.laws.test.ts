@@ -7,8 +7,8 @@ import { row } from '../../src/db/tables/row.ts';
 import { criterion } from '../../src/db/tables/webset.ts';
 import { combineVerdicts, VERDICTS } from '../../src/domain/verdict.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
+import { times } from '../support/run/times.ts';
 import { openTestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 
 test('SQL combines verdicts by the same rule as the domain, over the criteria that are left', async () => {
   await using service = await openTestService();

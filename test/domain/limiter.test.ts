@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLimiter } from '../../src/domain/work/limiter.ts';
-import { times } from '../support/times.ts';
+import { times } from '../support/run/times.ts';
 
 const turn = () => new Promise(setImmediate);
 

@@ -8,6 +8,9 @@ import { openWebsetOnce } from '../../src/services/open.ts';
 import { fillLargest } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
+/** So many of the largest are 24 MB. */
+const MANY = 30;
+
 let service: TestService;
 beforeAll(async () => {
   service = await openTestService();
@@ -130,10 +133,10 @@ test('the change of a mutation whose answer is too large is made, and the answer
   expect((await service.sql`select title from webset where id = ${id}`)[0]?.title).toBe('t');
 });
 
-test('listSessions answers a hundred of the largest sessions, far more than one answer of GraphQL holds, each once and in order', async () => {
+test('listSessions answers more of the largest sessions than one answer of GraphQL holds, each once and in order', async () => {
   const bob = await service.as('bob');
   const [owner] = await service.sql`select id from auth_user where email = 'bob@example.org'`;
-  await fillLargest(service, 101, owner?.id);
+  await fillLargest(service, MANY + 1, owner?.id);
 
   const list = async (limit: number) => {
     const response = await fetch(`${service.url}/api/v1/search/listSessions`, {
@@ -144,16 +147,16 @@ test('listSessions answers a hundred of the largest sessions, far more than one 
     return (await response.json()) as { sessions: { id: string; notes: string }[] };
   };
 
-  const [{ sessions }, other] = await Promise.all([list(100), list(7)]); // the second waits for its turn
+  const [{ sessions }, other] = await Promise.all([list(MANY), list(7)]); // the second waits for its turn
 
   const ids = sessions.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(100);
+  expect(new Set(ids).size).toBe(MANY);
   expect(sessions.every(({ notes }) => notes.length === 200_000)).toBe(true);
   expect(other.sessions.map(({ id }) => id)).toEqual(ids.slice(0, 7));
 });
 
 test('large answers of one caller take turns; only those of several callers together are refused, each in its layer’s shape', async () => {
-  const answers = createAnswerMemory({ all: ANSWER_MAX, patience: { waitMs: 50, lookMs: 250 } });
+  const answers = createAnswerMemory({ all: ANSWER_MAX, patience: { waitMs: 50, lookMs: 50 } });
   await using small = await openTestService({ answers });
   const [id = ''] = await fillLargest(small, 1);
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { notes } } }`;
@@ -202,27 +205,12 @@ test.each([
     method: 'POST',
     headers: { 'content-type': 'application/json', accept },
     body: JSON.stringify({ query: `{ webset(id: "${id}") { notes } }` }),
-    signal: AbortSignal.timeout(10_000),
   });
 
   const [, answer = ''] = /(\{"data".*\})/.exec(await response.text()) ?? [];
 
   expect(response.headers.get('content-type')).toContain(type);
   expect(JSON.parse(answer).data.webset.notes).toHaveLength(200_000);
-});
-
-test('a caller who leaves while waiting gives its place to the next', async () => {
-  const answers = createAnswerMemory({ all: 100_000, each: 100_000, patience: { waitMs: 1000, lookMs: 250 } });
-  const [first, second, third] = ['a', 'a', 'a'].map((caller) => answers.open(caller, 'whole'));
-  await first?.hold(100_000);
-  const left = second?.hold(100_000);
-  const next = third?.hold(100_000);
-
-  second?.close();
-  first?.close();
-
-  await expect(left).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  await next;
 });
 
 test('a name of more than 200 characters is refused: each place in an answer would repeat it', async () => {

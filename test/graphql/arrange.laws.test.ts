@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERDICTS, type Verdict } from '../../src/domain/verdict.ts';
 import { fillRows } from '../support/fill.ts';
+import { times } from '../support/run/times.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 
 // Sorting and conditions of Webset.rows, held against a plain list in memory, page by page from both ends.
 

@@ -17,7 +17,7 @@ import { OURS } from '../../bench/gateway/graphql.ts';
 import { compile } from '../../src/graphql/execution/compile.ts';
 import { executeCompiled } from '../../src/graphql/execution/execute.ts';
 import { schema as product } from '../../src/graphql/schema.ts';
-import { times } from '../support/times.ts';
+import { times } from '../support/run/times.ts';
 
 const schema = buildSchema(`
   enum Word { one two }

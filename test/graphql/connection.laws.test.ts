@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERDICTS, type Verdict } from '../../src/domain/verdict.ts';
 import { fillRows } from '../support/fill.ts';
+import { times } from '../support/run/times.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 
 // The laws of Relay's cursor connections, over the rows of a webset and the websets of a user.
 

@@ -16,8 +16,10 @@ const CLOCKS: Record<string, RegExp> = {
 const ALLOWED: Record<string, string> = {
   'test/support/until.ts': 'the one loop that waits for a state',
   'test/support/web.ts': 'plays slow sites',
-  'test/support/model-server.ts': 'plays a slow model',
-  'test/http/played.ts': 'moves the clock',
+  'test/support/agent/model-server.ts': 'plays a slow model',
+  'test/bench/machine.test.ts': 'is about what measures a machine',
+  'test/bench/disconnects.slow.test.ts': 'is about timers that are left',
+  'test/support/run/played.ts': 'moves the clock',
   'test/http/stalls.test.ts': 'moves the clock',
 };
 

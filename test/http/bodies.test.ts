@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { limitBodies } from '../../src/http/guards/bodies.ts';
+import { playClocks, playRequest } from '../support/run/played.ts';
 import { openTestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 import { isClosed, readAll } from './begun.ts';
-import { playClocks, playRequest } from './played.ts';
 
 const MB = 2 ** 20;
 

@@ -3,6 +3,7 @@ import { beginRun, fillRows } from '../support/fill.ts';
 import { openLab } from '../support/lab.ts';
 import { freePort } from '../support/port.ts';
 import { openTestService } from '../support/test-service.ts';
+import { until } from '../support/until.ts';
 
 test('a gateway tells how it does, and no id of a webset', async () => {
   await using service = await openTestService();
@@ -11,6 +12,7 @@ test('a gateway tells how it does, and no id of a webset', async () => {
   await beginRun(service.db, sessionId);
   const leaving = new AbortController();
   await fetch(`${service.url}/api/sessions/${sessionId}/stream`, { signal: leaving.signal });
+  await until(() => service.listener.waiting() === 1);
 
   await service.graphql('{ __schema { queryType { name } } }');
 
@@ -36,7 +38,7 @@ test('a worker serves its health and its metrics on a port of its own', async ()
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
   expect((await get('/healthz')).status).toBe(200);
-  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+  await until(async () => (await (await get('/readyz')).json()).status === 'ready');
   const text = await (await get('/metrics')).text();
   expect(text).toMatch(/webset_worker_items_total\{kind="events",part="worker"\} \d+/);
   expect(text).toMatch(/webset_done_total\{what="events",part="worker"\} \d+/); // its name before 0.2.0, until 0.3.0

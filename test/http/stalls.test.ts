@@ -6,7 +6,7 @@ import { limitBodies } from '../../src/http/guards/bodies.ts';
 import { createRecipients } from '../../src/http/guards/recipients.ts';
 import { cutUnread } from '../../src/http/guards/unread.ts';
 import { limitUploads } from '../../src/http/guards/uploads.ts';
-import { playClocks, playRequest } from './played.ts';
+import { playClocks, playRequest } from '../support/run/played.ts';
 
 // A client is waited for while this process runs: in which it got no turn, nobody was late.
 

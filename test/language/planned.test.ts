@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planRequest } from '../../src/language/request/criteria.ts';
 import { suggestPlan } from '../../src/language/suggest.ts';
-import { allRequests, gradePlan, plannedRequests, stemsOf } from '../support/planned-requests.ts';
+import { allRequests, gradePlan, plannedRequests, stemsOf } from '../support/agent/planned-requests.ts';
 
 const labelsOf = (request: string) => planRequest(request).criteria.map(({ label }) => label);
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { shareOut } from '../../src/queue/fairness.ts';
 import { releaseJobs, sendRun, superviseRuns } from '../../src/queue/run-jobs.ts';
 import { openLab } from '../support/lab.ts';
+import { times } from '../support/run/times.ts';
 import { openTestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 import { htmlPage, type Serve } from '../support/web.ts';
 
 test('a job is given back by who took it last, and by nobody before', async () => {

@@ -8,10 +8,10 @@ import { portsOn } from '../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../src/runs/recording/replay.ts';
 import { learner, scorer } from '../support/agent/judges.ts';
+import { type Asked, type Fault, type Opinion, openModelServer } from '../support/agent/model-server.ts';
 import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
 import { scriptedJudge, scriptedThreads } from '../support/agent/scripted.ts';
 import { openLab } from '../support/lab.ts';
-import { type Asked, type Fault, type Opinion, openModelServer } from '../support/model-server.ts';
 import { openTestService } from '../support/test-service.ts';
 import { htmlPage, type Serve } from '../support/web.ts';
 

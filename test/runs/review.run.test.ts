@@ -4,8 +4,8 @@ import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
 import { scriptedJudge } from '../support/agent/scripted.ts';
 import { benchOfFile } from '../support/bench.ts';
+import { times } from '../support/run/times.ts';
 import type { TestService } from '../support/test-service.ts';
-import { times } from '../support/times.ts';
 import { htmlPage } from '../support/web.ts';
 
 const openBench = benchOfFile();

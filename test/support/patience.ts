@@ -1,4 +1,4 @@
-import { PATIENCE, type Patience } from '../../src/domain/patience.ts';
+import { PATIENCE, type Patience } from '../../src/domain/work/patience.ts';
 
 const MINUTES = 10;
 const MS = MINUTES * 60_000;

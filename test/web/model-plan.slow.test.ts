@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Asked, openModelServer } from '../support/agent/model-server.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { openLab } from '../support/lab.ts';
-import { type Asked, openModelServer } from '../support/model-server.ts';
 import { htmlPage } from '../support/web.ts';
 
 // Planning with a model, as somebody does it in Chromium; worker and model are real, the model's words are ours.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { openClient } from './client.ts';
 

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 
 const CHANNEL = 'webset';
 const IDS_PER_NOTIFY = 180; // a payload holds under 8,000 bytes

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { PATIENCE } from '../../domain/patience.ts';
+import { PATIENCE } from '../../domain/work/patience.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 
 const folder = fileURLToPath(new URL('../../../drizzle', import.meta.url));

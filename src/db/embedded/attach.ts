@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { PATIENCE } from '../../domain/patience.ts';
+import { PATIENCE } from '../../domain/work/patience.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { readPassword } from './cluster.ts';
 import { addressOf, ask } from './connect.ts';

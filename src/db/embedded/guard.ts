@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { PATIENCE } from '../../domain/patience.ts';
+import { PATIENCE } from '../../domain/work/patience.ts';
 
 const program = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
 

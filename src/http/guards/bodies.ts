@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { Fault } from '../../domain/errors.ts';
-import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import { lookWhileRunning } from '../../domain/work/running-time.ts';
 import { clientOf } from './client.ts';
 import { onHead } from './on-head.ts';

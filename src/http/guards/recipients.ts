@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
-import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import type { Recipient } from '../../domain/work/recipient.ts';
 import { lookWhileRunning } from '../../domain/work/running-time.ts';
 

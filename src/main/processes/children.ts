@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import { restartPauses } from '../../domain/work/restart.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { watchSilence } from '../silence.ts';

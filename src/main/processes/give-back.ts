@@ -1,5 +1,5 @@
 import { openClient } from '../../db/connection/client.ts';
-import { PATIENCE } from '../../domain/patience.ts';
+import { PATIENCE } from '../../domain/work/patience.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { releaseJobs, type Taken } from '../../queue/run-jobs.ts';
 

@@ -8,7 +8,7 @@ import { type Client, openClient } from '../../db/connection/client.ts';
 import { openDatabaseHealth } from '../../db/connection/health.ts';
 import { type Listener, openListener } from '../../db/connection/listener.ts';
 import { openFeed } from '../../db/queries/runs/feed.ts';
-import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import type { RestartCount } from '../../domain/work/restart.ts';
 import { describeError } from '../../http/describe-error.ts';
 import type { GatewayDeps, HttpSettings } from '../../http/gateway-deps.ts';

@@ -1,5 +1,5 @@
 import express from 'express';
-import { PATIENCE } from '../../domain/patience.ts';
+import { PATIENCE } from '../../domain/work/patience.ts';
 import type { GatewayDeps } from '../../http/gateway-deps.ts';
 import { readiness } from '../../http/health.ts';
 import { closeServer, listen } from '../../http/listen.ts';

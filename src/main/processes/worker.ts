@@ -6,7 +6,7 @@ import { openDatabaseHealth } from '../../db/connection/health.ts';
 import { openListener } from '../../db/connection/listener.ts';
 import { endStuckSessions } from '../../db/queries/runs/stuck.ts';
 import { rootCause } from '../../domain/errors.ts';
-import { PATIENCE, type Patience } from '../../domain/patience.ts';
+import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import { shareOut } from '../../queue/fairness.ts';

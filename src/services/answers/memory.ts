@@ -1,6 +1,6 @@
 import { clientLeft, Fault } from '../../domain/errors.ts';
-import { PATIENCE, type Patience } from '../../domain/patience.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
+import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import type { Recipient } from '../../domain/work/recipient.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type FetcherOptions, openFetcher } from '../../../src/agent/fetch/fetcher.ts';
 import { never, openWeb, quickClock } from '../../support/agent/local-web.ts';
 import { scriptTimeLimits } from '../../support/agent/time-limits.ts';
-import { times } from '../../support/times.ts';
+import { times } from '../../support/run/times.ts';
 import { until } from '../../support/until.ts';
 
 const open = (place: string, more: Partial<FetcherOptions> = {}) =>

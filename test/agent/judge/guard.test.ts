@@ -6,7 +6,7 @@ import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { holds } from '../../../src/domain/page/evidence.ts';
 import { claims, VERDICTS } from '../../../src/domain/verdict.ts';
 import { pageOf } from '../../support/page.ts';
-import { turnsDuring } from '../../support/times.ts';
+import { turnsDuring } from '../../support/run/times.ts';
 
 const page = pageOf(`
   h1> Acme – a small database

@@ -8,8 +8,8 @@ import { openTransport } from '../../../src/agent/model/transport.ts';
 import { CapReached } from '../../../src/agent/ports.ts';
 import { never, quickClock } from '../../support/agent/local-web.ts';
 import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { type Asked, type Fault, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
-import { type Asked, type Fault, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { pageOf } from '../../support/page.ts';
 
 const page = pageOf(

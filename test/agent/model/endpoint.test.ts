@@ -7,8 +7,8 @@ import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Clock } from '../../../src/agent/ports.ts';
 import { never, quickClock } from '../../support/agent/local-web.ts';
 import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
-import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { pageOf } from '../../support/page.ts';
 import { until } from '../../support/until.ts';
 
@@ -124,11 +124,11 @@ describe('a model as the judge', () => {
   test('who waits for a turn while the endpoint is told to rest does not call before the rest is over', async () => {
     const clock = quickClock();
     const answeredAt: number[] = [];
-    const told = (asked: Asked) => {
+    const noting = (asked: Asked) => {
       answeredAt.push(clock.now());
       return truth(asked);
     };
-    await using lab = await bench(told, { concurrency: 1 }, clock);
+    await using lab = await bench(noting, { concurrency: 1 }, clock);
     lab.server.next = ['limited-1'];
     const pages = [0, 1, 2].map((i) => ({ ...page, url: `https://acme.example/${i}` }));
     const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: rulesReasoner() });

@@ -7,8 +7,8 @@ import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
 import { never, quickClock } from '../../support/agent/local-web.ts';
 import { memoryModelPorts } from '../../support/agent/model-memory.ts';
+import { type Asked, type Cell, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
-import { type Asked, type Cell, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { pageOf } from '../../support/page.ts';
 
 const transport = openTransport();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFor } from '../../../src/agent/judge/text/reading.ts';
 import { passagesOf, WHOLE } from '../../../src/agent/model/passages.ts';
 import { pageOf } from '../../support/page.ts';
-import { turnsDuring } from '../../support/times.ts';
+import { turnsDuring } from '../../support/run/times.ts';
 
 const criteria = [{ id: 'k', label: 'Rejected', description: null }];
 const filler = (count: number) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cleanLine, visible } from '../../../src/agent/read/canonical.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
-import { times } from '../../support/times.ts';
+import { times } from '../../support/run/times.ts';
 
 const readBytes = (body: Uint8Array, mediaType = 'text/html') =>
   readDocument({ url: 'https://example.com/', mediaType, charset: null, body }).catch((error) => {

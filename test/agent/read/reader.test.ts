@@ -7,7 +7,7 @@ import { openReader, type ReaderOptions } from '../../../src/agent/read/reader.t
 import type { Page } from '../../../src/domain/page/page.ts';
 import { never } from '../../support/agent/local-web.ts';
 import { pdfWith } from '../../support/agent/pdf.ts';
-import { times } from '../../support/times.ts';
+import { times } from '../../support/run/times.ts';
 
 const open = (more: Partial<ReaderOptions> = {}) => openReader({ threads: 1, memoryMb: 128, seconds: 600, ...more });
 

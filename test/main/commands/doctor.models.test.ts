@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { doctor } from '../../../src/main/commands/doctor.ts';
-import { type Asked, openModelServer } from '../../support/model-server.ts';
+import { type Asked, openModelServer } from '../../support/agent/model-server.ts';
 import { openDatabase } from '../../support/postgres/database.ts';
 
 afterEach(() => vi.restoreAllMocks());

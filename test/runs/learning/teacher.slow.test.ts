@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Asked, type ModelServer, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { openLab } from '../../support/lab.ts';
-import { type Asked, type ModelServer, type Opinion, openModelServer } from '../../support/model-server.ts';
 import { until } from '../../support/until.ts';
 import { enginePages, isRust } from './engines.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quickClock } from '../../support/agent/local-web.ts';
 import { openLocalWorker } from '../../support/agent/local-worker.ts';
-import { openModelServer } from '../../support/model-server.ts';
+import { openModelServer } from '../../support/agent/model-server.ts';
 import { engineModel, enginePages, isRust, unknowing } from './engines.ts';
 
 /** Enough to learn from, and enough to judge. */

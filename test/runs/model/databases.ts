@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Asked, ModelServer, Opinion } from '../../support/model-server.ts';
+import type { Asked, ModelServer, Opinion } from '../../support/agent/model-server.ts';
 import { htmlPage } from '../../support/web.ts';
 
 /** Databases, as a web. */

@@ -5,8 +5,8 @@ import { readConfig } from '../../../src/config.ts';
 import { openWorker } from '../../../src/main/processes/worker.ts';
 import { quickClock } from '../../support/agent/local-web.ts';
 import { openLocalWorker } from '../../support/agent/local-worker.ts';
+import { openModelServer } from '../../support/agent/model-server.ts';
 import { openLab, sharedThreads } from '../../support/lab.ts';
-import { openModelServer } from '../../support/model-server.ts';
 import { until } from '../../support/until.ts';
 import { NAMES, pages, sensible, settings } from './databases.ts';
 
@@ -130,8 +130,8 @@ describe('a run with a model', () => {
     const ids = await Promise.all(['databases in Rust', 'Rust stores'].map((query) => lab.createSession(query)));
     await Promise.all(ids.map((sessionId) => lab.rpc('startRun', { sessionId })));
 
-    const [told, other] = ids as [string, string];
-    const first = lab.work(told, worker());
+    const [paused, other] = ids as [string, string];
+    const first = lab.work(paused, worker());
     await until(() => sleeping.length === 1);
     await lab.sql`update pause set until = now() + interval '280 seconds'`; // a worker waits no longer
     const second = lab.work(other, worker());

@@ -6,8 +6,8 @@ import { sweepModelPlans } from '../../../src/db/queries/runs/model-plan.ts';
 import { workModelPlan } from '../../../src/runs/model-plan.ts';
 import { never } from '../../support/agent/local-web.ts';
 import { openLocalWorker } from '../../support/agent/local-worker.ts';
+import { openModelServer } from '../../support/agent/model-server.ts';
 import { openLab } from '../../support/lab.ts';
-import { openModelServer } from '../../support/model-server.ts';
 import { until } from '../../support/until.ts';
 
 const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');

@@ -4,7 +4,7 @@ import { openClient } from '../../../db/connection/client.ts';
 import { openListener } from '../../../db/connection/listener.ts';
 import { attachEmbedded } from '../../../db/embedded/attach.ts';
 import { openFeed } from '../../../db/queries/runs/feed.ts';
-import { PATIENCE } from '../../../domain/patience.ts';
+import { PATIENCE } from '../../../domain/work/patience.ts';
 import { openSender } from '../../../queue/queue.ts';
 import type { Call } from '../../../services/call.ts';
 import { openDatabase } from '../../database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANSWER_MAX, createAnswerMemory } from '../../src/services/answers/memory.ts';
-import { playClocks } from './played.ts';
+import { playClocks } from '../support/run/played.ts';
 
 const WAIT_MS = 5000;
 const DAY = 86_400_000;

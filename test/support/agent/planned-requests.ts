@@ -12,7 +12,7 @@ export interface PlannedRequest {
 }
 
 const read = (name: string) =>
-  readFileSync(new URL(`../language/requests/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../language/requests/${name}`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '');
 const countOf = (cell: string) => (cell === '-' ? null : Number(cell));
