@@ -27,7 +27,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'bench:peers', // a part of bench, bench:public and bench:reader
   'dev', // test/main/processes/dev.slow.test.ts runs it
   'start', // test/main/processes/serve.slow.test.ts runs it
-  'release', // commits and tags: test/main/release.test.ts runs it in a copy
+  'release', // commits and tags: test/main/release.slow.test.ts runs it in a copy
 ]);
 
 test('every script of package.json is run by .ci/run or .ci/slow', async () => {
@@ -35,7 +35,8 @@ test('every script of package.json is run by .ci/run or .ci/slow', async () => {
   const ran = (await text('.ci/run')) + (await text('.ci/slow'));
 
   const lines = ran.split('\n').filter((line) => !/^\s*#/.test(line));
-  const named = new Set(lines.flatMap((line) => [...line.matchAll(/\b(?:npm run|npm|serves) ([\w:-]+)/g)].map(([, name]) => name)));
+  const inTurn = lines.flatMap((line) => /^for name in (.+); do$/.exec(line)?.[1]?.split(' ') ?? []); // npm run "$name"
+  const named = new Set([...lines.flatMap((line) => [...line.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name]) => name)), ...inTurn]);
   const missing = Object.keys(scripts).filter((name) => !named.has(name) && !ELSEWHERE.has(name));
 
   expect(missing).toEqual([]);
