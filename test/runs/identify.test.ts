@@ -199,21 +199,23 @@ test('a page whose identifier another page has just asked for waits for what the
     answers.push(answer);
     return answer.promise;
   };
-  const registry = openRegistry({ hosts: registryHosts, fetcher: { redirects }, clock });
+  let looked = 0;
+  const list = (registrant: string) => registryHosts.list(registrant).finally(() => looked++);
+  const registry = openRegistry({ hosts: { ...registryHosts, list }, fetcher: { redirects }, clock });
   const stop = new AbortController();
-  const asks = (n: number) => until(() => answers.length === n);
 
-  const [claimed, paper] = [
-    registry.proves(`doi:${DOI}`, 'https://evil.example/', stop.signal),
-    registry.proves(`doi:${DOI}`, 'https://papers.example/', never),
-  ];
+  const claimed = registry.proves(`doi:${DOI}`, 'https://evil.example/', stop.signal);
   const isCancelled = expect(claimed).rejects.toThrow('cancelled');
-  await asks(1);
+  await until(() => answers.length === 1);
+  const paper = registry.proves(`doi:${DOI}`, 'https://papers.example/', never);
+  await until(() => looked === 2);
+  const waited = answers.length === 1;
   stop.abort(new Error('cancelled'));
-  await asks(2);
+  await until(() => answers.length === 2);
   answers[1]?.resolve(['papers.example']);
 
   await isCancelled;
+  expect(waited).toBe(true);
   expect(await paper).toBe(true);
   expect(await registry.proves(`doi:${DOI}`, 'https://evil.example/', never)).toBe(false);
   expect(answers).toHaveLength(2);
