@@ -77,6 +77,8 @@ type Operation = {
   /** What has to be so before it can be done. */
   prepare?(thing: Thing): Promise<void>;
   ask(thing: Thing, headers: Headers): Promise<string>;
+  /** Asks for several things in one request, which takes a quarter of the time. */
+  askAll?(things: Thing[], headers: Headers): Promise<string[]>;
 };
 
 let service: TestService;
@@ -184,10 +186,36 @@ const graphql = (name: string, document: string, idOf: (thing: Thing) => string,
 });
 const query = (name: string, field: string, idOf = (thing: Thing) => thing.websetId) =>
   graphql(name, `query ($id: UUID!) { webset(id: $id) { ${field} } }`, idOf);
+/** A document over `$ids`, whose errors say by their path which of them was refused. */
+const several = (
+  name: string,
+  document: (ids: string[]) => string,
+  placeOf: (path: (string | number)[]) => number,
+  idOf: (thing: Thing) => string,
+): Operation => {
+  const askAll = async (things: Thing[], headers: Headers) => {
+    const ids = things.map(idOf);
+    const { status, body } = await service.graphql(document(ids), {}, headers);
+    const answers = things.map(() => `${status}`);
+    for (const { path, extensions } of body.errors ?? []) answers[placeOf(path)] = `${status} ${extensions.code}`;
+    return answers;
+  };
+  return { endpoint: 'graphql', name, askAll, ask: async (thing, headers) => (await askAll([thing], headers))[0] ?? '' };
+};
 const node = (type: string, field: string, idOf: (thing: Thing) => string) =>
-  graphql(`node ${type}`, `query ($id: ID!) { node(id: $id) { ... on ${type} { ${field} } } }`, (thing) => globalId(type, idOf(thing)));
+  several(
+    `node ${type}`,
+    (ids) => `{ ${ids.map((id, i) => `n${i}: node(id: "${id}") { ... on ${type} { ${field} } }`).join(' ')} }`,
+    ([alias]) => Number(String(alias).slice(1)),
+    (thing) => globalId(type, idOf(thing)),
+  );
 const nodes = (type: string, idOf: (thing: Thing) => string) =>
-  graphql(`nodes ${type}`, 'query ($id: ID!) { nodes(ids: [$id]) { id } }', (thing) => globalId(type, idOf(thing)));
+  several(
+    `nodes ${type}`,
+    (ids) => `{ nodes(ids: ${JSON.stringify(ids)}) { id } }`,
+    ([, at]) => Number(at),
+    (thing) => globalId(type, idOf(thing)),
+  );
 const mutation = (name: string, input: string, answer: string, idOf = (thing: Thing) => thing.websetId) =>
   graphql(name, `mutation ($id: UUID!) { ${name}(input: { ${input} }) { ${answer} } }`, idOf, true);
 
@@ -320,7 +348,8 @@ const OPERATIONS: Operation[] = [
   once(mutation('deleteWebset', 'websetId: $id', 'websetId')),
 ];
 
-describe.each(OPERATIONS)('$endpoint $name', ({ endpoint, once, prepare, ask }) => {
+describe.each(OPERATIONS)('$endpoint $name', ({ endpoint, once, prepare, ask, askAll }) => {
+  let together: Promise<string[]>[] | undefined;
   test.each(WHOSE)('%s webset', async (whose) => {
     const expected = WHO.map((who) => [who, EXPECTED[endpoint][who][WHOSE.indexOf(whose)]]);
     const take = () => (once && fresh[whose]?.pop()) || shared[whose];
@@ -328,8 +357,12 @@ describe.each(OPERATIONS)('$endpoint $name', ({ endpoint, once, prepare, ask }) 
     const things = WHO.map((_who, i) => (whose === 'nobody’s' && i > 0 ? take() : one));
     if (prepare && fresh[whose]) for (const thing of new Set(things)) await prepare(thing);
 
+    together ??= askAll && WHO.map((who) => askAll(Object.values(shared), cookies[who]));
     const answers = [];
-    for (const [i, who] of WHO.entries()) answers.push([who, await ask(things[i] ?? one, cookies[who])]);
+    for (const [i, who] of WHO.entries()) {
+      const answer = together ? (await together[i])?.[Object.keys(shared).indexOf(whose)] : await ask(things[i] ?? one, cookies[who]);
+      answers.push([who, answer]);
+    }
 
     expect(answers).toEqual(expected);
   });

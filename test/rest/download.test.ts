@@ -167,7 +167,7 @@ describe('threads', () => {
     await service.sql`
       insert into row (webset_id, key, page_id, url, title, status)
       select webset_id, n::text, page_id, url, array_to_string(array(select md5(n::text || m) from generate_series(1, 250) m), ''), status
-      from row, generate_series(1, 3000) n where webset_id = ${id}`;
+      from row, generate_series(1, 1800) n where webset_id = ${id}`;
   });
   afterAll(() => process.off('worker', onWorker));
 
