@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openTransport } from '../../agent/model/transport.ts';
+import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 
 /** A server of language models, or a search engine, that answers on this machine. */
 export type LocalServer =
@@ -34,11 +35,15 @@ export async function findServers(ports: readonly number[]): Promise<LocalServer
 
 async function serverAt(place: string, fetch: typeof globalThis.fetch): Promise<LocalServer | null> {
   const read = async <T>(path: string, shape: z.ZodType<T>): Promise<T | null> => {
+    const [late, answered] = [new AbortController(), new AbortController()];
+    void sleepWhileRunning(ANSWER_MS, answered.signal).then(() => late.abort());
     try {
-      const response = await fetch(place + path, { signal: AbortSignal.timeout(ANSWER_MS) });
+      const response = await fetch(place + path, { signal: late.signal });
       return response.ok ? shape.parse(await response.json()) : null;
     } catch {
       return null;
+    } finally {
+      answered.abort();
     }
   };
   const baseUrl = `${place}/v1`;
