@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string> = {
   'test/support/until.ts': 'the one loop that waits for a state',
   'test/support/web.ts': 'plays slow sites',
   'test/support/agent/model-server.ts': 'plays a slow model',
-  'test/bench/machine.test.ts': 'is about what measures a machine',
+  'test/bench/machine.slow.test.ts': 'is about what measures a machine',
   'test/bench/disconnects.slow.test.ts': 'is about timers that are left',
   'test/support/run/played.ts': 'moves the clock',
   'test/http/stalls.test.ts': 'moves the clock',

@@ -24,7 +24,7 @@ beforeEach((context) => {
 });
 
 test('the first minute: a request in one’s own words becomes a plan, the plan becomes rows with their proof, and they can be taken along', async () => {
-  await using lab = await openLab(PAGES);
+  await using lab = await openLab(PAGES, {}, { judge: 'real' });
   const { context, foreign, troubles } = await (browser as Browser).context({ acceptDownloads: true });
   const page = await context.newPage();
 
