@@ -89,19 +89,23 @@ test('a caller with ten runs has one share: the one run of another waits for one
 
 test('pages that are tried once more, alone, are so by the same shares, while others are served', async () => {
   await using script = openScriptedPool({ threads: 4 });
-  const [hostile, honest] = [never(), never()];
+  const [hostile, honest, next] = [never(), never(), never()];
   const ended: string[] = [];
   const ask = (name: string, signal: AbortSignal) => script.ask(name, signal, { again: true }).catch(() => void ended.push(name));
 
   const asked = [...['h1', 'h2', 'h3', 'h4'].map((name) => ask(name, hostile)), ask('other', honest)];
   await until(() => script.atWork().length === 4); // all threads are taken
-  for (const name of ['h1', 'h2', 'h3', 'h4']) await script.breakAt(name, 100);
-  await script.breakAt('other', 100);
-  await until(() => script.atWork().includes('h1')); // alone: the others that broke wait for it
-  const next = script.ask('next', honest);
-  await script.answer('next');
-  await next;
-  const alone = script.atWork();
+  await script.breakAt('h1', 100);
+  await until(() => ['h1', 'other'].every((name) => script.atWork().includes(name))); // it is tried once more, and its place is another's
+  const served: Promise<number>[] = [];
+  for (const name of ['h2', 'h3', 'h4', 'other']) {
+    await script.breakAt(name, 100);
+    served.push(script.ask(`after ${name}`, next));
+    await until(() => script.atWork().includes(`after ${name}`)); // its place is another's: it waits to be tried once more
+  }
+  const alone = script.atWork().filter((name) => !name.startsWith('after '));
+  for (const name of ['h2', 'h3', 'h4', 'other']) await script.answer(`after ${name}`);
+  await Promise.all(served);
   for (const name of ['h1', 'other', 'h2', 'h3', 'h4']) await script.breakAt(name, 100);
   await Promise.all(asked);
 
