@@ -1,3 +1,4 @@
+import { EXAMINATIONS } from '../../src/agent/entity/examine.ts';
 import { labelledFacts } from '../../src/agent/judge/rules/facts/labelled-facts.ts';
 import { readFor } from '../../src/agent/judge/text/reading.ts';
 import { listedIn } from '../../src/agent/listing.ts';
@@ -89,6 +90,31 @@ const entries = (count: number) =>
   );
 const [few, many] = [entries(5000), entries(20_000)];
 
+const url = 'https://site.example/list';
+const listing = (link: (i: number) => string) =>
+  readDocument({
+    url,
+    mediaType: 'text/html',
+    charset: null,
+    body: Buffer.from(
+      `<title>All</title><main><ul>${Array.from({ length: 2000 }, (_, i) => `<li><a href="${link(i)}">Entity ${i}</a> is one</li>`).join('')}</ul></main>`,
+    ),
+  });
+const LINKS: [string, (i: number) => string][] = [
+  ['175 parameters each', (i) => `/e/${i}?${Array.from({ length: 175 }, (_, p) => `p${(p * 7919) % 1000}=${i + p}`).join('&amp;')}`],
+  ['paths of 1,900 characters', (i) => `/${'a'.repeat(1900)}/${i}/${i}`],
+  ['one path that repeats', (i) => `/${'abs/'.repeat(480)}${i}`],
+];
+const examined = await Promise.all(
+  LINKS.map(async ([name, link]) => {
+    const page = await listing(link);
+    const examine = () => EXAMINATIONS.page({ page: { ...page }, foundAt: url, category: null });
+    return atMost(10, `a listing of 2,000 links with ${name} is looked through for at most ten times what it costs to read`, examine, () =>
+      listing(link),
+    );
+  }),
+);
+
 const lines = (size: number) => [
   `[${'a'.repeat(size)}`,
   `URL: ${'http://'.repeat(size / 7)}`,
@@ -106,6 +132,7 @@ const search = (text: string) => {
 export const bars: Bar[] = [
   ...PAGES.map(([name, html]) => reading(name, html)),
   ...titles,
+  ...examined,
   ...facts,
   atMost(
     10,

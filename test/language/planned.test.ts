@@ -3,12 +3,21 @@ import { planRequest } from '../../src/language/request/criteria.ts';
 import { suggestPlan } from '../../src/language/suggest.ts';
 import { allRequests, gradePlan, plannedRequests, stemsOf } from '../support/agent/planned-requests.ts';
 
-const labelsOf = (request: string) => planRequest(request).criteria.map(({ label }) => label);
+const plans = new Map<string, ReturnType<typeof planRequest>>();
+
+/** A request's plan, which is made once. */
+function planOf(request: string) {
+  const plan = plans.get(request) ?? planRequest(request);
+  plans.set(request, plan);
+  return plan;
+}
+
+const labelsOf = (request: string) => planOf(request).criteria.map(({ label }) => label);
 
 /** Shares of plans that are right, acceptable and wrong. */
 function sharesOf(half: 'odd' | 'even') {
   const requests = plannedRequests(half);
-  const grades = requests.map((one) => gradePlan(one, planRequest(one.request).target, labelsOf(one.request)));
+  const grades = requests.map((one) => gradePlan(one, planOf(one.request).target, labelsOf(one.request)));
   const share = (grade: string) => grades.filter((one) => one === grade).length / grades.length;
   return { right: share('right'), acceptable: share('right') + share('acceptable'), wrong: share('wrong') };
 }
@@ -38,7 +47,7 @@ describe('of every request', () => {
   });
 
   test('the target is set if and only if a number of results is named', () => {
-    expect(requests.filter(({ request, target }) => planRequest(request).target !== target)).toEqual([]);
+    expect(requests.filter(({ request, target }) => planOf(request).target !== target)).toEqual([]);
   });
 
   test('no label is a command word, “Top” or “Me”', () => {

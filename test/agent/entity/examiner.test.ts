@@ -15,7 +15,7 @@ const listOf = (link: (i: number) => string): Promise<Page> =>
     mediaType: 'text/html',
     charset: null,
     body: Buffer.from(
-      `<title>All</title><main><ul>${times(2000, (i) => `<li><a href="${link(i)}">Entity ${i}</a> is one</li>`)}</ul></main>`,
+      `<title>All</title><main><ul>${times(300, (i) => `<li><a href="${link(i)}">Entity ${i}</a> is one</li>`)}</ul></main>`,
     ),
   });
 
@@ -25,7 +25,7 @@ const LISTINGS: Record<string, (i: number) => string> = {
   'one path that repeats': (i) => `/${'abs/'.repeat(480)}${i}`,
 };
 
-test.each(Object.entries(LISTINGS))('a listing of 2,000 links with %s is looked through', async (_, link) => {
+test.each(Object.entries(LISTINGS))('a listing of links with %s is looked through', async (_, link) => {
   await using examiner = open();
   const page = await listOf(link);
 

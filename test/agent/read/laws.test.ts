@@ -71,7 +71,7 @@ test('any soup of tags becomes lawful text, or a failure of that page', async ()
       const page = await read(html);
       if (page) holdsFor(page);
     }),
-    { numRuns: times(100, 500) },
+    { numRuns: times(50, 500) },
   );
 });
 
@@ -122,19 +122,20 @@ test.each([
   });
 });
 
-const MILLION = times(250_000, 1_000_000);
-const MUCH = times(25_000, 100_000);
+const MILLION = times(60_000, 1_000_000); // more than a page may have blocks
+const MUCH = times(5_000, 100_000);
+const NAMES = times(20_000, 300_000);
 
 test.each([
   ['20 attributes of 200,000 characters', `<p ${Array.from({ length: 20 }, (_, i) => `a${i}="${'x'.repeat(200_000)}"`).join(' ')}>words`],
-  ['300,000 attributes', `<p ${Array.from({ length: 300_000 }, (_, i) => `a${i}`).join(' ')}>words`],
+  [`${NAMES} attributes`, `<p ${Array.from({ length: NAMES }, (_, i) => `a${i}`).join(' ')}>words`],
   [`${MILLION} stray end tags`, `words${'</i>'.repeat(MILLION)}`],
   [`${MILLION} entities`, '&amp;'.repeat(MILLION)],
   [`${MILLION} paragraphs`, '<p>x'.repeat(MILLION)],
   [`${MUCH} cells in one row`, `<table><tr>${'<th>x'.repeat(MUCH)}</table>`],
   [`${MUCH} wide cells`, `<table>${'<tr><td rowspan=99 colspan=99>x'.repeat(MUCH)}</table>`],
   [`${2 * MUCH} links`, '<a href="/x">y</a> '.repeat(2 * MUCH)],
-  ['nested lists', `${'<ul><li>x'.repeat(900)}${'</ul>'.repeat(900)}`.repeat(50)],
+  ['nested lists', `${'<ul><li>x'.repeat(900)}${'</ul>'.repeat(900)}`.repeat(times(10, 50))],
   ['a word of 4 million letters', 'x'.repeat(4_000_000)],
   ['a comment that never ends', `words<!--${'-'.repeat(2_000_000)}`],
   ['a style that never ends', `words<p style="${'display :'.repeat(200_000)}">x`],

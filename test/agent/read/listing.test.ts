@@ -66,7 +66,7 @@ test('a listing names each entity once, its own site first, and a hundred at mos
 });
 
 test('of a listing as long as can be a hundred links are taken', () => {
-  const page = read(`<main><ul>${times(20_000, (i) => `<li><a href="/e/${i}">Entity ${i}</a> here</li>`)}</ul></main>`);
+  const page = read(`<main><ul>${times(2_500, (i) => `<li><a href="/e/${i}">Entity ${i}</a> here</li>`)}</ul></main>`);
 
   expect(listedIn(page)).toHaveLength(100);
 });

@@ -96,8 +96,8 @@ test('a hint is no text of the page', async () => {
 
 test.each([
   ['things in things', '<div itemprop="a" itemscope>x'.repeat(1900)],
-  ['properties in properties', `<div itemscope>${'<b itemprop="a">x'.repeat(1900)}${'<i>y</i>'.repeat(20_000)}`],
-  ['20,000 properties deep down', `${'<div>'.repeat(1500)}<div itemscope>${'<i itemprop="a">y</i>'.repeat(20_000)}`],
+  ['properties in properties', `<div itemscope>${'<b itemprop="a">x'.repeat(1900)}${'<i>y</i>'.repeat(5_000)}`],
+  ['5,000 properties deep down', `${'<div>'.repeat(1500)}<div itemscope>${'<i itemprop="a">y</i>'.repeat(5_000)}`],
 ])('%s are read within bounds', async (_, html) => {
   const { hints } = await read(html);
 

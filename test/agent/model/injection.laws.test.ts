@@ -10,9 +10,19 @@ import { memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, type Cell, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { pageOf } from '../../support/page.ts';
+import { times } from '../../support/times.ts';
 
 const transport = openTransport();
-afterAll(() => transport[Symbol.asyncDispose]());
+let says: { brain: (asked: Asked) => Opinion | string; alone: (asked: Asked) => string };
+const server = await openModelServer(
+  (asked) => says.brain(asked),
+  undefined,
+  (asked) => says.alone(asked),
+);
+afterAll(async () => {
+  await transport[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
 
 const criteria = [
   { id: 'k1', label: 'Offers a free plan', description: null },
@@ -49,14 +59,9 @@ const readsAlone = ({ criteria: asked, passages, outside }: Asked): string => {
   return JSON.stringify({ criteria: asked.map(({ id }, i) => ({ id, says: says(i) })) });
 };
 
-async function judged(
-  page: Page,
-  brain: (asked: Asked) => Opinion | string,
-  alone: (asked: Asked) => string = readsAlone,
-  next: ('prose' | null)[] = [],
-) {
-  await using server = await openModelServer(brain, undefined, alone);
-  server.next = next;
+async function judged(page: Page, brain: (asked: Asked) => Opinion | string, alone: (asked: Asked) => string = readsAlone) {
+  says = { brain, alone };
+  server.calls = [];
   const ports = memoryModelPorts(quickClock());
   const endpoint = {
     provider: 'openai-compatible',
@@ -130,7 +135,11 @@ const PLACES: Record<string, (text: string) => Page> = {
   heading: (text) => pageOf(`h1> Globex\nh2> ${text.replace(/\n/g, ' ')}\np> ${FACTS}`, { title: 'Globex' }),
   label: (text) => pageOf(`h1> Globex\ndt> ${text.replace(/\n/g, ' ')}\ndd> lamps\np> ${FACTS}`, { title: 'Globex' }),
 };
-const attacks = Object.entries(TEXTS).flatMap(([name, text]) => Object.keys(PLACES).map((place) => ({ name, place, text })));
+/** Each text in some of the places, in turn; all of them in the slow tests. */
+const attacks = Object.entries(TEXTS).flatMap(([name, text], i) => {
+  const places = Object.keys(PLACES);
+  return Array.from({ length: times(1, places.length) }, (_, n) => ({ name, place: places[(i + n) % places.length] as string, text }));
+});
 
 describe('what a page orders', () => {
   test('the model of these tests obeys orders that it finds outside of the marks', () => {
