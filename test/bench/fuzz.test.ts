@@ -9,7 +9,7 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 
 // In short; in full, against a gateway in a process of its own, and for how much of the processor: npm run bench:fuzz
 
-const COUNT = 30;
+const COUNT = 20;
 const SEED = 7;
 
 let service: TestService;

@@ -5,32 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BARS, type Figures, missedBars } from '../../bench/public/bars.ts';
 import { commitOf } from '../../bench/public/commits.ts';
-import { FOLDERS } from '../../bench/public/corpora.ts';
 import { drawHundred, languageLabels } from '../../bench/public/language.ts';
 import { scoreSegments, scoreShingles } from '../../bench/public/score-articles.ts';
-
-test('bench:public names the corpora that are missing and ends with 2', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'webset-corpora-'));
-
-  const { status, stderr } = spawnSync(process.execPath, ['bench/public/run.ts', '--corpora', folder], { encoding: 'utf8' });
-
-  expect(status).toBe(2);
-  for (const name of ['article-extraction-benchmark', 'trafilatura', 'htmldate', 'robotstxt', 'AttributionBench', 'eval'])
-    expect(stderr).toContain(join(folder, name));
-});
-
-test('bench:public says what builds a local web whose claims are missing', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'webset-corpora-'));
-  for (const name of Object.values(FOLDERS)) {
-    mkdirSync(join(folder, name));
-    writeFileSync(join(folder, name, 'README.md'), 'x');
-  }
-
-  const { status, stderr } = spawnSync(process.execPath, ['bench/public/run.ts', '--corpora', folder], { encoding: 'utf8' });
-
-  expect(status).toBe(2);
-  expect(stderr).toBe(`Missing: ${join(folder, 'eval/claims.jsonl')} (${join(folder, 'eval/build.sh')} writes it)\n`);
-});
 
 test('every figure of the public corpora has a bar, and each one that is missed is said', () => {
   const passed = Object.fromEntries(Object.entries(BARS).map(([key, { least }]) => [key, least])) as Figures;
