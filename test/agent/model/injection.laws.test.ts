@@ -10,7 +10,7 @@ import { memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, type Cell, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { pageOf } from '../../support/page.ts';
-import { times } from '../../support/times.ts';
+import { times } from '../../support/run/times.ts';
 
 const transport = openTransport();
 let says: { brain: (asked: Asked) => Opinion | string; alone: (asked: Asked) => string };
