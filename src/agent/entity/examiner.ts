@@ -33,8 +33,10 @@ export interface Examiner extends AsyncDisposable {
 /** Less would judge the machine, not the page. */
 const LEAST_MS = 200;
 
-export function openExaminer(options: Omit<PoolOptions, 'name' | 'entry'>): Examiner {
-  const pool = openPool<Examination, Answer>({ ...options, name: 'examiner', entry: new URL('./worker.ts', import.meta.url) });
+const ENTRY = new URL('./worker.ts', import.meta.url);
+
+export function openExaminer({ entry = ENTRY, ...options }: Omit<PoolOptions, 'name' | 'entry'> & { entry?: URL }): Examiner {
+  const pool = openPool<Examination, Answer>({ ...options, name: 'examiner', entry });
 
   async function ask<K extends keyof Examinations>(
     kind: K,

@@ -35,17 +35,29 @@ test.each(Object.entries(LISTINGS))('a listing of links with %s is looked throug
   for (const { key } of facts.listed ?? []) expect(Buffer.byteLength(key)).toBeLessThanOrEqual(512);
 });
 
+/** A thread that ponders for ever on a page whose title says so, and looks through any other at once. */
+const PONDERS = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ input }) => {
+      while (input.page.title === 'Endless');
+      parentPort.postMessage({ value: { listed: null }, ms: 0 });
+    });`)}`,
+);
+
 test('a page that takes longer fails alone, with words, and the next is looked through', async () => {
-  await using examiner = open(0.01);
-  const slow = await listOf((i) => `/e/${i}?${times(150, (p) => `p${p}=%2525${p}`, '&amp;')}`);
+  const patience = { startingMs: 0, elapsedTimes: 1_000_000 };
+  await using examiner = openExaminer({ threads: 1, memoryMb: 256, seconds: 0.5, patience, entry: PONDERS });
 
-  const failing = examiner.page(slow, seen, never());
+  const failing = examiner.page({ ...pageOf('p> Acme'), title: 'Endless' }, seen, never());
+  const next = examiner.page(pageOf('p> Acme'), seen, never());
 
-  await expect(failing).rejects.toMatchObject({ name: 'ReadFailure', code: 'timeout' });
-  await using patient = open();
-  await expect(patient.page(pageOf('h1> Acme'), { ...seen, foundAt: 'https://acme.example/' }, never())).resolves.toMatchObject({
-    facts: { listed: null },
+  await expect(failing).rejects.toMatchObject({
+    name: 'ReadFailure',
+    code: 'timeout',
+    message: 'The page takes longer than 0.5 s to look through',
   });
+  await expect(next).resolves.toMatchObject({ facts: { listed: null }, left: { ms: 500 } });
 });
 
 test('search answers come back cleaned, in one order, each with its key, and those with no address or too long a one are counted', async () => {
