@@ -23,7 +23,7 @@ async function openJudged(matches: (place: number) => boolean, rows = 220) {
     Array.from({ length: rows }, (_, i) => ({ matchVerdict: verdictOf(i), verdicts: { [criterionId]: verdictOf(i) } })),
   );
   await service.sql`update row set run_id = ${runId} where webset_id = ${sessionId}`;
-  await service.sql`update run set queries = ${QUERIES}, judged = ${rows}, read = ${rows}, found = ${rows}, criterion_ids = ${[criterionId]} where id = ${runId}`;
+  await service.sql`update run set queries = ${QUERIES}, max_searches = 1, judged = ${rows}, read = ${rows}, found = ${rows}, criterion_ids = ${[criterionId]} where id = ${runId}`;
   await service.sql`insert into row_source (row_id, url) select id, url from row where webset_id = ${sessionId} on conflict do nothing`;
   await service.sql`insert into candidate (run_id, key, url, title, snippet, provider, state)
     select ${runId}, key, url, title, '', 'searxng', 'done' from row where webset_id = ${sessionId}`;

@@ -43,7 +43,7 @@ test('a worker that stops hands its runs over, and that is no failure and no sta
   expect(await lab.sql`select 1 from "row"`).toHaveLength(COUNT);
 });
 
-const PAGES = 4;
+const PAGES = 3;
 const MANY = 5;
 
 /** One thread that serves by shares once every run that has pages left asks for it; each page takes as long. */

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { shareOut } from '../../src/queue/fairness.ts';
 import { releaseJobs, sendRun, superviseRuns } from '../../src/queue/run-jobs.ts';
+import { serviceOfFile } from '../support/bench.ts';
 import { openLab } from '../support/lab.ts';
 import { times } from '../support/run/times.ts';
 import { openTestService } from '../support/test-service.ts';
 import { htmlPage, type Serve } from '../support/web.ts';
 
+const openService = serviceOfFile();
+
 test('a job is given back by who took it last, and by nobody before', async () => {
-  await using service = await openTestService();
+  await using service = await openService();
   const runId = await service.createSession();
   await service.db.transaction((tx) => sendRun(service.queue, tx, runId));
   const boss = await service.queue.opened();
@@ -27,7 +30,7 @@ test('a job is given back by who took it last, and by nobody before', async () =
 });
 
 test('a run whose worker falls silent waits for another once its heartbeat has run out, and not before', async () => {
-  await using service = await openTestService();
+  await using service = await openService();
   const sessionId = await service.createSession();
   await service.rpc('startRun', { sessionId });
   const boss = await service.queue.opened();
@@ -49,7 +52,7 @@ test('a run whose worker falls silent waits for another once its heartbeat has r
 });
 
 test('of two starts of one webset at the same moment one is refused, and there is one run with one job', async () => {
-  await using service = await openTestService();
+  await using service = await openService();
   const STARTS = times(3, 10);
   const outcomes = new Set<string>();
 
@@ -95,7 +98,7 @@ test('a caller who holds every place is asked to give one up to another who wait
 });
 
 test('a dead letter stays a week', async () => {
-  await using service = await openTestService();
+  await using service = await openService();
   const boss = await service.queue.opened();
   for (const days of [6, 8]) {
     const id = await boss.send('run_dead', { runId: String(days) });

@@ -11,24 +11,28 @@ import { learner, scorer } from '../support/agent/judges.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../support/agent/model-server.ts';
 import { rulesReasoner } from '../support/agent/rules-reasoner.ts';
 import { scriptedJudge, scriptedThreads } from '../support/agent/scripted.ts';
+import { serviceOfFile } from '../support/bench.ts';
 import { openLab } from '../support/lab.ts';
-import { openTestService } from '../support/test-service.ts';
 import { htmlPage, type Serve } from '../support/web.ts';
+
+const openService = serviceOfFile();
 
 /** Written anew with WRITE_RECORDING=1, when prompts or rules change what a run finds. */
 const FIXTURE = new URL('../fixtures/run.recording.jsonl', import.meta.url);
 
 const NAMES = ['Ferrodb', 'Oxidb', 'Rustle', 'Crabstore', 'Cargobase', 'Borrowdb', 'Lifetimes', 'Traitbase', 'Macrodb', 'Unsafedb'];
-const pages: Record<string, string | Serve> = {
+/** The recording in the repository is of all of them. */
+const PLAYED = process.env.WRITE_RECORDING ? NAMES : NAMES.slice(0, 6);
+const pagesOf = (names: string[]): Record<string, string | Serve> => ({
   ...Object.fromEntries(
-    NAMES.map((name, i) => [
+    names.map((name, i) => [
       `/${name.toLowerCase()}`,
       htmlPage(name, `${name} is a database written in ${i % 3 === 2 ? 'Go' : 'Rust'}.`, `It was first released in ${2001 + i}.`),
     ]),
   ),
   '/mirror': htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.', 'It was first released in 2001.'),
   '/gone': ((_req, res) => res.writeHead(500).end()) as Serve,
-};
+});
 const brain = (asked: Asked): Opinion | string => {
   if (asked.instructions.startsWith('You plan'))
     return JSON.stringify({
@@ -60,11 +64,11 @@ const brain = (asked: Asked): Opinion | string => {
 const faults: (Fault | null)[] = [null, 'prose', null, 'cut-text', null, 'fences', null, 'no-schema'];
 
 /** Records a run of four lanes with troubles of all kinds; when it answers, the web and the model are gone. */
-async function recorded(env: Record<string, string> = {}) {
+async function recorded(env: Record<string, string> = {}, names = PLAYED) {
   await using server = await openModelServer(brain);
   server.next = [...faults];
   const settings = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'fake', LLM_BASE_URL: server.url, RECORD: 'on', RUN_LANES: '4', ...env };
-  await using lab = await openLab(pages, settings);
+  await using lab = await openLab(pagesOf(names), settings);
   const sessionId = await lab.createSession('databases written in Rust');
   await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'date' });
   await lab.run(sessionId);
@@ -89,7 +93,7 @@ const recordedOnce = () => {
 };
 
 async function played(text: string, rules: Reasoner = scriptedJudge()) {
-  await using service = await openTestService();
+  await using service = await openService();
   const { examiner } = scriptedThreads();
   const { db, listener, queue } = service;
   return await replay(readRecording(text), {
@@ -114,7 +118,7 @@ describe('a recorded run', () => {
 
     expect(difference).toBeNull();
     expect(run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
-    expect(rows).toHaveLength(NAMES.length);
+    expect(rows).toHaveLength(PLAYED.length);
     expect(rows.join('\n')).toContain('"judge":"llm"');
     // the words of one criterion are not its own, and are read alone
     expect(text).toContain('supports');
@@ -131,7 +135,7 @@ describe('a recorded run', () => {
   });
 
   test('plays again where the model judged a share of the pages and taught the others', async () => {
-    const text = await recorded({ JUDGE_SHARE: '0.6' });
+    const text = await recorded({ JUDGE_SHARE: '0.6' }, NAMES);
 
     const { rows, difference } = await played(text);
 

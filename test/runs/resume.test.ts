@@ -6,21 +6,25 @@ import { htmlPage, type Serve, type Web } from '../support/web.ts';
 
 const openBench = benchOfFile();
 const never = new AbortController().signal;
+const COUNT = 20;
+const AT_ONCE = 4;
 const WORDS = 'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa'.split(' ');
 const PAGES = Object.fromEntries(
-  Array.from({ length: 40 }, (_, i) => {
+  Array.from({ length: COUNT }, (_, i) => {
     const [a, b, c] = [1, 5, 11].map((step) => WORDS[(i * step) % WORDS.length]);
     return [`/p${i}`, htmlPage(`${a}${b}${i}`, `${a}${i} is a ${b} of ${c}, number ${i * 7}, made in ${1950 + i}.`)];
   }),
 );
 const BUDGET = { target: 1000, maxPages: 300, maxMinutes: 30 };
 
-/** Answers eight of the paths a page, and tells which pages were asked for. */
+/** Answers so many of the paths a page, and tells which pages were asked for. */
 function paged(web: Web, paths: string[], onAsked: (pageNumber: number) => void = () => {}): Serve {
   return (req, res) => {
     const number = Number(new URL(req.url ?? '', web.url).searchParams.get('pageno'));
     onAsked(number);
-    const results = paths.slice((number - 1) * 8, number * 8).map((path) => ({ url: web.url + path, title: path, content: '' }));
+    const results = paths
+      .slice((number - 1) * AT_ONCE, number * AT_ONCE)
+      .map((path) => ({ url: web.url + path, title: path, content: '' }));
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
   };
 }
@@ -42,15 +46,15 @@ test('a run that is handed over in the middle of its search goes on where it was
   await workRun(bench.deps, runId, never);
 
   const run = await findRun(bench.db, runId);
-  expect(before).toMatchObject({ state: 'queued', counts: { judged: 24 } });
-  expect(run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: 40 } });
+  expect(before).toMatchObject({ state: 'queued', counts: { judged: 3 * AT_ONCE } });
+  expect(run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { judged: COUNT } });
   expect(new Set(asked).size).toBe(asked.length);
 });
 
 test('a later run goes on where the target of the last one ended it', async () => {
   await using bench = await openBench(PAGES);
   bench.web.search = paged(bench.web, Object.keys(PAGES));
-  const first = await bench.queueRun({ ...BUDGET, maxPages: 8 });
+  const first = await bench.queueRun({ ...BUDGET, maxPages: AT_ONCE });
   await workRun(bench.deps, first, never);
 
   const second = await bench.queueRun(BUDGET);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { page } from '../../src/db/tables/page.ts';
 import { row, rowSource } from '../../src/db/tables/row.ts';
 import { candidate, run } from '../../src/db/tables/run.ts';
@@ -54,81 +54,95 @@ const article = (base: string) => ({
   extract: 'Ferrodb is an open-source database written in Rust.\nIt came out in 2019.',
 });
 
-test.each([
-  ['robots.txt forbids', { '/robots.txt': 'User-agent: *\nDisallow: /wiki/', '/wiki/Ferrodb': RUSTY }],
-  ['the server refuses', { '/wiki/Ferrodb': ((_, res) => res.writeHead(403).end()) as Serve }],
-  ['holds no words', { '/wiki/Ferrodb': '<script>draw()</script>' }],
-])('a page that %s is judged by what the search answer said of it', async (_, pages: Record<string, string | Serve>) => {
-  await using wiki = await openWeb(pages);
-  wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
-  const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
-  await using lab = await openLab({}, env, BRIEF);
-
-  const { rows } = await lab.run(await openRequest(lab));
-
-  expect(rows).toMatchObject([{ title: 'Ferrodb', url: `${wiki.url}/wiki/Ferrodb`, matchVerdict: 'match' }]);
-  expect(rows[0].criteria['Written in Rust'].evidence).toBe('Ferrodb is an open-source database written in Rust.');
-  expect(await lab.db.select().from(page)).toMatchObject([
-    { mediaType: 'text/plain', text: expect.stringMatching(/^Ferrodb\n.*\nIt came out in 2019\.$/) },
-  ]);
-});
-
-test('a page that can be read is judged by its own words', async () => {
-  await using wiki = await openWeb({ '/wiki/Ferrodb': RUSTY.replace('Rust.', 'Rust, they say.') });
-  wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
-  const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
-  await using lab = await openLab({}, env, BRIEF);
-
-  const { rows } = await lab.run(await openRequest(lab));
-
-  expect(rows[0].criteria['Written in Rust'].evidence).toContain('they say');
-});
-
-test('a post that links nowhere is judged at its own address without being fetched', async () => {
-  await using algolia = await openWeb({});
-  const story_text = 'We made Ferrodb, a database.<p>Ferrodb is a database written in Rust.';
-  algolia.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
-  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url }, BRIEF);
-
-  const { rows, run } = await lab.run(await openRequest(lab, { category: 'posts' }));
-
-  expect(rows).toMatchObject([{ url: 'https://news.ycombinator.com/item?id=7', title: 'Ask HN: Ferrodb', matchVerdict: 'match' }]);
-  expect(run.counts).toMatchObject({ found: 1, read: 1, unreadable: 0 });
-});
-
-test('only providers that fit the category are asked, and where none does the run says so', async () => {
-  await using algolia = await openWeb({ '/api/v1/search': json({ hits: [] }) });
-  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url }, BRIEF);
-  const sessionId = await openRequest(lab, { category: 'people' });
-
-  const session = await lab.run(sessionId);
-  const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { run { reason detail } } }', { id: sessionId });
-
-  expect(session.status).toBe('failed');
-  expect(result.body.data.webset.run).toMatchObject({
-    reason: 'search_unavailable',
-    detail: expect.stringMatching(/people.*hackernews.*doctor/),
+describe('a page that a provider says something of', () => {
+  let encyclopedia: Lab;
+  let wiki: Web;
+  let sites: Web[] = [];
+  beforeAll(async () => {
+    [wiki, ...sites] = await Promise.all([openWeb(), openWeb(), openWeb(), openWeb(), openWeb()]);
+    const hosts = [wiki, ...sites].map(({ host }) => host).join(',');
+    const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: hosts };
+    encyclopedia = await openLab({}, env, BRIEF);
   });
-  expect(algolia.hits.size).toBe(0);
+  afterAll(async () => {
+    await encyclopedia[Symbol.asyncDispose]();
+    for (const web of [wiki, ...sites]) await web[Symbol.asyncDispose]();
+  });
+  /** A run that finds one article, on a site that holds these pages. */
+  async function runOver(pages: Record<string, string | Serve>) {
+    const site = sites.pop() as Web;
+    put(site, pages);
+    wiki.put('/w/api.php', json({ query: { pages: [article(site.url)] } }));
+    const { rows } = await encyclopedia.run(await openRequest(encyclopedia));
+    return { rows, url: `${site.url}/wiki/Ferrodb` };
+  }
+
+  test.each([
+    ['robots.txt forbids', { '/robots.txt': 'User-agent: *\nDisallow: /wiki/', '/wiki/Ferrodb': RUSTY }],
+    ['the server refuses', { '/wiki/Ferrodb': ((_, res) => res.writeHead(403).end()) as Serve }],
+    ['holds no words', { '/wiki/Ferrodb': '<script>draw()</script>' }],
+  ])('is judged by that where %s', async (_, pages: Record<string, string | Serve>) => {
+    const { rows, url } = await runOver(pages);
+
+    expect(rows).toMatchObject([{ title: 'Ferrodb', url, matchVerdict: 'match' }]);
+    expect(rows[0].criteria['Written in Rust'].evidence).toBe('Ferrodb is an open-source database written in Rust.');
+    expect(await encyclopedia.db.select().from(page).where(eq(page.url, url))).toMatchObject([
+      { mediaType: 'text/plain', text: expect.stringMatching(/^Ferrodb\n.*\nIt came out in 2019\.$/) },
+    ]);
+  });
+
+  test('is judged by its own words where it can be read', async () => {
+    const { rows } = await runOver({ '/wiki/Ferrodb': RUSTY.replace('Rust.', 'Rust, they say.') });
+
+    expect(rows[0].criteria['Written in Rust'].evidence).toContain('they say');
+  });
 });
 
-test('a provider that lacks its key is named, and the run goes on with the others', async () => {
-  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' }, BRIEF);
-  const sessionId = await openRequest(lab);
+describe('posts', () => {
+  let algolia: Web;
+  let lab: Lab;
+  beforeAll(async () => {
+    algolia = await openWeb();
+    lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url }, BRIEF);
+  });
+  afterAll(async () => {
+    await lab[Symbol.asyncDispose]();
+    await algolia[Symbol.asyncDispose]();
+  });
 
-  const session = await lab.run(sessionId);
-  const result = await lab.sql`select data->>'error' as error from event where type = 'tool.result' and data->>'tool' = 'search' limit 1`;
+  test('a post that links nowhere is judged at its own address without being fetched', async () => {
+    const story_text = 'We made Ferrodb, a database.<p>Ferrodb is a database written in Rust.';
+    algolia.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
 
-  expect(session.rows).toHaveLength(1);
-  expect(result[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
+    const { rows, run } = await lab.run(await openRequest(lab, { category: 'posts' }));
+
+    expect(rows).toMatchObject([{ url: 'https://news.ycombinator.com/item?id=7', title: 'Ask HN: Ferrodb', matchVerdict: 'match' }]);
+    expect(run.counts).toMatchObject({ found: 1, read: 1, unreadable: 0 });
+  });
+
+  test('only providers that fit the category are asked, and where none does the run says so', async () => {
+    algolia.hits.clear();
+    const sessionId = await openRequest(lab, { category: 'people' });
+
+    const session = await lab.run(sessionId);
+    const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { run { reason detail } } }', { id: sessionId });
+
+    expect(session.status).toBe('failed');
+    expect(result.body.data.webset.run).toMatchObject({
+      reason: 'search_unavailable',
+      detail: expect.stringMatching(/people.*hackernews.*doctor/),
+    });
+    expect(algolia.hits.size).toBe(0);
+  });
 });
 
-test('a run says of each provider how often it was asked, what it brought and why it failed', async () => {
+test('a provider that lacks its key is named, the run goes on with the others, and says of each how often it was asked, what it brought and why it failed', async () => {
   await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' }, BRIEF);
   const sessionId = await openRequest(lab);
   finds(lab, '/ferro', '/ferro?utm_source=x');
 
-  await lab.run(sessionId);
+  const session = await lab.run(sessionId);
+  const told = await lab.sql`select data->>'error' as error from event where type = 'tool.result' and data->>'tool' = 'search' limit 1`;
   const providers = 'providers { name asked brought failed failure }';
   const result = await lab.graphql(`query ($id: UUID!) { webset(id: $id) { run { ${providers} } } }`, { id: sessionId });
 
@@ -136,6 +150,8 @@ test('a run says of each provider how often it was asked, what it brought and wh
   const made = await lab.sql`select round, keys from search`;
   const first = made.filter(({ round }) => round === 0).length;
   expect(first).toBeGreaterThan(0);
+  expect(session.rows).toHaveLength(1);
+  expect(told[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
   expect(searxng).toEqual({ name: 'searxng', asked: made.length, brought: 2 * first, failed: 0, failure: null });
   expect(brave).toEqual({ name: 'brave', asked: made.length, brought: 0, failed: made.length, failure: 'BRAVE_API_KEY is not set' });
   expect(made.map(({ keys }) => keys)).toContainEqual([expect.stringMatching(/\/ferro$/)]);

@@ -14,6 +14,8 @@ import { reset } from './postgres/reset.ts';
 import { openTestService, type TestService } from './test-service.ts';
 import { openWeb } from './web.ts';
 
+/** Few, since each has to meet every statement anew. */
+const CONNECTIONS = 4;
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null as number | null };
 
 type Transaction = WorkerDeps['db']['transaction'];
@@ -26,32 +28,38 @@ export const watched = (db: WorkerDeps['db'], transaction: Transaction): WorkerD
 type Opening = [pages?: Record<string, string>, reasoner?: Reasoner, rules?: Reasoner];
 
 /** A worker's dependencies without its queue, threads and pauses, and with a plan of one query: a test takes the runs itself. */
-export async function openBench(...opening: Opening) {
-  await using open = new AsyncDisposableStack();
-  const service = open.use(await openTestService());
-  const bench = open.use(await openBenchOn(service, ...opening));
-  const close = open.move();
-  return { ...bench, [Symbol.asyncDispose]: () => close.disposeAsync() };
-}
+export const openBench = (...opening: Opening) => openOn(() => openTestService({ connections: CONNECTIONS }), opening);
 
-/** Opens the benches of a file's tests on one service, emptied after each: connections that have met the statements cost a run half as much. */
-export function benchOfFile(): typeof openBench {
+/** Opens one service for a file's tests, emptied after each: connections that have met the statements cost a run half as much. */
+export function serviceOfFile(): () => Promise<TestService> {
   let kept: TestService | undefined;
   const end = async () => {
     await kept?.[Symbol.asyncDispose]();
     kept = undefined;
   };
   afterAll(end);
-  return async (...opening) => {
-    kept ??= await openTestService();
+  return async () => {
+    kept ??= await openTestService({ connections: CONNECTIONS });
     const { sql } = kept;
-    const bench = await openBenchOn(kept, ...opening);
-    const close = async () => {
-      await bench[Symbol.asyncDispose]();
+    const empty = async () => {
       if (!(await reset(sql, inject('pristine')).catch(() => false))) await end();
     };
-    return { ...bench, [Symbol.asyncDispose]: close };
+    return { ...kept, [Symbol.asyncDispose]: empty };
   };
+}
+
+/** Opens the benches of a file's tests on one service. */
+export function benchOfFile(): typeof openBench {
+  const openService = serviceOfFile();
+  return (...opening) => openOn(openService, opening);
+}
+
+async function openOn(openService: () => Promise<TestService>, opening: Opening) {
+  await using open = new AsyncDisposableStack();
+  const service = open.use(await openService());
+  const bench = open.use(await openBenchOn(service, ...opening));
+  const close = open.move();
+  return { ...bench, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
 async function openBenchOn(

@@ -43,7 +43,9 @@ export async function openLab(
   });
   const model = judgeOf(config);
   const facts = { ...serviceFacts(config), samples: false };
-  const service = open.use(await openTestService({ ...options, model, budget: config.budget, ceilings: config.ceilings, facts }));
+  const service = open.use(
+    await openTestService({ ...options, connections: 4, model, budget: config.budget, ceilings: config.ceilings, facts }),
+  );
   const { db } = service;
   const ports = withoutWaits(portsOn(db));
   const fetcher = open.use(openFetchers(config, ports, ENDLESS));
@@ -56,6 +58,7 @@ export async function openLab(
       log: pino({ level: 'silent' }),
       threads,
       patience: patienceWith(),
+      connections: 6,
       replace: (deps) => ({
         ...deps,
         providers: providers.map((provider) => politeProvider(deps.db, provider)),

@@ -21,6 +21,8 @@ export interface TestServiceOptions {
   ceilings?: Call['ceilings'];
   /** Patience that the test is about; all other never speaks. */
   patience?: Figures;
+  /** Connections to Postgres at most: each has to meet every statement anew. */
+  connections?: number;
   /** The memory for large answers. */
   answers?: AnswerMemory;
   /** The model that the gateway knows of. */
@@ -58,6 +60,7 @@ export async function openTestService({
   budget = DEFAULTS.budget,
   ceilings = DEFAULTS.ceilings,
   patience: figures = {},
+  connections = 10,
   answers,
   model = null,
   samplesDir,
@@ -92,6 +95,7 @@ export async function openTestService({
       authLimited,
       passwords,
       patience,
+      connections,
       processMetrics: false,
       replace: (deps) => ({
         ...deps,

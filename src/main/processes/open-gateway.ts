@@ -41,6 +41,8 @@ export interface GatewayOptions {
   /** What hashes passwords: better-auth's scrypt without one. */
   passwords?: PasswordHasher;
   patience?: Patience;
+  /** Connections to Postgres at most. */
+  connections?: number;
   /** Puts other dependencies in the place of some. */
   replace?: (deps: GatewayDeps) => GatewayDeps;
 }
@@ -65,9 +67,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     processMetrics = true,
     passwords,
     patience = PATIENCE,
+    connections = 10,
   } = options;
   await using open = new AsyncDisposableStack();
-  const client = open.use(openClient(databaseUrl, { max: 10, ...patience.gatewayDatabase, name: 'webset gateway' }));
+  const client = open.use(openClient(databaseUrl, { max: connections, ...patience.gatewayDatabase, name: 'webset gateway' }));
   const { db, sql } = client;
   const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset gateway', patience.health));
   databaseHealth.onUnavailable((cause) => {

@@ -50,6 +50,8 @@ export interface WorkerOptions {
   /** Threads that others use, too; without any it opens its own. */
   threads?: Threads | undefined;
   patience?: Patience;
+  /** Connections to Postgres at most; without it as many as its lanes may need. */
+  connections?: number;
   /** Swaps dependencies, in tests. */
   replace?: (deps: WorkersDeps) => WorkersDeps;
 }
@@ -66,12 +68,11 @@ export async function openWorker({
   log,
   threads,
   patience = PATIENCE,
+  connections = config.lanes * 2 + 4,
   replace = (deps) => deps,
 }: WorkerOptions): Promise<AsyncDisposable> {
   await using open = new AsyncDisposableStack();
-  const { db, sql, cut } = open.use(
-    openClient(databaseUrl, { max: config.lanes * 2 + 4, ...patience.workerDatabase, name: 'webset worker' }),
-  );
+  const { db, sql, cut } = open.use(openClient(databaseUrl, { max: connections, ...patience.workerDatabase, name: 'webset worker' }));
   const databaseHealth = open.use(openDatabaseHealth(databaseUrl, 'webset worker', patience.health));
   databaseHealth.onUnavailable((cause) => {
     log.warn({ cause }, 'the database is unavailable');

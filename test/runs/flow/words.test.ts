@@ -8,7 +8,7 @@ import { GOPHER, openRequest, publish, RUSTY } from './pages.ts';
 
 let lab: Awaited<ReturnType<typeof openLab>>;
 beforeAll(async () => {
-  lab = await openLab({}, {}, { judge: 'real' });
+  lab = await openLab({}, {}, { judge: 'real', queries: 1 });
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 
