@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/connection/client.ts';
 import { openSocket } from '../db/connection/socket.ts';
 import { PLAN_WAIT_SECONDS } from '../domain/model/plan.ts';
+import { PATIENCE, type Patience } from '../domain/work/patience.ts';
 
 /** One job a run: it wakes a worker; the run's row is the truth. */
 export const RUN_QUEUE = 'run';
@@ -17,7 +18,6 @@ export const LEARN_QUEUE = 'learning';
 export const PLAN_QUEUE = 'plan';
 /** One job a collection that has files waiting; one that comes while one is at work leaves one more waiting. */
 export const READING_QUEUE = 'reading';
-const CONNECT_SECONDS = 5;
 const LEARN_SECONDS = 300;
 const LEARN_RETRIES = 5;
 /** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
@@ -41,7 +41,7 @@ export interface Working {
   heartbeatSeconds: number;
 }
 
-type Options = { heartbeatSeconds: number; worker: boolean; onError: (error: Error) => void };
+type Options = { heartbeatSeconds: number; worker: boolean; onError: (error: Error) => void; patience?: Patience['queue'] };
 
 /** Whether the queue's tables are there. */
 export async function hasQueue(db: Database): Promise<boolean> {
@@ -75,14 +75,14 @@ export function openSender(url: string, options: Omit<Options, 'worker'>): Sende
  */
 export async function openQueue(url: string, options: Options): Promise<Queue> {
   const { PgBoss } = await import('pg-boss');
-  const { heartbeatSeconds, worker, onError } = options;
+  const { heartbeatSeconds, worker, onError, patience = PATIENCE.queue } = options;
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'webset queue',
     max: worker ? 4 : 2,
-    options: '-c statement_timeout=30000',
-    connectionTimeoutMillis: 60_000, // for a place in the pool, too
-    ...{ stream: () => openSocket(CONNECT_SECONDS), query_timeout: 10_000, keepAlive: true }, // of its pg pool
+    options: `-c statement_timeout=${patience.statementMs}`,
+    connectionTimeoutMillis: patience.placeMs, // for a place in the pool, too
+    ...{ stream: () => openSocket(patience.connectSeconds), query_timeout: patience.answerMs, keepAlive: true }, // of its pg pool
     schedule: false,
     supervise: false,
     monitorIntervalSeconds: 1,

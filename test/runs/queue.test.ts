@@ -35,7 +35,6 @@ test('a run whose worker falls silent waits for another once its heartbeat has r
   await service.rpc('startRun', { sessionId });
   const boss = await service.queue.opened();
   const [job] = await boss.fetch('run');
-  await service.sql`update pgboss.job set heartbeat_seconds = 3600`;
   const supervised = async () => {
     await superviseRuns(service.queue, service.db, 0);
     return (await service.sql`select state from pgboss.job where id = ${job?.id ?? ''}`)[0]?.state;

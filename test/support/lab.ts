@@ -10,7 +10,7 @@ import { politeProvider } from '../../src/runs/ports/polite.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { briefly, ENDLESS, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { patienceWith } from './patience.ts';
-import { openTestService, type TestServiceOptions } from './test-service.ts';
+import { HEARTBEAT_SECONDS, openTestService, type TestServiceOptions } from './test-service.ts';
 import { until } from './until.ts';
 import { openWeb, type Serve } from './web.ts';
 
@@ -38,6 +38,7 @@ export async function openLab(
     SEARXNG_URL: web.url,
     SEARCH_PROVIDERS: 'searxng',
     HOST_DELAY_MS: '0',
+    HEARTBEAT_SECONDS: String(HEARTBEAT_SECONDS),
     ...env,
     FETCH_ALLOW_PRIVATE: allowed,
   });

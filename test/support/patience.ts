@@ -11,6 +11,7 @@ const ENDLESS: Patience = {
   readiness: { ...PATIENCE.readiness, answerMs: MS },
   gatewayDatabase: { connectSeconds: SECONDS, statementSeconds: SECONDS, idleInTransactionMs: MS },
   workerDatabase: { connectSeconds: SECONDS, statementSeconds: SECONDS, idleInTransactionMs: MS },
+  queue: { connectSeconds: SECONDS, placeMs: MS, statementMs: MS, answerMs: MS },
   answers: { ...PATIENCE.answers, waitMs: MS },
   downloads: { waitMs: MS },
   bodies: { ...PATIENCE.bodies, seconds: SECONDS },

@@ -42,6 +42,8 @@ export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
 export const PASSWORD = 'correct horse battery';
 const DEFAULTS = readConfig({});
+/** How long a silent worker keeps its job: as long as there may be. */
+export const HEARTBEAT_SECONDS = 3600;
 const ORIGIN = 'http://127.0.0.1';
 
 /** Hashes without the work of scrypt (auth/hashing.ts), which takes 70 ms of the processor a password. */
@@ -82,6 +84,7 @@ export async function openTestService({
     signUp: settings?.signUp ?? true,
     streamsPerIp: 0,
     bodyLimit: 1_000_000,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     streamSeconds: 300,
     graphiql: true,
   };

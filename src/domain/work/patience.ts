@@ -10,6 +10,8 @@ export const PATIENCE = {
   /** A connection to Postgres: until it stands, for one statement, and idle within a transaction before its locks are freed. */
   gatewayDatabase: { connectSeconds: 10, statementSeconds: 30, idleInTransactionMs: 8000 },
   workerDatabase: { connectSeconds: 5, statementSeconds: 10, idleInTransactionMs: 8000 },
+  /** The queue's own connections: until one stands, for a place in their pool, for one statement, and for its answer. */
+  queue: { connectSeconds: 5, placeMs: 60_000, statementMs: 30_000, answerMs: 10_000 },
   /** What connects to Postgres for the first time: how long it may be silent. */
   migration: { answerMs: 10_000 },
   /** Changes of websets: how long they are gathered before they are sent, and when a follower looks by itself. */

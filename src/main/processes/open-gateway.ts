@@ -78,7 +78,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     client.cut();
   });
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
-  const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError }));
+  const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError, patience: patience.queue }));
   const [listening, hasTables, { openServer }] = await Promise.all([
     openListener(sql, patience.listener),
     hasQueue(db),

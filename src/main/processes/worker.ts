@@ -88,7 +88,7 @@ export async function openWorker({
   const everyChore = (ms: number, work: () => Promise<void>, report: (error: Error) => unknown) =>
     everyNow({ ms, leaveMs: patience.handOver.choresMs }, work, report);
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
-  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError }));
+  const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError, patience: patience.queue }));
   const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads: shared, log, tally: metrics.count }));
   const deps = replace(opened.deps);
 

@@ -60,7 +60,7 @@ const asAdmin = <T>(work: (admin: postgres.Sql) => Promise<T>): Promise<T> => {
 };
 
 const open = (url: string, options = {}) =>
-  postgres(url, { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => {}, ...options });
+  postgres(url, { max: 1, connect_timeout: 600, fetch_types: false, onnotice: () => {}, ...options });
 
 async function connected<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = open(url);

@@ -42,7 +42,7 @@ async function openServer() {
 async function createTemplate(url: string): Promise<Pristine> {
   const template = new URL(url);
   template.pathname = '/webset_template';
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connect_timeout: 600, onnotice: () => {} });
   try {
     await sql`drop database if exists webset_template with (force)`;
     await sql`create database webset_template template template0`;
@@ -60,7 +60,7 @@ async function createTemplate(url: string): Promise<Pristine> {
 
 /** Drops the databases that tests leave for the next ones. */
 async function dropAll(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connect_timeout: 600, onnotice: () => {} });
   try {
     const names = await sql<{ name: string }[]>`select datname as name from pg_database where datname ~ '^test_[0-9a-f]{16}$'`;
     for (const { name } of names) await sql`drop database if exists ${sql(name)} with (force)`;
