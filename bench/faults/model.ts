@@ -5,7 +5,7 @@ import { removeRuns } from '../../src/queue/run-jobs.ts';
 import { type Fault, openDatabase, openInProcess, rpc } from './bench.ts';
 import { addUsers } from './support/users.ts';
 
-const SIZES = { full: { runs: 1000, commands: 30 }, short: { runs: 5, commands: 20 } };
+const SIZES = { full: { runs: 1000, commands: 30 }, short: { runs: 3, commands: 20 } };
 
 /** What a webset should be, by the rules alone. */
 interface Webset {

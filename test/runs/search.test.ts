@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { plan } from '../../src/agent/plan.ts';
 import { page } from '../../src/db/tables/page.ts';
 import { row, rowSource } from '../../src/db/tables/row.ts';
-import { candidate, run } from '../../src/db/tables/run.ts';
+import { candidate } from '../../src/db/tables/run.ts';
+import { workRun } from '../../src/runs/work.ts';
+import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { openToolServer, taking } from '../support/agent/mcp-server.ts';
-import { openLab } from '../support/lab.ts';
-import { htmlPage, openWeb, type Serve, type Web } from '../support/web.ts';
+import { benchOfFile } from '../support/bench.ts';
+import { htmlPage, openWeb, type Serve } from '../support/web.ts';
 
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is an open-source database written in Rust.', 'It was first released in 2019.');
 const json =
@@ -13,23 +15,22 @@ const json =
   (_, res) =>
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
-type Lab = Awaited<ReturnType<typeof openLab>>;
-const BRIEF = { queries: 1 };
+const openBench = benchOfFile();
 
-/** A lab for the tests whose settings are the same, with a second site beside its own. */
-let shared: Lab;
-let other: Web;
-beforeAll(async () => {
-  other = await openWeb();
-  shared = await openLab({}, { FETCH_ALLOW_PRIVATE: other.host, RUN_LANES: '1' }, BRIEF);
-});
-afterAll(async () => {
-  await shared[Symbol.asyncDispose]();
-  await other[Symbol.asyncDispose]();
-});
-const put = (web: Web, pages: Record<string, string | Serve>) => {
-  for (const [path, page] of Object.entries(pages)) web.put(path, page);
-};
+/** A bench with settings of its own, which works on the runs of any webset. */
+async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
+  const { service, ...bench } = await openBench(pages, undefined, undefined, env);
+  const run = async (sessionId: string, more: Partial<WorkerDeps> = {}) => {
+    await workRun({ ...bench.deps, ...more }, await bench.queueRun({}, sessionId), new AbortController().signal);
+    return (await service.rpc('getSession', { sessionId })).body.session;
+  };
+  return { ...service, ...bench, run };
+}
+
+/** All queries that the rules plan. */
+const byRules: WorkerDeps['plan'] = async (input) => ({ plan: plan(input) });
+
+type Lab = Awaited<ReturnType<typeof openLab>>;
 
 async function openRequest(lab: Lab, more: object = {}) {
   const { body } = await lab.rpc('createSession', { originalQuery: 'open-source databases written in Rust', ...more });
@@ -54,95 +55,81 @@ const article = (base: string) => ({
   extract: 'Ferrodb is an open-source database written in Rust.\nIt came out in 2019.',
 });
 
-describe('a page that a provider says something of', () => {
-  let encyclopedia: Lab;
-  let wiki: Web;
-  let sites: Web[] = [];
-  beforeAll(async () => {
-    [wiki, ...sites] = await Promise.all([openWeb(), openWeb(), openWeb(), openWeb(), openWeb()]);
-    const hosts = [wiki, ...sites].map(({ host }) => host).join(',');
-    const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: hosts };
-    encyclopedia = await openLab({}, env, BRIEF);
-  });
-  afterAll(async () => {
-    await encyclopedia[Symbol.asyncDispose]();
-    for (const web of [wiki, ...sites]) await web[Symbol.asyncDispose]();
-  });
-  /** A run that finds one article, on a site that holds these pages. */
-  async function runOver(pages: Record<string, string | Serve>) {
-    const site = sites.pop() as Web;
-    put(site, pages);
-    wiki.put('/w/api.php', json({ query: { pages: [article(site.url)] } }));
-    const { rows } = await encyclopedia.run(await openRequest(encyclopedia));
-    return { rows, url: `${site.url}/wiki/Ferrodb` };
-  }
+test.each([
+  ['robots.txt forbids', { '/robots.txt': 'User-agent: *\nDisallow: /wiki/', '/wiki/Ferrodb': RUSTY }],
+  ['the server refuses', { '/wiki/Ferrodb': ((_, res) => res.writeHead(403).end()) as Serve }],
+  ['holds no words', { '/wiki/Ferrodb': '<script>draw()</script>' }],
+])('a page that %s is judged by what the search answer said of it', async (_, pages: Record<string, string | Serve>) => {
+  await using wiki = await openWeb(pages);
+  wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
+  const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
+  await using lab = await openLab({}, env);
 
-  test.each([
-    ['robots.txt forbids', { '/robots.txt': 'User-agent: *\nDisallow: /wiki/', '/wiki/Ferrodb': RUSTY }],
-    ['the server refuses', { '/wiki/Ferrodb': ((_, res) => res.writeHead(403).end()) as Serve }],
-    ['holds no words', { '/wiki/Ferrodb': '<script>draw()</script>' }],
-  ])('is judged by that where %s', async (_, pages: Record<string, string | Serve>) => {
-    const { rows, url } = await runOver(pages);
+  const { rows } = await lab.run(await openRequest(lab));
 
-    expect(rows).toMatchObject([{ title: 'Ferrodb', url, matchVerdict: 'match' }]);
-    expect(rows[0].criteria['Written in Rust'].evidence).toBe('Ferrodb is an open-source database written in Rust.');
-    expect(await encyclopedia.db.select().from(page).where(eq(page.url, url))).toMatchObject([
-      { mediaType: 'text/plain', text: expect.stringMatching(/^Ferrodb\n.*\nIt came out in 2019\.$/) },
-    ]);
-  });
-
-  test('is judged by its own words where it can be read', async () => {
-    const { rows } = await runOver({ '/wiki/Ferrodb': RUSTY.replace('Rust.', 'Rust, they say.') });
-
-    expect(rows[0].criteria['Written in Rust'].evidence).toContain('they say');
-  });
+  expect(rows).toMatchObject([{ title: 'Ferrodb', url: `${wiki.url}/wiki/Ferrodb`, matchVerdict: 'match' }]);
+  expect(rows[0].criteria['Written in Rust'].evidence).toBe('Ferrodb is an open-source database written in Rust.');
+  expect(await lab.db.select().from(page)).toMatchObject([
+    { mediaType: 'text/plain', text: expect.stringMatching(/^Ferrodb\n.*\nIt came out in 2019\.$/) },
+  ]);
 });
 
-describe('posts', () => {
-  let algolia: Web;
-  let lab: Lab;
-  beforeAll(async () => {
-    algolia = await openWeb();
-    lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url }, BRIEF);
-  });
-  afterAll(async () => {
-    await lab[Symbol.asyncDispose]();
-    await algolia[Symbol.asyncDispose]();
-  });
+test('a page that can be read is judged by its own words', async () => {
+  await using wiki = await openWeb({ '/wiki/Ferrodb': RUSTY.replace('Rust.', 'Rust, they say.') });
+  wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
+  const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
+  await using lab = await openLab({}, env);
 
-  test('a post that links nowhere is judged at its own address without being fetched', async () => {
-    const story_text = 'We made Ferrodb, a database.<p>Ferrodb is a database written in Rust.';
-    algolia.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
+  const { rows } = await lab.run(await openRequest(lab));
 
-    const { rows, run } = await lab.run(await openRequest(lab, { category: 'posts' }));
-
-    expect(rows).toMatchObject([{ url: 'https://news.ycombinator.com/item?id=7', title: 'Ask HN: Ferrodb', matchVerdict: 'match' }]);
-    expect(run.counts).toMatchObject({ found: 1, read: 1, unreadable: 0 });
-  });
-
-  test('only providers that fit the category are asked, and where none does the run says so', async () => {
-    algolia.hits.clear();
-    const sessionId = await openRequest(lab, { category: 'people' });
-
-    const session = await lab.run(sessionId);
-    const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { run { reason detail } } }', { id: sessionId });
-
-    expect(session.status).toBe('failed');
-    expect(result.body.data.webset.run).toMatchObject({
-      reason: 'search_unavailable',
-      detail: expect.stringMatching(/people.*hackernews.*doctor/),
-    });
-    expect(algolia.hits.size).toBe(0);
-  });
+  expect(rows[0].criteria['Written in Rust'].evidence).toContain('they say');
 });
 
-test('a provider that lacks its key is named, the run goes on with the others, and says of each how often it was asked, what it brought and why it failed', async () => {
-  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' }, BRIEF);
+test('a post that links nowhere is judged at its own address without being fetched', async () => {
+  await using algolia = await openWeb({});
+  const story_text = 'We made Ferrodb, a database.<p>Ferrodb is a database written in Rust.';
+  algolia.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url });
+
+  const { rows, run } = await lab.run(await openRequest(lab, { category: 'posts' }));
+
+  expect(rows).toMatchObject([{ url: 'https://news.ycombinator.com/item?id=7', title: 'Ask HN: Ferrodb', matchVerdict: 'match' }]);
+  expect(run.counts).toMatchObject({ found: 1, read: 1, unreadable: 0 });
+});
+
+test('only providers that fit the category are asked, and where none does the run says so', async () => {
+  await using algolia = await openWeb({ '/api/v1/search': json({ hits: [] }) });
+  await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url });
+  const sessionId = await openRequest(lab, { category: 'people' });
+
+  const session = await lab.run(sessionId);
+  const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { run { reason detail } } }', { id: sessionId });
+
+  expect(session.status).toBe('failed');
+  expect(result.body.data.webset.run).toMatchObject({
+    reason: 'search_unavailable',
+    detail: expect.stringMatching(/people.*hackernews.*doctor/),
+  });
+  expect(algolia.hits.size).toBe(0);
+});
+
+test('a provider that lacks its key is named, and the run goes on with the others', async () => {
+  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' });
+  const sessionId = await openRequest(lab);
+
+  const session = await lab.run(sessionId);
+  const result = await lab.sql`select data->>'error' as error from event where type = 'tool.result' and data->>'tool' = 'search' limit 1`;
+
+  expect(session.rows).toHaveLength(1);
+  expect(result[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
+});
+
+test('a run says of each provider how often it was asked, what it brought and why it failed', async () => {
+  await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' });
   const sessionId = await openRequest(lab);
   finds(lab, '/ferro', '/ferro?utm_source=x');
 
-  const session = await lab.run(sessionId);
-  const told = await lab.sql`select data->>'error' as error from event where type = 'tool.result' and data->>'tool' = 'search' limit 1`;
+  await lab.run(sessionId);
   const providers = 'providers { name asked brought failed failure }';
   const result = await lab.graphql(`query ($id: UUID!) { webset(id: $id) { run { ${providers} } } }`, { id: sessionId });
 
@@ -150,8 +137,6 @@ test('a provider that lacks its key is named, the run goes on with the others, a
   const made = await lab.sql`select round, keys from search`;
   const first = made.filter(({ round }) => round === 0).length;
   expect(first).toBeGreaterThan(0);
-  expect(session.rows).toHaveLength(1);
-  expect(told[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
   expect(searxng).toEqual({ name: 'searxng', asked: made.length, brought: 2 * first, failed: 0, failure: null });
   expect(brave).toEqual({ name: 'brave', asked: made.length, brought: 0, failed: made.length, failure: 'BRAVE_API_KEY is not set' });
   expect(made.map(({ keys }) => keys)).toContainEqual([expect.stringMatching(/\/ferro$/)]);
@@ -173,7 +158,7 @@ test('a run searches by the tool of an MCP server', async () => {
   await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'mcp', MCP_SEARCH_URL: tools.url });
   found = [new URL('/ferro', lab.web.url).href];
 
-  const { rows, run } = await lab.run(await openRequest(lab));
+  const { rows, run } = await lab.run(await openRequest(lab), { plan: byRules });
 
   expect(rows).toMatchObject([{ title: 'Ferrodb', url: found[0], matchVerdict: 'match' }]);
   expect(run).toMatchObject({ reason: 'candidates_exhausted', counts: { found: 1, read: 1 } });
@@ -205,11 +190,11 @@ test('a run says how complete it is, by how often its queries name the same matc
   const coverageOf = async (id: string) => (await lab.graphql(COVERAGE, { id })).body.data.webset.run.coverage;
   const [sessionId, other] = [await openRequest(lab), await openRequest(lab)];
 
-  await lab.run(sessionId);
+  await lab.run(sessionId, { plan: byRules });
   const all = await coverageOf(sessionId);
   asked.length = 0;
   some.each = rare;
-  await lab.run(other);
+  await lab.run(other, { plan: byRules });
   const part = await coverageOf(other);
 
   expect(asked.length).toBeGreaterThanOrEqual(3);
@@ -224,23 +209,15 @@ const LIST = `<!doctype html><title>Databases</title><main><h1>Databases</h1><ul
   (_, i) => `<li><a href="/db${i}">Database ${'abcdefghi'[i]}</a> is one of them</li>`,
 ).join('')}</ul></main>`;
 
-const candidatesOf = (websetId: string) =>
-  shared.db
-    .select({ url: candidate.url, state: candidate.state, depth: candidate.depth })
-    .from(candidate)
-    .innerJoin(run, eq(run.id, candidate.runId))
-    .where(eq(run.websetId, websetId));
-
 test('a listing is no row: what it lists is read', async () => {
   const entities = Object.fromEntries(
     Array.from({ length: 9 }, (_, i) => [`/db${i}`, htmlPage(`Database ${'abcdefghi'[i]}`, `Number ${i}${i} is written in Rust.`)]),
   );
-  put(shared.web, { '/list': LIST, ...entities });
-  finds(shared, '/list');
+  await using lab = await openLab({ '/list': LIST, ...entities });
+  finds(lab, '/list');
 
-  const sessionId = await openRequest(shared);
-  const session = await shared.run(sessionId);
-  const settled = await candidatesOf(sessionId);
+  const session = await lab.run(await openRequest(lab));
+  const settled = await lab.db.select({ url: candidate.url, state: candidate.state, depth: candidate.depth }).from(candidate);
 
   expect(session.rows.map(({ title }: { title: string }) => title).sort()).toEqual([...'abcdefghi'].map((letter) => `Database ${letter}`));
   expect(session.run.counts).toMatchObject({ found: 10, read: 10, judged: 9 });
@@ -251,14 +228,14 @@ test('a listing is no row: what it lists is read', async () => {
 test('listings that name listings are followed twice, never in circles', async () => {
   const chain = (n: number) => LIST.replaceAll('/db', `/chain${n + 1}-`);
   const pages = Object.fromEntries(Array.from({ length: 5 }, (_, n) => (n === 0 ? ['/chain0-0', chain(0)] : [`/chain${n}-0`, chain(n)])));
-  put(shared.web, pages);
-  finds(shared, '/chain0-0');
+  await using lab = await openLab(pages);
+  finds(lab, '/chain0-0');
 
-  const session = await shared.run(await openRequest(shared));
+  const session = await lab.run(await openRequest(lab));
 
   expect(session).toMatchObject({ status: 'completed', rows: [] });
-  expect(shared.web.hits.has('/chain2-0')).toBe(true);
-  expect(shared.web.hits.has('/chain3-0')).toBe(false);
+  expect(lab.web.hits.has('/chain2-0')).toBe(true);
+  expect(lab.web.hits.has('/chain3-0')).toBe(false);
 });
 
 const FACTS = Array.from({ length: 30 }, (_, i) => `Fact ${i} about Ferrodb, which is written in Rust, reads like this.`);
@@ -267,17 +244,18 @@ const within = (head: string) => ORIGINAL.replace('</title>', `</title>${head}`)
 
 /** A run over pages of this web, and of another site with its own. Answers each row's address and sources, as paths. */
 async function runOverTwo(here: Record<string, string>, there: (here: string) => Record<string, string>, order: string[]) {
-  put(shared.web, here);
-  put(other, there(shared.web.url));
-  finds(shared, ...order.map((path) => (path.startsWith('/there') ? other.url + path.slice(6) : path)));
+  await using other = await openWeb();
+  await using lab = await openLab(here, { FETCH_ALLOW_PRIVATE: other.host, RUN_LANES: '1' });
+  for (const [path, page] of Object.entries(there(lab.web.url))) other.put(path, page);
+  finds(lab, ...order.map((path) => (path.startsWith('/there') ? other.url + path.slice(6) : path)));
 
-  const sessionId = await openRequest(shared);
-  await shared.run(sessionId);
-  const result = await shared.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { url title sources matchVerdict note } } } }', {
+  const sessionId = await openRequest(lab);
+  await lab.run(sessionId);
+  const result = await lab.graphql('query ($id: UUID!) { webset(id: $id) { rows { nodes { url title sources matchVerdict note } } } }', {
     id: sessionId,
   });
 
-  const path = (url: string) => url.replace(shared.web.url, '').replace(other.url, '/there');
+  const path = (url: string) => url.replace(lab.web.url, '').replace(other.url, '/there');
   return result.body.data.webset.rows.nodes.map(({ url, sources, ...row }: { url: string; sources: string[] }) => ({
     ...row,
     url: path(url),
@@ -328,21 +306,20 @@ test('a page that claims the identifier of another takes nothing from it: both a
 });
 
 test('the pages of one site are one company, and once it matches its further pages are not even fetched', async () => {
-  put(shared.web, { '/ferro': RUSTY });
-  finds(shared, '/ferro');
-  const sessionId = await openRequest(shared, { category: 'companies' });
-  await shared.run(sessionId);
-  const [known] = await shared.db.select().from(row).where(eq(row.websetId, sessionId));
-  await shared.db.update(row).set({ key: 'site:acme.com' }).where(eq(row.websetId, sessionId));
-  finds(shared, 'https://acme.com/team', 'https://www.acme.com/about');
+  await using lab = await openLab({ '/ferro': RUSTY });
+  const sessionId = await openRequest(lab, { category: 'companies' });
+  await lab.run(sessionId);
+  const [known] = await lab.db.select().from(row);
+  await lab.db.update(row).set({ key: 'site:acme.com' });
+  finds(lab, 'https://acme.com/team', 'https://www.acme.com/about');
 
-  const session = await shared.run(sessionId);
-  const settled = await candidatesOf(sessionId);
+  const session = await lab.run(sessionId);
+  const settled = await lab.db.select({ state: candidate.state }).from(candidate);
 
   expect(session.rows).toHaveLength(1);
   expect(session.run.counts).toMatchObject({ found: 2, read: 0, unreadable: 0 });
   expect(settled.map(({ state }) => state).sort()).toEqual(['done', 'duplicate', 'duplicate']);
-  expect((await shared.db.select().from(rowSource)).filter(({ rowId }) => rowId === known?.id)).toHaveLength(3);
+  expect((await lab.db.select().from(rowSource)).filter(({ rowId }) => rowId === known?.id)).toHaveLength(3);
 });
 
 test('a second webset does not fetch a fresh page again, and asks whether a stale one has changed', async () => {
@@ -353,13 +330,12 @@ test('a second webset does not fetch a fresh page again, and asks whether a stal
     if (req.headers['if-none-match'] === '"1"') return res.writeHead(304).end();
     res.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end(RUSTY.replaceAll('Ferrodb', 'Oxidb'));
   };
-  put(shared.web, { '/fresh': fresh, '/stale': stale });
-  finds(shared, '/fresh', '/stale');
-  await shared.run(await openRequest(shared));
+  await using lab = await openLab({ '/fresh': fresh, '/stale': stale });
+  await lab.run(await openRequest(lab));
 
-  const second = await shared.run(await openRequest(shared));
+  const second = await lab.run(await openRequest(lab));
 
   expect(second.rows.map(({ title }: { title: string }) => title).sort()).toEqual(['Ferrodb', 'Oxidb']);
-  expect(shared.web.hits.get('/fresh')).toBe(1);
+  expect(lab.web.hits.get('/fresh')).toBe(1);
   expect(result).toEqual(['undefined', '"1"']);
 });

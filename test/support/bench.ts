@@ -12,7 +12,7 @@ import { learner, scorer } from './agent/judges.ts';
 import { briefly, ENDLESS, scriptedJudge, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { reset } from './postgres/reset.ts';
 import { openTestService, type TestService } from './test-service.ts';
-import { openWeb } from './web.ts';
+import { openWeb, type Serve } from './web.ts';
 
 /** Few, since each has to meet every statement anew. */
 const CONNECTIONS = 4;
@@ -24,8 +24,8 @@ type Transaction = WorkerDeps['db']['transaction'];
 export const watched = (db: WorkerDeps['db'], transaction: Transaction): WorkerDeps['db'] =>
   new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
 
-/** What pages a bench's web holds, and who judges: `rules` those pages that the reasoner is not asked of. */
-type Opening = [pages?: Record<string, string>, reasoner?: Reasoner, rules?: Reasoner];
+/** What pages a bench's web holds, who judges (`rules` those pages that the reasoner is not asked of), and settings of the worker. */
+type Opening = [pages?: Record<string, string | Serve>, reasoner?: Reasoner, rules?: Reasoner, env?: Record<string, string>];
 
 /** A worker's dependencies without its queue, threads and pauses, and with a plan of one query: a test takes the runs itself. */
 export const openBench = (...opening: Opening) => openOn(() => openTestService({ connections: CONNECTIONS }), opening);
@@ -62,15 +62,12 @@ async function openOn(openService: () => Promise<TestService>, opening: Opening)
   return { ...bench, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-async function openBenchOn(
-  service: TestService,
-  pages: Record<string, string> = {},
-  reasoner: Reasoner = scriptedJudge(),
-  rules = reasoner,
-) {
+async function openBenchOn(service: TestService, ...[pages = {}, reasoner = scriptedJudge(), rules = reasoner, env = {}]: Opening) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
-  const config = readConfig({ SEARXNG_URL: web.url, FETCH_ALLOW_PRIVATE: web.host, SEARCH_PROVIDERS: 'searxng', HOST_DELAY_MS: '0' });
+  const own = { SEARXNG_URL: web.url, SEARCH_PROVIDERS: 'searxng', HOST_DELAY_MS: '0', RUN_LANES: '2' };
+  const allowed = [web.host, env.FETCH_ALLOW_PRIVATE].filter(Boolean).join(',');
+  const config = readConfig({ ...own, ...env, FETCH_ALLOW_PRIVATE: allowed });
   const { db, listener, queue } = service;
   const threads = scriptedThreads();
   const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads, log: pino({ level: 'silent' }) }));
@@ -88,12 +85,11 @@ async function openBenchOn(
     scorer,
     learner,
     budgetOf: (run) => budgetOf(db, run, { dayCapNanoUsd: null, anonymousDayCapNanoUsd: null }),
-    lanes: 2,
   };
   const sessionId = await service.createSession();
   await service.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
-  const queueRun = async (budget: Partial<typeof BUDGET> = {}) => {
-    const run = await insertRun(db, sessionId, { ...BUDGET, ...budget });
+  const queueRun = async (budget: Partial<typeof BUDGET> = {}, websetId = sessionId) => {
+    const run = await insertRun(db, websetId, { ...BUDGET, ...budget });
     if (!run) throw new Error('a run is alive');
     return run.id;
   };
