@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { migrate } from '../../src/db/connection/migrate.ts';
 import { type Embedded, openEmbedded } from '../../src/db/embedded/server.ts';
+import { PATIENCE, type Patience } from '../../src/domain/work/patience.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
 import { openGateway } from '../../src/main/processes/open-gateway.ts';
 import type { ChildMessage } from '../../src/main/processes/process.ts';
@@ -92,7 +93,7 @@ export async function startPart(command: 'gateway' | 'worker', env: Record<strin
 }
 
 /** A gateway in this process, where its timers and sockets can be counted. `x-user` says who calls. */
-export async function openInProcess(databaseUrl: string) {
+export async function openInProcess(databaseUrl: string, patience: Patience = PATIENCE) {
   const config = readConfig({ HOST: '127.0.0.1', PORT: '0', GRAPHIQL: 'off', SAMPLES: 'off', STREAMS_PER_IP: '0' });
   return openGateway({
     config: { ...config, origins: [], limits: { ...config.limits, createPerHour: 0, runPerHour: 0, reviewPerHour: 0, bytesPerDay: 0 } },
@@ -101,6 +102,7 @@ export async function openInProcess(databaseUrl: string) {
     web: serveBuilt('dist/web'),
     log: pino({ level: 'silent' }),
     processMetrics: false,
+    patience,
     replace: (deps) => ({
       ...deps,
       viewerOf: async (req) => ({ userId: req.get('x-user') ?? null }),

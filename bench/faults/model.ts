@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { endRun, takeRun } from '../../src/db/queries/runs/run.ts';
+import type { Patience } from '../../src/domain/work/patience.ts';
 import { removeRuns } from '../../src/queue/run-jobs.ts';
 import { type Fault, openDatabase, openInProcess, rpc } from './bench.ts';
 import { addUsers } from './support/users.ts';
 
-const SIZES = { full: { runs: 1000, commands: 30 }, short: { runs: 3, commands: 20 } };
+const SIZES = { full: { runs: 1000, commands: 30 }, short: { runs: 15, commands: 20 } };
 
 /** What a webset should be, by the rules alone. */
 interface Webset {
@@ -162,26 +163,32 @@ const commandsFor = (at: fc.Arbitrary<number>, user: fc.Arbitrary<string | null>
   ),
 ];
 
+/** Plays so many random histories of so many commands against a model of the rules. */
+export async function playHistories(
+  databaseUrl: string,
+  { runs, commands, patience }: { runs: number; commands: number; patience?: Patience },
+): Promise<{ figure: string; pass: boolean }> {
+  await using gateway = await openInProcess(databaseUrl, patience);
+  const claims = await addUsers(gateway.sql, ['ann', 'bob']);
+  const at = fc.nat(3);
+  const user = fc.constantFrom(null, 'ann', 'bob');
+  let ran = 0;
+  const history = fc.array(fc.oneof(...commandsFor(at, user, claims)), { minLength: commands, maxLength: commands });
+  const property = fc.asyncProperty(history, async (asked) => {
+    await fc.asyncModelRun(() => ({ model: { websets: [] }, real: { ...gateway, ids: [] } }), [create(null), ...asked]);
+    ran += 1 + asked.length;
+  });
+  const result = await fc.check(property, { numRuns: runs, seed: 4, endOnFailure: true });
+  const divergence = result.failed ? `diverged: ${result.counterexample} ${result.errorInstance}` : '0 divergence';
+  return { figure: `${result.numRuns} histories, ${ran} commands: ${divergence}`, pass: !result.failed };
+}
+
 /** Random histories of create, add, start, cancel, delete, claim, work, look and follow against a model of the rules. */
 export const model: Fault = {
   name: 'model',
   bar: '0 divergence from the model',
   async run(size) {
-    const { runs, commands } = SIZES[size];
-    await using open = new AsyncDisposableStack();
-    const database = open.use(await openDatabase());
-    const gateway = open.use(await openInProcess(database.url));
-    const claims = await addUsers(gateway.sql, ['ann', 'bob']);
-    const at = fc.nat(3);
-    const user = fc.constantFrom(null, 'ann', 'bob');
-    let ran = 0;
-    const history = fc.array(fc.oneof(...commandsFor(at, user, claims)), { minLength: commands, maxLength: commands });
-    const property = fc.asyncProperty(history, async (asked) => {
-      await fc.asyncModelRun(() => ({ model: { websets: [] }, real: { ...gateway, ids: [] } }), [create(null), ...asked]);
-      ran += 1 + asked.length;
-    });
-    const result = await fc.check(property, { numRuns: runs, seed: 4, endOnFailure: true });
-    const divergence = result.failed ? `diverged: ${result.counterexample} ${result.errorInstance}` : '0 divergence';
-    return { figure: `${result.numRuns} histories, ${ran} commands: ${divergence}`, pass: !result.failed };
+    await using database = await openDatabase();
+    return await playHistories(database.url, SIZES[size]);
   },
 };

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { model } from '../../../bench/faults/model.ts';
+import { model, playHistories } from '../../../bench/faults/model.ts';
+import { patienceWith } from '../../support/patience.ts';
+import { openDatabase } from '../../support/postgres/database.ts';
 
-// in short; in full: npm run bench:faults
+// a few histories; in full: npm run bench:faults
 test(`${model.name}: ${model.bar}`, async () => {
-  const { figure, pass } = await model.run('short');
+  await using database = await openDatabase();
+
+  const { figure, pass } = await playHistories(database.url, { runs: 5, commands: 20, patience: patienceWith() });
 
   expect(pass, figure).toBe(true);
 });
