@@ -5,11 +5,11 @@ import { CRITERION, type Decided, isNonprofit, organisation, organisations, QUEU
 
 test('a worker learns answers as they come, three at a time as well, and judges the pages of a later run by them', async () => {
   const count = 36;
-  await using lab = await openLab(organisations(count), {}, { patience: { learned: { withinMs: 600_000 } } });
+  await using lab = await openLab(organisations(count), {}, { judge: 'real', patience: { learned: { withinMs: 600_000 } } });
   const sessionId = await lab.createSession('organisations');
   await lab.rpc('addCriterion', { sessionId, label: CRITERION });
   await lab.graphql(START, { input: { websetId: sessionId, target: 500 } });
-  await until(async () => !(await lab.session(sessionId)).runAlive);
+  await lab.ended(sessionId);
   const webset = async (query: string) => (await lab.graphql(query, { id: sessionId })).body.data.webset;
   const asked = new Set<string>();
   const answer = async () => {

@@ -126,8 +126,7 @@ test('a worker takes an answer from the queue and learns it', async () => {
   await using lab = await openLab(organisations(3));
   const sessionId = await lab.createSession('organisations');
   await lab.rpc('addCriterion', { sessionId, label: CRITERION });
-  await lab.rpc('startRun', { sessionId });
-  await until(async () => !(await lab.session(sessionId)).runAlive);
+  await lab.run(sessionId);
   const ask = async () => (await lab.graphql(QUEUE, { id: sessionId })).body.data.webset;
   const { row, cells } = (await ask()).reviewQueue[0];
 

@@ -110,7 +110,7 @@ test('what a person asks for is searched in the next round', async () => {
   await using lab = await openLocalWorker({ ...pages, [path]: read }, { env: { RUN_LANES: '1' }, search });
   const sessionId = await openRequest(lab);
   const ran = lab.run(sessionId);
-  await until(() => lab.asked.length > 0);
+  await Promise.race([ran, until(() => lab.asked.length > 0)]);
 
   await lab.graphql(ADD, { input: { websetId: sessionId, query: 'foundry databases', site: 'example.org' } });
   held.resolve();
@@ -171,7 +171,7 @@ test('a run whose cap allows no call for further queries goes on by what likely 
     throw new CapReached('run', 'the run may spend $0');
   };
   const sessionId = await openRequest(lab);
-  await lab.rpc('startRun', { sessionId });
+  await lab.start(sessionId);
 
   await lab.work(sessionId, { ...lab.deps, furtherQueries });
 

@@ -15,7 +15,7 @@ test('what a model is asked of is chosen once: the next worker finishes the choi
   await using lab = await openLocalWorker(enginePages(COUNT), { env, reasoner: engineModel(asked, { hangAt: 5 }) });
   const sessionId = await lab.createSession('databases written in Rust');
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
-  await lab.rpc('startRun', { sessionId });
+  await lab.start(sessionId);
   void lab.work(sessionId).catch(() => {}); // as good as killed: its model never answers
   await until(() => asked.length >= 5);
   const [{ id: runId } = { id: '' }] = await lab.sql<{ id: string }[]>`select id from run`;

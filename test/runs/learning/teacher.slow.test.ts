@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Asked, type ModelServer, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { openLab } from '../../support/lab.ts';
-import { until } from '../../support/until.ts';
 import { enginePages, isRust } from './engines.ts';
 
 const COUNT = 20;
@@ -52,13 +51,12 @@ interface Row {
 
 test('a model behind an endpoint judges its share of the pages and the columns of what matches', async () => {
   await using server = await openModelServer(brain);
-  await using lab = await openLab(enginePages(COUNT), settings(server, { JUDGE_SHARE: '0.4' }));
+  await using lab = await openLab(enginePages(COUNT), settings(server, { JUDGE_SHARE: '0.4' }), { judge: 'real' });
   const sessionId = await lab.createSession('databases written in Rust');
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
   await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'number' });
 
-  await lab.rpc('startRun', { sessionId });
-  await until(async () => !(await lab.session(sessionId)).runAlive);
+  await lab.run(sessionId);
 
   const { run, rows } = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;
   const [nodes, matches]: Row[][] = [rows.nodes, rows.nodes.filter((row: Row) => row.matchVerdict === 'match')];

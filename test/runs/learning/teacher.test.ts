@@ -149,7 +149,7 @@ describe('a model as the teacher', () => {
     await using lab = await openLocalWorker(enginePages(FEW), { env: settings({ JUDGE_SHARE: '0.4', LLM_BASE_URL: server.url }) });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
-    await lab.rpc('startRun', { sessionId });
+    await lab.start(sessionId);
 
     await lab.work(sessionId, lab.worker(quickClock())); // it tries again and again, without the pauses
 

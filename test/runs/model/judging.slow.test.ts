@@ -5,7 +5,6 @@ import { openWorker } from '../../../src/main/processes/worker.ts';
 import { openModelServer } from '../../support/agent/model-server.ts';
 import { openLab, sharedThreads } from '../../support/lab.ts';
 import { patienceWith } from '../../support/patience.ts';
-import { until } from '../../support/until.ts';
 import { pages, sensible, settings } from './databases.ts';
 
 test('two workers together keep the cap of the day', async () => {
@@ -22,8 +21,7 @@ test('two workers together keep the cap of the day', async () => {
   const requests = ['databases in Rust', 'Rust stores', 'stores of data in Rust'];
   const ids = await Promise.all(requests.map((query) => lab.createSession(query)));
 
-  await Promise.all(ids.map((sessionId) => lab.rpc('startRun', { sessionId })));
-  await Promise.all(ids.map((id) => until(async () => !(await lab.session(id)).runAlive)));
+  await Promise.all(ids.map((id) => lab.run(id)));
 
   const runs = await lab.sql`select state, reason, cost_nano_usd::float8 as cost from run`;
   const [day] = await lab.sql`select cost_nano_usd::float8 as cost from spend_day`;

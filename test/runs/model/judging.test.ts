@@ -26,8 +26,7 @@ describe('a run with a model', () => {
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addEnrichment', { sessionId, label: 'Year', format: 'number' });
 
-    await lab.rpc('startRun', { sessionId });
-    await until(async () => !(await lab.session(sessionId)).runAlive);
+    await lab.run(sessionId);
 
     const { webset } = (await lab.graphql(COSTS, { id: sessionId })).body.data;
     const rows = webset.rows.nodes;
@@ -82,7 +81,7 @@ describe('a run with a model', () => {
     await using lab = await openLocalWorker(pages, { env: settings(server, { LLM_DAILY_CAP: '0.12' }) });
     const ids = await Promise.all(['databases in Rust', 'Rust stores', 'stores of data in Rust'].map((query) => lab.createSession(query)));
 
-    await Promise.all(ids.map((sessionId) => lab.rpc('startRun', { sessionId })));
+    await Promise.all(ids.map((id) => lab.start(id)));
     await Promise.all(ids.map((id) => lab.work(id, lab.worker())));
 
     const ended = await Promise.all(ids.map((id) => lab.session(id)));
@@ -125,23 +124,26 @@ describe('a run with a model', () => {
     await using server = await openModelServer(sensible, (_, call) => (call === 0 ? 'limited-90' : null));
     await using lab = await openLocalWorker(few, { env: settings(server, { RUN_LANES: '1' }) });
     const sleeping: (() => void)[] = [];
-    const clock = { now: () => 0, sleep: () => new Promise<void>((wake) => sleeping.push(wake)) };
+    let isHeld = true;
+    const asleep = () => new Promise<void>((wake) => sleeping.push(wake));
+    const clock = { now: () => 0, sleep: async () => (isHeld ? asleep() : undefined) };
     const worker = () => ({ ...lab.worker(clock), plan: async (input: PlanInput) => ({ plan: plan(input) }) });
     const ids = await Promise.all(['databases in Rust', 'Rust stores'].map((query) => lab.createSession(query)));
-    await Promise.all(ids.map((sessionId) => lab.rpc('startRun', { sessionId })));
+    await Promise.all(ids.map((id) => lab.start(id)));
 
     const [paused, other] = ids as [string, string];
     const first = lab.work(paused, worker());
-    await until(() => sleeping.length === 1);
+    await Promise.race([first, until(() => sleeping.length === 1)]);
     await lab.sql`update pause set until = now() + interval '280 seconds'`; // a worker waits no longer
     const second = lab.work(other, worker());
-    await until(() => sleeping.length === 2);
+    await Promise.race([second, until(() => sleeping.length === 2)]);
     const asked = server.calls.length;
     await lab.sql`delete from pause`;
+    isHeld = false;
     for (const wake of sleeping) wake();
     await Promise.all([first, second]);
 
-    expect(asked).toBe(1); // the second worker was told by the first
+    expect(asked).toBe(1); // the second worker knows it of the first
     const judged = await lab.sql`select judge, count(distinct row_id)::int as n from verdict group by judge`;
     expect(judged).toEqual([{ judge: 'llm', n: 2 * 2 }]);
   });
@@ -152,7 +154,7 @@ describe('a run with a model', () => {
     await using lab = await openLocalWorker({ '/a': pages['/ferrodb'] as string }, { env: settings(server) });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
-    await lab.rpc('startRun', { sessionId });
+    await lab.start(sessionId);
 
     await lab.work(sessionId, lab.worker(quickClock())); // it tries again without the pauses
 
@@ -167,9 +169,9 @@ describe('a run with a model', () => {
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
     server.held = new Promise(() => {});
-    await lab.rpc('startRun', { sessionId });
+    await lab.start(sessionId);
     const work = lab.work(sessionId);
-    await until(() => server.busy() > 0);
+    await Promise.race([work, until(() => server.busy() > 0)]);
 
     await lab.rpc('cancelRun', { sessionId });
 

@@ -99,7 +99,7 @@ test('a model that cannot be used fails the plan in words, and one that is cance
   server.held = NOTHING_ENDS;
   const { id } = await begin(lab);
   const work = workModelPlan(lab.worker(), id, never());
-  await until(() => server.busy() > 0);
+  await Promise.race([work, until(() => server.busy() > 0)]);
 
   const { body } = await lab.graphql(CANCEL, { id });
 

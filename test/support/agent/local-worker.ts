@@ -100,6 +100,11 @@ export async function openLocalWorker(
   const deps = worker();
   const session = async (sessionId: string, headers?: Record<string, string>) =>
     (await service.rpc('getSession', { sessionId }, headers)).body.session;
+  /** Has a run wait; throws where that is refused, since whoever waits for it would wait forever. */
+  const start = async (sessionId: string, headers?: Record<string, string>): Promise<void> => {
+    const { status, body } = await service.rpc('startRun', { sessionId }, headers);
+    if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);
+  };
   const close = open.move();
   return {
     ...service,
@@ -115,10 +120,10 @@ export async function openLocalWorker(
       judgeRows(deps, sessionId, Object.fromEntries([...pages].map(([path, page]) => [BASE + path, String(page)]))),
     /** Sees the webset's run through that waits. */
     work: async (sessionId: string, by = deps, signal = never()) => workRun(by, await waitingRun(service, sessionId), signal),
+    start,
     /** Starts a run, sees it through and answers the session. */
     async run(sessionId: string, headers?: Record<string, string>) {
-      const { status, body } = await service.rpc('startRun', { sessionId }, headers);
-      if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);
+      await start(sessionId, headers);
       await this.work(sessionId);
       return session(sessionId, headers);
     },

@@ -41,7 +41,7 @@ export interface Opinion {
 export const FAULTS = [
   'slow', 'silent', 'limited-0', 'limited-1', 'limited-90', 'error-500', 'html', 'cut-body', 'cut-text', 'fences', 'think', 'no-schema', 'no-json', 'length', 'empty', 'hang-up', 'prose', 'unauthorized',
 ] as const; // biome-ignore format: a list
-export type Fault = (typeof FAULTS)[number] | 'limited-3';
+export type Fault = (typeof FAULTS)[number];
 
 const section = (text: string, name: string) => new RegExp(`${name}:\\n([\\s\\S]*?)\\n\\n`).exec(text)?.[1]?.split('\n') ?? [];
 
@@ -82,7 +82,7 @@ export interface ModelServer extends AsyncDisposable {
   url: string;
   port: number;
   /** Every call, as it was understood. */
-  calls: (Asked & { fault: Fault | null; at: number; key: string })[];
+  calls: (Asked & { fault: Fault | null; key: string })[];
   /** The faults of the calls to come, in order; then none. */
   next: (Fault | null)[];
   /** How many calls were at work at a time, at most. */
@@ -140,7 +140,7 @@ export async function openModelServer(
     const asked: Asked = { ...readPrompt(instructions, prompt), mode, maxTokens };
     const fault = state.next.length > 0 ? (state.next.shift() ?? null) : faultOf(asked, state.calls.length);
     const key = String(req.headers['x-api-key'] ?? req.headers['x-goog-api-key'] ?? req.headers.authorization ?? '');
-    state.calls.push({ ...asked, fault, at: Date.now(), key });
+    state.calls.push({ ...asked, fault, key });
     const json = (status: number, value: object, headers: Record<string, string> = {}) =>
       void res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
     if (fault === 'silent') return; // until the caller gives up
@@ -179,6 +179,7 @@ export async function openModelServer(
     res.writeHead(200, { 'content-type': 'application/json' }).end(fault === 'cut-body' ? bytes.slice(0, bytes.length / 2) : bytes);
   }
 
+  server.keepAliveTimeout = 0; // a connection that rests is not closed in the moment that it is used again
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
