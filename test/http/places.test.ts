@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Request, Response } from 'express';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitPipelining } from '../../src/http/guards/pipelining.ts';
 import { createPlaces } from '../../src/http/guards/places.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
@@ -67,13 +67,20 @@ test('a request whose client left while it waited is let go at once, and the nex
   expect(outcomes.slice(2)).toEqual(['next begins']);
 });
 
-/** How many statements wait for a lock in a service's database. */
-const waitingForLocks = async ({ sql }: TestService): Promise<number> =>
-  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+let service: TestService;
+const logged: string[] = [];
+beforeAll(async () => {
+  service = await openTestService({ settings: { trustProxy: 1 }, onLog: (line) => logged.push(line) });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** How many statements wait for a lock in the service's database. */
+const waitingForLocks = async (): Promise<number> =>
+  (await service.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
 
 /** Does something while a webset's row is locked: whoever writes to it waits in Postgres. */
-const whileLocked = <T>({ sql }: TestService, id: string, work: () => Promise<T>) =>
-  sql.begin(async (tx) => {
+const whileLocked = <T>(id: string, work: () => Promise<T>) =>
+  service.sql.begin(async (tx) => {
     await tx`select from webset where id = ${id} for update`;
     return work();
   });
@@ -84,19 +91,18 @@ const rename = (sessionId: string, title: string, ip = '203.0.113.1') => {
   const body = JSON.stringify({ sessionId, title });
   return `POST /api/v1/search/renameSession HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${ip}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 };
-const connectTo = ({ url }: TestService) => connect(Number(new URL(url).port), '127.0.0.1');
+const connectToIt = () => connect(Number(new URL(service.url).port), '127.0.0.1');
 
 test('any number of writes of one address to one webset leave another address’s read its place', async () => {
-  await using service = await openTestService({ settings: { trustProxy: 1 } });
   const sessionId = await service.createSession('a webset that many rename', from('203.0.113.1'));
   const other = await service.createSession('another webset', from('203.0.113.2'));
   const flood: Promise<number>[] = [];
 
-  const [read, waiting] = await whileLocked(service, sessionId, async () => {
+  const [read, waiting] = await whileLocked(sessionId, async () => {
     for (let i = 0; i < 40; i++)
       flood.push(service.rpc('renameSession', { sessionId, title: `Title ${i}` }, from('203.0.113.1')).then(({ status }) => status));
-    await until(async () => unanswered(service.url) === 40 && (await waitingForLocks(service)) >= AT_WORK);
-    return [await service.rpc('getSession', { sessionId: other }, from('203.0.113.2')), await waitingForLocks(service)];
+    await until(async () => unanswered(service.url) === 40 && (await waitingForLocks()) >= AT_WORK);
+    return [await service.rpc('getSession', { sessionId: other }, from('203.0.113.2')), await waitingForLocks()];
   });
 
   expect(read.status).toBe(200);
@@ -105,7 +111,6 @@ test('any number of writes of one address to one webset leave another address’
 });
 
 test('writes whose clients leave at once leave others their place; those that had not begun are not made', async () => {
-  await using service = await openTestService({ settings: { trustProxy: 1 } });
   const sessionId = await service.createSession('a webset that many rename and leave', from('203.0.113.1'));
   const other = await service.createSession('another webset', from('203.0.113.2'));
   await service.sql`create table renamed (title text)`;
@@ -113,32 +118,30 @@ test('writes whose clients leave at once leave others their place; those that ha
     create function note_title() returns trigger language plpgsql as 'begin insert into renamed values (new.title); return new; end';
     create trigger note_title after update of title on webset for each row execute function note_title()`);
 
-  const read = await whileLocked(service, sessionId, async () => {
+  const read = await whileLocked(sessionId, async () => {
     for (let i = 0; i < AT_WORK; i++) {
-      await leave(connectTo(service), rename(sessionId, `Title ${i}`));
-      await until(async () => (await waitingForLocks(service)) === i + 1);
+      await leave(connectToIt(), rename(sessionId, `Title ${i}`));
+      await until(async () => (await waitingForLocks()) === i + 1);
     }
-    for (let i = 0; i < 20; i++) await leave(connectTo(service), rename(sessionId, 'never'));
+    for (let i = 0; i < 20; i++) await leave(connectToIt(), rename(sessionId, 'never'));
     return service.rpc('getSession', { sessionId: other }, from('203.0.113.2'));
   });
   const last = await service.rpc('renameSession', { sessionId, title: 'Last' }, from('203.0.113.1'));
   const made = () => service.sql`select title from renamed order by title`;
-  await until(async () => (await made()).length > AT_WORK && (await waitingForLocks(service)) === 0);
+  await until(async () => (await made()).length > AT_WORK && (await waitingForLocks()) === 0);
 
   expect([read.status, last.status]).toEqual([200, 200]);
   expect((await made()).map(({ title }) => title)).toEqual(['Last', ...Array.from({ length: AT_WORK }, (_, i) => `Title ${i}`)]);
 });
 
 test('a request whose client left before its turn is no error of ours', async () => {
-  const logged: string[] = [];
-  await using service = await openTestService({ onLog: (line) => logged.push(line) });
   const sessionId = await service.createSession('a webset that many rename');
   const held: Promise<unknown>[] = [];
 
-  await whileLocked(service, sessionId, async () => {
+  await whileLocked(sessionId, async () => {
     for (let i = 0; i < AT_WORK; i++) held.push(service.rpc('renameSession', { sessionId, title: 'Held' }));
-    await until(async () => (await waitingForLocks(service)) === AT_WORK);
-    for (let i = 0; i < 5; i++) await leave(connectTo(service), `GET /api/sessions/${sessionId}/export HTTP/1.1\r\nhost: x\r\n\r\n`); // they wait for a place
+    await until(async () => (await waitingForLocks()) === AT_WORK);
+    for (let i = 0; i < 5; i++) await leave(connectToIt(), `GET /api/sessions/${sessionId}/export HTTP/1.1\r\nhost: x\r\n\r\n`); // they wait for a place
   });
   await Promise.all(held);
   await service.rpc('getSession', { sessionId }); // its turn comes after theirs
@@ -185,7 +188,6 @@ test('of two thousand requests that one connection sends at once no more than a 
 });
 
 test('two requests that are sent at once on one connection are answered in their order, and a thousand close it unanswered', async () => {
-  await using service = await openTestService();
   const sessionId = await service.createSession('a webset that many read');
   const { port } = new URL(service.url);
   const body = JSON.stringify({ sessionId });

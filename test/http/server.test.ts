@@ -293,8 +293,8 @@ describe('trouble', () => {
     await expect(listen(() => {}, '192.0.2.1', 0)).rejects.toThrow('192.0.2.1 is no address of this machine: set HOST to one');
   });
 
-  test('a shutdown waits for a request at work and then ends; a connection without one ends at once', async () => {
-    await using other = await openTestService();
+  test('a shutdown waits for a request at work and then ends; meanwhile /readyz says so, and a connection without a request ends at once', async () => {
+    await using other = await openTestService({ patience: { connections: { openMs: 600_000 } } });
     const sessionId = await other.createSession();
     const idle = createConnection(Number(new URL(other.url).port), '127.0.0.1').on('error', () => {});
     const idleClosed = isClosed(idle);
@@ -314,37 +314,22 @@ describe('trouble', () => {
 
     const down = other.shutdown();
     await idleClosed;
+    const probes = [await answer(await other.get('/readyz')), await answer(await other.get('/readyz'))];
     release();
     const [response] = await Promise.all([at, down]);
     await lock;
 
     expect(response.status).toBe(200);
-  });
-
-  /** A connection with a request whose body never comes whole. */
-  const beginEndless = async ({ url }: TestService) => {
-    const { port, host } = new URL(url);
-    const socket = createConnection(Number(port), '127.0.0.1').on('error', () => {});
-    socket.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
-    await readAll(socket);
-    return socket;
-  };
-
-  test('while a shutdown waits for a request, /readyz says that it stops', async () => {
-    await using other = await openTestService({ patience: { connections: { openMs: 600_000 } } });
-    const endless = await beginEndless(other);
-
-    const down = other.shutdown();
-    const probes = [await answer(await other.get('/readyz')), await answer(await other.get('/readyz'))];
-    endless.destroy();
-    await down;
-
     expect(probes).toEqual(Array(2).fill({ status: 503, body: { status: 'stopping' } }));
   });
 
   test('a request that never ends is cut off by a shutdown, after a while', async () => {
     await using other = await openTestService({ patience: { connections: { openMs: 0, forcedMs: 100 } } });
-    const wasCut = isClosed(await beginEndless(other));
+    const { port, host } = new URL(other.url);
+    const endless = createConnection(Number(port), '127.0.0.1').on('error', () => {});
+    const wasCut = isClosed(endless);
+    endless.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
+    await readAll(endless);
 
     await other.shutdown();
 
