@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { startPart } from '../../bench/faults/bench.ts';
 import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/support/load.ts';
+import { PATIENCE } from '../../src/domain/patience.ts';
 import { openTestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 
-test('SIGTERM hands the runs of a worker over and that is no failure and no stall', async () => {
+test('SIGTERM hands the runs of a worker over, and that is no failure and no stall', async () => {
   await using service = await openTestService();
   await using web = await openSlowWeb(60, 500);
   const env = workerEnv(web, service.databaseUrl);
@@ -15,13 +17,21 @@ test('SIGTERM hands the runs of a worker over and that is no failure and no stal
   await until(async () => (await run()).counts.judged > 0);
   const [leaving, staying] = here.held.size > 0 ? [here, there] : [there, here];
 
+  const ended = once(leaving.child, 'exit');
   leaving.child.kill('SIGTERM');
-  const code = await new Promise((resolve) => leaving.child.once('exit', resolve));
-  await until(() => staying.held.size > 0);
+  const [code] = await ended;
+  await until(() => staying.taken.length > 0);
   await until(async () => (await run()).attempt === 2);
 
   const [kept] = await service.sql`select failures, stalls from run`;
   expect(code).toBe(0);
   expect(kept?.failures).toBe(0);
   expect(kept?.stalls).toBeLessThanOrEqual(1);
+});
+
+test('a worker that stops has ended before whoever stops it loses patience', () => {
+  const { handOver, children } = PATIENCE;
+
+  expect(handOver.runsMs + handOver.choresMs).toBeLessThan(10_000);
+  expect(children.stopMs).toBeGreaterThan(10_000);
 });
