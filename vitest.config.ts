@@ -39,8 +39,8 @@ export default defineConfig(({ mode }) => {
       maxWorkers: 4, // on two cores: much of a test is waiting
       sequence: { sequencer: LongestFirst },
       // these only end what hangs, however slow the machine is
-      testTimeout: 1_800_000,
-      hookTimeout: 1_800_000,
+      testTimeout: mode === 'slow' ? 1_800_000 : 900_000,
+      hookTimeout: mode === 'slow' ? 1_800_000 : 900_000,
       expect: { poll: { timeout: 600_000 } },
       // the driver's own question about arrays, when a connection breaks on it: nobody waits for its answer, and the product goes on as well (isDriverNoise)
       onUnhandledError: (error) => !/\bpg_catalog\.pg_type\b/.test(String((error as { query?: unknown }).query)),

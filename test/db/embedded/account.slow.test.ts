@@ -52,8 +52,7 @@ test('an ordinary user starts it, with a package of somebody else that cannot be
 async function copyProgram(home: string): Promise<string> {
   const own = (path: string) => join(home, path);
   await cp(join(root, 'src/db/embedded'), own('src/db/embedded'), { recursive: true });
-  for (const file of ['patience.ts', 'work/restart.ts', 'work/running-time.ts'])
-    await cp(join(root, 'src/domain', file), own(`src/domain/${file}`));
+  await cp(join(root, 'src/domain/work'), own('src/domain/work'), { recursive: true });
   await cp(join(root, 'test/support/postgres/embedded-owner.ts'), own('test/support/postgres/embedded-owner.ts'));
   await cp(join(root, 'node_modules/postgres'), own('node_modules/postgres'), { recursive: true });
   await writeFile(own('package.json'), '{ "type": "module" }');
