@@ -26,10 +26,14 @@ const asked = (label: string, description: string | null = null) => ({ id: label
 const judge = (page: Page, criteria: JudgeInput['criteria'], columns: JudgeInput['columns'] = []) =>
   judgeByRules({ page: { ...page }, request, criteria, columns }); // a page that was judged before is known
 
-/** Pages of one sentence without end, by how often it says the same. */
-const ENDLESS = new Map<number, Page>();
-for (const size of [1000, 4000])
-  ENDLESS.set(size, await pageOf(`<p>${'in 2015 the rust database of acme, released and founded and based in Berlin, '.repeat(size)}`));
+const read = new Map<number, Page>();
+/** A page of one sentence without end, by how often it says the same; read once, and not in the tries that follow. */
+async function endless(size: number): Promise<Page> {
+  const page =
+    read.get(size) ?? (await pageOf(`<p>${'in 2015 the rust database of acme, released and founded and based in Berlin, '.repeat(size)}`));
+  read.set(size, page);
+  return page;
+}
 
 const SECTION =
   '<p>Acme is a small database. It was first released in March 2016 and is written in Rust by 12 people based in Berlin, Germany.</p><h2>Use</h2><p>It keeps rows on disk, under the MIT licence, since 2015.</p>';
@@ -104,7 +108,7 @@ export const bars: Bar[] = [
   growing(
     10,
     'a page without a full stop is judged in proportion to its length',
-    (size) => judge(ENDLESS.get(size) as Page, [asked('First released in or after 2015'), asked('Based in Europe and written in Rust')]),
+    async (size) => judge(await endless(size), [asked('First released in or after 2015'), asked('Based in Europe and written in Rust')]),
     1000,
   ),
   ...dates,

@@ -16,6 +16,9 @@ export async function costOf(work: () => unknown, tries = TRIES): Promise<number
 
 /** Less is the clock's, and no ratio is made of it. */
 const LEAST_MS = 1;
+/** What grows is made longer until it costs as much: of less, a ratio says more of the machine than of the work. */
+const ENOUGH_MS = 10;
+const LONGER = 64;
 
 /** A law: one work costs at most so many times what another does. */
 export const atMost = (most: number, name: string, work: () => unknown, beside: () => unknown): Bar => ({
@@ -30,14 +33,20 @@ export const atMost = (most: number, name: string, work: () => unknown, beside: 
   },
 });
 
-/** A law: work of four times the size costs at most so many times as much; what grows by the square costs sixteen. */
-export const growing = (most: number, name: string, work: (size: number) => unknown, size: number): Bar =>
-  atMost(
-    most,
-    name,
-    () => work(4 * size),
-    () => work(size),
-  );
+/** A law: work of four times the size costs at most so many times as much; what grows by the square costs sixteen. `size`: the least, of what costs little so many times as much. */
+export const growing = (most: number, name: string, work: (size: number) => unknown, size: number): Bar => ({
+  name,
+  async run() {
+    let from = size;
+    while (from < LONGER * size && (await costOf(() => work(from))) < ENOUGH_MS) from *= 2;
+    return atMost(
+      most,
+      name,
+      () => work(4 * from),
+      () => work(from),
+    ).run();
+  },
+});
 
 /** Does something, and says for which share of the time it took it held the event loop at once, at most. */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {

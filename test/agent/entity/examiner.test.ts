@@ -35,13 +35,13 @@ test.each(Object.entries(LISTINGS))('a listing of links with %s is looked throug
   for (const { key } of facts.listed ?? []) expect(Buffer.byteLength(key)).toBeLessThanOrEqual(512);
 });
 
-/** A thread that ponders for ever on a page whose title says so, and looks through any other at once. */
+/** A thread that ponders for ever on a page whose title says so, and answers anything else at once: it took 200 ms, it says. */
 const PONDERS = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ input }) => {
-      while (input.page.title === 'Endless');
-      parentPort.postMessage({ value: { listed: null }, ms: 0 });
+      while (input.page?.title === 'Endless');
+      parentPort.postMessage({ value: input.page ? { listed: null } : [], ms: 200 });
     });`)}`,
 );
 
@@ -57,7 +57,17 @@ test('a page that takes longer fails alone, with words, and the next is looked t
     code: 'timeout',
     message: 'The page takes longer than 0.5 s to look through',
   });
-  await expect(next).resolves.toMatchObject({ facts: { listed: null }, left: { ms: 500 } });
+  await expect(next).resolves.toMatchObject({ facts: { listed: null }, left: { ms: 300 } });
+});
+
+test('all that is asked of a page is taken off the time that it has', async () => {
+  await using examiner = openExaminer({ threads: 1, memoryMb: 256, seconds: 600, entry: PONDERS });
+
+  const { left } = await examiner.page(pageOf('p> Acme'), seen, never());
+  await examiner.titles('Acme', ['Acme Ltd'], { left, signal: never() });
+  await examiner.titles('Acme', [], { left, signal: never() }); // costs nothing
+
+  expect(left).toEqual({ ms: 600_000 - 200 - 200 });
 });
 
 test('search answers come back cleaned, in one order, each with its key, and those with no address or too long a one are counted', async () => {
