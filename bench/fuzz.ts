@@ -66,7 +66,7 @@ async function fuzzGateway(): Promise<void> {
 
   for (const endpoint of ENDPOINTS.filter(({ name }) => asked(name))) {
     const start = performance.now();
-    const { statuses, faults, slowest } = await fuzz(gateway.url, endpoint, stock, count, seed);
+    const { statuses, faults, slowest } = await fuzz(gateway.url, endpoint, stock, { count, seed });
     const lives = gateway.child.exitCode === null && (await fetch(`${gateway.url}/readyz`)).status === 200;
     for (const fault of faults.slice(0, 20)) console.log(fault);
     const seen = [...statuses].sort().map(([status, times]) => `${status}: ${times}`);

@@ -12,12 +12,17 @@ export interface Fuzzed {
   slowest: number;
 }
 
-/** Sends `count` requests of a seed to an endpoint, sixteen at a time; the same seed sends the same requests to the same stock. */
-export async function fuzz(url: string, endpoint: Endpoint, stock: Stock, count: number, seed: number): Promise<Fuzzed> {
+/** Sends `count` requests of a seed to an endpoint, sixteen at a time; the same seed sends the same requests to the same stock. `hangsMs`: without an answer for so long it hangs. */
+export async function fuzz(
+  url: string,
+  endpoint: Endpoint,
+  stock: Stock,
+  { count, seed, hangsMs }: { count: number; seed: number; hangsMs?: number },
+): Promise<Fuzzed> {
   const statuses = new Map<string, number>();
   const faults: string[] = [];
   let slowest = 0;
-  using sender = openSender(url, CONNECTIONS);
+  using sender = openSender(url, CONNECTIONS, hangsMs);
   const wires = fc.sample(endpoint.requests(stock), { numRuns: count, seed });
   let next = 0;
   const lane = async () => {

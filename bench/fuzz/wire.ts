@@ -20,8 +20,8 @@ export interface Answer {
 
 const HANGS_MS = 20_000;
 
-/** A client of its own connections. Throws when no answer comes within 20 s, or the connection breaks. */
-export function openSender(url: string, connections: number) {
+/** A client of its own connections. Throws when no answer comes within so many milliseconds, 20 s, or the connection breaks. */
+export function openSender(url: string, connections: number, hangsMs = HANGS_MS) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
   const send = ({ method, path, headers, body, leaves }: Wire): Promise<Answer> => {
@@ -44,7 +44,7 @@ export function openSender(url: string, connections: number) {
       req.destroy(why ?? undefined);
       if (gone) resolve({ status: 0, headers: {}, text: '', left: true });
     };
-    const timer = setTimeout(() => go(leaves === null ? new Error(`no answer within ${HANGS_MS / 1000} s`) : null), leaves ?? HANGS_MS);
+    const timer = setTimeout(() => go(leaves === null ? new Error(`no answer within ${hangsMs / 1000} s`) : null), leaves ?? hangsMs);
     req.on('error', (error) => {
       if (!gone) reject(error);
     });

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openClient } from '../../src/db/connection/client.ts';
 import { spendPoint } from '../../src/db/queries/shared/rate-limit.ts';
+import { countWaiting } from '../support/postgres/locks.ts';
 import { cookieOf, openTestService, PASSWORD } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 
@@ -66,7 +67,7 @@ test('long texts of one caller are written one at a time: others are answered me
   const holds = other.sql.begin(async (tx) => {
     await tx`lock table webset in share mode`; // no write ends before this does
     locked.resolve();
-    await until(async () => (await tx`select from pg_locks where not granted and relation = 'webset'::regclass`).length > 0);
+    await until(async () => (await countWaiting(tx)) > 0);
     written.resolve();
     await lock.promise;
   });

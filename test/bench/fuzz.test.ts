@@ -5,6 +5,7 @@ import { explode } from '../../bench/fuzz/explode.ts';
 import { graphqlEndpoint } from '../../bench/fuzz/graphql.ts';
 import { fuzz } from '../../bench/fuzz/run.ts';
 import { fillStock, type Stock } from '../../bench/fuzz/stock.ts';
+import { ENDLESS } from '../support/agent/scripted.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 // In short; in full, against a gateway in a process of its own, and for how much of the processor: npm run bench:fuzz
@@ -22,7 +23,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 describe('strange requests get an answer of the documented shape, and never a trouble of ours', () => {
   test.each([rpcEndpoint, graphqlEndpoint, exportEndpoint, downloadEndpoint, streamEndpoint, authEndpoint])('$name', async (endpoint) => {
-    const { faults } = await fuzz(service.url, endpoint, stock, COUNT, SEED);
+    const { faults } = await fuzz(service.url, endpoint, stock, { count: COUNT, seed: SEED, hangsMs: ENDLESS.timeoutMs });
 
     expect(faults).toEqual([]);
     expect((await service.get('/readyz')).status).toBe(200);

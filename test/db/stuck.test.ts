@@ -34,7 +34,7 @@ test('a session whose client stopped in the middle of a statement gives its lock
   work.catch(() => {});
   await until(async () => {
     const [found] =
-      await client.sql`select 1 from pg_stat_activity where state = 'active' and wait_event = 'ClientRead' and pid <> pg_backend_pid()`;
+      await client.sql`select 1 from pg_stat_activity where datname = current_database() and state = 'active' and wait_event = 'ClientRead' and pid <> pg_backend_pid()`;
     return found !== undefined;
   });
 

@@ -137,7 +137,9 @@ test('a subscriber that does not read is cut off, and nothing of it stays', asyn
   await new Promise((begun) => socket.once('readable', begun)); // what has come is left unread
   await until(() => slow.listener.waiting() === 0);
 
-  socket.destroy();
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.resume();
+  await closed;
 });
 
 test('a shutdown completes subscriptions', async () => {

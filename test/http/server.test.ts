@@ -9,6 +9,7 @@ import { routeOf } from '../../src/http/log.ts';
 import { openLog } from '../../src/main/log.ts';
 import { isDriverNoise } from '../../src/main/processes/process.ts';
 import { beginRun, narrate } from '../support/fill.ts';
+import { countWaiting } from '../support/postgres/locks.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 import { isClosed, readAll } from './begun.ts';
@@ -307,10 +308,7 @@ describe('trouble', () => {
     });
     await isLocked;
     const at = fetch(`${other.url}/api/sessions/${sessionId}/export`);
-    const isAtWork = async () =>
-      (await other.sql`select from pg_locks join pg_database d on d.oid = database where datname = current_database() and not granted`)
-        .length > 0;
-    await until(isAtWork);
+    await until(async () => (await countWaiting(other.sql)) > 0);
 
     const down = other.shutdown();
     await idleClosed;

@@ -6,6 +6,7 @@ import { lockRow } from '../../src/db/queries/merges/survivor.ts';
 import { recombineRows } from '../../src/db/queries/rows/combine.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { fillRows } from '../support/fill.ts';
+import { countWaiting } from '../support/postgres/locks.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 
@@ -26,7 +27,7 @@ async function group() {
   return { websetId, root, others: others.sort() as [string, string] };
 }
 
-const isWaiting = async () => (await service.sql`select from pg_locks where not granted`).length > 0;
+const isWaiting = async () => (await countWaiting(service.sql)) > 0;
 
 /** Does something that has to wait for what a transaction holds, which does `last` then. */
 async function crossing<T>(hold: (tx: Tx) => Promise<unknown>, work: () => Promise<T>, last: (tx: Tx) => Promise<unknown>): Promise<T> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -125,6 +126,7 @@ test('filters and counts go by what people say', async () => {
   const { sessionId, rowId, b } = await judged();
   const before = await rowsOf(sessionId, { matchVerdict: ['match'] });
 
+  await until(() => new Date() > new Date(before.updatedAt)); // times are told to the millisecond
   await review(rowId, b, 'match');
 
   const after = await rowsOf(sessionId, { matchVerdict: ['match'] });

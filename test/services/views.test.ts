@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillRows } from '../support/fill.ts';
+import { countWaiting } from '../support/postgres/locks.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 
@@ -182,7 +183,7 @@ test('a webset that is claimed while a view of it is changed keeps the view as i
   await service.sql.begin(async (claim) => {
     await claim`update webset set owner_id = ${ann?.id} where id = ${id}`;
     changing = Promise.all([asked('deleteView', { viewId: view.uuid }), asked('updateView', { viewId: view.uuid, name: 'w' })]);
-    await until(async () => (await claim`select from pg_locks where not granted`).length === 2);
+    await until(async () => (await countWaiting(claim)) === 2);
   });
 
   expect((await changing).map(({ refusal }) => refusal)).toEqual(['FORBIDDEN', 'FORBIDDEN']);

@@ -5,9 +5,10 @@ import type { JudgeInput } from '../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../src/agent/judge/rules/lexical.ts';
 import { openRules } from '../../../src/agent/judge/threads/threaded.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
+import type { PoolOptions } from '../../../src/agent/thread-pool.ts';
 import { never } from '../../support/agent/local-web.ts';
 
-const open = (seconds = 600) => openRules({ threads: 1, memoryMb: 256, seconds });
+const open = (more: Partial<PoolOptions> = {}) => openRules({ threads: 1, memoryMb: 256, seconds: 600, ...more });
 
 async function input(paragraphs: number, criteria = 2): Promise<JudgeInput> {
   const words = 'The database of the company in Berlin was not written in Rust in 2012, and 400 people use it under an MIT licence.';
@@ -36,7 +37,7 @@ test('the rules say in their thread what they say anywhere', async () => {
 });
 
 test('a page on which the rules take too long is left, with words', async () => {
-  await using rules = open(0.1);
+  await using rules = open({ seconds: 0.1, patience: { startingMs: 0, elapsedTimes: 1_000_000 } });
 
   const long = rules.judge(await input(4000, 400), never());
 

@@ -9,6 +9,7 @@ import { never, quickClock } from '../../support/agent/local-web.ts';
 import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
+import { scriptTimeLimits } from '../../support/agent/time-limits.ts';
 import { pageOf } from '../../support/page.ts';
 import { until } from '../../support/until.ts';
 
@@ -151,26 +152,18 @@ describe('a model as the judge', () => {
   });
 
   test('a call that takes too long is given up and tried again', async () => {
-    const clock = quickClock();
-    let timeoutMs = 50;
-    const sleep: Clock['sleep'] = (ms, signal) => {
-      timeoutMs = ENDLESS_MS; // of the next call
-      return clock.sleep(ms, signal);
-    };
-    await using server = await openModelServer(truth);
-    server.next = ['silent'];
-    const ports = memoryModelPorts({ ...clock, sleep });
-    const endpoint = Object.defineProperty(endpointAt(server), 'timeoutMs', { get: () => timeoutMs });
-    const model = openModel(endpoint, null, { ports, fetch: transport.fetch });
+    using limits = scriptTimeLimits();
+    await using lab = await bench();
+    lab.server.next = ['silent'];
 
-    const result = await modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner() }).judge(
-      { page, request: 'software companies', criteria, columns },
-      never(),
-    );
+    const judging = lab.judge();
+    await until(() => lab.server.calls.length === 1);
+    limits.runOut();
+    const result = await judging;
 
     expect(result.verdicts.get('k1')?.verdict).toBe('match');
-    expect(clock.slept).toHaveLength(1);
-    expect(server.calls.at(-1)?.fault).toBeNull();
+    expect(lab.clock.slept).toHaveLength(1);
+    expect(lab.server.calls.map(({ fault }) => fault)).toEqual(['silent', null]);
   });
 
   test('an abort ends a call at once', async () => {

@@ -1,0 +1,9 @@
+import type postgres from 'postgres';
+
+/** How many connections to the database asked wait for a lock; other tests have theirs on the same server. Also inside a transaction, which keeps what it saw first. */
+export async function countWaiting(sql: postgres.Sql | postgres.TransactionSql): Promise<number> {
+  await sql`select pg_stat_clear_snapshot()`;
+  const [found] = await sql<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return found?.n ?? 0;
+}
