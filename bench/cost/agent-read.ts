@@ -6,6 +6,7 @@ import { readHtml } from '../../src/agent/read/html/html.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { hitsOf } from '../../src/agent/search/mcp/hits.ts';
 import { plainText } from '../../src/agent/search/plain.ts';
+import { LISTING_URL, LONG_LINKS, listingOf, strangePages } from '../../test/support/agent/strange-pages.ts';
 import type { Bar } from './bar.ts';
 import { atMost, growing } from './support/cost.ts';
 
@@ -31,24 +32,12 @@ const reading = (name: string, html: string): Bar =>
     () => read(ordinary(html.length)),
   );
 
-const MILLION = 1_000_000;
 const MUCH = 100_000;
 
 const PAGES: [name: string, html: string][] = [
   ['5,000 nested elements', '<div>'.repeat(5000)],
-  ['unclosed tags of bold text', 'x<b>'.repeat(100_000)],
-  ['20 attributes of 200,000 characters', `<p ${Array.from({ length: 20 }, (_, i) => `a${i}="${'x'.repeat(200_000)}"`).join(' ')}>words`],
-  ['300,000 attributes', `<p ${Array.from({ length: 300_000 }, (_, i) => `a${i}`).join(' ')}>words`],
-  ['a million stray end tags', `words${'</i>'.repeat(MILLION)}`],
-  ['a million entities', '&amp;'.repeat(MILLION)],
-  ['a million paragraphs', '<p>x'.repeat(MILLION)],
-  ['100,000 cells in one row', `<table><tr>${'<th>x'.repeat(MUCH)}</table>`],
-  ['100,000 wide cells', `<table>${'<tr><td rowspan=99 colspan=99>x'.repeat(MUCH)}</table>`],
-  ['200,000 links', '<a href="/x">y</a> '.repeat(2 * MUCH)],
-  ['nested lists', `${'<ul><li>x'.repeat(900)}${'</ul>'.repeat(900)}`.repeat(50)],
-  ['words of 4 million letters', 'x'.repeat(4_000_000)],
-  ['comments that never end', `words<!--${'-'.repeat(2_000_000)}`],
-  ['styles that never end', `words<p style="${'display :'.repeat(200_000)}">x`],
+  ['unclosed tags of bold text', 'x<b>'.repeat(MUCH)],
+  ...strangePages({ tags: 1_000_000, cells: MUCH, attributes: 300_000, lists: 50 }),
   ['things in things', '<div itemprop="a" itemscope>x'.repeat(1900)],
   ['properties in properties', `<div itemscope>${'<b itemprop="a">x'.repeat(1900)}${'<i>y</i>'.repeat(MUCH)}`],
   ['100,000 properties deep down', `${'<div>'.repeat(1500)}<div itemscope>${'<i itemprop="a">y</i>'.repeat(MUCH)}`],
@@ -90,27 +79,12 @@ const entries = (count: number) =>
   );
 const [few, many] = [entries(5000), entries(20_000)];
 
-const url = 'https://site.example/list';
-const listing = (link: (i: number) => string) =>
-  readDocument({
-    url,
-    mediaType: 'text/html',
-    charset: null,
-    body: Buffer.from(
-      `<title>All</title><main><ul>${Array.from({ length: 2000 }, (_, i) => `<li><a href="${link(i)}">Entity ${i}</a> is one</li>`).join('')}</ul></main>`,
-    ),
-  });
-const LINKS: [string, (i: number) => string][] = [
-  ['175 parameters each', (i) => `/e/${i}?${Array.from({ length: 175 }, (_, p) => `p${(p * 7919) % 1000}=${i + p}`).join('&amp;')}`],
-  ['paths of 1,900 characters', (i) => `/${'a'.repeat(1900)}/${i}/${i}`],
-  ['one path that repeats', (i) => `/${'abs/'.repeat(480)}${i}`],
-];
 const examined = await Promise.all(
-  LINKS.map(async ([name, link]) => {
-    const page = await listing(link);
-    const examine = () => EXAMINATIONS.page({ page: { ...page }, foundAt: url, category: null });
+  LONG_LINKS.map(async ([name, link]) => {
+    const page = await listingOf(link, 2000);
+    const examine = () => EXAMINATIONS.page({ page: { ...page }, foundAt: LISTING_URL, category: null });
     return atMost(10, `a listing of 2,000 links with ${name} is looked through for at most ten times what it costs to read`, examine, () =>
-      listing(link),
+      listingOf(link, 2000),
     );
   }),
 );

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openSocket } from '../../src/db/connection/socket.ts';
 import { openDatabase } from '../support/postgres/database.ts';
+import { countWaiting } from '../support/postgres/locks.ts';
 import { until } from '../support/until.ts';
 
 afterEach(() => {
@@ -29,9 +30,7 @@ test('a statement that reads goes to the first connection that is free, not behi
 
   const long = write('long', LONG);
   const rest = [write('short', SHORT), ...['a', 'b', 'c'].map(read)];
-  const waiting = () =>
-    other.sql`select from pg_locks join pg_database on oid = database where datname = current_database() and locktype = 'advisory' and not granted`;
-  await until(async () => (await waiting()).length === 2);
+  await until(async () => (await countWaiting(other.sql)) === 2);
   await other.sql`select pg_advisory_unlock(${SHORT})`;
   await Promise.all(rest);
   await other.sql`select pg_advisory_unlock(${LONG})`;

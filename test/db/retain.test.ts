@@ -7,6 +7,7 @@ import { savePage } from '../../src/db/queries/shared/page.ts';
 import { dropOldAnonymous, dropOldCandidates, dropOldPages } from '../../src/db/queries/shared/retain.ts';
 import { sweepOld } from '../../src/main/processes/tidy.ts';
 import { beginRun, fillRows, finishRun, narrate } from '../support/fill.ts';
+import { countWaiting } from '../support/postgres/locks.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 
@@ -102,12 +103,7 @@ test('a sweep that is stopped leaves the webset at hand whole; one that breaks o
   const stopped = await service.sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(1)`;
     const sweeping = sweepOld(service.db, retain, stopping.signal).catch((error: Error) => error.message);
-    await until(
-      async () =>
-        (
-          await tx`select from pg_locks join pg_database on oid = database where datname = current_database() and locktype = 'advisory' and not granted`
-        ).length === 1,
-    );
+    await until(async () => (await countWaiting(tx)) === 1);
     stopping.abort(new Error('stopping'));
     return { sweeping };
   });

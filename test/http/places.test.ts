@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitPipelining } from '../../src/http/guards/pipelining.ts';
 import { createPlaces } from '../../src/http/guards/places.ts';
+import { countWaiting } from '../support/postgres/locks.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 import { isClosed, leave, unanswered } from './begun.ts';
@@ -74,10 +75,6 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** How many statements wait for a lock in the service's database. */
-const waitingForLocks = async (): Promise<number> =>
-  (await service.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
-
 /** Does something while a webset's row is locked: whoever writes to it waits in Postgres. */
 const whileLocked = <T>(id: string, work: () => Promise<T>) =>
   service.sql.begin(async (tx) => {
@@ -101,8 +98,8 @@ test('any number of writes of one address to one webset leave another address’
   const [read, waiting] = await whileLocked(sessionId, async () => {
     for (let i = 0; i < 40; i++)
       flood.push(service.rpc('renameSession', { sessionId, title: `Title ${i}` }, from('203.0.113.1')).then(({ status }) => status));
-    await until(async () => unanswered(service.url) === 40 && (await waitingForLocks()) >= AT_WORK);
-    return [await service.rpc('getSession', { sessionId: other }, from('203.0.113.2')), await waitingForLocks()];
+    await until(async () => unanswered(service.url) === 40 && (await countWaiting(service.sql)) >= AT_WORK);
+    return [await service.rpc('getSession', { sessionId: other }, from('203.0.113.2')), await countWaiting(service.sql)];
   });
 
   expect(read.status).toBe(200);
@@ -121,14 +118,14 @@ test('writes whose clients leave at once leave others their place; those that ha
   const read = await whileLocked(sessionId, async () => {
     for (let i = 0; i < AT_WORK; i++) {
       await leave(connectToIt(), rename(sessionId, `Title ${i}`));
-      await until(async () => (await waitingForLocks()) === i + 1);
+      await until(async () => (await countWaiting(service.sql)) === i + 1);
     }
     for (let i = 0; i < 20; i++) await leave(connectToIt(), rename(sessionId, 'never'));
     return service.rpc('getSession', { sessionId: other }, from('203.0.113.2'));
   });
   const last = await service.rpc('renameSession', { sessionId, title: 'Last' }, from('203.0.113.1'));
   const made = () => service.sql`select title from renamed order by title`;
-  await until(async () => (await made()).length > AT_WORK && (await waitingForLocks()) === 0);
+  await until(async () => (await made()).length > AT_WORK && (await countWaiting(service.sql)) === 0);
 
   expect([read.status, last.status]).toEqual([200, 200]);
   expect((await made()).map(({ title }) => title)).toEqual(['Last', ...Array.from({ length: AT_WORK }, (_, i) => `Title ${i}`)]);
@@ -140,7 +137,7 @@ test('a request whose client left before its turn is no error of ours', async ()
 
   await whileLocked(sessionId, async () => {
     for (let i = 0; i < AT_WORK; i++) held.push(service.rpc('renameSession', { sessionId, title: 'Held' }));
-    await until(async () => (await waitingForLocks()) === AT_WORK);
+    await until(async () => (await countWaiting(service.sql)) === AT_WORK);
     for (let i = 0; i < 5; i++) await leave(connectToIt(), `GET /api/sessions/${sessionId}/export HTTP/1.1\r\nhost: x\r\n\r\n`); // they wait for a place
   });
   await Promise.all(held);

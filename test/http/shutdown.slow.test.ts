@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { startPart } from '../../bench/faults/bench.ts';
 import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/support/load.ts';
-import { PATIENCE } from '../../src/domain/work/patience.ts';
 import { openTestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 
@@ -27,11 +26,4 @@ test('SIGTERM hands the runs of a worker over, and that is no failure and no sta
   expect(code).toBe(0);
   expect(kept?.failures).toBe(0);
   expect(kept?.stalls).toBeLessThanOrEqual(1);
-});
-
-test('a worker that stops has ended before whoever stops it loses patience', () => {
-  const { handOver, children } = PATIENCE;
-
-  expect(handOver.runsMs + handOver.choresMs).toBeLessThan(10_000);
-  expect(children.stopMs).toBeGreaterThan(10_000);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readiness } from '../../src/http/health.ts';
 import { ANSWER_MAX, createAnswerMemory } from '../../src/services/answers/memory.ts';
 import { fillLargest } from '../support/fill.ts';
+import { countWaiting } from '../support/postgres/locks.ts';
 import { cookieOf, mailOf, openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 import { unanswered } from './begun.ts';
@@ -10,10 +11,6 @@ import { ask } from './large.ts';
 
 const GRAPHQL = { method: 'POST', body: JSON.stringify({ query: '{ __typename }' }) };
 const RPC = { method: 'POST', body: '{}' };
-
-/** How many statements wait for a lock in a service's database. */
-const waitingForLocks = async ({ sql }: TestService): Promise<number> =>
-  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
 
 /** Does something while the table of cookies is locked: whoever is looked up waits in Postgres. */
 const whileLocked = <T>({ sql }: TestService, work: () => Promise<T>) =>
@@ -59,9 +56,9 @@ describe.each([
       const [ready, waiting] = await whileLocked(service, async () => {
         for (let i = 0; i < FLOOD; i++)
           flood.push(fetch(service.url + path, { ...init, headers: headersOf('203.0.113.1', cookie) }).then((response) => response.text()));
-        await until(async () => unanswered(service.url, path) === FLOOD && (await waitingForLocks(service)) >= AT_WORK);
+        await until(async () => unanswered(service.url, path) === FLOOD && (await countWaiting(service.sql)) >= AT_WORK);
         const { status } = await service.get('/readyz');
-        return [status, await waitingForLocks(service)];
+        return [status, await countWaiting(service.sql)];
       });
       await Promise.all(flood);
 
@@ -78,13 +75,13 @@ describe.each([
 
     const asked = await whileLocked(service, async () => {
       const gone = addresses.map((address) => ask(service, id, address, { headers: { cookie }, signal: left.signal }).catch(() => {}));
-      await until(async () => (await waitingForLocks(service)) === addresses.length);
+      await until(async () => (await countWaiting(service.sql)) === addresses.length);
       left.abort();
       await until(() => unanswered(service.url) === 0);
       return gone;
     });
     await Promise.all(asked);
-    await until(async () => (await waitingForLocks(service)) === 0);
+    await until(async () => (await countWaiting(service.sql)) === 0);
 
     const response = await ask(service, id, '203.0.113.9', { headers: { cookie } });
     await response.arrayBuffer();

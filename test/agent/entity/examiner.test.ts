@@ -1,33 +1,16 @@
 import { expect, test } from 'vitest';
 import { openExaminer } from '../../../src/agent/entity/examiner.ts';
 import type { Hit } from '../../../src/agent/ports.ts';
-import { readDocument } from '../../../src/agent/read/read-document.ts';
-import type { Page } from '../../../src/domain/page/page.ts';
 import { never } from '../../support/agent/local-web.ts';
+import { LISTING_URL, LONG_LINKS, listingOf } from '../../support/agent/strange-pages.ts';
 import { pageOf } from '../../support/page.ts';
 
-const open = (seconds = 600) => openExaminer({ threads: 1, memoryMb: 256, seconds });
-const seen = { foundAt: 'https://site.example/list', category: null };
-const times = (n: number, of: (i: number) => string, between = '') => Array.from({ length: n }, (_, i) => of(i)).join(between);
-const listOf = (link: (i: number) => string): Promise<Page> =>
-  readDocument({
-    url: 'https://site.example/list',
-    mediaType: 'text/html',
-    charset: null,
-    body: Buffer.from(
-      `<title>All</title><main><ul>${times(300, (i) => `<li><a href="${link(i)}">Entity ${i}</a> is one</li>`)}</ul></main>`,
-    ),
-  });
+const open = () => openExaminer({ threads: 1, memoryMb: 256, seconds: 600 });
+const seen = { foundAt: LISTING_URL, category: null };
 
-const LISTINGS: Record<string, (i: number) => string> = {
-  '175 parameters each': (i) => `/e/${i}?${times(175, (p) => `p${(p * 7919) % 1000}=${i + p}`, '&amp;')}`,
-  'paths of 1,900 characters': (i) => `/${'a'.repeat(1900)}/${i}/${i}`,
-  'one path that repeats': (i) => `/${'abs/'.repeat(480)}${i}`,
-};
-
-test.each(Object.entries(LISTINGS))('a listing of links with %s is looked through', async (_, link) => {
+test.each(LONG_LINKS)('a listing of links with %s is looked through', async (_, link) => {
   await using examiner = open();
-  const page = await listOf(link);
+  const page = await listingOf(link, 300);
 
   const { facts } = await examiner.page(page, seen, never());
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cleanLine, visible } from '../../../src/agent/read/canonical.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
+import { strangePages } from '../../support/agent/strange-pages.ts';
 import { times } from '../../support/run/times.ts';
 
 const readBytes = (body: Uint8Array, mediaType = 'text/html') =>
@@ -122,24 +123,15 @@ test.each([
   });
 });
 
-const MILLION = times(60_000, 1_000_000); // more than a page may have blocks
-const MUCH = times(5_000, 100_000);
-const NAMES = times(20_000, 300_000);
+/** Of paragraphs there are more than a page may have blocks. */
+const SIZES = {
+  tags: times(60_000, 1_000_000),
+  cells: times(5_000, 100_000),
+  attributes: times(20_000, 300_000),
+  lists: times(10, 50),
+};
 
-test.each([
-  ['20 attributes of 200,000 characters', `<p ${Array.from({ length: 20 }, (_, i) => `a${i}="${'x'.repeat(200_000)}"`).join(' ')}>words`],
-  [`${NAMES} attributes`, `<p ${Array.from({ length: NAMES }, (_, i) => `a${i}`).join(' ')}>words`],
-  [`${MILLION} stray end tags`, `words${'</i>'.repeat(MILLION)}`],
-  [`${MILLION} entities`, '&amp;'.repeat(MILLION)],
-  [`${MILLION} paragraphs`, '<p>x'.repeat(MILLION)],
-  [`${MUCH} cells in one row`, `<table><tr>${'<th>x'.repeat(MUCH)}</table>`],
-  [`${MUCH} wide cells`, `<table>${'<tr><td rowspan=99 colspan=99>x'.repeat(MUCH)}</table>`],
-  [`${2 * MUCH} links`, '<a href="/x">y</a> '.repeat(2 * MUCH)],
-  ['nested lists', `${'<ul><li>x'.repeat(900)}${'</ul>'.repeat(900)}`.repeat(times(10, 50))],
-  ['a word of 4 million letters', 'x'.repeat(4_000_000)],
-  ['a comment that never ends', `words<!--${'-'.repeat(2_000_000)}`],
-  ['a style that never ends', `words<p style="${'display :'.repeat(200_000)}">x`],
-])('%s are read within bounds', async (_, html) => {
+test.each(strangePages(SIZES))('%s are read within bounds', async (_, html) => {
   const page = await read(html);
 
   expect(page?.text.length).toBeLessThanOrEqual(2_000_000);

@@ -9,7 +9,7 @@ import { openGdelt } from '../../../src/agent/search/providers/gdelt.ts';
 import { openWikimedia } from '../../../src/agent/search/providers/wikimedia.ts';
 import { PROVIDER_ENTRIES, type ProviderName } from '../../../src/agent/search/registry.ts';
 import { never, openWeb, quickClock } from '../../support/agent/local-web.ts';
-import { type Asked, CASES } from '../../support/agent/provider-answers.ts';
+import { type Asked, CASES as PROVIDERS } from '../../support/agent/provider-answers.ts';
 import { ENDLESS } from '../../support/agent/scripted.ts';
 
 /** A service on loopback: what it answers, and what it was asked. */
@@ -43,165 +43,166 @@ function withoutEnd(response: ServerResponse): undefined {
   more();
 }
 
-describe.each(CASES)(
-  '$name',
-  ({ name, setting, query, answer, empty, junk, checks, wanted, hits, isKeyed, everyMs, categories, ...asked }) => {
-    const open: typeof asked.open = (options) => asked.open({ timeoutMs: ENDLESS.timeoutMs, ...options });
+/** With a limit of time that no machine reaches. */
+const CASES = PROVIDERS.map(({ open, ...one }): (typeof PROVIDERS)[number] => ({
+  ...one,
+  open: (options) => open({ timeoutMs: ENDLESS.timeoutMs, ...options }),
+}));
 
-    test('is asked as its documentation says, and its results become hits', async () => {
-      await using service = await openService((asked) => answer(asked));
+describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk, checks, wanted, hits, isKeyed, everyMs, categories }) => {
+  test('is asked as its documentation says, and its results become hits', async () => {
+    await using service = await openService((asked) => answer(asked));
 
-      const found = await open({ baseUrl: service.url, clock: quickClock() }).search(query, never());
+    const found = await open({ baseUrl: service.url, clock: quickClock() }).search(query, never());
 
-      expect(service.asked).toHaveLength(1);
-      expect(checks(service.asked[0] as Asked)).toEqual(wanted);
-      expect(found).toEqual(hits.map((hit) => ({ ...hit, provider: name })));
-    });
+    expect(service.asked).toHaveLength(1);
+    expect(checks(service.asked[0] as Asked)).toEqual(wanted);
+    expect(found).toEqual(hits.map((hit) => ({ ...hit, provider: name })));
+  });
 
-    test('stands under the path of its base URL', async () => {
-      await using service = await openService((asked) => answer(asked));
+  test('stands under the path of its base URL', async () => {
+    await using service = await openService((asked) => answer(asked));
 
-      await open({ baseUrl: `${service.url}/proxy/`, clock: quickClock() }).search(query, never());
+    await open({ baseUrl: `${service.url}/proxy/`, clock: quickClock() }).search(query, never());
 
-      expect(service.asked[0]?.path).toBe(`/proxy${wanted.path}`);
-    });
+    expect(service.asked[0]?.path).toBe(`/proxy${wanted.path}`);
+  });
 
-    test('may find nothing', async () => {
-      await using service = await openService(() => empty);
+  test('may find nothing', async () => {
+    await using service = await openService(() => empty);
 
-      expect(await open({ baseUrl: service.url, clock: quickClock() }).search(query, never())).toEqual([]);
-    });
+    expect(await open({ baseUrl: service.url, clock: quickClock() }).search(query, never())).toEqual([]);
+  });
 
-    test('an answer nested a hundred thousand deep and one that never ends are refused in words', async () => {
-      await using nested = await openService(() => '['.repeat(100_000) + ']'.repeat(100_000));
-      await using slow = await openService((_, response) => void response.write(' '));
+  test('an answer nested a hundred thousand deep and one that never ends are refused in words', async () => {
+    await using nested = await openService(() => '['.repeat(100_000) + ']'.repeat(100_000));
+    await using slow = await openService((_, response) => void response.write(' '));
 
-      for (const [service, timeoutMs] of [
-        [nested, 600_000],
-        [slow, 50],
-      ] as const)
-        await expect(open({ baseUrl: service.url, clock: quickClock(), timeoutMs }).search(query, never())).rejects.toMatchObject({
-          name: 'SearchFailure',
-        });
-    });
-
-    test('leaves out items that make no sense', async () => {
-      await using service = await openService(() => junk);
-
-      expect(await open({ baseUrl: service.url, clock: quickClock() }).search(query, never())).toEqual([]);
-    });
-
-    test.each([
-      ['something else', '{"other":1}', name === 'gdelt' ? null : 'misconfigured', /_BASE_URL/],
-      ['a web page', '<html><body>hello</body></html>', 'misconfigured', /_BASE_URL/],
-      ['nothing at all', '', 'misconfigured', /_BASE_URL/],
-      ['without end', withoutEnd, 'unavailable', /larger than/],
-    ])('that answers %s is named', async (_, body, kind, message) => {
-      await using service = await openService((_, response) => (typeof body === 'string' ? body : body(response)));
-
-      const search = open({ baseUrl: service.url, clock: quickClock() }).search(query, never());
-
-      if (kind === null) await expect(search).resolves.toEqual([]);
-      else await expect(search).rejects.toMatchObject({ name: 'SearchFailure', kind, message: expect.stringMatching(message) });
-    });
-
-    test.each([
-      [401, 'unauthorized', isKeyed ? `${setting}_API_KEY` : 'CONTACT'],
-      [403, 'unauthorized', isKeyed ? `${setting}_API_KEY` : 'CONTACT'],
-      [404, 'misconfigured', `${setting}_BASE_URL`],
-      [302, 'misconfigured', `${setting}_BASE_URL`],
-      [500, 'unavailable', '500'],
-      [418, 'unavailable', '418'],
-    ])('that answers with status %i says what to do', async (status, kind, message) => {
-      await using service = await refusing(status, { location: 'http://127.0.0.1:9/' });
-
-      const search = open({ baseUrl: service.url, clock: quickClock() }).search(query, never());
-
-      await expect(search).rejects.toMatchObject({ kind, message: expect.stringContaining(message) });
-    });
-
-    test('that asks to wait a little is asked once more then', async () => {
-      const clock = quickClock();
-      await using service = await openService((asked, response) => {
-        if (service.asked.length > 1) return answer(asked);
-        response.writeHead(429, { 'retry-after': '7' });
-        return '';
+    for (const [service, timeoutMs] of [
+      [nested, 600_000],
+      [slow, 50],
+    ] as const)
+      await expect(open({ baseUrl: service.url, clock: quickClock(), timeoutMs }).search(query, never())).rejects.toMatchObject({
+        name: 'SearchFailure',
       });
+  });
 
-      const found = await open({ baseUrl: service.url, clock }).search(query, never());
+  test('leaves out items that make no sense', async () => {
+    await using service = await openService(() => junk);
 
-      expect(found).toHaveLength(hits.length);
-      expect(clock.slept).toEqual([7000]);
+    expect(await open({ baseUrl: service.url, clock: quickClock() }).search(query, never())).toEqual([]);
+  });
+
+  test.each([
+    ['something else', '{"other":1}', name === 'gdelt' ? null : 'misconfigured', /_BASE_URL/],
+    ['a web page', '<html><body>hello</body></html>', 'misconfigured', /_BASE_URL/],
+    ['nothing at all', '', 'misconfigured', /_BASE_URL/],
+    ['without end', withoutEnd, 'unavailable', /larger than/],
+  ])('that answers %s is named', async (_, body, kind, message) => {
+    await using service = await openService((_, response) => (typeof body === 'string' ? body : body(response)));
+
+    const search = open({ baseUrl: service.url, clock: quickClock() }).search(query, never());
+
+    if (kind === null) await expect(search).resolves.toEqual([]);
+    else await expect(search).rejects.toMatchObject({ name: 'SearchFailure', kind, message: expect.stringMatching(message) });
+  });
+
+  test.each([
+    [401, 'unauthorized', isKeyed ? `${setting}_API_KEY` : 'CONTACT'],
+    [403, 'unauthorized', isKeyed ? `${setting}_API_KEY` : 'CONTACT'],
+    [404, 'misconfigured', `${setting}_BASE_URL`],
+    [302, 'misconfigured', `${setting}_BASE_URL`],
+    [500, 'unavailable', '500'],
+    [418, 'unavailable', '418'],
+  ])('that answers with status %i says what to do', async (status, kind, message) => {
+    await using service = await refusing(status, { location: 'http://127.0.0.1:9/' });
+
+    const search = open({ baseUrl: service.url, clock: quickClock() }).search(query, never());
+
+    await expect(search).rejects.toMatchObject({ kind, message: expect.stringContaining(message) });
+  });
+
+  test('that asks to wait a little is asked once more then', async () => {
+    const clock = quickClock();
+    await using service = await openService((asked, response) => {
+      if (service.asked.length > 1) return answer(asked);
+      response.writeHead(429, { 'retry-after': '7' });
+      return '';
     });
 
-    test('that asks to wait long is left alone until then', async () => {
-      const clock = quickClock();
-      await using service = await refusing(429, { 'retry-after': '120' });
-      const provider = open({ baseUrl: service.url, clock });
+    const found = await open({ baseUrl: service.url, clock }).search(query, never());
 
-      const one = provider.search(query, never());
-      await expect(one).rejects.toMatchObject({
-        kind: 'rate_limited',
-        retryAfterMs: 120_000,
-        message: expect.stringContaining('wait 120 s'),
-      });
-      clock.pass(20_000);
-      await expect(provider.search(query, never())).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 100_000 });
-      expect(service.asked).toHaveLength(1);
-      clock.pass(100_000);
-      await expect(provider.search(query, never())).rejects.toMatchObject({ kind: 'rate_limited' });
-      expect(service.asked).toHaveLength(2);
+    expect(found).toHaveLength(hits.length);
+    expect(clock.slept).toEqual([7000]);
+  });
+
+  test('that asks to wait long is left alone until then', async () => {
+    const clock = quickClock();
+    await using service = await refusing(429, { 'retry-after': '120' });
+    const provider = open({ baseUrl: service.url, clock });
+
+    const one = provider.search(query, never());
+    await expect(one).rejects.toMatchObject({
+      kind: 'rate_limited',
+      retryAfterMs: 120_000,
+      message: expect.stringContaining('wait 120 s'),
     });
+    clock.pass(20_000);
+    await expect(provider.search(query, never())).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 100_000 });
+    expect(service.asked).toHaveLength(1);
+    clock.pass(100_000);
+    await expect(provider.search(query, never())).rejects.toMatchObject({ kind: 'rate_limited' });
+    expect(service.asked).toHaveLength(2);
+  });
 
-    test('is asked by one caller at a time, at its pace', async () => {
-      const clock = quickClock();
-      await using service = await openService((asked) => answer(asked));
-      let atOnce = 0;
-      let most = 0;
-      const real = globalThis.fetch;
-      const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-        most = Math.max(most, ++atOnce);
-        return real(...call).finally(() => atOnce--);
-      });
-      const provider = open({ baseUrl: service.url, clock });
-
-      await Promise.all([1, 2, 3].map((n) => provider.search({ ...query, text: `${query.text} number${n}` }, never())));
-      spy.mockRestore();
-
-      expect(most).toBe(1);
-      expect(service.asked).toHaveLength(3);
-      expect(clock.slept).toEqual(everyMs > 0 ? [everyMs, everyMs] : []);
+  test('is asked by one caller at a time, at its pace', async () => {
+    const clock = quickClock();
+    await using service = await openService((asked) => answer(asked));
+    let atOnce = 0;
+    let most = 0;
+    const real = globalThis.fetch;
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+      most = Math.max(most, ++atOnce);
+      return real(...call).finally(() => atOnce--);
     });
+    const provider = open({ baseUrl: service.url, clock });
 
-    test('that is slow or away is left, and its key stays here', async () => {
-      await using slow = await openService(() => undefined);
-      const clock = quickClock();
+    await Promise.all([1, 2, 3].map((n) => provider.search({ ...query, text: `${query.text} number${n}` }, never())));
+    spy.mockRestore();
 
-      await expect(open({ baseUrl: slow.url, clock, timeoutMs: 100 }).search(query, never())).rejects.toMatchObject({
-        kind: 'unavailable',
-        message: expect.stringContaining('within 0.1 s'),
-      });
-      const unavailable = open({ baseUrl: 'http://127.0.0.1:9', clock }).search(query, never());
-      await expect(unavailable).rejects.toMatchObject({ kind: 'unavailable', message: expect.not.stringContaining('secret') });
+    expect(most).toBe(1);
+    expect(service.asked).toHaveLength(3);
+    expect(clock.slept).toEqual(everyMs > 0 ? [everyMs, everyMs] : []);
+  });
+
+  test('that is slow or away is left, and its key stays here', async () => {
+    await using slow = await openService(() => undefined);
+    const clock = quickClock();
+
+    await expect(open({ baseUrl: slow.url, clock, timeoutMs: 100 }).search(query, never())).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('within 0.1 s'),
     });
+    const unavailable = open({ baseUrl: 'http://127.0.0.1:9', clock }).search(query, never());
+    await expect(unavailable).rejects.toMatchObject({ kind: 'unavailable', message: expect.not.stringContaining('secret') });
+  });
 
-    test('ends at once when the run is cancelled', async () => {
-      await using slow = await openService(() => undefined);
-      const reason = new Error('cancelled');
-      const abort = new AbortController();
-      const provider = open({ baseUrl: slow.url, clock: quickClock() });
-      const searches = [provider.search(query, abort.signal), provider.search(query, abort.signal)];
+  test('ends at once when the run is cancelled', async () => {
+    await using slow = await openService(() => undefined);
+    const reason = new Error('cancelled');
+    const abort = new AbortController();
+    const provider = open({ baseUrl: slow.url, clock: quickClock() });
+    const searches = [provider.search(query, abort.signal), provider.search(query, abort.signal)];
 
-      abort.abort(reason);
+    abort.abort(reason);
 
-      for (const search of searches) await expect(search).rejects.toBe(reason);
-    });
+    for (const search of searches) await expect(search).rejects.toBe(reason);
+  });
 
-    test('is asked for the categories that the registry says', () => {
-      expect(new Map(PROVIDER_ENTRIES).get(name as ProviderName)?.categories).toEqual(categories);
-    });
-  },
-);
+  test('is asked for the categories that the registry says', () => {
+    expect(new Map(PROVIDER_ENTRIES).get(name as ProviderName)?.categories).toEqual(categories);
+  });
+});
 
 test('a key that Brave does not know comes with status 422', async () => {
   await using service = await refusing(422, {}, '{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID"}}');
