@@ -3,8 +3,8 @@ import type { TestService } from '../support/test-service.ts';
 
 type Service = Pick<TestService, 'url'>;
 
-/** A query for 8 MB, a webset of the largest at so many places: more than the kernel takes of a connection. */
-const bodyOf = (id: string, places = 10) =>
+/** A query for 10 MB, a webset of the largest at so many places: more than the kernel takes of a connection. */
+const bodyOf = (id: string, places = 12) =>
   JSON.stringify({
     query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { originalQuery notes } } }',
     variables: { ids: Array(places).fill(Buffer.from(`Webset:${id}`).toString('base64url')) },
