@@ -48,6 +48,7 @@ test('by keyboard alone: a request, a proof, a verdict of one’s own and the ex
   await reach('Results');
   await press('ArrowDown', 'ArrowDown', 'Enter');
   await proof(page).getByRole('heading', { name: 'Oxidb' }).waitFor();
+  await proof(page).getByRole('button', { name: 'Judge it yourself' }).first().waitFor(); // its verdicts come after its head
   await reach('Judge it yourself');
   await press('Enter');
   await page.getByRole('radio', { name: 'Match', exact: true }).first().waitFor();

@@ -112,6 +112,7 @@ test('ten tasks by keyboard alone: nothing is out of reach, and the focus is nev
   // one result judged again, and stopped
   await reach('Results');
   await press('ArrowDown', 'Enter');
+  await page.getByRole('button', { name: 'Judge this result again' }).waitFor();
   await reach('Judge this result again');
   await press('Enter');
   await page.getByText(/^1 result, /).waitFor();
@@ -132,6 +133,7 @@ test('ten tasks by keyboard alone: nothing is out of reach, and the focus is nev
   await settle('a stop');
   await page.unrouteAll({ behavior: 'wait' });
   // hidden, and taken back
+  await page.getByRole('button', { name: 'Hide this result' }).waitFor();
   await reach('Hide this result');
   await press('Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
