@@ -5,6 +5,7 @@ import { FORMATS } from '../../src/agent/judge/columns/asked.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { shipped, type Weights } from '../../src/agent/judge/weights/weights.ts';
 import { openColumns } from './columns.ts';
+import { golden } from './golden.ts';
 import { openReadValues, openRuled } from './ruled.ts';
 import { type BenchRun, openEvaluation } from './runs.ts';
 import { openScores, type RunScores } from './scores.ts';
@@ -17,6 +18,7 @@ import { type Compare, openColumnWeights } from './train-columns.ts';
 // from the other sources (leave one source out).
 //   npm run bench:judge -- --eval FOLDER [--cache DIR] [--pages 300] [--rows 10,20] [--clicks] [--noise .1] [--sources a,b] [--questions a,b] [--masked] [--shipped] [--detail] [--sample N] [--only columns|criteria]
 //   ... --teacher 40,60,120,auto [--silent]   a model that knows the truth teaches: row F1 over all pages read, those it judged among them
+//   npm run bench:judge -- --golden [--check]   every cell of eight requests over the sample web as the service stores it: golden.ts
 
 const { values: args } = parseArgs({
   options: {
@@ -45,6 +47,9 @@ const { values: args } = parseArgs({
     teacher: { type: 'string' },
     /** It never says no: what a page does not say it calls silent. */
     silent: { type: 'boolean', default: false },
+    golden: { type: 'boolean', default: false },
+    /** Compares with the golden file in the place of writing it. */
+    check: { type: 'boolean', default: false },
   },
 });
 interface Scores {
@@ -57,6 +62,7 @@ interface Teach {
   add(a: Scores, b: Scores): Scores;
   figures(scores: Scores): { verdicts: Rates; rows: Rates; top20: Rates; evidence: Rates; columns: Record<string, Rates> };
 }
+if (args.golden) process.exit(await golden(args.check));
 if (!args.eval) {
   console.error('The evaluation folder is missing: say --eval FOLDER, with score.mjs, teach.mjs and serve.mjs in it');
   process.exit(2);

@@ -1,0 +1,235 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { type Asked, type Opinion, openModelServer } from '../../test/support/agent/model-server.ts';
+import { type BenchService, openBenchService } from '../web/service.ts';
+
+// `npm run bench:judge -- --golden`: every cell of eight requests over the sample web, as the service stores it: by the rules and with a model that judges half of
+// the rows again, each before any answer, after five answered rows and after twenty. Writes golden.txt.br; with `--check` compares with it, prints each cell that differs
+// and ends with 1 when one does.
+
+const FILE = new URL('golden.txt.br', import.meta.url);
+const ANSWERED = [0, 5, 20];
+
+/** Requests of bench/requests/sample-web.txt, with the pages that meet them; and a column of each format. */
+const REQUESTS: [request: string, answers: string[]][] = [
+  ['time-series databases written in Go', ['victoriametrics', 'm3db', 'prometheus']],
+  ['search engines written in Java', ['elasticsearch', 'opensearch', 'vespa']],
+  ['document databases under the Apache licence', ['couchdb', 'pouchdb', 'ferretdb', 'rethinkdb']],
+  ['databases first released before 2000', ['postgresql', 'rrdtool', 'kdb']],
+  ['databases released in 2022', ['greptimedb', 'risingwave', 'surrealdb', 'redb', 'cozodb', 'dragonfly']],
+  ['time series databases that are not open source', ['kdb']],
+  ['databases from China', ['tdengine', 'iotdb', 'tidb', 'milvus']],
+  ['graph databases from London', ['memgraph', 'typedb']],
+];
+const COLUMNS = [
+  { label: 'Licence', format: 'text' },
+  { label: 'Official website', format: 'url' },
+  { label: 'First release year', format: 'number' },
+  { label: 'First release', format: 'date' },
+];
+
+const meets = (url: string, answers: readonly string[]) => answers.some((answer) => new RegExp(`/${answer}[-.]`).test(`${url}.`));
+
+async function graphql<T>(service: BenchService, query: string, variables: object): Promise<T> {
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data: T; errors?: { message: string }[] };
+  if (errors) throw new Error(errors[0]?.message);
+  return data;
+}
+
+const SUGGEST = 'query ($request: String!) { suggestPlan(request: $request) { criteria { label description } } }';
+const CREATE = 'mutation ($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid } } }';
+const CRITERION = 'mutation ($input: AddCriterionInput!) { addCriterion(input: $input) { criterion { uuid } } }';
+const COLUMN = 'mutation ($input: AddEnrichmentInput!) { addEnrichment(input: $input) { enrichment { uuid } } }';
+const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { uuid } } }';
+const ANSWER = 'mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { uuid } } }';
+const STATE = 'query ($id: UUID!) { webset(id: $id) { runAlive criteria { learning { current } } enrichments { learning { current } } } }';
+const CELLS = `query ($id: UUID!, $after: String) { webset(id: $id) { rows(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes {
+  uuid url likelihood matchVerdict
+  verdicts { criterion { uuid label } verdict reason judge probability answers note evidence { quote start end } }
+  values { enrichment { label } value reason judge note evidence { quote start end } } } } } }`;
+
+interface Evidence {
+  quote: string;
+  start: number;
+  end: number;
+}
+interface Cell {
+  reason: string | null;
+  judge: string | null;
+  note: string | null;
+  evidence: Evidence | null;
+}
+interface GoldenRow {
+  uuid: string;
+  url: string;
+  likelihood: number | null;
+  matchVerdict: string;
+  verdicts: (Cell & {
+    criterion: { uuid: string; label: string };
+    verdict: string | null;
+    probability: number | null;
+    answers: number;
+  })[];
+  values: (Cell & { enrichment: { label: string }; value: string | null })[];
+}
+
+async function rowsOf(service: BenchService, id: string): Promise<GoldenRow[]> {
+  const rows: GoldenRow[] = [];
+  for (let after: string | null = null; ; ) {
+    const found: { webset: { rows: { pageInfo: { hasNextPage: boolean; endCursor: string }; nodes: GoldenRow[] } } } = await graphql(
+      service,
+      CELLS,
+      { id, after },
+    );
+    rows.push(...found.webset.rows.nodes);
+    if (!found.webset.rows.pageInfo.hasNextPage) return rows.sort((a, b) => (a.url < b.url ? -1 : 1));
+    after = found.webset.rows.pageInfo.endCursor;
+  }
+}
+
+/** Resolves once no run is alive and all answers are part of the verdicts. */
+async function settled(service: BenchService, id: string): Promise<void> {
+  for (;;) {
+    const { webset } = await graphql<{
+      webset: { runAlive: boolean; criteria: { learning: { current: boolean } }[]; enrichments: { learning: { current: boolean } }[] };
+    }>(service, STATE, { id });
+    if (!webset.runAlive && [...webset.criteria, ...webset.enrichments].every(({ learning }) => learning.current)) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+const figure = (x: number | null) => (x === null ? '-' : x.toFixed(4));
+const proof = (evidence: Evidence | null) => (evidence ? `${evidence.start}-${evidence.end} ${JSON.stringify(evidence.quote)}` : '-');
+
+/** One line a cell, in an order that no run decides. `at`: where the cell belongs. */
+function linesOf(at: string, rows: readonly GoldenRow[]): string[] {
+  return rows.flatMap(({ url, likelihood, matchVerdict, verdicts, values }) => {
+    const path = new URL(url).pathname;
+    const line = (what: string, ...said: (string | number | null)[]) => [at, path, what, ...said].join('\t');
+    return [
+      line('row', matchVerdict, figure(likelihood)),
+      ...verdicts.map(({ criterion, verdict, reason, judge, probability, answers, note, evidence }) =>
+        line(criterion.label, verdict, reason, judge, figure(probability), answers, note, proof(evidence)),
+      ),
+      ...values.map(({ enrichment, value, reason, judge, note, evidence }) =>
+        line(`column ${enrichment.label}`, JSON.stringify(value), reason, judge, note, proof(evidence)),
+      ),
+    ];
+  });
+}
+
+/** Rows to be answered: those that are so and those that are not, by turns, as long as there are any, each by its address. */
+function askedOf(rows: readonly GoldenRow[], answers: readonly string[]): GoldenRow[] {
+  const [yes, no] = [rows.filter(({ url }) => meets(url, answers)), rows.filter(({ url }) => !meets(url, answers))];
+  return Array.from({ length: rows.length }, (_, i) => [yes[i], no[2 * i], no[2 * i + 1]]).flatMap((some) =>
+    some.filter((row) => row !== undefined),
+  );
+}
+
+async function answer(service: BenchService, { uuid, url, verdicts }: GoldenRow, answers: readonly string[]) {
+  for (const { criterion, evidence } of verdicts) {
+    const verdict = meets(url, answers) ? 'match' : 'no_match';
+    const passage = verdict === 'match' && evidence ? { start: evidence.start, end: evidence.end } : null;
+    await graphql(service, ANSWER, { input: { rowId: uuid, criterionId: criterion.uuid, verdict, ...(passage && { passage }) } });
+  }
+}
+
+/** `hasModel`: every second row is judged again by the model, once the rules have read all. */
+async function cellsOf(service: BenchService, how: string, hasModel: boolean): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [request, answers] of REQUESTS) {
+    const { suggestPlan } = await graphql<{ suggestPlan: { criteria: { label: string; description: string | null }[] } }>(
+      service,
+      SUGGEST,
+      {
+        request,
+      },
+    );
+    const { createWebset } = await graphql<{ createWebset: { webset: { uuid: string } } }>(service, CREATE, {
+      input: { originalQuery: request },
+    });
+    const websetId = createWebset.webset.uuid;
+    for (const { label, description } of suggestPlan.criteria)
+      await graphql(service, CRITERION, { input: { websetId, label, ...(description && { description }) } });
+    for (const column of COLUMNS) await graphql(service, COLUMN, { input: { websetId, ...column } });
+    await graphql(service, START, { input: { websetId, target: 1000, judgeShare: 0 } });
+    await settled(service, websetId);
+    if (hasModel) {
+      const rowIds = (await rowsOf(service, websetId)).filter((_, i) => i % 2 === 0).map(({ uuid }) => uuid);
+      await graphql(service, START, { input: { websetId, mode: 'REJUDGE', rowIds } });
+      await settled(service, websetId);
+    }
+    const asked = askedOf(await rowsOf(service, websetId), answers);
+    let answered = 0;
+    for (const count of ANSWERED) {
+      for (const row of asked.slice(answered, count)) await answer(service, row, answers);
+      answered = count;
+      await settled(service, websetId);
+      lines.push(...linesOf(`${how}, ${count} answered: ${request}`, await rowsOf(service, websetId)));
+    }
+    console.error(`${how}: ${request}, ${asked.length} rows`);
+  }
+  return lines;
+}
+
+/** A model that says yes of the pages that meet any of the requests, with the first words that it is shown, and no of all else. Asked for a plan, it searches for the request. */
+function opinion({ url, prompt, criteria, columns, passages }: Asked): Opinion | string {
+  if (url === '') return JSON.stringify({ entity: 'database', queries: [/^Request: (.*)/m.exec(prompt)?.[1] ?? ''], criteria: [] });
+  const [first] = passages;
+  const says = REQUESTS.some(([, answers]) => meets(url, answers)) ? 'yes' : 'no';
+  const proof = { passage: first?.number ?? null, quote: first?.text ?? null };
+  return {
+    criteria: criteria.map(({ id }, i) =>
+      i % 3 === 2 ? { id, says: 'silent', passage: null, quote: null } : { id, says, ...proof, note: 'it says so' },
+    ),
+    columns: columns.map(({ id }) => ({ id, value: null, passage: null, quote: null })),
+  };
+}
+
+const SETTINGS = { SAMPLES: 'on', ANONYMOUS_CREATE_LIMIT: '0', RUN_LIMIT: '0', REVIEW_LIMIT: '0', RUN_LANES: '1' };
+
+async function byRules(): Promise<string[]> {
+  await using service = await openBenchService(SETTINGS);
+  return await cellsOf(service, 'rules', false);
+}
+
+async function byModel(): Promise<string[]> {
+  await using server = await openModelServer(opinion);
+  await using service = await openBenchService({
+    ...SETTINGS,
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_MODEL: 'golden',
+    LLM_BASE_URL: `${server.url}/v1`,
+  });
+  return await cellsOf(service, 'model', true);
+}
+
+/** Writes the file, or compares with it. The exit code: 1 when a cell differs. */
+export async function golden(isCheck: boolean): Promise<number> {
+  const lines = [...(await byRules()), ...(await byModel())];
+  if (!isCheck) {
+    await writeFile(FILE, brotliCompressSync(`${lines.join('\n')}\n`, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }));
+    console.log(`${lines.length} cells and rows written`);
+    return 0;
+  }
+  const kept = brotliDecompressSync(await readFile(FILE))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
+  const keyOf = (line: string) => line.split('\t', 3).join('\t');
+  const [before, after] = [kept, lines].map((all) => new Map(all.map((line) => [keyOf(line), line])));
+  let differs = 0;
+  for (const key of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])) {
+    const [was, is] = [before?.get(key), after?.get(key)];
+    if (was === is) continue;
+    differs++;
+    console.log(`- ${was ?? `${key}\tnot there`}\n+ ${is ?? `${key}\tnot there`}`);
+  }
+  console.log(`${differs} of ${kept.length} differ`);
+  return differs > 0 ? 1 : 0;
+}
