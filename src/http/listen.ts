@@ -13,12 +13,21 @@ export function listen(
   const { headMs, requestMs, stillMs } = patience;
   const server = createServer({ headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval: 1000 }, handler);
   server.timeout = stillMs; // what was written for a client that does not read is held in memory
+  server.on('timeout', closeUnlessRead);
   server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
   server.listen(port, host, () => {
     server.removeAllListeners('error');
     resolve(server);
   });
   return promise;
+}
+
+/** Ends a connection that was still for too long, unless something lies in it: Node runs its timers, late ones too, before it reads. */
+function closeUnlessRead(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
+import { type AddressInfo, createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeError } from '../../src/http/describe-error.ts';
-import { listen } from '../../src/http/listen.ts';
+import { closeServer, listen } from '../../src/http/listen.ts';
 import { routeOf } from '../../src/http/log.ts';
 import { openLog } from '../../src/main/log.ts';
 import { isDriverNoise } from '../../src/main/processes/process.ts';
@@ -292,6 +293,24 @@ describe('trouble', () => {
       `Port ${port} on 127.0.0.1 is taken: stop what uses it or set PORT to another`,
     );
     await expect(listen(() => {}, '192.0.2.1', 0)).rejects.toThrow('192.0.2.1 is no address of this machine: set HOST to one');
+  });
+
+  test('a connection that was still for too long ends, unless a request lies in it: the process got no time to read it', async () => {
+    const server = await listen((_req, res) => res.end('here'), '127.0.0.1', 0);
+    const connected = once(server, 'connection');
+    const client = createConnection((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+    const [[connection]] = await Promise.all([connected, once(client, 'connect')]);
+
+    setImmediate(() => {
+      client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'); // it lies in the connection before Node reads next
+      connection.emit('timeout');
+    });
+    const [answered] = await once(client, 'data');
+    connection.emit('timeout');
+    await once(client, 'close');
+
+    expect(answered).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*here$/);
+    await closeServer(server);
   });
 
   test('a shutdown waits for a request at work and then ends; meanwhile /readyz says so, and a connection without a request ends at once', async () => {

@@ -320,3 +320,26 @@ test.each([
 
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason });
 });
+
+test('a candidate whose statement Postgres ended for its time is seen through again, once', async () => {
+  await using bench = await openBench({ '/a': RUSTY });
+  const { sql } = bench.service;
+  const overTime = () =>
+    sql.begin(async (tx) => {
+      await tx`set local statement_timeout = 1`;
+      await tx`select pg_sleep(3600)`;
+    });
+  const countsAfter = async (times: number) => {
+    const runId = await bench.queueRun();
+    let left = times;
+    const readPage: WorkerDeps['readPage'] = async (...asked) => {
+      if (left-- > 0) await overTime();
+      return bench.deps.readPage(...asked);
+    };
+    await workRun({ ...bench.deps, readPage }, runId, never);
+    return (await findRun(bench.db, runId))?.counts;
+  };
+
+  expect(await countsAfter(2)).toMatchObject({ judged: 0, unreadable: 1 });
+  expect(await countsAfter(1)).toMatchObject({ judged: 1, unreadable: 0 });
+});

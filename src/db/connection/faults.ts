@@ -21,7 +21,10 @@ export const isMissingReference = (error: unknown) => codeOf(error) === '23503';
 const UNAVAILABLE = /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|53|57|58030|40|55P03|25006|25P0[34])/;
 
 /** Whether an error says that the database is unavailable or asks for another try; one statement that took too long (57014) says nothing of it. */
-export const isUnavailable = (error: unknown) => UNAVAILABLE.test(codeOf(error)) && codeOf(error) !== '57014';
+export const isUnavailable = (error: unknown) => UNAVAILABLE.test(codeOf(error)) && !isOverTime(error);
+
+/** Whether Postgres ended a statement for the time it took: by its own clock, which goes on while this process and the server get no time. */
+export const isOverTime = (error: unknown) => codeOf(error) === '57014';
 
 /** The refusal for an error that says the database is unavailable or cannot serve now; null for anything else. */
 export const faultOfDatabase = (error: unknown): Fault | null => (UNAVAILABLE.test(codeOf(error)) ? databaseUnavailable() : null);

@@ -3,7 +3,7 @@ import { CapReached } from '../../agent/ports.ts';
 import { ReadFailure } from '../../agent/read/failure.ts';
 import { inlinePage } from '../../agent/read/html/inline.ts';
 import type { Tx } from '../../db/connection/client.ts';
-import { isUnavailable } from '../../db/connection/faults.ts';
+import { isOverTime, isUnavailable } from '../../db/connection/faults.ts';
 import { addSources, findRowOf } from '../../db/queries/rows/row.ts';
 import {
   beginCandidate,
@@ -38,10 +38,15 @@ const BROKEN = 'this service failed at it: the log of the worker says how';
 
 /**
  * Sees one candidate through: read, judged, guarded, saved. A page that cannot be read is counted, never a row; a listing yields candidates. What goes
- * wrong with one candidate is that candidate's: it is given up with a reason, and the run goes on.
+ * wrong with one candidate is that candidate's: it is given up with a reason, and the run goes on. A statement that took too long is no fault of its
+ * own the first time: the machine may have stood still.
  */
 export const workCandidate = (scope: Scope, candidate: Candidate): Promise<void> =>
-  untilCap(scope, () => seeThrough(scope, candidate).catch((error: unknown) => giveUp(scope, candidate, error)));
+  untilCap(scope, () =>
+    seeThrough(scope, candidate)
+      .catch((error: unknown) => (isOverTime(error) ? seeThrough(scope, candidate) : Promise.reject(error)))
+      .catch((error: unknown) => giveUp(scope, candidate, error)),
+  );
 
 async function giveUp(scope: Scope, candidate: Candidate, error: unknown): Promise<void> {
   if (scope.signal.aborted || error instanceof Stale || error instanceof CapReached || isUnavailable(error)) throw error;
