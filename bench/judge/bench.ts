@@ -119,7 +119,7 @@ function benchCriteria() {
     }
     const before = process.cpuUsage();
     teachRun(run, stored, { person, marks, weights: trained, ruled: rules }, (seen) => {
-      const { results, order } = exported(run, seen, rules);
+      const { results, order } = exported(run, seen);
       const at = seen.reviewed.size;
       const paths = new Set([...seen.reviewed].map((row) => pathOf(run.pages[row]?.url ?? '')));
       const one = teach.scoreRows(question, results, { reviewed: paths, order: at === 0 ? order : null });

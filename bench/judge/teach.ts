@@ -1,8 +1,7 @@
 import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
+import { decideWebset, type WebsetDecision } from '../../src/agent/judge/decide/decide-webset.ts';
 import { passagesOf, prepareRun, relearnPassages } from '../../src/agent/judge/decide/prepared.ts';
 import { nextRows } from '../../src/agent/judge/decide/queue.ts';
-import { decideRun, type RunDecision } from '../../src/agent/judge/decide/run.ts';
-import { withRules } from '../../src/agent/judge/decide/with-rules.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
@@ -30,7 +29,7 @@ export interface Person {
 /** How a run looks when so many rows were answered. */
 export interface Seen {
   reviewed: ReadonlySet<number>;
-  decision: RunDecision;
+  decision: WebsetDecision;
   answers: { cells: readonly CellAnswer[]; wrongKind: readonly number[] };
 }
 
@@ -54,7 +53,7 @@ export function teachRun(
   const random = randomBy(question.id);
   for (;;) {
     if (reviewed.size > 0 && (reviewed.size % AGAIN === 0 || marks.includes(reviewed.size)) && clicks) relearnPassages(run, answers);
-    const decision = decideRun(run, answers);
+    const decision = decideWebset(run, answers);
     if (marks.includes(reviewed.size)) see({ reviewed, decision, answers });
     if (reviewed.size >= Math.max(...marks)) return;
     const [row] = nextRows(
@@ -83,10 +82,9 @@ export function teachRun(
   }
 }
 
-/** The results of a run in the shape of an export, with what the rules read or without, and its addresses by likelihood. */
-export function exported({ question, pages }: BenchRun, { decision }: Seen, ruled: (Ruled | null)[][] | null) {
-  const rows = ruled ? decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], decision.isLearned)) : decision.rows;
-  const results = rows.map(({ cells }, row) => {
+/** The results of a run in the shape of an export, and its addresses by likelihood. */
+export function exported({ question, pages }: BenchRun, { decision }: Seen) {
+  const results = decision.rows.map(({ cells }, row) => {
     const { url, text } = pages[row] ?? { url: '', text: '' };
     const criteria = Object.fromEntries(
       question.criteria.map(({ label }, i) => {

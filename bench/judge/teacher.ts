@@ -1,8 +1,7 @@
 import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
+import { decideWebset } from '../../src/agent/judge/decide/decide-webset.ts';
 import { prepareRun } from '../../src/agent/judge/decide/prepared.ts';
-import { decideRun } from '../../src/agent/judge/decide/run.ts';
 import { checkRows, type TaughtRow, teachingRows } from '../../src/agent/judge/decide/teacher.ts';
-import { withRules } from '../../src/agent/judge/decide/with-rules.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { AUTO, type Check, quotaOf, shareAfter } from '../../src/domain/judge-share.ts';
@@ -54,10 +53,7 @@ export function teachByModel(
     if (!truth.thing(path)) answers.wrongKind.push(row);
     else for (const [criterion, verdict] of known.entries()) answers.cells.push({ row, criterion, verdict, passage: null, before: null });
   };
-  const decide = () => {
-    const { rows, isLearned } = decideRun(run, answers);
-    return rows.map((row, i) => withRules(row, ruled?.[i] ?? [], isLearned));
-  };
+  const decide = () => decideWebset(run, answers).rows;
   const taught = (): TaughtRow[] =>
     decide().map(({ likelihood, cells }, i) => ({
       key: pages[i]?.url ?? '',

@@ -3,8 +3,8 @@ import type { Verdict } from '../../../domain/verdict.ts';
 import type { Label } from '../learn/gaussian.ts';
 import type { Click } from '../learn/passages.ts';
 import type { PreparedCriterion } from '../learn/prepare.ts';
-import { CUTS } from './decide.ts';
 import type { Foreseen } from './estimate.ts';
+import { CUTS } from './policy.ts';
 
 /** An answer for a cell. `passage` is what was clicked; `before` what was foreseen before it (`CellDecision.foreseen`), null where nothing was. */
 export interface CellAnswer {

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../domain/verdict.ts';
+import type { Why } from './policy.ts';
 
 /** What was predicted before an answer, and the answer. */
 export interface Foreseen {
@@ -45,11 +46,11 @@ function shift(foreseen: readonly Foreseen[]): { at: number; error: number } {
 
 /** What may be said of the verdicts that were decided without being asked, by how the predictions before each answer held. */
 function of(
-  cells: readonly { verdict: Verdict | null; reason: string; probability: number }[],
+  cells: readonly { verdict: Verdict | null; why: Why; probability: number }[],
   foreseen: readonly Foreseen[],
 ): CriterionEstimate {
-  const decided = cells.filter(({ verdict, reason }) => reason !== 'answered' && (verdict === 'match' || verdict === 'no_match'));
-  const answers = cells.filter(({ reason }) => reason === 'answered').length;
+  const decided = cells.filter(({ verdict, why }) => why !== 'answered' && (verdict === 'match' || verdict === 'no_match'));
+  const answers = cells.filter(({ why }) => why === 'answered').length;
   if (foreseen.length < LEAST || decided.length === 0) return { answers, decided: decided.length, precision: null, low: null, high: null };
   const { error } = shift(foreseen);
   const right = (by: number) =>

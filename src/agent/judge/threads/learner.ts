@@ -7,9 +7,8 @@ import { decideColumn, type ReadValue, type ValueDecision } from '../columns/dec
 import type { ConfirmedValue } from '../columns/picks.ts';
 import type { ColumnScore } from '../columns/score-column.ts';
 import type { Answers } from '../decide/answers.ts';
+import { decideWebset, type RowDecision } from '../decide/decide-webset.ts';
 import { type PreparedRun, passagesOf, prepareRun, relearnPassages, type ScoredRow } from '../decide/prepared.ts';
-import { decideRun } from '../decide/run.ts';
-import { type DecidedCell, withRules } from '../decide/with-rules.ts';
 import type { ColumnQuestion, Question } from '../finding.ts';
 import type { Ruled } from '../learn/ruled.ts';
 
@@ -40,7 +39,7 @@ export interface LearnInput {
 }
 
 export interface Decided {
-  rows: { likelihood: number; cells: DecidedCell[] }[];
+  rows: RowDecision[];
   /** Of the rows asked for: by criterion. */
   passages: Span[][][];
   estimates: LearningEstimate[];
@@ -79,14 +78,11 @@ export const keep = (stamp: string, load: LearnRows): Kept => ({
 });
 
 /** Decides every row by its scores, what the rules read and the answers. */
-export function decideKept(
-  { prepared, ruled, columns }: Kept,
-  { answers, required, confirmed, read, again, passages }: LearnInput,
-): Decided {
+export function decideKept({ prepared, columns }: Kept, { answers, required, confirmed, read, again, passages }: LearnInput): Decided {
   if (again) relearnPassages(prepared, answers);
-  const decision = decideRun(prepared, answers, required);
+  const decision = decideWebset(prepared, answers, required);
   return {
-    rows: decision.rows.map((row, i) => withRules(row, ruled[i] ?? [], decision.isLearned, required)),
+    rows: decision.rows,
     passages: passages.map((row) => decision.criteria.map((_, criterion) => passagesOf(prepared, { row, criterion }, PASSAGES))),
     estimates: decision.criteria.map(({ decided, precision, low, high }) => ({ decided, precision, low, high })),
     columns: columns.map(({ asked, scores }, i) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { decideWebset } from '../../../../src/agent/judge/decide/decide-webset.ts';
 import { prepareRun } from '../../../../src/agent/judge/decide/prepared.ts';
-import { decideRun } from '../../../../src/agent/judge/decide/run.ts';
-import { withRules } from '../../../../src/agent/judge/decide/with-rules.ts';
 import { contrastsOf } from '../../../../src/agent/judge/learn/contrast.ts';
 import { unpackUnits } from '../../../../src/agent/judge/score/record.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
@@ -14,9 +13,8 @@ function decide(pages: Page[], criterion: { label: string; description: string |
     const reading = readUnits(page);
     return { page: scoreKind(reading), criteria: [scorePage(reading, wanted)] };
   });
-  const { rows: decided } = decideRun(prepareRun([criterion], rows), { cells: [], wrongKind: [] });
-  return decided.map((row, i) => {
-    const [cell] = withRules(row, [null], [false]).cells;
+  const { rows: decided } = decideWebset(prepareRun([criterion], rows), { cells: [], wrongKind: [] });
+  return decided.map(({ cells: [cell] }, i) => {
     return { verdict: cell?.verdict, quote: cell?.evidence ? pages[i]?.text.slice(cell.evidence.start, cell.evidence.end) : null };
   });
 }

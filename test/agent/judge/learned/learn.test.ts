@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CellAnswer, isNoTrusted } from '../../../../src/agent/judge/decide/answers.ts';
+import { decideWebset } from '../../../../src/agent/judge/decide/decide-webset.ts';
 import { passagesOf, prepareRun, relearnPassages } from '../../../../src/agent/judge/decide/prepared.ts';
-import { decideRun } from '../../../../src/agent/judge/decide/run.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
 import type { Page } from '../../../../src/domain/page/page.ts';
 import { pageOf } from '../../../support/page.ts';
@@ -38,10 +38,10 @@ const cells = (rows: number[]): CellAnswer[] =>
   rows.map((row) => ({ row, criterion: 0, verdict: isMet(row) ? 'match' : 'no_match', passage: null, before: 0.5 }));
 
 test('without an answer nothing is called no match, and what cannot be told says so', () => {
-  const { rows, criteria: learning } = decideRun(runOver(pages), { cells: [], wrongKind: [] });
+  const { rows, criteria: learning } = decideWebset(runOver(pages), { cells: [], wrongKind: [] });
 
   expect(new Set(rows.map((row) => row.cells[0]?.verdict))).toEqual(new Set(['needs_review']));
-  expect(new Set(rows.map((row) => row.cells[0]?.reason))).toEqual(new Set(['unsupported']));
+  expect(new Set(rows.map((row) => row.cells[0]?.why))).toEqual(new Set(['open']));
   expect(learning).toEqual([{ answers: 0, decided: 0, precision: null, low: null, high: null }]);
 });
 
@@ -51,11 +51,10 @@ test.each([
   ['five with a yes and a no among them', [0, 1, 2, 3, 5], true],
   ['eight without a yes', [1, 3, 5, 7, 11, 13, 15, 17], true],
 ])('%s decide other rows: %3$s; they rank them at once', (_, rows, isDecided) => {
-  const unasked = decideRun(runOver(pages), { cells: [], wrongKind: [] });
-  const { rows: decided, isLearned } = decideRun(runOver(pages), { cells: cells(rows), wrongKind: [] });
+  const unasked = decideWebset(runOver(pages), { cells: [], wrongKind: [] });
+  const { rows: decided } = decideWebset(runOver(pages), { cells: cells(rows), wrongKind: [] });
   const others = decided.flatMap((row, i) => (rows.includes(i) ? [] : [row]));
 
-  expect(isLearned).toEqual([isDecided]);
   expect(others.some((row) => row.cells[0]?.verdict !== 'needs_review')).toBe(isDecided);
   expect(decided[20]?.likelihood).not.toBe(unasked.rows[20]?.likelihood);
 });
@@ -64,9 +63,9 @@ test.each([
   [[], false],
   [[4, 9], true],
 ])('five times yes decide other rows where %s are of the wrong kind: %s', (wrongKind, isDecided) => {
-  const { isLearned } = decideRun(runOver(pages), { cells: cells([0, 2, 6, 8, 10]), wrongKind });
+  const { rows } = decideWebset(runOver(pages), { cells: cells([0, 2, 6, 8, 10]), wrongKind });
 
-  expect(isLearned).toEqual([isDecided]);
+  expect(rows.some((row) => row.cells[0]?.why.startsWith('learned'))).toBe(isDecided);
 });
 
 test.each([
@@ -82,7 +81,7 @@ test.each([
 
 test('ten answers and two of the wrong kind decide the rest in words that the criterion does not say', () => {
   const run = runOver(pages);
-  const { rows } = decideRun(run, { cells: cells(asked), wrongKind: [4, 9] });
+  const { rows } = decideWebset(run, { cells: cells(asked), wrongKind: [4, 9] });
 
   const open = rows.map((_, row) => row).filter((row) => !asked.includes(row) && row > 9);
   const things = open.filter((row) => !isList(row));
@@ -90,8 +89,8 @@ test('ten answers and two of the wrong kind decide the rest in words that the cr
   expect(things.filter((row) => rows[row]?.cells[0]?.verdict === 'no_match').some(isMet)).toBe(false);
   expect(things.filter((row) => rows[row]?.cells[0]?.verdict === 'match').length).toBeGreaterThan(10);
   expect(open.filter(isList).some((row) => rows[row]?.cells[0]?.verdict === 'match')).toBe(false);
-  expect(Math.max(...open.filter(isList).map((row) => rows[row]?.kind ?? 1))).toBeLessThan(
-    Math.min(...things.map((row) => rows[row]?.kind ?? 0)),
+  expect(Math.max(...open.filter(isList).map((row) => rows[row]?.likelihood ?? 1))).toBeLessThan(
+    Math.min(...things.filter(isMet).map((row) => rows[row]?.likelihood ?? 0)),
   );
 });
 
@@ -107,18 +106,18 @@ test('a clicked sentence becomes the evidence of its row, and teaches where othe
   };
 
   relearnPassages(run, answers);
-  const { rows } = decideRun(run, answers);
+  const { rows } = decideWebset(run, answers);
 
-  expect(rows[0]?.cells[0]).toMatchObject({ verdict: 'match', reason: 'answered', evidence: at(0) });
+  expect(rows[0]?.cells[0]).toMatchObject({ verdict: 'match', why: 'answered', evidence: at(0) });
   for (const row of [12, 20, 22, 30]) expect(passagesOf(run, { row, criterion: 0 }, 1)).toEqual([at(row)]);
 });
 
 test('the same answers decide the same, in whatever order the rows were prepared', () => {
   const answers = { cells: cells(asked), wrongKind: [4] };
   const once = runOver(pages);
-  decideRun(once, { cells: cells([0, 1]), wrongKind: [] });
+  decideWebset(once, { cells: cells([0, 1]), wrongKind: [] });
 
-  expect(decideRun(once, answers)).toEqual(decideRun(runOver(pages), answers));
+  expect(decideWebset(once, answers)).toEqual(decideWebset(runOver(pages), answers));
 });
 
 test('a criterion that asks for an absence is never met without answers', () => {
@@ -126,5 +125,7 @@ test('a criterion that asks for an absence is never met without answers', () => 
   const wanted = wantedBy(denied[0] as (typeof denied)[number]);
   const rows = pages.map((page) => ({ page: scoreKind(readUnits(page)), criteria: [scorePage(readUnits(page), wanted)] }));
 
-  expect(decideRun(prepareRun(denied, rows), { cells: [], wrongKind: [] }).rows.map((row) => row.cells[0]?.verdict)).not.toContain('match');
+  expect(decideWebset(prepareRun(denied, rows), { cells: [], wrongKind: [] }).rows.map((row) => row.cells[0]?.verdict)).not.toContain(
+    'match',
+  );
 });

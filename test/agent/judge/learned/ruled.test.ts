@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { decideWebset } from '../../../../src/agent/judge/decide/decide-webset.ts';
 import { prepareRun } from '../../../../src/agent/judge/decide/prepared.ts';
-import { decideRun } from '../../../../src/agent/judge/decide/run.ts';
 import type { Ruled } from '../../../../src/agent/judge/learn/ruled.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
 import { pageOf } from '../../../support/page.ts';
@@ -15,7 +15,7 @@ function likelihoods(texts: string[], ruled: (Ruled | null)[]): number[] {
     return { page: scoreKind(reading), criteria: wanted.map((one) => scorePage(reading, one)) };
   });
   const run = prepareRun(criteria, rows, { ruled: ruled.map((one) => [one]) });
-  return decideRun(run, { cells: [], wrongKind: [] }).rows.map(({ likelihood }) => likelihood);
+  return decideWebset(run, { cells: [], wrongKind: [] }).rows.map(({ likelihood }) => likelihood);
 }
 const rest = Array.from({ length: 12 }, (_, i) => `\np> Chapter ${i} of the manual is on backups and indexes.`).join('');
 const page = `h1> Acme\np> ${stated}\np> It keeps rows on disk.${rest}`;

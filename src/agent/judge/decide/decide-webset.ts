@@ -1,0 +1,103 @@
+import type { Span } from '../../../domain/page/evidence.ts';
+import type { Label } from '../learn/gaussian.ts';
+import { type Learned, learn } from '../learn/learn.ts';
+import { type Answers, foreseen, isNoTrusted, isTaught, kindLabels, labelsOf } from './answers.ts';
+import { type CriterionEstimate, estimate, sigmoid } from './estimate.ts';
+import { type DecidedCell, decideRow, type KnownCell } from './policy.ts';
+import { type Asked, type PreparedRun, passagesOf } from './prepared.ts';
+
+export interface RowDecision {
+  /** That it is the right kind of thing and meets every required criterion. */
+  likelihood: number;
+  cells: DecidedCell[];
+}
+
+export interface WebsetDecision {
+  rows: RowDecision[];
+  criteria: CriterionEstimate[];
+}
+
+/** So many passages are offered of a cell, and a sentence has so many characters at least. */
+const OFFERED = 7;
+const SENTENCE = 20;
+/** From a learned logit, which is shrunk by what is not known, to a probability; about the same on every source. */
+const CALIBRATION = { slope: 6, shift: -0.3 };
+const KIND_SLOPE = 5;
+
+/** Decides every row by what is stored of its page and by the answers so far. `required`: by criterion; left out, all are. */
+export function decideWebset(run: PreparedRun, answers: Answers, required: readonly boolean[] = []): WebsetDecision {
+  const kinds = kindsOf(run, answers);
+  const cells = run.criteria.map((_, i) => cellsOf(run, i, answers, required[i] ?? true));
+  const rows = Array.from({ length: run.size }, (_, row) =>
+    decideRow({ kind: kinds[row] ?? 1, cells: cells.flatMap((of) => of[row] ?? []) }),
+  );
+  return {
+    rows,
+    criteria: run.criteria.map((_, i) =>
+      estimate.of(
+        rows.map(({ cells }) => cells[i] as DecidedCell),
+        foreseen(answers, i),
+      ),
+    ),
+  };
+}
+
+/** What is known of each row's cell of a criterion. */
+function cellsOf(run: PreparedRun, criterion: number, answers: Answers, isRequired: boolean): KnownCell[] {
+  const asked = run.criteria[criterion] as Asked;
+  const own = new Map(answers.cells.flatMap((answer) => (answer.criterion === criterion ? [[answer.row, answer] as const] : [])));
+  const seen = foreseen(answers, criterion);
+  const isLearned = isTaught(answers, criterion);
+  const { logit } = learnCell(asked, labelsOf(answers, criterion));
+  // answers that are too few to decide by rank the rows all the same
+  const { logit: before } = own.size > 0 && !isLearned ? learnCell(asked, []) : { logit };
+  const { at: shift } = estimate.shift(seen);
+  const common = { isRequired, isLearned, isNoTrusted: isNoTrusted(seen) };
+  return Array.from({ length: run.size }, (_, row): KnownCell => {
+    const at = logit[row] ?? 0;
+    const z = own.size > 0 ? CALIBRATION.slope * at + CALIBRATION.shift : unlearned(asked, at);
+    const [likest = null] = asked.again ? passagesOf(run, { row, criterion }, 1) : [];
+    return {
+      ...common,
+      answer: own.get(row) ?? null,
+      isScored: asked.isScored[row] === true,
+      rule: asked.ruled[row] ?? null,
+      p: sigmoid(z + (own.size > 0 ? shift : 0)),
+      foreseen: sigmoid(z),
+      before: sigmoid(unlearned(asked, before[row] ?? 0)),
+      clicked: asked.again?.isRuled ? null : likest,
+      sentence: () => likest ?? tellingOf(passagesOf(run, { row, criterion }, OFFERED)),
+      instead: insteadOf(asked, row),
+    };
+  });
+}
+
+/** What a page does not say proves no absence: before an answer that is never likelier than not. */
+const unlearned = ({ prepared }: Asked, logit: number) => (prepared.wanted.isDenied ? Math.min(0, logit) : logit);
+
+function kindsOf(run: PreparedRun, answers: Answers): number[] {
+  const wrong = new Set(answers.wrongKind);
+  if (wrong.size === 0) return Array.from({ length: run.size }, () => 1);
+  const labels = kindLabels(answers);
+  const { logit } = learn(run.kind, labels, run.kindKernels);
+  const known = new Map(labels.map(({ row, y }) => [row, y]));
+  return Array.from(logit, (x, row) => known.get(row) ?? sigmoid(KIND_SLOPE * x));
+}
+
+/** Of the passages learned once and twice the logits are averaged: the second alone can lose rows. */
+function learnCell({ prepared, kernels, again }: Asked, labels: readonly Label[]): Pick<Learned, 'logit'> {
+  const first = learn(prepared, labels, kernels);
+  if (!again) return first;
+  const second = learn(again.prepared, labels, again.kernels);
+  return { logit: first.logit.map((x, row) => (x + (second.logit[row] ?? 0)) / 2) };
+}
+
+/** What stands in the place of what is asked. */
+function insteadOf({ prepared: { against, units } }: Asked, row: number): KnownCell['instead'] {
+  const found = against[row];
+  const unit = found && units[row]?.[found.unit];
+  return found && unit ? { at: { start: unit.start, end: unit.end }, strength: found.strength } : null;
+}
+
+/** Of the best passages the first that is a sentence: a heading of a word or two proves little to who reads it. */
+const tellingOf = (passages: Span[]) => passages.find(({ start, end }) => end - start >= SENTENCE) ?? passages[0] ?? null;

@@ -1,0 +1,157 @@
+import type { Span } from '../../../domain/page/evidence.ts';
+import type { Verdict } from '../../../domain/verdict.ts';
+import type { Ruled } from '../learn/ruled.ts';
+
+// What a cell says is decided here and nowhere else: the rows of POLICY are tried in their order, and the first that speaks decides.
+
+/** Which row of the policy decided. `unlikely` and `unproved` come after it: the row as a whole is not likely enough, or the words are not on the page. */
+export type Why =
+  | 'answered'
+  | 'unscored'
+  | 'language'
+  | 'stated'
+  | 'contradicted'
+  | 'part'
+  | 'learned_match'
+  | 'learned_no_match'
+  | 'learned_open'
+  | 'instead'
+  | 'unclear'
+  | 'open'
+  | 'unlikely'
+  | 'unproved';
+
+/** Probabilities from which on it is decided by answers: a row and its cells together, a cell alone, a cell that is not so, the kind of thing. */
+export const CUTS = { row: 0.47, cell: 0.83, no: 0.07, kind: 0.7 };
+/** Before any answer a cell is not so only where something else stands, as tellingly as this, where other pages of the run say what is asked. */
+const INSTEAD = { p: 0.2, strength: 0.1 };
+/** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
+const DOUBT = { learned: 0.5, unlearned: 0.2 };
+/** How sure a cell is that the rules prove and answers do not doubt. */
+const PROVED = 0.9;
+/** Where one criterion is all that a row needs, nothing else tells that it is the right kind of thing: before any answer it is to be as likely as this. */
+const ALONE = 0.9;
+
+/** What is known of a cell. Spans are on the row's page. */
+export interface KnownCell {
+  /** What a person or a model said of it. */
+  answer: { verdict: Verdict; passage: Span | null } | null;
+  /** Whether the row needs it: one that it does not need is decided alone. */
+  isRequired: boolean;
+  /** Whether its page was scored for it. */
+  isScored: boolean;
+  /** What the rules read, behind the guard. */
+  rule: Ruled | null;
+  /** The probability of a match; the same before it was put right by how earlier ones held, and before any answer. */
+  p: number;
+  foreseen: number;
+  before: number;
+  /** Whether answers to the criterion decide its other cells. */
+  isLearned: boolean;
+  /** Whether enough of the answered cells that were foreseen not to be so were not. */
+  isNoTrusted: boolean;
+  /** The sentence that is likest those that were clicked with answers; null where too few were, or where these are mostly those that the rules quote. */
+  clicked: Span | null;
+  /** The sentence that bears most on it. */
+  sentence(): Span | null;
+  /** What stands there in its place, and how telling that is, 0 to 1 (`Contrast`). */
+  instead: { at: Span; strength: number } | null;
+}
+
+/** A cell as it is decided. `probability`: of a match, 0 to 1. `foreseen`: kept with an answer as its `before`. `evidence`: what proves it. */
+export interface DecidedCell {
+  verdict: Verdict | null;
+  why: Why;
+  probability: number;
+  foreseen: number;
+  evidence: Span | null;
+  rule: Ruled | null;
+}
+
+type Said = { verdict: Verdict | null; evidence?: Span | null; probability?: number };
+
+const REVIEW: Said = { verdict: 'needs_review' };
+const proves = ({ rule, p, isLearned }: KnownCell, verdict: Verdict): Span | null => {
+  const doubt = isLearned ? DOUBT.learned : DOUBT.unlearned;
+  return rule?.verdict === verdict && (verdict === 'match' ? p > doubt : p < 1 - doubt) ? rule.evidence : null;
+};
+
+/** Each row says what the cell is, or null. `isRowLikely`: answers make the row as a whole likely. */
+export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: boolean) => Said | null][] = [
+  ['answered', ({ answer }) => answer && { verdict: answer.verdict, evidence: answer.passage }],
+  ['unscored', ({ isScored }) => (isScored ? null : { verdict: null })],
+  ['language', ({ rule }) => (rule?.reason === 'language' ? REVIEW : null)],
+  ['stated', statedOf],
+  ['contradicted', contradictedOf],
+  [
+    'part',
+    ({ rule, isLearned }) =>
+      rule?.verdict === 'partial' && rule.evidence && !isLearned ? { verdict: 'partial', evidence: rule.evidence } : null,
+  ],
+  ['learned_match', learnedOf],
+  ['learned_no_match', ({ isLearned, isNoTrusted, p }) => (isLearned && isNoTrusted && p <= CUTS.no ? { verdict: 'no_match' } : null)],
+  ['learned_open', (cell, isRowLikely) => (cell.isLearned && !isMet(cell, isRowLikely) ? REVIEW : null)],
+  ['instead', insteadOf],
+  ['unclear', ({ rule }) => (rule?.verdict === 'needs_review' && rule.reason !== 'silent' && rule.reason !== 'failed' ? REVIEW : null)],
+  ['open', () => REVIEW],
+];
+
+function statedOf(cell: KnownCell): Said | null {
+  const evidence = proves(cell, 'match');
+  return evidence && { verdict: 'match', evidence: cell.clicked ?? evidence, probability: Math.max(cell.p, PROVED) };
+}
+
+function contradictedOf(cell: KnownCell): Said | null {
+  const evidence = proves(cell, 'no_match');
+  return evidence && { verdict: 'no_match', evidence, probability: Math.min(cell.p, 1 - PROVED) };
+}
+
+const isMet = ({ isRequired, p }: KnownCell, isRowLikely: boolean) => (isRowLikely && isRequired) || p >= CUTS.cell;
+
+/** A match without a sentence that says it is none. */
+function learnedOf(cell: KnownCell, isRowLikely: boolean): Said | null {
+  const evidence = cell.isLearned && isMet(cell, isRowLikely) ? cell.sentence() : null;
+  return evidence && { verdict: 'match', evidence };
+}
+
+function insteadOf({ isLearned, before, instead }: KnownCell): Said | null {
+  const isTelling = !isLearned && before <= INSTEAD.p && instead !== null && instead.strength >= INSTEAD.strength;
+  return isTelling ? { verdict: 'no_match', evidence: instead.at } : null;
+}
+
+export function decideCell(cell: KnownCell, isRowLikely: boolean): DecidedCell {
+  const { p, foreseen, rule } = cell;
+  for (const [why, says] of POLICY) {
+    const said = says(cell, isRowLikely);
+    if (said) return { why, verdict: said.verdict, probability: said.probability ?? p, foreseen, evidence: said.evidence ?? null, rule };
+  }
+  throw new Error('the last row of the policy always speaks');
+}
+
+/** How surely a cell is met. */
+const surenessOf = (answer: Verdict | null, p: number) =>
+  answer === null ? p : answer === 'match' ? 1 : answer === 'no_match' ? 0 : Math.min(p, 0.5);
+
+/**
+ * Decides the cells of a row, and how likely it is to be the right kind of thing and to meet every required criterion; `kind`: the probability of the
+ * former. Where every required cell passes but the row as a whole is not likely enough, the weakest needs review.
+ */
+export function decideRow({ kind, cells }: { kind: number; cells: readonly KnownCell[] }): { likelihood: number; cells: DecidedCell[] } {
+  const required = cells.flatMap((cell, i) => (cell.isRequired ? [i] : []));
+  const isLearned = required.every((i) => cells[i]?.isLearned || cells[i]?.answer);
+  const isLikely = (p: (i: number) => number) =>
+    kind * required.reduce((product, i) => product * surenessOf(cells[i]?.answer?.verdict ?? null, p(i)), 1);
+  const isEnough = (likelihood: number) => kind >= CUTS.kind && likelihood >= CUTS.row;
+  const isRowLikely = isLearned && isEnough(isLikely((i) => cells[i]?.p ?? 0));
+  const decided = cells.map((cell) => decideCell(cell, isRowLikely));
+  const likelihood = isLikely((i) => decided[i]?.probability ?? 0);
+  const isDecided = isLearned
+    ? isEnough(likelihood)
+    : required.length > 1 || required.every((i) => cells[i]?.answer || (cells[i]?.p ?? 0) >= ALONE);
+  if (isDecided || required.some((i) => decided[i]?.verdict !== 'match')) return { likelihood, cells: decided };
+  const open = required.filter((i) => !cells[i]?.answer).sort((a, b) => (decided[a]?.probability ?? 0) - (decided[b]?.probability ?? 0));
+  return {
+    likelihood,
+    cells: decided.map((cell, i) => (i === open[0] ? { ...cell, verdict: 'needs_review', why: 'unlikely', evidence: null } : cell)),
+  };
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CUTS, decideCell, decideRow, type KnownCell, POLICY, type Why } from '../../../../src/agent/judge/decide/policy.ts';
+import { combineVerdicts, VERDICTS, type Verdict } from '../../../../src/domain/verdict.ts';
+
+const [QUOTE, SENTENCE, CLICKED, INSTEAD] = [0, 10, 20, 30].map((start) => ({ start, end: start + 9 }));
+
+/** Nothing is known of it but what is named. */
+const known = (facts: Partial<KnownCell>): KnownCell => ({
+  answer: null,
+  isRequired: true,
+  isScored: true,
+  rule: null,
+  p: 0.5,
+  foreseen: 0.5,
+  before: 0.5,
+  isLearned: false,
+  isNoTrusted: true,
+  clicked: null,
+  sentence: () => SENTENCE ?? null,
+  instead: null,
+  ...facts,
+});
+const ruled = (verdict: Verdict, reason: NonNullable<KnownCell['rule']>['reason'], evidence = QUOTE ?? null) => ({
+  verdict,
+  reason,
+  evidence,
+});
+const stated = ruled('match', 'stated');
+const denied = ruled('no_match', 'contradicted');
+const instead = { at: INSTEAD as NonNullable<typeof INSTEAD>, strength: 0.4 };
+
+const CASES: [why: Why, case_: string, facts: Partial<KnownCell>, verdict: Verdict | null, evidence?: object | undefined][] = [
+  ['answered', 'a person said so', { answer: { verdict: 'no_match', passage: null }, rule: stated, p: 1 }, 'no_match'],
+  ['unscored', 'its page was not scored yet', { isScored: false }, null],
+  ['language', 'the page is in another language', { rule: ruled('needs_review', 'language', null), isLearned: true, p: 1 }, 'needs_review'],
+  ['stated', 'the page says so', { rule: stated, p: 0.3 }, 'match', QUOTE],
+  [
+    'stated',
+    'a sentence like the clicked ones says so',
+    { rule: stated, isLearned: true, p: 0.6, clicked: CLICKED ?? null },
+    'match',
+    CLICKED,
+  ],
+  ['contradicted', 'the page says otherwise', { rule: denied, isLearned: true, p: 0.4 }, 'no_match', QUOTE],
+  ['part', 'the page says a part of it', { rule: ruled('partial', 'part') }, 'partial', QUOTE],
+  ['learned_match', 'answers make it likely', { isLearned: true, p: CUTS.cell }, 'match', SENTENCE],
+  ['learned_no_match', 'answers make it unlikely', { isLearned: true, p: CUTS.no }, 'no_match'],
+  ['learned_open', 'answers tell neither', { isLearned: true, p: 0.5 }, 'needs_review'],
+  ['learned_open', 'what was foreseen not to be so was so', { isLearned: true, p: 0.01, isNoTrusted: false }, 'needs_review'],
+  ['learned_open', 'answers doubt what the rules read', { isLearned: true, p: 0.4, rule: stated }, 'needs_review'],
+  ['instead', 'something else stands in its place', { before: 0.1, instead }, 'no_match', INSTEAD],
+  ['unclear', 'the page’s words allow both', { rule: ruled('needs_review', 'ambiguous') }, 'needs_review'],
+  ['open', 'the page does not say', { rule: ruled('no_match', 'silent', null) }, 'needs_review'],
+  ['open', 'the rules read what is all but impossible', { rule: stated, p: 0.1 }, 'needs_review'],
+  ['open', 'answers make it likely and no sentence says it', { isLearned: true, p: 0.9, sentence: () => null }, 'needs_review'],
+];
+
+test.each(CASES)('%s: %s', (why, _, facts, verdict, evidence = undefined) => {
+  expect(decideCell(known(facts), false)).toMatchObject({ why, verdict, evidence: evidence ?? null });
+});
+
+test('every row of the policy decides one of these cells', () => {
+  expect(POLICY.map(([why]) => why)).toEqual([...new Set(CASES.map(([why]) => why))]);
+});
+
+const unit = fc.double({ min: 0, max: 1, noNaN: true });
+const cell = fc
+  .record({
+    p: unit,
+    before: unit,
+    answer: fc.option(fc.record({ verdict: fc.constantFrom(...VERDICTS), passage: fc.constant(null) }), { freq: 3 }),
+    rule: fc.constantFrom(null, stated, denied, ruled('partial', 'part'), ruled('needs_review', 'ambiguous')),
+    isLearned: fc.boolean(),
+    isNoTrusted: fc.boolean(),
+    instead: fc.constantFrom(null, instead),
+    isRequired: fc.boolean(),
+  })
+  .map(known);
+const row = fc.record({ kind: unit, cells: fc.array(cell, { minLength: 1, maxLength: 5 }) });
+
+test('a row that answers decide matches only where it is likely as a whole', () => {
+  fc.assert(
+    fc.property(row, ({ kind, cells }) => {
+      const learned = cells.map((one) => ({ ...one, isLearned: true }));
+      const { likelihood, cells: decided } = decideRow({ kind, cells: learned });
+      const required = decided.filter((_, i) => learned[i]?.isRequired);
+      const isAnswered = required.every(({ why }) => why === 'answered');
+
+      if (combineVerdicts(required.map(({ verdict }) => verdict)) === 'match' && !isAnswered) {
+        expect(kind).toBeGreaterThanOrEqual(CUTS.kind);
+        expect(likelihood).toBeGreaterThanOrEqual(CUTS.row);
+      }
+    }),
+  );
+});
+
+test('a criterion that is not required changes nothing of the others', () => {
+  fc.assert(
+    fc.property(row, cell, ({ kind, cells }, optional) => {
+      const alone = decideRow({ kind, cells });
+      const beside = decideRow({ kind, cells: [...cells, { ...optional, isRequired: false }] });
+
+      expect({ ...beside, cells: beside.cells.slice(0, -1) }).toEqual(alone);
+    }),
+  );
+});
+
+test('an answer stands whatever else is known, and no claim is without a place on the page', () => {
+  fc.assert(
+    fc.property(row, (one) => {
+      for (const [i, { why, verdict, evidence }] of decideRow(one).cells.entries()) {
+        const answer = one.cells[i]?.answer;
+        if (answer) expect({ why, verdict }).toEqual({ why: 'answered', verdict: answer.verdict });
+        else if (verdict === 'match' || verdict === 'partial') expect(evidence).not.toBeNull();
+      }
+    }),
+  );
+});
+
+test('a row whose cells pass alone but not together has its weakest cell reviewed', () => {
+  const likely = (p: number) => known({ p, isLearned: true });
+  const decided = (kind: number, ...probabilities: number[]) =>
+    decideRow({ kind, cells: probabilities.map(likely) }).cells.map(({ verdict, why }) => [verdict, why]);
+
+  expect(decided(0.6, 0.95, 0.85)).toEqual([
+    ['match', 'learned_match'],
+    ['needs_review', 'unlikely'],
+  ]);
+  expect(decided(1, 0.95, 0.55)).toEqual([
+    ['match', 'learned_match'],
+    ['match', 'learned_match'],
+  ]);
+  expect(decided(1, 0.95, 0.05)).toEqual([
+    ['match', 'learned_match'],
+    ['no_match', 'learned_no_match'],
+  ]);
+});
+
+test('before an answer a row of one criterion that the rules prove matches where it is nine times in ten likely, one of more where each is not doubted', () => {
+  const verdicts = (...probabilities: number[]) =>
+    decideRow({ kind: 1, cells: probabilities.map((p) => known({ p, rule: stated })) }).cells.map(({ verdict }) => verdict);
+
+  expect(verdicts(0.92)).toEqual(['match']);
+  expect(verdicts(0.8)).toEqual(['needs_review']);
+  expect(verdicts(0.8, 0.5)).toEqual(['match', 'match']);
+});
