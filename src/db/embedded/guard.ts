@@ -19,7 +19,8 @@ export function openGuard(
   let child = start();
 
   function start(): ChildProcess | undefined {
-    const next = spawnProgram([program, name, ...(throwaway ? [throwaway] : [])]);
+    // which Postgres it is for, it knows from its first moment: we may die before we write anything
+    const next = spawnProgram([program, name, String(watched), ...(throwaway ? [throwaway] : [])]);
     next?.on('exit', restartSoon);
     next?.unref();
     if (next?.stdin && 'unref' in next.stdin && typeof next.stdin.unref === 'function') next.stdin.unref();
@@ -46,9 +47,7 @@ export function openGuard(
   }
 
   function restart() {
-    if (closed) return;
-    child = start();
-    send(String(watched));
+    if (!closed) child = start();
   }
 
   function send(line: string) {

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { stopServer } from './postmaster.ts';
 
-// A program of its own: `node watchdog.ts <cluster name> [folder to remove]`. Its stdin is a pipe from the owner of a DATA_DIR, which
-// writes a line with the pid of the Postgres it runs (0 for none). The pipe ends with the owner, even by kill -9: then Postgres stops.
-const [name = '', throwaway = ''] = process.argv.slice(2);
+// A program of its own: `node watchdog.ts <cluster name> <pid of its Postgres, 0 for none> [folder to remove]`. Its stdin is a pipe from the
+// owner of a DATA_DIR, which writes a line with the pid of each further Postgres it runs (0 for none). The pipe ends with the owner, even by kill -9: then Postgres stops.
+const [name = '', running = '0', throwaway = ''] = process.argv.slice(2);
 
 // A service manager signals the whole group, but the owner needs its database to the last: only the end of the pipe counts.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-let pid = 0;
+let pid = Number(running);
 let done = false;
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
