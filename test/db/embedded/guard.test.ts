@@ -8,14 +8,18 @@ import { until } from '../../support/until.ts';
 test.for([
   ['emitted', 'none'], // ENOENT
   ['thrown', 'program/none'], // ENOTDIR
-])('a watchdog that cannot be made is made later, and hears which Postgres it watches (the error is %s)', async ([, failing = '']) => {
+])('a watchdog that cannot be made is made later, and knows which Postgres it watches (the error is %s)', async ([, failing = '']) => {
   await using folder = await openFolder();
   const heard = join(folder.path, 'heard');
   const program = join(folder.path, 'program');
   await writeFile(heard, '');
-  await writeFile(program, `#!/bin/sh\necho "pid $$" >> '${heard}'\nwhile read -r line; do echo "$line" >> '${heard}'; done\n`, {
-    mode: 0o755,
-  });
+  await writeFile(
+    program,
+    `#!/bin/sh\necho "pid $$" >> '${heard}'\necho "$3" >> '${heard}'\nwhile read -r line; do echo "$line" >> '${heard}'; done\n`,
+    {
+      mode: 0o755,
+    },
+  );
   const lines = async () => (await readFile(heard, 'utf8')).split('\n').filter(Boolean);
   const found = Object.getOwnPropertyDescriptor(process, 'execPath') as PropertyDescriptor;
   let [path, tries] = [join(folder.path, failing), 0];
