@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { type Asked, type Opinion, openModelServer } from '../../test/support/agent/model-server.ts';
-import { type BenchService, openBenchService } from '../web/service.ts';
+import { isOf, listOf, SAMPLE_WEB } from '../requests/list.ts';
+import { type BenchService, graphql, makePlanned, openBenchService, startRun } from '../web/service.ts';
 
 // `npm run bench:judge -- --golden`: every cell of eight requests over the sample web, as the service stores it: by the rules and with a model that judges half of
 // the rows again, each before any answer, after five answered rows and after twenty. Writes golden.txt.br; with `--check` compares with it, prints each cell that differs
@@ -10,16 +11,16 @@ import { type BenchService, openBenchService } from '../web/service.ts';
 const FILE = new URL('golden.txt.br', import.meta.url);
 const ANSWERED = [0, 5, 20];
 
-/** Requests of bench/requests/sample-web.txt, with the pages that meet them; and a column of each format. */
-const REQUESTS: [request: string, answers: string[]][] = [
-  ['time-series databases written in Go', ['victoriametrics', 'm3db', 'prometheus']],
-  ['search engines written in Java', ['elasticsearch', 'opensearch', 'vespa']],
-  ['document databases under the Apache licence', ['couchdb', 'pouchdb', 'ferretdb', 'rethinkdb']],
-  ['databases first released before 2000', ['postgresql', 'rrdtool', 'kdb']],
-  ['databases released in 2022', ['greptimedb', 'risingwave', 'surrealdb', 'redb', 'cozodb', 'dragonfly']],
-  ['time series databases that are not open source', ['kdb']],
-  ['databases from China', ['tdengine', 'iotdb', 'tidb', 'milvus']],
-  ['graph databases from London', ['memgraph', 'typedb']],
+/** Requests over the sample web; and a column of each format. */
+const REQUESTS = [
+  'time-series databases written in Go',
+  'search engines written in Java',
+  'document databases under the Apache licence',
+  'databases first released before 2000',
+  'databases released in 2022',
+  'time series databases that are not open source',
+  'databases from China',
+  'graph databases from London',
 ];
 const COLUMNS = [
   { label: 'Licence', format: 'text' },
@@ -28,24 +29,9 @@ const COLUMNS = [
   { label: 'First release', format: 'date' },
 ];
 
-const meets = (url: string, answers: readonly string[]) => answers.some((answer) => new RegExp(`/${answer}[-.]`).test(`${url}.`));
+const asked = (await listOf(SAMPLE_WEB)).filter(({ request }) => REQUESTS.includes(request));
 
-async function graphql<T>(service: BenchService, query: string, variables: object): Promise<T> {
-  const response = await fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await response.json()) as { data: T; errors?: { message: string }[] };
-  if (errors) throw new Error(errors[0]?.message);
-  return data;
-}
-
-const SUGGEST = 'query ($request: String!) { suggestPlan(request: $request) { criteria { label description } } }';
-const CREATE = 'mutation ($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid } } }';
-const CRITERION = 'mutation ($input: AddCriterionInput!) { addCriterion(input: $input) { criterion { uuid } } }';
 const COLUMN = 'mutation ($input: AddEnrichmentInput!) { addEnrichment(input: $input) { enrichment { uuid } } }';
-const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { uuid } } }';
 const ANSWER = 'mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { uuid } } }';
 const STATE = 'query ($id: UUID!) { webset(id: $id) { runAlive criteria { learning { current } } enrichments { learning { current } } } }';
 const CELLS = `query ($id: UUID!, $after: String) { webset(id: $id) { rows(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes {
@@ -125,7 +111,7 @@ function linesOf(at: string, rows: readonly GoldenRow[]): string[] {
 
 /** Rows to be answered: those that are so and those that are not, by turns, as long as there are any, each by its address. */
 function askedOf(rows: readonly GoldenRow[], answers: readonly string[]): GoldenRow[] {
-  const [yes, no] = [rows.filter(({ url }) => meets(url, answers)), rows.filter(({ url }) => !meets(url, answers))];
+  const [yes, no] = [rows.filter(({ url }) => isOf(url, answers)), rows.filter(({ url }) => !isOf(url, answers))];
   return Array.from({ length: rows.length }, (_, i) => [yes[i], no[2 * i], no[2 * i + 1]]).flatMap((some) =>
     some.filter((row) => row !== undefined),
   );
@@ -133,7 +119,7 @@ function askedOf(rows: readonly GoldenRow[], answers: readonly string[]): Golden
 
 async function answer(service: BenchService, { uuid, url, verdicts }: GoldenRow, answers: readonly string[]) {
   for (const { criterion, evidence } of verdicts) {
-    const verdict = meets(url, answers) ? 'match' : 'no_match';
+    const verdict = isOf(url, answers) ? 'match' : 'no_match';
     const passage = verdict === 'match' && evidence ? { start: evidence.start, end: evidence.end } : null;
     await graphql(service, ANSWER, { input: { rowId: uuid, criterionId: criterion.uuid, verdict, ...(passage && { passage }) } });
   }
@@ -142,37 +128,25 @@ async function answer(service: BenchService, { uuid, url, verdicts }: GoldenRow,
 /** `hasModel`: every second row is judged again by the model, once the rules have read all. */
 async function cellsOf(service: BenchService, how: string, hasModel: boolean): Promise<string[]> {
   const lines: string[] = [];
-  for (const [request, answers] of REQUESTS) {
-    const { suggestPlan } = await graphql<{ suggestPlan: { criteria: { label: string; description: string | null }[] } }>(
-      service,
-      SUGGEST,
-      {
-        request,
-      },
-    );
-    const { createWebset } = await graphql<{ createWebset: { webset: { uuid: string } } }>(service, CREATE, {
-      input: { originalQuery: request },
-    });
-    const websetId = createWebset.webset.uuid;
-    for (const { label, description } of suggestPlan.criteria)
-      await graphql(service, CRITERION, { input: { websetId, label, ...(description && { description }) } });
+  for (const { request, answers } of asked) {
+    const { id: websetId } = await makePlanned(service, request);
     for (const column of COLUMNS) await graphql(service, COLUMN, { input: { websetId, ...column } });
-    await graphql(service, START, { input: { websetId, target: 1000, judgeShare: 0 } });
+    await startRun(service, { websetId, target: 1000, judgeShare: 0 });
     await settled(service, websetId);
     if (hasModel) {
       const rowIds = (await rowsOf(service, websetId)).filter((_, i) => i % 2 === 0).map(({ uuid }) => uuid);
-      await graphql(service, START, { input: { websetId, mode: 'REJUDGE', rowIds } });
+      await startRun(service, { websetId, mode: 'REJUDGE', rowIds });
       await settled(service, websetId);
     }
-    const asked = askedOf(await rowsOf(service, websetId), answers);
+    const order = askedOf(await rowsOf(service, websetId), answers);
     let answered = 0;
     for (const count of ANSWERED) {
-      for (const row of asked.slice(answered, count)) await answer(service, row, answers);
+      for (const row of order.slice(answered, count)) await answer(service, row, answers);
       answered = count;
       await settled(service, websetId);
       lines.push(...linesOf(`${how}, ${count} answered: ${request}`, await rowsOf(service, websetId)));
     }
-    console.error(`${how}: ${request}, ${asked.length} rows`);
+    console.error(`${how}: ${request}, ${order.length} rows`);
   }
   return lines;
 }
@@ -181,7 +155,7 @@ async function cellsOf(service: BenchService, how: string, hasModel: boolean): P
 function opinion({ url, prompt, criteria, columns, passages }: Asked): Opinion | string {
   if (url === '') return JSON.stringify({ entity: 'database', queries: [/^Request: (.*)/m.exec(prompt)?.[1] ?? ''], criteria: [] });
   const [first] = passages;
-  const says = REQUESTS.some(([, answers]) => meets(url, answers)) ? 'yes' : 'no';
+  const says = asked.some(({ answers }) => isOf(url, answers)) ? 'yes' : 'no';
   const proof = { passage: first?.number ?? null, quote: first?.text ?? null };
   return {
     criteria: criteria.map(({ id }, i) =>

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { insertCollection } from '../../src/db/queries/collections/collection.ts';
 import { openReaders } from '../../src/main/agent.ts';
 import { folderSources, indexSources } from '../../src/runs/indexing.ts';
-import { type BenchService, openBenchService } from '../web/service.ts';
+import { type BenchService, graphql, makePlanned, openBenchService, startRun } from '../web/service.ts';
+import { isOf, listOf, SAMPLE_WEB } from './list.ts';
 
 // `npm run bench:requests -- [--short] [LIST FOLDER...]`: requests as a person writes them, each planned and run as the app does it, by the rules alone. Over the sample
 // web, or over folders of pages. A request with a true match passes when one of these matches or is among the first ten to review; one without passes
@@ -16,34 +16,6 @@ const SHARE_MIN = 0.95;
 const PREVIEW_PAGES = 10;
 const PREVIEW_MS = 3000;
 
-interface Asked {
-  request: string;
-  answers: string[];
-}
-
-async function listOf(file: string | URL): Promise<Asked[]> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.includes(' | ') && !line.startsWith('#'));
-  return lines.map((line) => {
-    const [request = '', answers = ''] = line.split(' | ');
-    return { request, answers: answers === 'none' ? [] : answers.split(' ') };
-  });
-}
-
-async function graphql<T>({ url }: BenchService, query: string, variables: object): Promise<T> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await response.json()) as { data: T; errors?: { message: string }[] };
-  if (errors) throw new Error(errors[0]?.message);
-  return data;
-}
-
-const SUGGEST = 'query ($request: String!) { suggestPlan(request: $request) { criteria { label description } } }';
-const CREATE = 'mutation ($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid } } }';
-const ADD = 'mutation ($input: AddCriterionInput!) { addCriterion(input: $input) { criterion { uuid } } }';
-const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { uuid } } }';
 const FOUND = `query ($id: UUID!) { webset(id: $id) { runAlive run { reason counts { read } } outcome { narrowest { label } }
   match: rows(first: 100, filter: { matchVerdict: [match] }) { nodes { url } }
   review: rows(first: ${REVIEWED}, orderBy: LIKELIHOOD, filter: { matchVerdict: [needs_review] }) { nodes { url } } } }`;
@@ -59,28 +31,20 @@ interface Found {
 }
 
 async function ask(service: BenchService, request: string, limits: { maxPages?: number } = {}) {
-  const { suggestPlan } = await graphql<{ suggestPlan: { criteria: { label: string; description: string }[] } }>(service, SUGGEST, {
-    request,
-  });
-  const { createWebset } = await graphql<{ createWebset: { webset: { uuid: string } } }>(service, CREATE, {
-    input: { originalQuery: request },
-  });
-  const id = createWebset.webset.uuid;
-  for (const { label, description } of suggestPlan.criteria)
-    await graphql(service, ADD, { input: { websetId: id, label, ...(description && { description }) } });
+  const { id, labels } = await makePlanned(service, request);
   const started = performance.now();
-  await graphql(service, START, { input: { websetId: id, ...limits } });
+  await startRun(service, { websetId: id, ...limits });
   for (;;) {
     const { webset } = await graphql<Found>(service, FOUND, { id });
     const ms = performance.now() - started;
-    if (!webset.runAlive) return { ...webset, ms, labels: suggestPlan.criteria.map(({ label }) => label) };
+    if (!webset.runAlive) return { ...webset, ms, labels };
     await new Promise((done) => setTimeout(done, limits.maxPages ? 50 : 300));
   }
 }
 
 const short = process.argv.includes('--short');
 const [list, ...folders] = process.argv.slice(2).filter((one) => one !== '--short');
-const asked = (await listOf(list ?? new URL('sample-web.txt', import.meta.url))).slice(0, short ? SHORT : undefined);
+const asked = (await listOf(list ?? SAMPLE_WEB)).slice(0, short ? SHORT : undefined);
 await using service = await openBenchService({ SAMPLES: list ? 'off' : 'on', ANONYMOUS_CREATE_LIMIT: '0', RUN_LIMIT: '0' });
 if (folders.length > 0) {
   await using client = openClient(service.databaseUrl, { max: 4, name: 'webset bench' });
@@ -96,7 +60,6 @@ if (folders.length > 0) {
   }
 }
 
-const isOf = (url: string, answers: readonly string[]) => answers.some((answer) => new RegExp(`/${answer}[-.]`).test(`${url}.`));
 const previews: number[] = [];
 for (const { request } of asked.slice(0, 4)) previews.push((await ask(service, request, { maxPages: PREVIEW_PAGES })).ms);
 const [first = 0, ...others] = previews;

@@ -43,6 +43,40 @@ export async function rpc<T>({ url }: Pick<BenchService, 'url'>, operation: stri
   return (await response.json()) as T;
 }
 
+/** Asks GraphQL; throws its first error. */
+export async function graphql<T>({ url }: Pick<BenchService, 'url'>, query: string, variables: object): Promise<T> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data: T; errors?: { message: string }[] };
+  if (errors) throw new Error(errors[0]?.message);
+  return data;
+}
+
+const SUGGEST = 'query ($request: String!) { suggestPlan(request: $request) { criteria { label description } } }';
+const CREATE = 'mutation ($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid } } }';
+const ADD = 'mutation ($input: AddCriterionInput!) { addCriterion(input: $input) { criterion { uuid } } }';
+const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { uuid } } }';
+
+/** A webset of a request with the criteria that the service plans for it, as the app makes one: its id, and their labels. */
+export async function makePlanned(service: Pick<BenchService, 'url'>, request: string): Promise<{ id: string; labels: string[] }> {
+  const { suggestPlan } = await graphql<{ suggestPlan: { criteria: { label: string; description: string | null }[] } }>(service, SUGGEST, {
+    request,
+  });
+  const { createWebset } = await graphql<{ createWebset: { webset: { uuid: string } } }>(service, CREATE, {
+    input: { originalQuery: request },
+  });
+  const id = createWebset.webset.uuid;
+  for (const { label, description } of suggestPlan.criteria)
+    await graphql(service, ADD, { input: { websetId: id, label, ...(description && { description }) } });
+  return { id, labels: suggestPlan.criteria.map(({ label }) => label) };
+}
+
+/** Starts a run; `input` as `StartRunInput`. */
+export const startRun = (service: Pick<BenchService, 'url'>, input: object) => graphql(service, START, { input });
+
 /** A webset with three criteria and three columns: its id, and theirs. */
 export async function makeWebset(service: Pick<BenchService, 'url'>) {
   const { session } = await rpc<{ session: { id: string } }>(service, 'createSession', {

@@ -4,7 +4,7 @@ import type { Ruled } from '../learn/ruled.ts';
 
 // What a cell says is decided here and nowhere else: the rows of POLICY are tried in their order, and the first that speaks decides.
 
-/** Which row of the policy decided. `unlikely` and `unproved` come after it: the row as a whole is not likely enough, or the words are not on the page. */
+/** Which row of the policy decided. `unlikely` comes after it: the row as a whole is not likely enough. */
 export type Why =
   | 'answered'
   | 'unscored'
@@ -18,8 +18,7 @@ export type Why =
   | 'instead'
   | 'unclear'
   | 'open'
-  | 'unlikely'
-  | 'unproved';
+  | 'unlikely';
 
 /** Probabilities from which on it is decided by answers: a row and its cells together, a cell alone, a cell that is not so, the kind of thing. */
 export const CUTS = { row: 0.47, cell: 0.83, no: 0.07, kind: 0.7 };
@@ -139,12 +138,12 @@ const surenessOf = (answer: Verdict | null, p: number) =>
 export function decideRow({ kind, cells }: { kind: number; cells: readonly KnownCell[] }): { likelihood: number; cells: DecidedCell[] } {
   const required = cells.flatMap((cell, i) => (cell.isRequired ? [i] : []));
   const isLearned = required.every((i) => cells[i]?.isLearned || cells[i]?.answer);
-  const isLikely = (p: (i: number) => number) =>
+  const likelihoodBy = (p: (i: number) => number) =>
     kind * required.reduce((product, i) => product * surenessOf(cells[i]?.answer?.verdict ?? null, p(i)), 1);
   const isEnough = (likelihood: number) => kind >= CUTS.kind && likelihood >= CUTS.row;
-  const isRowLikely = isLearned && isEnough(isLikely((i) => cells[i]?.p ?? 0));
+  const isRowLikely = isLearned && isEnough(likelihoodBy((i) => cells[i]?.p ?? 0));
   const decided = cells.map((cell) => decideCell(cell, isRowLikely));
-  const likelihood = isLikely((i) => decided[i]?.probability ?? 0);
+  const likelihood = likelihoodBy((i) => decided[i]?.probability ?? 0);
   const isDecided = isLearned
     ? isEnough(likelihood)
     : required.length > 1 || required.every((i) => cells[i]?.answer || (cells[i]?.p ?? 0) >= ALONE);

@@ -66,15 +66,15 @@ export function openLearner(options: Omit<PoolOptions, 'name' | 'entry' | 'threa
 }
 
 /** A webset's rows, prepared. */
-export interface Kept extends LearnRows {
+export interface Kept extends Pick<LearnRows, 'columns'> {
   stamp: string;
   prepared: PreparedRun;
 }
 
-export const keep = (stamp: string, load: LearnRows): Kept => ({
+export const keep = (stamp: string, { criteria, rows, ruled, columns }: LearnRows): Kept => ({
   stamp,
-  ...load,
-  prepared: prepareRun(load.criteria, load.rows, { ruled: load.ruled }),
+  columns,
+  prepared: prepareRun(criteria, rows, { ruled }),
 });
 
 /** Decides every row by its scores, what the rules read and the answers. */
