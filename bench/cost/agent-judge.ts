@@ -123,6 +123,6 @@ export const bars: Bar[] = [
     passagesOf(readFor(oxidb), { criteria: twenty, columns: [] }, []),
   ),
   holding('many quotes with slips are placed on the longest page with others served in between', () =>
-    judgeGuarded(saying, { page: quoted, request, criteria: twenty, columns: [] }, new AbortController().signal),
+    judgeGuarded(saying, { page: quoted, request, criteria: twenty, columns: [] }, null, new AbortController().signal),
   ),
 ];

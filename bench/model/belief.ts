@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { assessPage } from '../../src/agent/judge/assess-page.ts';
 import type { ColumnQuestion } from '../../src/agent/judge/finding.ts';
 import { judgeGuarded } from '../../src/agent/judge-guarded.ts';
 import type { Model } from '../../src/agent/model/ask.ts';
@@ -9,7 +10,6 @@ import { modelReasoner } from '../../src/agent/model/reasoner.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { claims } from '../../src/domain/verdict.ts';
 import { readPrompt } from '../../test/support/agent/model-server.ts';
-import { rulesReasoner } from '../../test/support/agent/rules-reasoner.ts';
 import { LIES, type Lie, lieOf } from './careless.ts';
 import { openPerfectModel, pathOf, type Question } from './perfect.ts';
 
@@ -66,7 +66,7 @@ const reasonerBy = (answer: (asked: ReturnType<typeof readPrompt>) => unknown) =
       return { text: typeof said === 'string' ? said : JSON.stringify(said), isCut: false };
     },
   } as Partial<Model> as Model;
-  return modelReasoner({ models: [model], answers: { get: async () => null, put: async () => {} }, rules: rulesReasoner() });
+  return modelReasoner({ models: [model], answers: { get: async () => null, put: async () => {} } });
 };
 const never = new AbortController().signal;
 
@@ -100,7 +100,8 @@ for (const question of asked) {
   calls = { page: 0, alone: 0 };
   for (const url of question.truth.matching) {
     const page = await pageAt(url);
-    const { verdicts } = await judgeGuarded(right, { page, request: question.query, criteria, columns }, never);
+    const input = { page, request: question.query, criteria, columns };
+    const { verdicts } = await judgeGuarded(right, input, assessPage(input), never);
     tally.matching++;
     const lost = criteria.flatMap(({ id, label }) => {
       const one = verdicts.get(id);
@@ -129,7 +130,8 @@ for (const question of asked) {
           quote = lieOf(lie, one, criterion, elsewhere);
           return { criteria: [{ id: 'c1', says: 'yes', passage: null, quote: quote ?? '', note: 'a lie' }], columns: [] };
         });
-        const { verdicts } = await judgeGuarded(careless, { page, request: question.query, criteria: [criterion], columns: [] }, never);
+        const input = { page, request: question.query, criteria: [criterion], columns: [] };
+        const { verdicts } = await judgeGuarded(careless, input, assessPage(input), never);
         const of = tally.lies.get(lie) as { result: number; through: number };
         if (quote === null) continue;
         of.result++;

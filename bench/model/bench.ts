@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { assessPage } from '../../src/agent/judge/assess-page.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
 import { judgeGuarded } from '../../src/agent/judge-guarded.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
@@ -13,7 +14,6 @@ import type { Page } from '../../src/domain/page/page.ts';
 import { claims } from '../../src/domain/verdict.ts';
 import { countingBudget, memoryModelPorts } from '../../test/support/agent/model-memory.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../../test/support/agent/model-server.ts';
-import { rulesReasoner } from '../../test/support/agent/rules-reasoner.ts';
 import { pageOf } from '../../test/support/page.ts';
 
 // Judges pages of known truth by a local server that fails in every way it knows, and ends with 1 when a bar is missed.
@@ -166,7 +166,7 @@ const provider = args.provider === 'anthropic' ? 'anthropic' : 'openai-compatibl
 const endpoint = { provider, model: 'fake', key: 'none', baseUrl: server.url, concurrency: lanes, timeoutMs: delay * 5 + 1000 } as const;
 const model = openModel(endpoint, { input: 1, output: 5 }, { ports, fetch: transport.fetch });
 let reasks = 0;
-const reasoner = modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner(), onReask: () => reasks++ });
+const reasoner = modelReasoner({ models: [model], answers: ports.answers, onReask: () => reasks++ });
 
 const tally = { cells: 0, lost: 0, unproved: 0, wrong: 0, review: 0, byRules: 0, unanswered: 0 };
 const started = performance.now();
@@ -174,7 +174,8 @@ let next = 0;
 const lane = async () => {
   for (let truth = truths[next++]; truth; truth = truths[next++]) {
     const { page, isRemote, staff } = truth;
-    const result = await judgeGuarded(reasoner, { page, request: 'lamp makers', criteria, columns, budget }, new AbortController().signal);
+    const input = { page, request: 'lamp makers', criteria, columns, budget };
+    const result = await judgeGuarded(reasoner, input, assessPage(input), new AbortController().signal);
     if (result.by === 'lexical') tally.byRules++;
     for (const one of criteria) {
       tally.cells++;

@@ -5,7 +5,7 @@ import { EXAMINATIONS } from '../../src/agent/entity/examine.ts';
 import type { Examiner } from '../../src/agent/entity/examiner.ts';
 import { FetchFailure } from '../../src/agent/fetch/failure.ts';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
-import type { Scorer } from '../../src/agent/judge/threads/threaded.ts';
+import type { Assessor } from '../../src/agent/judge/threads/assess-pool.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
@@ -17,12 +17,17 @@ import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { learner, scorer } from '../../test/support/agent/judges.ts';
 import type { EvalWeb } from './web.ts';
 
-/** Where a model judges every page, nothing is decided by scores: they would only take time. */
-const unscored: Scorer = {
-  score: async ({ criteria, columns }) => ({
-    kind: { v: 1, skeleton: '', words: '' },
-    criteria: new Map(criteria.map(({ id }) => [id, { v: 1, units: '', count: 0, hits: 0 }])),
-    columns: new Map(columns.map(({ id }) => [id, { v: 1, values: [] }])),
+/** Where a model judges every page, nothing is decided by rules and scores: they would only take time. */
+const unscored: Assessor = {
+  assess: async ({ criteria, columns }) => ({
+    verdicts: new Map(),
+    values: new Map(),
+    quotes: [],
+    scores: {
+      kind: { v: 1, skeleton: '', words: '' },
+      criteria: new Map(criteria.map(({ id }) => [id, { v: 1, units: '', count: 0, hits: 0 }])),
+      columns: new Map(columns.map(({ id }) => [id, { v: 1, values: [] }])),
+    },
   }),
 };
 
@@ -44,8 +49,8 @@ export async function openEngine(web: EvalWeb) {
     words: async (words, others) => EXAMINATIONS.words({ words, others }),
     [Symbol.asyncDispose]: async () => {},
   };
-  /** What a worker has, judging by `reasoner`; `onSearch` and `onPage` hear of each request. */
-  const depsFor = (reasoner: Reasoner, rules: Reasoner, heard: { onSearch(): void; onPage(url: string): Promise<void> }): WorkerDeps => ({
+  /** What a worker has, judging by `reasoner`, else by the rules; `onSearch` and `onPage` hear of each request. */
+  const depsFor = (reasoner: Reasoner | null, heard: { onSearch(): void; onPage(url: string): Promise<void> }): WorkerDeps => ({
     db,
     listener,
     queue,
@@ -70,8 +75,7 @@ export async function openEngine(web: EvalWeb) {
     plan: async (input) => ({ plan: plan(input), trouble: '' }),
     furtherQueries: null,
     reasoner,
-    rules,
-    scorer: reasoner.name === 'llm' ? unscored : scorer,
+    scorer: reasoner ? unscored : scorer,
     learner,
     budgetOf: () => ({ reserve: async () => ({ settle: async () => {} }) }),
     lanes: 1,

@@ -17,7 +17,6 @@ import type { Verdict } from '../../src/domain/verdict.ts';
 import { learnWebset } from '../../src/runs/learning/learn.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
-import { rulesReasoner } from '../../test/support/agent/rules-reasoner.ts';
 import type { EvalQuestion } from '../judge/runs.ts';
 import type { Truth } from '../judge/teach.ts';
 import type { Engine } from './engine.ts';
@@ -69,8 +68,7 @@ export async function runQuestion(engine: Engine, asked: Asked): Promise<Outcome
   if (!run) throw new Error('a new webset has a run already');
   const seen: string[] = [];
   let searches = 0;
-  const rules = rulesReasoner();
-  const deps: WorkerDeps = engine.depsFor(reasoner ?? rules, rules, {
+  const deps: WorkerDeps = engine.depsFor(reasoner, {
     onSearch: () => void searches++,
     async onPage(url) {
       if (taught > 0 && seen.length === TAUGHT_FROM) await teach(deps, made.id, { truth, question, rows: taught });

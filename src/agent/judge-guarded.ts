@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { add, NOTHING } from '../domain/money/cost.ts';
+import { add, NOTHING, type Spent } from '../domain/money/cost.ts';
+import type { Judge } from '../domain/verdict.ts';
 import { guardValue, guardVerdict } from './guard.ts';
+import type { Assessment } from './judge/assess-page.ts';
 import type { Doubt, Guarded, Judged, JudgeInput, Judgement, Reasoner, Valued } from './judge/finding.ts';
 
 /** A verdict that its own reasoner takes back. Words that do not bear on the question are no evidence; words that are read in two ways are shown. */
@@ -18,22 +20,41 @@ async function letOthers(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** What a page says on everything asked: what the reasoner says, behind the guard, without what the reasoner then takes back. What it leaves out is absent. */
-export async function judgeGuarded(reasoner: Reasoner, input: JudgeInput, signal: AbortSignal): Promise<Judgement<Judged, Valued>> {
+/** What a page says, and who judged. */
+export interface JudgedPage extends Judgement<Judged, Valued> {
+  by: Judge;
+}
+
+/** What the rules read, each saying why no model judged. */
+function byRules({ verdicts, values }: Assessment, why: string, spent: Spent): JudgedPage {
+  const noted = <T extends { note: string }>(found: Map<string, T>) =>
+    new Map([...found].map(([id, one]) => [id, { ...one, note: `${one.note} Judged by the rules, since ${why}.` }]));
+  return { verdicts: noted(verdicts), values: noted(values), by: 'lexical', spent };
+}
+
+/**
+ * What a page says on everything asked: what the reasoner says, behind the guard, without what the reasoner then takes back; where no model answers, what the rules
+ * read. What it leaves out is absent. `rules`: null where they broke on the page.
+ */
+export async function judgeGuarded(
+  reasoner: Reasoner,
+  input: JudgeInput,
+  rules: Assessment | null,
+  signal: AbortSignal,
+): Promise<JudgedPage> {
   const { page, criteria, columns } = input;
-  const said = await reasoner.judge(input, signal);
+  const said = await reasoner.judge({ ...input, ...(rules && { quotes: rules.quotes }) }, signal);
+  if (said.unanswered !== undefined) {
+    if (!rules) throw new Error(said.unanswered);
+    return byRules(rules, said.unanswered, said.spent ?? NOTHING);
+  }
   const guarded = new Map<string, Guarded>();
   for (const one of criteria) {
     const finding = said.verdicts.get(one.id);
     if (finding) guarded.set(one.id, guardVerdict(page, one, finding));
     await letOthers(signal);
   }
-  // the verdicts of another judge are not the reasoner's to take back
-  const isOwn = said.by === undefined || said.by === reasoner.name;
-  const { doubts, spent } = (isOwn && (await reasoner.doubt?.(input, guarded, signal))) || {
-    doubts: new Map<string, Doubt>(),
-    spent: NOTHING,
-  };
+  const { doubts, spent } = (await reasoner.doubt?.(input, guarded, signal)) ?? { doubts: new Map<string, Doubt>(), spent: NOTHING };
   const verdicts = [...guarded].map(([id, one]): [string, Judged] => {
     const doubt = doubts.get(id);
     const { proof: _, ...judged } = doubt ? takenBack(one, doubt) : one;
@@ -45,5 +66,5 @@ export async function judgeGuarded(reasoner: Reasoner, input: JudgeInput, signal
     if (finding) values.set(one.id, guardValue(page, one, finding));
     await letOthers(signal);
   }
-  return { ...said, verdicts: new Map(verdicts), values, spent: add(said.spent ?? NOTHING, spent) };
+  return { verdicts: new Map(verdicts), values, by: reasoner.name, spent: add(said.spent ?? NOTHING, spent) };
 }

@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os';
 import { type Examiner, openExaminer } from '../agent/entity/examiner.ts';
 import type { Limits } from '../agent/fetch/exchange.ts';
 import { openFetcher } from '../agent/fetch/fetcher.ts';
-import type { Reasoner } from '../agent/judge/finding.ts';
+import { type Assessor, openAssessor } from '../agent/judge/threads/assess-pool.ts';
 import { type Learner, openLearner } from '../agent/judge/threads/learner.ts';
-import { openRules } from '../agent/judge/threads/threaded.ts';
 import type { Model } from '../agent/model/ask.ts';
 import { furtherQueriesByModel } from '../agent/model/planning/further-queries.ts';
 import { planByModel } from '../agent/model/planning/planner.ts';
@@ -40,15 +39,15 @@ export const openReaders = (onDropped?: (n: number) => void, { isWarm = false, p
 export const openExaminers = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
   openExaminer({ ...THREADS, isWarm, patience, seconds: patience.examineSeconds });
 
-/** Who judges: the rules, in threads. */
-export const openReasoner = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
-  openRules({ ...THREADS, isWarm, patience, seconds: patience.pageSeconds });
+/** Who judges by the rules and scores, in threads. */
+export const openAssessors = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
+  openAssessor({ ...THREADS, isWarm, patience, seconds: patience.pageSeconds });
 
 /** The threads of a worker. */
 export interface Threads extends AsyncDisposable {
   reader: Reader;
   examiner: Examiner;
-  rules: ReturnType<typeof openReasoner>;
+  assessor: Assessor & AsyncDisposable;
   learner: Learner;
 }
 
@@ -57,7 +56,7 @@ export function openThreads({ onDropped, ...options }: ThreadOptions & { onDropp
   const parts = {
     reader: openReaders(onDropped, options),
     examiner: openExaminers(options),
-    rules: openReasoner(options),
+    assessor: openAssessors(options),
     learner: openLearners(options),
   };
   return {
@@ -93,31 +92,23 @@ export const openFetchers = (config: Config, ports: Pick<Ports, 'clock' | 'turns
 type PlansAndJudges = Thinking & Pick<PlanDeps, 'suggest'>;
 
 /** Who plans and judges by these models; by the rules where there are none. */
-export const thinkingBy = (models: readonly Model[], answers: Answers, rules: Reasoner): PlansAndJudges => ({
+export const thinkingBy = (models: readonly Model[], answers: Answers): PlansAndJudges => ({
   plan: (input, budget, signal) => planByModel(models, answers, input, budget, signal),
   furtherQueries: models.length > 0 ? (input, budget, signal) => furtherQueriesByModel(models, answers, input, budget, signal) : null,
   suggest: (input, budget, signal) => suggestByModel(models, answers, input, budget, signal),
-  reasoner: models.length > 0 ? modelReasoner({ models, answers, rules }) : rules,
-  rules,
+  reasoner: models.length > 0 ? modelReasoner({ models, answers }) : null,
 });
 
-/** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections; the threads stay. */
-export function openThinking(
-  config: Config,
-  ports: ModelPorts,
-  { rules, learner }: Pick<Threads, 'rules' | 'learner'>,
-): PlansAndJudges & Required<Pick<WorkerDeps, 'think' | 'scorer' | 'learner'>> & AsyncDisposable {
+/** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections. */
+export function openThinking(config: Config, ports: ModelPorts): PlansAndJudges & Required<Pick<WorkerDeps, 'think'>> & AsyncDisposable {
   const transport = openTransport();
   const models = openModels(config, ports, transport.fetch);
   return {
-    scorer: rules,
-    learner,
-    ...thinkingBy(models, ports.answers, rules),
+    ...thinkingBy(models, ports.answers),
     think: (recorder) =>
       thinkingBy(
         models.map((model) => recordedModel(model, recorder)),
         recordedAnswers(ports.answers, recorder),
-        rules,
       ),
     [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
   };

@@ -41,15 +41,15 @@ export interface Scope extends Stops {
 }
 
 /** Whether whoever judges first judges every page as it is read: the rules where there is no model, and a model that is to judge all, or cells by name. */
-const judgesWhole = ({ reasoner, rules, script }: WorkerDeps, { judgeShare, maxPages, mode }: Run) =>
-  reasoner === rules || mode !== 'search' || (script ? script.choices === null : isWhole(judgeShare, maxPages));
+const judgesWhole = ({ reasoner, script }: WorkerDeps, { judgeShare, maxPages, mode }: Run) =>
+  reasoner === null || mode !== 'search' || (script ? script.choices === null : isWhole(judgeShare, maxPages));
 
-/** Who judges a page that is read now, or the row of a key. A model judges the first pages of a run at once, so that its first rows are sure. */
-export function readerNow(scope: Scope, key: string | null = null): Reasoner {
+/** Who judges a page that is read now, or the row of a key, in the place of the rules; null: nobody. A model judges the first pages of a run at once, so that its first rows are sure. */
+export function readerNow(scope: Scope, key: string | null = null): Reasoner | null {
   const { deps, run, asked } = scope;
   if (asked === null) return deps.reasoner;
   if (deps.script?.choices?.some((choice) => choice.purpose === 'read' && choice.key === key)) return deps.reasoner;
-  if (deps.script || run.judgeShare !== null || asked >= AUTO.read) return deps.rules;
+  if (deps.script || run.judgeShare !== null || asked >= AUTO.read) return null;
   scope.asked = asked + 1;
   return deps.reasoner;
 }

@@ -1,8 +1,8 @@
 import type { Examiner } from '../agent/entity/examiner.ts';
 import type { Registry } from '../agent/entity/registry.ts';
 import type { Reasoner } from '../agent/judge/finding.ts';
+import type { Assessor } from '../agent/judge/threads/assess-pool.ts';
 import type { Learner } from '../agent/judge/threads/learner.ts';
-import type { Scorer } from '../agent/judge/threads/threaded.ts';
 import type { FurtherInput } from '../agent/model/planning/further-queries.ts';
 import type { Planned } from '../agent/model/planning/planner.ts';
 import type { PlanInput } from '../agent/plan.ts';
@@ -38,7 +38,7 @@ export interface Script {
 }
 
 /** Who plans, names further queries and judges: models, or the rules. */
-export type Thinking = Pick<WorkerDeps, 'plan' | 'furtherQueries' | 'reasoner' | 'rules'>;
+export type Thinking = Pick<WorkerDeps, 'plan' | 'furtherQueries' | 'reasoner'>;
 
 /** What a worker sees runs through with. */
 export interface WorkerDeps {
@@ -55,11 +55,10 @@ export interface WorkerDeps {
   plan(input: PlanInput, budget: ModelBudget, signal: AbortSignal): Promise<Planned>;
   /** Queries that a model would ask further by what was learned; null without one. */
   furtherQueries: ((input: FurtherInput, budget: ModelBudget, signal: AbortSignal) => Promise<string[]>) | null;
-  reasoner: Reasoner;
-  /** Judges the pages that no model is asked of. */
-  rules: Reasoner;
-  /** Scores pages as they are judged, whoever judges. */
-  scorer: Scorer;
+  /** A model that judges; null without one. */
+  reasoner: Reasoner | null;
+  /** Judges every page by the rules and scores it, whoever judges it then. */
+  scorer: Assessor;
   /** Decides a webset's rows by their scores and people's answers. */
   learner: Learner;
   /** Planner and judge whose models' answers are written down. */

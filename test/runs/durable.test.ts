@@ -79,7 +79,7 @@ test('a run that was broken off goes on with what is missing', async () => {
     {
       ...bench.deps,
       lanes: 1,
-      reasoner: { name: 'lexical', judge: dies },
+      scorer: { assess: dies },
     },
     runId,
     stop.signal,

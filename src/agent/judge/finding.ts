@@ -55,8 +55,6 @@ export interface Doubt {
 export interface Judgement<F, V> {
   verdicts: Map<string, F>;
   values: Map<string, V>;
-  /** Who judged, where that is not the reasoner by whose name it goes. */
-  by?: Judge;
   /** What it cost; absent: nothing. */
   spent?: Spent;
 }
@@ -67,16 +65,23 @@ export interface JudgeInput {
   request: string;
   criteria: Question[];
   columns: ColumnQuestion[];
+  /** What the rules quoted of the page: passages that hold it are always shown to a model. */
+  quotes?: readonly string[];
   /** What may be spent on it; absent: as much as it takes. */
   budget?: ModelBudget;
 }
 
-/** The rules, or a model: `judge` never proves anything by itself, the caller applies the guard to what it says. */
+/** Who judges in the place of the rules, a model; its cells go by its name. `judge` never proves anything by itself, the caller applies the guard to what it says. */
 export interface Reasoner {
-  name: 'lexical' | 'llm';
-  judge(input: JudgeInput, signal: AbortSignal): Promise<Judgement<Finding, ValueFinding>>;
+  name: Judge;
+  judge(input: JudgeInput, signal: AbortSignal): Promise<Said>;
   /** What it takes back of its own verdicts once the guard has found their words, keyed by the criterion's id. It raises none. */
   doubt?(input: JudgeInput, guarded: ReadonlyMap<string, Guarded>, signal: AbortSignal): Promise<Doubts>;
+}
+
+/** What a reasoner says of a page. `unanswered`: why no model answered; then it says nothing, and the rules judge. */
+export interface Said extends Judgement<Finding, ValueFinding> {
+  unanswered?: string;
 }
 
 export interface Doubts {

@@ -1,20 +1,11 @@
-import type { Page } from '../../domain/page/page.ts';
 import { askedBy } from './columns/asked.ts';
 import { type ColumnScore, scoreColumn } from './columns/score-column.ts';
-import type { ColumnQuestion, Question } from './finding.ts';
-import { hintedIn } from './rules/columns/hinted-links.ts';
+import type { ColumnQuestion, JudgeInput } from './finding.ts';
 import type { CriterionScore, PageScore } from './score/record.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from './score/score-page.ts';
 
 /** The version of what is stored of a page; older records are made again from the stored page. */
 export const SCORE_VERSION = 4;
-
-/** What is asked of a page when it is scored. */
-export interface ScoreInput {
-  page: Page;
-  criteria: Question[];
-  columns: ColumnQuestion[];
-}
 
 /** What is stored of a page, by the ids of criteria and columns. */
 export interface Scores {
@@ -23,12 +14,15 @@ export interface Scores {
   columns: Map<string, ColumnScore>;
 }
 
-/** Scores one page for what is asked; about 2 ms a page. */
-export function scoreFor({ page, criteria, columns }: ScoreInput): Scores {
+/** Scores one page for what is asked; about 2 ms a page. `hintedIn`: tells the values that the page's structured data gives a column; null where it gives none. */
+export function scoreFor(
+  { page, criteria, columns }: Pick<JudgeInput, 'page' | 'criteria' | 'columns'>,
+  hintedIn: (column: ColumnQuestion) => ((value: string) => boolean) | null,
+): Scores {
   const reading = readUnits(page);
   return {
     kind: scoreKind(reading),
     criteria: new Map(criteria.map((criterion) => [criterion.id, scorePage(reading, wantedBy(criterion))])),
-    columns: new Map(columns.map((column) => [column.id, scoreColumn(reading, askedBy(column), { hinted: hintedIn(page, column) })])),
+    columns: new Map(columns.map((column) => [column.id, scoreColumn(reading, askedBy(column), { hinted: hintedIn(column) })])),
   };
 }

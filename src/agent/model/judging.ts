@@ -1,4 +1,3 @@
-import type { Reasoner } from '../judge/finding.ts';
 import type { Answers, ModelBudget } from '../ports.ts';
 import type { Model } from './ask.ts';
 
@@ -9,12 +8,10 @@ export const PATIENCE = { withAnother: 10_000, alone: 5 * 60_000 };
 export const unlimitedBudget: ModelBudget = { reserve: async () => ({ settle: async () => {} }) };
 
 export interface ModelJudging {
-  /** Asked in this order; after the last of them the rules judge. */
+  /** Asked in this order. */
   models: readonly Model[];
   answers: Answers;
   onReask?: () => void;
-  /** They say which passages of a long page are shown, and judge when no model answers. */
-  rules: Reasoner;
 }
 
 /** What was wrong with an answer, in words of ours alone: the page may have had a say in the answer. */

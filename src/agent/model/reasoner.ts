@@ -1,5 +1,4 @@
-import { NOTHING } from '../../domain/money/cost.ts';
-import type { ColumnQuestion, Finding, JudgeInput, Judgement, Question, Reasoner, ValueFinding } from '../judge/finding.ts';
+import type { ColumnQuestion, Finding, JudgeInput, Question, Reasoner, Said, ValueFinding } from '../judge/finding.ts';
 import { type Reading, readFor } from '../judge/text/reading.ts';
 import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
 import { type Asking, type Model, openTally } from './ask.ts';
@@ -19,8 +18,6 @@ const UNANSWERED = 'The model was asked twice and gave no answer that could be r
 interface Job extends Pick<ModelJudging, 'answers' | 'onReask'> {
   model: Model;
   reading: Reading;
-  /** Quotes that the rules found. */
-  sure: readonly string[];
   asking: Asking;
   /** Characters of the page that are shown. */
   most: number;
@@ -30,7 +27,7 @@ interface Job extends Pick<ModelJudging, 'answers' | 'onReask'> {
 async function askAll(job: Job, input: JudgeInput): Promise<Answered> {
   const { model, answers } = job;
   const { criteria, columns } = input;
-  const passages = await passagesOf(job.reading, input, job.sure, job.most);
+  const passages = await passagesOf(job.reading, input, input.quotes ?? [], job.most);
   const isWhole = (one: Answered) => criteria.every(({ id }) => one.verdicts.has(id)) && columns.every(({ id }) => one.values.has(id));
   const read = (text: string) => readAnswer(text, criteria, columns, passages);
   const first = judgePrompt(input, passages);
@@ -80,21 +77,15 @@ const NONE: Answered = { verdicts: new Map(), values: new Map() };
 const merge = (a: Answered | null, b: Answered | null): Answered | null =>
   a && b ? { verdicts: new Map([...a.verdicts, ...b.verdicts]), values: new Map([...a.values, ...b.values]) } : (a ?? b);
 
-/** Judges by a model, its fallback, and at last by the rules; what the model says, it reads once more in the words that prove it. */
+/** Judges by a model, or its fallback; what the model says, it reads once more in the words that prove it. */
 export function modelReasoner(judging: ModelJudging): Reasoner {
   const { models } = judging;
   return {
     name: 'llm',
-    async judge(input: JudgeInput, signal: AbortSignal): Promise<Judgement<Finding, ValueFinding>> {
+    async judge(input: JudgeInput, signal: AbortSignal): Promise<Said> {
       signal.throwIfAborted();
       const { page, criteria, columns, budget = unlimitedBudget } = input;
       if (criteria.length + columns.length === 0) return { verdicts: new Map(), values: new Map() };
-      const rules = await judging.rules.judge(input, signal).catch((error: unknown) => {
-        signal.throwIfAborted();
-        if (page.text.length > WHOLE) throw error; // what they cannot read in time, nobody can pick passages of
-        return null;
-      });
-      const sure = [...(rules?.verdicts.values() ?? []), ...(rules?.values.values() ?? [])].flatMap(({ quote }) => quote ?? []);
       const reading = readFor(page);
       const tally = openTally();
       const trouble: string[] = [];
@@ -102,7 +93,7 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
         const patienceMs = i < models.length - 1 ? PATIENCE.withAnother : PATIENCE.alone;
         try {
           const asking = { budget, patienceMs, signal, onSpent: tally.onSpent };
-          const said = await askAll({ ...judging, model, reading, sure, asking, most: WHOLE }, input);
+          const said = await askAll({ ...judging, model, reading, asking, most: WHOLE }, input);
           const verdicts = criteria.map((one): [string, Finding] => {
             const finding = said.verdicts.get(one.id);
             return [one.id, finding ?? { verdict: 'needs_review', reason: 'unanswered', quote: null, note: UNANSWERED }];
@@ -118,17 +109,8 @@ export function modelReasoner(judging: ModelJudging): Reasoner {
           trouble.push(error.message);
         }
       }
-      if (!rules) throw new Error(trouble.join('; '));
-      return { ...byRules(rules, trouble), ...(tally.total !== NOTHING && { spent: tally.total }) };
+      return { verdicts: new Map(), values: new Map(), spent: tally.total, unanswered: trouble.join('; ') };
     },
     doubt: (input, guarded, signal) => doubtsOf(judging, input, guarded, signal),
   };
-}
-
-/** The rules' findings, each saying why no model judged. */
-function byRules({ verdicts, values }: Judgement<Finding, ValueFinding>, trouble: readonly string[]): Judgement<Finding, ValueFinding> {
-  const why = trouble.length === 0 ? '' : ` Judged by the rules, since ${trouble.join('; ')}.`;
-  const noted = <T extends { note: string }>(found: Map<string, T>) =>
-    new Map([...found].map(([id, one]) => [id, { ...one, note: `${one.note}${why}` }]));
-  return { verdicts: noted(verdicts), values: noted(values), by: 'lexical' };
 }

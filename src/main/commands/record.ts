@@ -15,7 +15,7 @@ import { openQueue } from '../../queue/queue.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { recordingOf } from '../../runs/recording/recording.ts';
 import { readRecording, replay } from '../../runs/recording/replay.ts';
-import { openExaminers, openLearners, openReasoner, thinkingBy } from '../agent.ts';
+import { openAssessors, openExaminers, openLearners, thinkingBy } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { endpointsOf } from '../models.ts';
 
@@ -47,7 +47,6 @@ export async function replayRun(file: string): Promise<number> {
   const { db, sql } = open.use(openClient(url, { max: 4, name: 'webset replay' }));
   const listener = open.use(await openListener(sql));
   const queue = open.use(await openQueue(url, { heartbeatSeconds: 60, worker: false, onError: () => {} }));
-  const rules = open.use(openReasoner());
   const log = pino({ level: 'silent' });
   const { run, rows, difference } = await replay(recording, {
     db,
@@ -56,9 +55,9 @@ export async function replayRun(file: string): Promise<number> {
     ports: portsOn(db),
     examiner: open.use(openExaminers()),
     log,
-    scorer: rules,
+    scorer: open.use(openAssessors()),
     learner: open.use(openLearners()),
-    thinkingBy: (models, answers) => thinkingBy(models, answers, rules),
+    thinkingBy,
   });
   console.log(
     `${rows.length} rows, ${recording.entries.length} lines told; the run ${run.state}: ${run.reason}${run.detail ? ` (${run.detail})` : ''}`,

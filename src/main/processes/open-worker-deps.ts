@@ -31,9 +31,9 @@ export async function openWorkerDeps({
 }: Opened): Promise<{ deps: WorkerDeps & PlanDeps & ReadingDeps } & AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const ports = portsOn(db);
-  const { reader, examiner, rules, learner } = threads;
+  const { reader, examiner, assessor, learner } = threads;
   const fetcher = open.use(openFetchers(config, ports));
-  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock), { rules, learner }));
+  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock)));
   const deps: WorkerDeps & PlanDeps & ReadingDeps = {
     db,
     listener,
@@ -49,9 +49,8 @@ export async function openWorkerDeps({
     furtherQueries: thinking.furtherQueries,
     suggest: thinking.suggest,
     reasoner: thinking.reasoner,
-    rules: thinking.rules,
-    scorer: thinking.scorer,
-    learner: thinking.learner,
+    scorer: assessor,
+    learner,
     think: thinking.think,
     record: config.record,
     budgetOf: (run, of) => budgetOf(db, run, config.caps, of),

@@ -10,7 +10,6 @@ import { addCounts } from '../../db/queries/runs/run.ts';
 import type { Row } from '../../domain/row.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
 import { inLanes } from '../lanes.ts';
-import { scorePage } from '../learning/score.ts';
 import { budgetLeft, goOn, progressOf, readerNow, type Scope, toolCall, untilCap } from '../scope.ts';
 import { judgePage } from './judge-page.ts';
 
@@ -43,7 +42,7 @@ export async function fillRows(scope: Scope): Promise<void> {
 }
 
 async function fillRow(scope: Scope, row: Row): Promise<void> {
-  const { deps, run, signal } = scope;
+  const { deps, run } = scope;
   const [had, held, page] = await Promise.all([
     listVerdicts(deps.db, [row.id]),
     listValues(deps.db, [row.id]),
@@ -62,9 +61,7 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
 
   const judging = toolCall('judge', { url: row.url });
   const reader = readerNow(scope);
-  const { verdicts, values, error } = await judgePage(scope, { page, criteria, columns }, reader);
-  const asked = { page, criteria, columns, verdicts };
-  const scores = await scorePage(deps.scorer, asked, signal);
+  const { verdicts, values, scores, error } = await judgePage(scope, { page, criteria, columns }, reader);
   const isWhole = scope.criteria.every((criterion) => judged.has(criterion.id) || criteria.includes(criterion));
 
   await checkpoint(deps, run, async (tx) => {
@@ -88,7 +85,7 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
       madeValues.map((cell) => ({ ...cell, rowId: row.id })),
     );
     if (scores) await saveScores(tx, { rowId: row.id, ...scores });
-    if (scope.asked !== null && reader !== deps.rules) await insertChoices(tx, run.id, 'read', [{ rowId: row.id, isDone: true }]);
+    if (scope.asked !== null && reader !== null) await insertChoices(tx, run.id, 'read', [{ rowId: row.id, isDone: true }]);
     // the verdict of a row is combined over the criteria of its run: one that leaves criteria out is not its run
     await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', ...(isWhole && { runId: run.id }) });
     await recombineRows(tx, row.websetId, row.id);

@@ -1,43 +1,68 @@
+import type { Assessment } from '../../agent/judge/assess-page.ts';
 import type { Reasoner } from '../../agent/judge/finding.ts';
 import { judgeGuarded } from '../../agent/judge-guarded.ts';
+import { WHOLE } from '../../agent/model/passages.ts';
 import { CapReached } from '../../agent/ports.ts';
 import { isUnavailable } from '../../db/connection/faults.ts';
+import type { RowScores } from '../../db/queries/learning/scores.ts';
 import type { NewValue as SavedValue, NewVerdict as SavedVerdict } from '../../db/queries/rows/cell.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import type { Enrichment } from '../../domain/enrichment.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { NOTHING, shares } from '../../domain/money/cost.ts';
-import type { StoredPage } from '../../domain/page/page.ts';
+import type { Page, StoredPage } from '../../domain/page/page.ts';
 import { wordsFor } from '../failure.ts';
+import { scoresOf } from '../learning/score.ts';
 import type { Scope } from '../scope.ts';
 
 type NewVerdict = Omit<SavedVerdict, 'rowId'>;
 type NewValue = Omit<SavedValue, 'rowId'>;
 
-/** What a page says on the criteria and columns asked by whom is named, each behind the guard. A judge that breaks leaves failed cells, never an error; an abort, a cap and an unavailable database are thrown. */
+interface Asked {
+  page: StoredPage;
+  criteria: Criterion[];
+  columns: Enrichment[];
+}
+
+/** What was made of a page, to be saved with its row. */
+export interface JudgedCells {
+  verdicts: NewVerdict[];
+  values: NewValue[];
+  /** Null where the page breaks its thread: it is then scored at the next answer, or never. */
+  scores: Omit<RowScores, 'rowId'> | null;
+  error: string | null;
+}
+
+/** What a page says on the criteria and columns asked, behind the guard: by the reasoner that is named, else by the rules, which read each page. A judge that breaks leaves failed cells, never an error; an abort, a cap and an unavailable database are thrown. */
 export async function judgePage(
   { deps, run, webset, signal }: Scope,
-  { page, criteria, columns }: { page: StoredPage; criteria: Criterion[]; columns: Enrichment[] },
-  reasoner: Reasoner,
-) {
-  const failed = { judge: reasoner.name, runId: run.id };
+  { page, criteria, columns }: Asked,
+  reasoner: Reasoner | null,
+): Promise<JudgedCells> {
+  const input = { page, request: webset.originalQuery, criteria, columns };
+  let rules: Assessment | null = null;
+  const assess = async () => {
+    rules = await deps.scorer.assess(input, signal);
+    return rules;
+  };
+  const scored = () => rules && scoresOf(rules);
   try {
-    const budget = deps.budgetOf(run);
-    const judgement = await judgeGuarded(reasoner, { page, request: webset.originalQuery, criteria, columns, budget }, signal);
-    const common = { judge: judgement.by ?? reasoner.name, runId: run.id };
-    const cost = shares(judgement.spent ?? NOTHING, criteria.length + columns.length);
+    const judged = reasoner
+      ? await judgeGuarded(reasoner, { ...input, budget: deps.budgetOf(run) }, await assess().catch(unlessWhole(page, signal)), signal)
+      : { ...(await assess()), by: 'lexical' as const };
+    const common = { judge: judged.by, runId: run.id };
+    const cost = shares(judged.spent ?? NOTHING, criteria.length + columns.length);
     const verdicts = criteria.map((criterion, i): NewVerdict => {
-      const judged = judgement.verdicts.get(criterion.id);
-      if (!judged)
+      const one = judged.verdicts.get(criterion.id);
+      if (!one)
         return { ...common, criterionId: criterion.id, verdict: null, reason: 'failed', note: 'the judge left it out', evidence: null };
-      const { evidence, ...verdict } = judged;
+      const { evidence, ...verdict } = one;
       return { ...common, ...cost[i], ...verdict, criterionId: criterion.id, evidence: evidence && { ...evidence, pageId: page.id } };
     });
     const values = columns.map((column, i): NewValue => {
-      const valued = judgement.values.get(column.id);
-      if (!valued)
-        return { ...common, enrichmentId: column.id, value: null, reason: 'failed', note: 'the judge left it out', evidence: null };
-      const { evidence, ...value } = valued;
+      const one = judged.values.get(column.id);
+      if (!one) return { ...common, enrichmentId: column.id, value: null, reason: 'failed', note: 'the judge left it out', evidence: null };
+      const { evidence, ...value } = one;
       return {
         ...common,
         ...cost[criteria.length + i],
@@ -46,16 +71,27 @@ export async function judgePage(
         evidence: evidence && { ...evidence, pageId: page.id },
       };
     });
-    return { verdicts, values, error: null };
+    return { verdicts, values, scores: scored(), error: null };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof CapReached || isUnavailable(error)) throw error;
     deps.log.error({ err: rootCause(error), run: run.id }, 'the judge broke');
     const note = wordsFor(error);
+    const failed = { judge: reasoner?.name ?? 'lexical', runId: run.id, reason: 'failed', note, evidence: null } as const;
     return {
-      verdicts: criteria.map((c): NewVerdict => ({ ...failed, criterionId: c.id, verdict: null, reason: 'failed', note, evidence: null })),
-      values: columns.map((c): NewValue => ({ ...failed, enrichmentId: c.id, value: null, reason: 'failed', note, evidence: null })),
+      verdicts: criteria.map((c): NewVerdict => ({ ...failed, criterionId: c.id, verdict: null })),
+      values: columns.map((c): NewValue => ({ ...failed, enrichmentId: c.id, value: null })),
+      scores: scored(),
       error: note,
     };
   }
 }
+
+/** A model is asked of a page without the rules only where it is shown all of it: of what these cannot read in time, nobody can pick passages. */
+const unlessWhole =
+  ({ text }: Page, signal: AbortSignal) =>
+  (error: unknown): null => {
+    signal.throwIfAborted();
+    if (text.length > WHOLE) throw error;
+    return null;
+  };

@@ -14,7 +14,6 @@ import type { RunEvent } from '../../domain/event.ts';
 import type { Row } from '../../domain/row.ts';
 import { combineVerdicts } from '../../domain/verdict.ts';
 import { checkpoint } from '../checkpoint.ts';
-import { scorePage } from '../learning/score.ts';
 import { progressOf, readerNow, type Scope, toolCall } from '../scope.ts';
 import { type Comparison, compare, type Duplicate, findDuplicate, Uncompared } from './duplicate.ts';
 import { holdForPage, joinPage } from './further.ts';
@@ -31,8 +30,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
   const { sources, address, name, ...known } = identity;
   const judging = toolCall('judge', { url: page.url });
   const reader = readerNow(scope, known.key);
-  const { verdicts, values, error } = await judgePage(scope, { page, criteria, columns }, reader);
-  const scores = await scorePage(deps.scorer, { page, criteria, columns, verdicts }, scope.signal);
+  const { verdicts, values, scores, error } = await judgePage(scope, { page, criteria, columns }, reader);
   const required = new Set(criteria.flatMap((criterion) => (criterion.required ? [criterion.id] : [])));
   const matchVerdict = combineVerdicts(verdicts.flatMap(({ criterionId, verdict }) => (required.has(criterionId) ? [verdict] : [])));
 
@@ -67,7 +65,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
       values.map((cell) => ({ ...cell, rowId })),
     );
     if (scores) await saveScores(tx, { rowId, ...scores });
-    if (scope.asked !== null && reader !== deps.rules) await insertChoices(tx, run.id, 'read', [{ rowId, isDone: true }]);
+    if (scope.asked !== null && reader !== null) await insertChoices(tx, run.id, 'read', [{ rowId, isDone: true }]);
     await updateRow(tx, rowId, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
     if (before || into) await recombineRows(tx, webset.id, rowId);
     if (!into && identifier !== null) await noteIdentifier(tx, webset.id, identifier);

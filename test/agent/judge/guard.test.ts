@@ -323,9 +323,9 @@ test('many quotes with slips are placed with others served after each, and an ab
     judge: async () => ({ verdicts: new Map(criteria.map(({ id }) => [id, finding(quote)])), values: new Map() }),
   };
   const input: JudgeInput = { page, request: 'databases', criteria, columns: [] };
-  const { turns } = await turnsDuring(() => judgeGuarded(reasoner, input, new AbortController().signal));
+  const { turns } = await turnsDuring(() => judgeGuarded(reasoner, input, null, new AbortController().signal));
   const stop = new AbortController();
-  const aborted = judgeGuarded(reasoner, input, stop.signal);
+  const aborted = judgeGuarded(reasoner, input, null, stop.signal);
   setImmediate(() => stop.abort(new Error('cancelled')));
 
   await expect(aborted).rejects.toThrow('cancelled');

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { expect, test, vi } from 'vitest';
+import { assessPage } from '../../../src/agent/judge/assess-page.ts';
 import type { JudgeInput } from '../../../src/agent/judge/finding.ts';
-import { judgeByRules } from '../../../src/agent/judge/rules/lexical.ts';
-import { openRules } from '../../../src/agent/judge/threads/threaded.ts';
+import { openAssessor } from '../../../src/agent/judge/threads/assess-pool.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { PoolOptions } from '../../../src/agent/thread-pool.ts';
 import { never } from '../../support/agent/local-web.ts';
 
-const open = (more: Partial<PoolOptions> = {}) => openRules({ threads: 1, memoryMb: 256, seconds: 600, ...more });
+const open = (more: Partial<PoolOptions> = {}) => openAssessor({ threads: 1, memoryMb: 256, seconds: 600, ...more });
 
 async function input(paragraphs: number, criteria = 2): Promise<JudgeInput> {
   const words = 'The database of the company in Berlin was not written in Rust in 2012, and 400 people use it under an MIT licence.';
@@ -27,19 +27,21 @@ async function input(paragraphs: number, criteria = 2): Promise<JudgeInput> {
   };
 }
 
-test('the rules say in their thread what they say anywhere', async () => {
+test('a page is sent to its thread once, which says of it what is said anywhere', async () => {
   await using rules = open();
   const asked = await input(3);
+  using sent = vi.spyOn(Worker.prototype, 'postMessage');
 
-  const result = await rules.judge(asked, never());
+  const result = await rules.assess(asked, never());
 
-  expect(result).toEqual(judgeByRules(asked));
+  expect(result).toEqual(assessPage(asked));
+  expect(sent).toHaveBeenCalledOnce();
 });
 
 test('a page on which the rules take too long is left, with words', async () => {
   await using rules = open({ seconds: 0.1, patience: { startingMs: 0, elapsedTimes: 1_000_000 } });
 
-  const long = rules.judge(await input(4000, 400), never());
+  const long = rules.assess(await input(4000, 400), never());
 
   await expect(long).rejects.toThrow('the rules take longer than 0.1 s on this page');
 });
@@ -48,7 +50,7 @@ test('a cancelled run stops in the middle of a judgement, and the next page is j
   await using rules = open();
   const abort = new AbortController();
   const started = new Promise<Worker>((resolve) => process.once('worker', resolve));
-  const long = rules.judge(await input(2000, 2000), abort.signal);
+  const long = rules.assess(await input(2000, 2000), abort.signal);
   const thread = await started;
   await once(thread, 'online');
   const ended = once(thread, 'exit');
@@ -56,5 +58,5 @@ test('a cancelled run stops in the middle of a judgement, and the next page is j
 
   await expect(long).rejects.toThrow('cancelled');
   await ended;
-  await expect(rules.judge(await input(1), never())).resolves.toMatchObject({ verdicts: { size: 2 } });
+  await expect(rules.assess(await input(1), never())).resolves.toMatchObject({ verdicts: { size: 2 } });
 });

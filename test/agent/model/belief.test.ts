@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { assessPage } from '../../../src/agent/judge/assess-page.ts';
 import type { Finding, Question } from '../../../src/agent/judge/finding.ts';
 import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
@@ -9,7 +10,6 @@ import { CapReached } from '../../../src/agent/ports.ts';
 import { never, quickClock } from '../../support/agent/local-web.ts';
 import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
-import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { pageOf } from '../../support/page.ts';
 
 const page = pageOf(
@@ -63,11 +63,9 @@ async function lab(brain: (asked: Asked) => Opinion, alone: (asked: Asked) => st
   } as const;
   const model = openModel(endpoint, { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (criteria: Question[] = [charity, british], reserve = budget) => {
-    const result = await judgeGuarded(
-      modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner() }),
-      { page, request: 'charities in Britain', criteria, columns: [], budget: reserve },
-      never(),
-    );
+    const input = { page, request: 'charities in Britain', criteria, columns: [], budget: reserve };
+    const reasoner = modelReasoner({ models: [model], answers: ports.answers });
+    const result = await judgeGuarded(reasoner, input, assessPage(input), never());
     return { ...result, cells: criteria.map(({ id }) => result.verdicts.get(id)) };
   };
   return { server, budget, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { assessPage } from '../../../src/agent/judge/assess-page.ts';
 import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
 import type { Endpoint } from '../../../src/agent/model/endpoint.ts';
@@ -8,7 +9,6 @@ import type { Clock } from '../../../src/agent/ports.ts';
 import { never, quickClock } from '../../support/agent/local-web.ts';
 import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
-import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { scriptTimeLimits } from '../../support/agent/time-limits.ts';
 import { pageOf } from '../../support/page.ts';
 import { until } from '../../support/until.ts';
@@ -63,11 +63,9 @@ async function bench(
   const budget = countingBudget();
   const model = openModel(endpointAt(server, over), { input: 1, output: 4 }, { ports, fetch: transport.fetch, random: () => 0.5 });
   const judge = async (signal = never()) => {
-    const result = await judgeGuarded(
-      modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner() }),
-      { page, request: 'software companies', criteria, columns, budget },
-      signal,
-    );
+    const input = { page, request: 'software companies', criteria, columns, budget };
+    const reasoner = modelReasoner({ models: [model], answers: ports.answers });
+    const result = await judgeGuarded(reasoner, input, assessPage(input), signal);
     const [first, second, value] = [result.verdicts.get('k1'), result.verdicts.get('k2'), result.values.get('v1')];
     if (!first || !second || !value) throw new Error('a cell was left out');
     return { ...result, first, second, value };
@@ -132,7 +130,7 @@ describe('a model as the judge', () => {
     await using lab = await bench(noting, { concurrency: 1 }, clock);
     lab.server.next = ['limited-1'];
     const pages = [0, 1, 2].map((i) => ({ ...page, url: `https://acme.example/${i}` }));
-    const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: rulesReasoner() });
+    const reasoner = modelReasoner({ models: [lab.model], answers: lab.ports.answers });
     const start = clock.now();
 
     await Promise.all(pages.map((one) => reasoner.judge({ page: one, request: 'companies', criteria, columns }, never())));
@@ -280,12 +278,12 @@ describe('a model as the judge', () => {
     shut.next = ['unauthorized'];
     const first = openModel(endpointAt(shut), null, { ports: lab.ports, fetch: transport.fetch });
 
-    const result = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers, rules: rulesReasoner() }).judge(
+    const result = await modelReasoner({ models: [first, lab.model], answers: lab.ports.answers }).judge(
       { page, request: 'companies', criteria, columns },
       never(),
     );
 
-    expect(result.by).toBeUndefined();
+    expect(result.unanswered).toBeUndefined();
     expect(result.verdicts.get('k1')?.verdict).toBe('match');
   });
 
@@ -295,7 +293,7 @@ describe('a model as the judge', () => {
     lab.server.held = release.promise;
 
     const judging = Array.from({ length: 12 }, (_, i) =>
-      modelReasoner({ models: [lab.model], answers: lab.ports.answers, rules: rulesReasoner() }).judge(
+      modelReasoner({ models: [lab.model], answers: lab.ports.answers }).judge(
         { page: { ...page, url: `https://acme.example/${i}` }, request: 'companies', criteria, columns },
         never(),
       ),

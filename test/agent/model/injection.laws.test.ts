@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { assessPage } from '../../../src/agent/judge/assess-page.ts';
 import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
 import { nonceOf } from '../../../src/agent/model/prompt.ts';
@@ -8,7 +9,6 @@ import type { Page } from '../../../src/domain/page/page.ts';
 import { never, quickClock } from '../../support/agent/local-web.ts';
 import { memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, type Cell, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
-import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { pageOf } from '../../support/page.ts';
 import { times } from '../../support/run/times.ts';
 
@@ -72,11 +72,9 @@ async function judged(page: Page, brain: (asked: Asked) => Opinion | string, alo
     timeoutMs: 600_000,
   } as const;
   const model = openModel(endpoint, null, { ports, fetch: transport.fetch });
-  const result = await judgeGuarded(
-    modelReasoner({ models: [model], answers: ports.answers, rules: rulesReasoner() }),
-    { page, request: 'lamp makers', criteria, columns: [] },
-    never(),
-  );
+  const input = { page, request: 'lamp makers', criteria, columns: [] };
+  const reasoner = modelReasoner({ models: [model], answers: ports.answers });
+  const result = await judgeGuarded(reasoner, input, assessPage(input), never());
   const verdicts = criteria.map(({ id }) => result.verdicts.get(id)?.verdict);
   return { verdicts, calls: server.calls };
 }

@@ -11,7 +11,6 @@ import { readRecording, replay } from '../../../src/runs/recording/replay.ts';
 import { learner, scorer } from '../../support/agent/judges.ts';
 import { examiner, openLocalWorker } from '../../support/agent/local-worker.ts';
 import { type Asked, openModelServer } from '../../support/agent/model-server.ts';
-import { rulesReasoner } from '../../support/agent/rules-reasoner.ts';
 import { openTestService } from '../../support/test-service.ts';
 import { until } from '../../support/until.ts';
 import { htmlPage } from '../../support/web.ts';
@@ -73,7 +72,7 @@ test('a run searches by what its likely rows have in common, says so, counts its
     ...{ db, listener, queue, examiner, scorer, learner },
     ports: portsOn(db),
     log: pino({ level: 'silent' }),
-    thinkingBy: (models, answers) => thinkingBy(models, answers, rulesReasoner()),
+    thinkingBy,
   });
 
   expect(difference).toBeNull();

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
-import type { Reasoner } from '../../../src/agent/judge/finding.ts';
+import type { Assessor } from '../../../src/agent/judge/threads/assess-pool.ts';
 import { keyOf } from '../../../src/agent/model/endpoint.ts';
 import { thinkingBy } from '../../../src/main/agent.ts';
 import { portsOn } from '../../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../../src/runs/recording/replay.ts';
-import { learner, scorer } from '../../support/agent/judges.ts';
+import { learner, scorerBy } from '../../support/agent/judges.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { scriptedJudge, scriptedThreads } from '../../support/agent/scripted.ts';
 import { serviceOfFile } from '../../support/bench.ts';
@@ -78,7 +78,7 @@ export async function recorded(env: Record<string, string> = {}, names = NAMES) 
 /** Plays recordings on a service of the file's, with nobody to ask. */
 export function playerOfFile() {
   const openService = serviceOfFile();
-  return async (text: string, rules: Reasoner = scriptedJudge()) => {
+  return async (text: string, scorer: Assessor = scorerBy(scriptedJudge())) => {
     await using service = await openService();
     const { db, listener, queue } = service;
     return await replay(readRecording(text), {
@@ -90,7 +90,7 @@ export function playerOfFile() {
       log: pino({ level: 'silent' }),
       scorer,
       learner,
-      thinkingBy: (models, answers) => thinkingBy(models, answers, rules),
+      thinkingBy,
     });
   };
 }

@@ -10,7 +10,6 @@ import { findWebset } from '../../../src/db/queries/websets/webset.ts';
 import { row } from '../../../src/db/tables/row.ts';
 import { judgePage } from '../../../src/runs/candidate/judge-page.ts';
 import { learnWebset } from '../../../src/runs/learning/learn.ts';
-import { scorePage } from '../../../src/runs/learning/score.ts';
 import type { Scope } from '../../../src/runs/scope.ts';
 import type { WorkerDeps } from '../../../src/runs/worker-deps.ts';
 import { never } from './local-web.ts';
@@ -19,7 +18,7 @@ const BUDGET = { target: 500, maxPages: 300, maxMinutes: 30 };
 
 /** What a run over these pages (HTML by address) leaves, without its steps: rows judged, scored and decided by who judges for this worker. */
 export async function judgeRows(deps: WorkerDeps, websetId: string, html: Record<string, string>): Promise<void> {
-  const { db, reasoner, scorer, ports } = deps;
+  const { db, reasoner, ports } = deps;
   const made = await insertRun(db, websetId, BUDGET);
   const run = made && (await takeRun(db, made.id));
   const webset = await findWebset(db, websetId);
@@ -30,8 +29,7 @@ export async function judgeRows(deps: WorkerDeps, websetId: string, html: Record
     Object.entries(html).map(async ([url, body]) => {
       const read = await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body: Buffer.from(body) });
       const page = await ports.pages.save(read);
-      const cells = await judgePage(scope, { page, criteria, columns }, reasoner);
-      return { page, ...cells, scores: await scorePage(scorer, { page, criteria, columns, ...cells }, never()) };
+      return { page, ...(await judgePage(scope, { page, criteria, columns }, reasoner)) };
     }),
   );
   await db.transaction(async (tx) => {

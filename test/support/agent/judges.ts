@@ -1,9 +1,23 @@
-import { scoreFor } from '../../../src/agent/judge/scores.ts';
+import { assessPage } from '../../../src/agent/judge/assess-page.ts';
+import type { Reasoner } from '../../../src/agent/judge/finding.ts';
+import type { Assessor } from '../../../src/agent/judge/threads/assess-pool.ts';
 import { decideKept, keep, type Learner } from '../../../src/agent/judge/threads/learner.ts';
-import type { Scorer } from '../../../src/agent/judge/threads/threaded.ts';
 
-/** Scores and decides in the caller's own thread. */
-export const scorer: Scorer = { score: async (input) => scoreFor(input) };
+/** Judges by the rules, scores and decides in the caller's own thread. */
+export const scorer: Assessor = {
+  async assess(input, signal) {
+    signal.throwIfAborted();
+    return assessPage(input);
+  },
+};
+
+/** Scores pages, and judges them as somebody else does in the place of the rules. */
+export const scorerBy = (judge: Reasoner): Assessor => ({
+  async assess(input, signal) {
+    const said = await judge.judge(input, signal);
+    return assessPage(input, () => said);
+  },
+});
 
 export const learner: Learner = {
   decide: async (input) => (input.load ? decideKept(keep(input.stamp, input.load), input) : 'missing'),

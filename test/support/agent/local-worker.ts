@@ -21,7 +21,6 @@ import { openTestService, type TestService } from '../test-service.ts';
 import { judgeRows } from './judged-rows.ts';
 import { learner, scorer } from './judges.ts';
 import { never } from './local-web.ts';
-import { rulesReasoner } from './rules-reasoner.ts';
 
 /** Looks pages through in the caller's own thread. */
 export const examiner: Examiner = {
@@ -92,9 +91,8 @@ export async function openLocalWorker(
   const transport = open.use(openTransport());
   const thinking = (clock: Clock) => {
     const modelPorts = modelPortsOn(db, clock);
-    const rules = rulesReasoner();
     const models = reasoner ? [] : openModels(config, modelPorts, transport.fetch);
-    const by = thinkingBy(models, modelPorts.answers, rules);
+    const by = thinkingBy(models, modelPorts.answers);
     return { ...by, reasoner: reasoner ?? by.reasoner };
   };
   const deps = worker();

@@ -3,7 +3,9 @@ import { beforeAll, beforeEach } from 'vitest';
 import type { Reasoner } from '../../../src/agent/judge/finding.ts';
 import { savePage } from '../../../src/db/queries/shared/page.ts';
 import type { Verdict } from '../../../src/domain/verdict.ts';
+import { scoreMissing } from '../../../src/runs/learning/score.ts';
 import { workRun } from '../../../src/runs/work.ts';
+import { scorerBy } from '../../support/agent/judges.ts';
 import { openBench } from '../../support/bench.ts';
 import { type Browser, settleFocus, sharedBrowser } from '../../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../../support/fill.ts';
@@ -69,16 +71,17 @@ export async function opened() {
   const bench = open.use(await openBench({}, says()));
   const { service, deps, sessionId: id } = bench;
   await seedRows(service, id);
+  await scoreMissing(deps, id, never);
   const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
   open.defer(() => context.close());
   const page = await context.newPage();
   await page.goto(`${service.url}/w/${id}`);
   await page.getByRole('rowheader', { name: 'Ferrodb' }).waitFor();
   /** Does what a worker would with the run that waits. */
-  const work = async (reasoner: Reasoner = deps.reasoner) => {
+  const work = async (judge?: Reasoner) => {
     await page.getByText('Waiting for a worker', { exact: true }).waitFor();
     const [run] = await service.sql`select id from run where webset_id = ${id} and state = 'queued'`;
-    await workRun({ ...deps, lanes: 1, reasoner }, run?.id, never);
+    await workRun({ ...deps, lanes: 1, ...(judge && { scorer: scorerBy(judge) }) }, run?.id, never);
   };
   const runsOf = () => service.sql`select mode, "only" from run where webset_id = ${id} order by created_at`;
   const close = open.move();

@@ -3,7 +3,7 @@ import { derive } from '../../derive.ts';
 import { packWords } from '../score/record.ts';
 import type { Reading } from '../score/score-page.ts';
 import type { Unit } from '../score/units.ts';
-import { hashOf, type Word, wordsOf } from '../score/words.ts';
+import { hashOf, wordsOf } from '../score/words.ts';
 import { type AskedColumn, FITS } from './asked.ts';
 import { type Candidate, candidatesFor, KINDS, type Kind } from './candidates.ts';
 import { type ColumnWeights, shipped } from './weights.ts';
@@ -101,16 +101,6 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
   const often = new Map<string, number>();
   for (const { value } of candidates) often.set(value, (often.get(value) ?? 0) + 1);
   const host = URL.parse(reading.page.url)?.host;
-  const unitWords = new Map<Unit, { own: Word[]; label: Set<number>; heading: Set<number> }>();
-  const partsOf = (unit: Unit) => {
-    const known = unitWords.get(unit) ?? {
-      own: wordsOf(unit.text),
-      label: new Set(wordsOf(unit.label).map(({ hash }) => hash)),
-      heading: new Set(wordsOf(unit.heading).map(({ hash }) => hash)),
-    };
-    unitWords.set(unit, known);
-    return known;
-  };
   const fitting: readonly Kind[] = FITS[asked.type];
   const order = new Map<Kind, number>();
   const sole = new Map<Unit, number>();
@@ -121,9 +111,28 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
     for (const hash of new Set(hashes)) sum += asked.words.get(hash) ?? 0;
     return Math.min(1, (2 * sum) / total);
   };
+  /** What a unit says, whichever of its values is meant. */
+  const readUnit = (unit: Unit) => {
+    const own = reading.wordsIn(unit.text);
+    const label = new Set(reading.wordsIn(unit.label).map(({ hash }) => hash));
+    return {
+      own,
+      label: said(label),
+      heading: said(reading.wordsIn(unit.heading).map(({ hash }) => hash)),
+      sentence: said(own.map(({ hash }) => hash)),
+      labelAll: [...asked.words].some(([hash, weight]) => weight === 1 && label.has(hash)) ? 1 : 0,
+      isNamed: label.size > 0 && [...label].every((hash) => (asked.words.get(hash) ?? 0) >= 0.8),
+    };
+  };
+  const parts = new Map<Unit, ReturnType<typeof readUnit>>();
+  const partsOf = (unit: Unit) => {
+    const known = parts.get(unit) ?? readUnit(unit);
+    parts.set(unit, known);
+    return known;
+  };
   return candidates.map((candidate) => {
     const { unit, place, kind } = candidate;
-    const { own, label, heading } = partsOf(unit);
+    const { own, label, heading, sentence, labelAll, isNamed } = partsOf(unit);
     const nth = (order.get(kind) ?? 0) + 1; // of its kind on the page
     order.set(kind, nth);
     const fits = fitting.includes(kind) ? 1 : 0;
@@ -135,7 +144,6 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
       .filter(({ start }) => start >= candidate.at.end)
       .slice(0, 3)
       .map(({ hash }) => hash);
-    const isNamed = label.size > 0 && [...label].every((hash) => (asked.words.get(hash) ?? 0) >= 0.8);
     const isWhole = asked.format === 'text' ? kind === 'labelled' : fits === 1 && sole.get(unit) === 1;
     const inside = own.filter(({ start, end }) => start >= candidate.at.start && end <= candidate.at.end).map(({ hash }) => hash);
     const isLink = kind === 'link' || kind === 'margin';
@@ -143,17 +151,17 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
     const values = [
       1,
       said(before),
-      said(label),
-      said(heading),
-      said(own.map(({ hash }) => hash)),
-      [...asked.words].some(([hash, weight]) => weight === 1 && label.has(hash)) ? 1 : 0,
+      label,
+      heading,
+      sentence,
+      labelAll,
       said([...before.slice(-2), ...after.slice(0, 1)]),
       said(after),
       1 / (1 + place),
       place < 6 ? 1 : 0,
       Math.log(often.get(candidate.value) ?? 1),
       inside.length === own.length ? 1 : 0,
-      candidate.kind === 'labelled' ? said(label) : 0,
+      candidate.kind === 'labelled' ? label : 0,
       isLink ? said(inside) : 0,
       unit.tag === 'h1' ? 1 : 0,
       isLink && URL.parse(candidate.value)?.host === host ? 1 : 0,

@@ -20,9 +20,19 @@ export interface Reading {
   wide: Unit[];
   /** What the page's title says beside the name of its thing: mostly what its site is called. */
   site: string;
+  /** The telling words of a unit's text, label or heading, each read once: criteria and columns ask for the same ones. */
+  wordsIn(text: string): readonly Word[];
 }
 
-export const readUnits = (page: Page): Reading => ({ page, ...unitsOf(page), site: siteOf(page) });
+export function readUnits(page: Page): Reading {
+  const known = new Map<string, readonly Word[]>();
+  const wordsIn = (text: string) => {
+    const words = known.get(text) ?? wordsOf(text);
+    known.set(text, words);
+    return words;
+  };
+  return { page, ...unitsOf(page), site: siteOf(page), wordsIn };
+}
 
 function siteOf({ title, hints }: Page): string {
   const whole = hints.find(({ source }) => source === 'title')?.value ?? '';
@@ -54,14 +64,15 @@ export function wantedBy(criterion: Pick<Question, 'label' | 'description'>): Wa
  * Scores a page for a criterion: the units that say most on it, with their words. What its site's name says of what is wanted stands over the first one, as a heading.
  * Reads nothing but the page.
  */
-export function scorePage({ units, site }: Reading, { words: wanted, numbers, bound }: Wanted): CriterionScore {
+export function scorePage({ units, site, wordsIn }: Reading, { words: wanted, numbers, bound }: Wanted): CriterionScore {
   let hits = 0;
-  const named = wordsOf(site, 0, numbers).filter(({ hash }) => wanted.has(hash));
+  const read = numbers.size === 0 ? wordsIn : (text: string) => wordsOf(text, 0, numbers);
+  const named = read(site).filter(({ hash }) => wanted.has(hash));
   const overAll = [...new Map(named.map((word) => [word.hash, word])).values()].slice(0, HEADING_WORDS);
   const scored = units.map((unit, index) => {
-    const words = wordsOf(unit.text, 0, numbers);
-    const label = wordsOf(unit.label, 0, numbers).slice(0, LABEL_WORDS);
-    const heading = index === 0 && unit.heading === '' ? overAll : wordsOf(unit.heading, 0, numbers).slice(0, HEADING_WORDS);
+    const words = read(unit.text);
+    const label = read(unit.label).slice(0, LABEL_WORDS);
+    const heading = index === 0 && unit.heading === '' ? overAll : read(unit.heading).slice(0, HEADING_WORDS);
     const mentions = bound ? bound.test(unit.text) : [];
     const near = nearness({ words, label, heading }, wanted);
     if (near.label > 0) hits++;
@@ -86,9 +97,9 @@ export function scorePage({ units, site }: Reading, { words: wanted, numbers, bo
 }
 
 interface Parts {
-  words: Word[];
-  label: Word[];
-  heading: Word[];
+  words: readonly Word[];
+  label: readonly Word[];
+  heading: readonly Word[];
 }
 
 /** How much of what is wanted a unit and what stands over it say; words of a heading count half. */
@@ -111,7 +122,7 @@ function asStored({ start, end }: Unit, { words, label, heading, mentions }: Par
     const at = own.findIndex((word) => word.end > from);
     return at < 0 ? [] : [{ at, isWithin, isList }];
   });
-  const hashes = (list: Word[]) => list.map(({ hash }) => hash);
+  const hashes = (list: readonly Word[]) => list.map(({ hash }) => hash);
   return { start, end, words: hashes(own), label: hashes(label), heading: hashes(heading), mentions: placed.slice(0, 12) };
 }
 
@@ -119,7 +130,7 @@ const SKELETON = 110;
 const COMMON = 110;
 
 /** What kind of thing a page is, by what it is built of and its commonest words. */
-export function scoreKind({ units }: Reading): PageScore {
+export function scoreKind({ units, wordsIn }: Reading): PageScore {
   const skeleton = new Set<number>();
   const counts = new Map<number, number>();
   for (const unit of units) {
@@ -129,7 +140,7 @@ export function scoreKind({ units }: Reading): PageScore {
     ] as const)
       if (text) skeleton.add(hashOf(`${kind} ${text.toLowerCase()}`));
     if (!unit.label) skeleton.add(hashOf(`${unit.tag} ${/^\S+(?:\s\S+)?/u.exec(unit.text)?.[0].toLowerCase().replace(/\d/gu, '0')}`));
-    for (const { hash } of wordsOf(unit.text)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+    for (const { hash } of wordsIn(unit.text)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
   }
   for (const feature of shapeOf(units)) skeleton.add(hashOf(feature));
   const common = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, COMMON);

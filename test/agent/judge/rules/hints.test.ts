@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { guardValue } from '../../../../src/agent/guard.ts';
+import { assessPage } from '../../../../src/agent/judge/assess-page.ts';
 import type { ColumnQuestion } from '../../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { isOnTopic } from '../../../../src/agent/judge/rules/on-topic.ts';
-import { scoreFor } from '../../../../src/agent/judge/scores.ts';
 import { readFor } from '../../../../src/agent/judge/text/reading.ts';
 import { passagesOf } from '../../../../src/agent/model/passages.ts';
 import { readDocument } from '../../../../src/agent/read/read-document.ts';
@@ -175,8 +175,8 @@ test('a value of the structured data ranks higher among those of the text, and a
     });
   const column = { id: 'e', label: 'Founded', description: null, format: 'date' as const };
   const valuesOf = async (head: string) =>
-    scoreFor({ page: await page(head), criteria: [], columns: [column] })
-      .columns.get('e')
+    assessPage({ page: await page(head), request: 'companies', criteria: [], columns: [column] })
+      .scores.columns.get('e')
       ?.values.map(({ value }) => value);
 
   expect(await valuesOf('')).toEqual(['2004-03-03', '2001-05-02']);

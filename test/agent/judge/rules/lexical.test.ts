@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardValue, guardVerdict } from '../../../../src/agent/guard.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
-import { rulesReasoner } from '../../../support/agent/rules-reasoner.ts';
 import { pageOf } from '../../../support/page.ts';
 
 const request = 'open-source databases written in Rust, first released since 2015';
@@ -146,15 +145,6 @@ test('words that address the reader decide nothing', () => {
 test('an emoji, one letter and other scripts as criteria are no guess and no crash', () => {
   for (const label of ['🍕', 'a', 'データベース', '.*', '((((', '  x  ', 'not', 'or or or'])
     expect(['needs_review', 'no_match']).toContain(verdictOf('Acme is written in Rust.', label).verdict);
-});
-
-test('a reasoner that is cancelled says nothing', async () => {
-  const judging = rulesReasoner().judge(
-    { page: pageOf('h1> Acme'), request, criteria: [], columns: [] },
-    AbortSignal.abort(new Error('stop')),
-  );
-
-  await expect(judging).rejects.toThrow('stop');
 });
 
 test('whatever a page is made of, a match has its proof and a value its words', () => {

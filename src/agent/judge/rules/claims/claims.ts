@@ -12,8 +12,20 @@ const NEGATED =
 const NAME_ONLY =
   /^(?:licen[sc]e|language|location|headquarters?|founded|founding (?:date|year)|size|age|price|pricing|status|type|category|country|region|year|date|employees|headcount|stage|topic|scope|maturity|relevance|subject)$/iu;
 
+/** The same criteria are asked of page after page: what was read of so many is kept. */
+const KEPT = 500;
+const kept = new Map<string, readonly Claim[]>();
+
 /** The claims that a criterion makes, all of which must be so. Typed claims come from the label and, where it has none of a kind, from the description. */
-export function claimsOf(label: string, description: string | null, request: string): Claim[] {
+export function claimsOf(label: string, description: string | null, request: string): readonly Claim[] {
+  const key = JSON.stringify([label, description, request]);
+  const claims = kept.get(key) ?? readClaims(label, description, request);
+  if (kept.size >= KEPT) kept.clear();
+  kept.set(key, claims);
+  return claims;
+}
+
+function readClaims(label: string, description: string | null, request: string): Claim[] {
   const topic = new Set(kindOf(request));
   const described = description && !isDerived(description) ? description : null;
   const negated = NEGATED.exec(label.trim())?.[0] ?? '';

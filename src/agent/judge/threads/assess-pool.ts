@@ -1,0 +1,27 @@
+import { openPool, type PoolOptions, ThreadFailure } from '../../thread-pool.ts';
+import type { Assessment } from '../assess-page.ts';
+import type { JudgeInput } from '../finding.ts';
+
+/** Assesses pages by the rules, whoever judges them. Throws when a page takes too long or breaks its thread. */
+export interface Assessor {
+  assess(input: JudgeInput, signal: AbortSignal): Promise<Assessment>;
+}
+
+/** The rules and the scores in threads of their own: a page on which they take too long costs its cells, and stops neither other runs nor a cancel. */
+export function openAssessor(options: Omit<PoolOptions, 'name' | 'entry'>): Assessor & AsyncDisposable {
+  const pool = openPool<JudgeInput, Assessment>({
+    ...options,
+    name: 'judge',
+    entry: new URL('./assess-thread.ts', import.meta.url),
+  });
+  return {
+    assess: ({ page, request, criteria, columns }, signal) =>
+      pool.ask({ page, request, criteria, columns }, signal).catch((error: unknown) => {
+        if (!(error instanceof ThreadFailure)) throw error;
+        throw new Error(
+          error.code === 'timeout' ? `the rules take longer than ${options.seconds} s on this page` : `the rules broke: ${error.message}`,
+        );
+      }),
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
+}
