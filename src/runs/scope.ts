@@ -139,3 +139,4 @@ export function toolCall(tool: 'search' | 'fetch' | 'read' | 'judge', input: Rec
   });
   return { called, result };
 }
+export type ToolCall = ReturnType<typeof toolCall>;

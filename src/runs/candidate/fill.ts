@@ -1,15 +1,11 @@
-import { saveScores } from '../../db/queries/learning/scores.ts';
-import { isListedMatch, lockRow } from '../../db/queries/merges/survivor.ts';
-import { listValues, listVerdicts, saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
-import { recombineRows } from '../../db/queries/rows/combine.ts';
+import { lockRow } from '../../db/queries/merges/survivor.ts';
+import { listValues, listVerdicts } from '../../db/queries/rows/cell.ts';
 import { keepPast } from '../../db/queries/rows/past.ts';
-import { countMatches, findRow, updateRow } from '../../db/queries/rows/row.ts';
 import { listUnfinished } from '../../db/queries/rows/unfinished.ts';
-import { insertChoices } from '../../db/queries/runs/judge-choice.ts';
-import { addCounts } from '../../db/queries/runs/run.ts';
 import type { Row } from '../../domain/row.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
 import { inLanes } from '../lanes.ts';
+import { countJudged, keepReader, saveCellsAgain } from '../save-cells.ts';
 import { budgetLeft, goOn, progressOf, readerNow, type Scope, toolCall, untilCap } from '../scope.ts';
 import { judgePage } from './judge-page.ts';
 
@@ -68,32 +64,18 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
     if (isAgain && error !== null)
       return [judging.called, judging.result({ verdict: row.matchVerdict ?? 'none' }, error), progressOf(scope)];
     await lockRow(tx, row.id); // a person who reviews it comes before or after, never in between
-    const wasMatch = await isListedMatch(tx, row.id);
     const isSaved = ({ reason }: { reason: string }) => !(isAgain && reason === 'failed');
-    const [madeVerdicts, madeValues] = [verdicts.filter(isSaved), values.filter(isSaved)];
+    const cells = { verdicts: verdicts.filter(isSaved), values: values.filter(isSaved), scores };
     if (isAgain) {
-      const [criterionIds, enrichmentIds] = [madeVerdicts.map((cell) => cell.criterionId), madeValues.map((cell) => cell.enrichmentId)];
+      const [criterionIds, enrichmentIds] = [cells.verdicts.map((cell) => cell.criterionId), cells.values.map((cell) => cell.enrichmentId)];
       await keepPast(tx, 'verdict', row.id, criterionIds);
       await keepPast(tx, 'value', row.id, enrichmentIds);
     }
-    await saveVerdicts(
-      tx,
-      madeVerdicts.map((cell) => ({ ...cell, rowId: row.id })),
-    );
-    await saveValues(
-      tx,
-      madeValues.map((cell) => ({ ...cell, rowId: row.id })),
-    );
-    if (scores) await saveScores(tx, { rowId: row.id, ...scores });
-    if (scope.asked !== null && reader !== null) await insertChoices(tx, run.id, 'read', [{ rowId: row.id, isDone: true }]);
     // the verdict of a row is combined over the criteria of its run: one that leaves criteria out is not its run
-    await updateRow(tx, row.id, { status: error === null ? 'completed' : 'failed', ...(isWhole && { runId: run.id }) });
-    await recombineRows(tx, row.websetId, row.id);
-    const after = await findRow(tx, row.id);
-    const isMore = !wasMatch && (await isListedMatch(tx, row.id));
-    scope.counts = await addCounts(tx, run.id, { judged: 1, matched: Number(isMore) });
-    scope.matches = await countMatches(tx, row.websetId);
-    return [judging.called, judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined), progressOf(scope)];
+    const status = error === null ? 'completed' : 'failed';
+    const { verdict, more } = await saveCellsAgain(tx, row, cells, { status, ...(isWhole && { runId: run.id }) });
+    await keepReader(tx, scope, row.id, reader);
+    return countJudged(tx, scope, { judging, verdict, error, counts: { judged: 1, matched: Math.max(more, 0) } });
   });
   deps.tally?.('cells', verdicts.length + values.length);
 }

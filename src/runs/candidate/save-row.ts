@@ -1,20 +1,18 @@
 import { isIdentifier } from '../../agent/entity/identifier.ts';
 import type { Tx } from '../../db/connection/client.ts';
-import { saveScores } from '../../db/queries/learning/scores.ts';
 import { showMerged } from '../../db/queries/merges/merge.ts';
 import { findSurvivor, lockRow } from '../../db/queries/merges/survivor.ts';
-import { saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
 import { recombineRows } from '../../db/queries/rows/combine.ts';
 import { moveRow, noteIdentifier, unnotedIds } from '../../db/queries/rows/neighbour.ts';
-import { addSources, countMatches, findRow, insertRow, updateRow } from '../../db/queries/rows/row.ts';
+import { addSources, findRow, insertRow } from '../../db/queries/rows/row.ts';
 import { type Candidate, settleCandidate } from '../../db/queries/runs/candidate.ts';
-import { insertChoices } from '../../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
 import type { RunEvent } from '../../domain/event.ts';
 import type { Row } from '../../domain/row.ts';
 import { combineVerdicts } from '../../domain/verdict.ts';
 import { checkpoint } from '../checkpoint.ts';
-import { progressOf, readerNow, type Scope, toolCall } from '../scope.ts';
+import { countJudged, keepReader, saveCells } from '../save-cells.ts';
+import { readerNow, type Scope, toolCall } from '../scope.ts';
 import { type Comparison, compare, type Duplicate, findDuplicate, Uncompared } from './duplicate.ts';
 import { holdForPage, joinPage } from './further.ts';
 import { judgePage } from './judge-page.ts';
@@ -30,7 +28,8 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
   const { sources, address, name, ...known } = identity;
   const judging = toolCall('judge', { url: page.url });
   const reader = readerNow(scope, known.key);
-  const { verdicts, values, scores, error } = await judgePage(scope, { page, criteria, columns }, reader);
+  const cells = await judgePage(scope, { page, criteria, columns }, reader);
+  const { verdicts, values, error } = cells;
   const required = new Set(criteria.flatMap((criterion) => (criterion.required ? [criterion.id] : [])));
   const matchVerdict = combineVerdicts(verdicts.flatMap(({ criterionId, verdict }) => (required.has(criterionId) ? [verdict] : [])));
 
@@ -55,26 +54,14 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
       scope.counts = await addCounts(tx, run.id, { read: 1 });
       return [read];
     }
-    const rowId = row.id;
-    await saveVerdicts(
-      tx,
-      verdicts.map((cell) => ({ ...cell, rowId })),
-    );
-    await saveValues(
-      tx,
-      values.map((cell) => ({ ...cell, rowId })),
-    );
-    if (scores) await saveScores(tx, { rowId, ...scores });
-    if (scope.asked !== null && reader !== null) await insertChoices(tx, run.id, 'read', [{ rowId, isDone: true }]);
-    await updateRow(tx, rowId, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
-    if (before || into) await recombineRows(tx, webset.id, rowId);
+    await saveCells(tx, row.id, cells, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
+    await keepReader(tx, scope, row.id, reader);
+    if (before || into) await recombineRows(tx, webset.id, row.id);
     if (!into && identifier !== null) await noteIdentifier(tx, webset.id, identifier);
     const shown = into ?? shows ?? before;
     const after = shown ? await findRow(tx, shown.id) : { ...row, matchVerdict };
-    scope.counts = await addCounts(tx, run.id, { read: 1, judged: 1, matched: isMatch(after) && !isMatch(shown) ? 1 : 0 });
-    scope.matches = await countMatches(tx, webset.id);
-    const judged = judging.result({ verdict: after?.matchVerdict ?? 'none' }, error ?? undefined);
-    return [read, judging.called, judged, progressOf(scope)];
+    const counts = { read: 1, judged: 1, matched: isMatch(after) && !isMatch(shown) ? 1 : 0 };
+    return [read, ...(await countJudged(tx, scope, { judging, verdict: after?.matchVerdict ?? null, error, counts }))];
   };
   let found: Duplicate | null = null;
   const look = async () => {

@@ -1,13 +1,12 @@
-import { findSurvivor, isListedMatch, lockRow } from '../../db/queries/merges/survivor.ts';
-import { listValues, listVerdicts, saveValues, saveVerdicts } from '../../db/queries/rows/cell.ts';
-import { recombineRows } from '../../db/queries/rows/combine.ts';
-import { countMatches, findRow, updateRow } from '../../db/queries/rows/row.ts';
+import { findSurvivor, lockRow } from '../../db/queries/merges/survivor.ts';
+import { listValues, listVerdicts } from '../../db/queries/rows/cell.ts';
+import { findRow } from '../../db/queries/rows/row.ts';
 import { type JudgeChoice, settleChoice } from '../../db/queries/runs/judge-choice.ts';
-import { addCounts } from '../../db/queries/runs/run.ts';
 import { combineVerdicts } from '../../domain/verdict.ts';
 import { judgePage } from '../candidate/judge-page.ts';
 import { checkpoint } from '../checkpoint.ts';
-import { progressOf, type Scope, toolCall } from '../scope.ts';
+import { countJudged, saveCellsAgain } from '../save-cells.ts';
+import { type Scope, toolCall } from '../scope.ts';
 
 /**
  * Has the model judge what it has not judged of a row that was chosen, from its stored page: all that the run asks, or its columns alone. Only what a
@@ -38,27 +37,13 @@ export async function askRow(scope: Scope, { rowId, purpose }: JudgeChoice): Pro
 
   await checkpoint(deps, run, async (tx) => {
     if (!(await lockRow(tx, rowId))) return []; // a person who reviews it comes before or after, never in between
-    const wasMatch = await isListedMatch(tx, rowId);
-    await saveVerdicts(
-      tx,
-      verdicts.map((cell) => ({ ...cell, rowId })),
-    );
-    await saveValues(
-      tx,
-      values.map((cell) => ({ ...cell, rowId })),
-    );
-    await updateRow(tx, rowId, { runId: run.id });
-    await recombineRows(tx, row.websetId, rowId);
-    const after = await findRow(tx, rowId);
+    const { verdict, more } = await saveCellsAgain(tx, row, { verdicts, values, scores: null }, { runId: run.id });
     const all = await listVerdicts(tx, [rowId]);
     const byModel = scope.criteria
       .filter(({ required }) => required)
       .map(({ id }) => all.find((cell) => cell.criterionId === id && cell.judge === 'llm')?.verdict ?? null);
     await settleChoice(tx, run.id, rowId, isAnswered ? combineVerdicts(byModel) : null);
-    const more = Number(await isListedMatch(tx, rowId)) - Number(wasMatch);
-    scope.counts = await addCounts(tx, run.id, { matched: Math.max(more, -scope.counts.matched) });
-    scope.matches = await countMatches(tx, row.websetId);
-    return [judging.called, judging.result({ verdict: after?.matchVerdict ?? 'none' }, result.error ?? undefined), progressOf(scope)];
+    return countJudged(tx, scope, { judging, verdict, error: result.error, counts: { matched: Math.max(more, -scope.counts.matched) } });
   });
   deps.tally?.('cells', verdicts.length + values.length);
   return isAnswered;

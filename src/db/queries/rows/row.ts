@@ -236,7 +236,7 @@ export async function countByVerdict(tx: Tx, websetId: string): Promise<RowCount
   return counts;
 }
 
-type RowChange = Partial<
+export type RowChange = Partial<
   { correctedTitle: string | null } & Pick<Row, 'status' | 'matchVerdict' | 'hidden' | 'wrongKind' | 'likelihood'> & { runId: string }
 >;
 
