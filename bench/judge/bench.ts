@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { FORMATS } from '../../src/agent/judge/columns/asked.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { shipped, type Weights } from '../../src/agent/judge/weights/weights.ts';
+import { NOTHING_LEARNED } from '../../src/domain/review/learning.ts';
 import { openColumns } from './columns.ts';
 import { golden } from './golden.ts';
 import { openReadValues, openRuled } from './ruled.ts';
@@ -205,9 +206,13 @@ function sayDetail({ question, pages }: BenchRun, { reviewed, decision, answers 
       else if (verdict !== 'no_match') count.open++;
       else if (known === 'match') count.lost++;
     }
-    const { answers: asked, decided, precision, low, high } = decision.criteria[i] ?? { precision: null };
+    const { found, precision, low, high, missed, missedLow, missedHigh } = decision.criteria[i] ?? NOTHING_LEARNED;
     const said = precision === null ? '-' : `${precision.toFixed(2)} (${low?.toFixed(2)} to ${high?.toFixed(2)})`;
-    console.log(`  ${label.padEnd(36)} ${JSON.stringify(count)} answers ${asked}, decided ${decided}, said to be right ${said}`);
+    const more = missed === null ? '-' : `${missed.toFixed(0)} (${missedLow?.toFixed(0)} to ${missedHigh?.toFixed(0)})`;
+    const asked = answers.cells.filter(({ criterion }) => criterion === i).length;
+    console.log(
+      `  ${label.padEnd(36)} ${JSON.stringify(count)} answers ${asked}, found ${found}, said to be right ${said}, missed ${more}`,
+    );
   }
 }
 

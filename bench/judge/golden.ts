@@ -36,7 +36,7 @@ const ANSWER = 'mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $i
 const STATE = 'query ($id: UUID!) { webset(id: $id) { runAlive criteria { learning { current } } enrichments { learning { current } } } }';
 const CELLS = `query ($id: UUID!, $after: String) { webset(id: $id) { rows(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes {
   uuid url likelihood matchVerdict
-  verdicts { criterion { uuid label } verdict reason judge probability answers note evidence { quote start end } }
+  verdicts { criterion { uuid label } verdict reason why { code text } judge probability answers evidence { quote start end } }
   values { enrichment { label } value reason judge note evidence { quote start end } } } } } }`;
 
 interface Evidence {
@@ -47,7 +47,6 @@ interface Evidence {
 interface Cell {
   reason: string | null;
   judge: string | null;
-  note: string | null;
   evidence: Evidence | null;
 }
 interface GoldenRow {
@@ -58,10 +57,11 @@ interface GoldenRow {
   verdicts: (Cell & {
     criterion: { uuid: string; label: string };
     verdict: string | null;
+    why: { code: string; text: string } | null;
     probability: number | null;
     answers: number;
   })[];
-  values: (Cell & { enrichment: { label: string }; value: string | null })[];
+  values: (Cell & { note: string | null; enrichment: { label: string }; value: string | null })[];
 }
 
 async function rowsOf(service: BenchService, id: string): Promise<GoldenRow[]> {
@@ -99,8 +99,8 @@ function linesOf(at: string, rows: readonly GoldenRow[]): string[] {
     const line = (what: string, ...said: (string | number | null)[]) => [at, path, what, ...said].join('\t');
     return [
       line('row', matchVerdict, figure(likelihood)),
-      ...verdicts.map(({ criterion, verdict, reason, judge, probability, answers, note, evidence }) =>
-        line(criterion.label, verdict, reason, judge, figure(probability), answers, note, proof(evidence)),
+      ...verdicts.map(({ criterion, verdict, reason, why, judge, probability, answers, evidence }) =>
+        line(criterion.label, verdict, reason, why?.text ?? null, judge, figure(probability), answers, proof(evidence)),
       ),
       ...values.map(({ enrichment, value, reason, judge, note, evidence }) =>
         line(`column ${enrichment.label}`, JSON.stringify(value), reason, judge, note, proof(evidence)),

@@ -1,9 +1,9 @@
-import type { CellAnswer } from '../../src/agent/judge/decide/answers.ts';
+import { type CellAnswer, countAnswers } from '../../src/agent/judge/decide/answers.ts';
 import { decideWebset, type WebsetDecision } from '../../src/agent/judge/decide/decide-webset.ts';
 import { passagesOf, prepareRun, relearnPassages } from '../../src/agent/judge/decide/prepared.ts';
-import { nextRows } from '../../src/agent/judge/decide/queue.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
+import { lackNo, nextToReview } from '../../src/domain/review/queue.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
 import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';
@@ -56,12 +56,16 @@ export function teachRun(
     const decision = decideWebset(run, answers);
     if (marks.includes(reviewed.size)) see({ reviewed, decision, answers });
     if (reviewed.size >= Math.max(...marks)) return;
-    const [row] = nextRows(
-      decision.rows.map(({ likelihood }) => likelihood),
-      reviewed,
-      1,
-    );
-    if (row === undefined) return;
+    const lack = lackNo(question.criteria.map((_, criterion) => countAnswers(answers, criterion)));
+    const asked = decision.rows.map(({ likelihood, cells }, index) => ({
+      index,
+      likelihood,
+      reviewed: reviewed.has(index),
+      lacking: lack.length > 0 ? lack.reduce((sum, criterion) => sum + (cells[criterion]?.foreseen ?? 0), 0) / lack.length : null,
+    }));
+    const [next] = nextToReview(asked, 1);
+    if (!next) return;
+    const row = next.index;
     reviewed.add(row);
     const { url, text } = pages[row] ?? { url: '', text: '' };
     const path = pathOf(url);

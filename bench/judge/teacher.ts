@@ -4,7 +4,7 @@ import { prepareRun } from '../../src/agent/judge/decide/prepared.ts';
 import { checkRows, type TaughtRow, teachingRows } from '../../src/agent/judge/decide/teacher.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
-import { AUTO, type Check, quotaOf, shareAfter } from '../../src/domain/judge-share.ts';
+import { AUTO, type Check, quotaOf, shareAfter } from '../../src/domain/model/judge-share.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
 import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';

@@ -1,7 +1,6 @@
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { markAnswers } from '../../src/db/queries/learning/answers.ts';
 import { recombineRows } from '../../src/db/queries/rows/combine.ts';
-import { listQueueRows } from '../../src/db/queries/rows/queue.ts';
 import { insertReview } from '../../src/db/queries/rows/review.ts';
 import { findRow, updateRow } from '../../src/db/queries/rows/row.ts';
 import { insertRowReview } from '../../src/db/queries/rows/row-review.ts';
@@ -17,6 +16,7 @@ import type { Verdict } from '../../src/domain/verdict.ts';
 import { learnWebset } from '../../src/runs/learning/learn.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
+import { queueRows } from '../../src/services/review/queue.ts';
 import type { EvalQuestion } from '../judge/runs.ts';
 import type { Truth } from '../judge/teach.ts';
 import type { Engine } from './engine.ts';
@@ -120,8 +120,8 @@ async function teach(
   await learnWebset(deps, websetId, signal, { always: true });
   const criteria = await listCriteria(db, websetId);
   for (let n = 0; n < rows; n++) {
-    const [rowId] = nextToReview(await listQueueRows(db, websetId, null), 1);
-    const row = rowId === undefined ? null : await findRow(db, rowId);
+    const [next] = nextToReview(await queueRows(db, websetId), 1);
+    const row = next ? await findRow(db, next.id) : null;
     if (!row) return;
     const path = pathOf(row.url);
     await db.transaction(async (tx) => {

@@ -32,6 +32,3 @@ export const enrichmentChange = z.object({
   format: formatInput.optional(),
 });
 export type EnrichmentChange = z.infer<typeof enrichmentChange>;
-
-/** The note of a value that the rules did not read, and that stands as the values of the other pages do, before anybody confirmed one. */
-export const ALIKE_NOTE = 'The page gives it as the other pages give theirs.';

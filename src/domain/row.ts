@@ -15,6 +15,8 @@ export interface Row {
   foundTitle: string;
   status: RowStatus;
   matchVerdict: Verdict | null;
+  /** Whether it is no match by answers on other rows alone: nothing on its page says so. */
+  noByAnswers: boolean;
   position: number;
   /** A person set it aside: left out of lists, counts and exports, and known to runs all the same. */
   hidden: boolean;

@@ -81,7 +81,7 @@ export interface RunBudget {
   maxSearches?: number;
   /** Billionths of a US dollar. */
   maxCostNanoUsd?: number | null;
-  /** The share of the pages that a model judges, 0 to 1; null or absent: as many as it takes (domain/judge-share.ts). */
+  /** The share of the pages that a model judges, 0 to 1; null or absent: as many as it takes (domain/model/judge-share.ts). */
   judgeShare?: number | null;
 }
 

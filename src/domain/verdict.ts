@@ -18,6 +18,9 @@ export const VERDICT_REASONS = [
   'unanswered', // the model gave no answer that could be read
   'failed', // judging it broke
   'learned', // learned from people's answers on other pages
+  'resembles', // the page holds a sentence like one that proves it on an answered page, or the rules read it
+  'unlikely', // its row as a whole is not likely enough
+  'regained', // the page says so, and a model that leaves most of such open left it open
   'unsupported', // neither the rules nor the answers so far can tell
 ] as const;
 export type VerdictReason = (typeof VERDICT_REASONS)[number];
@@ -25,6 +28,7 @@ export type VerdictReason = (typeof VERDICT_REASONS)[number];
 /** Why a column has no value, or how it got one. */
 export const VALUE_REASONS = [
   'stated',
+  'alike', // it stands where the values of the other pages stand
   'silent',
   'unproved',
   'ambiguous',

@@ -21,6 +21,8 @@ export interface Webset extends WantedSources {
   originalQuery: string;
   category: Category | null;
   notes: string | null;
+  /** Whether answers decide other rows to be no match; else these need review. */
+  answersDeny: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -68,6 +70,8 @@ export interface RowCounts {
   partial: number;
   needsReview: number;
   noMatch: number;
+  /** Of those, the ones by answers on other rows alone. */
+  noByAnswers: number;
   pending: number;
   hidden: number;
   /** Rows whose pages others show: no results of their own. */

@@ -10,7 +10,7 @@ import { listEnrichmentsByIds } from '../db/queries/websets/enrichment.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import type { RunEvent } from '../domain/event.ts';
-import { AUTO, isWhole } from '../domain/judge-share.ts';
+import { AUTO, isWhole } from '../domain/model/judge-share.ts';
 import { isUnderRate, type Run, type RunCounts, type StopReason } from '../domain/run.ts';
 import type { Webset } from '../domain/webset.ts';
 import { type Sources, sourcesOf } from './sources.ts';

@@ -36,9 +36,9 @@ export async function getView(call: Call, webset: Pick<Webset, 'id'>, id: string
 /** The ids of all shown rows of a view, in its order. */
 export async function listViewRows(call: Call, webset: Pick<Webset, 'id'>, id: string): Promise<string[]> {
   const { sort, filter } = await getView(call, webset, id);
-  const { matchVerdict, ...conditions } = filter;
+  const { matchVerdict, noByAnswers, ...conditions } = filter;
   const format = (await listEnrichments(call.db, webset.id)).find((one) => one.id === sort?.enrichmentId)?.format;
-  return listRowIds(call.db, webset.id, { conditions, matchVerdict, sort: sort && { ...sort, format } });
+  return listRowIds(call.db, webset.id, { conditions, matchVerdict, noByAnswers, sort: sort && { ...sort, format } });
 }
 
 /** Saves a view. NOT_FOUND for columns that the webset does not have, CONFLICT when the name is taken, or there are 50. */

@@ -325,6 +325,7 @@ const OPERATIONS: Operation[] = [
   mutation('cancelRun', 'websetId: $id', 'webset { status }'),
   once(addSearch),
   mutation('renameWebset', 'websetId: $id, title: "new"', 'webset { title }'),
+  mutation('setAnswersDeny', 'websetId: $id, answersDeny: false', 'webset { answersDeny }'),
   mutation('setWebsetSources', 'websetId: $id, searchWeb: true', 'webset { searchWeb }'),
   once(mutation('addCriterion', 'websetId: $id, label: "new"', 'criterion { label }')),
   once(mutation('addEnrichment', 'websetId: $id, label: "new"', 'enrichment { label }')),

@@ -123,3 +123,44 @@ test('a person’s verdict goes before the reasoner’s, for one row as for all,
   expect(together).toEqual(expected);
   expect(await stored()).toEqual(expected);
 });
+
+test('a row is no match by answers alone where every no of it was learned, and no person said one', async () => {
+  await using service = await openTestService();
+  const sessionId = await service.createSession();
+  const ids: string[] = [];
+  for (const label of ['a', 'b']) ids.push((await service.rpc('addCriterion', { sessionId, label })).body.criterion.id);
+  const runId = await beginRun(service.db, sessionId);
+  const verdicts = Object.fromEntries(ids.map((id) => [id, 'no_match' as const]));
+  const [learned = '', proved = '', reviewed = '', merged = ''] = await fillRows(
+    service.db,
+    sessionId,
+    Array.from({ length: 4 }, () => ({ verdicts })),
+  );
+  await service.db.update(row).set({ runId }).where(eq(row.websetId, sessionId));
+  await service.sql`update verdict set judge = 'learned', reason = 'learned' where row_id <> ${proved} or criterion_id = ${ids[0] ?? ''}`;
+  await service.sql`insert into merged_verdict (row_id, criterion_id, from_row_id, verdict, reason)
+    values (${merged}, ${ids[0] ?? ''}, ${learned}, 'no_match', 'learned'), (${merged}, ${ids[1] ?? ''}, ${learned}, 'no_match', 'contradicted')`;
+  const review = (verdict: 'no_match' | null) =>
+    insertReview(service.db, {
+      rowId: reviewed,
+      criterionId: ids[1] ?? '',
+      verdict,
+      note: null,
+      reviewerId: null,
+      passage: null,
+      before: null,
+    });
+  const byAnswers = async () => {
+    await recombineRows(service.db, sessionId);
+    const found = await service.db.select().from(row);
+    return Object.fromEntries(found.map(({ id, noByAnswers }) => [id, noByAnswers]));
+  };
+
+  await review('no_match');
+  const before = await byAnswers();
+  await review(null);
+  const after = await byAnswers();
+
+  expect([learned, proved, reviewed, merged].map((id) => before[id])).toEqual([true, false, false, false]);
+  expect([learned, proved, reviewed, merged].map((id) => after[id])).toEqual([true, false, true, false]);
+});

@@ -76,10 +76,10 @@ test.each([
 
 test('an answer is kept with what was predicted before it, and learning is no longer current', async () => {
   const { sessionId, criterionId, first } = await websetWith(1);
-  await service.sql`update verdict set probability = 0.25 where row_id = ${first}`;
+  await service.sql`update verdict set foreseen = 0.25 where row_id = ${first}`;
 
   await sayVerdict({ rowId: first, criterionId, verdict: 'match' });
-  await service.sql`update verdict set probability = 0.99 where row_id = ${first}`;
+  await service.sql`update verdict set foreseen = 0.99 where row_id = ${first}`;
   await sayVerdict({ rowId: first, criterionId, verdict: 'no_match' });
   const answers = await listAnswers(service.db, sessionId);
   const { webset } = await ask('query($id:UUID!){webset(id:$id){criteria{learning{answers decided precision current}}}}', {

@@ -1,4 +1,5 @@
 import { savePassages, saveScores } from '../../src/db/queries/learning/scores.ts';
+import type { LearningEstimate } from '../../src/domain/review/learning.ts';
 import type { TestService } from '../support/test-service.ts';
 
 interface Scored {
@@ -24,15 +25,13 @@ export async function scoreRows({ db, sql }: TestService, { criteria, rows }: Sc
   );
 }
 
-interface Estimate {
-  decided: number;
-  precision: number | null;
-  low: number | null;
-  high: number | null;
-}
-
 /** What a worker leaves that learned from all answers: the estimate of each criterion, and verdicts of rows. */
-export async function learnAs({ sql }: TestService, websetId: string, estimate: Estimate, matching: readonly string[] = []): Promise<void> {
+export async function learnAs(
+  { sql }: TestService,
+  websetId: string,
+  estimate: Partial<LearningEstimate>,
+  matching: readonly string[] = [],
+): Promise<void> {
   if (matching.length > 0) {
     await sql`update verdict set verdict = 'match', probability = 0.97, judge = 'learned', quote = 'Tikv is written in Rust.', start = 0, "end" = 24,
       page_id = r.page_id from "row" r where r.id = row_id and r.id in ${sql(matching)}`;

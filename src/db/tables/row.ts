@@ -53,6 +53,8 @@ export const row = pgTable(
     note: text(),
     status: rowStatus().notNull().default('pending'),
     matchVerdict: verdictValue(),
+    /** Whether it is no match by answers on other rows alone. */
+    noByAnswers: boolean().notNull().default(false),
     hidden: boolean().notNull().default(false),
     wrongKind: boolean().notNull().default(false),
     likelihood: real(),
@@ -81,6 +83,7 @@ export const row = pgTable(
     index('row_identifier').on(t.websetId, t.identifier).where(sql`identifier is not null`),
     index('row_website').on(t.websetId, t.website).where(sql`website is not null`),
     index('row_merged').on(t.mergedInto).where(sql`merged_into is not null`),
+    index('row_no_by_answers').on(t.websetId).where(sql`no_by_answers`),
     index('row_several').on(t.websetId).where(sql`page_count > 1`),
   ],
 );
@@ -124,6 +127,12 @@ export const verdict = pgTable(
     /** That the criterion is met, 0 to 1, and of how many answers it was learned; null where nothing was learned. */
     probability: real(),
     answers: integer(),
+    /** The same before it was put right by how earlier ones held. */
+    foreseen: real(),
+    /** Of the answered rows most like its own, how many there are, how many meet the criterion, and how many do not. */
+    likest: integer(),
+    likestYes: integer(),
+    likestNo: integer(),
     ...proof(),
     ...provenance(),
   },

@@ -22,6 +22,8 @@ export const webset = pgTable(
     /** The collections that it searches, by their ids; null: those that its owner may read. */
     collectionIds: uuid().array(),
     searchWeb: boolean().notNull().default(true),
+    /** Whether answers decide other rows to be no match; else these need review. */
+    answersDeny: boolean().notNull().default(true),
     createdAt: now(),
     updatedAt: now(),
   },

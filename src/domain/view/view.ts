@@ -22,7 +22,7 @@ export interface ViewColumn {
   hidden?: boolean | undefined;
 }
 
-export type ViewFilter = RowConditions & { matchVerdict?: readonly Verdict[] | undefined };
+export type ViewFilter = RowConditions & { matchVerdict?: readonly Verdict[] | undefined; noByAnswers?: boolean | undefined };
 
 /** Which rows are shown, in which order, and which columns, from left to right. Columns that it does not name stand behind those that it does. */
 export interface ViewContents {
@@ -43,7 +43,9 @@ export const viewNameInput = textOf(1, NAME_MAX);
 
 export const viewContentsInput = z.object({
   sort: rowSortInput.optional(),
-  filter: rowConditionsInput.extend({ matchVerdict: z.array(z.enum(VERDICTS)).min(1).optional() }).default({}),
+  filter: rowConditionsInput
+    .extend({ matchVerdict: z.array(z.enum(VERDICTS)).min(1).optional(), noByAnswers: z.boolean().optional() })
+    .default({}),
   columns: z
     .array(
       z

@@ -1,6 +1,7 @@
 import type { CellState } from '../../domain/cell.ts';
 import type { Judge, ValueReason, VerdictReason } from '../../domain/verdict.ts';
-import { wordsEnum } from '../builder.ts';
+import { WHY, type WhyCode } from '../../domain/why.ts';
+import { builder, wordsEnum } from '../builder.ts';
 
 export const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why a verdict is what it is.', {
   stated: 'The page says so.',
@@ -18,11 +19,15 @@ export const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why 
   unanswered: 'The model gave no answer that could be read.',
   failed: 'Judging it broke.',
   learned: 'It follows from answers of people or of a model on other pages.',
+  resembles: 'The page holds a sentence like one that proves it on an answered page, or the rules read it there.',
+  unlikely: 'Its row as a whole is not likely enough.',
+  regained: 'The page says so; a model that leaves open most of what the rules prove left it open.',
   unsupported: 'Neither the rules nor the answers so far decide it: it needs a model or your answers.',
 });
 
 export const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a column has no value, or how it got one.', {
   stated: 'The page says so.',
+  alike: 'It stands on its page where the values of the other pages stand.',
   silent: 'The page does not say.',
   unproved: 'It was claimed without words that can be found on the page.',
   ambiguous: 'The words allow several values.',
@@ -37,6 +42,20 @@ export const JudgeType = wordsEnum<Judge>('Judge', 'What or who judged.', {
   lexical: 'The rules, without any answer of a person.',
   learned: 'The learner, from answers of people and of a model.',
   llm: 'A language model.',
+});
+
+const WhyCodeType = wordsEnum<WhyCode>(
+  'WhyCode',
+  'What decides a verdict.',
+  Object.fromEntries(Object.entries(WHY).map(([code, { means }]) => [code, means])) as Record<WhyCode, string>,
+);
+
+export const WhyType = builder.objectRef<{ code: WhyCode; text: string }>('Why').implement({
+  description: 'Why a verdict is what it is.',
+  fields: (t) => ({
+    code: t.expose('code', { type: WhyCodeType, description: 'What decided it.' }),
+    text: t.exposeString('text', { description: 'The same in a sentence, with its figures.' }),
+  }),
 });
 
 export const CellStateType = wordsEnum<CellState>('CellState', 'How far one cell is; each missing one has its reason.', {

@@ -2,13 +2,14 @@ import { cellState, missingNote } from '../../domain/cell.ts';
 import { NOTHING } from '../../domain/money/cost.ts';
 import { effectiveVerdict, type ValueReview } from '../../domain/review/review.ts';
 import type { Run } from '../../domain/run.ts';
+import { whyOf, whyText } from '../../domain/why.ts';
 import { type LoadedRow, type LoadedSuggestion, type LoadedValue, type LoadedVerdict, proofOf } from '../../services/rows.ts';
 import { builder } from '../builder.ts';
 import { CriterionType, EnrichmentType, type PlacedCriterion, type PlacedEnrichment } from '../nouns.ts';
 import { CostType } from '../types/cost.ts';
 import { EvidenceType } from '../types/evidence.ts';
 import { VerdictReviewType, VerdictType } from '../types/verdict.ts';
-import { CellStateType, JudgeType, ValueReasonType, VerdictReasonType } from './cell-enums.ts';
+import { CellStateType, JudgeType, ValueReasonType, VerdictReasonType, WhyType } from './cell-enums.ts';
 import { EarlierValueType, EarlierVerdictType } from './earlier.ts';
 
 /** What a cell is told by besides itself: its row and the webset's latest run. */
@@ -72,9 +73,18 @@ export const RowVerdictType = builder
         description: 'How often it was judged, failures included.',
         resolve: async (at) => (await wholeVerdict(at))?.attempts ?? 0,
       }),
+      why: t.field({
+        type: WhyType,
+        nullable: true,
+        description: 'Which rule decided the verdict that counts, in a sentence; null of one that is not evaluated.',
+        resolve: async ({ cell, criterion, row }) => {
+          const isByPerson = (await row.reviews.standing()).get(criterion.id)?.verdict != null;
+          return cell && { code: whyOf(cell, isByPerson), text: whyText(cell, isByPerson) };
+        },
+      }),
       note: t.string({
         nullable: true,
-        description: 'The reason in words; of a missing one, why it is missing.',
+        description: 'The reason in the reasoner’s own words, null where it said none; of a missing one, why it is missing.',
         resolve: async (at) => {
           const { cell, criterion, run, row } = at;
           return cell ? ((await wholeVerdict(at))?.note ?? null) : missingNote({ cell, asked: criterion, run, row });

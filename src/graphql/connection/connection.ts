@@ -11,6 +11,7 @@ const RowFilter = builder.inputType('RowFilter', {
   description: 'Conditions that listed rows meet.',
   fields: (t) => ({
     matchVerdict: t.field({ type: [VerdictType], description: 'Only rows whose verdict over all criteria is one of these.' }),
+    noByAnswers: t.boolean({ description: 'Only rows that are no match by answers on other rows alone, or only the others.' }),
     changedSince: t.field({ type: 'DateTime', description: 'Only rows that changed then or later: what to fetch again after an event.' }),
     hidden: t.boolean({ description: 'True: only the rows that were hidden. Else only the others.' }),
     text: t.string({ description: 'Only rows whose title, address or values contain this, whatever its case; at most 200 characters.' }),
@@ -40,8 +41,14 @@ builder.objectField(WebsetType, 'rows', (t) =>
         const sorted = sort ? await sortOn(columns, sort) : undefined;
         const byLikelihood = orderBy === 'LIKELIHOOD';
         const order = sorted ?? (byLikelihood ? 'likelihood' : 'found');
-        const { matchVerdict = null, hidden, changedSince = null, ...asked } = filter ?? {};
-        const matching = { matchVerdict, hidden: hidden ?? false, changedSince, conditions: await conditionsOn(columns, asked) };
+        const { matchVerdict = null, noByAnswers = null, hidden, changedSince = null, ...asked } = filter ?? {};
+        const matching = {
+          matchVerdict,
+          noByAnswers,
+          hidden: hidden ?? false,
+          changedSince,
+          conditions: await conditionsOn(columns, asked),
+        };
         const slice = sliceOf(context, args, rowPlace(order));
         const page = await pageRows(context, webset, { ...slice, ...matching, byLikelihood, sort: sorted });
         const edges = page.rows.map((row) => ({ cursor: cursorOf(row, order), node: { row, columns, run: webset.run } }));

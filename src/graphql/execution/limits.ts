@@ -55,7 +55,7 @@ const WORK_OF_ARGUMENTS: ReadonlyMap<string, number> = new Map([
   ['filter', 5000],
 ]);
 /** Conditions of a filter that an index serves. */
-const CHEAP_CONDITIONS: ReadonlySet<string> = new Set(['matchVerdict', 'changedSince', 'hidden']);
+const CHEAP_CONDITIONS: ReadonlySet<string> = new Set(['matchVerdict', 'noByAnswers', 'changedSince', 'hidden']);
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { reviewInput, titleReviewInput } from '../../domain/review/review.ts';
+import { setAnswersDeny } from '../../services/review/learning.ts';
 import { hideRow, reviewRow, reviewTitle, reviewValue, reviewVerdict } from '../../services/review/reviews.ts';
 import { builder, inputOf, withoutNulls } from '../builder.ts';
-import { RowType } from '../nouns.ts';
+import { RowType, WebsetType } from '../nouns.ts';
 import { loadRow } from '../types/row.ts';
 import { VerdictType } from '../types/verdict.ts';
 
@@ -62,6 +63,30 @@ builder.relayMutationField(
   {
     description: 'The answer of reviewRow.',
     outputFields: (t) => ({ row: t.expose('row', { type: RowType, description: 'The row, hidden or shown again.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'setAnswersDeny',
+  {
+    description: 'What answers may decide.',
+    inputFields: (t) => ({
+      websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
+      answersDeny: t.boolean({
+        required: true,
+        description: 'False: rows that are no match by answers on other rows alone need review. True, as at first: they are no match.',
+      }),
+    }),
+  },
+  {
+    description: 'Says whether answers decide other rows to be no match, and has all rows decided again. Said already: nothing changes.',
+    resolve: async (_root, { input: { websetId, answersDeny } }, context) => ({
+      webset: await setAnswersDeny(context, websetId, answersDeny),
+    }),
+  },
+  {
+    description: 'The answer of setAnswersDeny.',
+    outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset.' }) }),
   },
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Criterion, criterionChange, criterionInput } from '../../domain/criterion.ts';
-import type { Learning } from '../../domain/review/learning.ts';
+import { type Learning, NOTHING_LEARNED } from '../../domain/review/learning.ts';
 import { addCriterion, getCriterion, removeCriterion, updateCriterion } from '../../services/columns.ts';
 import { listLearnings } from '../../services/review/queue.ts';
 import { builder, type Context, inputOf, withoutNulls } from '../builder.ts';
@@ -9,14 +9,27 @@ import { CriterionType } from '../nouns.ts';
 const LearningType = builder.objectRef<Learning>('Learning').implement({
   description: 'How far learning from people’s answers is, for one criterion.',
   fields: (t) => ({
-    answers: t.exposeInt('answers', { description: 'Answers that count.' }),
+    answers: t.exposeInt('answers', { description: 'Answers that count, unsure ones among them.' }),
+    yes: t.exposeInt('yes', { description: 'Answers that say yes, those of a model that teaches among them.' }),
+    no: t.exposeInt('no', {
+      description:
+        'Answers that say no, those of a model and rows of the wrong kind among them. Other rows are decided from three yes and three no on.',
+    }),
     decided: t.exposeInt('decided', { description: 'Rows that were decided match or no_match without an answer of their own.' }),
+    found: t.exposeInt('found', { description: 'Rows that match, those that people answered among them.' }),
     precision: t.exposeFloat('precision', {
       nullable: true,
-      description: 'Estimated share of those that are right, 0 to 1, from what was predicted before each answer; null below eight answers.',
+      description:
+        'Estimated share of the matches that nobody answered that are right, 0 to 1, from what was predicted before each answer; null below eight answers and without any.',
     }),
     low: t.exposeFloat('low', { nullable: true, description: 'Lower end of its 90 % interval.' }),
     high: t.exposeFloat('high', { nullable: true, description: 'Upper end of its 90 % interval.' }),
+    missed: t.exposeFloat('missed', {
+      nullable: true,
+      description: 'How many rows are expected to meet it that are not among those found; null below eight answers.',
+    }),
+    missedLow: t.exposeFloat('missedLow', { nullable: true, description: 'Lower end of its 90 % interval.' }),
+    missedHigh: t.exposeFloat('missedHigh', { nullable: true, description: 'Upper end of its 90 % interval.' }),
     current: t.exposeBoolean('current', { description: 'Whether all answers are part of the verdicts.' }),
   }),
 });
@@ -30,7 +43,7 @@ async function learningOf(context: Context, { id }: Criterion): Promise<Learning
   loaded.set(context, known);
   const found = known.get(websetId) ?? listLearnings(context, websetId);
   known.set(websetId, found);
-  return (await found).get(id) ?? { answers: 0, decided: 0, precision: null, low: null, high: null, current: true };
+  return (await found).get(id) ?? { ...NOTHING_LEARNED, answers: 0, yes: 0, no: 0, current: true };
 }
 
 builder.node(CriterionType, {

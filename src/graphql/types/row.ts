@@ -69,6 +69,10 @@ builder.node(RowType, {
         'The verdict over all criteria of the last run that judged it and those that a person judged, a person’s verdict before the reasoner’s; null until all are evaluated.',
       resolve: ({ row }) => row.matchVerdict,
     }),
+    noByAnswers: t.boolean({
+      description: 'Whether it is no match by answers on other rows alone: nothing on its page says so.',
+      resolve: ({ row }) => row.noByAnswers,
+    }),
     cost: t.field({
       type: CostType,
       description: 'What the model took to judge it, over the cells of all its pages.',

@@ -53,6 +53,9 @@ const RowCountsType = builder.objectRef<RowCounts>('RowCounts').implement({
     partial: t.exposeInt('partial', { description: 'Those that match in part.' }),
     needsReview: t.exposeInt('needsReview', { description: 'Those that a person should look at.' }),
     noMatch: t.exposeInt('noMatch', { description: 'Those that do not match.' }),
+    noByAnswers: t.exposeInt('noByAnswers', {
+      description: 'Of those that do not match, the ones by answers on other rows alone: nothing on their pages says so.',
+    }),
     pending: t.exposeInt('pending', { description: 'Those not all evaluated yet.' }),
     hidden: t.exposeInt('hidden', { description: 'Those that were hidden, whatever their verdict.' }),
     merged: t.exposeInt('merged', {
@@ -93,6 +96,9 @@ builder.node(WebsetType, {
       resolve: (webset, _args, context) => listNamed(context, webset),
     }),
     searchWeb: t.exposeBoolean('searchWeb', { description: 'Whether it searches the web, where that is on.' }),
+    answersDeny: t.exposeBoolean('answersDeny', {
+      description: 'Whether answers decide other rows to be no match; else these need review.',
+    }),
     owned: t.boolean({
       description: 'Whether it belongs to the caller’s account; else it opens to whoever holds its id, or is shared.',
       resolve: ({ ownerId }, _args, { viewer }) => ownerId !== null && !viewer.share,

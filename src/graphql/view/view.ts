@@ -64,6 +64,11 @@ const ViewFilterType = builder.objectRef<ViewFilter>('ViewFilter').implement({
       description: 'The verdict over all criteria is one of these.',
       resolve: ({ matchVerdict }) => matchVerdict && [...matchVerdict],
     }),
+    noByAnswers: t.boolean({
+      nullable: true,
+      description: 'Only rows that are no match by answers on other rows alone, or only the others.',
+      resolve: ({ noByAnswers }) => noByAnswers,
+    }),
     text: t.string({ nullable: true, description: 'What the title, the address or a value contains.', resolve: ({ text }) => text }),
     title: t.string({ nullable: true, description: 'What the title contains.', resolve: ({ title }) => title }),
     verdicts: t.field({
@@ -142,6 +147,7 @@ const ViewFilterInput = builder.inputType('ViewFilterInput', {
   description: 'Conditions that the rows of a view meet, as in RowFilter.',
   fields: (t) => ({
     matchVerdict: t.field({ type: [VerdictType], description: 'The verdict over all criteria is one of these.' }),
+    noByAnswers: t.boolean({ description: 'Only rows that are no match by answers on other rows alone, or only the others.' }),
     text: t.string({ description: 'What the title, the address or a value contains, at most 200 characters.' }),
     title: t.string({ description: 'What the title contains, at most 200 characters.' }),
     verdicts: t.field({ type: [VerdictConditionInput], description: 'Conditions on verdicts, at most 10.' }),

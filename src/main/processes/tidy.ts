@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { listUnread } from '../../db/queries/collections/file.ts';
+import { listUnlearned } from '../../db/queries/learning/decisions.ts';
 import { dropOldAnswers } from '../../db/queries/runs/model.ts';
 import { sweepModelPlans } from '../../db/queries/runs/model-plan.ts';
 import { listAliveRuns } from '../../db/queries/runs/run.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../db/queries/shared/retain.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
 import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
-import { sendReading } from '../../queue/keyed-jobs.ts';
+import { sendLearning, sendReading } from '../../queue/keyed-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { sendRun, withoutJob } from '../../queue/run-jobs.ts';
 
@@ -33,6 +34,7 @@ export async function tidy(db: Database, queue: Queue): Promise<void> {
   await sweepPauses(db);
   await sweepModelPlans(db);
   for (const id of await listUnread(db)) await db.transaction((tx) => sendReading(queue, tx, id));
+  for (const id of await listUnlearned(db)) await db.transaction((tx) => sendLearning(queue, tx, id));
   if (await takeChore(db, 'collections', COLLECTIONS_SECONDS)) await dropCollectionPages(db);
 }
 

@@ -1,13 +1,13 @@
 import { storedOf } from '../../agent/judge/decide/stored.ts';
 import type { Database } from '../../db/connection/client.ts';
 import type { DecidedCell } from '../../db/queries/learning/decisions.ts';
-import { cellKey, type DecidedWebset } from './decide.ts';
+import type { DecidedWebset } from './decide.ts';
 import { NOTHING, quotesOf, type Range } from './quotes.ts';
 
 /** The verdicts of a range of rows to be written, with the page's words where they prove it; what a person answered stays as it is. */
 export async function cellsOf(
   db: Database,
-  { rows, criteria, answers, regained, decided }: DecidedWebset,
+  { rows, criteria, answers, decided }: DecidedWebset,
   { from, to }: Range,
 ): Promise<DecidedCell[]> {
   const cells = rows.slice(from, to).flatMap(({ id, pageId }, i) =>
@@ -22,12 +22,13 @@ export async function cellsOf(
   );
   return cells.flatMap(({ rowId, pageId, criterionId, cell }): DecidedCell[] => {
     const quote = cell.evidence && quoted({ pageId, ...cell.evidence });
-    const isRegained = regained.has(cellKey({ rowId, criterionId }));
     const n = answers.get(criterionId) ?? 0;
-    const stored = storedOf(cell, { answers: n, isOnPage: quote !== null, isRegained });
+    const stored = storedOf(cell, { answers: n, isOnPage: quote !== null });
     if (!stored) return [];
     const { hasEvidence, ...said } = stored;
     const span = hasEvidence && cell.evidence ? { quote, start: cell.evidence.start, end: cell.evidence.end } : NOTHING;
-    return [{ rowId, criterionId, probability: cell.foreseen, answers: n, isRegained, ...said, ...span }];
+    const { of: likest = null, yes: likestYes = null, no: likestNo = null } = cell.likest ?? {};
+    const learned = { probability: cell.probability, foreseen: cell.foreseen, answers: n, likest, likestYes, likestNo };
+    return [{ rowId, criterionId, ...learned, ...said, ...span }];
   });
 }

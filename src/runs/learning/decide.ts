@@ -2,19 +2,18 @@ import type { ColumnScore } from '../../agent/judge/columns/score-column.ts';
 import type { CriterionScore, PageScore } from '../../agent/judge/score/record.ts';
 import type { Decided, LearnInput, LearnRows } from '../../agent/judge/threads/learner.ts';
 import {
-  type CellAnswer,
   listAnswers,
   listModelVerdicts,
-  listProvedCells,
-  listReadCells,
   listValueAnswers,
+  listValueCells,
   listWrongKinds,
-  type ModelAnswer,
-  type ProvedCell,
+  type ValueCell,
 } from '../../db/queries/learning/answers.ts';
+import { listAnswerVersions } from '../../db/queries/learning/decisions.ts';
 import { listLearnableRows, listScores, listWithoutPassages } from '../../db/queries/learning/scores.ts';
 import { listCriteria } from '../../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
+import { findAnswersDeny } from '../../db/queries/websets/webset.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import type { Enrichment } from '../../domain/enrichment.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
@@ -30,15 +29,14 @@ export interface DecidedWebset {
   answers: Map<string, number>;
   /** Values of people a column. */
   confirmed: Map<string, number>;
-  /** Cells that the rules left empty, by `cellKey`. */
-  silent: ReadonlySet<string>;
-  /** Cells that a model left open and that are decided without it, by `cellKey`. */
-  regained: ReadonlySet<string>;
+  /** Columns of which people said values. */
+  taught: ReadonlySet<string>;
+  /** Cells of columns that may be filled, by `cellKey`. */
+  open: ReadonlySet<string>;
   decided: Decided;
 }
 
-export const cellKey = ({ rowId, ...of }: { rowId: string } & ({ criterionId: string } | { enrichmentId: string })) =>
-  `${rowId} ${'criterionId' in of ? of.criterionId : of.enrichmentId}`;
+export const cellKey = ({ rowId, enrichmentId }: { rowId: string; enrichmentId: string }) => `${rowId} ${enrichmentId}`;
 
 /** Decides every row of a webset by its scores and answers. Null without rows. */
 export async function decideWebset(
@@ -55,28 +53,25 @@ export async function decideWebset(
   if (rows.length === 0) return null;
   const rowAt = new Map(rows.map(({ id }, i) => [id, i]));
   const criterionAt = new Map(criteria.map(({ id }, i) => [id, i]));
-  const [said, byModel, proved, wrongKinds, values, read, without] = await Promise.all([
+  const [said, byModel, versions, wrongKinds, values, standing, without, deny] = await Promise.all([
     listAnswers(db, websetId),
     listModelVerdicts(db, websetId),
-    listProvedCells(db, websetId),
+    listAnswerVersions(db, websetId),
     listWrongKinds(db, websetId),
     listValueAnswers(db, websetId),
-    listReadCells(db, websetId),
+    listValueCells(db, websetId),
     listWithoutPassages(db, websetId),
+    findAnswersDeny(db, websetId),
   ]);
-  const regained = regainedOf(proved);
-  const taught = modelAnswers(
-    said,
-    byModel.filter(({ verdict }) => regained.size === 0 || verdict !== 'needs_review'),
-    criteria.length,
-  );
-  const cells = [...said, ...taught.cells].flatMap((answer) => answerAt(answer, rowAt, criterionAt));
+  const at = <T extends Placed>(cells: readonly T[]) => cells.flatMap((cell) => placedAt(cell, rowAt, criterionAt));
   const passages = rows.flatMap(({ id }, i) => (without.has(id) ? [i] : []));
-  const readOf = new Map(read.map((cell) => [cellKey(cell), cell.value]));
+  const readOf = new Map(standing.filter(isRead).map((cell) => [cellKey(cell), cell.reason === 'stated' ? cell.value : null]));
+  const taught = new Set(columns.map(({ id }) => id).filter((id) => (versions.answers.get(id) ?? 0) > 0));
   const input: Omit<LearnInput, 'load'> = {
     key: websetId,
     stamp,
-    answers: { cells, wrongKind: [...wrongKinds, ...taught.wrongKinds].flatMap((id) => rowAt.get(id) ?? []) },
+    answers: { cells: at(said), wrongKind: wrongKinds.flatMap((id) => rowAt.get(id) ?? []), deny },
+    model: at(byModel),
     required: criteria.map(({ required }) => required),
     confirmed: columns.map(({ id }) =>
       values.flatMap(({ rowId, enrichmentId, value }) => {
@@ -92,43 +87,35 @@ export async function decideWebset(
   const decided =
     first !== 'missing' ? first : await learner.decide({ ...input, load: await load(deps, websetId, rows, { criteria, columns }) }, signal);
   if (decided === 'missing') throw new Error('the learner lost what it was just given');
-  const answers = new Map(criteria.map(({ id }) => [id, cells.filter(({ criterion }) => criterion === criterionAt.get(id)).length]));
+  const answers = new Map(criteria.map(({ id }, i) => [id, decided.answers[i] ?? 0]));
   const confirmed = new Map(columns.map(({ id }, i) => [id, input.confirmed[i]?.length ?? 0]));
-  const silent = new Set(read.flatMap((cell) => (cell.value === null ? [cellKey(cell)] : [])));
-  return { rows, criteria, columns, passages, answers, confirmed, silent, regained, decided };
+  const open = new Set(standing.filter((cell) => mayBeFilled(cell, taught.has(cell.enrichmentId))).map(cellKey));
+  return { rows, criteria, columns, passages, answers, confirmed, taught, open, decided };
 }
 
-/** Of at least so many cells that the rules prove, a model that leaves open more than this share cannot tell silence from what it does not understand. */
-const WEAK = { cells: 6, share: 0.5 };
+/** What the rules read, or that they read nothing. */
+const isRead = ({ judge, reason }: ValueCell) => judge === 'lexical' && (reason === 'stated' || isEmptyByRules({ judge, reason }));
+/** What the rules left empty; what stands as on other pages was put there since. */
+const isEmptyByRules = ({ judge, reason }: Pick<ValueCell, 'judge' | 'reason'>) =>
+  judge === 'lexical' && (reason === 'silent' || reason === 'alike');
 
-/** The cells that a model left open which is too weak to say what a page leaves open; none of what it left open teaches. */
-function regainedOf(proved: readonly ProvedCell[]): ReadonlySet<string> {
-  const open = proved.filter(({ isOpen }) => isOpen);
-  return new Set(proved.length >= WEAK.cells && open.length > WEAK.share * proved.length ? open.map(cellKey) : []);
+/** Whether a candidate may become the value: of a taught column any but a model's, one that failed, or of a page in another language; else where the rules read none. */
+const mayBeFilled = (cell: ValueCell, isTaught: boolean) =>
+  isTaught ? cell.judge !== 'llm' && cell.reason !== 'failed' && cell.reason !== 'language' : isEmptyByRules(cell);
+
+interface Placed {
+  rowId: string;
+  criterionId: string;
+  start: number | null;
+  end: number | null;
 }
 
-/** So many rows that a model judged are learned from: what it takes to learn grows with their cube. */
-const TAUGHT_MAX = 300;
-
-/** What a model says that no person has judged: of cells, or that all of a page is about something else. Of more rows than can be learned from, every so many. */
-function modelAnswers(said: readonly CellAnswer[], byModel: readonly ModelAnswer[], criteria: number) {
-  const mine = new Set(said.map(cellKey));
-  const others = byModel.filter((cell) => !mine.has(cellKey(cell)));
-  const byRow = [...Map.groupBy(others, ({ rowId }) => rowId)];
-  const step = Math.max(1, byRow.length / TAUGHT_MAX);
-  const rows = Array.from({ length: Math.min(byRow.length, TAUGHT_MAX) }, (_, i) => byRow[Math.floor(i * step)] ?? (['', []] as const));
-  const isOther = ([, cells]: (typeof rows)[number]) => cells.length === criteria && cells.every(({ isUnrelated }) => isUnrelated);
-  return {
-    cells: rows.filter((row) => !isOther(row)).flatMap(([, cells]) => cells),
-    wrongKinds: rows.filter(isOther).map(([rowId]) => rowId),
-  };
-}
-
-function answerAt(answer: CellAnswer, rowAt: ReadonlyMap<string, number>, criterionAt: ReadonlyMap<string, number>) {
-  const [row, criterion] = [rowAt.get(answer.rowId), criterionAt.get(answer.criterionId)];
+/** A cell by the places of its row and criterion; nothing where either is not there. */
+function placedAt<T extends Placed>(cell: T, rowAt: ReadonlyMap<string, number>, criterionAt: ReadonlyMap<string, number>) {
+  const [row, criterion] = [rowAt.get(cell.rowId), criterionAt.get(cell.criterionId)];
   if (row === undefined || criterion === undefined) return [];
-  const { verdict, start, end, before } = answer;
-  return [{ row, criterion, verdict, before, passage: start !== null && end !== null ? { start, end } : null }];
+  const { start, end } = cell;
+  return [{ ...cell, row, criterion, passage: start !== null && end !== null ? { start, end } : null }];
 }
 
 async function load(

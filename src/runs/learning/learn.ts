@@ -77,7 +77,7 @@ async function write(
         rows.map(({ id }) => id),
         offered.filter(({ isOffered }) => isOffered),
       );
-      await saveDecidedValues(tx, valuesOf(offered, made, versions));
+      await saveDecidedValues(tx, valuesOf(offered, made));
       await saveLikelihoods(
         tx,
         rows.map(({ id }, i) => ({ rowId: id, likelihood: made.decided.rows[from + i]?.likelihood ?? 0 })),

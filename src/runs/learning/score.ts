@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Assessment } from '../../agent/judge/assess-page.ts';
 import { SCORE_VERSION } from '../../agent/judge/scores.ts';
 import { type LearnableRow, listUnscored, type RowScores, saveScores } from '../../db/queries/learning/scores.ts';
@@ -10,6 +11,10 @@ import type { Enrichment } from '../../domain/enrichment.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 
 const BATCH = 50;
+
+/** Rows whose pages broke or outlasted the judge's thread, by the version of scores: they are left alone for an hour, so that answers to others need not wait for them. */
+const broken = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
+const keyOf = ({ id }: { id: string }) => `${SCORE_VERSION} ${id}`;
 
 /** The scores of a page and what the rules read on it, ready to be saved with its row. */
 export const scoresOf = ({ verdicts, scores }: Assessment): Omit<RowScores, 'rowId'> => ({
@@ -33,12 +38,14 @@ export async function scoreMissing(
   ]);
   if (!webset) return;
   const asked = { request: webset.originalQuery, criteria, columns };
-  const broken = new Set<string>();
-  for (;;) {
+  for (let limit = BATCH; ; ) {
     signal.throwIfAborted();
-    const rows = (await listUnscored(db, websetId, SCORE_VERSION, BATCH + broken.size)).filter(({ id }) => !broken.has(id));
-    if (rows.length === 0) return;
-    for (const row of rows) if (!(await scoreRow(deps, row, asked, signal))) broken.add(row.id);
+    const found = await listUnscored(db, websetId, SCORE_VERSION, limit);
+    const rows = found.filter((row) => !broken.has(keyOf(row)));
+    for (const row of rows) if (!(await scoreRow(deps, row, asked, signal))) broken.set(keyOf(row), true);
+    if (rows.length > 0) continue;
+    if (found.length < limit) return;
+    limit += BATCH; // all of these are left alone
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/connection/client.ts';
-import type { AnswerVersions, DecidedValue } from '../../db/queries/learning/decisions.ts';
-import { ALIKE_NOTE } from '../../domain/enrichment.ts';
+import type { DecidedValue } from '../../db/queries/learning/decisions.ts';
 import { cellKey, type DecidedWebset } from './decide.ts';
 import { NOTHING, type PageSpan, quotesOf, type Range } from './quotes.ts';
 
@@ -49,22 +48,18 @@ export async function candidatesOf(db: Database, { rows, columns, decided }: Dec
 
 const VALUE_NOTES = {
   learned: 'It stands where the values stand that people confirmed.',
-  lexical: ALIKE_NOTE,
+  lexical: 'The page gives it as the other pages give theirs.',
   unsure: 'The best candidate is not sure enough: it is suggested.',
   unlikely: 'No candidate is likely enough to be suggested.',
 };
 
-/**
- * The values of cells that have a candidate and where what the rules read does not stand: of taught columns as all rows and what people confirmed have them;
- * before anybody said a value of a column, of those that the rules left empty. `versions`: of the answers, by column.
- */
-export const valuesOf = (offered: readonly Offer[], { confirmed, silent }: DecidedWebset, versions: AnswerVersions): DecidedValue[] =>
+/** The values of cells that may be filled, have a candidate and where what the rules read does not stand. */
+export const valuesOf = (offered: readonly Offer[], { confirmed, taught, open }: DecidedWebset): DecidedValue[] =>
   offered.flatMap(({ rowId, enrichmentId, value, fills, isOffered, isRead, quote, start, end }): DecidedValue[] => {
-    const isTaught = (versions.get(enrichmentId) ?? 0) > 0;
-    if (isRead || !(isTaught || silent.has(cellKey({ rowId, enrichmentId })))) return [];
+    if (isRead || !open.has(cellKey({ rowId, enrichmentId }))) return [];
     const judge = (confirmed.get(enrichmentId) ?? 0) > 0 ? 'learned' : 'lexical';
-    const cell = { rowId, enrichmentId, judge, isTaught } as const;
-    if (fills) return [{ ...cell, value, quote, start, end, reason: 'stated', note: VALUE_NOTES[judge] }];
+    const cell = { rowId, enrichmentId, judge } as const;
+    if (fills) return [{ ...cell, value, quote, start, end, reason: judge === 'learned' ? 'stated' : 'alike', note: VALUE_NOTES[judge] }];
     const note = isOffered ? VALUE_NOTES.unsure : VALUE_NOTES.unlikely;
-    return [{ ...cell, ...NOTHING, value: null, reason: isTaught ? 'ambiguous' : 'silent', note }];
+    return [{ ...cell, ...NOTHING, value: null, reason: taught.has(enrichmentId) ? 'ambiguous' : 'silent', note }];
   });

@@ -10,7 +10,7 @@ import { listCriteriaByIds } from '../../db/queries/websets/criterion.ts';
 import { listEnrichmentsByIds } from '../../db/queries/websets/enrichment.ts';
 import { findWebset } from '../../db/queries/websets/webset.ts';
 import { FORMATS } from '../../domain/enrichment.ts';
-import { isWhole } from '../../domain/judge-share.ts';
+import { isWhole } from '../../domain/model/judge-share.ts';
 import { isAlive, type Run, STOP_REASONS } from '../../domain/run.ts';
 import { CATEGORIES } from '../../domain/webset.ts';
 import { ENTRY_KINDS } from './record.ts';

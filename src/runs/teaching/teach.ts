@@ -10,7 +10,7 @@ import {
   saveSaved,
 } from '../../db/queries/runs/judge-choice.ts';
 import { raiseShare } from '../../db/queries/runs/run.ts';
-import { AUTO, quotaOf, shareAfter } from '../../domain/judge-share.ts';
+import { AUTO, quotaOf, shareAfter } from '../../domain/model/judge-share.ts';
 import { checkpoint } from '../checkpoint.ts';
 import { inLanes } from '../lanes.ts';
 import { decideRows } from '../learning/during-run.ts';

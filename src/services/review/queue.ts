@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/connection/client.ts';
 import { listLearning, listValueLearning } from '../../db/queries/learning/answers.ts';
 import { listAnswerVersions } from '../../db/queries/learning/decisions.ts';
 import { listPassages } from '../../db/queries/learning/scores.ts';
-import { listQueueRows } from '../../db/queries/rows/queue.ts';
+import { listQueueRows, type StoredQueueRow } from '../../db/queries/rows/queue.ts';
 import { listPageTexts } from '../../db/queries/shared/page.ts';
 import { evidenceAt, holds } from '../../domain/page/evidence.ts';
-import type { ColumnLearning, Learning } from '../../domain/review/learning.ts';
-import { likeliestFirst, nextToReview, type QueueOrder, type QueueRow } from '../../domain/review/queue.ts';
+import {
+  type AnswerCounts,
+  type ColumnLearning,
+  type Learning,
+  type LearningEstimate,
+  NOTHING_LEARNED,
+} from '../../domain/review/learning.ts';
+import { lackNo, likeliestFirst, nextToReview, type QueueOrder } from '../../domain/review/queue.ts';
 import type { Webset } from '../../domain/webset.ts';
 import type { Call } from '../call.ts';
 import { once } from '../once.ts';
@@ -38,28 +45,37 @@ async function untilLearned({ db, patience: { learned } }: Call, websetId: strin
 /** Rows that callers who ask for one at a time were offered, for ten minutes: they have no other way to leave a row that they cannot judge. */
 const offered = new LRUCache<string, true>({ max: 50_000, ttl: 600_000 });
 
+/** Answers of people as they are now, and what a model said when they were last learned. */
+const withModel = <T extends AnswerCounts & { learning: LearningEstimate | null }>(one: T): T => {
+  const { yes, no } = one.learning?.byModel ?? NOTHING_LEARNED.byModel;
+  return { ...one, yes: one.yes + yes, no: one.no + no };
+};
+
+/** The rows of a webset as its queue orders them, of all criteria or of one. */
+export async function queueRows(db: Database, websetId: string, criterionId: string | null = null): Promise<StoredQueueRow[]> {
+  const answers = (await listLearning(db, websetId)).filter((of) => criterionId === null || of.criterionId === criterionId).map(withModel);
+  return listQueueRows(db, websetId, { criterionId, lack: lackNo(answers).flatMap((i) => answers[i]?.criterionId ?? []) });
+}
+
 /** The ids of the next rows; asked for one at a time, one that was offered before and left comes after all others. */
-function choose(call: Call, rows: readonly QueueRow[], { first, criterionId, order }: Wanted): string[] {
-  const next = order === 'LIKELIHOOD' ? likeliestFirst : nextToReview;
-  if (first !== 1) return next(rows, first);
+async function choose(call: Call, websetId: string, { first, criterionId, order }: Wanted): Promise<string[]> {
+  const rows = await queueRows(call.db, websetId, criterionId);
+  const next = (of: readonly StoredQueueRow[]) => (order === 'LIKELIHOOD' ? likeliestFirst : nextToReview)(of, first).map(({ id }) => id);
+  if (first !== 1) return next(rows);
   const keyOf = (rowId: string) => `${call.client ?? ''} ${order} ${criterionId ?? ''} ${rowId}`;
-  const fresh = next(
-    rows.map((row) => ({ ...row, reviewed: row.reviewed || offered.has(keyOf(row.id)) })),
-    1,
-  );
-  const ids = fresh.length > 0 ? fresh : next(rows, 1);
+  const fresh = next(rows.map((row) => ({ ...row, reviewed: row.reviewed || offered.has(keyOf(row.id)) })));
+  const ids = fresh.length > 0 ? fresh : next(rows);
   for (const id of ids) offered.set(keyOf(id), true);
   return ids;
 }
 
 /**
  * Rows to answer, of all criteria or of one, without those that were answered or set aside: those whose answers teach most (four spread over
- * the ranking, then those nearest their decision) as far as answers were learned within two seconds, or the likeliest first.
+ * the ranking, then those nearest their decision, and sure ones where a criterion lacks its no) as far as answers were learned within two seconds, or the likeliest first.
  */
 export async function reviewQueue(call: Call, webset: Pick<Webset, 'id'>, wanted: Wanted): Promise<ReviewItem[]> {
   if (wanted.order === 'TEACHING') await untilLearned(call, webset.id);
-  const rows = await listQueueRows(call.db, webset.id, wanted.criterionId);
-  const ids = choose(call, rows, wanted);
+  const ids = await choose(call, webset.id, wanted);
   const loaded = await findRows(call, ids);
   const passages = once(async () => {
     const found = await listPassages(call.db, ids);
@@ -82,8 +98,9 @@ export async function reviewQueue(call: Call, webset: Pick<Webset, 'id'>, wanted
 /** How far learning from people's answers is, by criterion. */
 export async function listLearnings(call: Call, websetId: string): Promise<Map<string, Learning>> {
   const found = await listLearning(call.db, websetId);
-  const nothing = { decided: 0, precision: null, low: null, high: null };
-  return new Map(found.map(({ criterionId, answers, current, learning }) => [criterionId, { answers, current, ...(learning ?? nothing) }]));
+  return new Map(
+    found.map(withModel).map(({ criterionId, learning, ...counts }) => [criterionId, { ...NOTHING_LEARNED, ...learning, ...counts }]),
+  );
 }
 
 /** How far learning from people's values is, by column. */

@@ -2,7 +2,7 @@ import { countFillable } from '../../db/queries/rows/unfinished.ts';
 import { findPastPage, findPastSeconds } from '../../db/queries/runs/spend.ts';
 import { listCriteria } from '../../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
-import { pagesJudged } from '../../domain/judge-share.ts';
+import { pagesJudged } from '../../domain/model/judge-share.ts';
 import { type Estimate, estimate, type PastPage } from '../../domain/money/cost.ts';
 import type { RunBudget, RunMode, RunScope } from '../../domain/run.ts';
 import type { Webset } from '../../domain/webset.ts';

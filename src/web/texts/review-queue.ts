@@ -1,13 +1,20 @@
 import type { QueueOrder, Verdict } from '../generated/documents.ts';
 import { bare, many, n, share } from './format.ts';
 
+/** A figure and its interval of nine tenths. */
+interface Range {
+  at: number;
+  low: number;
+  high: number;
+}
+
 export const reviewQueueTexts = {
   reviewQueue: {
     label: 'Review',
     start: 'Answer a few',
     open: 'Review',
     offer: (open: number, all: number) => `${n(open)} of ${many(all, 'result')} ${open === 1 ? 'needs' : 'need'} review.`,
-    offerNote: 'Answer about ten, and most of the rest is decided by your answers.',
+    offerNote: 'Answer about ten, three yes and three no of each criterion among them, and your answers decide most of the rest.',
     question: 'Question',
     orders: 'Which results come first',
     order: { TEACHING: 'Teach', LIKELIHOOD: 'Confirm from the top' } satisfies Record<QueueOrder, string>,
@@ -26,19 +33,25 @@ export const reviewQueueTexts = {
     noSentences: 'No sentence was picked out yet. Open the page to see what it says.',
     nothing: 'Nothing left to ask',
     nothingNote: 'Every result has an answer, or was skipped here.',
-    learning: ({
-      answers,
-      decided,
-      rows,
-      right,
-    }: {
-      answers: number;
-      decided: number;
-      rows: number;
-      right: { precision: number; low: number; high: number } | null;
-    }) =>
-      `${many(answers, 'answer')}: ${n(decided)} of ${n(rows)} decided${right ? `, about ${share(right.precision)} right (${bare(right.low)} to ${bare(right.high)})` : ''}`,
+    learning: ({ answers, found, right, missed }: { answers: number; found: number | null; right: Range | null; missed: Range | null }) =>
+      [
+        `${many(answers, 'answer')}${found === null ? '' : `: ${many(found, 'match', 'matches')} found`}`,
+        right && `of those not answered about ${share(right.at)} right (${bare(right.low)} to ${bare(right.high)})`,
+        missed && `about ${n(Math.round(missed.at))} more expected (${n(Math.floor(missed.low))} to ${n(Math.ceil(missed.high))})`,
+      ]
+        .filter((part) => part !== null)
+        .join(', '),
+    untaught: (yes: number, no: number) =>
+      `Nothing else is decided yet: that takes three yes and three no, so far ${n(yes)} and ${n(no)}. A wrong kind counts as a no.`,
     notCurrent: 'Learning from your answers',
     noneMet: 'No yes so far: without one, no result can be decided to match. Look among the likeliest, under “Confirm from the top”.',
+  },
+
+  byAnswers: {
+    denied: (count: number) =>
+      `No sentence on ${count === 1 ? 'its page' : 'their pages'} says no: answers on other results make ${count === 1 ? 'it' : 'them'} unlikely.`,
+    review: 'Review them instead',
+    open: 'Answers on other results do not decide here what is no match.',
+    deny: 'Let them decide again',
   },
 };

@@ -2,7 +2,14 @@ import type { Tab } from './view.ts';
 
 /** GraphiQL with the query of what is seen. */
 export function graphiqlUrl(uuid: string, tab: Tab): string {
-  const filter = tab === 'all' ? '' : tab === 'hidden' ? ', filter: { hidden: true }' : `, filter: { matchVerdict: [${tab}] }`;
+  const filters = {
+    all: '',
+    hidden: 'hidden: true',
+    no_match: 'matchVerdict: [no_match], noByAnswers: false',
+    no_by_answers: 'noByAnswers: true',
+  };
+  const asked = filters[tab as keyof typeof filters] ?? `matchVerdict: [${tab}]`;
+  const filter = asked && `, filter: { ${asked} }`;
   const query = `query {
   webset(id: "${uuid}") {
     title

@@ -20,6 +20,7 @@ import { NoLines } from './grid/no-lines.tsx';
 import { useStays } from './grid/stays.ts';
 import { type Place, useProofPlace } from './proof/proof-place.ts';
 import { useShownBy } from './proof/shown-by.ts';
+import { ByAnswersNote } from './review/by-answers.tsx';
 import { isOffered, isReviewable, ReviewOffer } from './review/review-offer.tsx';
 import { Feed } from './run/feed.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
@@ -205,6 +206,7 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
       )}
       {arranged && <ChangedNote arranged={arranged} onPressed={() => back.current?.focus()} />}
       {!narrow && failed}
+      <ByAnswersNote {...{ head, tab, store }} count={counts[tab]} />
       {stays.size > 0 && (
         <div className="stays" role="status">
           <p>{words.grid.stays(stays.size, words.grid.tabs[tab])}</p>
@@ -249,13 +251,7 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
           panel={reviewing || line !== undefined}
         />
         {reviewing && (
-          <ReviewPanel
-            {...{ head, narrow, store }}
-            onKeys={showKeys}
-            lines={state.lines}
-            onAsk={(row, column) => setActive({ row, column })}
-            onClose={close}
-          />
+          <ReviewPanel {...{ head, narrow, store }} onKeys={showKeys} onAsk={(row, column) => setActive({ row, column })} onClose={close} />
         )}
         {!reviewing && line && active && (
           <ProofPanel

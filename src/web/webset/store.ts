@@ -236,7 +236,10 @@ export function createWebsetStore(id: string) {
     /** Asks for the rows that were set aside. */
     showHidden: () => void loadHidden().catch((error: unknown) => fail(asTrouble(error), () => void loadHidden())),
     /** Fetches everything again: after a change that touches every row. */
-    reload: () => void load(),
+    reload() {
+      learning.expect();
+      void load();
+    },
     /** The events gone by, of a webset whose run is over: asked for by who wants to see them. */
     recall() {
       if (state.events.length === 0 && state.head && state.head.eventCount > 0) followEvents();

@@ -7,9 +7,12 @@ import type { Looks } from './arrangement/layout.ts';
 import type { ColumnTask } from './opened.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
 import { useMayEdit } from './share/access.ts';
-import { type Column, orderOf, type Sort, TABS, type Tab } from './view.ts';
+import { type Column, orderOf, type Sort, TAB_ICONS, TABS, type Tab } from './view.ts';
 
 const t = words.grid;
+
+/** Tabs that stand there only when they hold something. */
+const RARE = new Set<Tab>(['no_by_answers', 'hidden']);
 
 interface Props {
   tab: Tab;
@@ -59,7 +62,7 @@ export function Toolbar({
   total,
   complete,
 }: Props) {
-  const shownTabs = TABS.filter((one) => one !== 'hidden' || counts.hidden > 0 || tab === 'hidden');
+  const shownTabs = TABS.filter((one) => !RARE.has(one) || counts[one] > 0 || tab === one);
   const list = useRef<HTMLDivElement>(null);
   const mayEdit = useMayEdit();
   const digits = n(counts[tab]).length;
@@ -90,7 +93,7 @@ export function Toolbar({
             className={`tab tab-${one}`}
             onClick={() => setTab(one)}
           >
-            {one !== 'all' && <Icon name={one === 'hidden' ? 'eye' : one} size={14} />}
+            {one !== 'all' && <Icon name={TAB_ICONS[one]} size={14} />}
             {t.tabs[one]} <span className="tab-count">{n(counts[one])}</span>
           </button>
         ))}

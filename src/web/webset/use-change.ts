@@ -14,8 +14,8 @@ export function useChange(onDone: () => void) {
       onDone();
     } catch (trouble) {
       setError(asTrouble(trouble).message);
-      setBusy(false);
     }
+    setBusy(false);
   };
   const onSubmit = (work: () => Promise<unknown>) => (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,18 @@
 import type { Format, HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 
-export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'all', 'hidden'] as const;
+export const TABS = ['match', 'partial', 'needs_review', 'no_match', 'no_by_answers', 'all', 'hidden'] as const;
 export type Tab = (typeof TABS)[number];
+
+export const TAB_ICONS = {
+  match: 'match',
+  partial: 'partial',
+  needs_review: 'needs_review',
+  no_match: 'no_match',
+  no_by_answers: 'no_match',
+  all: 'search',
+  hidden: 'eye',
+} as const satisfies Record<Tab, string>;
 
 export interface Column {
   /** `title`, `overall`, or the UUID of a criterion or an enrichment. */
@@ -66,16 +76,32 @@ export function orderOf({ kind, format }: Column, down: boolean): string {
 export const sortText = (sort: Sort | null) => (sort ? `${sort.down ? '-' : ''}${sort.key}` : null);
 export const sortOf = (text: string | null): Sort | null => (text ? { key: text.replace(/^-/, ''), down: text.startsWith('-') } : null);
 
+/** The tab of a verdict that shows a row; null until it has one. */
+export const tabOf = ({ matchVerdict, noByAnswers }: Pick<LineFragment, 'matchVerdict' | 'noByAnswers'>): Tab | null =>
+  noByAnswers ? 'no_by_answers' : matchVerdict;
+
 /** How many rows each tab shows. */
 export function countTabs(lines: readonly LineFragment[], hidden: number): Record<Tab, number> {
-  const counts: Record<Tab, number> = { match: 0, partial: 0, needs_review: 0, no_match: 0, all: lines.length, hidden };
-  for (const { matchVerdict } of lines) if (matchVerdict) counts[matchVerdict]++;
+  const counts: Record<Tab, number> = { match: 0, partial: 0, needs_review: 0, no_match: 0, no_by_answers: 0, all: lines.length, hidden };
+  for (const line of lines) {
+    const tab = tabOf(line);
+    if (tab) counts[tab]++;
+  }
   return counts;
 }
 
 /** The same as the service counted them: before all rows are here. */
-export function countedTabs({ match, partial, needsReview, noMatch, pending, hidden }: HeadFragment['counts']): Record<Tab, number> {
-  return { match, partial, needs_review: needsReview, no_match: noMatch, all: match + partial + needsReview + noMatch + pending, hidden };
+export function countedTabs({
+  match,
+  partial,
+  needsReview,
+  noMatch,
+  noByAnswers,
+  pending,
+  hidden,
+}: HeadFragment['counts']): Record<Tab, number> {
+  const all = match + partial + needsReview + noMatch + pending;
+  return { match, partial, needs_review: needsReview, no_match: noMatch - noByAnswers, no_by_answers: noByAnswers, all, hidden };
 }
 
 const holds = (line: LineFragment, needle: string) =>
@@ -96,8 +122,7 @@ export function viewOf(
     holdsAll(tab) && needle === ''
       ? lines
       : lines.filter(
-          (line) =>
-            (holdsAll(tab) || line.matchVerdict === tab || (stays?.has(line.uuid) ?? false)) && (needle === '' || holds(line, needle)),
+          (line) => (holdsAll(tab) || tabOf(line) === tab || (stays?.has(line.uuid) ?? false)) && (needle === '' || holds(line, needle)),
         );
   return tab === 'needs_review' ? byLikelihood(shown) : shown;
 }

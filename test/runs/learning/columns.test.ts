@@ -90,7 +90,7 @@ test('before anybody confirms a value, what stands as on the other pages fills c
     expect(values[0]).toMatchObject({
       value: dayOf(title),
       judge: 'lexical',
-      reason: 'stated',
+      reason: 'alike',
       suggestion: null,
       evidence: { quote: expect.stringMatching(/^Listed on \d+ March 2021\.$/) },
     });

@@ -41,5 +41,8 @@ export interface Decided {
 
 export const QUEUE = `query($id:UUID!){webset(id:$id){reviewQueue(first:1){row{uuid title}cells{criterion{uuid}likelihood passages{quote start end}}}criteria{learning{answers decided current}}}}`;
 export const ROWS = `query($id:UUID!){webset(id:$id){rows(first:100,orderBy:LIKELIHOOD){nodes{title likelihood matchVerdict verdicts{effective judge reason answers probability evidence{quote}}}}}}`;
+export const BY_ANSWERS = `query($id:UUID!){webset(id:$id){answersDeny counts{noMatch noByAnswers needsReview}
+  rows(first:100,filter:{noByAnswers:true}){nodes{title matchVerdict verdicts{why{code text}evidence{quote}}}}}}`;
+export const DENY = 'mutation($input:SetAnswersDenyInput!){setAnswersDeny(input:$input){webset{answersDeny}}}';
 export const SAY = 'mutation($input:ReviewVerdictInput!){reviewVerdict(input:$input){row{uuid}}}';
 export const START = 'mutation($input:StartRunInput!){startRun(input:$input){webset{uuid}}}';

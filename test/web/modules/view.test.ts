@@ -23,6 +23,7 @@ const line = (uuid: string, more: Partial<LineFragment> = {}): LineFragment => (
   foundTitle: uuid,
   status: 'completed',
   matchVerdict: 'match',
+  noByAnswers: false,
   hidden: false,
   likelihood: null,
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -112,7 +113,15 @@ describe('what is seen of the rows', () => {
 
   test('a tab shows its verdict, and counts it', () => {
     expect([see('all'), see('match'), see('partial'), see('needs_review'), see('no_match')]).toEqual(['abcd', 'b', 'c', '', 'a']);
-    expect(countTabs(lines, 3)).toEqual({ match: 1, partial: 1, needs_review: 0, no_match: 1, all: 4, hidden: 3 });
+    expect(countTabs(lines, 3)).toEqual({ match: 1, partial: 1, needs_review: 0, no_match: 1, no_by_answers: 0, all: 4, hidden: 3 });
+  });
+
+  test('what answers alone make no match stands under a tab of its own', () => {
+    const byAnswers = lines.map((one) => ({ ...one, noByAnswers: one.matchVerdict === 'no_match' }));
+    const under = (tab: Tab) => viewOf(byAnswers, { tab, text: '' }).map(({ uuid }) => uuid);
+
+    expect([under('no_match'), under('no_by_answers')]).toEqual([[], ['a']]);
+    expect(countTabs(byAnswers, 0)).toMatchObject({ no_match: 0, no_by_answers: 1, all: 4 });
   });
 
   test('a text is looked for in titles, addresses and values, whatever its case', () => {
@@ -286,6 +295,7 @@ describe('the layout of columns', () => {
       sort: null,
       filter: {
         matchVerdict: null,
+        noByAnswers: null,
         text: 'rust',
         title: null,
         verdicts: [{ criterionId: 'rust', is: ['match', 'partial'], isNot: null }],

@@ -54,7 +54,7 @@ test('the letters work in the review alone, Escape goes back to the table, and t
 
 test('the review is not offered while little is left to review', async () => {
   const { id, page, rows, close } = await opened({ count: 20 });
-  await learnAs(service, id, { decided: 0, precision: null, low: null, high: null }, rows.slice(0, 17));
+  await learnAs(service, id, { found: 0 }, rows.slice(0, 17));
   await page.reload();
   await page.locator('[data-row]').first().waitFor();
 

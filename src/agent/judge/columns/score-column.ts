@@ -30,9 +30,9 @@ export interface ColumnScore {
 const HINTED = 3;
 const KEPT = 20;
 /** Characters of a stored score that its values may take. */
-const ROOM = 3900;
+const SPACE = 3900;
 /** Words on either side of a value that say what it is. */
-const AROUND = 5;
+const CONTEXT = 5;
 
 /** What a candidate shows, as numbers; `COLUMN` names those before the types. */
 export const COLUMN = [
@@ -72,7 +72,7 @@ export function keepBest(
   ranked.sort((a, b) => b.z - a.z);
   const kept: ScoredValue[] = [];
   const times = new Map<string, number>();
-  let room = ROOM;
+  let space = SPACE;
   for (const { candidate, features, words, z } of ranked) {
     const { value, quote } = candidate;
     const said = times.get(value) ?? 0;
@@ -81,8 +81,8 @@ export function keepBest(
     const says = SAYS.map((at) => Math.round(100 * (features.find((one) => one.at === at)?.x ?? 0)) / 100);
     const known = hinted ? { hinted: hinted(value) } : {};
     const one = { value, z: Math.round(z * 1000) / 1000, words: packWords(new Set(words.slice(0, 16))), says, start, end, ...known };
-    room -= JSON.stringify(one).length + 1;
-    if (kept.length === KEPT || room < 0) break;
+    space -= JSON.stringify(one).length + 1;
+    if (kept.length === KEPT || space < 0) break;
     times.set(value, said + 1);
     kept.push(one);
   }
@@ -138,7 +138,7 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
     const fits = fitting.includes(kind) ? 1 : 0;
     const before = own
       .filter(({ end }) => end <= candidate.at.start)
-      .slice(-AROUND)
+      .slice(-CONTEXT)
       .map(({ hash }) => hash);
     const after = own
       .filter(({ start }) => start >= candidate.at.end)

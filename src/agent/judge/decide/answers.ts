@@ -1,4 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
+import { type AnswerCounts, TAUGHT } from '../../../domain/review/learning.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { Label } from '../learn/gaussian.ts';
 import type { Click } from '../learn/passages.ts';
@@ -19,6 +20,8 @@ export interface Answers {
   cells: readonly CellAnswer[];
   /** Rows that are the wrong kind of thing. */
   wrongKind: readonly number[];
+  /** Whether they decide other rows to be no match; else these need review. */
+  deny?: boolean;
 }
 
 /** A page that does not say is half a no; a page of the wrong kind less. */
@@ -33,19 +36,31 @@ export function labelsOf({ cells, wrongKind }: Answers, criterion: number): Labe
       row,
       y: verdict === 'match' ? 1 : verdict === 'partial' ? 0.5 : 0,
       weight: verdict === 'needs_review' ? WEIGHTS.unknown : WEIGHTS.answer,
+      isOpen: verdict === 'needs_review',
     }));
   return labels.length === 0 ? [] : [...labels, ...[...wrong].map((row) => ({ row, y: 0, weight: WEIGHTS.wrongKind }))];
 }
 
-/** So many answers decide other rows where a yes and a no are among them; without one, as many as an estimate takes. */
-const TAUGHT = { both: 5, one: 8 };
+/** How many answers to a criterion say yes, and how many no; a row of the wrong kind counts as a no. */
+export function countAnswers({ cells, wrongKind }: Answers, criterion: number): AnswerCounts {
+  const wrong = new Set(wrongKind);
+  const own = cells.filter((answer) => answer.criterion === criterion && !wrong.has(answer.row));
+  const count = (verdict: Verdict) => own.filter((answer) => answer.verdict === verdict).length;
+  return { yes: count('match'), no: count('no_match') + wrong.size };
+}
 
 /** Whether there are answers enough to a criterion to decide other rows by. */
-export function isTaught({ cells, wrongKind }: Answers, criterion: number): boolean {
-  const own = cells.filter((answer) => answer.criterion === criterion);
-  const met = own.filter(({ verdict }) => verdict === 'match').length;
-  return own.length >= (met > 0 && met < own.length + wrongKind.length ? TAUGHT.both : TAUGHT.one);
+export function isTaught(answers: Answers, criterion: number): boolean {
+  const { yes, no } = countAnswers(answers, criterion);
+  return yes >= TAUGHT && no >= TAUGHT;
 }
+
+/** So many answered rows that are not so it takes before others are called not so for being like them: what a page says in words that no answer holds is seldom seen. */
+const DENIED = 8;
+
+/** Whether answers to a criterion may make other rows no match. */
+export const mayDeny = (answers: Answers, criterion: number): boolean =>
+  answers.deny !== false && countAnswers(answers, criterion).no >= DENIED && isNoTrusted(foreseen(answers, criterion));
 
 /** What was foreseen before the answers to a criterion. */
 export const foreseen = ({ cells }: Answers, criterion: number): Foreseen[] =>

@@ -1,10 +1,13 @@
 import type { Span } from '../../../domain/page/evidence.ts';
+import type { LearningEstimate } from '../../../domain/review/learning.ts';
 import type { Label } from '../learn/gaussian.ts';
 import { type Learned, learn } from '../learn/learn.ts';
-import { type Answers, foreseen, isNoTrusted, isTaught, kindLabels, labelsOf } from './answers.ts';
-import { type CriterionEstimate, estimate, sigmoid } from './estimate.ts';
+import { type Answers, foreseen, isTaught, kindLabels, labelsOf, mayDeny } from './answers.ts';
+import { estimate, sigmoid } from './estimate.ts';
+import { isLeftOpen, keyOf, type ModelCell } from './model-answers.ts';
 import { type DecidedCell, decideRow, type KnownCell } from './policy.ts';
 import { type Asked, type PreparedRun, passagesOf } from './prepared.ts';
+import { taughtSentences } from './taught.ts';
 
 export interface RowDecision {
   /** That it is the right kind of thing and meets every required criterion. */
@@ -14,7 +17,7 @@ export interface RowDecision {
 
 export interface WebsetDecision {
   rows: RowDecision[];
-  criteria: CriterionEstimate[];
+  criteria: LearningEstimate[];
 }
 
 /** So many passages are offered of a cell, and a sentence has so many characters at least. */
@@ -23,19 +26,36 @@ const SENTENCE = 20;
 /** From a learned logit, which is shrunk by what is not known, to a probability; about the same on every source. */
 const CALIBRATION = { slope: 6, shift: -0.3 };
 const KIND_SLOPE = 5;
+const NO_SENTENCES: ReturnType<typeof taughtSentences> = new Map();
 
-/** Decides every row by what is stored of its page and by the answers so far. `required`: by criterion; left out, all are. */
-export function decideWebset(run: PreparedRun, answers: Answers, required: readonly boolean[] = []): WebsetDecision {
+interface Besides {
+  /** By criterion; left out, all are. */
+  required?: readonly boolean[];
+  /** What a model said, learned from or not. */
+  model?: readonly ModelCell[];
+  /** Whether it leaves open most of what the rules prove. */
+  isModelWeak?: boolean;
+}
+
+/** Decides every row by what is stored of its page and by the answers so far, a model's that teach among them. */
+export function decideWebset(
+  run: PreparedRun,
+  answers: Answers,
+  { required = [], model = [], isModelWeak = false }: Besides = {},
+): WebsetDecision {
   const kinds = kindsOf(run, answers);
-  const cells = run.criteria.map((_, i) => cellsOf(run, i, answers, required[i] ?? true));
+  const modelAt = new Map(model.map((cell) => [keyOf(cell), { ...cell, isWeak: isModelWeak && isLeftOpen(cell) }]));
+  const cells = run.criteria.map((_, i) => cellsOf(run, i, answers, { isRequired: required[i] ?? true, modelAt }));
   const rows = Array.from({ length: run.size }, (_, row) =>
     decideRow({ kind: kinds[row] ?? 1, cells: cells.flatMap((of) => of[row] ?? []) }),
   );
+  const wrong = new Set(answers.wrongKind);
+  const things = rows.filter((_, row) => !wrong.has(row));
   return {
     rows,
     criteria: run.criteria.map((_, i) =>
       estimate.of(
-        rows.map(({ cells }) => cells[i] as DecidedCell),
+        things.map(({ cells }) => cells[i] as DecidedCell),
         foreseen(answers, i),
       ),
     ),
@@ -43,16 +63,21 @@ export function decideWebset(run: PreparedRun, answers: Answers, required: reado
 }
 
 /** What is known of each row's cell of a criterion. */
-function cellsOf(run: PreparedRun, criterion: number, answers: Answers, isRequired: boolean): KnownCell[] {
+function cellsOf(
+  run: PreparedRun,
+  criterion: number,
+  answers: Answers,
+  { isRequired, modelAt }: { isRequired: boolean; modelAt: ReadonlyMap<string, KnownCell['model']> },
+): KnownCell[] {
   const asked = run.criteria[criterion] as Asked;
   const own = new Map(answers.cells.flatMap((answer) => (answer.criterion === criterion ? [[answer.row, answer] as const] : [])));
   const seen = foreseen(answers, criterion);
   const isLearned = isTaught(answers, criterion);
-  const { logit } = learnCell(asked, labelsOf(answers, criterion));
   // answers that are too few to decide by rank the rows all the same
-  const { logit: before } = own.size > 0 && !isLearned ? learnCell(asked, []) : { logit };
+  const { logit, likest: neighbours } = learnCell(asked, labelsOf(answers, criterion));
+  const taught = isLearned ? taughtSentences(asked, [...own.values()]) : NO_SENTENCES;
   const { at: shift } = estimate.shift(seen);
-  const common = { isRequired, isLearned, isNoTrusted: isNoTrusted(seen) };
+  const common = { isRequired, isLearned, mayDeny: mayDeny(answers, criterion) };
   return Array.from({ length: run.size }, (_, row): KnownCell => {
     const at = logit[row] ?? 0;
     const z = own.size > 0 ? CALIBRATION.slope * at + CALIBRATION.shift : unlearned(asked, at);
@@ -60,14 +85,15 @@ function cellsOf(run: PreparedRun, criterion: number, answers: Answers, isRequir
     return {
       ...common,
       answer: own.get(row) ?? null,
+      model: modelAt.get(keyOf({ row, criterion })) ?? null,
       isScored: asked.isScored[row] === true,
       rule: asked.ruled[row] ?? null,
       p: sigmoid(z + (own.size > 0 ? shift : 0)),
       foreseen: sigmoid(z),
-      before: sigmoid(unlearned(asked, before[row] ?? 0)),
       clicked: asked.again?.isRuled ? null : likest,
       sentence: () => likest ?? tellingOf(passagesOf(run, { row, criterion }, OFFERED)),
-      instead: insteadOf(asked, row),
+      taught: taught.get(row) ?? null,
+      likest: neighbours[row] ?? null,
     };
   });
 }
@@ -85,18 +111,11 @@ function kindsOf(run: PreparedRun, answers: Answers): number[] {
 }
 
 /** Of the passages learned once and twice the logits are averaged: the second alone can lose rows. */
-function learnCell({ prepared, kernels, again }: Asked, labels: readonly Label[]): Pick<Learned, 'logit'> {
+function learnCell({ prepared, kernels, again }: Asked, labels: readonly Label[]): Pick<Learned, 'logit' | 'likest'> {
   const first = learn(prepared, labels, kernels);
   if (!again) return first;
   const second = learn(again.prepared, labels, again.kernels);
-  return { logit: first.logit.map((x, row) => (x + (second.logit[row] ?? 0)) / 2) };
-}
-
-/** What stands in the place of what is asked. */
-function insteadOf({ prepared: { against, units } }: Asked, row: number): KnownCell['instead'] {
-  const found = against[row];
-  const unit = found && units[row]?.[found.unit];
-  return found && unit ? { at: { start: unit.start, end: unit.end }, strength: found.strength } : null;
+  return { logit: first.logit.map((x, row) => (x + (second.logit[row] ?? 0)) / 2), likest: second.likest };
 }
 
 /** Of the best passages the first that is a sentence: a heading of a word or two proves little to who reads it. */

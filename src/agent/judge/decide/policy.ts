@@ -1,29 +1,36 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
+import type { Likest } from '../learn/learn.ts';
 import type { Ruled } from '../learn/ruled.ts';
+import type { TaughtSentence } from './taught.ts';
 
 // What a cell says is decided here and nowhere else: the rows of POLICY are tried in their order, and the first that speaks decides.
 
-/** Which row of the policy decided. `unlikely` comes after it: the row as a whole is not likely enough. */
+/** Which row of the policy decided; `answered` is shown as `person` or `model` (domain/why.ts). `unlikely` comes after it: the row as a whole is not likely enough. */
 export type Why =
   | 'answered'
+  | 'regained'
+  | 'model'
   | 'unscored'
   | 'language'
   | 'stated'
   | 'contradicted'
   | 'part'
   | 'learned_match'
+  | 'taught_match'
+  | 'taught_open'
   | 'learned_no_match'
   | 'learned_open'
-  | 'instead'
+  | 'unproved'
   | 'unclear'
   | 'open'
   | 'unlikely';
 
-/** Probabilities from which on it is decided by answers: a row and its cells together, a cell alone, a cell that is not so, the kind of thing. */
-export const CUTS = { row: 0.47, cell: 0.83, no: 0.07, kind: 0.7 };
-/** Before any answer a cell is not so only where something else stands, as tellingly as this, where other pages of the run say what is asked. */
-const INSTEAD = { p: 0.2, strength: 0.1 };
+/**
+ * Probabilities from which on it is decided by answers: a row and its cells together, a cell alone, one whose page says the same as a clicked sentence, a cell that is
+ * not so, the kind of thing.
+ */
+export const CUTS = { row: 0.46, cell: 0.83, same: 0.4, no: 0.03, kind: 0.7 };
 /** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
 const DOUBT = { learned: 0.5, unlearned: 0.2 };
 /** How sure a cell is that the rules prove and answers do not doubt. */
@@ -33,28 +40,32 @@ const ALONE = 0.9;
 
 /** What is known of a cell. Spans are on the row's page. */
 export interface KnownCell {
-  /** What a person or a model said of it. */
+  /** What a person said of it, or a model whose word is learned from. */
   answer: { verdict: Verdict; passage: Span | null } | null;
+  /** What a model said of it that is not learned from; `isWeak`: it left this cell open, as it leaves open most of what the rules prove; `wasRegained`: what stands is
+   * what the rules regained from it. */
+  model: { verdict: Verdict; passage: Span | null; isWeak: boolean; wasRegained: boolean } | null;
   /** Whether the row needs it: one that it does not need is decided alone. */
   isRequired: boolean;
   /** Whether its page was scored for it. */
   isScored: boolean;
   /** What the rules read, behind the guard. */
   rule: Ruled | null;
-  /** The probability of a match; the same before it was put right by how earlier ones held, and before any answer. */
+  /** The probability of a match, and the same before it was put right by how earlier ones held. */
   p: number;
   foreseen: number;
-  before: number;
   /** Whether answers to the criterion decide its other cells. */
   isLearned: boolean;
-  /** Whether enough of the answered cells that were foreseen not to be so were not. */
-  isNoTrusted: boolean;
+  /** Whether answers may make it no match. */
+  mayDeny: boolean;
   /** The sentence that is likest those that were clicked with answers; null where too few were, or where these are mostly those that the rules quote. */
   clicked: Span | null;
   /** The sentence that bears most on it. */
   sentence(): Span | null;
-  /** What stands there in its place, and how telling that is, 0 to 1 (`Contrast`). */
-  instead: { at: Span; strength: number } | null;
+  /** A sentence of its page that says the same as one that proves it on an answered row. */
+  taught: TaughtSentence | null;
+  /** Of the answered rows most like its own, how many there are, meet it, and do not; null without answers. */
+  likest: Likest | null;
 }
 
 /** A cell as it is decided. `probability`: of a match, 0 to 1. `foreseen`: kept with an answer as its `before`. `evidence`: what proves it. */
@@ -65,6 +76,9 @@ export interface DecidedCell {
   foreseen: number;
   evidence: Span | null;
   rule: Ruled | null;
+  likest: KnownCell['likest'];
+  /** Whether what stands is what the rules regained from a model. */
+  wasRegained: boolean;
 }
 
 type Said = { verdict: Verdict | null; evidence?: Span | null; probability?: number };
@@ -78,6 +92,8 @@ const proves = ({ rule, p, isLearned }: KnownCell, verdict: Verdict): Span | nul
 /** Each row says what the cell is, or null. `isRowLikely`: answers make the row as a whole likely. */
 export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: boolean) => Said | null][] = [
   ['answered', ({ answer }) => answer && { verdict: answer.verdict, evidence: answer.passage }],
+  ['regained', (cell) => (cell.model?.isWeak ? statedOf(cell) : null)],
+  ['model', ({ model }) => model && { verdict: model.verdict, evidence: model.passage }],
   ['unscored', ({ isScored }) => (isScored ? null : { verdict: null })],
   ['language', ({ rule }) => (rule?.reason === 'language' ? REVIEW : null)],
   ['stated', statedOf],
@@ -88,9 +104,14 @@ export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: bo
       rule?.verdict === 'partial' && rule.evidence && !isLearned ? { verdict: 'partial', evidence: rule.evidence } : null,
   ],
   ['learned_match', learnedOf],
-  ['learned_no_match', ({ isLearned, isNoTrusted, p }) => (isLearned && isNoTrusted && p <= CUTS.no ? { verdict: 'no_match' } : null)],
+  ['taught_match', taughtOf],
+  [
+    'taught_open',
+    (cell) => (isLikelyNone(cell) && (cell.taught || cell.rule?.verdict === 'match') ? { ...REVIEW, evidence: heldBy(cell) } : null),
+  ],
+  ['learned_no_match', (cell) => (isLikelyNone(cell) ? { verdict: 'no_match' } : null)],
   ['learned_open', (cell, isRowLikely) => (cell.isLearned && !isMet(cell, isRowLikely) ? REVIEW : null)],
-  ['instead', insteadOf],
+  ['unproved', ({ rule }) => (rule?.reason === 'unproved' ? REVIEW : null)],
   ['unclear', ({ rule }) => (rule?.verdict === 'needs_review' && rule.reason !== 'silent' && rule.reason !== 'failed' ? REVIEW : null)],
   ['open', () => REVIEW],
 ];
@@ -107,25 +128,42 @@ function contradictedOf(cell: KnownCell): Said | null {
 
 const isMet = ({ isRequired, p }: KnownCell, isRowLikely: boolean) => (isRowLikely && isRequired) || p >= CUTS.cell;
 
+const isLikelyNone = ({ isLearned, mayDeny, p }: KnownCell) => isLearned && mayDeny && p <= CUTS.no;
+/** What speaks for a cell that answers speak against. */
+const heldBy = ({ taught, rule }: KnownCell) => taught?.at ?? rule?.evidence ?? null;
+
+function taughtOf({ isLearned, p, taught }: KnownCell): Said | null {
+  return isLearned && taught?.isSure && p >= CUTS.same ? { verdict: 'match', evidence: taught.at } : null;
+}
+
 /** A match without a sentence that says it is none. */
 function learnedOf(cell: KnownCell, isRowLikely: boolean): Said | null {
   const evidence = cell.isLearned && isMet(cell, isRowLikely) ? cell.sentence() : null;
   return evidence && { verdict: 'match', evidence };
 }
 
-function insteadOf({ isLearned, before, instead }: KnownCell): Said | null {
-  const isTelling = !isLearned && before <= INSTEAD.p && instead !== null && instead.strength >= INSTEAD.strength;
-  return isTelling ? { verdict: 'no_match', evidence: instead.at } : null;
-}
-
 export function decideCell(cell: KnownCell, isRowLikely: boolean): DecidedCell {
-  const { p, foreseen, rule } = cell;
+  const { p, foreseen, rule, likest } = cell;
+  const wasRegained = cell.model?.wasRegained ?? false;
   for (const [why, says] of POLICY) {
     const said = says(cell, isRowLikely);
-    if (said) return { why, verdict: said.verdict, probability: said.probability ?? p, foreseen, evidence: said.evidence ?? null, rule };
+    if (said)
+      return {
+        why,
+        verdict: said.verdict,
+        probability: said.probability ?? p,
+        foreseen,
+        evidence: said.evidence ?? null,
+        rule,
+        likest,
+        wasRegained,
+      };
   }
   throw new Error('the last row of the policy always speaks');
 }
+
+/** What a person or a model said that stands whatever is learned. */
+const saidOf = ({ answer, model }: KnownCell): Verdict | null => answer?.verdict ?? (model && !model.isWeak ? model.verdict : null);
 
 /** How surely a cell is met. */
 const surenessOf = (answer: Verdict | null, p: number) =>
@@ -137,18 +175,16 @@ const surenessOf = (answer: Verdict | null, p: number) =>
  */
 export function decideRow({ kind, cells }: { kind: number; cells: readonly KnownCell[] }): { likelihood: number; cells: DecidedCell[] } {
   const required = cells.flatMap((cell, i) => (cell.isRequired ? [i] : []));
-  const isLearned = required.every((i) => cells[i]?.isLearned || cells[i]?.answer);
-  const likelihoodBy = (p: (i: number) => number) =>
-    kind * required.reduce((product, i) => product * surenessOf(cells[i]?.answer?.verdict ?? null, p(i)), 1);
+  const said = cells.map(saidOf);
+  const isLearned = required.every((i) => cells[i]?.isLearned || said[i]);
+  const likelihoodBy = (p: (i: number) => number) => kind * required.reduce((product, i) => product * surenessOf(said[i] ?? null, p(i)), 1);
   const isEnough = (likelihood: number) => kind >= CUTS.kind && likelihood >= CUTS.row;
   const isRowLikely = isLearned && isEnough(likelihoodBy((i) => cells[i]?.p ?? 0));
   const decided = cells.map((cell) => decideCell(cell, isRowLikely));
   const likelihood = likelihoodBy((i) => decided[i]?.probability ?? 0);
-  const isDecided = isLearned
-    ? isEnough(likelihood)
-    : required.length > 1 || required.every((i) => cells[i]?.answer || (cells[i]?.p ?? 0) >= ALONE);
+  const isDecided = isLearned ? isEnough(likelihood) : required.length > 1 || required.every((i) => said[i] || (cells[i]?.p ?? 0) >= ALONE);
   if (isDecided || required.some((i) => decided[i]?.verdict !== 'match')) return { likelihood, cells: decided };
-  const open = required.filter((i) => !cells[i]?.answer).sort((a, b) => (decided[a]?.probability ?? 0) - (decided[b]?.probability ?? 0));
+  const open = required.filter((i) => !said[i]).sort((a, b) => (decided[a]?.probability ?? 0) - (decided[b]?.probability ?? 0));
   return {
     likelihood,
     cells: decided.map((cell, i) => (i === open[0] ? { ...cell, verdict: 'needs_review', why: 'unlikely', evidence: null } : cell)),

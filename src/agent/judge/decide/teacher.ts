@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { nextToReview } from '../../../domain/review/queue.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
-import { nextRows } from './queue.ts';
 
 /** A row as it is decided. `isKnown`: a model or a person has judged all of it. */
 export interface TaughtRow {
@@ -16,13 +16,9 @@ const TURNS = 20;
 
 /** The rows whose judgement teaches most, the first first: of `wanted` as many as are asked in one turn. */
 export function teachingRows(rows: readonly TaughtRow[], wanted: number): number[] {
-  const known = new Set(rows.flatMap(({ isKnown }, i) => (isKnown ? [i] : [])));
-  const first = Math.min(wanted, Math.ceil((wanted + known.size) / TURNS));
-  return nextRows(
-    rows.map(({ likelihood }) => likelihood),
-    known,
-    first,
-  );
+  const known = rows.filter(({ isKnown }) => isKnown).length;
+  const asked = rows.map(({ likelihood, isKnown }, i) => ({ i, likelihood, reviewed: isKnown }));
+  return nextToReview(asked, Math.min(wanted, Math.ceil((wanted + known) / TURNS))).map(({ i }) => i);
 }
 
 /** A random sample of the rows that were decided without being asked; the same for the same seed. */

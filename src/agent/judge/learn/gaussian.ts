@@ -7,6 +7,8 @@ export interface Target {
 /** An answer of a person or a model for a row: how far it is so, 0 to 1, and how much that counts. */
 export interface Label extends Target {
   row: number;
+  /** Whether nobody could tell: it counts as half a no. */
+  isOpen?: boolean;
 }
 
 /** A Gaussian process over labels, at its mode (Laplace): what it adds to the mean of any point by that point's kernel with the labels. */

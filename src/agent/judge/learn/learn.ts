@@ -6,7 +6,18 @@ import type { Group, Learnable } from './prepare.ts';
 export interface Learned {
   logit: Float64Array;
   variance: Float64Array;
+  /** Of the labelled rows most like each row, how many there are, are so, and are not so; nothing without labels. */
+  likest: Likest[];
 }
+
+export interface Likest {
+  of: number;
+  yes: number;
+  no: number;
+}
+
+/** So many labelled rows are counted as those most like a row. */
+const LIKEST = 5;
 
 /** How alike labelled rows and all others are, by row: kept from one answer to the next. */
 export type KernelRows = Map<number, Float64Array>;
@@ -32,7 +43,7 @@ function kernelRow({ size, bias, groups, shown }: Learnable, row: number): Float
 /** Learns from labels a logit and a variance for every row; without labels the rows' means. */
 export function learn(rows: Learnable, labels: readonly Label[], kept: KernelRows = new Map()): Learned {
   const { size, bias, groups, mean, shown } = rows;
-  if (labels.length === 0) return { logit: mean.slice(), variance: new Float64Array(size) };
+  if (labels.length === 0) return { logit: mean.slice(), variance: new Float64Array(size), likest: [] };
   const kernels = labels.map(({ row }) => {
     const known = kept.get(row) ?? kernelRow(rows, row);
     kept.set(row, known);
@@ -49,6 +60,8 @@ export function learn(rows: Learnable, labels: readonly Label[], kept: KernelRow
   const logit = new Float64Array(size);
   const variance = new Float64Array(size);
   const withLabels = new Float64Array(labels.length);
+  const lengths = among.map((list, i) => Math.sqrt(list[i] ?? 1));
+  const likest: Learned['likest'] = [];
   for (let row = 0; row < size; row++) {
     for (let i = 0; i < labels.length; i++) withLabels[i] = alike(i, row);
     const self = groups.reduce(
@@ -58,8 +71,20 @@ export function learn(rows: Learnable, labels: readonly Label[], kept: KernelRow
     const { add, variance: left } = posterior.predict(withLabels, self);
     logit[row] = ((mean[row] ?? 0) + add) / Math.sqrt(1 + (Math.PI / 8) * left);
     variance[row] = left;
+    likest.push(countLikest(withLabels, lengths, labels));
   }
-  return { logit, variance };
+  return { logit, variance, likest };
+}
+
+/** Of the labels that are likest a row by the cosine of their kernels, how many are so; the row's own length is the same for all. */
+function countLikest(withLabels: Float64Array, lengths: readonly number[], labels: readonly Label[]): Likest {
+  const alike = (i: number) => (withLabels[i] ?? 0) / (lengths[i] || 1);
+  const first = labels
+    .map((_, i) => i)
+    .sort((a, b) => alike(b) - alike(a))
+    .slice(0, LIKEST);
+  const count = (is: (label: Label) => boolean) => first.filter((i) => is(labels[i] as Label)).length;
+  return { of: first.length, yes: count(({ y }) => y > 0.5), no: count(({ y, isOpen }) => y === 0 && !isOpen) };
 }
 
 /** For each row, which features it has whose share differs by more than two standard errors between what is so and what is not. */

@@ -24,7 +24,7 @@ export function placesOfWord({ words }: ScoredUnit, at: number, into: number[]):
 }
 
 /** All places of a word of a unit. */
-export function placesOf(unit: ScoredUnit, index: number, at: number): number[] {
+function placesOf(unit: ScoredUnit, index: number, at: number): number[] {
   const into: number[] = [];
   const n = placesOfWord(unit, at, into);
   return [...placesOfUnit(unit, index), ...into.slice(0, n)];
@@ -32,18 +32,13 @@ export function placesOf(unit: ScoredUnit, index: number, at: number): number[] 
 
 type Counts = Map<number, number>;
 
-/** Where the rows of a run say a criterion's words and give values for its bound. Counts are of rows, by place. */
+/** Where the rows of a run say a criterion's words. Counts are of rows, by place. */
 export interface Places {
   /** Which of the words each row says. */
   held: ReadonlySet<number>[];
   said: Counts;
   saidAt: Map<number, Counts>;
-  /** Where values stand, and where those that keep the bound. */
-  given: Counts;
-  kept: Counts;
-  /** How many rows keep it. */
-  keeping: number;
-  /** False for nearly all places where no row says or keeps what is asked. */
+  /** False for nearly all places where no row says what is asked. */
   mayBeAsked(place: number): boolean;
   /** How many rows have a place, and how many units stand there in all rows. */
   rows: Counts;
@@ -53,13 +48,11 @@ export interface Places {
 const count = (counts: Counts, key: number) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 export function countPlaces(wanted: Wanted['words'], rows: readonly (readonly ScoredUnit[])[]): Places {
-  const [said, given, kept] = [new Map() as Counts, new Map() as Counts, new Map() as Counts];
+  const said: Counts = new Map();
   const saidAt = new Map<number, Counts>();
-  let keeping = 0;
   const held = rows.map((units) => {
     const here = new Set<number>();
     const at = new Map<number, Set<number>>();
-    const [givenAt, keptAt] = [new Set<number>(), new Set<number>()];
     for (const [index, unit] of units.entries()) {
       // over the first unit stands what the site is called, of which each of its pages is a part
       for (const hash of index === 0 ? [...unit.label, ...unit.heading] : unit.label) if (wanted.has(hash)) here.add(hash);
@@ -68,11 +61,6 @@ export function countPlaces(wanted: Wanted['words'], rows: readonly (readonly Sc
         here.add(hash);
         for (const one of placesOf(unit, index, i)) at.set(one, (at.get(one) ?? new Set()).add(hash));
       }
-      for (const { at: i, isWithin, isList } of unit.mentions)
-        for (const one of isList ? [] : placesOf(unit, index, i)) {
-          givenAt.add(one);
-          if (isWithin) keptAt.add(one);
-        }
     }
     for (const hash of here) count(said, hash);
     for (const [one, hashes] of at) {
@@ -80,16 +68,13 @@ export function countPlaces(wanted: Wanted['words'], rows: readonly (readonly Sc
       saidAt.set(one, counts);
       for (const hash of hashes) count(counts, hash);
     }
-    for (const one of givenAt) count(given, one);
-    for (const one of keptAt) count(kept, one);
-    if (keptAt.size > 0) keeping++;
     return here;
   });
   const asked = new Uint8Array(MASK + 1);
-  for (const list of [saidAt, kept]) for (const one of list.keys()) asked[one & MASK] = 1;
+  for (const one of saidAt.keys()) asked[one & MASK] = 1;
   const mayBeAsked = (one: number) => asked[one & MASK] === 1;
-  const isAsked = (one: number) => mayBeAsked(one) && (saidAt.has(one) || kept.has(one));
-  return { held, said, saidAt, given, kept, keeping, mayBeAsked, ...countUnits(isAsked, rows) };
+  const isAsked = (one: number) => mayBeAsked(one) && saidAt.has(one);
+  return { held, said, saidAt, mayBeAsked, ...countUnits(isAsked, rows) };
 }
 
 /** Most places are asked about by nothing: a bit of a table says so faster than a map. */

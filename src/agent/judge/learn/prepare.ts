@@ -1,7 +1,7 @@
 import { type CriterionScore, type PageScore, type ScoredUnit, unpackUnits } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
 import type { Weights } from '../weights/weights.ts';
-import { type Contrast, contrastsOf } from './contrast.ts';
+import { contrastsOf } from './contrast.ts';
 import { type Bags, bagsOf, KIND_WEIGHTS, kindBags, SAID, vectorsOf } from './features.ts';
 import { nearnessOf } from './nearness.ts';
 import { PRIOR, priorFeatures } from './prior.ts';
@@ -32,8 +32,6 @@ export interface PreparedCriterion extends Learnable {
   /** How near each unit is to the criterion, .05 to 1. */
   near: Float32Array[];
   prior: number[][];
-  /** What stands on each page where others of the run say what is asked. */
-  against: (Contrast | null)[];
 }
 
 export const SCALES = { bias: 8, shown: 8, words: 45, pairs: 5, typed: 45 };
@@ -48,7 +46,7 @@ export function prepareCriterion(
 ): PreparedCriterion {
   const units = scores.map((score) => unpackUnits(score.units));
   const near = nearnessOf(wanted, units);
-  const { features, against } = contrastsOf(wanted, units);
+  const contrasts = contrastsOf(wanted, units);
   const prior = priorFeatures(
     wanted,
     scores.map((score, i) => ({
@@ -56,7 +54,7 @@ export function prepareCriterion(
       units: units[i] ?? [],
       near: near[i] ?? new Float32Array(),
       ruled: ruled[i] ?? null,
-      contrast: features[i] ?? [],
+      contrast: contrasts[i] ?? [],
     })),
   );
   const groups = (['words', 'pairs', 'typed'] as const).map((name) => {
@@ -64,7 +62,7 @@ export function prepareCriterion(
     return { scale: SCALES[name], bags, vectors: vectorsOf(bags, near) };
   });
   const mean = meansOf(wanted, prior, weights);
-  return { wanted, size: scores.length, bias: SCALES.bias, groups, units, near, prior, against, mean, shown: shownBy(prior) };
+  return { wanted, size: scores.length, bias: SCALES.bias, groups, units, near, prior, mean, shown: shownBy(prior) };
 }
 
 /** What each row shows before any answer as a vector: each number by how far it is from the run's mean, in standard deviations. */

@@ -44,10 +44,10 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
   if (claim.kind === 'comparison')
     return finding('needs_review', 'comparison', undefined, `${asked} compares or praises; one page cannot prove it.`);
   if (claim.kind === 'vague') return finding('needs_review', 'ambiguous', undefined, `${asked} says nothing that the rules can check.`);
-  const told = statementsOf(reading, claim).map((one) =>
-    claim.not ? { ...one, mood: one.part ? ('unsure' as const) : negate[one.mood] } : one,
+  const said = statementsOf(reading, claim).map((one) =>
+    claim.not ? { ...one, assertion: one.part ? ('unsure' as const) : negate[one.assertion] } : one,
   );
-  const of = (mood: Statement['mood']) => told.filter((one) => one.mood === mood);
+  const of = (assertion: Statement['assertion']) => said.filter((one) => one.assertion === assertion);
   const [some, no] = [of('yes'), of('no')];
   const yes = some.filter(({ part }) => !part);
   if (yes.length === 0 && some.length > 0) return finding('partial', 'part', bestOf(some), `The page says ${asked} of a part only.`);

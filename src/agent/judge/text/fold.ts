@@ -41,11 +41,11 @@ export function fold(source: string): Folded {
   let length = 0;
   let at = 0;
   const plain = (end: number) => {
-    room(end - at);
+    makeSpace(end - at);
     parts.push(source.slice(at, end).toLowerCase());
     while (at < end) from[length++] = at++;
   };
-  const room = (more: number) => {
+  const makeSpace = (more: number) => {
     if (length + more < from.length) return;
     const wider = new Int32Array(2 * (length + more) + 64);
     wider.set(from.subarray(0, length));
@@ -60,7 +60,7 @@ export function fold(source: string): Folded {
       const code = source.codePointAt(at) ?? 0;
       const folded = folding(source, at, code);
       if (!(folded === ' ' && space)) {
-        room(folded.length);
+        makeSpace(folded.length);
         text += folded;
         if (folded !== '') space = folded === ' ';
         for (let i = 0; i < folded.length; i++) from[length++] = at;
@@ -70,7 +70,7 @@ export function fold(source: string): Folded {
     parts.push(text);
   }
   plain(source.length);
-  room(1);
+  makeSpace(1);
   from[length] = at;
   return { text: parts.join(''), from: from.subarray(0, length + 1) };
 }

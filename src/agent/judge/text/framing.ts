@@ -1,4 +1,4 @@
-import { isNegation, type Mood } from './negation.ts';
+import { type Assertion, isNegation } from './negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading, type View } from './reading.ts';
 
 const CROSS = /^[\s(]*[✗✘❌✖🚫⛔☒]/u;
@@ -15,7 +15,7 @@ const OPEN =
 const OVER = /^[\W_]*(?:formerly|previously|once|used to|discontinued|deprecated|removed|dropped|until|till|ended|retired)(?![\p{L}-])/iu;
 
 /** What a cell answers to its own label: "no", "❌", "not supported", "planned"; null where it gives a value or says yes. */
-export function answerOf(value: string): Mood | null {
+export function answerOf(value: string): Assertion | null {
   if (CROSS.test(value)) return 'no';
   if (NO_DENIAL.test(value)) return null;
   if (LATER.test(value)) return 'maybe';
@@ -26,7 +26,7 @@ export function answerOf(value: string): Mood | null {
 }
 
 /** How a cell speaks of the value in it: "not Ann Lee" is not hers, "formerly Ann Lee" was. */
-export function moodOfValue(value: string): Mood {
+export function assertionOfValue(value: string): Assertion {
   if (
     /^(?:not(?! only| just)|no longer|never|neither|nobody|anyone but|(?:any|every)thing (?:but|except)|all but|other than|except)\s/iu.test(
       value,
@@ -45,7 +45,7 @@ export function moodOfValue(value: string): Mood {
 }
 
 /** A name or number that its cell denies or puts in the past is no value of it; "not active" is one. */
-export const isDeniedValue = (value: string) => moodOfValue(value) !== 'yes' && /\s\(?(?:\p{Lu}|\d)/u.test(value);
+export const isDeniedValue = (value: string) => assertionOfValue(value) !== 'yes' && /\s\(?(?:\p{Lu}|\d)/u.test(value);
 
 const cells = new WeakMap<Reading, Map<View, View[]>>();
 function cellsUnder(reading: Reading, label: View): View[] {
@@ -62,7 +62,7 @@ const WHOLE =
   /^[\W_]*(?:yes|no|none|true|false|y|n|n\/?a|not? [\p{L}\s]{1,24}|partial(?:ly)?|planned|limited|[✓✔✅☑✗✘❌✖🚫⛔☒–—-]+)[\W_]*$/iu;
 
 /** The answer in the cells of a label, in the cells beside it in its row, or in the one line under a heading; several that differ settle nothing. */
-function answerBeside(reading: Reading, view: View): Mood | null {
+function answerBeside(reading: Reading, view: View): Assertion | null {
   const own = cellsUnder(reading, view);
   const beside: View[] = [];
   if (own.length === 0 && (view.tag === 'td' || view.tag === 'th' || /^h[2-6]$/u.test(view.tag)))
@@ -76,7 +76,7 @@ function answerBeside(reading: Reading, view: View): Mood | null {
 }
 
 /** What is answered to the words from `start` to `end` where they only name a thing: "Kubernetes: ❌", "Kubernetes | No", "❌ Kubernetes". */
-export function answerAt(reading: Reading, passage: Passage, start: number, end: number): Mood | null {
+export function answerAt(reading: Reading, passage: Passage, start: number, end: number): Assertion | null {
   const label = labelOf(passage);
   if (label && label.own > 0 && start - passage.start < label.own) return answerOf(passage.text.slice(label.own));
   if (CROSS.test(passage.text)) return 'no';

@@ -1,7 +1,7 @@
 import type { Token } from './lexicon.ts';
 
 /** How a text speaks of a thing: it is so, it is not, it once was, it may be some day, or the words allow several readings. */
-export type Mood = 'yes' | 'no' | 'past' | 'maybe' | 'unsure';
+export type Assertion = 'yes' | 'no' | 'past' | 'maybe' | 'unsure';
 
 const NOT = new Set(
   "not no never without neither nor cannot hardly scarcely lacks lack lacking excludes excluding except isn't aren't wasn't weren't doesn't don't didn't hasn't haven't hadn't won't can't couldn't wouldn't shouldn't non nobody none nothing refuses stopped ceased dropped drops unlike cant dont doesnt isnt".split(
@@ -39,8 +39,8 @@ const isBoundary = (gap: string) => /[;:()–—!?]|\s-\s|\.\s/u.test(gap);
  * How the sentence `tokens` (offsets into `text`) speaks of the words `from` to `to` (indices, inclusive). Looks back through the clause, over commas too:
  * "does not support joins, views or X" leaves X unsure unless a new clause has begun; looks ahead for "X is not supported".
  */
-export function moodOf(text: string, tokens: readonly Token[], from: number, to: number): Mood {
-  let mood: Mood = 'yes';
+export function assertionOf(text: string, tokens: readonly Token[], from: number, to: number): Assertion {
+  let assertion: Assertion = 'yes';
   let commas = 0;
   for (let i = from - 1, steps = 0; i >= 0 && steps < 14; i--, steps++) {
     const token = tokens[i];
@@ -64,12 +64,12 @@ export function moodOf(text: string, tokens: readonly Token[], from: number, to:
       return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
     }
     if (DOUBT.has(word)) return 'unsure';
-    if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) mood = 'past';
-    if (mood === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) mood = 'maybe';
-    if (mood === 'yes' && word === 'may' && !token.capital && !PERMITTED.test(next.word)) mood = 'maybe';
-    if (word === 'from' && /^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '')) mood = 'past';
+    if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) assertion = 'past';
+    if (assertion === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) assertion = 'maybe';
+    if (assertion === 'yes' && word === 'may' && !token.capital && !PERMITTED.test(next.word)) assertion = 'maybe';
+    if (word === 'from' && /^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '')) assertion = 'past';
   }
-  if (mood !== 'yes') return mood;
+  if (assertion !== 'yes') return assertion;
   return ahead(text, tokens, to);
 }
 
@@ -80,7 +80,7 @@ const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply
 const isDoubled = (tokens: readonly Token[], i: number) =>
   [tokens[i - 1], tokens[i - 2]].some((token) => token !== undefined && isNegation(token.word));
 
-function ahead(text: string, tokens: readonly Token[], to: number): Mood {
+function ahead(text: string, tokens: readonly Token[], to: number): Assertion {
   for (let i = to + 1; i < tokens.length && i <= to + 6; i++) {
     const token = tokens[i];
     const before = tokens[i - 1];

@@ -1,12 +1,12 @@
 import { answerAt, isFramedAsDenied } from './framing.ts';
-import { asserts, type Mood, moodOf } from './negation.ts';
+import { type Assertion, assertionOf, asserts } from './negation.ts';
 import { isStruck, type Passage, type Reading } from './reading.ts';
 import { isOldRow } from './rows.ts';
 import { isOwn, sectionOf } from './subject.ts';
 
 /** What a page says of a claim at one place. */
 export interface Statement {
-  mood: Mood;
+  assertion: Assertion;
   passage: Passage;
   /** Only a part of what is asked is so: "partly written in Rust". */
   part?: true;
@@ -18,26 +18,26 @@ const isOver = (sentence: string, at: number) =>
   (/\b(?:was|were)\s(?:under\s)?(?:an?\s|the\s)?$/u.test(sentence.slice(0, at)) &&
     !/^(?:\p{L}+ly\s)?\p{L}+(?:ed|en|ade|uilt|un)\b/u.test(sentence.slice(at)));
 
-/** The mood of the words between two offsets of a passage, or null when they assert nothing about the page's subject. */
-export function moodAt(reading: Reading, passage: Passage, start: number, end: number): Mood | null {
+/** The assertion of the words between two offsets of a passage, or null when they assert nothing about the page's subject. */
+export function assertionAt(reading: Reading, passage: Passage, start: number, end: number): Assertion | null {
   if (isStruck(passage.view, start, end) || !asserts(passage.text) || !isOwn(reading, passage, start)) return null;
   const from = passage.tokens.findIndex((token) => token.end > start);
   const to = passage.tokens.findLastIndex((token) => token.start < end);
   if (from < 0 || to < from) return null;
-  const mood = framed(reading, passage, start, end, moodOf(reading.page.text, passage.tokens, from, to));
-  if (mood === 'yes' && sectionOf(reading, passage) === 'plans') return 'maybe';
-  return mood === 'yes' && isOver(passage.text, start - passage.start) ? 'past' : mood;
+  const assertion = framed(reading, passage, start, end, assertionOf(reading.page.text, passage.tokens, from, to));
+  if (assertion === 'yes' && sectionOf(reading, passage) === 'plans') return 'maybe';
+  return assertion === 'yes' && isOver(passage.text, start - passage.start) ? 'past' : assertion;
 }
 
-/** What is answered to the words, or said over them, goes before their own mood; two denials settle nothing. */
-function framed(reading: Reading, passage: Passage, start: number, end: number, own: Mood): Mood {
+/** What is answered to the words, or said over them, goes before their own assertion; two denials settle nothing. */
+function framed(reading: Reading, passage: Passage, start: number, end: number, own: Assertion): Assertion {
   if (own === 'yes' && isOldRow(reading, passage.view)) return 'past';
   const answer = answerAt(reading, passage, start, end);
   if (answer !== null && own === 'yes') return answer;
   return (own === 'yes' || own === 'no') && (answer !== null || isFramedAsDenied(reading, passage)) ? 'unsure' : own;
 }
 
-export const negate: Record<Mood, Mood> = { yes: 'no', no: 'yes', past: 'unsure', maybe: 'maybe', unsure: 'unsure' };
+export const negate: Record<Assertion, Assertion> = { yes: 'no', no: 'yes', past: 'unsure', maybe: 'maybe', unsure: 'unsure' };
 
 /** Every sentence of the blocks that hold one of the stems, in the order of the page. */
 export function passagesWith(reading: Reading, stems: Iterable<string>): Passage[] {
@@ -50,11 +50,11 @@ export function passagesWith(reading: Reading, stems: Iterable<string>): Passage
 }
 
 /** What a statement of a value says of a bound: within it, beyond it, or neither (null). */
-export const decide = (within: boolean | null, mood: Mood): Mood =>
-  within === null && mood === 'yes'
+export const decide = (within: boolean | null, assertion: Assertion): Assertion =>
+  within === null && assertion === 'yes'
     ? 'unsure'
-    : within === false && mood === 'yes'
+    : within === false && assertion === 'yes'
       ? 'no'
-      : within === false && mood === 'no'
+      : within === false && assertion === 'no'
         ? 'unsure'
-        : mood;
+        : assertion;

@@ -1,13 +1,14 @@
 import type { Span } from '../../../domain/page/evidence.ts';
-import type { LearningEstimate } from '../../../domain/review/learning.ts';
+import type { AnswerCounts, LearningEstimate } from '../../../domain/review/learning.ts';
 import type { PoolOptions } from '../../thread-pool.ts';
 import { openPool } from '../../thread-pool.ts';
 import { askedBy } from '../columns/asked.ts';
 import { decideColumn, type ReadValue, type ValueDecision } from '../columns/decide.ts';
 import type { ConfirmedValue } from '../columns/picks.ts';
 import type { ColumnScore } from '../columns/score-column.ts';
-import type { Answers } from '../decide/answers.ts';
+import { type Answers, countAnswers } from '../decide/answers.ts';
 import { decideWebset, type RowDecision } from '../decide/decide-webset.ts';
+import { isWeak, keyOf, type ModelCell, withModel } from '../decide/model-answers.ts';
 import { type PreparedRun, passagesOf, prepareRun, relearnPassages, type ScoredRow } from '../decide/prepared.ts';
 import type { ColumnQuestion, Question } from '../finding.ts';
 import type { Ruled } from '../learn/ruled.ts';
@@ -25,7 +26,10 @@ export interface LearnInput {
   key: string;
   stamp: string;
   load: LearnRows | null;
+  /** Of people. */
   answers: Answers;
+  /** What a model said, in the order of the rows. */
+  model: ModelCell[];
   /** By criterion: whether a row needs it to match. */
   required: boolean[];
   /** By column. */
@@ -43,6 +47,8 @@ export interface Decided {
   /** Of the rows asked for: by criterion. */
   passages: Span[][][];
   estimates: LearningEstimate[];
+  /** By criterion: answers of people, and of a model that teach. */
+  answers: number[];
   columns: ValueDecision[][];
 }
 
@@ -77,14 +83,27 @@ export const keep = (stamp: string, { criteria, rows, ruled, columns }: LearnRow
   prepared: prepareRun(criteria, rows, { ruled }),
 });
 
+const besides = (all: AnswerCounts, some: AnswerCounts): AnswerCounts => ({ yes: all.yes - some.yes, no: all.no - some.no });
+
 /** Decides every row by its scores, what the rules read and the answers. */
-export function decideKept({ prepared, columns }: Kept, { answers, required, confirmed, read, again, passages }: LearnInput): Decided {
+export function decideKept(
+  { prepared, columns }: Kept,
+  { answers: people, model: said, required, confirmed, read, again, passages }: LearnInput,
+): Decided {
+  const answered = new Set(people.cells.map(keyOf));
+  const model = said.filter((cell) => !answered.has(keyOf(cell)));
+  const isModelWeak = isWeak(
+    said,
+    prepared.criteria.map(({ ruled }) => ruled),
+  );
+  const answers = withModel(people, model, { criteria: prepared.criteria.length, isWeak: isModelWeak });
   if (again) relearnPassages(prepared, answers);
-  const decision = decideWebset(prepared, answers, required);
+  const decision = decideWebset(prepared, answers, { required, model, isModelWeak });
   return {
     rows: decision.rows,
     passages: passages.map((row) => decision.criteria.map((_, criterion) => passagesOf(prepared, { row, criterion }, PASSAGES))),
-    estimates: decision.criteria.map(({ decided, precision, low, high }) => ({ decided, precision, low, high })),
+    estimates: decision.criteria.map((of, i) => ({ ...of, byModel: besides(countAnswers(answers, i), countAnswers(people, i)) })),
+    answers: prepared.criteria.map((_, i) => answers.cells.filter(({ criterion }) => criterion === i).length),
     columns: columns.map(({ asked, scores }, i) =>
       decideColumn(askedBy(asked), scores, { confirmed: confirmed[i] ?? [], read: read[i] ?? [] }),
     ),

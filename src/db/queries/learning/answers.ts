@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { ALIKE_NOTE } from '../../../domain/enrichment.ts';
-import type { Verdict } from '../../../domain/verdict.ts';
+import type { LearningEstimate } from '../../../domain/review/learning.ts';
+import type { Judge, ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { criterion, enrichment } from '../../tables/webset.ts';
 
@@ -49,19 +49,19 @@ export const listValueAnswers = async (tx: Tx, websetId: string): Promise<ValueA
     ) last where not withdrawn`)),
 ];
 
-/** What the rules read of a row's page for a column; null: nothing. */
-export interface ReadCell {
+/** A column's cell as it stands. */
+export interface ValueCell {
   rowId: string;
   enrichmentId: string;
   value: string | null;
+  judge: Judge;
+  reason: ValueReason;
 }
 
-/** What the rules read of every cell of a webset, as far as they read a value or nothing at all: not what contradicts itself or was judged by others. */
-export const listReadCells = async (tx: Tx, websetId: string): Promise<ReadCell[]> => [
-  ...(await tx.execute<ReadCell & Record<string, unknown>>(sql`
-    select v.row_id as "rowId", v.enrichment_id as "enrichmentId", case when v.note <> ${ALIKE_NOTE} then v.value end as value
-    from value v join "row" r on r.id = v.row_id
-    where r.webset_id = ${websetId} and v.judge = 'lexical' and v.reason in ('stated', 'silent')`)),
+export const listValueCells = async (tx: Tx, websetId: string): Promise<ValueCell[]> => [
+  ...(await tx.execute<ValueCell & Record<string, unknown>>(sql`
+    select v.row_id as "rowId", v.enrichment_id as "enrichmentId", v.value, v.judge, v.reason
+    from value v join "row" r on r.id = v.row_id where r.webset_id = ${websetId}`)),
 ];
 
 /** Whether people answered anything on a row: taking it aside or back then changes what is learned. */
@@ -98,17 +98,22 @@ export const forgetLearning = (tx: Tx, criterionId: string) =>
     .set({ answersVersion: sql`${criterion.answersVersion} + 1`, learning: null })
     .where(eq(criterion.id, criterionId));
 
-/** How many answers count on each criterion of a webset, and how far they are learned. */
+/** How many answers count on each criterion of a webset, how many say yes and how many no, a row of the wrong kind among these, and how far they are learned. */
 export const listLearning = async (tx: Tx, websetId: string) => [
   ...(await tx.execute<{
     criterionId: string;
     answers: number;
+    yes: number;
+    no: number;
     current: boolean;
-    learning: { decided: number; precision: number | null; low: number | null; high: number | null } | null;
+    learning: LearningEstimate | null;
   }>(sql`
-    select c.id as "criterionId", c.answers_version = c.learned_version as current, c.learning, coalesce(a.answers, 0)::int as answers
+    select c.id as "criterionId", c.answers_version = c.learned_version as current, c.learning,
+      coalesce(a.answers, 0)::int as answers, coalesce(a.yes, 0)::int as yes,
+      (coalesce(a.no, 0) + (select count(*) from "row" where webset_id = ${websetId} and wrong_kind))::int as no
     from criterion c left join (
-      select criterion_id, count(*) filter (where verdict is not null) as answers from (
+      select criterion_id, count(*) filter (where verdict is not null) as answers, count(*) filter (where verdict = 'match') as yes,
+        count(*) filter (where verdict = 'no_match') as no from (
         select distinct on (v.row_id, v.criterion_id) v.criterion_id, v.verdict from review v join "row" r on r.id = v.row_id
         where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.criterion_id, v.position desc
       ) last group by criterion_id
@@ -127,34 +132,26 @@ export const listValueLearning = async (tx: Tx, websetId: string) => [
     ) a on a.enrichment_id = e.id where e.webset_id = ${websetId}`)),
 ];
 
-/** A model's verdict. `isUnrelated`: the page is about something else. */
-export interface ModelAnswer extends CellAnswer {
-  isUnrelated: boolean;
-}
-
-/** Verdicts of a model that say what is so, or that the page does not say: the learner takes them as answers. */
-export const listModelVerdicts = async (tx: Tx, websetId: string): Promise<ModelAnswer[]> => [
-  ...(await tx.execute<ModelAnswer & Record<string, unknown>>(sql`
-    select v.row_id as "rowId", v.criterion_id as "criterionId", v.verdict, v.start, v."end", null::real as before, v.reason = 'unrelated' as "isUnrelated"
-    from verdict v join "row" r on r.id = v.row_id
-    where r.webset_id = ${websetId} and not r.hidden and v.judge = 'llm'
-      and (v.verdict in ('match', 'partial', 'no_match') or (v.verdict = 'needs_review' and v.reason = 'silent'))
-    order by r.position, v.criterion_id`)),
-];
-
-/** A cell that the rules prove with the page's words, and whether a model left it open: the page does not say, or not clearly. */
-export interface ProvedCell {
+/** What a model said of a cell; what was regained from it counts as left open. */
+export interface ModelVerdict {
   rowId: string;
   criterionId: string;
-  isOpen: boolean;
+  verdict: Verdict;
+  reason: VerdictReason;
+  start: number | null;
+  end: number | null;
+  wasRegained: boolean;
 }
 
-/** Of a webset's cells that a model judged, those that the rules call a match with evidence. */
-export const listProvedCells = async (tx: Tx, websetId: string): Promise<ProvedCell[]> => [
-  ...(await tx.execute<ProvedCell & Record<string, unknown>>(sql`
-    select v.row_id as "rowId", v.criterion_id as "criterionId",
-      v.verdict = 'needs_review' and v.reason in ('silent', 'ambiguous') as "isOpen"
-    from verdict v join "row" r on r.id = v.row_id join criterion_score s on s.row_id = v.row_id and s.criterion_id = v.criterion_id
-    where r.webset_id = ${websetId} and not r.hidden and v.judge = 'llm' and v.verdict is not null
-      and s.ruled = 'match' and s.ruled_start is not null`)),
+/** All that a model said of the shown rows of a webset, in the order of the rows. */
+export const listModelVerdicts = async (tx: Tx, websetId: string): Promise<ModelVerdict[]> => [
+  ...(await tx.execute<ModelVerdict & Record<string, unknown>>(sql`
+    select v.row_id as "rowId", v.criterion_id as "criterionId", case v.reason when 'regained' then 'needs_review' else v.verdict end as verdict,
+      case v.reason when 'regained' then 'silent' else v.reason end as reason,
+      case when v.reason <> 'regained' and v.page_id = r.page_id then v.start end as start,
+      case when v.reason <> 'regained' and v.page_id = r.page_id then v."end" end as "end",
+      v.reason = 'regained' as "wasRegained"
+    from verdict v join "row" r on r.id = v.row_id
+    where r.webset_id = ${websetId} and not r.hidden and v.verdict is not null and (v.judge = 'llm' or v.reason = 'regained')
+    order by r.position, v.criterion_id`)),
 ];

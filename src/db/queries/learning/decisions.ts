@@ -1,24 +1,27 @@
 import { sql } from 'drizzle-orm';
-import { ALIKE_NOTE } from '../../../domain/enrichment.ts';
 import type { LearningEstimate } from '../../../domain/review/learning.ts';
-import type { ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
+import type { Judge, ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { uuids } from '../rows/uuids.ts';
 
-/** A cell decided by the learner or the rules, never by a model. Evidence is on the row's page. `isRegained`: a model left it open that leaves open most of what is proved. */
+/** A cell decided by the learner or the rules. Evidence is on the row's page. */
 export interface DecidedCell {
   rowId: string;
   criterionId: string;
   verdict: Verdict;
   reason: VerdictReason;
-  judge: 'lexical' | 'learned';
+  judge: Judge;
+  /** As it was decided, and as it was foreseen before it was put right by how earlier ones held. */
   probability: number;
+  foreseen: number;
   answers: number;
-  note: string;
+  /** Of the answered rows most like its own, how many there are, meet it, and do not; null without answers. */
+  likest: number | null;
+  likestYes: number | null;
+  likestNo: number | null;
   quote: string | null;
   start: number | null;
   end: number | null;
-  isRegained: boolean;
 }
 
 /** The versions of the answers that a decision was made from, by criterion and column. */
@@ -34,6 +37,14 @@ export async function listAnswerVersions(tx: Tx, websetId: string): Promise<{ an
   };
 }
 
+/** Websets of which answers are no part of the verdicts yet, at most 1,000: a job that was lost, or a version of the service that decides otherwise. */
+export const listUnlearned = async (tx: Tx): Promise<string[]> =>
+  (
+    await tx.execute<{ id: string }>(
+      sql`select distinct webset_id as id from criterion where answers_version <> learned_version limit 1000`,
+    )
+  ).map(({ id }) => id);
+
 /** The fence of a decision: holds the criteria and columns of a webset; false when an answer, one of them or its question changed meanwhile. */
 export async function holdAnswers(tx: Tx, websetId: string, made: AnswerVersions): Promise<boolean> {
   const hold = (table: 'criterion' | 'enrichment') =>
@@ -47,20 +58,21 @@ export async function holdAnswers(tx: Tx, websetId: string, made: AnswerVersions
 export const holdRows = (tx: Tx, rowIds: readonly string[]) =>
   tx.execute(sql`select id from "row" where id = any(${uuids(rowIds)}::uuid[]) order by id for no key update`);
 
-/** Writes decided cells over those of rules and learner, and what was regained over a model's; all else of a model and failed ones' attempts stay. Only cells that differ are touched. */
+/** Writes decided cells; one that a model judged meanwhile, or that failed, stays. Only cells that differ are touched. */
 export async function saveDecisions(tx: Tx, cells: readonly DecidedCell[]): Promise<void> {
   if (cells.length === 0) return;
   await tx.execute(sql`
     with made as (
       select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as m ("rowId" uuid, "criterionId" uuid, verdict verdict_value,
-        reason verdict_reason, judge judge, probability real, answers int, note text, quote text, start int, "end" int, "isRegained" boolean)
+        reason verdict_reason, judge judge, probability real, answers int, foreseen real, likest int, "likestYes" int, "likestNo" int, quote text, start int, "end" int)
     ), changed as (
       update verdict v set verdict = m.verdict, reason = m.reason, judge = m.judge, probability = m.probability, answers = m.answers,
-        note = case when v.judge = m.judge and v.verdict = m.verdict and v.reason = m.reason then v.note else m.note end, quote = m.quote, start = m.start, "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
+        foreseen = m.foreseen, likest = m.likest, likest_yes = m."likestYes", likest_no = m."likestNo",
+        note = case when v.judge = m.judge and v.verdict = m.verdict and v.reason = m.reason then v.note end, quote = m.quote, start = m.start, "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
       from made m join "row" r on r.id = m."rowId"
-      where v.row_id = m."rowId" and v.criterion_id = m."criterionId" and (v.judge <> 'llm' or m."isRegained") and v.verdict is not null
-        and (v.verdict, v.reason, v.judge, v.probability, v.answers, v.start, v."end") is distinct from
-            (m.verdict, m.reason, m.judge, m.probability, m.answers, m.start, m."end")
+      where v.row_id = m."rowId" and v.criterion_id = m."criterionId" and (v.judge <> 'llm' or m.reason = 'regained' and v.verdict = 'needs_review' and v.reason in ('silent', 'ambiguous')) and v.verdict is not null
+        and (v.verdict, v.reason, v.judge, v.probability, v.foreseen, v.answers, v.likest, v.likest_yes, v.likest_no, v.start, v."end") is distinct from
+            (m.verdict, m.reason, m.judge, m.probability, m.foreseen, m.answers, m.likest, m."likestYes", m."likestNo", m.start, m."end")
       returning v.row_id, v.verdict
     )
     update "row" r set updated_at = now() where r.id in (select row_id from changed)`);
@@ -86,8 +98,6 @@ export async function saveLearned(tx: Tx, versions: AnswerVersions, estimates: R
 
 /** A value decided by where it stands on all pages; null: the page does not give it surely enough. Evidence is on the row's page. */
 export interface DecidedValue {
-  /** Whether people confirmed values of its column; else it stands only where the rules read none. */
-  isTaught: boolean;
   rowId: string;
   enrichmentId: string;
   value: string | null;
@@ -99,19 +109,18 @@ export interface DecidedValue {
   end: number | null;
 }
 
-/** Writes decided values over those that no model found; failed ones and pages in another language stay. Only cells that differ are touched. */
+/** Writes decided values; one that a model found meanwhile stays. Only cells that differ are touched. */
 export async function saveDecidedValues(tx: Tx, cells: readonly DecidedValue[]): Promise<void> {
   if (cells.length === 0) return;
   await tx.execute(sql`
     with made as (
       select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as m ("rowId" uuid, "enrichmentId" uuid, value text,
-        reason value_reason, judge judge, note text, quote text, start int, "end" int, "isTaught" boolean)
+        reason value_reason, judge judge, note text, quote text, start int, "end" int)
     ), changed as (
       update value v set value = m.value, reason = m.reason, judge = m.judge, note = m.note, quote = m.quote, start = m.start,
         "end" = m."end", page_id = case when m.quote is null then null else r.page_id end, judged_at = now()
       from made m join "row" r on r.id = m."rowId"
-      where v.row_id = m."rowId" and v.enrichment_id = m."enrichmentId" and v.judge <> 'llm' and v.reason not in ('failed', 'language')
-        and (m."isTaught" or v.judge = 'lexical' and (v.reason = 'silent' or v.note = ${ALIKE_NOTE}))
+      where v.row_id = m."rowId" and v.enrichment_id = m."enrichmentId" and v.judge <> 'llm'
         and (v.value, v.reason, v.judge, v.start, v."end") is distinct from (m.value, m.reason, m.judge, m.start, m."end")
       returning v.row_id
     )

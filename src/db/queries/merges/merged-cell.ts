@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import type { CellValue, CellVerdict } from '../rows/cell.ts';
-import type { Quoted } from '../rows/cell-head.ts';
+import type { Quoted, VerdictHead } from '../rows/cell-head.ts';
 import { lastReviews } from '../rows/review.ts';
 import { uuids } from '../rows/uuids.ts';
 import { members } from './merge.ts';
@@ -10,7 +10,10 @@ import { members } from './merge.ts';
 /** What a row says over all its pages where that is not what its own page says; cost and counts are the deciding page's. */
 type Kept = 'judge' | 'judgedAt' | 'runId' | 'attempts' | 'inputTokens' | 'outputTokens' | 'costNanoUsd' | 'note';
 export type MergedVerdict = Pick<CellVerdict, Kept | 'rowId' | 'criterionId'> &
-  Quoted & { verdict: Verdict | null; reason: VerdictReason; probability: number | null; answers: number | null };
+  Quoted & { verdict: Verdict | null; reason: VerdictReason; probability: number | null; answers: number | null } & Pick<
+    VerdictHead,
+    'likest' | 'likestYes' | 'likestNo'
+  >;
 export type MergedValue = Pick<CellValue, Kept | 'rowId' | 'enrichmentId'> & Quoted & { value: string; reason: ValueReason };
 
 const kept = (is: string) =>
@@ -25,7 +28,7 @@ const CLASH = 'the pages of this row contradict each other';
 export async function listMergedVerdicts(tx: Tx, rowIds: readonly string[]): Promise<MergedVerdict[]> {
   if (rowIds.length === 0) return [];
   const found = await tx.execute<MergedVerdict & Record<string, unknown>>(sql`
-    select g.row_id as "rowId", g.criterion_id as "criterionId", g.verdict, g.reason, c.probability, c.answers,
+    select g.row_id as "rowId", g.criterion_id as "criterionId", g.verdict, g.reason, c.probability, c.answers, c.likest, c.likest_yes as "likestYes", c.likest_no as "likestNo",
       case when g.reason = 'conflict' and c.verdict is distinct from g.verdict then ${CLASH} when c.verdict = g.verdict then c.note end as note,
       ${kept('c.verdict = g.verdict')}
     from merged_verdict g left join verdict c on c.row_id = g.from_row_id and c.criterion_id = g.criterion_id

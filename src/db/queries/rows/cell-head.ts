@@ -14,12 +14,12 @@ export interface Quoted {
 }
 
 export type VerdictHead = Pick<CellVerdict, 'rowId' | 'criterionId' | 'verdict' | 'reason' | 'judge'> &
-  Quoted & { probability: number | null; answers: number | null };
+  Quoted & { probability: number | null; answers: number | null; likest: number | null; likestYes: number | null; likestNo: number | null };
 export type ValueHead = Pick<CellValue, 'rowId' | 'enrichmentId' | 'value' | 'reason' | 'judge'> & Quoted;
 
 export const listVerdictHeads = async (tx: Tx, rowIds: readonly string[]): Promise<VerdictHead[]> =>
   tx.execute<VerdictHead & Record<string, unknown>>(sql`
-    select row_id as "rowId", criterion_id as "criterionId", verdict, reason, judge, probability, answers, page_id as "pageId", quote, start, "end"
+    select row_id as "rowId", criterion_id as "criterionId", verdict, reason, judge, probability, answers, likest, likest_yes as "likestYes", likest_no as "likestNo", page_id as "pageId", quote, start, "end"
     from verdict where row_id = any(${uuids(rowIds)}::uuid[])`);
 
 export const listValueHeads = async (tx: Tx, rowIds: readonly string[]): Promise<ValueHead[]> =>
@@ -30,7 +30,7 @@ export const listValueHeads = async (tx: Tx, rowIds: readonly string[]): Promise
 /** That a criterion is met by a row, 0 to 1, as it was decided last; null where nobody knew. */
 export async function findProbability(tx: Tx, rowId: string, criterionId: string): Promise<number | null> {
   const [found] = await tx.execute<{ probability: number | null }>(
-    sql`select probability from verdict where row_id = ${rowId} and criterion_id = ${criterionId}`,
+    sql`select foreseen as probability from verdict where row_id = ${rowId} and criterion_id = ${criterionId}`,
   );
   return found?.probability ?? null;
 }

@@ -71,6 +71,9 @@ type New<T extends Cell> = Omit<T, Counted | keyof Spent> & Partial<Spent>;
 export type NewVerdict = New<CellVerdict>;
 export type NewValue = New<CellValue>;
 
+/** What the learner made of a verdict that is replaced. */
+const UNLEARNED = { probability: null, foreseen: null, answers: null, likest: null, likestYes: null, likestNo: null };
+
 /** Saves verdicts; one that a row has already for a criterion is replaced. */
 export async function saveVerdicts(tx: Tx, cells: NewVerdict[]): Promise<void> {
   if (cells.length === 0) return;
@@ -79,7 +82,7 @@ export async function saveVerdicts(tx: Tx, cells: NewVerdict[]): Promise<void> {
     .values(cells.map(lower))
     .onConflictDoUpdate({
       target: [verdict.rowId, verdict.criterionId],
-      set: { ...replaced(['verdict', 'reason']), attempts: sql`${verdict.attempts} + 1` },
+      set: { ...replaced(['verdict', 'reason']), ...UNLEARNED, attempts: sql`${verdict.attempts} + 1` },
     });
 }
 

@@ -21,7 +21,7 @@ export async function recombineRows(tx: Tx, websetId: string, rowId: string | nu
 
 const combine = (tx: Tx, websetId: string, rowId: string | null) =>
   tx.execute(sql`
-    update ${row} r set match_verdict = told.combined, updated_at = now()
+    update ${row} r set match_verdict = found.combined, no_by_answers = coalesce(found.combined = 'no_match' and not found.denied, false), updated_at = now()
     from (
       select cell.id, case
         when count(*) filter (where asked) = 0 then null
@@ -29,9 +29,11 @@ const combine = (tx: Tx, websetId: string, rowId: string | null) =>
         when bool_or(cell.verdict is null) filter (where asked) then null
         when bool_or(cell.verdict = 'needs_review') filter (where asked) then 'needs_review'
         when bool_or(cell.verdict = 'partial') filter (where asked) then 'partial'
-        else 'match' end::verdict_value as combined
+        else 'match' end::verdict_value as combined,
+        coalesce(bool_or(cell.verdict = 'no_match' and not cell.learned) filter (where asked), false) as denied
       from (
-        select r.id, coalesce(s.verdict, case when g.row_id is null then v.verdict else g.verdict end) as verdict, c.required and (c.id = any(u.criterion_ids) or s.verdict is not null) as asked
+        select r.id, coalesce(s.verdict, case when g.row_id is null then v.verdict else g.verdict end) as verdict,
+          s.verdict is null and case when g.row_id is null then coalesce(v.judge = 'learned', false) else g.reason = 'learned' end as learned, c.required and (c.id = any(u.criterion_ids) or s.verdict is not null) as asked
         from ${row} r
         left join ${run} u on u.id = r.run_id
         left join ${criterion} c on c.webset_id = r.webset_id
@@ -41,5 +43,6 @@ const combine = (tx: Tx, websetId: string, rowId: string | null) =>
         left join ${mergedVerdict} g on g.row_id = r.id and g.criterion_id = c.id
         where r.webset_id = ${websetId} ${rowId ? sql`and r.id = ${rowId}` : sql``}
       ) cell group by cell.id
-    ) told
-    where r.id = told.id and r.match_verdict is distinct from told.combined`);
+    ) found
+    where r.id = found.id
+      and (r.match_verdict, r.no_by_answers) is distinct from (found.combined, coalesce(found.combined = 'no_match' and not found.denied, false))`);

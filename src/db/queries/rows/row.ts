@@ -16,6 +16,7 @@ export const rowColumns = {
   foundTitle: row.title,
   status: row.status,
   matchVerdict: row.matchVerdict,
+  noByAnswers: row.noByAnswers,
   position: row.position,
   hidden: row.hidden,
   note: row.note,
@@ -29,6 +30,8 @@ export const rowColumns = {
 
 export interface RowFilter {
   matchVerdict?: readonly Verdict[] | null | undefined;
+  /** Only those that are no match by answers on other rows alone, or only the others. */
+  noByAnswers?: boolean | null | undefined;
   /** Only the hidden ones; else only the others. */
   hidden?: boolean | undefined;
   /** Rows that changed then or later. */
@@ -36,12 +39,13 @@ export interface RowFilter {
   conditions?: RowConditions | undefined;
 }
 
-const filtered = (websetId: string, { matchVerdict, hidden = false, changedSince }: RowFilter) =>
+const filtered = (websetId: string, { matchVerdict, noByAnswers, hidden = false, changedSince }: RowFilter) =>
   and(
     eq(row.websetId, websetId),
     hidden ? row.hidden : not(row.hidden),
     isNull(row.mergedInto),
     matchVerdict ? inArray(row.matchVerdict, [...matchVerdict]) : undefined,
+    noByAnswers == null ? undefined : eq(row.noByAnswers, noByAnswers),
     changedSince ? gte(row.updatedAt, changedSince) : undefined,
   );
 
@@ -83,7 +87,7 @@ export async function listRows(
   if (before) bounds.push(beyond(before, true));
   const found = await tx.execute<RowHead>(sql`
     select "row".id, "row".webset_id as "websetId", "row".page_id as "pageId", "row".url, coalesce("row".corrected_title, "row".title) as title,
-      "row".title as "foundTitle", "row".status, "row".match_verdict as "matchVerdict",
+      "row".title as "foundTitle", "row".status, "row".match_verdict as "matchVerdict", "row".no_by_answers as "noByAnswers",
       "row".position::float8 as position, "row".hidden, "row".note, "row".wrong_kind as "wrongKind", "row".likelihood, "row".merged_into as "mergedInto", "row".page_count as "pageCount",
       (extract(epoch from "row".created_at) * 1000)::float8 as "createdAt", (extract(epoch from "row".updated_at) * 1000)::float8 as "updatedAt"
       ${key ? sql`, ${key}::text as key` : sql``}
@@ -147,11 +151,11 @@ export async function countRows(tx: Tx, websetId: string, { conditions = {}, ...
 export async function listRowIds(
   tx: Tx,
   websetId: string,
-  { conditions = {}, sort, matchVerdict }: Pick<RowWindow, 'conditions' | 'sort' | 'matchVerdict'>,
+  { conditions = {}, sort, ...verdicts }: Pick<RowWindow, 'conditions' | 'sort' | 'matchVerdict' | 'noByAnswers'>,
 ): Promise<string[]> {
   const joins = createJoins();
   const { order } = sort ? orderBySort(sort, joins, false) : orderByPosition(false);
-  const bounds = and(filtered(websetId, { matchVerdict }), ...conditionsOf(websetId, conditions, joins));
+  const bounds = and(filtered(websetId, verdicts), ...conditionsOf(websetId, conditions, joins));
   const found = await tx.execute<{ id: string }>(sql`select "row".id from ${row} ${joins.sql()} where ${bounds} order by ${order}`);
   return found.map(({ id }) => id);
 }
@@ -226,6 +230,7 @@ export async function countByVerdict(tx: Tx, websetId: string): Promise<RowCount
       partial: shown(sql`= 'partial'`),
       needsReview: shown(sql`= 'needs_review'`),
       noMatch: shown(sql`= 'no_match'`),
+      noByAnswers: shown(sql`= 'no_match' and ${row.noByAnswers}`),
       pending: shown(sql`is null`),
       hidden: sql<number>`(count(*) filter (where ${row.hidden} and ${row.mergedInto} is null))::int`,
       merged: sql<number>`(count(*) filter (where ${row.mergedInto} is not null))::int`,

@@ -23,6 +23,7 @@ const columns = {
   updatedAt: webset.updatedAt,
   collectionIds: webset.collectionIds,
   searchWeb: webset.searchWeb,
+  answersDeny: webset.answersDeny,
   textBytes,
   notesBytes,
   originalQuery: whenShort(webset.originalQuery),

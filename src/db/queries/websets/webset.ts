@@ -53,7 +53,7 @@ async function make(tx: Tx, input: NewWebset, ownerId: string | null, { count, b
   if (!made) throw new Error('insert returned no webset');
   if (made.id === null) return { wait: made.wait };
   const createdAt = new Date(made.createdAt);
-  return { id: made.id, title: null, ...values, collectionIds, createdAt, updatedAt: createdAt };
+  return { id: made.id, title: null, ...values, collectionIds, answersDeny: true, createdAt, updatedAt: createdAt };
 }
 
 /** Makes a webset and its empty event log, in one statement. */
@@ -106,6 +106,14 @@ export const updateSources = (tx: Tx, id: string, sources: WantedSources) =>
     .update(webset)
     .set({ ...sources, updatedAt: sql`now()` })
     .where(eq(webset.id, id));
+
+export const updateAnswersDeny = (tx: Tx, id: string, answersDeny: boolean) =>
+  tx.update(webset).set({ answersDeny, updatedAt: sql`now()` }).where(eq(webset.id, id));
+
+export async function findAnswersDeny(tx: Tx, id: string): Promise<boolean> {
+  const [found] = await tx.select({ answersDeny: webset.answersDeny }).from(webset).where(eq(webset.id, id));
+  return found?.answersDeny ?? true;
+}
 
 /**
  * For `with`, filled with a `websetId` and the account by whose right it is changed (`rightOf`, domain/access.ts): marks a webset as changed and answers its id,

@@ -81,10 +81,15 @@ export function filterOf(conditions: readonly Condition[]): RowFilter {
   return filter;
 }
 
-/** The combined verdicts of a tab that a filter on them leaves: none where they exclude each other; null of any verdict. */
-export function verdictsIn(tab: Tab, asked: readonly Verdict[] | null | undefined): Verdict[] | null {
-  if (holdsAll(tab)) return asked ? [...asked] : null;
-  return VERDICTS.filter((one) => one === tab && (asked?.includes(one) ?? true));
+/** What a tab and a filter on combined verdicts leave of these: none where they exclude each other; null: any verdict. */
+export function verdictsIn(
+  tab: Tab,
+  asked: readonly Verdict[] | null | undefined,
+): { matchVerdict: Verdict[] | null; noByAnswers?: boolean } {
+  if (holdsAll(tab)) return { matchVerdict: asked ? [...asked] : null };
+  const of = tab === 'no_by_answers' ? 'no_match' : tab;
+  const matchVerdict = VERDICTS.filter((one) => one === of && (asked?.includes(one) ?? true));
+  return of === 'no_match' ? { matchVerdict, noByAnswers: tab === 'no_by_answers' } : { matchVerdict };
 }
 
 function valueConditionOf(op: Exclude<Op, 'is' | 'not'>, value: string) {

@@ -25,7 +25,7 @@ export function askedOf(
     orderBy: tab === 'needs_review' ? 'LIKELIHOOD' : 'FOUND',
     filter: {
       ...filter,
-      matchVerdict: verdictsIn(tab, filter.matchVerdict),
+      ...verdictsIn(tab, filter.matchVerdict),
       ...(tab === 'hidden' && { hidden: true }),
       ...(words !== '' && { text: words.slice(0, 200) }),
     },

@@ -15,8 +15,10 @@ export type Viewed = Pick<GridState, 'tab' | 'sort' | 'conditions' | 'text' | 'c
 /** The grid as a view shows it. */
 export function stateOfView({ sort, filter, columns }: SavedView): Viewed {
   const [only, ...more] = filter.matchVerdict ?? [];
+  // a view of all that does not match is no tab: those by answers stand under one of their own
+  const isTab = more.length === 0 && !(only === 'no_match' && filter.noByAnswers === null);
   const conditions: Condition[] = [
-    ...(more.length > 0 ? [{ key: 'overall', op: 'is' as const, value: (filter.matchVerdict ?? []).join(',') }] : []),
+    ...(only && !isTab ? [{ key: 'overall', op: 'is' as const, value: (filter.matchVerdict ?? []).join(',') }] : []),
     ...(filter.title ? [{ key: 'title', op: 'has' as const, value: filter.title }] : []),
     ...filter.verdicts.flatMap(({ criterionId: key, is, isNot }): Condition[] => [
       ...(is ? [{ key, op: 'is' as const, value: is.join(',') }] : []),
@@ -40,7 +42,7 @@ export function stateOfView({ sort, filter, columns }: SavedView): Viewed {
     }),
   );
   return {
-    tab: only && more.length === 0 ? (TABS.find((tab) => tab === only) ?? 'all') : 'all',
+    tab: filter.noByAnswers ? 'no_by_answers' : only && isTab ? (TABS.find((tab) => tab === only) ?? 'all') : 'all',
     sort: sort && { key: keyOf(sort), down: sort.descending },
     conditions,
     text: filter.text ?? '',
@@ -61,7 +63,7 @@ export function contentsOf({ tab, sort, conditions, text, cols }: Viewed, column
   return {
     sort: sort && sortInputOf(sort, columns),
     filter: {
-      matchVerdict: verdictsIn(tab, matchVerdict),
+      ...verdictsIn(tab, matchVerdict),
       text: text.trim() || null,
       title,
       verdicts,

@@ -4,7 +4,7 @@ import { n } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button, Notice } from '../../ui/button.tsx';
 import { useMayEdit } from '../share/access.ts';
-import type { Tab } from '../view.ts';
+import { TAB_ICONS, type Tab } from '../view.ts';
 
 const t = words.grid;
 /** Where to look when nothing matches. */
@@ -41,7 +41,7 @@ export function NoLines({ head, counts, tab, text, complete, isFiltered, trouble
   const next = tab === 'match' ? NEXT.find((one) => counts[one] > 0) : undefined;
   return (
     <Notice
-      icon={tab === 'all' ? 'search' : tab === 'hidden' ? 'eye' : tab}
+      icon={TAB_ICONS[tab]}
       title={t.emptyTab(t.tabs[tab])}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { LineFragment } from '../../generated/documents.ts';
-import { holdsAll, type Tab } from '../view.ts';
+import { holdsAll, type Tab, tabOf } from '../view.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -12,9 +12,9 @@ export function useStays(lines: readonly LineFragment[], tab: Tab, opening: numb
     if (holdsAll(tab)) return NONE;
     const { ids } = seen.current;
     const stays = new Set<string>();
-    for (const { uuid, matchVerdict } of lines) {
-      if (matchVerdict === tab) ids.add(uuid);
-      else if (ids.has(uuid)) stays.add(uuid);
+    for (const line of lines) {
+      if (tabOf(line) === tab) ids.add(line.uuid);
+      else if (ids.has(line.uuid)) stays.add(line.uuid);
     }
     return stays.size > 0 ? stays : NONE;
   }, [lines, tab, opening]);

@@ -57,7 +57,9 @@ export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }
       {open && cell && (
         <div className="proof-inside">
           {evidence ? <Passage evidence={evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}
-          {!isSuggested && (cell.note ?? cell.reason) && <p>{reasonOf(what, cell)}</p>}
+          {verdict?.why && <p>{verdict.why.text}</p>}
+          {!isSuggested && cell.note && <p className={verdict ? 'soft' : undefined}>{reasonOf(what, cell)}</p>}
+          {value && !isSuggested && !cell.note && cell.reason && <p>{reasonOf(what, cell)}</p>}
           {!isSuggested && cell.judge && cell.judgedAt && (
             <p className="proof-judge soft">
               <time dateTime={cell.judgedAt} title={momentOf(cell.judgedAt)}>

@@ -1,21 +1,30 @@
-import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
+import { TAUGHT } from '../../../domain/review/learning.ts';
+import type { HeadFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
-import { verdictAt } from '../view.ts';
 
 const t = words.reviewQueue;
 
 /** How far learning is for one criterion, and what it lacks. */
-export function LearningLine({ head, lines, criterion }: { head: HeadFragment; lines: readonly LineFragment[]; criterion: string }) {
+export function LearningLine({ head, criterion }: { head: HeadFragment; criterion: string }) {
   const learning = head.learnings.find(({ uuid }) => uuid === criterion)?.learning;
   if (!learning) return null;
-  const { answers, decided, precision, low, high, current } = learning;
-  const isMet = lines.some((line) => verdictAt(line, criterion)?.review?.verdict === 'match');
-  const right = precision === null || low === null || high === null ? null : { precision, low, high };
+  const { answers, yes, no, found, precision, low, high, missed, missedLow, missedHigh, current } = learning;
+  const rangeOf = (at: number | null, least: number | null, most: number | null) =>
+    at === null || least === null || most === null ? null : { at, low: least, high: most };
+  const isTaught = yes >= TAUGHT && no >= TAUGHT;
   return (
     <div className="queue-learning" role="status">
-      <p>{t.learning({ answers, decided, rows: Math.max(decided, lines.length), right })}</p>
+      <p>
+        {t.learning({
+          answers,
+          found: current || found > 0 ? found : null,
+          right: rangeOf(precision, low, high),
+          missed: rangeOf(missed, missedLow, missedHigh),
+        })}
+      </p>
       {!current && <p className="soft">{t.notCurrent}</p>}
-      {answers > 0 && !isMet && <p className="queue-unmet">{t.noneMet}</p>}
+      {answers > 0 && !isTaught && <p className="soft">{t.untaught(yes, no)}</p>}
+      {answers > 0 && yes === 0 && <p className="queue-unmet">{t.noneMet}</p>}
     </div>
   );
 }

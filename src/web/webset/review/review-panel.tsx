@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { HeadFragment, LineFragment, QueueOrder, Verdict } from '../../generated/documents.ts';
+import type { HeadFragment, QueueOrder, Verdict } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Button, IconButton, Notice } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -19,7 +19,6 @@ const VERDICTS: readonly Verdict[] = ['match', 'partial', 'no_match', 'needs_rev
 
 interface Props {
   head: HeadFragment;
-  lines: readonly LineFragment[];
   narrow: boolean;
   store: WebsetStore;
   /** Says which row and criterion is asked for. */
@@ -48,7 +47,7 @@ export function ReviewPanel(props: Props) {
   );
 }
 
-function Inside({ head, lines, queue, onAsk, onKeys, onClose }: Props & { queue: Queue }) {
+function Inside({ head, queue, onAsk, onKeys, onClose }: Props & { queue: Queue }) {
   const { order, question, sentence, loading, trouble, answered } = useSyncExternalStore(queue.subscribe, queue.get);
   const body = useRef<HTMLDivElement>(null);
   const row = question?.item.row.uuid;
@@ -91,7 +90,7 @@ function Inside({ head, lines, queue, onAsk, onKeys, onClose }: Props & { queue:
           <span className="proof-gap" />
           <IconButton icon="close" label={words.close} onClick={onClose} />
         </div>
-        {criterion && <LearningLine head={head} lines={lines} criterion={criterion} />}
+        {criterion && <LearningLine head={head} criterion={criterion} />}
       </header>
       <div className="proof-body queue-body" ref={body} tabIndex={-1} role="group" aria-label={t.question}>
         {trouble && (

@@ -1,34 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { estimate } from '../../../../src/agent/judge/decide/estimate.ts';
-import { nextRows } from '../../../../src/agent/judge/decide/queue.ts';
-
-const unit = fc.double({ min: 0, max: 1, noNaN: true });
-
-test('the first four rows to ask are spread over the ranking, later ones are nearest their decision', () => {
-  const likelihood = Array.from({ length: 100 }, (_, i) => 1 - i / 100);
-
-  expect(nextRows(likelihood, new Set(), 4)).toEqual([0, 12, 30, 60]);
-  expect(new Set(nextRows(likelihood, new Set([0, 12, 30, 60]), 2))).toEqual(new Set([61, 59]));
-});
-
-test('no row is asked twice, and no more than there are', () => {
-  fc.assert(
-    fc.property(fc.array(unit, { maxLength: 40 }), fc.array(fc.nat(60)), fc.integer({ min: 1, max: 50 }), (likelihood, asked, first) => {
-      const rows = nextRows(likelihood, new Set(asked), first);
-      const open = likelihood.filter((_, i) => !asked.includes(i)).length;
-
-      expect(new Set(rows).size).toBe(rows.length);
-      expect(rows.some((one) => asked.includes(one))).toBe(false);
-      expect(rows).toHaveLength(Math.min(first, open));
-    }),
-  );
-});
 
 const decided = (p: number, count: number) =>
   Array.from({ length: count }, () => ({
-    verdict: p > 0.5 ? ('match' as const) : ('no_match' as const),
-    why: 'learned_match' as const,
+    verdict: p > 0.5 ? ('match' as const) : ('needs_review' as const),
+    why: p > 0.5 ? ('learned_match' as const) : ('learned_open' as const),
     probability: p,
   }));
 const foreseen = (before: number, right: number, count: number) =>
@@ -42,6 +18,28 @@ test('an estimate needs eight answers, and lies between its bounds', () => {
   expect(precision).toBeCloseTo(0.9);
   expect(low).toBeLessThan(precision ?? 0);
   expect(high).toBeGreaterThan(precision ?? 1);
+});
+
+test('what is missed is expected of the cells that are not decided to match, less of them than their probabilities say', () => {
+  const cells = [...decided(0.9, 20), ...decided(0.3, 50)];
+
+  const { found, missed, missedLow, missedHigh } = estimate.of(cells, foreseen(0.5, 5, 10));
+
+  expect(found).toBe(20);
+  expect(missed).toBeGreaterThan(2);
+  expect(missed).toBeLessThan(15);
+  expect(missedLow).toBeLessThan(missed ?? 0);
+  expect(missedHigh).toBeGreaterThan(missed ?? 0);
+  expect(estimate.of(cells, foreseen(0.5, 3, 7)).missed).toBeNull();
+});
+
+test('answered cells are found, and neither decided nor missed', () => {
+  const answered = [
+    { verdict: 'match', why: 'answered', probability: 0.2 },
+    { verdict: 'no_match', why: 'answered', probability: 0.9 },
+  ] as const;
+
+  expect(estimate.of(answered, foreseen(0.5, 5, 10))).toMatchObject({ found: 1, decided: 0, precision: null, missed: 0 });
 });
 
 test('predictions that were too low are put right by the answers, the more answers the surer', () => {

@@ -4,6 +4,7 @@ import { decideWebset } from '../../../../src/agent/judge/decide/decide-webset.t
 import { passagesOf, prepareRun, relearnPassages } from '../../../../src/agent/judge/decide/prepared.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
 import type { Page } from '../../../../src/domain/page/page.ts';
+import { NOTHING_LEARNED } from '../../../../src/domain/review/learning.ts';
 import { pageOf } from '../../../support/page.ts';
 
 const criteria = [{ label: 'Operates as a charity', description: 'The organisation is a charity' }];
@@ -42,14 +43,14 @@ test('without an answer nothing is called no match, and what cannot be told says
 
   expect(new Set(rows.map((row) => row.cells[0]?.verdict))).toEqual(new Set(['needs_review']));
   expect(new Set(rows.map((row) => row.cells[0]?.why))).toEqual(new Set(['open']));
-  expect(learning).toEqual([{ answers: 0, decided: 0, precision: null, low: null, high: null }]);
+  expect(learning).toEqual([NOTHING_LEARNED]);
 });
 
 test.each([
   ['four with a yes and a no among them', [0, 1, 2, 3], false],
-  ['seven without a yes', [1, 3, 5, 7, 11, 13, 15], false],
-  ['five with a yes and a no among them', [0, 1, 2, 3, 5], true],
-  ['eight without a yes', [1, 3, 5, 7, 11, 13, 15, 17], true],
+  ['three yes and two no', [0, 2, 6, 1, 3], false],
+  ['two yes and nine no', [0, 2, 1, 3, 5, 7, 11, 13, 15, 17, 19], false],
+  ['three yes and three no', [0, 2, 6, 1, 3, 5], true],
 ])('%s decide other rows: %3$s; they rank them at once', (_, rows, isDecided) => {
   const unasked = decideWebset(runOver(pages), { cells: [], wrongKind: [] });
   const { rows: decided } = decideWebset(runOver(pages), { cells: cells(rows), wrongKind: [] });
@@ -61,11 +62,20 @@ test.each([
 
 test.each([
   [[], false],
-  [[4, 9], true],
+  [[4, 9], false],
+  [[4, 9, 14], true],
 ])('five times yes decide other rows where %s are of the wrong kind: %s', (wrongKind, isDecided) => {
   const { rows } = decideWebset(runOver(pages), { cells: cells([0, 2, 6, 8, 10]), wrongKind });
 
   expect(rows.some((row) => row.cells[0]?.why.startsWith('learned'))).toBe(isDecided);
+});
+
+test('where answers are not to deny, what they make unlikely needs review', () => {
+  const answers = { cells: cells(asked), wrongKind: [4, 9, 14] };
+  const whys = (deny: boolean) => decideWebset(runOver(pages), { ...answers, deny }).rows.map(({ cells: [cell] }) => cell?.why);
+
+  expect(whys(true)).toContain('learned_no_match');
+  expect(whys(false)).toEqual(whys(true).map((why) => (why === 'learned_no_match' ? 'learned_open' : why)));
 });
 
 test.each([

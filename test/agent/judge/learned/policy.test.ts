@@ -3,22 +3,23 @@ import { expect, test } from 'vitest';
 import { CUTS, decideCell, decideRow, type KnownCell, POLICY, type Why } from '../../../../src/agent/judge/decide/policy.ts';
 import { combineVerdicts, VERDICTS, type Verdict } from '../../../../src/domain/verdict.ts';
 
-const [QUOTE, SENTENCE, CLICKED, INSTEAD] = [0, 10, 20, 30].map((start) => ({ start, end: start + 9 }));
+const [QUOTE, SENTENCE, CLICKED, TAUGHT] = [0, 10, 20, 30].map((start) => ({ start, end: start + 9 }));
 
 /** Nothing is known of it but what is named. */
 const known = (facts: Partial<KnownCell>): KnownCell => ({
   answer: null,
+  model: null,
   isRequired: true,
   isScored: true,
   rule: null,
   p: 0.5,
   foreseen: 0.5,
-  before: 0.5,
   isLearned: false,
-  isNoTrusted: true,
+  mayDeny: true,
   clicked: null,
   sentence: () => SENTENCE ?? null,
-  instead: null,
+  taught: null,
+  likest: null,
   ...facts,
 });
 const ruled = (verdict: Verdict, reason: NonNullable<KnownCell['rule']>['reason'], evidence = QUOTE ?? null) => ({
@@ -28,10 +29,29 @@ const ruled = (verdict: Verdict, reason: NonNullable<KnownCell['rule']>['reason'
 });
 const stated = ruled('match', 'stated');
 const denied = ruled('no_match', 'contradicted');
-const instead = { at: INSTEAD as NonNullable<typeof INSTEAD>, strength: 0.4 };
+const taught = { at: TAUGHT as NonNullable<typeof TAUGHT>, isSure: true };
 
 const CASES: [why: Why, case_: string, facts: Partial<KnownCell>, verdict: Verdict | null, evidence?: object | undefined][] = [
   ['answered', 'a person said so', { answer: { verdict: 'no_match', passage: null }, rule: stated, p: 1 }, 'no_match'],
+  [
+    'regained',
+    'a model that leaves open most of what is proved left it open',
+    { model: { verdict: 'needs_review', passage: null, isWeak: true, wasRegained: false }, rule: stated },
+    'match',
+    QUOTE,
+  ],
+  [
+    'model',
+    'a model said so',
+    { model: { verdict: 'no_match', passage: null, isWeak: false, wasRegained: false }, rule: stated, p: 1 },
+    'no_match',
+  ],
+  [
+    'model',
+    'such a model left open what nothing proves',
+    { model: { verdict: 'needs_review', passage: null, isWeak: true, wasRegained: false }, isLearned: true, p: 1 },
+    'needs_review',
+  ],
   ['unscored', 'its page was not scored yet', { isScored: false }, null],
   ['language', 'the page is in another language', { rule: ruled('needs_review', 'language', null), isLearned: true, p: 1 }, 'needs_review'],
   ['stated', 'the page says so', { rule: stated, p: 0.3 }, 'match', QUOTE],
@@ -45,11 +65,20 @@ const CASES: [why: Why, case_: string, facts: Partial<KnownCell>, verdict: Verdi
   ['contradicted', 'the page says otherwise', { rule: denied, isLearned: true, p: 0.4 }, 'no_match', QUOTE],
   ['part', 'the page says a part of it', { rule: ruled('partial', 'part') }, 'partial', QUOTE],
   ['learned_match', 'answers make it likely', { isLearned: true, p: CUTS.cell }, 'match', SENTENCE],
+  ['taught_match', 'it says the same as a sentence that was clicked', { isLearned: true, p: CUTS.same, taught }, 'match', TAUGHT],
+  ['taught_open', 'it says the same as a proof elsewhere, which answers doubt', { isLearned: true, p: 0, taught }, 'needs_review', TAUGHT],
+  ['taught_open', 'the rules read it, which answers doubt', { isLearned: true, p: 0, rule: stated }, 'needs_review', QUOTE],
   ['learned_no_match', 'answers make it unlikely', { isLearned: true, p: CUTS.no }, 'no_match'],
   ['learned_open', 'answers tell neither', { isLearned: true, p: 0.5 }, 'needs_review'],
-  ['learned_open', 'what was foreseen not to be so was so', { isLearned: true, p: 0.01, isNoTrusted: false }, 'needs_review'],
+  ['learned_open', 'what was foreseen not to be so was so', { isLearned: true, p: 0.01, mayDeny: false }, 'needs_review'],
   ['learned_open', 'answers doubt what the rules read', { isLearned: true, p: 0.4, rule: stated }, 'needs_review'],
-  ['instead', 'something else stands in its place', { before: 0.1, instead }, 'no_match', INSTEAD],
+  [
+    'learned_open',
+    'a sentence that bears on it says the same, and nobody clicked it',
+    { isLearned: true, p: 0.6, taught: { ...taught, isSure: false } },
+    'needs_review',
+  ],
+  ['unproved', 'the words that were to prove it are not on the page', { rule: ruled('needs_review', 'unproved', null) }, 'needs_review'],
   ['unclear', 'the page’s words allow both', { rule: ruled('needs_review', 'ambiguous') }, 'needs_review'],
   ['open', 'the page does not say', { rule: ruled('no_match', 'silent', null) }, 'needs_review'],
   ['open', 'the rules read what is all but impossible', { rule: stated, p: 0.1 }, 'needs_review'],
@@ -68,12 +97,15 @@ const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const cell = fc
   .record({
     p: unit,
-    before: unit,
     answer: fc.option(fc.record({ verdict: fc.constantFrom(...VERDICTS), passage: fc.constant(null) }), { freq: 3 }),
+    model: fc.option(
+      fc.record({ verdict: fc.constantFrom(...VERDICTS), passage: fc.constant(null), isWeak: fc.boolean(), wasRegained: fc.boolean() }),
+      { freq: 3 },
+    ),
     rule: fc.constantFrom(null, stated, denied, ruled('partial', 'part'), ruled('needs_review', 'ambiguous')),
     isLearned: fc.boolean(),
-    isNoTrusted: fc.boolean(),
-    instead: fc.constantFrom(null, instead),
+    mayDeny: fc.boolean(),
+    taught: fc.constantFrom(null, taught),
     isRequired: fc.boolean(),
   })
   .map(known);
@@ -112,7 +144,7 @@ test('an answer stands whatever else is known, and no claim is without a place o
       for (const [i, { why, verdict, evidence }] of decideRow(one).cells.entries()) {
         const answer = one.cells[i]?.answer;
         if (answer) expect({ why, verdict }).toEqual({ why: 'answered', verdict: answer.verdict });
-        else if (verdict === 'match' || verdict === 'partial') expect(evidence).not.toBeNull();
+        else if (why !== 'model' && (verdict === 'match' || verdict === 'partial')) expect(evidence).not.toBeNull();
       }
     }),
   );
@@ -131,7 +163,7 @@ test('a row whose cells pass alone but not together has its weakest cell reviewe
     ['match', 'learned_match'],
     ['match', 'learned_match'],
   ]);
-  expect(decided(1, 0.95, 0.05)).toEqual([
+  expect(decided(1, 0.95, 0.02)).toEqual([
     ['match', 'learned_match'],
     ['no_match', 'learned_no_match'],
   ]);

@@ -19,8 +19,10 @@ const kept = new Map<string, readonly Claim[]>();
 /** The claims that a criterion makes, all of which must be so. Typed claims come from the label and, where it has none of a kind, from the description. */
 export function claimsOf(label: string, description: string | null, request: string): readonly Claim[] {
   const key = JSON.stringify([label, description, request]);
-  const claims = kept.get(key) ?? readClaims(label, description, request);
+  const known = kept.get(key);
+  if (known) return known;
   if (kept.size >= KEPT) kept.clear();
+  const claims = readClaims(label, description, request);
   kept.set(key, claims);
   return claims;
 }
@@ -34,8 +36,8 @@ function readClaims(label: string, description: string | null, request: string):
   if (fact) return [{ words: label, not: negated !== '', ...fact }];
   if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
   const tool = USES.exec(bare)?.groups?.tool;
-  const told = /^works?\b/iu.test(bare) ? (described ?? 'uses') : 'uses';
-  if (tool && negated === '' && /\b(?:uses?|using|stack|technolog\p{L}*|languages?)\b/iu.test(told))
+  const stated = /^works?\b/iu.test(bare) ? (described ?? 'uses') : 'uses';
+  if (tool && negated === '' && /\b(?:uses?|using|stack|technolog\p{L}*|languages?)\b/iu.test(stated))
     return [
       { words: label, not: false, kind: 'text', groups: [[stemsOf('use')], [tool, ...(ALIASES[tool.toLowerCase()] ?? [])].map(stemsOf)] },
     ];

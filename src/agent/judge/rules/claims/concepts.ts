@@ -32,6 +32,6 @@ export const saysConcept = (name: ConceptName, text: string): boolean => {
 export function valuesIn(name: ConceptName, text: string): string[] {
   const { labels, says }: Concept = CONCEPTS[name];
   const label = /^([^:：]{2,38})[:：]\s(.+)$/u.exec(text);
-  const told = says.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match.groups?.v ?? ''));
-  return label && labels.test(bare(label[1] ?? '')) ? [label[2] ?? '', ...told] : told;
+  const stated = says.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match.groups?.v ?? ''));
+  return label && labels.test(bare(label[1] ?? '')) ? [label[2] ?? '', ...stated] : stated;
 }

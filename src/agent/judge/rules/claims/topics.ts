@@ -35,14 +35,14 @@ export function aboutClaim(
   if (own.length === 0) return null;
   // a description that says the label again puts nothing beside it
   const named = new Set(own.map(String));
-  const told = (description ? items(description) : []).filter((stems) => !named.has(String(stems)));
-  const all = [...own, ...told];
+  const stated = (description ? items(description) : []).filter((stems) => !named.has(String(stems)));
+  const all = [...own, ...stated];
   const heads = own.flatMap((stems) => stems.slice(-1));
   const twice = all.flat().filter((stem) => all.filter((stems) => stems.includes(stem)).length > 1);
   return {
     kind: 'about',
     any: own,
-    beside: told,
+    beside: stated,
     core: [...new Set([...(own.every((stems) => stems.length === 1) ? heads : []), ...twice])],
   };
 }

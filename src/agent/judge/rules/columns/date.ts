@@ -23,10 +23,10 @@ export function extractDate(reading: Reading, column: ColumnQuestion, intent: In
   if (single.length > 0) return settle(single, column.label);
   if (cells.length > 0) return nothing('range', `The page gives a span of time, or several dates, for “${column.label}”.`);
   if (intent.about !== 'date') return nothing('silent', `The page does not give “${column.label}”.`);
-  const told = happenings(reading, intent.event).filter(
-    ({ mood, passage }) => mood === 'yes' && (!intent.ofCompany || COMPANY.test(passage.text)),
+  const stated = happenings(reading, intent.event).filter(
+    ({ assertion, passage }) => assertion === 'yes' && (!intent.ofCompany || COMPANY.test(passage.text)),
   );
-  const found = firstOf(told, intent.first || intent.event === 'released');
+  const found = firstOf(stated, intent.first || intent.event === 'released');
   if (found.length > 0 && found.every(({ date }) => date.iso === null))
     return nothing('range', `The page only gives a span of time for “${column.label}”.`);
   return settle(

@@ -23,7 +23,9 @@ export function extractKnown(reading: Reading, column: ColumnQuestion): ValueFin
   if (/\be-?mail\b/iu.test(column.label)) return extractEmail(reading, column);
   const name = conceptOf(column);
   if (!name || /^(?:employees|offices|apply)$/u.test(name)) return null;
-  const facts = factsOf(reading, name).filter(({ mood, value }) => mood === 'yes' && value.length <= LONGEST_VALUE && !isTemplate(value));
+  const facts = factsOf(reading, name).filter(
+    ({ assertion, value }) => assertion === 'yes' && value.length <= LONGEST_VALUE && !isTemplate(value),
+  );
   const [first] = facts;
   if (!first) return null;
   // a list under a heading has no single block that holds it all: its first line stands for it

@@ -104,6 +104,6 @@ export function isHinted(value: string, hinted: readonly string[], format: Colum
   if (format !== 'text') return hinted.some((one) => agrees(value, one, format));
   const names = hinted.map(folded).filter((name) => name !== '');
   const own = folded(value);
-  const room = names.join(' ').length + JOINING * names.length;
-  return names.includes(own) || (names.length > 1 && own.length <= room && names.every((name) => ` ${own} `.includes(` ${name} `)));
+  const space = names.join(' ').length + JOINING * names.length;
+  return names.includes(own) || (names.length > 1 && own.length <= space && names.every((name) => ` ${own} `.includes(` ${name} `)));
 }

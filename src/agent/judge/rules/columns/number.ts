@@ -23,7 +23,7 @@ export function extractNumber(reading: Reading, column: ColumnQuestion, intent: 
       : [];
   });
   if (intent.about === 'employees') {
-    const counts = countsOf(reading, contentStems('employees'), [], null).filter(({ mood }) => mood === 'yes');
+    const counts = countsOf(reading, contentStems('employees'), [], null).filter(({ assertion }) => assertion === 'yes');
     if (counts.length > 0)
       return settleNumbers(
         counts.map(({ quantity, passage }) => ({ quantity, quote: passage.text })),
@@ -38,7 +38,7 @@ export function extractNumber(reading: Reading, column: ColumnQuestion, intent: 
       ? contentStems('employees')
       : contentStems(column.label.replace(/\b(?:number|count|total|amount|how many|of|the|#)\b/giu, ' '));
   if (unit.length === 0 || intent.about === 'price') return nothing('silent', `The page does not give “${column.label}”.`);
-  const counts = countsOf(reading, unit, [], null).filter(({ mood }) => mood === 'yes');
+  const counts = countsOf(reading, unit, [], null).filter(({ assertion }) => assertion === 'yes');
   return settleNumbers(
     counts.map(({ quantity, passage }) => ({ quantity, quote: passage.text })),
     column.label,

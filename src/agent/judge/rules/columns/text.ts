@@ -3,7 +3,7 @@ import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import { contentStems } from '../../text/lexicon.ts';
 import { NAME, NAMES } from '../../text/names.ts';
 import type { Reading } from '../../text/reading.ts';
-import { moodAt } from '../../text/statements.ts';
+import { assertionAt } from '../../text/statements.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
 import { PRONOUN } from '../facts/facts.ts';
 import { languagesOf, licenceKey, licencesOf, type Stated } from '../facts/relations.ts';
@@ -40,7 +40,7 @@ const STEMS: Partial<Record<Intent['about'], string>> = {
   author: 'written authored posted published by author',
 };
 
-const said = ({ mood }: { mood: string }) => mood === 'yes';
+const said = ({ assertion }: { assertion: string }) => assertion === 'yes';
 
 function byPattern(reading: Reading, about: Intent['about']): Found[] {
   const stems = new Set(contentStems(STEMS[about] ?? ''));
@@ -55,10 +55,10 @@ function byPattern(reading: Reading, about: Intent['about']): Found[] {
           const at = passage.start + match.index + match[0].lastIndexOf(name);
           const verb = passage.start + match.index;
           if (!name || PRONOUN.test(name) || findDates(name).length > 0) continue;
-          const mood = match[0].startsWith(name)
-            ? (moodAt(reading, passage, at + name.length, at + name.length + 2) ?? 'yes')
-            : moodAt(reading, passage, verb, verb + 4);
-          if (mood === 'yes') found.push({ value: name, quote: passage.text });
+          const assertion = match[0].startsWith(name)
+            ? (assertionAt(reading, passage, at + name.length, at + name.length + 2) ?? 'yes')
+            : assertionAt(reading, passage, verb, verb + 4);
+          if (assertion === 'yes') found.push({ value: name, quote: passage.text });
         }
   }
   return found;
@@ -81,7 +81,7 @@ function seats(reading: Reading): Found[] {
     const place = match?.groups?.place?.replace(/[.,]$/u, '');
     if (!match || !place || /^(?:The|Our|Its)$/u.test(place)) continue;
     const at = passage.start + match.index + match[0].indexOf(place);
-    if (moodAt(reading, passage, at, at + place.length) === 'yes') found.push({ value: place, quote: passage.text });
+    if (assertionAt(reading, passage, at, at + place.length) === 'yes') found.push({ value: place, quote: passage.text });
   }
   return found;
 }

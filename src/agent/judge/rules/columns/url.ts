@@ -33,7 +33,7 @@ function scoreOf(
   kind: string,
   url: string,
   anchor: string,
-  around: string,
+  context: string,
   label: string,
   heading: string,
   names: Set<string>,
@@ -51,9 +51,9 @@ function scoreOf(
         .split('.')
         .slice(-2, -1)[0] ?? '';
     const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
-    const told = /\b(?:visit|see|at|on|home(?: is)?|website|more):?\s$/iu.test(around);
-    if (isRoot && host !== ownHost && names.has(name)) return told || visible ? 3 : 2;
-    return visible && /\b(?:web ?site|home ?page|official site|visit|more at|home)\b[^.;]{0,30}$/iu.test(around) ? 3 : 0;
+    const stated = /\b(?:visit|see|at|on|home(?: is)?|website|more):?\s$/iu.test(context);
+    if (isRoot && host !== ownHost && names.has(name)) return stated || visible ? 3 : 2;
+    return visible && /\b(?:web ?site|home ?page|official site|visit|more at|home)\b[^.;]{0,30}$/iu.test(context) ? 3 : 0;
   }
   if (kind === 'repository') {
     const named = /\b(?:repo(?:sitory)?|source(?: code)?|github|gitlab|code)\b/iu;
@@ -102,13 +102,13 @@ export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Int
     const anchor = reading.page.text.slice(link.start, link.end);
     const label =
       labelOf(passage)?.text ?? headingsOf(passage.view).filter(({ text }) => passage.text.length < 80 && text.length < 30)[0]?.text ?? '';
-    const around = passage.text.slice(0, link.start - passage.start);
+    const context = passage.text.slice(0, link.start - passage.start);
     const byLabel =
       labelOf(passage) && fits(label) ? 4 : stems.length > 0 && stems.every((stem) => contentStems(anchor).includes(stem)) ? 3 : 0;
     const score = Math.max(
       kind === 'any'
         ? 0
-        : scoreOf(kind, link.url, anchor, around, label, headingsOf(passage.view)[0]?.text ?? '', reading.names, hostOf(reading.page.url)),
+        : scoreOf(kind, link.url, anchor, context, label, headingsOf(passage.view)[0]?.text ?? '', reading.names, hostOf(reading.page.url)),
       byLabel,
     );
     return score > 0 ? [{ url: link.url, passage, score: score - (view?.boilerplate ? 0.5 : 0) }] : [];

@@ -1,8 +1,8 @@
 import { boundedDate, type DateMention, findDates } from '../../../../language/dates.ts';
 import { stemOf, type Token } from '../../text/lexicon.ts';
-import type { Mood } from '../../text/negation.ts';
+import type { Assertion } from '../../text/negation.ts';
 import { labelOf, type Passage, type Reading } from '../../text/reading.ts';
-import { moodAt } from '../../text/statements.ts';
+import { assertionAt } from '../../text/statements.ts';
 import { atEdge } from './facts.ts';
 
 /** What can happen on a date; "founded" is not "published". */
@@ -49,7 +49,7 @@ export interface Happening {
   /** Offsets of the date in the page. */
   start: number;
   end: number;
-  mood: Mood;
+  assertion: Assertion;
   passage: Passage;
   /** "First release", "initially released": the first of its kind. */
   first: boolean;
@@ -62,7 +62,7 @@ const LATER =
 const ELSE =
   /\b(?:paper|book|article|blog|post|talk|conference|protocol|licen[sc]e|foundation|round|series [a-f]|cloud|managed|hosted|company|corporation|inc|enterprise)\b/iu;
 
-const told = new WeakMap<Reading, Map<string, Happening[]>>();
+const stated = new WeakMap<Reading, Map<string, Happening[]>>();
 
 /** An event without a name here is known by its verb: "reported in 2024" by what a page says was reported. */
 const wordsOf = (event: string): RegExp =>
@@ -70,8 +70,8 @@ const wordsOf = (event: string): RegExp =>
 
 /** The dates on which a page says `event` (a name of `EVENTS`, or a verb) happened to its subject: in a labelled cell, or where the event's word is the nearest to the date in its sentence. */
 export function happenings(reading: Reading, event: string): Happening[] {
-  const known = told.get(reading) ?? new Map<string, Happening[]>();
-  told.set(reading, known);
+  const known = stated.get(reading) ?? new Map<string, Happening[]>();
+  stated.set(reading, known);
   const found = known.get(event) ?? readHappenings(reading, event); // a criterion of many bounds asks for them many times
   known.set(event, found);
   return found;
@@ -90,8 +90,8 @@ function readHappenings(reading: Reading, event: string): Happening[] {
         if (words === null || !namesEvent(words, event, wanted)) continue;
         if (event === 'released' && LATER.test(words) && !FIRST.test(words)) continue;
         if (event === 'released' && ELSE.test(words) && !FIRST.test(words)) continue;
-        const mood = moodAt(reading, passage, at.start, at.end);
-        if (mood) found.push({ date: boundedDate(passage.text, date), ...at, mood, passage, first: FIRST.test(words) });
+        const assertion = assertionAt(reading, passage, at.start, at.end);
+        if (assertion) found.push({ date: boundedDate(passage.text, date), ...at, assertion, passage, first: FIRST.test(words) });
       }
     }
   }

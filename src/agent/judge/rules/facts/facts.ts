@@ -1,7 +1,7 @@
-import { isFramedAsDenied, moodOfValue } from '../../text/framing.ts';
+import { assertionOfValue, isFramedAsDenied } from '../../text/framing.ts';
 import { stemOf } from '../../text/lexicon.ts';
 import { PERSONS } from '../../text/names.ts';
-import { asserts, type Mood, moodOf } from '../../text/negation.ts';
+import { type Assertion, assertionOf, asserts } from '../../text/negation.ts';
 import { headingsOf, isStruck, type Passage, type Reading, type View } from '../../text/reading.ts';
 import { isOldRow } from '../../text/rows.ts';
 import { passagesWith } from '../../text/statements.ts';
@@ -17,7 +17,7 @@ export interface Fact {
   start: number;
   end: number;
   passage: Passage;
-  mood: Mood;
+  assertion: Assertion;
   how: 'cell' | 'section' | 'said';
 }
 
@@ -83,9 +83,10 @@ function add(facts: Fact[], reading: Reading, text: string, at: number, passage:
   )
     return;
   const start = at + (text.length - text.trimStart().length);
-  const mood = how === 'section' && value.length > 60 ? 'yes' : moodOfValue(value);
-  const told = mood !== 'yes' ? mood : isFramedAsDenied(reading, passage) ? 'unsure' : isOldRow(reading, passage.view) ? 'past' : mood;
-  facts.push({ value, start, end: start + value.length, passage, mood: told, how });
+  const assertion = how === 'section' && value.length > 60 ? 'yes' : assertionOfValue(value);
+  const stated =
+    assertion !== 'yes' ? assertion : isFramedAsDenied(reading, passage) ? 'unsure' : isOldRow(reading, passage.view) ? 'past' : assertion;
+  facts.push({ value, start, end: start + value.length, passage, assertion: stated, how });
 }
 
 function said(reading: Reading, { words, says, after }: Concept): Fact[] {
@@ -101,25 +102,25 @@ function said(reading: Reading, { words, says, after }: Concept): Fact[] {
         const value = (match.groups?.v ?? '').trim().replace(/[.,;:]$/u, '');
         const start = passage.start + match.index + match[0].lastIndexOf(value);
         const verb = match[0].startsWith(value) ? start + value.length + 1 : passage.start + match.index;
-        found.push(...told(reading, passage, value, start, verb));
+        found.push(...stated(reading, passage, value, start, verb));
       }
     for (const match of after ? passage.text.matchAll(after) : []) {
       const value = ENDING.exec(passage.text.slice(Math.max(0, match.index - 120), match.index))?.[0] ?? '';
-      found.push(...told(reading, passage, value, passage.start + match.index - value.length, passage.start + match.index + 1));
+      found.push(...stated(reading, passage, value, passage.start + match.index - value.length, passage.start + match.index + 1));
     }
   }
   return found;
 }
 const ENDING = new RegExp(`${PERSONS}$`, 'u');
 
-function told(reading: Reading, passage: Passage, value: string, start: number, verb: number): Fact[] {
+function stated(reading: Reading, passage: Passage, value: string, start: number, verb: number): Fact[] {
   if (value === '' || PRONOUN.test(value)) return [];
   const leads = verb > start;
   if (!asserts(passage.text) || sectionOf(reading, passage) === 'others' || (!leads && !isOwn(reading, passage, verb))) return [];
   const at = passage.tokens.findIndex((token) => token.end > verb);
-  const own = at < 0 ? 'yes' : moodOf(reading.page.text, passage.tokens, at, at);
-  const mood = own === 'yes' && isFramedAsDenied(reading, passage) ? 'unsure' : own;
-  return mood ? [{ value, start, end: start + value.length, passage, mood, how: 'said' }] : [];
+  const own = at < 0 ? 'yes' : assertionOf(reading.page.text, passage.tokens, at, at);
+  const assertion = own === 'yes' && isFramedAsDenied(reading, passage) ? 'unsure' : own;
+  return assertion ? [{ value, start, end: start + value.length, passage, assertion, how: 'said' }] : [];
 }
 export const PRONOUN =
   /^(?:It|He|She|They|We|You|I|This|That|These|The|A|An|Its|Our|Their|Who|Which|There|In|On|At|By|And|But|Since|For|As|January|February|March|April|May|June|July|August|September|October|November|December)$/u;

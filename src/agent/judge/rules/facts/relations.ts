@@ -1,7 +1,7 @@
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from '../../text/knowledge.ts';
 import { stemOf, tokenize } from '../../text/lexicon.ts';
 import { labelOf, type Passage, type Reading } from '../../text/reading.ts';
-import { moodAt, passagesWith, type Statement } from '../../text/statements.ts';
+import { assertionAt, passagesWith, type Statement } from '../../text/statements.ts';
 
 /** A value that a page gives its subject, where it stands (offsets of the page) and how it is said. */
 export interface Stated extends Statement {
@@ -58,11 +58,11 @@ export function licencesOf(reading: Reading): (Stated & { open: boolean })[] {
       // biome-ignore format: a table
       for (const match of passage.text.slice(from).matchAll(every(pattern))) {
         const start = passage.start + from + match.index;
-        const told = moodAt(reading, passage, start, start + match[0].length);
+        const stated = assertionAt(reading, passage, start, start + match[0].length);
         // the margin's licence is the site's, and a part's is the part's
         const ofPart = passage.view.boilerplate || (!labelled && OF_PART.test(passage.text.slice(0, from + match.index)));
-        const mood = told === 'yes' && ofPart ? 'unsure' : told;
-        if (mood) found.push({ value: match[0].trim(), open, mood, passage, start, end: start + match[0].trimEnd().length });
+        const assertion = stated === 'yes' && ofPart ? 'unsure' : stated;
+        if (assertion) found.push({ value: match[0].trim(), open, assertion, passage, start, end: start + match[0].trimEnd().length });
       }
     }
   }
@@ -175,16 +175,16 @@ function named(reading: Reading, passage: Passage, from: number, loose: boolean)
     const isLanguage = LANGUAGES.has(token.word) && (token.capital || token.word.length > 4);
     if (!isLanguage && !FILLER.has(token.word) && !loose) break;
     if (!isLanguage) continue;
-    const mood = moodAt(reading, passage, token.start, token.end);
+    const assertion = assertionAt(reading, passage, token.start, token.end);
     const lead = reading.page.text.slice(passage.start, token.start);
     const part =
       /\b(?:part(?:ly|ially|s)?|some|certain|portions?|components?|modules?|core|kernel|bits|pieces|in places)\b[^;.]*$/iu.test(lead) ||
       /^[^;.,]{0,10}\bin part\b/iu.test(passage.text.slice(token.end - passage.start));
     const made = reading.page.text.slice(token.start, token.end);
-    if (mood)
+    if (assertion)
       found.push({
         value: made,
-        mood: mood === 'yes' && /\b(?:was|were)\san?\s[^;]*,[^;]*$/iu.test(lead) ? 'past' : mood,
+        assertion: assertion === 'yes' && /\b(?:was|were)\san?\s[^;]*,[^;]*$/iu.test(lead) ? 'past' : assertion,
         ...(part ? { part: true as const } : {}),
         passage,
         start: token.start,

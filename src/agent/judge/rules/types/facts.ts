@@ -10,11 +10,11 @@ export function judgeFact(reading: Reading, claim: Exclude<FactClaim, { kind: 'p
   if (claim.kind === 'status') return judgeStatus(reading, claim);
   if (claim.kind === 'role') return judgeRole(reading, claim);
   const asked = claim.value.toLowerCase();
-  return factsOf(reading, claim.concept).map(({ value, passage, mood }) => {
+  return factsOf(reading, claim.concept).map(({ value, passage, assertion }) => {
     const said = value.toLowerCase();
     const holds =
       said === asked || new RegExp(String.raw`${asked.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?:ic|s)?(?![\p{L}\p{N}])`, 'u').test(said);
-    return { passage, mood: mood !== 'yes' ? 'unsure' : holds ? 'yes' : 'no' };
+    return { passage, assertion: assertion !== 'yes' ? 'unsure' : holds ? 'yes' : 'no' };
   });
 }
 
@@ -22,10 +22,10 @@ export function judgeFact(reading: Reading, claim: Exclude<FactClaim, { kind: 'p
 function judgeRole(reading: Reading, claim: Extract<FactClaim, { kind: 'role' }>): Statement[] {
   const facts = factsOf(reading, claim.concept);
   const held = facts.filter(({ value }) => claim.any.some((name) => holdsName(value, name)));
-  if (held.length > 0) return held.map(({ passage, mood }) => ({ passage, mood }));
+  if (held.length > 0) return held.map(({ passage, assertion }) => ({ passage, assertion }));
   // "A. Lee" may be Ann Lee, and a list that ends in "et al." holds more than it says
   const isOpen = ({ value, passage, how }: Fact) =>
     isOpenList(value) || (how === 'said' && passage.text.length < 300 && isOpenList(passage.text));
   const isWhole = !facts.some((fact) => isOpen(fact) || claim.any.some((name) => mayBeName(fact.value, name)));
-  return facts.map(({ passage, mood }) => ({ passage, mood: mood === 'yes' && isWhole ? 'no' : 'unsure' }));
+  return facts.map(({ passage, assertion }) => ({ passage, assertion: assertion === 'yes' && isWhole ? 'no' : 'unsure' }));
 }

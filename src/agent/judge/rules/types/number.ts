@@ -2,9 +2,9 @@ import { anyWithin, numberWithin } from '../../../../language/constraint.ts';
 import { findDates } from '../../../../language/dates.ts';
 import { findQuantities, type Quantity } from '../../../../language/quantity.ts';
 import { contentStems, stemOf } from '../../text/lexicon.ts';
-import type { Mood } from '../../text/negation.ts';
+import type { Assertion } from '../../text/negation.ts';
 import { headingsOf, isRaised, labelOf, type Passage, type Reading } from '../../text/reading.ts';
-import { decide, moodAt, passagesWith, type Statement } from '../../text/statements.ts';
+import { assertionAt, decide, passagesWith, type Statement } from '../../text/statements.ts';
 import type { Claim } from '../claims/claim.ts';
 import { factsOf } from '../facts/facts.ts';
 
@@ -33,15 +33,15 @@ export const clear = (quantity: Quantity, { view }: Passage, at: number): Quanti
 interface Count {
   quantity: Quantity;
   passage: Passage;
-  mood: Mood;
+  assertion: Assertion;
   dated: string | null;
 }
 
 /** The numbers a page gives of a unit: the unit right after the number ("120 employees"), or in the label ("Employees: 120"). */
 export function countsOf(reading: Reading, unit: readonly string[], about: readonly string[], currency: string | null): Count[] {
   const people = unit.some((stem) => PEOPLE.has(stem)) && unit.length === 1;
-  const given = people && currency === null ? headcounts(reading) : [];
-  if (given.length > 0) return given;
+  const stated = people && currency === null ? headcounts(reading) : [];
+  if (stated.length > 0) return stated;
   const wanted = people ? PEOPLE : new Set(unit);
   const lookup = people ? [...PEOPLE, ...['company', 'team', 'size', 'hire'].map(stemOf)] : [...unit, ...about];
   const found: Count[] = [];
@@ -77,13 +77,13 @@ export function countsOf(reading: Reading, unit: readonly string[], about: reado
       if (!(counted || inWords || team || (named && (after.length === 0 || people === false || sizes)))) continue;
       if (people && counted && !named && !sizes && !after.includes(stemOf('employee')) && !EMPLOYING.test(passage.text)) continue;
       // a span under a label may say from where to where: "Pages: 716 to 723"
-      const told = moodAt(reading, passage, passage.start + quantity.start, passage.start + quantity.end);
+      const stated = assertionAt(reading, passage, passage.start + quantity.start, passage.start + quantity.end);
       const lead = passage.text.slice(0, quantity.start);
-      const mood =
-        told === 'yes' && people && HAD.test(lead) ? 'past' : told === 'yes' && (people ? CHANGED : BY).test(lead) ? 'unsure' : told;
+      const assertion =
+        stated === 'yes' && people && HAD.test(lead) ? 'past' : stated === 'yes' && (people ? CHANGED : BY).test(lead) ? 'unsure' : stated;
       const isPlace = quantity.bound === 'range' && currency === null && !people && !counted;
       const read = isPlace ? { ...quantity, plain: null, bound: 'unclear' as const } : clear(quantity, passage, passage.start);
-      if (mood) found.push({ quantity: read, passage, mood, dated: dates.at(-1)?.high ?? null });
+      if (assertion) found.push({ quantity: read, passage, assertion, dated: dates.at(-1)?.high ?? null });
     }
   }
   return newest(found);
@@ -96,8 +96,8 @@ const OF_PEOPLE =
 /** The size of the subject in a cell or section of that name: its first number, with nothing or people after it. */
 function headcounts(reading: Reading): Count[] {
   const found: Count[] = [];
-  for (const { value, start, passage, mood: told } of factsOf(reading, 'employees')) {
-    if (told === 'past') continue;
+  for (const { value, start, passage, assertion: stated } of factsOf(reading, 'employees')) {
+    if (stated === 'past') continue;
     // "1500-2000" in a cell of that name counts people
     const dates = /^\W*(?:(?:about|around|over|approximately|circa|more than)\s)?\d{4}(?!\d|-\d\d(?!\d))/iu.test(value)
       ? []
@@ -107,11 +107,11 @@ function headcounts(reading: Reading): Count[] {
     );
     if (!quantity) continue;
     const shift = start - passage.start;
-    const mood = moodAt(reading, passage, start + quantity.start, start + quantity.end) ?? 'unsure';
+    const assertion = assertionAt(reading, passage, start + quantity.start, start + quantity.end) ?? 'unsure';
     found.push({
       quantity: { ...clear(quantity, passage, start), start: quantity.start + shift, end: quantity.end + shift },
       passage,
-      mood,
+      assertion,
       dated: null,
     });
     // a second cell counts only beside a first one in a table of several rows
@@ -132,12 +132,12 @@ function newest(counts: Count[]): Count[] {
 
 export function judgeNumber(reading: Reading, claim: Extract<Claim, { kind: 'number' }>): Statement[] {
   if (claim.unit.length === 0 && claim.about.length === 0) return [];
-  return countsOf(reading, claim.unit, claim.about, claim.currency).map(({ quantity, passage, mood }) => ({
-    mood:
+  return countsOf(reading, claim.unit, claim.about, claim.currency).map(({ quantity, passage, assertion }) => ({
+    assertion:
       quantity.bound === 'unclear'
         ? 'unsure'
-        : mood === 'yes'
-          ? decide(anyWithin((claim.any ?? [claim]).map(({ min, max }) => numberWithin(quantity, min, max))), mood)
+        : assertion === 'yes'
+          ? decide(anyWithin((claim.any ?? [claim]).map(({ min, max }) => numberWithin(quantity, min, max))), assertion)
           : 'unsure',
     passage,
   }));

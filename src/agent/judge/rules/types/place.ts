@@ -2,9 +2,9 @@ import { anyWithin } from '../../../../language/constraint.ts';
 import { findPlaces, liesIn, type Place, placeNamed } from '../../../../language/places.ts';
 import { stemOf } from '../../text/lexicon.ts';
 import { isOpenList } from '../../text/names.ts';
-import type { Mood } from '../../text/negation.ts';
+import type { Assertion } from '../../text/negation.ts';
 import { labelOf, type Passage, type Reading } from '../../text/reading.ts';
-import { decide, moodAt, passagesWith, type Statement } from '../../text/statements.ts';
+import { assertionAt, decide, passagesWith, type Statement } from '../../text/statements.ts';
 import { isOwn } from '../../text/subject.ts';
 import type { Claim } from '../claims/claim.ts';
 import { factsOf } from '../facts/facts.ts';
@@ -18,7 +18,7 @@ interface Seat {
   name: string;
   text: string;
   passage: Passage;
-  mood: Mood;
+  assertion: Assertion;
   start: number;
   end: number;
 }
@@ -43,8 +43,8 @@ export function placesOf(reading: Reading, relation: string): Seat[] {
     for (const { value, start, passage } of factsOf(reading, 'offices'))
       for (const place of findPlaces(value)) {
         const at = { start: start + place.start, end: start + place.end };
-        const mood = moodAt(reading, passage, at.start, at.end);
-        if (mood) found.push({ place, name: place.name, text: passage.text, passage, mood, ...at });
+        const assertion = assertionAt(reading, passage, at.start, at.end);
+        if (assertion) found.push({ place, name: place.name, text: passage.text, passage, assertion, ...at });
       }
   for (const passage of passagesWith(reading, stems)) {
     const label = labelOf(passage);
@@ -56,18 +56,22 @@ export function placesOf(reading: Reading, relation: string): Seat[] {
       );
     for (const place of findPlaces(passage.text)) {
       const before = passage.text.slice(0, place.start);
-      const told = AT.exec(before)?.[0];
+      const stated = AT.exec(before)?.[0];
       const adjective = /^[- ]based\b/iu.test(passage.text.slice(place.end));
-      if (!(labelled && place.start >= label.own) && !adjective && !(told && (office ? /office|headquarter|based/iu : BASED).test(told)))
+      if (
+        !(labelled && place.start >= label.own) &&
+        !adjective &&
+        !(stated && (office ? /office|headquarter|based/iu : BASED).test(stated))
+      )
         continue;
-      const mood = moodAt(reading, passage, passage.start + place.start, passage.start + place.end);
-      if (mood)
+      const assertion = assertionAt(reading, passage, passage.start + place.start, passage.start + place.end);
+      if (assertion)
         found.push({
           place,
           name: place.name,
           text: passage.text,
           passage,
-          mood,
+          assertion,
           start: passage.start + place.start,
           end: passage.start + place.end,
         });
@@ -81,24 +85,24 @@ export function judgePlace(reading: Reading, claim: Extract<Claim, { kind: 'plac
   const asked = named.filter((one) => one !== null);
   const all = placesOf(reading, claim.relation);
   if (asked.length < named.length) return [];
-  if (all.length === 0) return seatsOf(reading, claim.relation).map((passage) => ({ mood: 'unsure', passage }));
+  if (all.length === 0) return seatsOf(reading, claim.relation).map((passage) => ({ assertion: 'unsure', passage }));
   const office = /office/iu.test(claim.relation);
   // "Austin, Texas, United States": names side by side in one sentence are one place, the narrowest decides
   const statements = all.map((one) => {
-    const { name, passage, mood } = one;
+    const { name, passage, assertion } = one;
     const place = one.place ?? placeNamed(name) ?? findPlaces(`, ${name}`)[0];
     const inside = place ? anyWithin(asked.map((one) => liesIn(place, one))) : null;
-    const many = all.some((other) => other.passage === passage && other.name !== name && other.mood === 'yes');
+    const many = all.some((other) => other.passage === passage && other.name !== name && other.assertion === 'yes');
     if (office && inside === false) return null;
-    return { mood: inside === null ? (many ? null : ('unsure' as const)) : decide(inside, mood), passage };
+    return { assertion: inside === null ? (many ? null : ('unsure' as const)) : decide(inside, assertion), passage };
   });
-  const held = statements.some((one) => one?.mood === 'yes' || one?.mood === 'unsure');
+  const held = statements.some((one) => one?.assertion === 'yes' || one?.assertion === 'unsure');
   // a list of offices is whole
   const listed = office && !held ? factsOf(reading, 'offices').filter(({ how }) => how !== 'said') : [];
   const elsewhere = listed.find(({ value }) => findPlaces(value).some((place) => asked.every((one) => liesIn(place, one) === false)));
   const open = listed.some(({ value, passage }) => isOpenList(value) || isOpenList(passage.text));
-  if (elsewhere) return [{ mood: open ? 'unsure' : 'no', passage: elsewhere.passage }];
-  return statements.flatMap((one) => (one?.mood ? [{ mood: one.mood, passage: one.passage }] : []));
+  if (elsewhere) return [{ assertion: open ? 'unsure' : 'no', passage: elsewhere.passage }];
+  return statements.flatMap((one) => (one?.assertion ? [{ assertion: one.assertion, passage: one.passage }] : []));
 }
 
 /** Where a seat is named by a place that no table here knows. */

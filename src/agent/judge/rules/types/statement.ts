@@ -13,9 +13,9 @@ const PART = 0.06;
 
 /** The sentence that a criterion asserts; null for one that names a property. A label that was cut short is read on in its description. */
 export function statementOf(label: string, description: string | null): string | null {
-  const [, , told = description ?? ''] = /^About ([^:]{2,80}): (.+)$/su.exec(description ?? '') ?? [];
+  const [, , stated = description ?? ''] = /^About ([^:]{2,80}): (.+)$/su.exec(description ?? '') ?? [];
   const head = label.trim().slice(0, 40);
-  const sentence = head.length === 40 && told.startsWith(head) ? told : label.trim();
+  const sentence = head.length === 40 && stated.startsWith(head) ? stated : label.trim();
   return tokenize(sentence).length >= SENTENCE_WORDS ? sentence : null;
 }
 

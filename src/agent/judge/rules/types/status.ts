@@ -1,5 +1,5 @@
 import { tokenize } from '../../text/lexicon.ts';
-import { asserts, type Mood, moodOf } from '../../text/negation.ts';
+import { type Assertion, assertionOf, asserts } from '../../text/negation.ts';
 import type { Reading } from '../../text/reading.ts';
 import type { Statement } from '../../text/statements.ts';
 import { isOwnName } from '../../text/subject.ts';
@@ -13,29 +13,33 @@ const STATED =
   /\b(?:is|was|were|are|has been|have been|remains?|became|(?:took|taken) (?:its|the) place|replace[sd]|superseded|withdrew|ceased|shut)\b/iu;
 
 /** How a cell speaks of its states: "not active" denies; "not accepted" and "no longer operating" are states by themselves. */
-function moodIn(value: string, names: string[]): Mood {
+function assertionIn(value: string, names: string[]): Assertion {
   const tokens = tokenize(value);
-  const moods = STATES.filter(({ name }) => names.includes(name)).map(({ words }) => {
+  const assertions = STATES.filter(({ name }) => names.includes(name)).map(({ words }) => {
     const match = words.exec(value);
     const from = tokens.findIndex(({ end }) => end > (match?.index ?? 0));
     const to = tokens.findLastIndex(({ start }) => start < (match?.index ?? 0) + (match?.[0].length ?? 0));
-    return from < 0 ? 'unsure' : moodOf(value, tokens, from, Math.max(from, to));
+    return from < 0 ? 'unsure' : assertionOf(value, tokens, from, Math.max(from, to));
   });
-  return moods.includes('yes') ? 'yes' : (moods[0] ?? 'yes');
+  return assertions.includes('yes') ? 'yes' : (assertions[0] ?? 'yes');
 }
 
 /** The state a page gives its subject: under a label, or in a sentence at its head whose subject is the page's own. */
 function statesOf(reading: Reading): { names: string[]; statement: Statement; labelled: boolean }[] {
   const found: { names: string[]; statement: Statement; labelled: boolean }[] = [];
-  for (const { value, passage, mood } of factsOf(reading, 'status')) {
+  for (const { value, passage, assertion } of factsOf(reading, 'status')) {
     const head = value.slice(0, 60);
     const names = statesIn(head).map(({ name }) => name);
     if (names.length > 0)
-      found.push({ names, statement: { passage, mood: mood === 'no' || mood === 'yes' ? moodIn(head, names) : mood }, labelled: true });
+      found.push({
+        names,
+        statement: { passage, assertion: assertion === 'no' || assertion === 'yes' ? assertionIn(head, names) : assertion },
+        labelled: true,
+      });
   }
   const edge = atEdge(reading);
   const by = factsOf(reading, 'replacedBy').find(({ passage, how }) => how === 'cell' || edge(passage.view));
-  if (by) found.push({ names: ['superseded'], statement: { passage: by.passage, mood: by.mood }, labelled: true });
+  if (by) found.push({ names: ['superseded'], statement: { passage: by.passage, assertion: by.assertion }, labelled: true });
   const views = found.length > 0 ? [] : reading.views.filter(({ boilerplate }) => !boilerplate).filter(edge);
   for (const view of views.length > 20 ? [...views.slice(0, 12), ...views.slice(-4)] : views)
     for (const passage of reading.passages(view)) {
@@ -58,8 +62,9 @@ function statesOf(reading: Reading): { names: string[]; statement: Statement; la
         continue;
       const from = passage.tokens.findIndex(({ end }) => end > passage.start + at + state.index);
       const to = passage.tokens.findLastIndex(({ start }) => start < passage.start + at + state.index + state[0].length);
-      const mood = asserts(passage.text) && from >= 0 ? moodOf(reading.page.text, passage.tokens, from, Math.max(from, to)) : null;
-      if (mood) found.push({ names, statement: { passage, mood }, labelled: false });
+      const assertion =
+        asserts(passage.text) && from >= 0 ? assertionOf(reading.page.text, passage.tokens, from, Math.max(from, to)) : null;
+      if (assertion) found.push({ names, statement: { passage, assertion }, labelled: false });
     }
   return found;
 }
@@ -73,12 +78,12 @@ export function judgeStatus(reading: Reading, claim: Extract<FactClaim, { kind: 
     return claim.all ? claim.states.every((name) => names.includes(name)) : claim.states.some((name) => names.includes(name));
   };
   // what was rejected can be superseded too: the state asked for is enough
-  const held = stated.filter(({ names, statement }) => fits(names) && statement.mood === 'yes');
+  const held = stated.filter(({ names, statement }) => fits(names) && statement.assertion === 'yes');
   if (held.length > 0) return held.map(({ statement }) => statement);
   return stated.flatMap(({ names, statement }): Statement[] => {
     if (fits(names)) return [statement];
     if (!STATES.some(({ name, family }) => names.includes(name) && families.has(family))) return [];
     const near = names.includes('accepted') && claim.states.includes('final');
-    return [{ passage: statement.passage, mood: statement.mood === 'yes' && !near ? 'no' : 'unsure' }];
+    return [{ passage: statement.passage, assertion: statement.assertion === 'yes' && !near ? 'no' : 'unsure' }];
   });
 }

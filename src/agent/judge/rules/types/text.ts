@@ -1,7 +1,7 @@
 import { KINDS } from '../../text/kinds.ts';
 import { stemOf, type Token } from '../../text/lexicon.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from '../../text/reading.ts';
-import { moodAt, passagesWith, type Statement } from '../../text/statements.ts';
+import { assertionAt, passagesWith, type Statement } from '../../text/statements.ts';
 import { isOwnName } from '../../text/subject.ts';
 import type { Claim } from '../claims/claim.ts';
 import { conceptsOfLabel } from '../claims/concepts.ts';
@@ -80,10 +80,14 @@ export function judgeIs(reading: Reading, claim: Extract<Claim, { kind: 'is' }>)
       // several are not one: a list of databases is no database
       if (/[^s]s$/u.test(last.word) && last.word !== noun) continue;
       if (!predicated(reading, passage, first.start, last.end, true)) continue;
-      const mood = moodAt(reading, passage, first.start, last.end);
-      if (!mood) continue;
-      const denied = mood === 'no' && !/\b(?:is|are|isn['’]t|aren['’]t)\s[^,;]*$/u.test(passage.text.slice(0, first.start - passage.start));
-      statements.push({ mood: denied ? 'unsure' : mood === 'yes' && wasOnly(passage, first.start) ? 'past' : mood, passage });
+      const assertion = assertionAt(reading, passage, first.start, last.end);
+      if (!assertion) continue;
+      const denied =
+        assertion === 'no' && !/\b(?:is|are|isn['’]t|aren['’]t)\s[^,;]*$/u.test(passage.text.slice(0, first.start - passage.start));
+      statements.push({
+        assertion: denied ? 'unsure' : assertion === 'yes' && wasOnly(passage, first.start) ? 'past' : assertion,
+        passage,
+      });
     }
   }
   return statements;
@@ -110,15 +114,15 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     reading,
     strong.flatMap((group) => group.flatMap((stems) => stems[0] ?? [])),
   )) {
-    const around = [labelOf(passage)?.text ?? '', headingsOf(passage.view)[0]?.text ?? ''].join(' ');
+    const surroundings = [labelOf(passage)?.text ?? '', headingsOf(passage.view)[0]?.text ?? ''].join(' ');
     const context = new Set(
-      around
+      surroundings
         .toLowerCase()
         .split(/[^\p{L}\p{N}+#]+/u)
         .map(stemOf),
     );
     const featured =
-      FEATURES.test(around) ||
+      FEATURES.test(surroundings) ||
       [labelOf(passage)?.text ?? '', headingsOf(passage.view)[0]?.text ?? ''].some((text) => conceptsOfLabel(text).includes('technology'));
     const hits: Token[] = [];
     let said = 0;
@@ -138,15 +142,15 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     const whole = missing.length === 0 || (weakOnly && featured);
     const close = wordsBetween(passage, first, last) <= 6 + 4 * claim.groups.length;
     if (!whole && !weakOnly && said + inContext < claim.groups.length * 0.5) continue;
-    const moods = hits.map((hit) => moodAt(reading, passage, hit.start, hit.end));
-    if (moods.includes(null)) continue;
-    const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((mood) => moods.includes(mood)) ?? 'yes';
+    const assertions = hits.map((hit) => assertionAt(reading, passage, hit.start, hit.end));
+    if (assertions.includes(null)) continue;
+    const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((assertion) => assertions.includes(assertion)) ?? 'yes';
     const alone =
       claim.groups.length === 1 && !predicated(reading, passage, first.start, last.end, false) && !featured && labelOf(passage) === null;
     // "sugar-free" and "feel free" are other words
     const compound = claim.groups.length === 1 && /(?:\p{L}-|\bfeel\s)$/iu.test(passage.text.slice(0, first.start - passage.start));
     statements.push({
-      mood: compound || !whole || !close || (alone && worst !== 'no') || passage.view.boilerplate ? 'unsure' : worst,
+      assertion: compound || !whole || !close || (alone && worst !== 'no') || passage.view.boilerplate ? 'unsure' : worst,
       passage,
     });
   }

@@ -6,7 +6,7 @@ import { eventOf, type Happening, happenings } from '../facts/events.ts';
 
 /** The happenings to go by: the ones called first where a page has such, else all. */
 export function firstOf(found: Happening[], wantsFirst: boolean): Happening[] {
-  const first = found.filter((one) => one.first && one.mood === 'yes');
+  const first = found.filter((one) => one.first && one.assertion === 'yes');
   return wantsFirst && first.length > 0 ? first : found;
 }
 
@@ -17,11 +17,11 @@ export function judgeTime(reading: Reading, claim: Extract<Claim, { kind: 'time'
   for (const event of events) {
     const found = firstOf(happenings(reading, event), event === 'released');
     if (found.length === 0) continue;
-    return found.map(({ date, mood, passage }) => ({
-      mood:
-        mood === 'yes'
-          ? decide(anyWithin((claim.any ?? [claim]).map(({ from, to }) => daysWithin(date, from, to))), mood)
-          : mood === 'maybe'
+    return found.map(({ date, assertion, passage }) => ({
+      assertion:
+        assertion === 'yes'
+          ? decide(anyWithin((claim.any ?? [claim]).map(({ from, to }) => daysWithin(date, from, to))), assertion)
+          : assertion === 'maybe'
             ? 'maybe'
             : 'unsure',
       passage,

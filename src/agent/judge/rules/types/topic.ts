@@ -1,6 +1,6 @@
 import { contentStems } from '../../text/lexicon.ts';
 import type { Passage, Reading } from '../../text/reading.ts';
-import { moodAt, type Statement } from '../../text/statements.ts';
+import { assertionAt, type Statement } from '../../text/statements.ts';
 import type { Claim } from '../claims/claim.ts';
 import { factsOf, headOf } from '../facts/facts.ts';
 
@@ -17,25 +17,25 @@ export function judgeAbout(reading: Reading, claim: Extract<Claim, { kind: 'abou
     return claim.beside.filter((wanted) => holds(stems, wanted)).length > 1;
   };
   const filed = factsOf(reading, 'topic').filter(({ value }) => value.length < 200 && speaks(value));
-  if (filed.length > 0) return filed.map(({ passage, mood }) => ({ passage, mood }));
+  if (filed.length > 0) return filed.map(({ passage, assertion }) => ({ passage, assertion }));
   const title = reading.views.filter(({ tag }) => tag === 'h1').slice(0, 1);
   const named = title.flatMap((view) => reading.passages(view)).filter(({ text }) => speaks(text));
-  if (named.length > 0) return named.map((passage) => ({ passage, mood: 'yes' }));
+  if (named.length > 0) return named.map((passage) => ({ passage, assertion: 'yes' }));
   const lead = leadOf(reading);
-  const told = lead.filter((passage) => speaks(passage.text));
-  const firm = told.filter((passage) => {
+  const stated = lead.filter((passage) => speaks(passage.text));
+  const firm = stated.filter((passage) => {
     const token = passage.tokens.find(({ stem }) => claim.core.includes(stem) || claim.any.some((stems) => stems.includes(stem)));
-    return token && moodAt(reading, passage, token.start, token.end) === 'yes';
+    return token && assertionAt(reading, passage, token.start, token.end) === 'yes';
   });
   if (firm.length >= 2 || (firm.length === 1 && lead.indexOf(firm[0] as Passage) < 2))
-    return firm.map((passage) => ({ passage, mood: 'yes' }));
+    return firm.map((passage) => ({ passage, assertion: 'yes' }));
   const stems = [...claim.core, ...claim.any.filter((one) => one.length === 1).flat()];
   const often = stems.some((stem) => (reading.index.get(stem)?.filter(({ boilerplate }) => !boilerplate).length ?? 0) >= 4);
-  const [near] = told;
-  if (near) return [{ passage: near, mood: 'unsure' }];
+  const [near] = stated;
+  if (near) return [{ passage: near, assertion: 'unsure' }];
   const [view] = often ? stems.flatMap((stem) => reading.index.get(stem) ?? []) : [];
   const passage = view && reading.passages(view)[0];
-  return passage ? [{ passage, mood: 'unsure' }] : [];
+  return passage ? [{ passage, assertion: 'unsure' }] : [];
 }
 
 /** The first sentences that say what a page is about: those of its first prose blocks. */

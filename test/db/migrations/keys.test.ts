@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { boundedKey } from '../../src/agent/entity/key.ts';
-import { insertRun } from '../../src/db/queries/runs/run.ts';
-import { candidate } from '../../src/db/tables/run.ts';
-import { openTestService } from '../support/test-service.ts';
+import { boundedKey } from '../../../src/agent/entity/key.ts';
+import { insertRun } from '../../../src/db/queries/runs/run.ts';
+import { candidate } from '../../../src/db/tables/run.ts';
+import { openTestService } from '../../support/test-service.ts';
 
 /** The statements of the migration that shortened stored keys and pauses. */
 const SHORTENING = readdirSync('drizzle')

@@ -1,4 +1,4 @@
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from '../verdict.ts';
 
 /**
  * What a model judges of a run's pages where no share is named: all of up to `whole`; of more the share `least`, raised by `step` while its check

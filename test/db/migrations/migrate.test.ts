@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
-import { migrate, NewerDatabase } from '../../src/db/connection/migrate.ts';
-import { openDatabase } from '../support/postgres/database.ts';
+import { migrate, NewerDatabase } from '../../../src/db/connection/migrate.ts';
+import { openDatabase } from '../../support/postgres/database.ts';
 
 const STARTS = 4;
 

@@ -1,0 +1,114 @@
+import type { Judge, Verdict, VerdictReason } from './verdict.ts';
+
+// Why a cell says what it says: one entry for each row of the judge's policy (src/agent/judge/decide/policy.ts), in its order, and for what is decided elsewhere.
+
+/** A judged cell. `likest`: how many answered rows it was compared with, those most like its own; how many of them meet the criterion, and how many do not. */
+export interface JudgedCell {
+  verdict: Verdict | null;
+  reason: VerdictReason;
+  judge: Judge;
+  probability?: number | null;
+  likest?: number | null;
+  likestYes?: number | null;
+  likestNo?: number | null;
+}
+
+interface Entry {
+  /** What it means, for the documentation. */
+  means: string;
+  /** The same of one cell, with its figures. */
+  text(cell: JudgedCell): string;
+}
+
+const always = (means: string): Entry => ({ means, text: () => means });
+
+/** “…: of the 5 answered results most like it, 4 were yes; likelihood .91.” */
+function byAnswers(begin: string, { verdict, likest, likestYes, likestNo, probability }: JudgedCell): string {
+  const count = verdict === 'match' ? `${likestYes ?? 0} were yes` : `${likestNo ?? 0} were no`;
+  const of = likest ? `of the ${likest} answered results most like it, ${count}` : 'by how it is beside them';
+  return `${begin}: ${of}${probability == null ? '' : `; likelihood ${shareOf(probability)}`}.`;
+}
+
+const shareOf = (probability: number) =>
+  probability >= 0.995 ? '1' : probability < 0.005 ? '0' : probability.toFixed(2).replace(/^0/, '');
+
+export const WHY = {
+  person: always('A person said so.'),
+  regained: always('The rules read it on the page; a model left it open, as it left open most of what they read.'),
+  model: always('A language model said so.'),
+  language: always('The page is written in another language than the request.'),
+  stated: always('The page says it.'),
+  contradicted: always('The page says otherwise.'),
+  part: always('The page says a part of it.'),
+  learned_match: {
+    means: 'Answers on other results decide, and a sentence of the page says it.',
+    text: (cell) => byAnswers('Answers on other results decide', cell),
+  },
+  taught_match: {
+    means: 'The page says the same as a sentence that proves it on an answered result.',
+    text: (cell) => byAnswers('The page says the same as a sentence that proves it on an answered result', cell),
+  },
+  taught_open: {
+    means:
+      'Answers on other results speak against it, but the page holds a sentence like one that proves it elsewhere, or the rules read it there.',
+    text: (cell) =>
+      byAnswers(
+        'Answers on other results speak against it, but the page holds a sentence like one that proves it elsewhere, or the rules read it',
+        cell,
+      ),
+  },
+  learned_no_match: {
+    means: 'Answers on other results decide; no sentence of the page was read as a no.',
+    text: (cell) => byAnswers('No by answers on other results', cell),
+  },
+  learned_open: {
+    means: 'Answers on other results do not settle it.',
+    text: (cell) => byAnswers('Answers on other results do not settle it', cell),
+  },
+  unproved: always('The words that were to prove it are not on the page, or do not bear on it.'),
+  unclear: always('The page’s words do not settle it.'),
+  open: always('The page does not say it in words that the rules know: it takes a model, or your answers.'),
+  unlikely: {
+    means: 'Each criterion passes alone, but the result as a whole is not likely enough.',
+    text: ({ probability }) =>
+      `Each criterion passes alone, but the result as a whole is not likely enough${probability == null ? '' : `; likelihood of this one ${shareOf(probability)}`}.`,
+  },
+  failed: always('Judging it broke; the next run tries again.'),
+} satisfies Record<string, Entry>;
+
+export type WhyCode = keyof typeof WHY;
+
+const UNCLEAR: Partial<Record<VerdictReason, string>> = {
+  ambiguous: 'The page’s words allow both.',
+  conflict: 'Two sentences contradict each other.',
+  hypothetical: 'On the page it is planned, possible or wished for.',
+  comparison: 'It is a comparison, which one page cannot prove.',
+};
+
+/** Which entry a cell has its verdict from. `isByPerson`: a person's verdict stands. */
+export function whyOf({ verdict, reason, judge }: JudgedCell, isByPerson = false): WhyCode {
+  if (isByPerson) return 'person';
+  if (reason === 'failed' || verdict === null) return 'failed';
+  if (reason === 'conflict') return 'unclear'; // of two pages perhaps, whoever judged them
+  if (judge === 'llm') return reason === 'unproved' ? reason : 'model';
+  if (reason === 'resembles') return verdict === 'match' ? 'taught_match' : 'taught_open';
+  if (reason === 'learned') return verdict === 'match' ? 'learned_match' : verdict === 'no_match' ? 'learned_no_match' : 'learned_open';
+  if (reason === 'regained' || reason === 'language' || reason === 'contradicted' || reason === 'part') return reason;
+  if (reason === 'stated' || reason === 'unproved' || reason === 'unlikely') return reason;
+  return reason in UNCLEAR ? 'unclear' : 'open';
+}
+
+/** What a model said, where it was no yes or no. */
+const BY_MODEL: Partial<Record<VerdictReason, string>> = {
+  silent: 'A language model found nothing on the page that says it.',
+  unrelated: 'A language model said that the page is about something else.',
+  disputed: 'The words that a language model quoted hold a number or date that says otherwise.',
+  unanswered: 'A language model gave no answer that could be read.',
+};
+
+/** Why a cell says what it says, in one sentence. */
+export function whyText(cell: JudgedCell, isByPerson = false): string {
+  const code = whyOf(cell, isByPerson);
+  const special = code === 'unclear' ? UNCLEAR[cell.reason] : code === 'model' ? BY_MODEL[cell.reason] : null;
+  return special ?? WHY[code].text(cell);
+}
