@@ -1,8 +1,8 @@
-import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
+import { guardValue, guardVerdict } from '../../src/agent/evidence/guard.ts';
+import { judgeGuarded } from '../../src/agent/evidence/judge-guarded.ts';
 import type { Finding, JudgeInput, Reasoner } from '../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
 import { readFor } from '../../src/agent/judge/text/reading.ts';
-import { judgeGuarded } from '../../src/agent/judge-guarded.ts';
 import { passagesOf } from '../../src/agent/model/passages.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import type { Page } from '../../src/domain/page/page.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { canonicalKey } from '../../src/agent/entity/key.ts';
-import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
+import { guardValue, guardVerdict } from '../../src/agent/evidence/guard.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
 import { plan } from '../../src/agent/plan.ts';

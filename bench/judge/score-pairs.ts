@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { guardValue, guardVerdict } from '../../src/agent/guard.ts';
+import { guardValue, guardVerdict } from '../../src/agent/evidence/guard.ts';
 import type { ColumnQuestion } from '../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
 import { pageOf } from '../../test/support/page.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { derive } from '../../src/agent/derive.ts';
+import { derive } from '../../src/agent/evidence/derive.ts';
 import { type AskedColumn, askedBy, FORMATS } from '../../src/agent/judge/columns/asked.ts';
 import { type ConfirmedValue, fold, picksOf } from '../../src/agent/judge/columns/picks.ts';
 import { columnSize, type Described, describe, keepBest } from '../../src/agent/judge/columns/score-column.ts';

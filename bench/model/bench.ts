@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { judgeGuarded } from '../../src/agent/evidence/judge-guarded.ts';
 import { assessPage } from '../../src/agent/judge/assess-page.ts';
 import type { ColumnQuestion, Question } from '../../src/agent/judge/finding.ts';
-import { judgeGuarded } from '../../src/agent/judge-guarded.ts';
 import { openModel } from '../../src/agent/model/ask.ts';
 import { modelReasoner } from '../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../src/agent/model/transport.ts';

@@ -14,7 +14,7 @@ import { openEmbedded } from '../../src/db/embedded/server.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
-import { learner, scorer } from '../../test/support/agent/judges.ts';
+import { assessor, learner } from '../../test/support/agent/judges.ts';
 import type { EvalWeb } from './web.ts';
 
 /** Where a model judges every page, nothing is decided by rules and scores: they would only take time. */
@@ -75,7 +75,7 @@ export async function openEngine(web: EvalWeb) {
     plan: async (input) => ({ plan: plan(input), trouble: '' }),
     furtherQueries: null,
     reasoner,
-    scorer: reasoner ? unscored : scorer,
+    assessor: reasoner ? unscored : assessor,
     learner,
     budgetOf: () => ({ reserve: async () => ({ settle: async () => {} }) }),
     lanes: 1,

@@ -1,4 +1,4 @@
-import { guardVerdict } from '../../src/agent/guard.ts';
+import { guardVerdict } from '../../src/agent/evidence/guard.ts';
 import type { Finding, Question, Reasoner, ValueFinding } from '../../src/agent/judge/finding.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import type { Truth } from '../judge/teach.ts';

@@ -22,11 +22,10 @@ interface Entry {
 
 const always = (means: string): Entry => ({ means, text: () => means });
 
-/** “…: of the 5 answered results most like it, 4 were yes; likelihood .91.” */
-function byAnswers(begin: string, { verdict, likest, likestYes, likestNo, probability }: JudgedCell): string {
-  const count = verdict === 'match' ? `${likestYes ?? 0} were yes` : `${likestNo ?? 0} were no`;
-  const of = likest ? `of the ${likest} answered results most like it, ${count}` : 'by how it is beside them';
-  return `${begin}: ${of}${probability == null ? '' : `; likelihood ${shareOf(probability)}`}.`;
+/** “…: of the 5 answered results most like it, 4 were yes and 1 no; likelihood .91.” */
+function byAnswers(begin: string, { likest, likestYes, likestNo, probability }: JudgedCell): string {
+  const of = likest ? `: of the ${likest} answered results most like it, ${likestYes ?? 0} were yes and ${likestNo ?? 0} no` : '';
+  return `${begin}${of}${probability == null ? '' : `; likelihood ${shareOf(probability)}`}.`;
 }
 
 const shareOf = (probability: number) =>

@@ -58,7 +58,7 @@ export interface WorkerDeps {
   /** A model that judges; null without one. */
   reasoner: Reasoner | null;
   /** Judges every page by the rules and scores it, whoever judges it then. */
-  scorer: Assessor;
+  assessor: Assessor;
   /** Decides a webset's rows by their scores and people's answers. */
   learner: Learner;
   /** Planner and judge whose models' answers are written down. */

@@ -29,19 +29,19 @@ const cells = ({ service }: Bench) => service.sql`
     left join criterion_score s on s.row_id = v.row_id and s.criterion_id = v.criterion_id`;
 const READ = { ruled: 'match', ruled_reason: 'stated', quote: SENTENCE };
 
-const brokenThread: WorkerDeps['scorer'] = { assess: () => Promise.reject(new Error('the rules broke: Its thread ended')) };
+const brokenThread: WorkerDeps['assessor'] = { assess: () => Promise.reject(new Error('the rules broke: Its thread ended')) };
 
 test('what the rules read is kept where a model judges, and each page is assessed once', async () => {
   await using bench = await openBench(PAGES);
   const assessed: string[] = [];
-  const scorer: WorkerDeps['scorer'] = {
+  const assessor: WorkerDeps['assessor'] = {
     assess(input, signal) {
       assessed.push(input.page.url);
-      return bench.deps.scorer.assess(input, signal);
+      return bench.deps.assessor.assess(input, signal);
     },
   };
 
-  await workRun({ ...bench.deps, scorer, reasoner: unknowing }, await bench.queueRun({ judgeShare: 1 }), never);
+  await workRun({ ...bench.deps, assessor, reasoner: unknowing }, await bench.queueRun({ judgeShare: 1 }), never);
 
   expect(await cells(bench)).toEqual([{ judge: 'llm', verdict: 'needs_review', reason: 'silent', ...READ }]);
   expect(assessed).toEqual([`${bench.web.url}/a`]);
@@ -50,7 +50,7 @@ test('what the rules read is kept where a model judges, and each page is assesse
 test('a thread that breaks on a page leaves failed cells without scores', async () => {
   await using bench = await openBench(PAGES);
 
-  await workRun({ ...bench.deps, scorer: brokenThread }, await bench.queueRun(), never);
+  await workRun({ ...bench.deps, assessor: brokenThread }, await bench.queueRun(), never);
 
   expect(await cells(bench)).toMatchObject([{ judge: 'lexical', verdict: null, reason: 'failed', ruled: null }]);
   expect(await bench.service.sql`select 1 from row_score`).toHaveLength(0);
@@ -59,7 +59,7 @@ test('a thread that breaks on a page leaves failed cells without scores', async 
 test('a model judges a page that is shown whole where the thread breaks on it', async () => {
   await using bench = await openBench(PAGES);
 
-  await workRun({ ...bench.deps, scorer: brokenThread, reasoner: unknowing }, await bench.queueRun({ judgeShare: 1 }), never);
+  await workRun({ ...bench.deps, assessor: brokenThread, reasoner: unknowing }, await bench.queueRun({ judgeShare: 1 }), never);
 
   expect(await cells(bench)).toMatchObject([{ judge: 'llm', verdict: 'needs_review', reason: 'silent', ruled: null }]);
 });
@@ -67,7 +67,7 @@ test('a model judges a page that is shown whole where the thread breaks on it', 
 test('a model is not asked of a long page on which the thread breaks', async () => {
   await using bench = await openBench({ '/a': htmlPage('Ferrodb', ...Array.from({ length: 300 }, () => SENTENCE)) });
 
-  await workRun({ ...bench.deps, scorer: brokenThread, reasoner: unknowing }, await bench.queueRun({ judgeShare: 1 }), never);
+  await workRun({ ...bench.deps, assessor: brokenThread, reasoner: unknowing }, await bench.queueRun({ judgeShare: 1 }), never);
 
   expect(await cells(bench)).toMatchObject([{ judge: 'llm', verdict: null, reason: 'failed', ruled: null }]);
 });

@@ -30,7 +30,7 @@ async function openJudged(matches: (place: number) => boolean, rows = 220) {
   await service.sql`insert into search (run_id, round, query, seen, fresh, keys)
     select ${runId}, 0, q, ${rows}, ${rows}, array(select key from row where webset_id = ${sessionId}) from unnest(${QUERIES}::text[]) q`;
   // the rows share one page: what the rules would read on it is said of none of them
-  const deps = { ...bench.deps, scorer: { assess: () => Promise.reject(new Error('it is not read again')) } };
+  const deps = { ...bench.deps, assessor: { assess: () => Promise.reject(new Error('it is not read again')) } };
   return { ...bench, deps, runId };
 }
 

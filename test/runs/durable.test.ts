@@ -79,7 +79,7 @@ test('a run that was broken off goes on with what is missing', async () => {
     {
       ...bench.deps,
       lanes: 1,
-      scorer: { assess: dies },
+      assessor: { assess: dies },
     },
     runId,
     stop.signal,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { workRun } from '../../src/runs/work.ts';
-import { scorerBy } from '../support/agent/judges.ts';
+import { assessorBy } from '../support/agent/judges.ts';
 import { scriptedJudge } from '../support/agent/scripted.ts';
 import { benchOfFile } from '../support/bench.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -66,12 +66,12 @@ test('a row that is judged again alone has its old verdict beside the new one; a
   const [{ uuid: rowId }] = before.rows.nodes;
 
   const runId = await start(service, { websetId, mode: 'REJUDGE', rowIds: [rowId], criterionIds: [criterionId] });
-  await workRun({ ...deps, scorer: scorerBy(says('partial')) }, runId, never);
+  await workRun({ ...deps, assessor: assessorBy(says('partial')) }, runId, never);
   const again = await websetOf(service, websetId);
   await service.graphql('mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { uuid } } }', {
     input: { rowId, criterionId, verdict: 'no_match' },
   });
-  await workRun({ ...deps, scorer: scorerBy(says('match')) }, await start(service, { websetId, mode: 'REJUDGE' }), never);
+  await workRun({ ...deps, assessor: assessorBy(says('match')) }, await start(service, { websetId, mode: 'REJUDGE' }), never);
   const last = await websetOf(service, websetId);
 
   expect(again.run).toMatchObject({ mode: 'REJUDGE', reason: 'rows_done', counts: { judged: 1, matched: 0 } });
@@ -91,7 +91,7 @@ test('of what was judged again and again the newest ten judgements are kept', as
   const verdicts = Array.from({ length: 12 }, (_, i) => (i % 2 ? 'match' : 'partial'));
 
   for (const verdict of verdicts)
-    await workRun({ ...deps, scorer: scorerBy(says(verdict as 'match')) }, await start(service, { websetId, mode: 'REJUDGE' }), never);
+    await workRun({ ...deps, assessor: assessorBy(says(verdict as 'match')) }, await start(service, { websetId, mode: 'REJUDGE' }), never);
 
   const { rows } = await websetOf(service, websetId);
   const kept = rows.nodes[0].verdicts[0].earlier.map(({ verdict }: { verdict: string }) => verdict);
@@ -104,7 +104,7 @@ test('where judging again breaks, what stood stands', async () => {
   const { service, deps, sessionId: websetId } = bench;
   await workRun(deps, await bench.queueRun(), never);
 
-  await workRun({ ...deps, scorer: scorerBy(says('broken')) }, await start(service, { websetId, mode: 'REJUDGE' }), never);
+  await workRun({ ...deps, assessor: assessorBy(says('broken')) }, await start(service, { websetId, mode: 'REJUDGE' }), never);
 
   const { run, rows } = await websetOf(service, websetId);
   expect(run).toMatchObject({ state: 'completed', reason: 'rows_done' });
@@ -127,7 +127,7 @@ test('a run that judges again and was broken off judges no cell twice', async ()
     },
   };
 
-  await expect(workRun({ ...deps, lanes: 1, scorer: scorerBy(dies) }, runId, stop.signal)).rejects.toThrow('killed');
+  await expect(workRun({ ...deps, lanes: 1, assessor: assessorBy(dies) }, runId, stop.signal)).rejects.toThrow('killed');
   await workRun(deps, runId, never);
 
   const { run, rows } = await websetOf(service, websetId);

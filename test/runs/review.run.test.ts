@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { findRun } from '../../src/db/queries/runs/run.ts';
 import { workRun } from '../../src/runs/work.ts';
-import { scorerBy } from '../support/agent/judges.ts';
+import { assessorBy } from '../support/agent/judges.ts';
 import { scriptedJudge } from '../support/agent/scripted.ts';
 import { benchOfFile } from '../support/bench.ts';
 import { times } from '../support/run/times.ts';
@@ -51,7 +51,7 @@ test('a verdict that a person gives while the run judges the row stands, and the
     await change(service, 'reviewVerdict', { rowId, criterionId: database.uuid, verdict: 'partial' });
   });
 
-  await workRun({ ...bench.deps, scorer: scorerBy(reviewing) }, await bench.queueRun(), never);
+  await workRun({ ...bench.deps, assessor: assessorBy(reviewing) }, await bench.queueRun(), never);
 
   const [row] = (await rowsOf(service, sessionId)).rows.nodes;
   expect(row.matchVerdict).toBe('no_match');
@@ -75,7 +75,7 @@ test('a person who reviews at the very moment the run saves loses nothing, in ma
     const reasoner = meanwhile(async () => {
       reviews.push(change(service, 'reviewVerdict', { ...at, verdict: said })); // not waited for: it meets the save
     });
-    await workRun({ ...bench.deps, scorer: scorerBy(reasoner) }, await bench.queueRun(), never);
+    await workRun({ ...bench.deps, assessor: assessorBy(reasoner) }, await bench.queueRun(), never);
     await Promise.all(reviews);
 
     const [row] = (await rowsOf(service, sessionId)).rows.nodes;
@@ -115,7 +115,7 @@ test('a hidden row does not count for the target, is not found again, and no run
   const judged: string[] = [];
   const reasoner = meanwhile(async (url) => judged.push(url));
 
-  await workRun({ ...bench.deps, lanes: 1, scorer: scorerBy(reasoner) }, await bench.queueRun({ target: 1 }), never);
+  await workRun({ ...bench.deps, lanes: 1, assessor: assessorBy(reasoner) }, await bench.queueRun({ target: 1 }), never);
 
   const shown = await rowsOf(service, sessionId);
   const hidden = await rowsOf(service, sessionId, { hidden: true });
@@ -150,7 +150,7 @@ test('a row that is hidden while the run saves it stays hidden, and the run look
   });
   const runId = await bench.queueRun({ target: 2 });
 
-  await workRun({ ...bench.deps, lanes: 1, scorer: scorerBy(reasoner) }, runId, never);
+  await workRun({ ...bench.deps, lanes: 1, assessor: assessorBy(reasoner) }, runId, never);
 
   expect((await rowsOf(service, sessionId)).counts).toMatchObject({ match: 1, hidden: 1 });
   expect(await findRun(bench.db, runId)).toMatchObject({ reason: 'candidates_exhausted' });
@@ -168,7 +168,7 @@ test('a row that is filled and hidden at the same moment is both, in many tries'
     const reasoner = meanwhile(async () => {
       hiding.push(change(service, 'hideRow', { rowId }));
     });
-    await workRun({ ...bench.deps, scorer: scorerBy(reasoner) }, await bench.queueRun(), never);
+    await workRun({ ...bench.deps, assessor: assessorBy(reasoner) }, await bench.queueRun(), never);
     await Promise.all(hiding);
 
     const [row] = (await rowsOf(service, sessionId, { hidden: true })).rows.nodes;

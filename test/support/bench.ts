@@ -8,7 +8,7 @@ import { openFetchers, openProviders } from '../../src/main/agent.ts';
 import { openWorkerDeps } from '../../src/main/processes/open-worker-deps.ts';
 import { budgetOf } from '../../src/runs/model-budget.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
-import { learner, scorerBy } from './agent/judges.ts';
+import { assessorBy, learner } from './agent/judges.ts';
 import { briefly, ENDLESS, scriptedJudge, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { reset } from './postgres/reset.ts';
 import { openTestService, type TestService } from './test-service.ts';
@@ -81,7 +81,7 @@ async function openBenchOn(service: TestService, ...[pages = {}, reasoner = scri
     plan: async (input) => ({ plan: briefly(input, 1) }),
     furtherQueries: null,
     reasoner: reasoner === rules ? null : reasoner,
-    scorer: scorerBy(rules),
+    assessor: assessorBy(rules),
     learner,
     budgetOf: (run) => budgetOf(db, run, { dayCapNanoUsd: null, anonymousDayCapNanoUsd: null }),
   };

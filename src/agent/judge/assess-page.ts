@@ -1,4 +1,4 @@
-import { guardValue, guardVerdict } from '../guard.ts';
+import { guardValue, guardVerdict } from '../evidence/guard.ts';
 import type { Judged, JudgeInput, Judgement, Valued } from './finding.ts';
 import { hintedIn } from './rules/columns/hinted-links.ts';
 import { judgeByRules } from './rules/lexical.ts';

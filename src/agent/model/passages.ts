@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Page } from '../../domain/page/page.ts';
 import { findDates } from '../../language/dates.ts';
+import { contentStems } from '../../language/english/lexicon.ts';
 import { findPlaces } from '../../language/places.ts';
 import { findQuantities } from '../../language/quantity.ts';
 import type { ColumnQuestion, JudgeInput, Question } from '../judge/finding.ts';
 import { conceptsAsked, conceptsOfLabel, saysConcept } from '../judge/rules/claims/concepts.ts';
 import { hintedValues, says } from '../judge/rules/columns/hinted.ts';
-import { contentStems } from '../judge/text/lexicon.ts';
 import type { Reading, View } from '../judge/text/reading.ts';
 
 /** Pages up to this many characters are shown whole, others as far as this goes. */

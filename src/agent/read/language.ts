@@ -1,6 +1,6 @@
 import type { Page } from '../../domain/page/page.ts';
 import { wordTable } from '../../domain/text.ts';
-import { englishness } from '../../language/englishness.ts';
+import { englishness } from '../../language/english/englishness.ts';
 
 /** So much of a page tells its language, taken in pieces from all over it: a warning at its head or a quotation is not the page. */
 const SAMPLE = 1000;

@@ -40,8 +40,7 @@ export function nextToReview<R extends QueueRow>(rows: readonly R[], first: numb
   const open = ranked.filter(({ reviewed }) => !reviewed);
   const answered = ranked.length - open.length;
   const none = open.filter(({ lacking }) => lacking != null && lacking < NONE).sort((a, b) => (a.lacking ?? 1) - (b.lacking ?? 1));
-  if (answered >= SETTLED && none.length >= first) return none.slice(0, first);
-  const chosen = new Set<R>();
+  const chosen = new Set<R>(answered >= SETTLED ? none.slice(0, TAUGHT) : []);
   for (const share of SPREAD.slice(Math.min(answered, SPREAD.length))) {
     const from = Math.min(open.length - 1, Math.floor(share * open.length));
     const row = open.slice(from).find((one) => !chosen.has(one)) ?? open.find((one) => !chosen.has(one));

@@ -55,7 +55,7 @@ export async function replayRun(file: string): Promise<number> {
     ports: portsOn(db),
     examiner: open.use(openExaminers()),
     log,
-    scorer: open.use(openAssessors()),
+    assessor: open.use(openAssessors()),
     learner: open.use(openLearners()),
     thinkingBy,
   });

@@ -49,7 +49,7 @@ export async function openWorkerDeps({
     furtherQueries: thinking.furtherQueries,
     suggest: thinking.suggest,
     reasoner: thinking.reasoner,
-    scorer: assessor,
+    assessor,
     learner,
     think: thinking.think,
     record: config.record,

@@ -1,6 +1,6 @@
+import { judgeGuarded } from '../../agent/evidence/judge-guarded.ts';
 import type { Assessment } from '../../agent/judge/assess-page.ts';
 import type { Reasoner } from '../../agent/judge/finding.ts';
-import { judgeGuarded } from '../../agent/judge-guarded.ts';
 import { WHOLE } from '../../agent/model/passages.ts';
 import { CapReached } from '../../agent/ports.ts';
 import { isUnavailable } from '../../db/connection/faults.ts';
@@ -42,7 +42,7 @@ export async function judgePage(
   const input = { page, request: webset.originalQuery, criteria, columns };
   let rules: Assessment | null = null;
   const assess = async () => {
-    rules = await deps.scorer.assess(input, signal);
+    rules = await deps.assessor.assess(input, signal);
     return rules;
   };
   const scored = () => rules && scoresOf(rules);

@@ -24,7 +24,7 @@ const BATCH = 250;
 /** Answers that come faster than they can be learned are joined by the next try. */
 const TRIES = 20;
 
-type Learning = Pick<WorkerDeps, 'db' | 'ports' | 'scorer' | 'learner'>;
+type Learning = Pick<WorkerDeps, 'db' | 'ports' | 'assessor' | 'learner'>;
 
 /**
  * Decides a webset's rows by its scores and answers, and writes what changed, fenced by the versions of the answers: an answer that comes meanwhile

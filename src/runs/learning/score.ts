@@ -26,7 +26,7 @@ export const scoresOf = ({ verdicts, scores }: Assessment): Omit<RowScores, 'row
 
 /** Scores the rows of a webset that were read before there were scores, or that lack one of a new criterion or column, from their stored pages. */
 export async function scoreMissing(
-  deps: Pick<WorkerDeps, 'db' | 'ports' | 'scorer'>,
+  deps: Pick<WorkerDeps, 'db' | 'ports' | 'assessor'>,
   websetId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function scoreMissing(
 }
 
 async function scoreRow(
-  { db, ports, scorer }: Pick<WorkerDeps, 'db' | 'ports' | 'scorer'>,
+  { db, ports, assessor }: Pick<WorkerDeps, 'db' | 'ports' | 'assessor'>,
   { id, pageId }: LearnableRow,
   asked: { request: string; criteria: Criterion[]; columns: Enrichment[] },
   signal: AbortSignal,
@@ -58,7 +58,7 @@ async function scoreRow(
   const page = await ports.pages.get(pageId);
   const assessed =
     page &&
-    (await scorer.assess({ page, ...asked }, signal).catch(() => {
+    (await assessor.assess({ page, ...asked }, signal).catch(() => {
       signal.throwIfAborted();
       return null;
     }));

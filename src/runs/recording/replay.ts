@@ -48,7 +48,7 @@ const failed = z.object({
   failure: z.object({ name: z.string().optional(), code: z.string().optional(), kind: z.string().optional(), message: z.string() }),
 });
 
-type Base = Pick<WorkerDeps, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log' | 'scorer' | 'learner'> & {
+type Base = Pick<WorkerDeps, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' | 'log' | 'assessor' | 'learner'> & {
   thinkingBy(models: readonly Model[], answers: Answers): Thinking;
 };
 

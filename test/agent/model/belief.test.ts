@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { judgeGuarded } from '../../../src/agent/evidence/judge-guarded.ts';
 import { assessPage } from '../../../src/agent/judge/assess-page.ts';
 import type { Finding, Question } from '../../../src/agent/judge/finding.ts';
-import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
 import { readBounds } from '../../../src/agent/model/belief/second-opinion.ts';
 import { modelReasoner } from '../../../src/agent/model/reasoner.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { judgeGuarded } from '../../../src/agent/evidence/judge-guarded.ts';
 import { assessPage } from '../../../src/agent/judge/assess-page.ts';
-import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { openModel } from '../../../src/agent/model/ask.ts';
 import type { Endpoint } from '../../../src/agent/model/endpoint.ts';
 import { modelReasoner } from '../../../src/agent/model/reasoner.ts';

@@ -8,7 +8,7 @@ import { thinkingBy } from '../../../src/main/agent.ts';
 import { portsOn } from '../../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../../src/runs/recording/replay.ts';
-import { learner, scorer } from '../../support/agent/judges.ts';
+import { assessor, learner } from '../../support/agent/judges.ts';
 import { examiner, openLocalWorker } from '../../support/agent/local-worker.ts';
 import { type Asked, openModelServer } from '../../support/agent/model-server.ts';
 import { openTestService } from '../../support/test-service.ts';
@@ -69,7 +69,7 @@ test('a run searches by what its likely rows have in common, says so, counts its
   await using service = await openTestService();
   const { db, listener, queue } = service;
   const { difference } = await replay(readRecording(`${lines.join('\n')}\n`), {
-    ...{ db, listener, queue, examiner, scorer, learner },
+    ...{ db, listener, queue, examiner, assessor, learner },
     ports: portsOn(db),
     log: pino({ level: 'silent' }),
     thinkingBy,

@@ -5,7 +5,7 @@ import { thinkingBy } from '../../../src/main/agent.ts';
 import { portsOn } from '../../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../../src/runs/recording/recording.ts';
 import { readRecording, replay } from '../../../src/runs/recording/replay.ts';
-import { learner, scorerBy } from '../../support/agent/judges.ts';
+import { assessorBy, learner } from '../../support/agent/judges.ts';
 import { type Asked, type Fault, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { scriptedJudge, scriptedThreads } from '../../support/agent/scripted.ts';
 import { serviceOfFile } from '../../support/bench.ts';
@@ -78,7 +78,7 @@ export async function recorded(env: Record<string, string> = {}, names = NAMES) 
 /** Plays recordings on a service of the file's, with nobody to ask. */
 export function playerOfFile() {
   const openService = serviceOfFile();
-  return async (text: string, scorer: Assessor = scorerBy(scriptedJudge())) => {
+  return async (text: string, assessor: Assessor = assessorBy(scriptedJudge())) => {
     await using service = await openService();
     const { db, listener, queue } = service;
     return await replay(readRecording(text), {
@@ -88,7 +88,7 @@ export function playerOfFile() {
       ports: portsOn(db),
       examiner: scriptedThreads().examiner,
       log: pino({ level: 'silent' }),
-      scorer,
+      assessor,
       learner,
       thinkingBy,
     });

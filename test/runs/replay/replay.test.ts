@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readRecording } from '../../../src/runs/recording/replay.ts';
-import { scorer } from '../../support/agent/judges.ts';
+import { assessor } from '../../support/agent/judges.ts';
 import { NAMES, playerOfFile, recorded } from './recorded.ts';
 
 /** Written anew with WRITE_RECORDING=1, when prompts or rules change what a run finds. */
@@ -53,7 +53,7 @@ describe('a recorded run', () => {
   test('the recording in the repository gives the rows that it gave when it was made', async () => {
     const text = readFileSync(FIXTURE, 'utf8');
 
-    const { difference, rows } = await played(text, scorer);
+    const { difference, rows } = await played(text, assessor);
 
     expect(difference).toBeNull();
     expect(rows).toHaveLength(NAMES.length);

@@ -4,7 +4,7 @@ import type { Assessor } from '../../../src/agent/judge/threads/assess-pool.ts';
 import { decideKept, keep, type Learner } from '../../../src/agent/judge/threads/learner.ts';
 
 /** Judges by the rules, scores and decides in the caller's own thread. */
-export const scorer: Assessor = {
+export const assessor: Assessor = {
   async assess(input, signal) {
     signal.throwIfAborted();
     return assessPage(input);
@@ -12,7 +12,7 @@ export const scorer: Assessor = {
 };
 
 /** Scores pages, and judges them as somebody else does in the place of the rules. */
-export const scorerBy = (judge: Reasoner): Assessor => ({
+export const assessorBy = (judge: Reasoner): Assessor => ({
   async assess(input, signal) {
     const said = await judge.judge(input, signal);
     return assessPage(input, () => said);

@@ -19,7 +19,7 @@ import { workRun } from '../../../src/runs/work.ts';
 import type { WorkerDeps } from '../../../src/runs/worker-deps.ts';
 import { openTestService, type TestService } from '../test-service.ts';
 import { judgeRows } from './judged-rows.ts';
-import { learner, scorer } from './judges.ts';
+import { assessor, learner } from './judges.ts';
 import { never } from './local-web.ts';
 
 /** Looks pages through in the caller's own thread. */
@@ -61,7 +61,7 @@ export async function openLocalWorker(
   const ports = portsOn(db);
   const find = search ?? (({ pageNumber }) => (pageNumber === 0 ? [...pages.keys()] : []));
   const worker = (clock: Clock = ports.clock): WorkerDeps & PlanDeps => ({
-    ...{ db, listener, queue, ports, examiner, scorer, learner, lanes, record },
+    ...{ db, listener, queue, ports, examiner, assessor, learner, lanes, record },
     registry: { proves: async () => false, learn: async () => {} },
     providers: [
       {

@@ -6,7 +6,7 @@ import type { Ports } from '../../../src/agent/ports.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Reader } from '../../../src/agent/read/reader.ts';
 import type { Threads } from '../../../src/main/agent.ts';
-import { learner, scorerBy } from './judges.ts';
+import { assessorBy, learner } from './judges.ts';
 
 /** What a judge says of pages, by the label of a criterion and the page's title. */
 export type Table = Record<string, Record<string, Finding['verdict']>>;
@@ -70,7 +70,7 @@ const examiner: Examiner = {
 export const scriptedThreads = (judge: Reasoner = scriptedJudge()): Threads => ({
   reader,
   examiner,
-  assessor: { ...scorerBy(judge), ...close },
+  assessor: { ...assessorBy(judge), ...close },
   learner,
   ...close,
 });

@@ -5,7 +5,7 @@ import { savePage } from '../../../src/db/queries/shared/page.ts';
 import type { Verdict } from '../../../src/domain/verdict.ts';
 import { scoreMissing } from '../../../src/runs/learning/score.ts';
 import { workRun } from '../../../src/runs/work.ts';
-import { scorerBy } from '../../support/agent/judges.ts';
+import { assessorBy } from '../../support/agent/judges.ts';
 import { openBench } from '../../support/bench.ts';
 import { type Browser, settleFocus, sharedBrowser } from '../../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../../support/fill.ts';
@@ -81,7 +81,7 @@ export async function opened() {
   const work = async (judge?: Reasoner) => {
     await page.getByText('Waiting for a worker', { exact: true }).waitFor();
     const [run] = await service.sql`select id from run where webset_id = ${id} and state = 'queued'`;
-    await workRun({ ...deps, lanes: 1, ...(judge && { scorer: scorerBy(judge) }) }, run?.id, never);
+    await workRun({ ...deps, lanes: 1, ...(judge && { assessor: assessorBy(judge) }) }, run?.id, never);
   };
   const runsOf = () => service.sql`select mode, "only" from run where webset_id = ${id} order by created_at`;
   const close = open.move();

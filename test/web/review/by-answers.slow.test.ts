@@ -18,7 +18,9 @@ test('what answers alone make no match stands under a tab of its own, says what 
   await page.getByRole('radio', { name: 'No, by answers 7' }).click();
   await page.getByText('No sentence on their pages says no: answers on other results make them unlikely.').waitFor();
   await page.locator('[data-row] .cell-name').first().click();
-  await page.getByText('No by answers on other results: of the 5 answered results most like it, 5 were no; likelihood .02.').waitFor();
+  await page
+    .getByText('No by answers on other results: of the 5 answered results most like it, 0 were yes and 5 no; likelihood .02.')
+    .waitFor();
   await page.getByText('No quote: no sentence of the page proves it.').waitFor();
   await page.getByRole('button', { name: 'Review them instead' }).click();
   await service.sql`update verdict set verdict = 'needs_review' where row_id in ${service.sql(denied)}`;

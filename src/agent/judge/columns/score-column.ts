@@ -1,5 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
-import { derive } from '../../derive.ts';
+import { derive } from '../../evidence/derive.ts';
 import { packWords } from '../score/record.ts';
 import type { Reading } from '../score/score-page.ts';
 import type { Unit } from '../score/units.ts';

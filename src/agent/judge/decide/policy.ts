@@ -28,9 +28,9 @@ export type Why =
 
 /**
  * Probabilities from which on it is decided by answers: a row and its cells together, a cell alone, one whose page says the same as a clicked sentence, a cell that is
- * not so, the kind of thing.
+ * not so, the kind of thing. `agreed`: where none of the answered rows most like it says no, of a row to no criterion.
  */
-export const CUTS = { row: 0.46, cell: 0.83, same: 0.4, no: 0.03, kind: 0.7 };
+export const CUTS = { row: { agreed: 0.32, split: 0.46 }, cell: { agreed: 0.74, split: 0.86 }, same: 0.4, no: 0.03, kind: 0.7 };
 /** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
 const DOUBT = { learned: 0.5, unlearned: 0.2 };
 /** How sure a cell is that the rules prove and answers do not doubt. */
@@ -126,7 +126,11 @@ function contradictedOf(cell: KnownCell): Said | null {
   return evidence && { verdict: 'no_match', evidence, probability: Math.min(cell.p, 1 - PROVED) };
 }
 
-const isMet = ({ isRequired, p }: KnownCell, isRowLikely: boolean) => (isRowLikely && isRequired) || p >= CUTS.cell;
+/** Whether none of the answered rows most like it says no. */
+const isAgreed = ({ likest }: KnownCell) => likest?.no === 0;
+
+const isMet = (cell: KnownCell, isRowLikely: boolean) =>
+  (isRowLikely && cell.isRequired) || cell.p >= (isAgreed(cell) ? CUTS.cell.agreed : CUTS.cell.split);
 
 const isLikelyNone = ({ isLearned, mayDeny, p }: KnownCell) => isLearned && mayDeny && p <= CUTS.no;
 /** What speaks for a cell that answers speak against. */
@@ -178,7 +182,8 @@ export function decideRow({ kind, cells }: { kind: number; cells: readonly Known
   const said = cells.map(saidOf);
   const isLearned = required.every((i) => cells[i]?.isLearned || said[i]);
   const likelihoodBy = (p: (i: number) => number) => kind * required.reduce((product, i) => product * surenessOf(said[i] ?? null, p(i)), 1);
-  const isEnough = (likelihood: number) => kind >= CUTS.kind && likelihood >= CUTS.row;
+  const cut = required.every((i) => said[i] || (cells[i] && isAgreed(cells[i]))) ? CUTS.row.agreed : CUTS.row.split;
+  const isEnough = (likelihood: number) => kind >= CUTS.kind && likelihood >= cut;
   const isRowLikely = isLearned && isEnough(likelihoodBy((i) => cells[i]?.p ?? 0));
   const decided = cells.map((cell) => decideCell(cell, isRowLikely));
   const likelihood = likelihoodBy((i) => decided[i]?.probability ?? 0);

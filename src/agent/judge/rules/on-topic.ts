@@ -1,6 +1,6 @@
+import { KINDS } from '../../../language/english/kinds.ts';
+import { contentStems } from '../../../language/english/lexicon.ts';
 import { parseRequest } from '../../../language/request/parse.ts';
-import { KINDS } from '../text/kinds.ts';
-import { contentStems } from '../text/lexicon.ts';
 import type { Reading } from '../text/reading.ts';
 
 /** What many things may be called, and a page of one rarely calls itself. */

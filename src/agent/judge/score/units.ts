@@ -1,7 +1,7 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { Page } from '../../../domain/page/page.ts';
-import { isCode } from '../text/code-line.ts';
-import { sentencesOf, trimmed } from '../text/sentences.ts';
+import { isCode } from '../../../language/english/code-line.ts';
+import { sentencesOf, trimmed } from '../../../language/english/sentences.ts';
 
 /** A sentence or clause of a page, whole, with what names it: `label` and `heading` are '' where nothing does. */
 export interface Unit extends Span {

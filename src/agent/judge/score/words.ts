@@ -1,4 +1,4 @@
-import { stemOf } from '../text/lexicon.ts';
+import { stemOf } from '../../../language/english/lexicon.ts';
 
 /** Hashes of words have 24 bits: three bytes a word in a stored score. */
 const BITS = 0xffffff;

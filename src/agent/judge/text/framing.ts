@@ -1,4 +1,4 @@
-import { type Assertion, isNegation } from './negation.ts';
+import { type Assertion, isNegation } from '../../../language/english/negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading, type View } from './reading.ts';
 
 const CROSS = /^[\s(]*[✗✘❌✖🚫⛔☒]/u;

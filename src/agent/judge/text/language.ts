@@ -1,5 +1,5 @@
 import type { Page } from '../../../domain/page/page.ts';
-import { englishness } from '../../../language/englishness.ts';
+import { englishness } from '../../../language/english/englishness.ts';
 
 const SCRIPTS = { Latin: /\p{Script=Latin}/gu, Cyrillic: /\p{Script=Cyrillic}/gu, Greek: /\p{Script=Greek}/gu, Han: /\p{Script=Han}/gu, Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, Hangul: /\p{Script=Hangul}/gu, Arabic: /\p{Script=Arabic}/gu, Hebrew: /\p{Script=Hebrew}/gu, Devanagari: /\p{Script=Devanagari}/gu, Thai: /\p{Script=Thai}/gu }; // biome-ignore format: a table
 

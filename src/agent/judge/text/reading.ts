@@ -1,7 +1,7 @@
 import type { Page } from '../../../domain/page/page.ts';
-import { isCode } from './code-line.ts';
-import { type Token, tokenize } from './lexicon.ts';
-import { sentencesOf, trimmed } from './sentences.ts';
+import { isCode } from '../../../language/english/code-line.ts';
+import { type Token, tokenize } from '../../../language/english/lexicon.ts';
+import { sentencesOf, trimmed } from '../../../language/english/sentences.ts';
 
 /** Pages are read this far; what stands beyond is not judged by the rules. */
 export const READ_LIMIT = 300_000;

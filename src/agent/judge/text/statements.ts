@@ -1,5 +1,5 @@
+import { type Assertion, assertionOf, asserts } from '../../../language/english/negation.ts';
 import { answerAt, isFramedAsDenied } from './framing.ts';
-import { type Assertion, assertionOf, asserts } from './negation.ts';
 import { isStruck, type Passage, type Reading } from './reading.ts';
 import { isOldRow } from './rows.ts';
 import { isOwn, sectionOf } from './subject.ts';

@@ -1,5 +1,5 @@
+import { stemOf } from '../../../language/english/lexicon.ts';
 import { COMPONENTS, OTHERS_HEADING, PARTIES, PLANS_HEADING } from './knowledge.ts';
-import { stemOf } from './lexicon.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
 import { rowName } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { claims } from '../../../domain/verdict.ts';
+import { contentStems, tokenize } from '../../../language/english/lexicon.ts';
+import { isNegation } from '../../../language/english/negation.ts';
 import type { Guarded, Proof, Question } from '../../judge/finding.ts';
-import { contentStems, tokenize } from '../../judge/text/lexicon.ts';
-import { isNegation } from '../../judge/text/negation.ts';
 import { readObject } from '../json.ts';
 import { fence, line } from '../prompt.ts';
 

@@ -1,8 +1,8 @@
 import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin } from '../../../language/constraint.ts';
 import { boundedDate, findDates } from '../../../language/dates.ts';
+import { contentStems } from '../../../language/english/lexicon.ts';
 import { findQuantities, type Quantity } from '../../../language/quantity.ts';
 import type { Proof, Question } from '../../judge/finding.ts';
-import { contentStems } from '../../judge/text/lexicon.ts';
 
 type Bound = Extract<Constraint, { kind: 'number' | 'time' }>;
 

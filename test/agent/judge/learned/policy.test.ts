@@ -29,6 +29,8 @@ const ruled = (verdict: Verdict, reason: NonNullable<KnownCell['rule']>['reason'
 });
 const stated = ruled('match', 'stated');
 const denied = ruled('no_match', 'contradicted');
+const AGREED = { of: 5, yes: 5, no: 0 };
+const SPLIT = { of: 5, yes: 4, no: 1 };
 const taught = { at: TAUGHT as NonNullable<typeof TAUGHT>, isSure: true };
 
 const CASES: [why: Why, case_: string, facts: Partial<KnownCell>, verdict: Verdict | null, evidence?: object | undefined][] = [
@@ -64,7 +66,9 @@ const CASES: [why: Why, case_: string, facts: Partial<KnownCell>, verdict: Verdi
   ],
   ['contradicted', 'the page says otherwise', { rule: denied, isLearned: true, p: 0.4 }, 'no_match', QUOTE],
   ['part', 'the page says a part of it', { rule: ruled('partial', 'part') }, 'partial', QUOTE],
-  ['learned_match', 'answers make it likely', { isLearned: true, p: CUTS.cell }, 'match', SENTENCE],
+  ['learned_match', 'answers make it likely', { isLearned: true, p: CUTS.cell.split }, 'match', SENTENCE],
+  ['learned_match', 'the answered rows like it agree', { isLearned: true, p: CUTS.cell.agreed, likest: AGREED }, 'match', SENTENCE],
+  ['learned_open', 'the answered rows like it do not agree', { isLearned: true, p: CUTS.cell.agreed, likest: SPLIT }, 'needs_review'],
   ['taught_match', 'it says the same as a sentence that was clicked', { isLearned: true, p: CUTS.same, taught }, 'match', TAUGHT],
   ['taught_open', 'it says the same as a proof elsewhere, which answers doubt', { isLearned: true, p: 0, taught }, 'needs_review', TAUGHT],
   ['taught_open', 'the rules read it, which answers doubt', { isLearned: true, p: 0, rule: stated }, 'needs_review', QUOTE],
@@ -106,6 +110,7 @@ const cell = fc
     isLearned: fc.boolean(),
     mayDeny: fc.boolean(),
     taught: fc.constantFrom(null, taught),
+    likest: fc.constantFrom(null, AGREED, SPLIT),
     isRequired: fc.boolean(),
   })
   .map(known);
@@ -121,7 +126,7 @@ test('a row that answers decide matches only where it is likely as a whole', () 
 
       if (combineVerdicts(required.map(({ verdict }) => verdict)) === 'match' && !isAnswered) {
         expect(kind).toBeGreaterThanOrEqual(CUTS.kind);
-        expect(likelihood).toBeGreaterThanOrEqual(CUTS.row);
+        expect(likelihood).toBeGreaterThanOrEqual(CUTS.row.agreed);
       }
     }),
   );

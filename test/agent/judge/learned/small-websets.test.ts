@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardVerdict } from '../../../../src/agent/guard.ts';
+import { guardVerdict } from '../../../../src/agent/evidence/guard.ts';
 import type { CellAnswer } from '../../../../src/agent/judge/decide/answers.ts';
 import { countAnswers } from '../../../../src/agent/judge/decide/answers.ts';
 import { decideWebset } from '../../../../src/agent/judge/decide/decide-webset.ts';

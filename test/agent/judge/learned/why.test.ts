@@ -75,13 +75,13 @@ test('every reason of every judge has a why', () => {
 });
 
 test('a learned verdict is said with its figures, and a no claims no sentence of the page', () => {
-  const learned = { reason: 'learned', judge: 'learned', likest: 5, likestYes: 4, probability: 0.91 } as const;
+  const learned = { reason: 'learned', judge: 'learned', likest: 5, likestYes: 4, likestNo: 1, probability: 0.91 } as const;
 
   expect(whyText({ ...learned, verdict: 'match' })).toBe(
-    'Answers on other results decide: of the 5 answered results most like it, 4 were yes; likelihood .91.',
+    'Answers on other results decide: of the 5 answered results most like it, 4 were yes and 1 no; likelihood .91.',
   );
   expect(whyText({ ...learned, verdict: 'no_match', likestYes: 0, likestNo: 5, probability: 0.021 })).toBe(
-    'No by answers on other results: of the 5 answered results most like it, 5 were no; likelihood .02.',
+    'No by answers on other results: of the 5 answered results most like it, 0 were yes and 5 no; likelihood .02.',
   );
   expect(whyText({ verdict: 'needs_review', reason: 'conflict', judge: 'lexical' })).toBe('Two sentences contradict each other.');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardVerdict } from '../../../../src/agent/guard.ts';
+import { guardVerdict } from '../../../../src/agent/evidence/guard.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { planRequest } from '../../../../src/language/request/criteria.ts';
 import { parseRequest } from '../../../../src/language/request/parse.ts';

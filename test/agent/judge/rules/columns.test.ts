@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardValue } from '../../../../src/agent/guard.ts';
+import { guardValue } from '../../../../src/agent/evidence/guard.ts';
 import type { ColumnQuestion } from '../../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { pageOf } from '../../../support/page.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardValue } from '../../../../src/agent/guard.ts';
+import { guardValue } from '../../../../src/agent/evidence/guard.ts';
 import { assessPage } from '../../../../src/agent/judge/assess-page.ts';
 import type { ColumnQuestion } from '../../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardValue, guardVerdict } from '../../../../src/agent/guard.ts';
+import { guardValue, guardVerdict } from '../../../../src/agent/evidence/guard.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { pageOf } from '../../../support/page.ts';
 

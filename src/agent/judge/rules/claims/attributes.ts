@@ -1,6 +1,6 @@
-import { KINDS } from '../../text/kinds.ts';
+import { KINDS } from '../../../../language/english/kinds.ts';
+import { tokenize } from '../../../../language/english/lexicon.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from '../../text/knowledge.ts';
-import { tokenize } from '../../text/lexicon.ts';
 import { licenceKey } from '../facts/relations.ts';
 import type { Claim } from './claim.ts';
 

@@ -1,4 +1,4 @@
-import { NAMES, PERSONS } from '../../text/names.ts';
+import { NAMES, PERSONS } from '../../../../language/english/names.ts';
 
 /** Something that pages of many kinds give of their subject, under many names. */
 export interface Concept {

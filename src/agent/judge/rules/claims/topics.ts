@@ -1,5 +1,5 @@
+import { stemOf, tokenize } from '../../../../language/english/lexicon.ts';
 import { LANGUAGES } from '../../text/knowledge.ts';
-import { stemOf, tokenize } from '../../text/lexicon.ts';
 
 const ABOUT =
   /^(?:(?:is|are|was)\s)?(?:(?:mainly|primarily|largely)\s)?(?:about|concerns?|concerning|covers?|covering|discuss(?:es|ing)|deals? with|dealing with|relat(?:es|ed|ing) to|focus(?:es|ed|ing)? on|work(?:s|ing)? (?:in|on|with)|active in|operat(?:es|ing) in|treats?|studies|addresses|topic:?|subject:?)\s(?:an?\s|the\s)?(?<topic>.+)$/iu;

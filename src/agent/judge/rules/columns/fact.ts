@@ -1,5 +1,5 @@
+import { holdsName, splitNames } from '../../../../language/english/names.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import { holdsName, splitNames } from '../../text/names.ts';
 import type { Reading } from '../../text/reading.ts';
 import { CONCEPTS, type ConceptName } from '../claims/concept-table.ts';
 import { conceptsAsked, conceptsOfLabel } from '../claims/concepts.ts';

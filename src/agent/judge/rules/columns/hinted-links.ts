@@ -1,7 +1,7 @@
 import type { Page } from '../../../../domain/page/page.ts';
 import { wordTable } from '../../../../domain/text.ts';
+import { contentStems, stemOf } from '../../../../language/english/lexicon.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import { contentStems, stemOf } from '../../text/lexicon.ts';
 import type { Passage, Reading } from '../../text/reading.ts';
 import { sectionOf } from '../../text/subject.ts';
 import { labelFits } from '../facts/cells.ts';

@@ -1,6 +1,6 @@
+import { contentStems } from '../../../../language/english/lexicon.ts';
+import { asserts } from '../../../../language/english/negation.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import { contentStems } from '../../text/lexicon.ts';
-import { asserts } from '../../text/negation.ts';
 import { labelOf, type Passage, type Reading } from '../../text/reading.ts';
 import { agrees, hintedValues, says } from './hinted.ts';
 import { linkHeldAgainstHints } from './hinted-links.ts';

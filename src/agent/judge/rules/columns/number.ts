@@ -1,7 +1,7 @@
 import { findDates } from '../../../../language/dates.ts';
+import { contentStems } from '../../../../language/english/lexicon.ts';
 import { findQuantities, type Quantity } from '../../../../language/quantity.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import { contentStems } from '../../text/lexicon.ts';
 import type { Reading } from '../../text/reading.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
 import { clear, countsOf } from '../types/number.ts';

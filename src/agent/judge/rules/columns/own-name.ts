@@ -1,5 +1,5 @@
+import { contentStems } from '../../../../language/english/lexicon.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import { contentStems } from '../../text/lexicon.ts';
 import type { Reading } from '../../text/reading.ts';
 
 const NAMED = /^(?:(?:the|its)\s)?(?:(?<kind>[\p{L}-]+(?:\s[\p{L}-]+)?)\s)?(?:name|title|headline)$/iu;

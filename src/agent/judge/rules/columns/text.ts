@@ -1,7 +1,7 @@
 import { findDates } from '../../../../language/dates.ts';
+import { contentStems } from '../../../../language/english/lexicon.ts';
+import { NAME, NAMES } from '../../../../language/english/names.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import { contentStems } from '../../text/lexicon.ts';
-import { NAME, NAMES } from '../../text/names.ts';
 import type { Reading } from '../../text/reading.ts';
 import { assertionAt } from '../../text/statements.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';

@@ -1,7 +1,7 @@
 import type { Link } from '../../../../domain/page/page.ts';
 import { wordTable } from '../../../../domain/text.ts';
+import { contentStems } from '../../../../language/english/lexicon.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import { contentStems } from '../../text/lexicon.ts';
 import type { Reading } from '../../text/reading.ts';
 import { headingsOf, labelOf, type Passage } from '../../text/reading.ts';
 import { sectionOf } from '../../text/subject.ts';

@@ -1,5 +1,5 @@
+import { contentStems, stemOf } from '../../../../language/english/lexicon.ts';
 import { isDeniedValue } from '../../text/framing.ts';
-import { contentStems, stemOf } from '../../text/lexicon.ts';
 import { isStruck, type Reading } from '../../text/reading.ts';
 import { isOldRow } from '../../text/rows.ts';
 import { isForeignRow } from '../../text/subject.ts';

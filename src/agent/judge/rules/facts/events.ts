@@ -1,6 +1,6 @@
 import { boundedDate, type DateMention, findDates } from '../../../../language/dates.ts';
-import { stemOf, type Token } from '../../text/lexicon.ts';
-import type { Assertion } from '../../text/negation.ts';
+import { stemOf, type Token } from '../../../../language/english/lexicon.ts';
+import type { Assertion } from '../../../../language/english/negation.ts';
 import { labelOf, type Passage, type Reading } from '../../text/reading.ts';
 import { assertionAt } from '../../text/statements.ts';
 import { atEdge } from './facts.ts';

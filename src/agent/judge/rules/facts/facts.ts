@@ -1,7 +1,7 @@
+import { stemOf } from '../../../../language/english/lexicon.ts';
+import { PERSONS } from '../../../../language/english/names.ts';
+import { type Assertion, assertionOf, asserts } from '../../../../language/english/negation.ts';
 import { assertionOfValue, isFramedAsDenied } from '../../text/framing.ts';
-import { stemOf } from '../../text/lexicon.ts';
-import { PERSONS } from '../../text/names.ts';
-import { type Assertion, assertionOf, asserts } from '../../text/negation.ts';
 import { headingsOf, isStruck, type Passage, type Reading, type View } from '../../text/reading.ts';
 import { isOldRow } from '../../text/rows.ts';
 import { passagesWith } from '../../text/statements.ts';

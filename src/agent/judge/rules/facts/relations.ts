@@ -1,5 +1,5 @@
+import { stemOf, tokenize } from '../../../../language/english/lexicon.ts';
 import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from '../../text/knowledge.ts';
-import { stemOf, tokenize } from '../../text/lexicon.ts';
 import { labelOf, type Passage, type Reading } from '../../text/reading.ts';
 import { assertionAt, passagesWith, type Statement } from '../../text/statements.ts';
 

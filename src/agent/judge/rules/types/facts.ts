@@ -1,4 +1,4 @@
-import { holdsName, isOpenList, mayBeName } from '../../text/names.ts';
+import { holdsName, isOpenList, mayBeName } from '../../../../language/english/names.ts';
 import type { Reading } from '../../text/reading.ts';
 import type { Statement } from '../../text/statements.ts';
 import type { FactClaim } from '../claims/claims-special.ts';

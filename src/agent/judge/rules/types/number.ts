@@ -1,8 +1,8 @@
 import { anyWithin, numberWithin } from '../../../../language/constraint.ts';
 import { findDates } from '../../../../language/dates.ts';
+import { contentStems, stemOf } from '../../../../language/english/lexicon.ts';
+import type { Assertion } from '../../../../language/english/negation.ts';
 import { findQuantities, type Quantity } from '../../../../language/quantity.ts';
-import { contentStems, stemOf } from '../../text/lexicon.ts';
-import type { Assertion } from '../../text/negation.ts';
 import { headingsOf, isRaised, labelOf, type Passage, type Reading } from '../../text/reading.ts';
 import { assertionAt, decide, passagesWith, type Statement } from '../../text/statements.ts';
 import type { Claim } from '../claims/claim.ts';

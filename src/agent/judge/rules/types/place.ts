@@ -1,8 +1,8 @@
 import { anyWithin } from '../../../../language/constraint.ts';
+import { stemOf } from '../../../../language/english/lexicon.ts';
+import { isOpenList } from '../../../../language/english/names.ts';
+import type { Assertion } from '../../../../language/english/negation.ts';
 import { findPlaces, liesIn, type Place, placeNamed } from '../../../../language/places.ts';
-import { stemOf } from '../../text/lexicon.ts';
-import { isOpenList } from '../../text/names.ts';
-import type { Assertion } from '../../text/negation.ts';
 import { labelOf, type Passage, type Reading } from '../../text/reading.ts';
 import { assertionAt, decide, passagesWith, type Statement } from '../../text/statements.ts';
 import { isOwn } from '../../text/subject.ts';

@@ -1,5 +1,5 @@
-import { stemOf } from '../../text/lexicon.ts';
-import type { Assertion } from '../../text/negation.ts';
+import { stemOf } from '../../../../language/english/lexicon.ts';
+import type { Assertion } from '../../../../language/english/negation.ts';
 import type { Reading } from '../../text/reading.ts';
 import { assertionAt, passagesWith, type Statement } from '../../text/statements.ts';
 import type { Claim } from '../claims/claim.ts';

@@ -1,7 +1,7 @@
 import porter2 from 'wink-porter2-stemmer';
+import { tokenize } from '../../../../language/english/lexicon.ts';
+import { isNegation } from '../../../../language/english/negation.ts';
 import type { Finding } from '../../finding.ts';
-import { tokenize } from '../../text/lexicon.ts';
-import { isNegation } from '../../text/negation.ts';
 import type { Reading } from '../../text/reading.ts';
 import { supportOf } from './support.ts';
 

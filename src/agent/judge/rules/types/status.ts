@@ -1,5 +1,5 @@
-import { tokenize } from '../../text/lexicon.ts';
-import { type Assertion, assertionOf, asserts } from '../../text/negation.ts';
+import { tokenize } from '../../../../language/english/lexicon.ts';
+import { type Assertion, assertionOf, asserts } from '../../../../language/english/negation.ts';
 import type { Reading } from '../../text/reading.ts';
 import type { Statement } from '../../text/statements.ts';
 import { isOwnName } from '../../text/subject.ts';

@@ -1,5 +1,5 @@
-import { type Token, tokenize } from '../../text/lexicon.ts';
-import { asserts } from '../../text/negation.ts';
+import { type Token, tokenize } from '../../../../language/english/lexicon.ts';
+import { asserts } from '../../../../language/english/negation.ts';
 import type { Passage, Reading } from '../../text/reading.ts';
 
 /** How far a page's own words carry a whole sentence. Shares are 0 to 1, weighted: a number counts for more than a name, a name for more than a word. */

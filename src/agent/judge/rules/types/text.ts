@@ -1,5 +1,5 @@
-import { KINDS } from '../../text/kinds.ts';
-import { stemOf, type Token } from '../../text/lexicon.ts';
+import { KINDS } from '../../../../language/english/kinds.ts';
+import { stemOf, type Token } from '../../../../language/english/lexicon.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from '../../text/reading.ts';
 import { assertionAt, passagesWith, type Statement } from '../../text/statements.ts';
 import { isOwnName } from '../../text/subject.ts';

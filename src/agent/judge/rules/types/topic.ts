@@ -1,4 +1,4 @@
-import { contentStems } from '../../text/lexicon.ts';
+import { contentStems } from '../../../../language/english/lexicon.ts';
 import type { Passage, Reading } from '../../text/reading.ts';
 import { assertionAt, type Statement } from '../../text/statements.ts';
 import type { Claim } from '../claims/claim.ts';

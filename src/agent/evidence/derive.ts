@@ -1,13 +1,13 @@
-import type { Span } from '../domain/page/evidence.ts';
-import type { Page } from '../domain/page/page.ts';
-import { daysOf, findDates } from '../language/dates.ts';
-import { findQuantities, type Quantity } from '../language/quantity.ts';
-import type { ColumnQuestion } from './judge/finding.ts';
-import { isDeniedOutside } from './judge/proof/anchor.ts';
-import { valuesIn } from './judge/rules/claims/concepts.ts';
-import { namesIn } from './judge/score/names.ts';
-import { fold } from './judge/text/fold.ts';
-import { splitNames } from './judge/text/names.ts';
+import type { Span } from '../../domain/page/evidence.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { daysOf, findDates } from '../../language/dates.ts';
+import { fold } from '../../language/english/fold.ts';
+import { splitNames } from '../../language/english/names.ts';
+import { findQuantities, type Quantity } from '../../language/quantity.ts';
+import type { ColumnQuestion } from '../judge/finding.ts';
+import { valuesIn } from '../judge/rules/claims/concepts.ts';
+import { namesIn } from '../judge/score/names.ts';
+import { isDeniedOutside } from './anchor.ts';
 
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
 

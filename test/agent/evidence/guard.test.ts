@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardValue, guardVerdict } from '../../../src/agent/guard.ts';
+import { guardValue, guardVerdict } from '../../../src/agent/evidence/guard.ts';
+import { judgeGuarded } from '../../../src/agent/evidence/judge-guarded.ts';
 import type { ColumnQuestion, Finding, JudgeInput, Reasoner, ValueFinding } from '../../../src/agent/judge/finding.ts';
-import { judgeGuarded } from '../../../src/agent/judge-guarded.ts';
 import { holds } from '../../../src/domain/page/evidence.ts';
 import { claims, VERDICTS } from '../../../src/domain/verdict.ts';
 import { pageOf } from '../../support/page.ts';

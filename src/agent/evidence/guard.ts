@@ -1,12 +1,12 @@
-import { type Evidence, evidenceAt, holds, type Span } from '../domain/page/evidence.ts';
-import type { Page } from '../domain/page/page.ts';
-import { claims } from '../domain/verdict.ts';
+import { type Evidence, evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { claims } from '../../domain/verdict.ts';
+import { contentStems } from '../../language/english/lexicon.ts';
+import { isAsked } from '../../language/english/negation.ts';
+import { trimmed } from '../../language/english/sentences.ts';
+import type { ColumnQuestion, Finding, Guarded, Proof, Question, Valued, ValueFinding } from '../judge/finding.ts';
+import { anchors, isDeniedOutside } from './anchor.ts';
 import { derive } from './derive.ts';
-import type { ColumnQuestion, Finding, Guarded, Proof, Question, Valued, ValueFinding } from './judge/finding.ts';
-import { anchors, isDeniedOutside } from './judge/proof/anchor.ts';
-import { contentStems } from './judge/text/lexicon.ts';
-import { isAsked } from './judge/text/negation.ts';
-import { trimmed } from './judge/text/sentences.ts';
 import { blockAt, blockText, boundsOf, headingOver, layoutOf, wholeSentences } from './layout.ts';
 
 /** A quote is a whole sentence or block of about this many characters at most. */

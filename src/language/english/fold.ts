@@ -1,4 +1,4 @@
-import { wordTable } from '../../../domain/text.ts';
+import { wordTable } from '../../domain/text.ts';
 /** A text folded for comparison, and where each of its units came from. `from[i]` is the source offset of unit i; `from.length === text.length + 1`. */
 export interface Folded {
   text: string;

@@ -1,4 +1,4 @@
-import type { Span } from '../../../domain/page/evidence.ts';
+import type { Span } from '../../domain/page/evidence.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 

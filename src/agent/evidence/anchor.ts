@@ -1,10 +1,10 @@
 import search from 'approx-string-match';
-import type { Span } from '../../../domain/page/evidence.ts';
-import type { Page } from '../../../domain/page/page.ts';
-import { type Folded, fold } from '../text/fold.ts';
-import { tokenize } from '../text/lexicon.ts';
-import { isNegation } from '../text/negation.ts';
-import { numerals, sameWords, signature } from '../text/signature.ts';
+import type { Span } from '../../domain/page/evidence.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { type Folded, fold } from '../../language/english/fold.ts';
+import { tokenize } from '../../language/english/lexicon.ts';
+import { isNegation } from '../../language/english/negation.ts';
+import { numerals, sameWords, signature } from '../../language/english/signature.ts';
 
 const FUZZY_QUOTE = { least: 16, most: 600 };
 const QUOTE_MAX = 5_000;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { add, NOTHING, type Spent } from '../domain/money/cost.ts';
-import type { Judge } from '../domain/verdict.ts';
+import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
+import type { Judge } from '../../domain/verdict.ts';
+import type { Assessment } from '../judge/assess-page.ts';
+import type { Doubt, Guarded, Judged, JudgeInput, Judgement, Reasoner, Valued } from '../judge/finding.ts';
 import { guardValue, guardVerdict } from './guard.ts';
-import type { Assessment } from './judge/assess-page.ts';
-import type { Doubt, Guarded, Judged, JudgeInput, Judgement, Reasoner, Valued } from './judge/finding.ts';
 
 /** A verdict that its own reasoner takes back. Words that do not bear on the question are no evidence; words that are read in two ways are shown. */
 const takenBack = (guarded: Guarded, { reason, note }: Doubt): Guarded => ({

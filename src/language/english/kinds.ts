@@ -1,4 +1,4 @@
-import { wordTable } from '../../../domain/text.ts';
+import { wordTable } from '../../domain/text.ts';
 import { stemOf } from './lexicon.ts';
 
 /** What is a database, a company, a library by another name. */

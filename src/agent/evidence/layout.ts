@@ -1,6 +1,6 @@
-import type { Span } from '../domain/page/evidence.ts';
-import type { Page } from '../domain/page/page.ts';
-import { sentencesOf } from './judge/text/sentences.ts';
+import type { Span } from '../../domain/page/evidence.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { sentencesOf } from '../../language/english/sentences.ts';
 
 /** A page's blocks as one looks them up: where each begins, the heading it stands under, and the sentences that were asked for. */
 export interface Layout {
