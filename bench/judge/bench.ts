@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { FORMATS } from '../../src/agent/judge/columns/asked.ts';
+import { TRAINED } from '../../src/agent/judge/columns/asked.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { shipped, type Weights } from '../../src/agent/judge/weights/weights.ts';
 import { NOTHING_LEARNED } from '../../src/domain/review/learning.ts';
@@ -186,7 +186,7 @@ function benchColumns() {
 
 function sayColumns(name: string, isTaught: boolean, one: Scores) {
   const { columns } = teach.figures(one);
-  const formats = FORMATS.map((format) => {
+  const formats = TRAINED.map((format) => {
     const { filled = null, stated = null, n = 0 } = columns[format] ?? {};
     return `${format} ${filled ?? '-'} / ${stated ?? '-'} of ${n}`.padEnd(28);
   });

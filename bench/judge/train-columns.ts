@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { derive } from '../../src/agent/evidence/derive.ts';
-import { type AskedColumn, askedBy, FORMATS } from '../../src/agent/judge/columns/asked.ts';
+import { type AskedColumn, askedBy, TRAINED } from '../../src/agent/judge/columns/asked.ts';
 import { type ConfirmedValue, fold, picksOf } from '../../src/agent/judge/columns/picks.ts';
 import { columnSize, type Described, describe, keepBest } from '../../src/agent/judge/columns/score-column.ts';
 import type { ColumnWeights } from '../../src/agent/judge/columns/weights.ts';
@@ -209,7 +209,7 @@ function steadyCut(ranked: readonly Ranked[], precision: number): number {
 const sureBy = (points: readonly Point[]) => regress(points, PENALTY).map(round);
 
 function cutsBy(points: readonly Point[], sure: readonly number[]): ColumnWeights['cuts'] {
-  const cuts = FORMATS.map((format) => {
+  const cuts = TRAINED.map((format) => {
     const ranked = points
       .filter((one) => one.format === format)
       .map(({ x, ...one }) => ({ ...one, likelihood: sigmoid(x.reduce((sum, value, i) => sum + value * (sure[i] ?? 0), 0)) }))
@@ -236,7 +236,7 @@ export function trainColumns(sets: readonly ColumnSet[], trained: Map<string, nu
   const taught = pointsIn('taught');
   const sure = { alone: sureBy(pointsIn('alone')), untaught: sureBy(pointsIn('untaught')), taught: sureBy(taught) };
   return {
-    ranks: Object.fromEntries(FORMATS.map((format) => [format, ranker(format, '')])) as Record<Format, number[]>,
+    ranks: Object.fromEntries(TRAINED.map((format) => [format, ranker(format, '')])) as Record<Format, number[]>,
     sure,
     cuts: cutsBy(taught, sure.taught),
   };

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { descriptionInput, labelInput } from './criterion.ts';
 
+/**
+ * Where a format is added: here (then a migration), what a person may say (`domain/review/review.ts`), how it is read off a page (`agent/judge/rules/columns/extract.ts`,
+ * `agent/judge/columns/candidates.ts`), and how a quote proves it (`agent/evidence/derive.ts`).
+ */
 export const FORMATS = ['text', 'url', 'number', 'date'] as const;
 export type Format = (typeof FORMATS)[number];
 

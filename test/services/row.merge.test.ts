@@ -72,6 +72,20 @@ async function judged(...rows: Made[]) {
 const ACME = { url: 'https://directory.example/acme', title: 'Acme', verdict: 'needs_review' } as const;
 const OWN = { url: 'https://acme.example/', title: 'Acme', verdict: 'match', value: 'MIT' } as const;
 
+test.each([
+  ['emptied', null],
+  ['corrected', 'BSD'],
+])('a value that a person %s on a page before it was merged is so in the merged row', async (_, value) => {
+  const { column, ids } = await judged(ACME, OWN);
+  await service.graphql('mutation ($input: ReviewValueInput!) { reviewValue(input: $input) { row { uuid } } }', {
+    input: { rowId: ids[1], enrichmentId: column, value },
+  });
+
+  const { row } = await change('mergeRows', { rowIds: [ids[1], ids[0]] });
+
+  expect(row.values).toMatchObject([{ value }]);
+});
+
 test('merged rows are one row of all their pages, shown by the page on the entity’s own site, in lists, REST and exports, and split they are as they were', async () => {
   const { sessionId, ids } = await judged(ACME, OWN, { url: 'https://other.example/', title: 'Other', verdict: 'match' });
   const before = { list: await listOf(sessionId), rows: await Promise.all(ids.map(nodeOf)) };

@@ -1,3 +1,4 @@
+import type { Format } from '../../domain/enrichment.ts';
 import type { Spent } from '../../domain/money/cost.ts';
 import type { Evidence } from '../../domain/page/evidence.ts';
 import type { Page } from '../../domain/page/page.ts';
@@ -12,7 +13,7 @@ export interface Question {
 }
 
 export interface ColumnQuestion extends Question {
-  format: 'text' | 'url' | 'number' | 'date';
+  format: Format;
 }
 
 /** What a reasoner says of a criterion, before the guard: `quote` is its own string and proves nothing yet. `note`: why, in a sentence. */

@@ -1,8 +1,10 @@
+import type { Format } from '../../../domain/enrichment.ts';
 import type { ColumnQuestion } from '../finding.ts';
 import { numbersIn, wordsOf } from '../score/words.ts';
 import type { Kind } from './candidates.ts';
 
-export const FORMATS = ['url', 'date', 'number', 'text'] as const;
+/** In the order of the trained weights. */
+export const TRAINED = ['url', 'date', 'number', 'text'] as const satisfies readonly Format[];
 
 /** What type of answer a column wants, by its words; and the kinds of values that such answers are. */
 export const FITS = {
@@ -23,7 +25,7 @@ export const FITS = {
 export type AnswerType = keyof typeof FITS;
 
 export interface AskedColumn {
-  format: (typeof FORMATS)[number];
+  format: Format;
   type: AnswerType;
   /** Hashes of its words: of the label 1, of the description .4. */
   words: Map<number, number>;

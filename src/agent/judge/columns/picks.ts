@@ -1,7 +1,7 @@
 import { sigmoid } from '../decide/estimate.ts';
 import { posteriorOf } from '../learn/gaussian.ts';
 import { unpackWords } from '../score/record.ts';
-import { type AskedColumn, FORMATS } from './asked.ts';
+import { type AskedColumn, TRAINED } from './asked.ts';
 import type { ColumnScore, ScoredValue } from './score-column.ts';
 
 /** A value that a person confirmed, corrected or said that the page does not give (null). */
@@ -51,7 +51,7 @@ export function picksOf(
   const alike = pages.length < FEW ? () => 0 : placesOf(picks);
   const known = picks.flatMap((pick) => (pick ? [{ agrees: alike(pick.best, pick), is: sigmoid(pick.odds) }] : []));
   const mean = (key: 'agrees' | 'is') => known.reduce((sum, one) => sum + one[key], 0) / Math.max(1, known.length);
-  const run = [mean('agrees'), mean('is'), ...FORMATS.map((one) => (one === format ? 1 : 0))];
+  const run = [mean('agrees'), mean('is'), ...TRAINED.map((one) => (one === format ? 1 : 0))];
   return picks.map((pick) => {
     if (!pick) return null;
     const own = [1, pick.odds / 3, Math.min(pick.margin, 8) / 4, ...pick.best.says, Math.log(1 + pick.values) / 3, alike(pick.best, pick)];

@@ -1,7 +1,7 @@
+import type { Format } from '../../../domain/enrichment.ts';
 import trained from '../weights/columns.json' with { type: 'json' };
-import type { FORMATS } from './asked.ts';
 
-type ByFormat<T> = Record<(typeof FORMATS)[number], T>;
+type ByFormat<T> = Record<Format, T>;
 
 /** What `npm run train` learns of columns from an evaluation folder; never edited by hand. */
 export interface ColumnWeights {

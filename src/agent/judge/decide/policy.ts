@@ -4,7 +4,8 @@ import type { Likest } from '../learn/learn.ts';
 import type { Ruled } from '../learn/ruled.ts';
 import type { TaughtSentence } from './taught.ts';
 
-// What a cell says is decided here and nowhere else: the rows of POLICY are tried in their order, and the first that speaks decides.
+// What a cell says is decided here, from what people, a model, the rules and answers on other rows say of it: the rows of POLICY are tried in their order, and the first
+// that speaks decides. After it only stored.ts (its quote is not on the page) and pages of one row that contradict each other have a say.
 
 /** Which row of the policy decided; `answered` is shown as `person` or `model` (domain/why.ts). `unlikely` comes after it: the row as a whole is not likely enough. */
 export type Why =

@@ -103,11 +103,11 @@ export async function combinePages(tx: Tx, websetId: string, rowId: string | nul
       where row_id in (select id from member where id <> root_id) order by row_id, enrichment_id, position desc
     )
     select root_id, enrichment_id, id, value from (
-      select distinct on (m.root_id, e.id) m.root_id, e.id as enrichment_id, m.id, coalesce(s.value, v.value) as value
+      select distinct on (m.root_id, e.id) m.root_id, e.id as enrichment_id, m.id, case when s.row_id is null then v.value else s.value end as value
       from member m join "row" r on r.id = m.id join enrichment e on e.webset_id = r.webset_id
       left join value v on v.row_id = m.id and v.enrichment_id = e.id
       left join last s on s.row_id = m.id and s.enrichment_id = e.id and not s.withdrawn
-      where coalesce(s.value, v.value) is not null
-      order by m.root_id, e.id, s.value is null, m.id <> m.root_id, r.position
+      where case when s.row_id is null then v.value else s.value end is not null
+      order by m.root_id, e.id, s.row_id is null, m.id <> m.root_id, r.position
     ) first where id <> root_id`);
 }
