@@ -19,6 +19,7 @@ export const SCOPE_MAX = 1000;
 export const STOP_REASONS = [
   'target_reached',
   'candidates_exhausted',
+  'read_through',
   'coverage_reached',
   'rows_done',
   'low_match_rate',

@@ -12,6 +12,8 @@ const INDEX = 'index';
 export interface Sources {
   collectionIds: string[];
   providers: SearchProvider[];
+  /** Whether some of the collections are not the samples. */
+  hasOwn: boolean;
 }
 
 /**
@@ -32,8 +34,9 @@ export async function sourcesOf(
   const found = await listSources(deps.db, { collectionIds: named, ownerId: isOwners ? ownerId : null });
   const searched = named === null ? usual(found, web.length > 0) : found;
   const collectionIds = searched.map(({ id }) => id);
-  if (deps.script) return { collectionIds, providers: known };
-  return { collectionIds, providers: collectionIds.length > 0 || web.length === 0 ? [...index, ...web] : web };
+  const hasOwn = searched.some(({ kind }) => kind !== 'samples');
+  if (deps.script) return { collectionIds, hasOwn, providers: known };
+  return { collectionIds, hasOwn, providers: collectionIds.length > 0 || web.length === 0 ? [...index, ...web] : web };
 }
 
 /** Of the collections that an unnamed search may use those that hold pages, or files that are being read; the samples where there is nothing else. */

@@ -20,6 +20,7 @@ export const RunStateType = wordsEnum<RunState>('RunState', 'How far a run is.',
 const RunReasonType = wordsEnum<RunReason>('RunReason', 'The reason for a run’s end.', {
   target_reached: 'As many rows match as were wanted.',
   candidates_exhausted: 'The searches found nothing more to read.',
+  read_through: 'All pages of its collections were read: they are no more than it may read.',
   coverage_reached: 'Another 100 pages would have brought about one match (`coverage`).',
   rows_done: 'All rows that it was asked about were judged; it did not search.',
   low_match_rate: 'Of 100 results or more, some but under 1 % matched, so that it was not searched on.',

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pauses, Ports } from '../../agent/ports.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { listPublicCollections } from '../../db/queries/collections/collection.ts';
-import { countIndex, findIndexed, searchIndex } from '../../db/queries/collections/entry.ts';
+import { countIndex, findIndexed, listIndex, searchIndex } from '../../db/queries/collections/entry.ts';
 import { dropAnswer, findAnswer, saveAnswer } from '../../db/queries/shared/http-cache.ts';
 import { findLatestPage, findPage, savePage } from '../../db/queries/shared/page.ts';
 import { findPause, leavePlace, setPause, takePlace, takeTurn } from '../../db/queries/shared/pause.ts';
 import { listRegistryHosts, saveRegistryHosts } from '../../db/queries/shared/registry.ts';
+import { EVERY_PAGE } from '../../domain/page/every-page.ts';
 
 /** Longer than a document with its redirects may take: the place of a worker that died is free again then. */
 const LEASE_MS = 30_000;
@@ -25,7 +26,8 @@ export const portsOn = (db: Database): Ports => ({
   index: {
     async search({ text, pageNumber, collectionIds }, limit) {
       const searched = collectionIds ?? (await publicIds(db));
-      const found = await searchIndex(db, text, { collectionIds: searched, limit, offset: pageNumber * limit });
+      const asked = { collectionIds: searched, limit, offset: pageNumber * limit };
+      const found = await (text === EVERY_PAGE ? listIndex(db, asked) : searchIndex(db, text, asked));
       return found.map((hit, position) => ({ ...hit, provider: 'index', position: pageNumber * limit + position }));
     },
     size: async ({ collectionIds }) => countIndex(db, collectionIds ?? (await publicIds(db))),

@@ -1,11 +1,13 @@
 import { type ChosenSearch, chooseSearches, type SuggestedQuery } from '../../agent/search/learn/choose.ts';
 import { LIKELY } from '../../agent/search/learn/distinguish.ts';
 import { insertRunQueries } from '../../db/queries/runs/run-query.ts';
+import { EVERY_PAGE } from '../../domain/page/every-page.ts';
 import type { StopReason } from '../../domain/run.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
 import { coverageReached } from '../coverage.ts';
 import { budgetLeft, hardlyMatches, type Scope, stopReason } from '../scope.ts';
 import { teachRows } from '../teaching/teach.ts';
+import { everyPage, readThrough } from './read-through.ts';
 import { makeSearches } from './search.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { suggestedBy } from './suggested.ts';
@@ -25,7 +27,7 @@ const LAST_PAGES = 3 * PAGES;
 
 /**
  * Rounds of searching, reading and learning until a reason to stop. The first asks the plan's queries; each one after it asks what promises most by what was
- * learned, and reads what is likeliest. Two rounds of which hardly a page matched end it, and so does a search that would bring
+ * learned, and reads what is likeliest. Collections that the budget holds are read through (read-through.ts). Two rounds of which hardly a page matched end it, and so does a search that would bring
  * about one match in another 100 pages. Two rounds in a row with under 20 % results that no search of
  * the run had named before end the searching, and so do the searches allowed; what waits is then read. The last three rounds of a page budget that what waits can fill
  * search for nothing but what a person asked for. What an earlier attempt has asked for is not asked again.
@@ -33,25 +35,30 @@ const LAST_PAGES = 3 * PAGES;
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   await untilRead(scope);
   const unanswered = new Set<string>();
-  let standing = await standingOf(scope, queries);
+  const through = await readThrough(scope);
+  const planned = through === null ? queries : [...queries, EVERY_PAGE];
+  let standing = await standingOf(scope, planned);
   let isSearched = false;
   for (let round = 0, lean = 0; ; round++) {
-    const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && hardlyMatches(scope, likelyOf(standing)) ? 'low_match_rate' : null);
+    const isHopeless = () => through === null && hardlyMatches(scope, likelyOf(standing));
+    const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && isHopeless() ? 'low_match_rate' : null);
+    if (reason === 'page_budget' && through !== null && isSearched && standing.waiting === 0) return 'read_through'; // the last page was its last one
     if (reason) return reason;
-    if (await coverageReached(scope, queries)) return 'coverage_reached';
+    if (through === null && (await coverageReached(scope, queries))) return 'coverage_reached';
     if (!(isSearched || isFilled(scope, standing)) || isAsked(standing, unanswered)) {
       const suggested = lean > 0 ? [] : await suggestedBy(scope, standing);
       const chosen = choose(scope, lean > 0 ? unlearned(standing) : standing, { unanswered, round, suggested });
-      const { seen, fresh } = await searchOnce(scope, chosen, { round, unanswered });
+      const every = through === null ? [] : everyPage(through, standing);
+      const { seen, fresh } = await searchOnce(scope, [...chosen, ...every], { round, unanswered });
       lean = round > 0 && fresh < LEAN_SHARE * seen ? lean + 1 : 0; // the plan’s queries ask much the same at first
-      isSearched = seen === 0 || lean === LEAN_ROUNDS;
-      standing = await standingOf(scope, queries);
+      isSearched = through !== null || seen === 0 || lean === LEAN_ROUNDS;
+      standing = await standingOf(scope, planned);
     }
     const worked = await workBatch(scope, Math.max(PAGES, Math.floor(scope.counts.read * PAGES_SHARE)), standing);
     await teachRows(scope);
     if (isSearched && worked === 0)
-      return stopReason(scope) ?? (hardlyMatches(scope, likelyOf(standing)) ? 'low_match_rate' : 'candidates_exhausted');
-    standing = await standingOf(scope, queries);
+      return stopReason(scope) ?? (isHopeless() ? 'low_match_rate' : through === null ? 'candidates_exhausted' : 'read_through');
+    standing = await standingOf(scope, planned);
   }
 }
 
@@ -82,7 +89,7 @@ function choose(
 ): ChosenSearch[] {
   if (deps.script) return deps.script.searches(queries, round);
   const left = run.maxSearches - counts.searches;
-  const open = queries.filter(({ text }) => !unanswered.has(text));
+  const open = queries.filter(({ text }) => text !== EVERY_PAGE && !unanswered.has(text));
   const unasked = open.filter(({ pages }) => pages.length === 0).length;
   const most = waiting > SEARCHES.waiting ? SEARCHES.least : SEARCHES.most;
   return chooseSearches(open, judged, Math.min(left, Math.max(most, unasked)), suggested);

@@ -46,7 +46,7 @@ export async function outcomeOf(call: Call, webset: OpenedWebset, facts: Pick<Se
       target: (search ?? webset.run).target,
       needsReview,
       isNarrowed: narrowest !== null,
-      isExhausted: search?.reason === 'candidates_exhausted' || search?.reason === 'coverage_reached',
+      isExhausted: search?.reason === 'candidates_exhausted' || search?.reason === 'read_through' || search?.reason === 'coverage_reached',
       hasWeb: hasWeb(facts),
       hasModel: Boolean(call.model),
     }),

@@ -403,6 +403,8 @@ export type RunReason =
   | 'page_budget'
   /** A page brought the worker down again and again. */
   | 'poison_page'
+  /** All pages of its collections were read: they are no more than it may read. */
+  | 'read_through'
   /** The same stage failed again and again. */
   | 'repeated_failure'
   /** All rows that it was asked about were judged; it did not search. */

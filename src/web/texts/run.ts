@@ -29,6 +29,7 @@ export const runTexts = {
     reasons: {
       target_reached: 'as many matches as were wanted',
       candidates_exhausted: 'the searches found nothing more to read',
+      read_through: 'every page of its collections is read',
       coverage_reached: 'another 100 pages would bring about one match',
       rows_done: 'every result that it was asked about is judged',
       low_match_rate: 'too few of the pages matched to search on',
@@ -127,6 +128,7 @@ export const runTexts = {
     steps: { plan: 'Planning', fill: 'Filling what earlier results lack', search: 'Searching' } as Record<string, string>,
     round: (round: number) => `Searching, round ${n(round)}`,
     searching: (query: string) => `Searching for “${query}”`,
+    listing: 'Listing every page of the collections',
     hits: (hits: number, fresh: number) => `${many(hits, 'hit')}, ${n(fresh)} new`,
     fetching: (where: string) => `Fetching ${where}`,
     reading: (where: string) => `Reading ${where}`,

@@ -1,8 +1,11 @@
 import type { PageIndex } from '../../ports.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
 
+/** Pages in an answer. */
+export const INDEX_PAGE = 50;
+
 /** Search over the pages of collections; a hit carries its stored page, so it is never fetched. */
-export function openIndexSearch(index: PageIndex, limit = 50): SearchProvider {
+export function openIndexSearch(index: PageIndex, limit = INDEX_PAGE): SearchProvider {
   return {
     name: 'index',
     async search(query, signal) {

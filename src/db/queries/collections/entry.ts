@@ -53,6 +53,20 @@ export async function searchIndex(
   return found.map(({ url, title, snippet, page_id }) => ({ url, title, snippet, pageId: page_id }));
 }
 
+/** Pages of these collections in the order of their addresses. Of an address that several hold, the page of an account before the operator's. */
+export async function listIndex(
+  tx: Tx,
+  { collectionIds, limit, offset }: { collectionIds: readonly string[]; limit: number; offset: number },
+): Promise<IndexHit[]> {
+  const found = await tx.execute<IndexHit & Record<string, unknown>>(sql`
+    select p.url, p.title, left(held.body, 300) as snippet, p.id as "pageId" from (
+      select distinct on (e.url) e.url, e.page_id, e.body from ${indexEntry} e join collection c on c.id = e.collection_id
+      where e.collection_id = any(${uuids(collectionIds)}::uuid[])
+      order by e.url, c.kind = 'uploaded' desc, e.collection_id limit ${limit} offset ${offset}
+    ) held join ${page} p on p.id = held.page_id order by held.url`);
+  return [...found];
+}
+
 /** Those of the addresses that these collections hold, each with its page's id. Of an address that several hold, the page of an account before the operator's. */
 export async function findIndexed(tx: Tx, urls: string[], collectionIds: readonly string[]): Promise<Map<string, string>> {
   const found = await tx

@@ -27,6 +27,7 @@ const VERDICT_WIDTH = 12;
 const STOPPED: Record<RunReason, string> = {
   target_reached: 'as many rows match as were wanted',
   candidates_exhausted: 'the searches found nothing more to read',
+  read_through: 'every page of its collections is read',
   coverage_reached: 'another 100 pages would bring about one match',
   rows_done: 'all rows that it was asked about were judged',
   low_match_rate: 'too few pages matched to search on',

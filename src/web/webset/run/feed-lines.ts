@@ -1,3 +1,4 @@
+import { EVERY_PAGE } from '../../../domain/page/every-page.ts';
 import type { Verdict } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -82,7 +83,7 @@ const reasonOf = ({ reason, detail }: Data) => detail ?? (words.run.reasons as R
 
 function calling({ tool, input = {} }: Data): string {
   const where = shortUrl(String(input.url ?? ''));
-  if (tool === 'search') return t.searching(String(input.query ?? ''));
+  if (tool === 'search') return input.query === EVERY_PAGE ? t.listing : t.searching(String(input.query ?? ''));
   if (tool === 'fetch') return t.fetching(where);
   return tool === 'judge' ? t.judging(where) : t.reading(where);
 }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLab } from '../support/lab.ts';
+import { until } from '../support/until.ts';
+
+// A person chose the pages: those that share no word with the request are read as well.
+
+let lab: Awaited<ReturnType<typeof openLab>>;
+let ann: { cookie: string };
+beforeAll(async () => {
+  lab = await openLab({}, { SEARCH_PROVIDERS: 'index' });
+  ann = await lab.as('ann');
+});
+afterAll(() => lab[Symbol.asyncDispose]());
+
+const FILES = ['Lisbon trams', 'Baked apples', 'Tide tables', 'Knots at sea', 'Rust for rowers'];
+const CREATE = 'mutation ($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid } } }';
+const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { uuid } } }';
+const RUN = 'query ($id: UUID!) { webset(id: $id) { run { alive reason counts { read } } rows { nodes { title } } } }';
+
+async function uploaded(): Promise<string> {
+  const form = new FormData();
+  for (const [i, title] of FILES.entries()) form.append('files', new Blob([`# ${title}\n\nWhat is to be known of it is here.`]), `${i}.md`);
+  const response = await fetch(`${lab.url}/api/collections`, { method: 'POST', body: form, headers: ann });
+  const { collection } = (await response.json()) as { collection: { id: string } };
+  await until(async () => (await lab.sql`select from index_entry where collection_id = ${collection.id}`).length === FILES.length);
+  return collection.id;
+}
+
+async function ran(collectionId: string, limits: object) {
+  const input = { originalQuery: 'programming languages', collectionIds: [collectionId] };
+  const id: string = (await lab.graphql(CREATE, { input }, ann)).body.data.createWebset.webset.uuid;
+  await lab.graphql(START, { input: { websetId: id, ...limits } }, ann);
+  const found = async () => (await lab.graphql(RUN, { id }, ann)).body.data.webset;
+  await until(async () => !(await found()).run.alive);
+  const { run, rows } = await found();
+  return { reason: run.reason, read: run.counts.read, titles: rows.nodes.map(({ title }: { title: string }) => title).sort() };
+}
+
+test('a collection of no more pages than a run may read is read through, and the run says so', async () => {
+  const found = await ran(await uploaded(), { maxPages: FILES.length });
+
+  expect(found).toEqual({ reason: 'read_through', read: FILES.length, titles: [...FILES].sort() });
+});
+
+test('of a larger one those pages are read that a search names', async () => {
+  const found = await ran(await uploaded(), { maxPages: FILES.length - 1 });
+
+  expect(found).toEqual({ reason: 'candidates_exhausted', read: 0, titles: [] });
+});
