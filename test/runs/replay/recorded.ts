@@ -17,7 +17,11 @@ const pagesOf = (names: string[]): Record<string, string | Serve> => ({
   ...Object.fromEntries(
     names.map((name, i) => [
       `/${name.toLowerCase()}`,
-      htmlPage(name, `${name} is a database written in ${i % 3 === 2 ? 'Go' : 'Rust'}.`, `It was first released in ${2001 + i}.`),
+      htmlPage(
+        name,
+        `${name} is a database written in ${i % 3 === 2 ? 'Go. It stores no data' : 'Rust'}.`,
+        `It was first released in ${2001 + i}.`,
+      ),
     ]),
   ),
   '/mirror': htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.', 'It was first released in 2001.'),
@@ -34,13 +38,14 @@ const brain = (asked: Asked): Opinion | string => {
       ],
     });
   const rust = asked.passages.find(({ text }) => text.includes('written in Rust'));
+  const go = asked.passages.find(({ text }) => text.includes('written in Go'));
   const year = asked.passages.find(({ text }) => text.includes('released in'));
   return {
     criteria: asked.criteria.map(({ id }) => ({
       id,
-      says: rust ? 'yes' : 'silent',
-      passage: rust?.number ?? null,
-      quote: rust?.text ?? null,
+      says: rust ? 'yes' : go ? 'no' : 'silent',
+      passage: (rust ?? go)?.number ?? null,
+      quote: (rust ?? go)?.text ?? null,
       note: 'so',
     })),
     columns: asked.columns.map(({ id }) => ({
