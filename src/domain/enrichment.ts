@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { descriptionInput, labelInput } from './criterion.ts';
 
 /**
- * Where a format is added: here (then a migration), what a person may say (`domain/review/review.ts`), how it is read off a page (`agent/judge/rules/columns/extract.ts`,
- * `agent/judge/columns/candidates.ts`), and how a quote proves it (`agent/evidence/derive.ts`).
+ * A further format begins here, then a migration; the tables by format that lack it do not compile. What takes it for a text until it says otherwise: reading it off a
+ * page (`agent/judge/rules/columns/extract.ts`, `agent/judge/columns/{asked,candidates}.ts`), how a quote proves it (`agent/evidence/derive.ts`), what a model is told
+ * (`agent/model/prompt.ts`), sorting and filters (`db/queries/views/arrange.ts`), and downloads (`rest/download`). The ranker is trained anew (`npm run train`).
  */
 export const FORMATS = ['text', 'url', 'number', 'date'] as const;
 export type Format = (typeof FORMATS)[number];

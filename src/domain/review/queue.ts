@@ -32,8 +32,8 @@ export const lackNo = (answers: readonly AnswerCounts[]): number[] =>
   answers.flatMap(({ yes, no }, i) => (yes >= TAUGHT && no < TAUGHT ? [i] : []));
 
 /**
- * The rows whose answers teach most: four spread over the ranking, then those nearest their decision. Where criteria lack a no by then, those rows come first that are
- * most surely none.
+ * The rows whose answers teach most: four spread over the ranking, then those nearest their decision. Where criteria lack a no by then, up to three rows come first that
+ * are most surely none.
  */
 export function nextToReview<R extends QueueRow>(rows: readonly R[], first: number): R[] {
   const ranked = byLikelihood(rows);

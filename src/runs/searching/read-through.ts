@@ -1,19 +1,19 @@
 import type { ChosenSearch } from '../../agent/search/learn/choose.ts';
 import { INDEX_PAGE } from '../../agent/search/providers/index-provider.ts';
 import { EVERY_PAGE } from '../../domain/page/every-page.ts';
-import { budgetLeft, type Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * How many pages the run reads through: all of its collections, where nothing else is searched and its budget holds them; what is searched for says in which order.
- * Null: the searches say which pages are read. The samples are read through where the webset names them.
+ * How many pages the run reads through: all of its collections, where nothing else is searched and its pages and searches allow it; what is searched for says in which
+ * order. Null: the searches say which pages are read. The samples are read through where the webset names them.
  */
-export async function readThrough({ deps, sources, webset, ...scope }: Scope): Promise<number | null> {
+export async function readThrough({ deps, run, sources, webset }: Scope): Promise<number | null> {
   const { collectionIds, providers, hasOwn } = sources;
-  if (deps.script || collectionIds.length === 0 || !(hasOwn || webset.collectionIds) || providers.some(({ name }) => name !== 'index'))
-    return null;
+  const isChosen = hasOwn || webset.collectionIds !== null;
+  if (deps.script || !isChosen || collectionIds.length === 0 || providers.some(({ name }) => name !== 'index')) return null;
   const pages = await deps.ports.index.size({ collectionIds });
-  return pages > 0 && pages <= budgetLeft({ deps, sources, webset, ...scope }).pages + scope.counts.read ? pages : null;
+  return pages > 0 && pages <= run.maxPages && Math.ceil(pages / INDEX_PAGE) <= run.maxSearches ? pages : null;
 }
 
 /** The searches that bring every page, those that were not made yet. */

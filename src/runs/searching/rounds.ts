@@ -27,28 +27,30 @@ const LAST_PAGES = 3 * PAGES;
 
 /**
  * Rounds of searching, reading and learning until a reason to stop. The first asks the plan's queries; each one after it asks what promises most by what was
- * learned, and reads what is likeliest. Collections that the budget holds are read through (read-through.ts). Two rounds of which hardly a page matched end it, and so does a search that would bring
- * about one match in another 100 pages. Two rounds in a row with under 20 % results that no search of
+ * learned, and reads what is likeliest. Collections that its limits hold are read through (read-through.ts). Else two rounds of which hardly a page matched end it, and so
+ * does a search that would bring about one match in another 100 pages. Two rounds in a row with under 20 % results that no search of
  * the run had named before end the searching, and so do the searches allowed; what waits is then read. The last three rounds of a page budget that what waits can fill
  * search for nothing but what a person asked for. What an earlier attempt has asked for is not asked again.
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
-  await untilRead(scope);
+  const { run } = scope;
+  const through = (await untilRead(scope)) ? await readThrough(scope) : null;
   const unanswered = new Set<string>();
-  const through = await readThrough(scope);
   const planned = through === null ? queries : [...queries, EVERY_PAGE];
   let standing = await standingOf(scope, planned);
   let isSearched = false;
+  const isListed = () => through !== null && !unanswered.has(EVERY_PAGE);
   for (let round = 0, lean = 0; ; round++) {
     const isHopeless = () => through === null && hardlyMatches(scope, likelyOf(standing));
     const reason = stopReason(scope) ?? (round >= ROUNDS_MIN && isHopeless() ? 'low_match_rate' : null);
-    if (reason === 'page_budget' && through !== null && isSearched && standing.waiting === 0) return 'read_through'; // the last page was its last one
+    if (reason === 'page_budget' && isListed() && isSearched && standing.waiting === 0) return 'read_through'; // the last page was its last one
     if (reason) return reason;
     if (through === null && (await coverageReached(scope, queries))) return 'coverage_reached';
     if (!(isSearched || isFilled(scope, standing)) || isAsked(standing, unanswered)) {
       const suggested = lean > 0 ? [] : await suggestedBy(scope, standing);
-      const chosen = choose(scope, lean > 0 ? unlearned(standing) : standing, { unanswered, round, suggested });
       const every = through === null ? [] : everyPage(through, standing);
+      const left = run.maxSearches - scope.counts.searches - every.length;
+      const chosen = choose(scope, lean > 0 ? unlearned(standing) : standing, { unanswered, round, suggested, left });
       const { seen, fresh } = await searchOnce(scope, [...chosen, ...every], { round, unanswered });
       lean = round > 0 && fresh < LEAN_SHARE * seen ? lean + 1 : 0; // the plan’s queries ask much the same at first
       isSearched = through !== null || seen === 0 || lean === LEAN_ROUNDS;
@@ -57,7 +59,7 @@ export async function searchRounds(scope: Scope, queries: string[]): Promise<Sto
     const worked = await workBatch(scope, Math.max(PAGES, Math.floor(scope.counts.read * PAGES_SHARE)), standing);
     await teachRows(scope);
     if (isSearched && worked === 0)
-      return stopReason(scope) ?? (isHopeless() ? 'low_match_rate' : through === null ? 'candidates_exhausted' : 'read_through');
+      return stopReason(scope) ?? (isHopeless() ? 'low_match_rate' : isListed() ? 'read_through' : 'candidates_exhausted');
     standing = await standingOf(scope, planned);
   }
 }
@@ -83,13 +85,17 @@ const unlearned = (standing: Standing): Standing => ({
 
 /** What the round searches for: all queries of the plan at first; in a recording that is played, what the run searched for then. */
 function choose(
-  { deps, run, counts }: Scope,
+  { deps }: Scope,
   { queries, judged, waiting }: Standing,
-  { unanswered, round, suggested }: { unanswered: ReadonlySet<string>; round: number; suggested: readonly SuggestedQuery[] },
+  {
+    unanswered,
+    round,
+    suggested,
+    left,
+  }: { unanswered: ReadonlySet<string>; round: number; suggested: readonly SuggestedQuery[]; left: number },
 ): ChosenSearch[] {
   if (deps.script) return deps.script.searches(queries, round);
-  const left = run.maxSearches - counts.searches;
-  const open = queries.filter(({ text }) => text !== EVERY_PAGE && !unanswered.has(text));
+  const open = queries.filter(({ text, family }) => !(text === EVERY_PAGE && family === 'plan') && !unanswered.has(text));
   const unasked = open.filter(({ pages }) => pages.length === 0).length;
   const most = waiting > SEARCHES.waiting ? SEARCHES.least : SEARCHES.most;
   return chooseSearches(open, judged, Math.min(left, Math.max(most, unasked)), suggested);

@@ -6,14 +6,14 @@ import { goOn, type Scope, stopReason } from '../scope.ts';
 const READING_MS = 120_000;
 const LOOK_MS = 500;
 
-/** Waits while files of the collections that it searches are being read, two minutes at most: what is not read cannot be found. */
-export async function untilRead(scope: Scope): Promise<void> {
+/** Waits while files of the collections that it searches are being read, two minutes at most: what is not read cannot be found. False where some still are. */
+export async function untilRead(scope: Scope): Promise<boolean> {
   const { deps, run, sources } = scope;
-  if (deps.script) return;
+  if (deps.script) return true;
   const end = performance.now() + READING_MS;
   for (let isSaid = false; performance.now() < end && stopReason(scope) === null; isSaid = true) {
     const files = await countWaitingFiles(deps.db, sources.collectionIds);
-    if (files === 0) return;
+    if (files === 0) return true;
     if (!isSaid)
       await emit(deps, run, {
         type: 'narration',
@@ -22,4 +22,5 @@ export async function untilRead(scope: Scope): Promise<void> {
     await sleep(LOOK_MS);
     goOn(scope);
   }
+  return false;
 }
