@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertCollection } from '../../src/db/queries/collections/collection.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService } from '../support/test-service.ts';
@@ -50,6 +51,17 @@ async function bakeries({
   const close = open.move();
   return { page, service, id, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
+
+test('where it names collections they are what was searched', async () => {
+  await using here = await bakeries({ vegan: 0, unsure: 2 });
+  const { page, service, id } = here;
+  const made = await insertCollection(service.db, { kind: 'operator', ownerId: null, name: 'My bakeries', source: 'bakeries' });
+  await service.sql`update webset set collection_ids = ${[made.id]}, search_web = false where id = ${id}`;
+
+  await page.reload();
+
+  await page.getByText('Searched for “vegan bakery Berlin” in My bakeries.').waitFor();
+});
 
 const focused = 'document.activeElement?.textContent';
 

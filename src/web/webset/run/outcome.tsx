@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useNarrow } from '../../ui/width.ts';
 import type { ColumnTask } from '../opened.tsx';
 import { useMayEdit } from '../share/access.ts';
+import { searchedBy } from '../sources/searched.tsx';
 import type { WebsetStore } from '../store.ts';
 import { type Tab, verdictAt } from '../view.ts';
 import { PassRateList } from './pass-rate-list.tsx';
@@ -61,7 +62,7 @@ export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onS
     <details className="outcome" aria-label={t.label} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{summary}</summary>
       {narrowest && narrowest.without > counts.match && <p className="soft">{t.without(label, narrowest.without)}</p>}
-      {known && queries.length > 0 && <p className="soft">{t.searched(queries, whereOf(known))}</p>}
+      {known && queries.length > 0 && <p className="soft">{t.searched(queries, whereOf(head, known))}</p>}
       {steps.length > 0 && (
         <div className="outcome-steps">
           <span id="next-steps">{t.next}</span>
@@ -88,8 +89,11 @@ export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onS
 /** Whether the last run was a preview. */
 export const isPreview = ({ run }: Pick<HeadFragment, 'run'>) => run !== null && isPreviewed(run);
 
-function whereOf({ service: { searchProviders, indexedPages } }: OutcomeQuery): string {
+/** Where the queries were asked: in the collections that it names, else wherever a request is searched for. */
+function whereOf(head: HeadFragment, { service: { searchProviders, indexedPages } }: OutcomeQuery): string {
   const web = searchProviders.filter(({ name, enabled }) => enabled && name !== 'index').map(({ name }) => name);
+  const named = head.collections ? searchedBy(head, web.length > 0) : [];
+  if (named.length > 0) return `${named.join(', ')}.`;
   return words.beforeRun.where(web, indexedPages.all, indexedPages.samples);
 }
 

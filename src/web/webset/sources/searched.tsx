@@ -25,7 +25,7 @@ export function Searched({ head, onChange }: { head: HeadFragment; onChange: (()
 }
 
 /** The names of what is searched; of one that names none what that means. */
-function searchedBy({ collections, searchWeb }: HeadFragment, hasWeb: boolean): string[] {
+export function searchedBy({ collections, searchWeb }: HeadFragment, hasWeb: boolean): string[] {
   if (collections === null) return [searchWeb && hasWeb ? t.usual : t.usualOffline];
   const names = collections.map(({ name, kind }) => (kind === 'samples' ? words.collections.samples : name));
   return [...(searchWeb ? [hasWeb ? t.web : t.webOff] : []), ...names];
