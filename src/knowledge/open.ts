@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { isMainThread, workerData } from 'node:worker_threads';
+import { brotliDecompressSync } from 'node:zlib';
+
+// What the service knows of words and places beside a page: arrays that bench/knowledge writes, opened once a process and shared by its threads.
+
+export type Arrays = Record<string, Uint8Array | Uint16Array | Uint32Array | Int16Array>;
+const FILES = ['words', 'places', 'software'] as const;
+type Name = (typeof FILES)[number];
+/** The files as threads hand them on: nothing is copied. */
+export type Shared = Record<Name, SharedArrayBuffer>;
+
+const TYPES = { Uint8Array, Uint16Array, Uint32Array, Int16Array } as unknown as Record<
+  'Uint8Array' | 'Uint16Array' | 'Uint32Array' | 'Int16Array',
+  new (
+    buffer: SharedArrayBuffer,
+    from: number,
+    length: number,
+  ) => Arrays[string]
+>;
+
+function read(name: Name): SharedArrayBuffer {
+  const raw = brotliDecompressSync(readFileSync(new URL(`data/${name}.br`, import.meta.url)));
+  const shared = new SharedArrayBuffer(raw.length);
+  new Uint8Array(shared).set(raw);
+  return shared;
+}
+
+const opened = new Map<Name, Arrays>();
+const buffers = new Map<Name, SharedArrayBuffer>();
+
+function bufferOf(name: Name): SharedArrayBuffer {
+  const started = isMainThread ? undefined : (workerData as { knowledge?: Shared } | null)?.knowledge?.[name];
+  const buffer = buffers.get(name) ?? started ?? read(name);
+  buffers.set(name, buffer);
+  return buffer;
+}
+
+/** To start a thread with (`workerData.knowledge`), so that it reads nothing anew. */
+export const sharedKnowledge = (): Shared => Object.fromEntries(FILES.map((name) => [name, bufferOf(name)])) as Shared;
+
+/** The arrays of a file. */
+export function arraysOf(name: Name): Arrays {
+  const known = opened.get(name);
+  if (known) return known;
+  const buffer = bufferOf(name);
+  const size = new Uint32Array(buffer, 0, 1)[0] ?? 0;
+  const head = JSON.parse(Buffer.from(new Uint8Array(buffer, 4, size)).toString()) as Record<
+    string,
+    { type: keyof typeof TYPES; from: number; length: number }
+  >;
+  const arrays = Object.fromEntries(
+    Object.entries(head).map(([key, { type, from, length }]) => [key, new TYPES[type](buffer, 4 + size + from, length)]),
+  );
+  opened.set(name, arrays);
+  return arrays;
+}
+
+/** The texts of a sorted list, and where one stands in it. */
+export class Texts {
+  private readonly bytes: Buffer;
+  private readonly at: Uint32Array;
+  constructor(bytes: Uint8Array, at: Uint32Array) {
+    this.at = at;
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+  get length(): number {
+    return this.at.length - 1;
+  }
+  text(i: number): string {
+    return this.bytes.toString('utf8', this.at[i], this.at[i + 1]);
+  }
+  /** The first that is the text; -1 where none is. */
+  find(text: string): number {
+    const wanted = Buffer.from(text);
+    let [low, high] = [0, this.length];
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if (this.bytes.compare(wanted, 0, wanted.length, this.at[mid], this.at[mid + 1]) < 0) low = mid + 1;
+      else high = mid;
+    }
+    return low < this.length && this.bytes.compare(wanted, 0, wanted.length, this.at[low], this.at[low + 1]) === 0 ? low : -1;
+  }
+}

@@ -1,0 +1,220 @@
+import { arraysOf, Texts } from './open.ts';
+import { FIELD, fieldOf, isName, kindsOf, linked, meanings, namesOf, wholesOf } from './words.ts';
+
+// Places on a map by GeoNames, WordNet and CLDR: countries and what they are called, unions and continents, regions, towns of a thousand people and more.
+
+/** `countries`: those it can lie in (ISO 3166-1 alpha-2). `within`: the regions that it lies in. `at`: degrees north and east. */
+export interface KnownPlace {
+  name: string;
+  countries: ReadonlySet<string>;
+  within: ReadonlySet<string>;
+  /** A country or several: all of what lies in its countries lies in it. */
+  isWhole: boolean;
+  at: readonly [north: number, east: number] | null;
+  people: number;
+  /** All countries that have one of that name, however small. */
+  others: ReadonlySet<string>;
+  /** Of a part of it by a direction: from which degree on it lies there, and up to which it does not. */
+  side?: { axis: 0 | 1; sign: 1 | -1; from: number; not: number };
+}
+
+interface Named {
+  countries: string[];
+  regions: string[][];
+  named: Record<string, string>;
+  groups: Record<string, string[]>;
+  /** Parts of countries, and the countries that have one of that name. */
+  parts: Record<string, string[]>;
+}
+
+let opened: (Named & { towns: Texts; number(name: string, i: number): number }) | undefined;
+function open() {
+  if (opened) return opened;
+  const arrays = arraysOf('places');
+  const names = arrays.names as Uint8Array;
+  opened = {
+    ...(JSON.parse(Buffer.from(names.buffer, names.byteOffset, names.byteLength).toString()) as Named),
+    towns: new Texts(arrays.name as Uint8Array, arrays.nameAt as Uint32Array),
+    number: (name, i) => arrays[name]?.[i] ?? 0,
+  };
+  return opened;
+}
+
+/** Unions that CLDR has no code for. */
+const UNIONS: Record<string, string> = {
+  scandinavia: 'DK NO SE', nordics: 'DK FI IS NO SE', 'nordic countries': 'DK FI IS NO SE', benelux: 'BE LU NL', dach: 'AT CH DE', baltics: 'EE LT LV', 'baltic states': 'EE LT LV', 'british isles': 'GB IE IM', eu: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK', 'middle east': 'AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE',
+}; // biome-ignore format: a table
+
+export const plainName = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.’']/gu, '').replace(/[-_]/gu, ' ').trim();
+
+const LOCATIONS: readonly number[] = [FIELD.location, FIELD.object];
+
+const cache = new Map<string, KnownPlace | null>();
+/** What a name is on a map; `small`: towns of a thousand people count, else of fifteen thousand. */
+export function placeNamed(name: string, small = false): KnownPlace | null {
+  const key = `${small} ${name}`;
+  let found = cache.get(key);
+  if (found === undefined) {
+    found = find(name, small);
+    if (cache.size > 5000) cache.clear();
+    cache.set(key, found);
+  }
+  return found;
+}
+
+const LEAST = { small: 1000, large: 15_000 };
+/** A rival so many times smaller leaves no doubt which town is meant. */
+const RIVAL = 5;
+const NONE: ReadonlySet<string> = new Set();
+
+function find(name: string, small: boolean): KnownPlace | null {
+  const { named, groups } = open();
+  const plain = plainName(name);
+  if (plain.length < 3 && !/^(?:US|UK|EU)$/u.test(name)) return null;
+  const whole = { name: plain, others: NONE, within: NONE, isWhole: true, at: null, people: 0 };
+  const code = named[plain] ?? named[plain.replace(/^the /u, '')];
+  if (code) return { ...whole, countries: new Set([code]) };
+  const union = UNIONS[plain]?.split(' ') ?? groups[plain];
+  if (union) return { ...whole, countries: new Set(union) };
+  const all = [...byWords(name), ...byTowns(name, plain, small), ...byParts(plain)];
+  const most = Math.max(...all.map(({ people }) => people));
+  const likely = all.filter(({ people }) => people * RIVAL > most);
+  const [best] = likely.sort((a, b) => b.within.size - a.within.size || b.people - a.people);
+  if (!best) return null;
+  const countries = new Set(likely.flatMap((one) => [...one.countries]));
+  const isSure = likely.every((one) => [...one.countries].every((code) => best.countries.has(code)));
+  const at = isSure ? (likely.find((one) => one.at)?.at ?? null) : null;
+  const others = new Set(all.flatMap((one) => [...one.countries]));
+  return {
+    name: plain,
+    countries,
+    others,
+    within: isSure ? new Set(likely.flatMap((one) => [...one.within])) : NONE,
+    isWhole: false,
+    at,
+    people: most,
+  };
+}
+
+type Candidate = Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>;
+/** A region is known to so many, whatever towns are called like it. */
+const REGION = 1_000_000;
+
+/** Places that WordNet knows; but no river and no sea: they lie in many countries. */
+function byWords(name: string): Candidate[] {
+  const { named } = open();
+  return meanings(name, 'noun')
+    .filter((one) => isName(one) && LOCATIONS.includes(fieldOf(one)) && !linked(one, 'above').some(isWater))
+    .flatMap((one) => {
+      const names = [...wholesOf(one).keys()]
+        .filter((whole) => whole !== one)
+        .flatMap(namesOf)
+        .map(plainName);
+      const countries = new Set(names.flatMap((whole) => named[whole] ?? []));
+      const isTown = [...kindsOf(one).keys()].some((kind) =>
+        /^(?:city|town|village|municipality|urban area)$/u.test(namesOf(kind)[0] ?? ''),
+      );
+      const town = isTown
+        ? byTowns(name, plainName(name), false).filter((place) => [...place.countries].every((code) => countries.has(code)))
+        : [];
+      const people = isTown ? (town[0]?.people ?? LEAST.large) : REGION;
+      return countries.size > 0 ? [{ countries, within: new Set(names), at: town[0]?.at ?? null, people }] : [];
+    });
+}
+
+const byParts = (plain: string): Candidate[] => {
+  const countries = open().parts[plain];
+  return countries ? [{ countries: new Set(countries), within: NONE, at: null, people: REGION }] : [];
+};
+
+const isWater = (meaning: number) => /^(?:river|ocean|sea|lake)$/u.test(namesOf(meaning)[0] ?? '');
+
+function byTowns(name: string, plain: string, small: boolean): Candidate[] {
+  const { towns, number, countries, regions } = open();
+  const found: Candidate[] = [];
+  for (let i = Math.max(0, towns.find(plain)); i < towns.length && towns.text(i) === plain; i++) {
+    const people = 2 ** (number('people', i) / 10);
+    if (people < (small ? LEAST.small : LEAST.large) || isCommon(name, people, small)) break;
+    const at = [number('latitude', i) / 100, number('longitude', i) / 100] as const;
+    found.push({ countries: new Set([countries[number('country', i)] ?? '']), within: new Set(regions[number('admin', i)]), at, people });
+  }
+  return found;
+}
+
+/** A word of the language that happens to be a town's name, too: “Nice”, “Reading”, “Bath”. */
+function isCommon(name: string, people: number, small: boolean): boolean {
+  if (/\s/u.test(name) || people >= 300_000) return false;
+  const nouns = meanings(name, 'noun').filter((one) => !isName(one)).length;
+  const others = meanings(name, 'verb').length + meanings(name, 'adjective').length;
+  return nouns + others > (small ? 3 : 0);
+}
+
+/** Countries that lie in Europe and in Asia. */
+const ASTRIDE = new Set(['RU', 'TR', 'KZ', 'GE', 'AZ']);
+
+/** Whether one place lies in another; null where it may. */
+export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
+  if (inner.name === outer.name) return true;
+  if (outer.side) return liesBeside(inner, outer, outer.side);
+  if (/^(?:asia|europe)$/u.test(outer.name) && [...inner.countries].some((code) => ASTRIDE.has(code))) return null;
+  if (inner.within.has(outer.name)) return true;
+  const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;
+  if (shared === 0) return [...inner.others].some((code) => outer.countries.has(code)) ? null : false;
+  return outer.isWhole && shared === inner.countries.size ? true : null;
+}
+
+function liesBeside(inner: KnownPlace, outer: KnownPlace, { axis, sign, from, not }: NonNullable<KnownPlace['side']>): boolean | null {
+  const whole = outer.name.replace(/^\S+\s/u, '');
+  const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;
+  if (shared === 0) return [...inner.others].some((code) => outer.countries.has(code)) ? null : false;
+  const isWithin = inner.within.has(whole) || (open().named[whole] !== undefined && shared === inner.countries.size);
+  const at = inner.at?.[axis];
+  if (!isWithin || at === undefined) return null;
+  return sign * (at - from) >= 0 ? true : sign * (at - not) <= 0 ? false : null;
+}
+
+const SIDES: Record<string, [axis: 0 | 1, sign: 1 | -1]> = {
+  north: [0, 1],
+  south: [0, -1],
+  east: [1, 1],
+  west: [1, -1],
+  upper: [0, 1],
+  lower: [0, -1],
+};
+/** Of the towns of a country, so many lie on its farther side beyond `from`, and so many on the nearer one before `not`. */
+const SHARES = { from: 0.65, not: 0.45 };
+
+/** A part of a place by a direction, told by the degrees that its towns lie at: “northern England”. Null where it is none. */
+export function sideOf(name: string): KnownPlace | null {
+  const groups = /^(?<side>north|south|east|west|upper|lower)(?:ern)?\s(?:of\s)?(?<of>\p{L}.*)$/iu.exec(name)?.groups;
+  const whole = groups?.of ? placeNamed(groups.of) : null;
+  const [axis, sign] = SIDES[groups?.side?.toLowerCase() ?? ''] ?? [null, 1 as const];
+  if (!whole || axis === null) return null;
+  const { towns, number, countries, regions, named } = open();
+  const degrees: number[] = [];
+  for (let i = 0; i < towns.length; i++) {
+    if (!whole.countries.has(countries[number('country', i)] ?? '')) continue;
+    if (named[whole.name] === undefined && !regions[number('admin', i)]?.includes(whole.name)) continue;
+    degrees.push((sign * number(axis === 0 ? 'latitude' : 'longitude', i)) / 100);
+  }
+  if (degrees.length < 20) return null;
+  degrees.sort((a, b) => a - b);
+  const at = (share: number) => sign * (degrees[Math.floor(share * degrees.length)] ?? 0);
+  return {
+    ...whole,
+    name: plainName(name).replace(/^(north|south|east|west)ern /u, '$1 '),
+    isWhole: false,
+    side: { axis, sign, from: at(SHARES.from), not: at(SHARES.not) },
+  };
+}
+
+/** The country that an adjective or the name of its people speaks of: “Dutch”, “Slovene”. */
+export function countryOf(word: string): KnownPlace | null {
+  if (!/^\p{Lu}/u.test(word)) return null;
+  const { named } = open();
+  for (const meaning of meanings(word, 'adjective'))
+    for (const country of linked(meaning, 'pertains'))
+      for (const name of namesOf(country)) if (named[plainName(name)]) return placeNamed(name);
+  return null;
+}

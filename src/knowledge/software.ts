@@ -1,0 +1,91 @@
+import { arraysOf } from './open.ts';
+
+// Licences of software by SPDX and the Blue Oak Council, programming languages by GitHub's linguist.
+
+interface Software {
+  licences: Record<string, [name: string, classes: number]>;
+  languages: Record<string, string>;
+}
+const CLASS = { permissive: 1, copyleft: 2, open: 4 };
+
+let opened: (Software & { byId: Map<string, string>; byName: [name: string, id: string][] }) | undefined;
+function open() {
+  if (opened) return opened;
+  const json = arraysOf('software').json as Uint8Array;
+  const read = JSON.parse(Buffer.from(json).toString()) as Software;
+  const ids = Object.keys(read.licences);
+  opened = {
+    ...read,
+    byId: new Map(ids.map((id) => [id.toLowerCase(), id])),
+    byName: ids
+      .flatMap((id): [string, string][] => [[(read.licences[id]?.[0] ?? '').toLowerCase(), id]])
+      .filter(([name]) => name.length > 12),
+  };
+  return opened;
+}
+
+const is = (id: string, what: keyof typeof CLASS) => ((open().licences[id]?.[1] ?? 0) & CLASS[what]) > 0;
+export const isPermissive = (id: string): boolean => is(id, 'permissive');
+export const isCopyleft = (id: string): boolean => is(id, 'copyleft') || /GPL/u.test(id);
+export const isOpenSource = (id: string): boolean => is(id, 'open');
+/** Licences of a family differ in their versions: MIT, Apache, GPL. */
+export const familyOf = (id: string): string => id.split('-')[0] ?? id;
+
+/** What is no licence of SPDX but said in its place. */
+export const PROPRIETARY = 'proprietary';
+
+/** How licences are spoken of, with the one that is meant. */
+const SPOKEN: readonly (readonly [RegExp, string])[] = [
+  [/\bMIT\b(?!\s(?:Press|Media|Technology|researchers?|professor|students?))|\bExpat licen[cs]e/gu, 'MIT'],
+  [
+    /\bApache(?:[- ](?:Software )?(?:Licen[sc]e)?,?\s?(?:version |v)?2(?:\.0)?\b|[- ]2(?:\.0)?\b|\s(?:Software\s)?Licen[sc]ed?\b)/giu,
+    'Apache-2.0',
+  ],
+  [/\bISC\b/gu, 'ISC'],
+  [
+    /\b(?:new |modified |simplified |(?:[0-4]|two|three|four)[- ]clause )?BSD(?:[- ][0-4](?:[- ]Clause)?|[- ]style| with (?:two|three) clauses)?\b(?!\s(?:systems?|kernel|Unix|port))/giu,
+    'BSD-3-Clause',
+  ],
+  [/\bAGPL(?:v?3)?\b|\bAffero (?:General Public|GPL)/gu, 'AGPL-3.0-only'],
+  [/\bLGPL(?:v?[23](?:\.[01])?)?\b|Lesser General Public/gu, 'LGPL-3.0-only'],
+  [/(?<!Affero )(?<!Lesser )\bGPL(?:v?[23])?\b|(?<!Affero |Lesser )\bGeneral Public Licen[cs]e/gu, 'GPL-3.0-only'],
+  [/\bMPL\b|Mozilla Public/gu, 'MPL-2.0'],
+  [/\bUnlicense\b/gu, 'Unlicense'],
+  [/\bpublic domain\b|\bCC0\b/giu, 'CC0-1.0'],
+  [/\bzlib licen[cs]e/giu, 'Zlib'],
+  [/\bEclipse Public\b|\bEPL\b/gu, 'EPL-2.0'],
+  [/\bBusiness Source\b|\bBUSL?\b|\bSSPL\b|\bElastic Licen[cs]e/gu, 'BUSL-1.1'],
+  [/\bproprietary\b|\bclosed[- ]source\b|\bcommercial licen[cs]e|\ball rights reserved\b/giu, PROPRIETARY],
+];
+
+/** The licences that a text names, by SPDX's ids, with where. */
+export function licencesIn(text: string): { id: string; at: number; end: number }[] {
+  const { byId, byName } = open();
+  const found: { id: string; at: number; end: number }[] = [];
+  const add = (id: string, at: number, length: number) => {
+    if (!found.some((one) => at < one.end && at + length > one.at)) found.push({ id, at, end: at + length });
+  };
+  for (const { 0: word, index } of text.matchAll(/[A-Za-z0-9][\w.+-]*[\w+]/gu)) {
+    const id = byId.get(word.toLowerCase());
+    if (id && id.length > 2 && (/[-\d]/u.test(id) || word === id)) add(id, index, word.length);
+  }
+  const lower = text.toLowerCase();
+  if (/licen/u.test(lower)) for (const [name, id] of byName) if (lower.includes(name)) add(id, lower.indexOf(name), name.length);
+  for (const [form, id] of SPOKEN) for (const { 0: words, index } of text.matchAll(form)) add(id, index, words.length);
+  return found;
+}
+
+const WORDS = new Set(['c', 'd', 'r', 'go', 'v']);
+/** The programming languages that a text names. Those of a letter, and Go, are told by their capitals. */
+export function languagesIn(text: string): string[] {
+  const { languages } = open();
+  return [...text.matchAll(/(?<![\p{L}\p{N}])(?:\.NET|[\p{L}][\p{L}\p{N}+#.]*[\p{L}\p{N}+#]|[\p{Lu}])(?![\p{L}\p{N}])/gu)].flatMap(
+    ({ 0: word }) => {
+      const name = languages[word.toLowerCase()];
+      return name && !(WORDS.has(word.toLowerCase()) && !/^\p{Lu}/u.test(word)) ? [name] : [];
+    },
+  );
+}
+
+/** The language that a word names; null where it names none. */
+export const languageNamed = (word: string): string | null => open().languages[word.toLowerCase()] ?? null;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { countryOf, liesIn, placeNamed, sideOf } from '../../src/knowledge/places.ts';
+
+const lies = (inner: string, outer: string) => {
+  const [a, b] = [placeNamed(inner, true), placeNamed(outer) ?? sideOf(outer)];
+  return a && b ? liesIn(a, b) : 'unknown';
+};
+
+test.each([
+  ['Bacharach', 'Germany', true],
+  ['Tegernsee', 'Bavaria', true],
+  ['Rhineland-Palatinate', 'Germany', true],
+  ['Kitzbühel', 'Germany', false],
+  ['Lisbon', 'Europe', true],
+  ['Lima', 'South America', true],
+  ['Moscow', 'Asia', null],
+  ['Edinburgh', 'Scotland', true],
+  ['Edinburgh', 'UK', true],
+  ['Leeds', 'northern England', true],
+  ['Southampton', 'northern England', false],
+  ['Palermo', 'southern Italy', true],
+  ['Turin', 'southern Italy', false],
+  ['Oslo', 'Scandinavia', true],
+])('%s lies in %s: %s', (inner, outer, is) => expect(lies(inner, outer)).toBe(is));
+
+test('a name that several countries have excludes none of them', () => {
+  const perth = placeNamed('Perth', true);
+  const scotland = placeNamed('Scotland');
+
+  expect(perth && scotland && liesIn(perth, scotland)).toBeNull();
+});
+
+test('a common word, a river and the sea are no places', () => {
+  expect([placeNamed('Table'), placeNamed('Rhine'), placeNamed('Atlantic')]).toEqual([null, null, null]);
+});
+
+test('a people’s adjective names its country', () => {
+  expect([...(countryOf('Dutch')?.countries ?? [])]).toEqual(['NL']);
+  expect([...(countryOf('Austrian')?.countries ?? [])]).toEqual(['AT']);
+  expect(countryOf('dutch')).toBeNull();
+  expect(countryOf('Gothic')).toBeNull();
+});
