@@ -146,6 +146,8 @@ const LONGEST_LEAD = 200;
 const UNIT =
   /^\s?(?:or (?:more|fewer|less)(?!\sthan)\s|and (?:more|up)\s)?(?:%|percent|(?:(?!(?:and|or|in|on|with|that|which|who|from|for|since|before|after|based|written|by|at|per|but|to|the|of|a|an|or)\b)[\p{L}'’-]+\s?){1,3})/iu;
 
+const LESS = /^(?:short|small|light|cheap|young|low|few|narrow|thin|slow|less|fewer)/iu;
+
 function* numbers(text: string): Iterable<Constraint> {
   for (const quantity of findQuantities(text)) {
     const before = VERB_BEFORE.exec(text.slice(Math.max(0, quantity.start - LONGEST_LEAD), quantity.start))?.[0] ?? '';
@@ -155,7 +157,10 @@ function* numbers(text: string): Iterable<Constraint> {
     const start = quantity.start - before.length;
     const end = quantity.end + (most ? unit.length + most.length : unit.trimEnd().length);
     const exactly = /\bexactly\s$/iu.test(before);
-    const atMost = most !== '' || quantity.bound === 'most';
+    // "taller than 20 metres" bounds from below, "lighter than 300 grams" from above
+    const compared = /(?<word>\p{L}+er) than\s$/iu.exec(text.slice(Math.max(0, quantity.start - 30), quantity.start))?.groups?.word;
+    const isLess = compared !== undefined && LESS.test(compared);
+    const atMost = most !== '' || quantity.bound === 'most' || isLess;
     yield {
       kind: 'number',
       text: text.slice(start, end).trim(),
@@ -172,7 +177,14 @@ function* numbers(text: string): Iterable<Constraint> {
         .trim()
         .toLowerCase(),
       min: atMost ? null : quantity.low === -Infinity ? null : quantity.low,
-      max: atMost ? quantity.high : exactly || Number.isFinite(quantity.high) ? quantity.high : null,
+      max:
+        compared !== undefined && !isLess
+          ? null
+          : atMost
+            ? quantity.high
+            : exactly || Number.isFinite(quantity.high)
+              ? quantity.high
+              : null,
       currency: quantity.currency,
     };
   }

@@ -90,6 +90,11 @@ function restOf(text: string, scale: string | undefined, isWords: boolean): { ad
   };
 }
 
+const currencyOf = (words: string): string | null =>
+  CURRENCIES[/^\p{Sc}/u.exec(words)?.[0] ?? ''] ??
+  CURRENCY_WORDS.find(([pattern, code]) => code !== '%' && pattern.test(words))?.[1] ??
+  null;
+
 function readOne(text: string, match: RegExpExecArray): Quantity {
   const { minus, cur, digits, words, scale, letter, plus } = match.groups ?? {};
   const symbol = cur?.trim().toLowerCase();
@@ -102,9 +107,18 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   const start = match.index + (match[0].length - match[0].trimStart().length);
   const after = text.slice(end, end + 60).replace(/^[\s-]+/u, '');
   const factor = SCALES[(scale ?? letter ?? apart?.groups?.letter ?? '').toLowerCase()] ?? 1;
-  const currency = currencyBefore ?? CURRENCY_WORDS.find(([pattern]) => pattern.test(after))?.[1] ?? null;
+  // "85.000 – 105.000 euros": said once for both
+  const ofRange = /^(?:[–—-]|to)\s?[\d.,]+\s?(?<of>\S.*)$/su.exec(text.slice(end, end + 60).trimStart())?.groups?.of ?? '';
+  const currency =
+    currencyBefore ??
+    currencyOf(ofRange) ??
+    CURRENCIES[/^\p{Sc}/u.exec(after)?.[0] ?? ''] ??
+    CURRENCY_WORDS.find(([pattern]) => pattern.test(after))?.[1] ??
+    null;
   const [one, other] = words ? [wordValue(words), wordValue(words)] : readDigits(digits ?? '0');
-  const [first, second] = [one, currency === 'EUR' ? one : other].map((value) => (minus ? -1 : 1) * value) as [number, number];
+  // money has no three decimals: "85.000 euros"
+  const least = currency && currency !== '%' && /^\d{1,3}\.\d{3}$/u.test(digits ?? '') ? other : one;
+  const [first, second] = [least, currency === 'EUR' ? least : other].map((value) => (minus ? -1 : 1) * value) as [number, number];
   // 50m is fifty metres as well as fifty million; only money is clear
   const unclear = first !== second || ((letter === 'm' || letter === 'b') && !currency);
   const scaled = (value: number) => (value * factor + rest.add) * rest.factor;

@@ -10,6 +10,10 @@ import { shorten } from './text.ts';
 /** The most criteria that a request implies. */
 const MOST = 5;
 
+/** It asks nothing that a page answers: "jobs at companies with …". */
+const ASKS_NOTHING =
+  /^(?:at|by|from|in|for|of)\s(?:the\s)?(?:companies|firms|businesses|employers|organi[sz]ations|people|places|things)$/iu;
+
 /** Beyond the most there can be, qualities go back to what is looked for and the last conditions are one. */
 function bounded(segments: Segment[]): Segment[] {
   const all = [...segments];
@@ -37,7 +41,8 @@ export function planRequest(request: string): { target: number | null; criteria:
   const { text, target } = withoutLead(takeWanted(request.slice(0, LONGEST_REQUEST).toWellFormed().replace(/\s+/gu, ' ').trim()).text);
   const [first, ...conditions] = segmentsOf(text);
   if (!first) return { target, criteria: [] };
-  const segments = bounded([...withoutQualities(first), ...conditions]);
+  const telling = conditions.filter(({ words }) => !ASKS_NOTHING.test(words.map(({ text }) => text).join(' ')));
+  const segments = bounded([...withoutQualities(first), ...telling]);
   const labels = new Map<string, string>();
   for (const segment of segments) {
     const label = shorten(labelOf(segment), LABEL_MAX).trim();

@@ -28,7 +28,7 @@ export function singular(phrase: string): string {
     if (/^\p{Lu}+s$/u.test(word) && word.length > 2) return word.slice(0, -1);
     if (word === word.toUpperCase() || lower.length < 4) return word;
     if (/[^aeiou]ies$/u.test(lower)) return `${word.slice(0, -3)}y`;
-    if (/(?:sses|shes|ches|xes|zes)$/u.test(lower)) return word.slice(0, -2);
+    if (/(?:sses|shes|ches|xes|zzes)$/u.test(lower)) return word.slice(0, -2);
     if (/(?:kni|wi|li|shel|wol|hal|lea|loa|thie)ves$/u.test(lower)) return `${word.slice(0, -3)}f`;
     if (/[^aeou]oes$/u.test(lower)) return word.slice(0, -2);
     if (/(?<!^g|^bi|atl|canv|tex|christm|overse|pamp)as$/u.test(lower)) return word.slice(0, -1);
@@ -79,7 +79,8 @@ function conditionLabel({ words, lead }: Segment): string {
       ? text
       : /^(?:with|have|has|having)\s(?<what>.+)$/iu.exec(text)?.groups?.what;
   if (had !== undefined) return havingLabel(had, lead, words);
-  if (/^\p{Ll}{2,}ing$/u.test(first.text) && rest.length > 0) return thirdPerson(first.text) + text.slice(first.text.length);
+  if (/^\p{Ll}{2,}ing$/u.test(first.text) && !/thing$/u.test(first.text) && rest.length > 0)
+    return thirdPerson(first.text) + text.slice(first.text.length);
   const isVerb =
     first.tags.has('Verb') ||
     (relative !== '' &&

@@ -39,7 +39,8 @@ const isFiniteVerb = (word: Word | undefined) =>
 const isAdjective = (word: Word | undefined) =>
   word !== undefined &&
   /^\p{Ll}/u.test(word.text) &&
-  (has(word, 'Adjective', 'Comparative') || /^(?:available|open|free|compliant|active|able|close|similar|worth)$/u.test(word.text));
+  (has(word, 'Adjective', 'Comparative') ||
+    /^(?:available|open|free|compliant|active|able|close|similar|worth|native|endemic|suitable|safe)$/u.test(word.text));
 const isClosed = (word: Word | undefined) => word !== undefined && /[,;:.?!)]/u.test(word.after);
 const isSpan = (word: Word | undefined) => /^(?:years?|months?|weeks?|days?|decades?|century)$/iu.test(word?.text ?? '');
 const isDate = (word: Word | undefined) =>
@@ -100,12 +101,45 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
           isAdjective(last) ||
           /^(?:not|never|are|is|was|were|been|hires?|works?|ships?)$/iu.test(last.text))));
   if (RELATIVE.test(text)) return !ATTACHED.test(last.text);
+  if (isThing && isBoundEvent(words, i)) return true;
+  if (
+    isThing &&
+    /^(?:available|open|valid)$/u.test(text) &&
+    TIMING.test(next?.text ?? '') &&
+    (isDate(words[i + 2]) || isDateAhead(words, i + 1))
+  )
+    return true;
+  // "pets allowed", "lunch menu under 25 euros"
+  if (kind === 'condition' && segment.length <= 2 && has(last, 'Noun') && /^(?:allowed|welcome|accepted|permitted|included)$/u.test(text))
+    return false;
+  if (
+    kind === 'condition' &&
+    owner === undefined &&
+    segment.length === 2 &&
+    segment.every((one) => has(one, 'Noun')) &&
+    COMPARING.test(text) &&
+    isBound(words, i)
+  )
+    return false;
+  if (isThing && TIMING.test(text) && isDate(next) && has(last, 'Preposition')) return true;
   if (!afterNoun) return false;
   if (text === 'without' || text === 'excluding' || text === 'except') return true;
+  if (text === 'no' && isThing && isPlural(last) && next) return true;
   if (text === 'other') return next?.text.toLowerCase() === 'than';
   if (text === 'not' || text === 'never')
     return !afterVerb && segment.length > 0 && !/^(?:is|are|was|were|has|have|did|do|does)$/iu.test(last.text);
   if (afterVerb && !/^(?:with|and)$/iu.test(text)) return false;
+  // "deadline after June 2026", "application in English": what has a bound of its own
+  if (
+    !isThing &&
+    segment.length === 1 &&
+    owner === undefined &&
+    has(segment[0], 'Noun') &&
+    !isPast(segment[0]) &&
+    /^(?:in|by|before|after|until|since|from|within|on)$/u.test(text)
+  )
+    return false;
+  if (!isThing && /^(?:open|closed)$/u.test(text) && has(last, 'Noun') && has(next, 'Preposition')) return true;
   if (text === 'with') return !afterVerb && (isThing || isPlural(last) || isName(last) || !has(segment[0], 'Verb'));
   if (text === 'like') return isThing;
   if (/^(?:you|one|we)$/u.test(text) && /^can|could$/u.test(next?.text ?? '')) return true;
@@ -114,7 +148,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
     (isDate(last) || (TIMING.test(lead) && isSpan(last)) || ((PLACING.test(lead) || isPast(segment[0])) && (isName(last) || isDate(last))));
   if (isPlaced && /^(?:about|for|on|by)$/u.test(text)) return true;
   if (isThing && isGerund(last) && segment.length > 1 && ATTACHED.test(words[i - 2]?.text ?? '')) return false;
-  if (text === 'for') return isThing && (NUMBER.test(next?.text ?? '') || /^(?:under|less)$/iu.test(next?.text ?? ''));
+  if (text === 'for') return isThing && (NUMBER.test(next?.text ?? '') || (COMPARING.test(next?.text ?? '') && isBound(words, i + 1)));
   if (text === 'by') return isThing && !/^(?:design|law|hand)$/iu.test(next?.text ?? '');
   if (text === 'of' || text === 'to' || text === 'about' || text === 'as') return false;
   if (text === 'on' && !isThing) return /^with$/iu.test(lead) && isPlural(last);
@@ -124,7 +158,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
     /^(?:with|has|have|having|whose|that|which|who|cost(?:s|ing)?|raised|raising|priced|rated|earning)$/iu.test(lead) ||
     (!isThing && isFiniteVerb(segment[0]) && !isPast(segment[0]));
   if (/^(?:more|less|fewer|over|under|above|below|up|at|between)$/iu.test(text) && isBound(words, i))
-    return !measured && !(NUMBER.test(last.text) && text === 'under');
+    return (!measured || isPriceOfWhole(words, i, segment)) && !(NUMBER.test(last.text) && text === 'under');
   if (/^[><≥≤]/u.test(text)) return !measured;
   if (/^(?:since|after|before|during|between|until)$/iu.test(text))
     return !/^(?:than|age)$/iu.test(last.text) && (isThing || isDate(next) || isDate(words[i + 2]));
@@ -136,7 +170,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   if (/^(?:in|at|near|from|inside|across|within|outside|around|throughout)$/iu.test(text)) {
     if (!isThing)
       return (
-        (text === 'at' && has(last, 'Noun')) ||
+        (text === 'at' && has(last, 'Noun') && !/^(?:once|all|home|night|least|most)$/iu.test(next?.text ?? '')) ||
         isName(next) ||
         (/^(?:the|greater|northern|southern|eastern|western|sub-saharan|latin)$/iu.test(next?.text ?? '') && isName(words[i + 2] ?? next))
       );
@@ -159,7 +193,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
       (isName(last) && !isThing && segment.length > 1);
     if (headed && /^\p{Ll}{2,}ing$/u.test(word.text) && next && !isClosed(word) && !isPlural(word)) return true;
     if (headed && isPast(word) && (next !== undefined || !isThing) && !isHyphened(words, i)) return true;
-    if (headed && /^(?:is|are|has|have|can)$/iu.test(text)) return true;
+    if (headed && /^(?:is|are|has|have|can)$/iu.test(text)) return !/^where$/iu.test(lead);
     if (headed && isThing && isFiniteVerb(word) && next) return true;
     if (headed && isFiniteVerb(word) && next && (has(next, 'Preposition') || NUMBER.test(next.text))) return true;
     if (
@@ -174,6 +208,25 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   }
   return false;
 }
+
+/** "cheese aged over six months", "club founded before 1975": an event with its bound. */
+const isBoundEvent = (words: Word[], i: number) => {
+  const [word, next] = [words[i], words[i + 1]];
+  if (!isPast(word) || isHyphened(words, i) || !next) return false;
+  if (/^(?:in|before|after|since|by|until|between|during|on)$/iu.test(next.text)) return isDate(words[i + 2]) || isDateAhead(words, i + 1);
+  return COMPARING.test(next.text) && isBound(words, i + 1);
+};
+
+const MONEY = /^(?:[$€£]\S+|\S*[$€£]|(?:us-)?dollars?|euros?|pounds?|usd|eur|gbp|chf|francs?|kronor|kroner|yen|rupees?)$/iu;
+const MONEY_OF =
+  /^(?:revenues?|turnover|sales|prices?|fees?|costs?|budgets?|salar(?:y|ies)|pay|wages?|incomes?|funding|capital|assets|profits?|valuations?|caps?|endowments?|rents?|tuition|plans?|tickets?|rates?|debts?|deposits?)$/iu;
+/** "with a swimming pool under 150 euros a night": what costs so much is the thing, not what it has. */
+const isPriceOfWhole = (words: Word[], i: number, segment: Word[]) =>
+  /^(?:with|has|have|having)$/iu.test(segment[0]?.text ?? '') &&
+  words.slice(i + 1, i + 5).some(({ text }) => MONEY.test(text)) &&
+  !segment.some(({ text }) => MONEY_OF.test(text)) &&
+  // "samples under 10 euros": these cost so much
+  !(isPlural(words[i - 1]) && segment.length <= 2 && !words.slice(i, i + 7).some(({ text }) => /^(?:a|an|per|each)$/iu.test(text)));
 
 /** "injection moulded parts": a participle before its noun. */
 const isHyphened = (words: Word[], i: number) => words[i]?.text.includes('-') === true && isPlural(words[i + 1]);
