@@ -23,8 +23,8 @@ function ruleRun({ question, pages }: BenchRun): (Ruled | null)[][] {
     return criteria.map((criterion) => {
       const finding = verdicts.get(criterion.id);
       if (!finding) return null;
-      const { verdict, reason, evidence } = guardVerdict(page, criterion, finding);
-      return { verdict, reason, evidence: evidence && { start: evidence.start, end: evidence.end } };
+      const { verdict, reason, evidence, by } = guardVerdict(page, criterion, finding);
+      return { verdict, reason, evidence: evidence && { start: evidence.start, end: evidence.end }, ...(by && { by }) };
     });
   });
 }

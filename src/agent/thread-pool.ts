@@ -18,6 +18,8 @@ export interface PoolOptions {
   seconds: number;
   /** What a thread that is new may take beside, and how many times as long an answer may take in all. */
   patience?: Pick<Patience['threads'], 'startingMs' | 'elapsedTimes'>;
+  /** What a thread is started with (`workerData`), asked for when the first one starts. */
+  data?: () => unknown;
   /** What the shares of those who ask are counted by, in milliseconds. */
   now?: () => number;
   /** Whether a thread starts with the pool, so that the first message finds its code loaded. Else each starts with the first message that needs it. */
@@ -118,6 +120,7 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
     const worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       execArgv: [],
+      workerData: options.data?.(),
       env: codeCache(), // and nothing else: a thread that works on strangers' documents has no use for our secrets
     });
     worker.on('error', () => {}); // heard by whoever waits for an answer

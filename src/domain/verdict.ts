@@ -20,6 +20,7 @@ export const VERDICT_REASONS = [
   'learned', // learned from people's answers on other pages
   'resembles', // the page holds a sentence like one that proves it on an answered page, or the rules read it
   'unlikely', // its row as a whole is not likely enough
+  'presumed', // nothing speaks against the kind, and the page was chosen by a person and meets all else
   'regained', // the page says so, and a model that leaves most of such open left it open
   'unsupported', // neither the rules nor the answers so far can tell
 ] as const;

@@ -67,6 +67,7 @@ export const WHY = {
   unproved: always('The words that were to prove it are not on the page, or do not bear on it.'),
   unclear: always('The page’s words do not settle it.'),
   open: always('The page does not say it in words that the rules know: it takes a model, or your answers.'),
+  presumed: always('Nothing on the page speaks against it, and it meets all else that is asked.'),
   unlikely: {
     means: 'Each criterion passes alone, but the result as a whole is not likely enough.',
     text: ({ probability }) =>
@@ -93,7 +94,7 @@ export function whyOf({ verdict, reason, judge }: JudgedCell, isByPerson = false
   if (reason === 'resembles') return verdict === 'match' ? 'taught_match' : 'taught_open';
   if (reason === 'learned') return verdict === 'match' ? 'learned_match' : verdict === 'no_match' ? 'learned_no_match' : 'learned_open';
   if (reason === 'regained' || reason === 'language' || reason === 'contradicted' || reason === 'part') return reason;
-  if (reason === 'stated' || reason === 'unproved' || reason === 'unlikely') return reason;
+  if (reason === 'stated' || reason === 'presumed' || reason === 'unproved' || reason === 'unlikely') return reason;
   return reason in UNCLEAR ? 'unclear' : 'open';
 }
 

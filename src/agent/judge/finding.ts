@@ -1,6 +1,7 @@
 import type { Format } from '../../domain/enrichment.ts';
 import type { Spent } from '../../domain/money/cost.ts';
 import type { Evidence } from '../../domain/page/evidence.ts';
+import type { Grounds } from '../../domain/page/grounds.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../../domain/verdict.ts';
 import type { ModelBudget } from '../ports.ts';
@@ -22,6 +23,8 @@ export interface Finding {
   reason: VerdictReason;
   quote: string | null;
   note: string;
+  /** Of a verdict that a fact of the page gives: which. */
+  by?: Grounds;
 }
 
 /** What a reasoner says of a column, before the guard. `value` is normalised by format: plain decimal, ISO 8601, absolute URL. */

@@ -5,7 +5,7 @@ import type { CriterionScore, PageScore } from './score/record.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from './score/score-page.ts';
 
 /** The version of what is stored of a page; older records are made again from the stored page. */
-export const SCORE_VERSION = 4;
+export const SCORE_VERSION = 5;
 
 /** What is stored of a page, by the ids of criteria and columns. */
 export interface Scores {

@@ -1,4 +1,5 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
+import type { Grounds } from '../../domain/page/grounds.ts';
 import { proof, rowId, verdictReason, verdictValue } from './row.ts';
 import { criterion, enrichment } from './webset.ts';
 
@@ -9,7 +10,7 @@ const record = () => ({ version: integer().notNull(), score: jsonb().$type<objec
 /** What kind of thing a row's page is about. */
 export const rowScore = pgTable('row_score', { rowId: rowId().primaryKey(), ...record() });
 
-/** One row x criterion. `passages`: starts and ends of the best sentences, in turn, the best first. `ruled`: what the rules read on the page. */
+/** One row x criterion. `passages`: starts and ends of the best sentences, in turn, the best first. `ruled`: what the rules read on the page, `ruledBy` the fact that gives it. */
 export const criterionScore = pgTable(
   'criterion_score',
   {
@@ -21,6 +22,7 @@ export const criterionScore = pgTable(
     ruledReason: verdictReason(),
     ruledStart: integer(),
     ruledEnd: integer(),
+    ruledBy: jsonb().$type<Grounds>(),
   },
   (t) => [
     primaryKey({ columns: [t.rowId, t.criterionId] }),

@@ -21,6 +21,7 @@ export const VerdictReasonType = wordsEnum<VerdictReason>('VerdictReason', 'Why 
   learned: 'It follows from answers of people or of a model on other pages.',
   resembles: 'The page holds a sentence like one that proves it on an answered page, or the rules read it there.',
   unlikely: 'Its row as a whole is not likely enough.',
+  presumed: 'Nothing on the page speaks against the kind, and it meets all else that is asked.',
   regained: 'The page says so; a model that leaves open most of what the rules prove left it open.',
   unsupported: 'Neither the rules nor the answers so far decide it: it needs a model or your answers.',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Criterion, criterionChange, criterionInput } from '../../domain/criterion.ts';
 import { type Learning, NOTHING_LEARNED } from '../../domain/review/learning.ts';
-import { addCriterion, getCriterion, removeCriterion, updateCriterion } from '../../services/columns.ts';
+import { addCriterion, getCriterion, isKind, removeCriterion, updateCriterion } from '../../services/columns.ts';
 import { listLearnings } from '../../services/review/queue.ts';
 import { builder, type Context, inputOf, withoutNulls } from '../builder.ts';
 import { CriterionType } from '../nouns.ts';
@@ -55,6 +55,11 @@ builder.node(CriterionType, {
     label: t.exposeString('label', { description: 'Its name, unique among the criteria of its webset.' }),
     description: t.exposeString('description', { nullable: true, description: 'What exactly is asked, when it was said.' }),
     derived: t.exposeBoolean('derived', { description: 'Whether the agent made it from the request.' }),
+    isKind: t.boolean({
+      description:
+        'Whether it names the kind of thing that the request looks for. Of pages of a collection that a person chose, the kind is presumed where nothing on the page speaks against it and all else is met.',
+      resolve: (criterion, _args, context) => isKind(context, criterion),
+    }),
     required: t.exposeBoolean('required', { description: 'Whether it counts in the combined verdict of a row.' }),
     learning: t.field({
       type: LearningType,

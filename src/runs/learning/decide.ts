@@ -10,7 +10,7 @@ import {
   type ValueCell,
 } from '../../db/queries/learning/answers.ts';
 import { listAnswerVersions } from '../../db/queries/learning/decisions.ts';
-import { listLearnableRows, listScores, listWithoutPassages } from '../../db/queries/learning/scores.ts';
+import { listLearnableRows, listScores, listWithoutPassages, type PlacedRow } from '../../db/queries/learning/scores.ts';
 import { listCriteria } from '../../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
 import { findAnswersDeny } from '../../db/queries/websets/webset.ts';
@@ -121,7 +121,7 @@ function placedAt<T extends Placed>(cell: T, rowAt: ReadonlyMap<string, number>,
 async function load(
   { db }: Pick<WorkerDeps, 'db'>,
   websetId: string,
-  rows: { id: string }[],
+  rows: PlacedRow[],
   { criteria, columns }: { criteria: Criterion[]; columns: Enrichment[] },
 ): Promise<LearnRows> {
   const { kinds, cells, columns: scores } = await listScores(db, websetId);
@@ -131,7 +131,8 @@ async function load(
   const empty: PageScore = { v: 1, skeleton: '', words: '' };
   return {
     criteria: criteria.map(({ label, description }) => ({ label, description })),
-    rows: rows.map(({ id }) => ({
+    rows: rows.map(({ id, isChosen }) => ({
+      isChosen,
       page: kindOf.get(id) ?? empty,
       criteria: criteria.map((criterion) => (cellOf.get(`${id} ${criterion.id}`)?.score as CriterionScore | undefined) ?? null),
     })),
@@ -140,7 +141,7 @@ async function load(
         const cell = cellOf.get(`${id} ${criterion.id}`);
         if (!cell?.ruled || !cell.ruledReason) return null;
         const evidence = cell.start !== null && cell.end !== null ? { start: cell.start, end: cell.end } : null;
-        return { verdict: cell.ruled, reason: cell.ruledReason, evidence };
+        return { verdict: cell.ruled, reason: cell.ruledReason, evidence, by: cell.by };
       }),
     ),
     columns: columns.map(({ id, label, description, format }) => ({

@@ -626,6 +626,8 @@ export type VerdictReason =
   | 'learned'
   /** The page says a part of it. */
   | 'part'
+  /** Nothing on the page speaks against the kind, and it meets all else that is asked. */
+  | 'presumed'
   /** The page says so; a model that leaves open most of what the rules prove left it open. */
   | 'regained'
   /** The page holds a sentence like one that proves it on an answered page, or the rules read it there. */
@@ -731,6 +733,8 @@ export type WhyCode =
   | 'part'
   /** A person said so. */
   | 'person'
+  /** Nothing on the page speaks against it, and it meets all else that is asked. */
+  | 'presumed'
   /** The rules read it on the page; a model left it open, as it left open most of what they read. */
   | 'regained'
   /** The page says it. */

@@ -41,6 +41,7 @@ export const cellsTexts = {
     learned: 'It follows from your answers on other pages.',
     resembles: 'The page holds a sentence like one that proves it on an answered result, or the rules read it there.',
     unlikely: 'The result as a whole is not likely enough.',
+    presumed: 'Nothing on the page speaks against it, and it meets all else that is asked.',
     regained: 'The page says so. The model left it open, as it left open most of what the rules read.',
     unsupported: 'Neither the rules nor the answers so far can tell. Answer a few rows, or connect a model.',
   } satisfies Record<VerdictReason, string>,

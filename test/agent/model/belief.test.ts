@@ -232,6 +232,8 @@ describe('a second opinion is read in the very words', () => {
     ['Founded between 1990 and 1999', 'Founded 2003 in Oslo.'],
     ['Raised over $5 million', 'It raised $3 million in all.'],
     ['Published in 1965', 'Published 1970–1979.'],
+    ['Taller than 100 metres', 'It stands 80 metres tall.'],
+    ['Lighter than 300 grams', 'It weighs 410 grams.'],
   ])('“%s” is disputed by “%s”', (label, quote) => {
     expect(read(label, quote)).toBe('disputed');
     expect(read(label, quote, { verdict: 'no_match' })).not.toBe('disputed');
@@ -249,7 +251,6 @@ describe('a second opinion is read in the very words', () => {
     ['More than 20 employees', 'Its 5 founders hired another 12 employees.'],
     ['15 or more seasons', 'Played for Leeds and for twelve further seasons in York.'],
     ['Over 100 km long', 'The trail is 90 miles long.'],
-    ['Taller than 100 metres', 'It stands 150 metres tall.'],
     ['Based in the UK', 'Based in Britain.'],
     ['Not a member', 'Never a member.'],
     ['Employs 50 to 100 people', 'A nonprofit of some size.'],

@@ -5,8 +5,9 @@ import { type Learned, learn } from '../learn/learn.ts';
 import { type Answers, foreseen, isTaught, kindLabels, labelsOf, mayDeny } from './answers.ts';
 import { estimate, sigmoid } from './estimate.ts';
 import { isLeftOpen, keyOf, type ModelCell } from './model-answers.ts';
-import { type DecidedCell, decideRow, type KnownCell } from './policy.ts';
+import type { DecidedCell, KnownCell } from './policy.ts';
 import { type Asked, type PreparedRun, passagesOf } from './prepared.ts';
+import { decideRow } from './row.ts';
 import { taughtSentences } from './taught.ts';
 
 export interface RowDecision {
@@ -86,6 +87,7 @@ function cellsOf(
       ...common,
       answer: own.get(row) ?? null,
       model: modelAt.get(keyOf({ row, criterion })) ?? null,
+      isChosen: run.isChosen[row] === true,
       isScored: asked.isScored[row] === true,
       rule: asked.ruled[row] ?? null,
       p: sigmoid(z + (own.size > 0 ? shift : 0)),

@@ -1,4 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
+import type { AskType } from '../../../domain/page/grounds.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { Likest } from '../learn/learn.ts';
 import type { Ruled } from '../learn/ruled.ts';
@@ -7,7 +8,7 @@ import type { TaughtSentence } from './taught.ts';
 // What a cell says is decided here, from what people, a model, the rules and answers on other rows say of it: the rows of POLICY are tried in their order, and the first
 // that speaks decides. After it only stored.ts (its quote is not on the page) and pages of one row that contradict each other have a say.
 
-/** Which row of the policy decided; `answered` is shown as `person` or `model` (domain/why.ts). `unlikely` comes after it: the row as a whole is not likely enough. */
+/** Which row of the policy decided; `answered` is shown as `person` or `model` (domain/why.ts). `presumed` and `unlikely` come after it: the page may be of the kind, the row as a whole is not likely enough. */
 export type Why =
   | 'answered'
   | 'regained'
@@ -25,6 +26,7 @@ export type Why =
   | 'unproved'
   | 'unclear'
   | 'open'
+  | 'presumed'
   | 'unlikely';
 
 /**
@@ -34,10 +36,14 @@ export type Why =
 export const CUTS = { row: { agreed: 0.32, split: 0.46 }, cell: { agreed: 0.74, split: 0.86 }, same: 0.4, no: 0.03, kind: 0.7 };
 /** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
 const DOUBT = { learned: 0.5, unlearned: 0.2 };
+/** Where a search brought the pages: how likely what a fact gives is to be at least. What it says of a place or a day stands. */
+const FACT: Record<AskType, number> = {
+  kind: 0.2, place: 0, date: 0, weekday: 0, licence: 0, language: 0, number: 0.2, absence: 0.2, quality: 0.5, feature: 0.5,
+}; // biome-ignore format: a table
+/** What is learned takes a fact back only where it is as sure. */
+const FACT_LEARNED = 0.2;
 /** How sure a cell is that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
-/** Where one criterion is all that a row needs, nothing else tells that it is the right kind of thing: before any answer it is to be as likely as this. */
-const ALONE = 0.9;
 
 /** What is known of a cell. Spans are on the row's page. */
 export interface KnownCell {
@@ -48,6 +54,8 @@ export interface KnownCell {
   model: { verdict: Verdict; passage: Span | null; isWeak: boolean; wasRegained: boolean } | null;
   /** Whether the row needs it: one that it does not need is decided alone. */
   isRequired: boolean;
+  /** Whether its page is of a collection that a person chose. */
+  isChosen: boolean;
   /** Whether its page was scored for it. */
   isScored: boolean;
   /** What the rules read, behind the guard. */
@@ -85,10 +93,29 @@ export interface DecidedCell {
 type Said = { verdict: Verdict | null; evidence?: Span | null; probability?: number };
 
 const REVIEW: Said = { verdict: 'needs_review' };
-const proves = ({ rule, p, isLearned }: KnownCell, verdict: Verdict): Span | null => {
-  const doubt = isLearned ? DOUBT.learned : DOUBT.unlearned;
-  return rule?.verdict === verdict && (verdict === 'match' ? p > doubt : p < 1 - doubt) ? rule.evidence : null;
+const proves = (cell: KnownCell, verdict: Verdict): Span | null => {
+  const { rule, p } = cell;
+  if (rule?.verdict !== verdict || (verdict === 'match' && isKindOpen(cell)) || isAside(cell)) return null;
+  // of pages that a person chose, another number or place than the fact's is no contradiction
+  if (verdict === 'no_match' && cell.isChosen && rule.by?.isWorded) return null;
+  const doubt = doubtOf(cell);
+  return (verdict === 'match' ? p >= doubt : p <= 1 - doubt) ? rule.evidence : null;
 };
+
+/** Where a search brought the page, what it says somewhere of a feature is no proof, and once answers decide none of what it says of one is. */
+const isAside = ({ rule, isChosen, isLearned }: KnownCell) =>
+  !isChosen && (isLearned || rule?.by?.rank === 2) && (rule?.by?.type === 'feature' || rule?.by?.type === 'quality');
+
+/** From which probability on the rules are not doubted. */
+function doubtOf({ rule, isChosen, isLearned }: KnownCell): number {
+  if (!rule?.by || rule.by.isWorded) return isLearned ? DOUBT.learned : DOUBT.unlearned;
+  if (isChosen) return isLearned ? FACT_LEARNED : 0;
+  return isLearned ? DOUBT.learned : FACT[rule.by.type];
+}
+
+/** Whether it names the kind, and the page does not show that it is one; where a search brought the page, words that name the kind will do. */
+const isKindOpen = ({ rule, isChosen }: KnownCell) =>
+  (rule?.by?.kind === 'open' || rule?.by?.kind === 'else') && (isChosen || rule.by.type !== 'kind');
 
 /** Each row says what the cell is, or null. `isRowLikely`: answers make the row as a whole likely. */
 export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: boolean) => Said | null][] = [
@@ -128,7 +155,7 @@ function contradictedOf(cell: KnownCell): Said | null {
 }
 
 /** Whether none of the answered rows most like it says no. */
-const isAgreed = ({ likest }: KnownCell) => likest?.no === 0;
+export const isAgreed = ({ likest }: KnownCell) => likest?.no === 0;
 
 const isMet = (cell: KnownCell, isRowLikely: boolean) =>
   (isRowLikely && cell.isRequired) || cell.p >= (isAgreed(cell) ? CUTS.cell.agreed : CUTS.cell.split);
@@ -165,34 +192,4 @@ export function decideCell(cell: KnownCell, isRowLikely: boolean): DecidedCell {
       };
   }
   throw new Error('the last row of the policy always speaks');
-}
-
-/** What a person or a model said that stands whatever is learned. */
-const saidOf = ({ answer, model }: KnownCell): Verdict | null => answer?.verdict ?? (model && !model.isWeak ? model.verdict : null);
-
-/** How surely a cell is met. */
-const surenessOf = (answer: Verdict | null, p: number) =>
-  answer === null ? p : answer === 'match' ? 1 : answer === 'no_match' ? 0 : Math.min(p, 0.5);
-
-/**
- * Decides the cells of a row, and how likely it is to be the right kind of thing and to meet every required criterion; `kind`: the probability of the
- * former. Where every required cell passes but the row as a whole is not likely enough, the weakest needs review.
- */
-export function decideRow({ kind, cells }: { kind: number; cells: readonly KnownCell[] }): { likelihood: number; cells: DecidedCell[] } {
-  const required = cells.flatMap((cell, i) => (cell.isRequired ? [i] : []));
-  const said = cells.map(saidOf);
-  const isLearned = required.every((i) => cells[i]?.isLearned || said[i]);
-  const likelihoodBy = (p: (i: number) => number) => kind * required.reduce((product, i) => product * surenessOf(said[i] ?? null, p(i)), 1);
-  const cut = required.every((i) => said[i] || (cells[i] && isAgreed(cells[i]))) ? CUTS.row.agreed : CUTS.row.split;
-  const isEnough = (likelihood: number) => kind >= CUTS.kind && likelihood >= cut;
-  const isRowLikely = isLearned && isEnough(likelihoodBy((i) => cells[i]?.p ?? 0));
-  const decided = cells.map((cell) => decideCell(cell, isRowLikely));
-  const likelihood = likelihoodBy((i) => decided[i]?.probability ?? 0);
-  const isDecided = isLearned ? isEnough(likelihood) : required.length > 1 || required.every((i) => said[i] || (cells[i]?.p ?? 0) >= ALONE);
-  if (isDecided || required.some((i) => decided[i]?.verdict !== 'match')) return { likelihood, cells: decided };
-  const open = required.filter((i) => !said[i]).sort((a, b) => (decided[a]?.probability ?? 0) - (decided[b]?.probability ?? 0));
-  return {
-    likelihood,
-    cells: decided.map((cell, i) => (i === open[0] ? { ...cell, verdict: 'needs_review', why: 'unlikely', evidence: null } : cell)),
-  };
 }

@@ -13,6 +13,8 @@ import { type Answers, type CellAnswer, clickOf } from './answers.ts';
 export interface ScoredRow {
   page: PageScore;
   criteria: (CriterionScore | null)[];
+  /** Whether its page is of a collection that a person chose; absent: a search brought it. */
+  isChosen?: boolean;
 }
 
 export interface Asked {
@@ -28,6 +30,8 @@ export interface Asked {
 /** The rows of a run, ready to be decided at each answer. Keep it between answers: preparing costs most. */
 export interface PreparedRun {
   size: number;
+  /** By row. */
+  isChosen: boolean[];
   weights: Weights;
   kind: Learnable;
   kindKernels: KernelRows;
@@ -45,6 +49,7 @@ export function prepareRun(
 ): PreparedRun {
   return {
     size: rows.length,
+    isChosen: rows.map(({ isChosen = false }) => isChosen),
     weights,
     kind: prepareKind(rows.map(({ page }) => page)),
     kindKernels: new Map(),

@@ -12,7 +12,7 @@ export interface StoredCell {
 /** By what a cell was decided: what the rules read on its page, or how it is beside the answers so far. */
 const READ = new Set<Why>(['language', 'stated', 'contradicted', 'part', 'unproved', 'unclear']);
 /** What claims to be proved by the page's words. */
-const PROVED = new Set<Why>(['stated', 'contradicted', 'part', 'taught_match', 'learned_match']);
+const PROVED = new Set<Why>(['stated', 'contradicted', 'presumed', 'part', 'taught_match', 'learned_match']);
 
 const ASIDE: Partial<Record<Why, VerdictReason>> = {
   taught_match: 'resembles',
@@ -21,6 +21,7 @@ const ASIDE: Partial<Record<Why, VerdictReason>> = {
   learned_no_match: 'learned',
   learned_open: 'learned',
   unlikely: 'unlikely',
+  presumed: 'presumed',
 };
 
 /** How a decided cell is stored; null: what stands, stays. `answers`: to its criterion. `isOnPage`: whether its evidence is. */

@@ -1,4 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
+import type { Grounds } from '../../../domain/page/grounds.ts';
 import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
@@ -8,6 +9,8 @@ export interface Ruled {
   verdict: Verdict;
   reason: VerdictReason;
   evidence: Span | null;
+  /** The fact that gives it; absent or null: the rules' words do. */
+  by?: Grounds | null;
 }
 
 /** What the rules read, as numbers; how far it is to be trusted is learned. */
@@ -18,6 +21,9 @@ export const RULED = [
 
 const NOTHING = RULED.map(() => 0);
 
+/** Where a fact speaks the words said nothing. */
+const SILENT = RULED.map((name) => (name === 'ruled' || name === 'silent' ? 1 : 0));
+
 /** So many rows that nobody read stand beside those of a run, where it is told how many of them the rules call a match. */
 const UNREAD = { rows: 5, matches: 1 };
 
@@ -26,10 +32,11 @@ export function ruledFeatures(
   { bound }: Wanted,
   rows: readonly { units: ScoredUnit[]; near: Float32Array; ruled: Ruled | null }[],
 ): readonly (readonly number[])[] {
-  const matches = rows.filter(({ ruled }) => ruled?.verdict === 'match').length;
+  const matches = rows.filter(({ ruled }) => ruled?.verdict === 'match' && (!ruled.by || ruled.by.isWorded)).length;
   const share = (matches + UNREAD.matches) / (rows.length + UNREAD.rows);
   return rows.map(({ units, near, ruled }) => {
     if (!ruled) return NOTHING;
+    if (ruled.by && !ruled.by.isWorded) return SILENT;
     const { verdict, evidence } = ruled;
     const at = evidence ? units.findIndex(({ start, end }) => start < evidence.end && end > evidence.start) : -1;
     const isMatch = verdict === 'match' ? 1 : 0;

@@ -1,13 +1,37 @@
+import type { VerdictReason } from '../../../domain/verdict.ts';
+import { type FactFinding, judgeByFacts } from '../facts/judge-facts.ts';
 import type { Finding, JudgeInput, Judgement, ValueFinding } from '../finding.ts';
 import { isForeign } from '../text/language.ts';
 import { readFor } from '../text/reading.ts';
 import { extract } from './columns/extract.ts';
 import { isOnTopic } from './on-topic.ts';
-import { judgeCriterion } from './verdict.ts';
+import { judgeCriterion, withDegree } from './verdict.ts';
 
 const foreign = 'The page is written in another language than the request.';
 
 const alien = 'But the page does not speak of what is looked for.';
+
+/** What the words leave open, facts may tell; but these say why it has to stay open. */
+const STAYS = new Set<VerdictReason>(['conflict', 'hypothetical', 'comparison']);
+
+/** The kind is a matter of facts alone; of all else facts tell what the words leave open. */
+function preferred(fact: FactFinding | undefined, words: Finding): Finding {
+  if (!fact) return words;
+  if (fact.by.kind !== null) {
+    // the page does not show what it is, but words on it name the kind
+    const isOpen = fact.by.kind === 'open' || fact.by.kind === 'else';
+    // words that name it are its better proof
+    if (fact.by.kind === 'shown' && fact.by.type === 'kind' && words.verdict === 'match') return { ...fact, quote: words.quote };
+    return isOpen && fact.verdict !== 'match' && words.verdict === 'match' ? { ...words, by: { ...fact.by, type: 'kind' } } : fact;
+  }
+  if (fact.verdict === 'needs_review') return words.verdict === 'needs_review' ? words : { ...words, by: { ...fact.by, isWorded: true } };
+  // “nut-free”: what is not there, the words tell less well
+  if (fact.by.type === 'absence' && fact.verdict === 'match') return fact;
+  if (words.verdict === 'partial')
+    return fact.by.type === 'licence' || fact.by.type === 'language' || fact.verdict === 'partial' ? words : fact;
+  const isSaid = words.verdict === 'match' || (words.verdict === 'no_match' && words.reason === 'contradicted') || STAYS.has(words.reason);
+  return isSaid ? words : fact;
+}
 
 /** Judges one page by the rules, without a model. Never throws: what the rules cannot tell is needs_review. */
 export function judgeByRules({ page, request, criteria, columns }: JudgeInput): Judgement<Finding, ValueFinding> {
@@ -20,9 +44,14 @@ export function judgeByRules({ page, request, criteria, columns }: JudgeInput): 
     return { verdicts, values };
   }
   const reading = readFor(page);
-  for (const criterion of criteria) verdicts.set(criterion.id, judgeCriterion(reading, criterion, request));
+  const byFacts = judgeByFacts(reading, request, criteria);
+  for (const criterion of criteria) {
+    const byWords = judgeCriterion(reading, criterion, request);
+    verdicts.set(criterion.id, withDegree(criterion, preferred(byFacts.get(criterion.id), byWords)));
+  }
   const isMatch = [...verdicts.values()].every(({ verdict }) => verdict === 'match');
-  if (isMatch && !isOnTopic(reading, request))
+  const isKindJudged = [...byFacts.values()].some(({ by }) => by.kind !== null);
+  if (isMatch && !isKindJudged && !isOnTopic(reading, request))
     for (const [id, finding] of verdicts)
       verdicts.set(id, { ...finding, verdict: 'needs_review', reason: 'ambiguous', note: `${finding.note} ${alien}` });
   for (const column of columns) values.set(column.id, extract(reading, column, request));

@@ -90,8 +90,11 @@ const BOUNDS = new Set<Claim['kind'] | ''>(['time', 'number', 'place']);
 /** "Very rare" is not proved by "rare". */
 const DEGREE = /^(?:extremely|highly|very)\b/iu;
 
-export function judgeCriterion(reading: Reading, question: Question, request: string): Finding {
-  const found = judgeClaims(reading, question, request);
+export const judgeCriterion = (reading: Reading, question: Question, request: string): Finding =>
+  withDegree(question, judgeClaims(reading, question, request));
+
+/** A match only where its quote names the degree that is asked. */
+export function withDegree<F extends Finding>(question: Question, found: F): F {
   const degree = DEGREE.exec(question.label.trim())?.[0].toLowerCase();
   if (found.verdict !== 'match' || !degree || found.quote?.toLowerCase().includes(degree)) return found;
   return { ...found, verdict: 'needs_review', reason: 'ambiguous', note: `The page does not say “${degree}”.` };

@@ -1,4 +1,5 @@
-import { type Assertion, assertionOf, asserts } from '../../../language/english/negation.ts';
+import { type Token, tokenize } from '../../../language/english/lexicon.ts';
+import { type Assertion, assertionOf, asserts, isNegation } from '../../../language/english/negation.ts';
 import { answerAt, isFramedAsDenied } from './framing.ts';
 import { isStruck, type Passage, type Reading } from './reading.ts';
 import { isOldRow } from './rows.ts';
@@ -24,9 +25,17 @@ export function assertionAt(reading: Reading, passage: Passage, start: number, e
   const from = passage.tokens.findIndex((token) => token.end > start);
   const to = passage.tokens.findLastIndex((token) => token.start < end);
   if (from < 0 || to < from) return null;
-  const assertion = framed(reading, passage, start, end, assertionOf(reading.page.text, passage.tokens, from, to));
+  const assertion = framed(reading, passage, start, end, assertionOf(reading.page.text, withoutName(reading, passage), from, to));
   if (assertion === 'yes' && sectionOf(reading, passage) === 'plans') return 'maybe';
   return assertion === 'yes' && isOver(passage.text, start - passage.start) ? 'past' : assertion;
+}
+
+/** The words of a sentence; those of the page's own name deny nothing: “Doctors Without Fences”. */
+function withoutName({ page: { title, text } }: Reading, { tokens, start, end }: Passage): readonly Token[] {
+  const name = title.trim();
+  const at = tokenize(name).some(({ word }) => isNegation(word)) ? text.slice(start, end).indexOf(name) : -1;
+  if (at < 0) return tokens;
+  return tokens.map((token) => (token.start >= start + at && token.end <= start + at + name.length ? { ...token, word: '' } : token));
 }
 
 /** What is answered to the words, or said over them, goes before their own assertion; two denials settle nothing. */

@@ -1,3 +1,4 @@
+import { sharedKnowledge } from '../../../knowledge/open.ts';
 import { openPool, type PoolOptions, ThreadFailure } from '../../thread-pool.ts';
 import type { Assessment } from '../assess-page.ts';
 import type { JudgeInput } from '../finding.ts';
@@ -13,6 +14,7 @@ export function openAssessor(options: Omit<PoolOptions, 'name' | 'entry'>): Asse
     ...options,
     name: 'judge',
     entry: new URL('./assess-thread.ts', import.meta.url),
+    data: () => ({ knowledge: sharedKnowledge() }),
   });
   return {
     assess: ({ page, request, criteria, columns }, signal) =>

@@ -6,7 +6,7 @@ import type { Proof, Question } from '../../judge/finding.ts';
 
 type Bound = Extract<Constraint, { kind: 'number' | 'time' }>;
 
-/** "Taller than 100 metres" bounds by a word that is not known here: its number alone is not what is asked. */
+/** "Close to 100 metres" bounds by words that are not known here: its number alone is not what is asked. */
 const isBounded = (words: string, { min, max, any, start }: Extract<Bound, { kind: 'number' }>) =>
   any !== undefined || min !== max || !/\b(?:than|to|by)\s*$/iu.test(words.slice(0, start));
 

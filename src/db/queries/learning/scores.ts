@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Span } from '../../../domain/page/evidence.ts';
+import type { Grounds } from '../../../domain/page/grounds.ts';
 import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { columnScore, criterionScore, rowScore } from '../../tables/score.ts';
@@ -11,6 +12,7 @@ export interface RuledCell {
   verdict: Verdict;
   reason: VerdictReason;
   evidence: Span | null;
+  by?: Grounds | null;
 }
 
 /** What the judge made of a row's page; the records are its own, of one `version`. */
@@ -39,6 +41,7 @@ export async function saveScores(tx: Tx, { rowId, version, kind, criteria, colum
           ruledReason: ruled?.reason ?? null,
           ruledStart: ruled?.evidence?.start ?? null,
           ruledEnd: ruled?.evidence?.end ?? null,
+          ruledBy: ruled?.by ?? null,
         })),
       )
       .onConflictDoUpdate({
@@ -50,6 +53,7 @@ export async function saveScores(tx: Tx, { rowId, version, kind, criteria, colum
           ruledReason: sql`excluded.ruled_reason`,
           ruledStart: sql`excluded.ruled_start`,
           ruledEnd: sql`excluded.ruled_end`,
+          ruledBy: sql`excluded.ruled_by`,
         },
       });
   if (columns.length > 0)
@@ -65,10 +69,17 @@ export interface LearnableRow {
   pageId: string;
 }
 
+/** `isChosen`: its page is of a collection that the webset names, or that is its owner's. */
+export interface PlacedRow extends LearnableRow {
+  isChosen: boolean;
+}
+
 /** A webset's rows to learn from, in the order found. `stamp` changes whenever a row or one of their scores does. */
-export async function listLearnableRows(tx: Tx, websetId: string): Promise<{ rows: LearnableRow[]; stamp: string }> {
-  const rows = await tx.execute<{ id: string; pageId: string }>(sql`
-    select id, page_id as "pageId" from "row" where webset_id = ${websetId} and (not hidden or wrong_kind) order by "row".position`);
+export async function listLearnableRows(tx: Tx, websetId: string): Promise<{ rows: PlacedRow[]; stamp: string }> {
+  const rows = await tx.execute<{ id: string; pageId: string; isChosen: boolean }>(sql`
+    select r.id, r.page_id as "pageId", coalesce(p.collection_id = any(w.collection_ids) or c.owner_id = w.owner_id, false) as "isChosen"
+    from "row" r join webset w on w.id = r.webset_id left join page p on p.id = r.page_id left join collection c on c.id = p.collection_id
+    where r.webset_id = ${websetId} and (not r.hidden or r.wrong_kind) order by r.position`);
   const [scored] = await tx.execute<{ stamp: string }>(sql`
     select concat_ws(' ', count(*), count(s.ruled), max(s.version), max(c.changed_at), count(distinct c.id),
       (select concat_ws(' ', count(*), max(changed_at)) from enrichment where webset_id = ${websetId})) as stamp
@@ -100,6 +111,7 @@ interface StoredCell {
   ruledReason: VerdictReason | null;
   start: number | null;
   end: number | null;
+  by: Grounds | null;
 }
 
 /** All scores of a webset. */
@@ -111,7 +123,7 @@ export async function listScores(tx: Tx, websetId: string) {
     ),
     tx.execute<StoredCell & Record<string, unknown>>(sql`
       select s.row_id as "rowId", s.criterion_id as "criterionId", s.score, s.ruled, s.ruled_reason as "ruledReason",
-        s.ruled_start as start, s.ruled_end as "end"
+        s.ruled_start as start, s.ruled_end as "end", s.ruled_by as by
       from criterion_score s join "row" r on r.id = s.row_id where ${own}`),
     tx.execute<{ rowId: string; enrichmentId: string; score: object }>(
       sql`select s.row_id as "rowId", s.enrichment_id as "enrichmentId", s.score from column_score s join "row" r on r.id = s.row_id where ${own}`,

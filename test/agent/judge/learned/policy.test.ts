@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CUTS, decideCell, decideRow, type KnownCell, POLICY, type Why } from '../../../../src/agent/judge/decide/policy.ts';
+import { CUTS, decideCell, type KnownCell, POLICY, type Why } from '../../../../src/agent/judge/decide/policy.ts';
+import { decideRow } from '../../../../src/agent/judge/decide/row.ts';
 import { combineVerdicts, VERDICTS, type Verdict } from '../../../../src/domain/verdict.ts';
 
 const [QUOTE, SENTENCE, CLICKED, TAUGHT] = [0, 10, 20, 30].map((start) => ({ start, end: start + 9 }));
@@ -10,6 +11,7 @@ const known = (facts: Partial<KnownCell>): KnownCell => ({
   answer: null,
   model: null,
   isRequired: true,
+  isChosen: false,
   isScored: true,
   rule: null,
   p: 0.5,

@@ -12,6 +12,7 @@ const DECIDED: Record<Exclude<Why, 'answered' | 'model' | 'unscored'>, [verdict:
   stated: ['match', 'stated'],
   contradicted: ['no_match', 'contradicted'],
   part: ['partial', 'part'],
+  presumed: ['match'],
   learned_match: ['match'],
   taught_match: ['match'],
   taught_open: ['needs_review'],
@@ -89,7 +90,7 @@ test('a learned verdict is said with its figures, and a no claims no sentence of
 test('docs/judge.md has a line for every why, in the order of the policy', async () => {
   const text = await readFile(new URL('../../../../docs/judge.md', import.meta.url), 'utf8');
   const lines = [...text.matchAll(/^\| `(\w+)` \|.*\| (.*) \|$/gmu)].map(([, code, means]) => [code, means]);
-  const outside: WhyCode[] = ['person', 'unlikely', 'failed'];
+  const outside: WhyCode[] = ['person', 'presumed', 'unlikely', 'failed'];
 
   expect(lines.filter(([code]) => code !== 'unscored')).toEqual(Object.entries(WHY).map(([code, { means }]) => [code, means]));
   expect(Object.keys(WHY).filter((code) => !outside.includes(code as WhyCode))).toEqual(

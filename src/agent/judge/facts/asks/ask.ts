@@ -1,0 +1,47 @@
+import type { KnownPlace } from '../../../../knowledge/places.ts';
+
+/** What a number is of: things that are counted, money, spans of time (in days), or a measure in its base unit (metres, square metres, grams, megabytes, litres, watts). */
+export type Dimension = 'count' | 'money' | 'time' | 'length' | 'area' | 'mass' | 'data' | 'volume' | 'power';
+
+export interface NumberAsk {
+  type: 'number';
+  of: Dimension;
+  min: number | null;
+  max: number | null;
+  /** What is counted, or costs so much: “rooms”, “samples”; '' for what is looked for itself. */
+  noun: string;
+  /** The other words that say of what it is: “aged”, “pays”. */
+  attributes: string[];
+  /** Of money and counts, the span or share that it is for: “night”, “year”, “person”; '' for none. */
+  per: string;
+  currency: string | null;
+}
+
+/** One question of a criterion, by what answers it. */
+export type Ask =
+  /** `or`: another noun that will do: “flat or house”. */
+  | { type: 'kind'; noun: string; or: string | null }
+  /** Words that stand before or behind the kind: “part-time” job, course “for beginners”. */
+  | { type: 'quality'; words: string[] }
+  /** It lies in one of the places, or in none of them. `isBirth`: somebody was born there; `isSeat`: it is to be based there, not only to do something there. */
+  | { type: 'place'; places: KnownPlace[]; isBirth: boolean; isSeat: boolean; isDenied: boolean }
+  | NumberAsk
+  /** `event`: what happened then, as the criterion has it; '' where it does not say. Days are YYYY-MM-DD, inclusive. */
+  | { type: 'date'; from: string | null; to: string | null; event: string }
+  /** `day`: 0 for Monday to 6 for Sunday. */
+  | { type: 'weekday'; day: number; isOpen: boolean }
+  | { type: 'licence'; is: (id: string) => boolean }
+  | { type: 'language'; name: string }
+  | { type: 'absence'; words: string[] }
+  | { type: 'feature'; words: string[]; isDenied: boolean };
+
+/** What a page says of an ask. `rank`: as of `FactUnit`. */
+export interface Answer {
+  says: 'yes' | 'no' | 'part' | 'open';
+  /** What it rests on; of an open one what comes nearest. */
+  unit: { text: string; label: string; rank: 0 | 1 | 2; start: number; end: number } | null;
+  /** In a few words, for the note. */
+  why: string;
+}
+
+export const OPEN: Answer = { says: 'open', unit: null, why: 'the page does not say' };

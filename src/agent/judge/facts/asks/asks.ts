@@ -1,0 +1,61 @@
+import { findConstraints } from '../../../../language/constraint.ts';
+import type { Ask } from './ask.ts';
+import { kindAsks } from './kind.ts';
+import { numberAsk } from './number.ts';
+import { placeAsk } from './place.ts';
+import { softwareAsk } from './software.ts';
+import { tellingWords } from './words.ts';
+
+const cache = new Map<string, readonly Ask[]>();
+/** What a criterion asks, by its words. `isKind`: it names what is looked for, with what stands before and behind that. */
+export function asksOf(label: string, isKind: boolean): readonly Ask[] {
+  const key = `${isKind} ${label}`;
+  let asks = cache.get(key);
+  if (!asks) {
+    asks = read(label.trim(), isKind);
+    if (cache.size > 5000) cache.clear();
+    cache.set(key, asks);
+  }
+  return asks;
+}
+
+const WEEKDAY =
+  /^(?:is\s)?(?:(?<state>open|opens|opened|closed|closes|meets?|runs?)\s)?(?:on\s|every\s|at\s)?(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/iu;
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const ABSENT =
+  /^(?:without|no|zero|free of|free from|lacks?|does not (?:have|need|require)|doesn['’]t (?:have|need|require)|has no|needs no)\s(?:an?\s|any\s|the\s)?/iu;
+const DENIED = /^(?:not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s/iu;
+
+function read(text: string, isKind: boolean): Ask[] {
+  // of several bounds the words judge, and of what it is said to be
+  if (!isKind && (/^(?:is|are)\s(?:an?|the)\s/iu.test(text) || findConstraints(text).some((one) => one.kind !== 'place' && 'any' in one)))
+    return [];
+  const software = softwareAsk(text);
+  if (software) return [software];
+  if (!isKind) {
+    const weekday = WEEKDAY.exec(text)?.groups;
+    if (weekday?.day)
+      return [
+        { type: 'weekday', day: WEEKDAYS.indexOf(weekday.day.toLowerCase().slice(0, 3)), isOpen: !/^close/iu.test(weekday.state ?? '') },
+      ];
+    if (ABSENT.test(text)) return [{ type: 'absence', words: tellingWords(text.replace(ABSENT, '')) }];
+    const place = placeAsk(text);
+    if (place) return [place];
+  }
+  const number = numberAsk(text, isKind);
+  if (number) return [...(number.rest ? restAsks(number.rest, isKind) : []), number.ask];
+  const time = findConstraints(text).find((one) => one.kind === 'time');
+  if (time && (time.from || time.to)) {
+    const event = time.event || (tellingWords(text.slice(0, time.start)).at(-1) ?? '');
+    return [...(isKind ? kindAsks(text.slice(0, time.start)) : []), { type: 'date', from: time.from, to: time.to, event }];
+  }
+  return restAsks(text, isKind);
+}
+
+const restAsks = (text: string, isKind: boolean): Ask[] => {
+  if (isKind) return kindAsks(text);
+  const words = tellingWords(text);
+  // that it is this alone, no page says in words that are known
+  if (/\b(?:only|exclusively|solely|just|mainly|mostly|both|either|each|all|every)\b/iu.test(text)) return [];
+  return words.length > 0 ? [{ type: 'feature', words, isDenied: DENIED.test(text) }] : [];
+};

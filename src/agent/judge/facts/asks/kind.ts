@@ -1,0 +1,61 @@
+import { countryOf } from '../../../../knowledge/places.ts';
+import { languageNamed } from '../../../../knowledge/software.ts';
+import { isWord, meanings } from '../../../../knowledge/words.ts';
+import { kindNamed } from '../kinds/nouns.ts';
+import type { Ask } from './ask.ts';
+import { LIGHT, tellingWords } from './words.ts';
+
+const COMPLEMENT = /\s(?=(?:for|of|in|on|about|with|using|that|which|who|by|from|to|at|past)\s)/iu;
+
+/** What is looked for, and what is said of it before and behind: “part-time job”, “course for beginners”, “place to stay”. */
+export function kindAsks(text: string): Ask[] {
+  const [phrase = text, ...behind] = text.split(COMPLEMENT);
+  const words = phrase
+    .split(/\s+/u)
+    .map((word) => word.replace(/[^\p{L}\p{N}+#-]/gu, ''))
+    .filter(Boolean)
+    .map((word, i) => (i === 0 && !isProper(word) ? word.toLowerCase() : word));
+  // “flat or house”
+  const at = words.findLastIndex((word) => /^(?:or|and)$/iu.test(word));
+  const or = at > 0 && at === words.length - 2 ? words.splice(at - 1, 2)[0] : undefined;
+  let qualities = words.slice(0, -1);
+  let noun = words.at(-1) ?? text;
+  const pair = `${qualities.at(-1)} ${noun}`;
+  if (qualities.length > 0 && meanings(pair, 'noun').length > 0) {
+    noun = pair;
+    qualities = qualities.slice(0, -1);
+  }
+  const tail = behind.join(' ');
+  const asks: Ask[] = [{ type: 'kind', noun, or: or ?? null }];
+  for (const quality of paired(qualities)) {
+    const place = /^\p{Lu}/u.test(quality) ? countryOf(quality) : null;
+    const language = kindNamed(noun).isSoftware ? languageNamed(quality) : null;
+    if (language) asks.push({ type: 'language', name: language });
+    else if (place) asks.push({ type: 'place', places: [place], isBirth: false, isSeat: false, isDenied: false });
+    else if (!LIGHT.has(quality.toLowerCase())) asks.push({ type: 'quality', words: tellingWords(quality) });
+  }
+  if (tail && !/^to\s/iu.test(tail)) {
+    const said = tellingWords(tail.replace(/^\S+\s/u, ''));
+    if (said.length > 0) asks.push({ type: 'quality', words: said });
+  }
+  return asks;
+}
+
+/** A name, and no word that stands first with its capital. */
+const isProper = (word: string) => countryOf(word) !== null || languageNamed(word) !== null || !isWord(word);
+
+/** Words before a noun; two that are one expression stay together: “part time”, “raw milk”. */
+function paired(words: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const pair = `${words[i]} ${words[i + 1] ?? ''}`;
+    if (
+      words[i + 1] &&
+      (isWord(pair) || isWord(pair.replace(' ', '-')) || /\s(?:friendly|free|owned|run|made|based|proof)$/iu.test(pair))
+    ) {
+      found.push(pair);
+      i++;
+    } else found.push(words[i] ?? '');
+  }
+  return found;
+}

@@ -1,0 +1,79 @@
+import { findQuantities, type Quantity } from '../../../../language/quantity.ts';
+import { daysIn, measureOf, perIn } from '../numbers/spans.ts';
+import type { NumberAsk } from './ask.ts';
+import { tellingWords } from './words.ts';
+
+const MONEY_WORD =
+  /^(?:pays?|paid|paying|salar(?:y|ies)|wages?|costs?|costing|prices?|priced|charges?|fees?|earns?|earning|raised?|revenues?|funding|budget|worth|valued|turnover)$/iu;
+const LEAD =
+  /(?:(?:more|less|fewer|greater) than|over|under|above|below|at least|at most|up to|between|about|around|exactly|no more than|within|in under|inside of|of|past|minimum|maximum)\s*$/iu;
+const COMPARED = /(?<word>\p{L}+er) than\s*$/iu;
+const DOWN = /^(?:short|small|light|cheap|young|low|few|narrow|thin)/iu;
+
+/** The number that a criterion bounds, and what else its words ask; null where it bounds none. */
+export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest: string } | null {
+  const found = findQuantities(text).find(({ bound }) => bound !== 'unclear');
+  if (!found) return null;
+  const head = text.slice(0, found.start);
+  const lead = LEAD.exec(head);
+  const compared = lead ? null : COMPARED.exec(head);
+  const before = `${head.slice(0, found.start - (lead?.[0].length ?? compared?.[0].length ?? 0) + 0)}`.trim();
+  const after = text
+    .slice(found.end)
+    .replace(/^\s?(?:or (?:more|less|fewer)|and (?:more|up))\b/iu, '')
+    .trim();
+  const isWithin = /(?:within|in under|inside of)\s*$/iu.test(lead?.[0] ?? '');
+  if (isKind && after === '' && !/\bfor\b/iu.test(head)) return null; // “people past ninety”
+  const bounds = isWithin ? { min: null, max: found.high } : boundsOf(found, compared?.groups?.word ?? null);
+  if (bounds.min === null && bounds.max === null) return null;
+  const [unit = '', second = ''] = after.split(/[\s/]+/u);
+  const days = daysIn(unit);
+  const measure = measureOf(after);
+  const common = { type: 'number' as const, per: perIn(` ${after}`), currency: found.currency, noun: '' };
+  const words = tellingWords(`${before} ${compared?.groups?.word ?? ''}`);
+  // “over 30k a year” is money, though it does not say whose
+  const isMoney =
+    (found.currency !== null && found.currency !== '%') ||
+    (unit.match(/^(?:an?|per)$/iu) && /^(?:year|month|week|hour|night)$/iu.test(second));
+  if (isMoney) {
+    const attributes = words.filter((word) => MONEY_WORD.test(word));
+    const others = words.filter((word) => !MONEY_WORD.test(word));
+    // “pool under 150 a night” asks two things, “samples under 10 euros” one
+    const isOwn = common.per === '' && !isKind && others.length > 0;
+    return {
+      ask: { ...common, ...bounds, of: 'money', attributes, noun: isOwn ? (others.at(-1) ?? '') : '' },
+      rest: isOwn ? '' : others.join(' '),
+    };
+  }
+  if (days && !/^(?:of|old|ago)$/iu.test(second))
+    return { ask: { ...common, ...scaled(bounds, days), of: 'time', noun: unit, attributes: words }, rest: '' };
+  if (measure && !/^(?:people|persons?)$/iu.test(unit))
+    return { ask: { ...common, ...scaled(bounds, measure.size), of: measure.of, attributes: words }, rest: '' };
+  const forMany = /\bfor\s*$/iu.test(before) || /^for$/iu.test(before);
+  if (forMany) {
+    const rest = before.replace(/\s*\bfor\s*$/iu, '');
+    return {
+      ask: { ...common, ...bounds, of: 'count', noun: tellingWords(after).at(-1) ?? 'people', attributes: [] },
+      rest: isKind ? rest : '',
+    };
+  }
+  const nouns = tellingWords(after.replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, ''));
+  const last = nouns.at(-1) ?? words.at(-1) ?? '';
+  // “at least four awarded a year”: of what is looked for
+  const noun = /\p{Ll}ed$/u.test(last) ? '' : last;
+  if (last === '') return null;
+  return {
+    ask: { ...common, ...bounds, of: 'count', noun, attributes: [...words.filter((word) => word !== noun), ...nouns.slice(0, -1)] },
+    rest: '',
+  };
+}
+
+function boundsOf({ low, high, bound }: Quantity, comparative: string | null): { min: number | null; max: number | null } {
+  if (comparative) return DOWN.test(comparative) ? { min: null, max: high } : { min: low, max: null };
+  return { min: low === -Infinity || bound === 'most' ? null : low, max: high === Infinity ? null : high };
+}
+
+const scaled = ({ min, max }: { min: number | null; max: number | null }, by: number) => ({
+  min: min === null ? null : min * by,
+  max: max === null ? null : max * by,
+});

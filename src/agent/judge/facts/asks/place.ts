@@ -1,0 +1,48 @@
+import { countryOf, type KnownPlace, placeNamed, sideOf } from '../../../../knowledge/places.ts';
+import { isWord, meanings } from '../../../../knowledge/words.ts';
+import type { Ask } from './ask.ts';
+
+const PLACED =
+  /^(?:(?:is\s)?(?:based|located|headquartered|situated|made|held|takes? place|set|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
+
+/** Where a criterion asks that something is; null where it does not. */
+export function placeAsk(text: string): Ask | null {
+  const groups = PLACED.exec(text)?.groups;
+  if (!groups?.place && !/^\p{Lu}\p{L}+$/u.test(text)) return null;
+  const places = groups?.place ? placesNamed(groups.place) : [countryOf(text)].filter((one) => one !== null);
+  const isBirth = /^born\b/iu.test(text);
+  const isSeat = /^(?:is\s)?(?:based|located|headquartered|situated)\b/iu.test(text);
+  return places.length > 0
+    ? { type: 'place', places, isBirth, isSeat, isDenied: /^outside\b/iu.test(text) || groups?.denied !== undefined }
+    : null;
+}
+
+/** The places of “Germany, Austria or Switzerland”, of “Germany Austria Switzerland” and of “scotland”; none where a word is no place. */
+function placesNamed(text: string): KnownPlace[] {
+  const whole = named(text);
+  if (whole) return [whole];
+  const parts = text.split(/,\s(?:or\s|and\s)?|\s(?:or|and)\s(?:in\s)?/u);
+  if (parts.length > 1) {
+    const places = parts.map(named);
+    return places.every((one) => one !== null) ? places : [];
+  }
+  const words = text.split(/\s/u);
+  const places = words.map((word) => (/^\p{Lu}/u.test(word) ? named(word) : null));
+  return words.length > 1 && places.every((one) => one !== null) ? places : [];
+}
+
+function named(text: string): KnownPlace | null {
+  const bare = text.replace(/^the\s/iu, '').trim();
+  if (/^\p{Ll}/u.test(bare)) {
+    // in small letters only what is no other word
+    const capital = bare.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase());
+    return isWord(bare) && !meanings(bare, 'noun').length ? null : placeOf(capital, isWord(bare));
+  }
+  return placeOf(bare, false);
+}
+
+function placeOf(name: string, isCommon: boolean): KnownPlace | null {
+  const found = placeNamed(name, !isCommon);
+  if (found) return isCommon && !found.isWhole && found.people < 300_000 ? null : found;
+  return sideOf(name);
+}

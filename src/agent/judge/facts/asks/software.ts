@@ -1,0 +1,23 @@
+import { placeNamed } from '../../../../knowledge/places.ts';
+import { familyOf, isCopyleft, isOpenSource, isPermissive, languageNamed, licencesIn } from '../../../../knowledge/software.ts';
+import type { Ask } from './ask.ts';
+
+const WRITTEN =
+  /^(?:is\s)?(?:(?:written|implemented|coded|programmed|developed|built)\s(?:entirely\s|mostly\s|purely\s)?)?(?:in|with)\s(?<name>\S+)$/iu;
+
+/** A licence or a programming language that a criterion asks for; null where it asks for neither. */
+export function softwareAsk(text: string): Ask | null {
+  if (
+    /licen[cs]e|licensed|open[- ]source|copyleft|\bpermissive/iu.test(text) &&
+    !/\b(?:driv\w+|plates?|software|tool|library)\b/iu.test(text)
+  ) {
+    if (/permissive/iu.test(text)) return { type: 'licence', is: isPermissive };
+    if (/copyleft/iu.test(text)) return { type: 'licence', is: isCopyleft };
+    const families = licencesIn(text).map(({ id }) => familyOf(id));
+    if (families.length > 0) return { type: 'licence', is: (id) => families.includes(familyOf(id)) };
+    if (/open[- ]source/iu.test(text)) return { type: 'licence', is: isOpenSource };
+  }
+  const name = WRITTEN.exec(text)?.groups?.name;
+  const language = name ? languageNamed(name) : null;
+  return language && !placeNamed(name ?? '')?.isWhole ? { type: 'language', name: language } : null;
+}

@@ -1,0 +1,162 @@
+import type { Page } from '../../../domain/page/page.ts';
+import { type Token, tokenize } from '../../../language/english/lexicon.ts';
+import { type Unit, unitsOf } from '../score/units.ts';
+import type { Reading } from '../text/reading.ts';
+
+/** A sentence, cell or item of a page with what facts are told by. */
+export interface FactUnit extends Unit {
+  index: number;
+  /** Its words, and its label's; offsets are in `text` and `label`. */
+  readonly tokens: Token[];
+  readonly labelTokens: Token[];
+  /** A short heading, or the head of a column: it names what follows and says nothing. */
+  isHeading: boolean;
+  /** Of the first sentences of the page. */
+  isLead: boolean;
+  /** How plainly what it says is said of the page's subject: under a label (0), in the title or the first sentences (1), elsewhere (2). */
+  rank: 0 | 1 | 2;
+}
+
+/** What a page is beside being of a kind: about one thing, a list of things, or an article. `by`: what shows it. */
+export type PageForm = { form: 'thing' } | { form: 'list' | 'article'; by: FactUnit };
+
+/** A page as facts are read from it. */
+export interface FactPage {
+  page: Page;
+  reading: Reading;
+  units: FactUnit[];
+  /** Its first heading, or its first line. */
+  heading: FactUnit;
+  /** Its title element, or what stands for it, without the name of the site. */
+  title: string;
+  form: PageForm;
+  /** So short that what stands anywhere on it is said of its subject. */
+  isShort: boolean;
+}
+
+const LEAD = 3;
+/** What stands over the first heading, where one comes soon, is furniture. */
+const HEADING_WITHIN = 12;
+const MENU = /^[^|·•]{1,40}(?:\s[|·•-]\s[^|·•]{1,40}){2,}$|\bcookies?\b/iu;
+const HEADING_WORDS = 6;
+const UNITS_MAX = 1500;
+const SHORT = 25;
+
+const known = new WeakMap<Reading, FactPage | null>();
+/** Reads a page for facts, once; null where it has no words. */
+export function factPageOf(reading: Reading): FactPage | null {
+  let read = known.get(reading);
+  if (read === undefined) {
+    read = factPage(reading);
+    known.set(reading, read);
+  }
+  return read;
+}
+
+function factPage(reading: Reading): FactPage | null {
+  const { page } = reading;
+  let prose = 0;
+  const all = withoutRemarks(
+    page,
+    unitsOf(page).units.filter(({ tag }) => tag !== 'pre'),
+  );
+  const first = all.slice(0, HEADING_WITHIN).findIndex(({ tag }) => /^h[1-6]$/u.test(tag));
+  const units = all.slice(0, UNITS_MAX).map((unit, index): FactUnit => {
+    const isTitle = unit.tag === 'h1' || (index === 0 && /^h\d$/u.test(unit.tag));
+    const isHeading = (/^h[1-6]$/u.test(unit.tag) && unit.text.split(/\s+/u).length <= HEADING_WORDS) || /^(?:th|dt)$/u.test(unit.tag);
+    const isProse = index > first && !isHeading && !isTitle && unit.label === '' && !MENU.test(unit.text);
+    const isLead = isProse && prose < LEAD;
+    if (isProse) prose++;
+    return withTokens({ ...unit, index, isHeading: isHeading && !isTitle, isLead, rank: unit.label ? 0 : isLead || isTitle ? 1 : 2 });
+  });
+  const heading = units.find(({ tag }) => tag === 'h1') ?? units.find(({ tag }) => /^h\d$/u.test(tag)) ?? units[0];
+  if (!heading) return null;
+  const title = withoutSite(page.hints.find(({ source }) => source === 'title')?.value ?? page.title, page.title);
+  const read: FactPage = {
+    page,
+    reading,
+    units: withoutOthers(units, heading.text),
+    heading,
+    title,
+    form: { form: 'thing' },
+    isShort: units.length < SHORT,
+  };
+  read.form = formOf(read);
+  return read;
+}
+
+/** How an entry on one of several things begins: “Calder Singers. Fridays at the chapel”, “Isaac Dunn, 1839–1890, engineer”. */
+const ENTRY = /^(?<name>\p{Lu}[\p{L}’'-]+(?:\s(?:(?:of|the|and|&|de|la|von|van)\s)?\p{Lu}[\p{L}’'-]+){1,4})\s?[,.:;(–—]/u;
+/** So many entries make a list of several things. */
+const ENTRIES = 4;
+
+/** The units without the entries on several other things, where the page has a list of them: what they say is said of those. */
+function withoutOthers(units: FactUnit[], heading: string): FactUnit[] {
+  const own = new Set(heading.toLowerCase().split(/[^\p{L}]+/u));
+  const names = new Map<FactUnit, string>();
+  for (const unit of units) {
+    const name = unit.label === '' && /^(?:li|p|td|dd)$/u.test(unit.tag) ? ENTRY.exec(unit.text)?.groups?.name : undefined;
+    if (
+      name &&
+      !name
+        .toLowerCase()
+        .split(/[^\p{L}]+/u)
+        .some((word) => word.length > 3 && own.has(word))
+    )
+      names.set(unit, name);
+  }
+  return new Set(names.values()).size < ENTRIES ? units : units.filter((unit) => !names.has(unit));
+}
+
+/** A title without the name of its site: of its parts those that hold the thing's name or go on in small letters, “Casa da Lagoa – a small hotel in the Alentejo”. */
+function withoutSite(whole: string, name: string): string {
+  const [first = whole, ...parts] = whole.split(/\s[|–—·-]\s/u);
+  const own = parts.filter((part) => /^(?:\p{Ll}|(?:An?|The)\s\p{Ll})/u.test(part) || (name !== '' && part.includes(name)));
+  return [first, ...own].join(' – ');
+}
+
+/** Of a cell or definition the first sentence is its value; those after it are remarks, which its label does not name. */
+function withoutRemarks(page: Page, units: readonly Unit[]): Unit[] {
+  return units.map((unit, i) => {
+    const before = units[i - 1];
+    const isRemark =
+      before !== undefined && unit.label !== '' && before.label === unit.label && !page.text.slice(before.end, unit.start).includes('\n');
+    return isRemark ? { ...unit, label: '' } : unit;
+  });
+}
+
+function withTokens(unit: Omit<FactUnit, 'tokens' | 'labelTokens'>): FactUnit {
+  let own: Token[] | undefined;
+  let ofLabel: Token[] | undefined;
+  return {
+    ...unit,
+    get tokens() {
+      own ??= tokenize(unit.text);
+      return own;
+    },
+    get labelTokens() {
+      ofLabel ??= tokenize(unit.label);
+      return ofLabel;
+    },
+  };
+}
+
+const COUNTED_HEADING =
+  /^(?:the\s)?(?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty|best|top|all|our favou?rite)\s(?:\p{L}+[\s-]){0,4}?\p{L}{3,}s\b/iu;
+const SPAN = /\b(?:days?|hours?|weeks?|minutes?|years?|months?|pairs?)\b/iu;
+const BYLINE =
+  /^(?:By\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+,?\s.*\d{4}|By (?:our|a staff|the editors)\b|Posted (?:on|by|\d)|Published (?:on|by)|Written by\s\p{Lu})/u;
+
+function formOf({ page, units, heading, title }: FactPage): PageForm {
+  const text = heading.text;
+  const isCounted = COUNTED_HEADING.test(text) && !/^\d{4}\b/u.test(text) && !SPAN.test(text.split(/\s/u).slice(0, 3).join(' '));
+  const isNamed = /:\s?\d+\s\p{L}+s$/u.test(title) || /^(?:list|overview|index|comparison|directory) of\s/iu.test(text);
+  const isOfPlace = /\p{L}+s in \p{Lu}\p{L}+$/u.test(text) && units.filter(({ tag, links }) => tag === 'li' && links > 0).length > 2;
+  if (isCounted || isNamed || isOfPlace) return { form: 'list', by: heading };
+  const byline = units.slice(0, 6).find((unit) => BYLINE.test(unit.text));
+  const isDeclared = page.hints.some(({ path, value }) => path === '@type' && /Article|BlogPosting/u.test(value));
+  return byline || isDeclared ? { form: 'article', by: byline ?? heading } : { form: 'thing' };
+}
+
+/** The first sentence that speaks of the page's subject, or its heading. */
+export const introOf = ({ units, heading }: FactPage): FactUnit => units.find(({ isLead }) => isLead) ?? heading;

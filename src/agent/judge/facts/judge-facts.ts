@@ -1,0 +1,137 @@
+import type { AskType, Grounds } from '../../../domain/page/grounds.ts';
+import { isKindOf, kindLabelOf } from '../../../language/request/kind.ts';
+import type { Finding, Question } from '../finding.ts';
+import { statementOf } from '../rules/types/statement.ts';
+import type { Reading } from '../text/reading.ts';
+import { type Answer, type Ask, OPEN } from './asks/ask.ts';
+import { asksOf } from './asks/asks.ts';
+import { type FactPage, factPageOf, introOf } from './fact-page.ts';
+import { answerKind, type KindAnswer } from './kinds/kind.ts';
+import { isWritingKind } from './kinds/nouns.ts';
+import { answerQuality } from './kinds/quality.ts';
+import { answerNumber } from './numbers/number.ts';
+import { answerAbsence } from './types/absence.ts';
+import { answerDate } from './types/date.ts';
+import { answerFeature } from './types/feature.ts';
+import { answerPlace } from './types/place.ts';
+import { answerLanguage, answerLicence } from './types/software.ts';
+import { answerWeekday } from './types/weekday.ts';
+
+/** What the facts of a page say of a criterion. */
+export interface FactFinding extends Finding {
+  by: Grounds;
+}
+
+/** What the page's facts say of each criterion, by its id; one that they say nothing of is left out. */
+export function judgeByFacts(reading: Reading, request: string, criteria: readonly Question[]): Map<string, FactFinding> {
+  const read = factPageOf(reading);
+  if (!read) return new Map();
+  const noun = kindNoun(request);
+  return new Map(
+    criteria.flatMap((criterion): [string, FactFinding][] => {
+      const found = judge(read, criterion, { noun, isKind: isKindOf(request, criterion.label) });
+      return found ? [[criterion.id, found]] : [];
+    }),
+  );
+}
+
+/** The noun of what a request looks for; '' where it names none. */
+function kindNoun(request: string): string {
+  const label = kindLabelOf(request);
+  const kind = label ? asksOf(label, true).find((ask) => ask.type === 'kind') : undefined;
+  return kind?.type === 'kind' ? kind.noun : '';
+}
+
+/** What facts alone tell: a page that is silent on it says neither yes nor no. */
+const TYPED = new Set<AskType>(['place', 'number', 'date', 'weekday', 'licence', 'language']);
+
+interface Looked {
+  noun: string;
+  isKind: boolean;
+}
+
+function judge(read: FactPage, { label, description }: Question, looked: Looked): FactFinding | null {
+  // a whole sentence is held against the page's sentences
+  if (statementOf(label, description)) return null;
+  const asks = asksOf(label, looked.isKind);
+  const kindAsk = asks.find((ask) => ask.type === 'kind');
+  const kind = kindAsk?.type === 'kind' ? answerKinds(read, kindAsk) : null;
+  const others = asks.filter((ask) => ask.type !== 'kind');
+  if (kind?.kind === 'other') return findingOf('no_match', 'contradicted', kind, { type: 'kind', rank: kind.unit.rank, kind: 'other' });
+  const answers = others.map((ask) => ({ ask, answer: answerTo(read, ask, looked.noun) }));
+  const grounds = ({ ask, answer }: (typeof answers)[number]): Grounds => ({
+    type: ask.type,
+    rank: answer.unit?.rank ?? 2,
+    kind: kind?.kind ?? null,
+  });
+  const denied = answers.find(({ answer }) => answer.says === 'no');
+  if (denied) return findingOf('no_match', 'contradicted', denied.answer, grounds(denied));
+  const [first] = answers;
+  const isWhole = !description || description.trim() === '' || others.length > 0;
+  if (first && isWhole && answers.every(({ answer }) => answer.says === 'yes'))
+    return findingOf('match', 'stated', first.answer, grounds(first));
+  const some = answers.find(({ answer }) => answer.says === 'yes' || answer.says === 'part');
+  if (some) return findingOf('partial', 'part', some.answer, grounds(some));
+  const typed = others.find(({ type }) => TYPED.has(type));
+  if (!kind)
+    return typed
+      ? {
+          verdict: 'needs_review',
+          reason: 'silent',
+          quote: null,
+          note: 'The page does not say.',
+          by: { type: typed.type, rank: 2, kind: null },
+        }
+      : null;
+  if (kind.kind === 'shown' && answers.length === 0)
+    return findingOf('match', 'stated', kind, { type: 'kind', rank: kind.unit.rank, kind: 'shown' });
+  const by = { type: 'kind' as const, rank: kind.unit.rank, kind: kind.kind };
+  return { verdict: 'needs_review', reason: 'silent', quote: answers.length === 0 ? introOf(read).text : null, note: `${kind.why}.`, by };
+}
+
+/** Of a choice of kinds the one that the page shows, else the one that it is least surely none of. */
+function answerKinds(read: FactPage, { noun, or }: Extract<Ask, { type: 'kind' }>): KindAnswer {
+  const [one, other] = [answerKind(read, noun), or ? answerKind(read, or) : null];
+  const rank = ({ kind }: KindAnswer) => ['shown', 'open', 'else', 'other'].indexOf(kind);
+  return other && rank(other) < rank(one) ? other : one;
+}
+
+const findingOf = (
+  verdict: Finding['verdict'],
+  reason: Finding['reason'],
+  { unit, why }: Pick<Answer, 'unit' | 'why'>,
+  by: Grounds,
+): FactFinding => ({
+  verdict,
+  reason,
+  quote: unit?.text ?? null,
+  note: `${why[0]?.toUpperCase()}${why.slice(1)}.`,
+  by,
+});
+
+function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
+  // what a list or an article says is said of what it speaks of, unless that is what is looked for
+  if (read.form.form !== 'thing' && !isWritingKind(noun)) return OPEN;
+  switch (ask.type) {
+    case 'kind':
+      return OPEN;
+    case 'quality':
+      return answerQuality(read, ask.words, noun);
+    case 'place':
+      return answerPlace(read, ask, noun);
+    case 'number':
+      return answerNumber(read, ask, noun);
+    case 'date':
+      return answerDate(read, ask, noun);
+    case 'weekday':
+      return answerWeekday(read, ask);
+    case 'licence':
+      return answerLicence(read, ask);
+    case 'language':
+      return answerLanguage(read, ask);
+    case 'absence':
+      return answerAbsence(read, ask.words);
+    case 'feature':
+      return answerFeature(read, ask.words, ask.isDenied);
+  }
+}

@@ -1,0 +1,158 @@
+import type { ShownKind } from '../../../../domain/page/grounds.ts';
+import { meanings } from '../../../../knowledge/words.ts';
+import { tokenize } from '../../../../language/english/lexicon.ts';
+import { type FactPage, type FactUnit, introOf } from '../fact-page.ts';
+import { polarityOf } from '../said.ts';
+import { hitOf, termOf } from '../terms.ts';
+import { excludes, fits, isNarrow, isWritingKind, type Kind, kindNamed, singular } from './nouns.ts';
+import { nounsOf } from './phrases.ts';
+
+/**
+ * What a page shows of the kind of its subject. `shown`: it is one. `other`: it is plainly something else, a list or an article. `else`: it seems to be something else. `open`: it does not
+ * say. `unit`: the sentence that shows it, else the one that introduces the subject.
+ */
+export interface KindAnswer {
+  kind: ShownKind;
+  unit: FactUnit;
+  why: string;
+}
+
+const TYPE_LABEL = /^(?:type|kind|category|class|what|form|genre|sector|industry|occupation|profession)$/iu;
+
+/** Whether a sentence speaks of the page's own thing before a place in it: it, this, we, or a word of its title. */
+function isOfSubject({ title, heading }: FactPage, { text }: FactUnit, start: number): boolean {
+  const subject = (text.slice(0, start).split(/\s(?:is|are|was|became|has been|serves as|known as)\s/u)[0] ?? '').trim();
+  if (/^(?:It|This|We|Our|He|She|The (?:house|site|place|building))\b/u.test(subject)) return true;
+  const own = new Set(tokenize(`${title} ${heading.text}`).map(({ word }) => word));
+  return subject.split(/\s+/u).length <= 7 && tokenize(subject).some(({ word }) => word.length > 2 && own.has(word));
+}
+
+const isPlural = (word: string) => /s$/u.test(word) && !/ss$/u.test(word) && meanings(word.replace(/s$/u, ''), 'noun').length > 0;
+const LOOKED = 8;
+
+export function answerKind(read: FactPage, noun: string): KindAnswer {
+  const kind = kindNamed(noun);
+  const sex = sexOf(read, noun);
+  if (sex) return sex;
+  const { page, heading, title, form } = read;
+  const intro = introOf(read);
+  if (form.form === 'list' && !isWritingKind(noun)) return { kind: 'other', unit: form.by, why: 'the page is a list' };
+  const entries = entriesOf(read, kind);
+  if (entries.length >= ENTRIES && !isWritingKind(noun)) return { kind: 'other', unit: heading, why: 'the page lists several' };
+  const declared = page.hints.find(({ path, depth }) => path === '@type' && depth === 0)?.value;
+  if (declared) {
+    const name = declared.replace(/([a-z])([A-Z])/gu, '$1 $2').toLowerCase();
+    if (fits(kind, name) || fits(kind, name.split(' ').at(-1) ?? name))
+      return { kind: 'shown', unit: namedIn(read, kind) ?? intro, why: `it is declared ${declared}` };
+  }
+  const looked = read.units
+    .filter((unit) => unit.tag === 'h1' || unit === heading || unit.isLead || TYPE_LABEL.test(unit.label))
+    .slice(0, LOOKED);
+  const ofTitle = { ...heading, text: title, tokens: tokenize(title), tag: 'h1' as const };
+  let [best, strength]: [FactUnit | null, number] = [null, 0];
+  let other: FactUnit | null = null;
+  let seemsElse = false;
+  for (const unit of [ofTitle, ...looked]) {
+    const isType = TYPE_LABEL.test(unit.label);
+    for (const { word, frame, at } of nounsOf(unit)) {
+      if (frame === 'not') continue;
+      const plural = isPlural(word);
+      if (fits(kind, word)) {
+        if ((plural && frame !== 'is') || polarityOf(read, unit, at, word.split(' ').length) === 'no') continue;
+        const now = isType ? 3 : frame === 'is' ? 2 : frame === 'calls' || unit.tag === 'h1' ? 1 : 0;
+        if (now > strength) [best, strength] = [unit === ofTitle ? (namedIn(read, kind) ?? heading) : unit, now];
+      } else if (!plural && (isType || frame === 'is')) {
+        if (excludes(kind, word) && (isType || isOfSubject(read, unit, unit.tokens[at]?.start ?? 0)))
+          other ??= unit === ofTitle ? heading : unit;
+        else if (kind.isExclusive || kind.isSoftware)
+          seemsElse ||=
+            /^(?:implementation|server|client|language|system|engine|port|binding)$/u.test(singular(word)) || excludes(kind, word);
+      } else if (!plural && frame === 'calls' && unit.isLead && excludes(kind, word)) {
+        if (/^(?:An?|Our|This)\s(?:[\p{L}-]+\s){0,2}$/u.test(unit.text.slice(0, unit.tokens[at]?.start ?? 0)) && isNarrow(word))
+          other ??= unit;
+        else seemsElse = true;
+      }
+    }
+  }
+  if (best && strength >= 2) return { kind: 'shown', unit: best, why: 'the page says that it is one' };
+  if (form.form === 'article' && !isWritingKind(noun) && kind.meanings.length > 0)
+    return { kind: 'other', unit: form.by, why: 'the page is an article' };
+  if (other) return { kind: 'other', unit: other, why: 'the page says that it is something else' };
+  if (best) return { kind: 'shown', unit: best, why: 'the page calls it so' };
+  const does = doesSo(read, kind, [ofTitle, ...looked]);
+  if (does) return { kind: 'shown', unit: does.tag === 'h1' ? intro : does, why: 'it is a thing that does so' };
+  if ((kind.isPerson && !speaksOfPerson(read)) || form.form !== 'thing' || (!kind.isPerson && isReport(read))) seemsElse = true;
+  return { kind: seemsElse ? 'else' : 'open', unit: intro, why: 'the page does not say what it is' };
+}
+
+/** So many entries that name the kind make a page a list of them. */
+const ENTRIES = 3;
+
+/** Entries of lists and tables that begin with the kind: “Two-bed flat”, “Hotel Adler, Graz”; not those that the page's own title names. */
+function entriesOf({ units, heading, title }: FactPage, kind: Kind): FactUnit[] {
+  const own = new Set(tokenize(`${title} ${heading.text}`).map(({ word }) => word));
+  return units.filter((unit) => {
+    if (!/^(?:li|td|h[234])$/u.test(unit.tag) || unit === heading) return false;
+    const [first] = nounsOf({ ...unit, tag: 'h1' });
+    return (
+      first !== undefined &&
+      first.at < 3 &&
+      first.frame === 'calls' &&
+      fits(kind, first.word) &&
+      !own.has(first.word) &&
+      !unit.tokens.slice(0, 4).some(({ word, capital }) => capital && own.has(word))
+    );
+  });
+}
+
+/** The first sentence that names the kind. */
+const namedIn = (read: FactPage, kind: Kind): FactUnit | undefined =>
+  read.units.find(
+    (unit) =>
+      !unit.isHeading &&
+      [...nounsOf(unit)].some(({ word, frame, at }) => frame !== 'not' && fits(kind, word) && polarityOf(read, unit, at) === 'yes'),
+  );
+
+const SHE = /\b(?:she|her|hers|herself|Ms|Mrs)\b/giu;
+const HE = /\b(?:he|his|him|himself|Mr)\b/giu;
+/** So many times as often as of the other sex a page speaks of the one. */
+const MOSTLY = 3;
+
+/** A woman or a man, by the pronouns of the page; null where another kind is asked. */
+function sexOf(read: FactPage, noun: string): KindAnswer | null {
+  const isWoman = /^(?:wom[ae]n|females?)$/iu.test(noun);
+  if (!isWoman && !/^(?:m[ae]n|males?)$/iu.test(noun)) return null;
+  const text = read.page.text.slice(0, 50_000);
+  const [own, other] = (isWoman ? [SHE, HE] : [HE, SHE]).map((form) => text.match(form)?.length ?? 0) as [number, number];
+  const said = (form: RegExp) => read.units.find((unit) => unit.text.match(form) !== null) ?? introOf(read);
+  if (own > 0 && own >= MOSTLY * other) return { kind: 'shown', unit: said(isWoman ? SHE : HE), why: 'the page speaks so' };
+  if (other > 0 && other >= MOSTLY * own) return { kind: 'other', unit: said(isWoman ? HE : SHE), why: 'the page speaks of the other sex' };
+  return { kind: 'open', unit: introOf(read), why: 'the page does not say' };
+}
+
+const PERSON = /\b(?:he|she|his|her|him|born|died|aged|I am|my)\b/giu;
+/** Whether a page speaks of one person, so many times at least. */
+export const speaksOfPerson = ({ page: { text } }: FactPage, times = 3) => (text.slice(0, 20_000).match(PERSON)?.length ?? 0) >= times;
+
+const REPORTS =
+  /\b(?:said|says|according to|report(?:ed|s)?|survey|found that|council|spokes(?:man|woman|person)|association|minister|mayor|last year)\b/giu;
+const SPEAKS = /\b(?:we|our|us|you|your|I|my)\b/giu;
+/** Whether a page reports on others, as news do: it neither speaks of itself nor to its reader. */
+function isReport({ units }: FactPage): boolean {
+  const text = units.map((unit) => unit.text.replace(/["“][^"”]*["”]/gu, ' ')).join(' ');
+  return (text.match(REPORTS)?.length ?? 0) >= 3 && (text.match(SPEAKS)?.length ?? 0) === 0;
+}
+
+const TOOLS =
+  /\b(?:tools?|programs?|utility|utilities|software|systems?|apps?|applications?|devices?|machines?|kit|service|plugin|module|library|package)\b/iu;
+
+/** “A debugging tool” is a debugger. */
+function doesSo(read: FactPage, kind: Kind, looked: readonly FactUnit[]): FactUnit | null {
+  const term = termOf(kind.noun, ['noun']);
+  return (
+    looked.find((unit) => {
+      const hit = TOOLS.test(unit.text) ? hitOf(unit, term) : null;
+      return hit !== null && hit.sure >= 0.86 && hit.sure < 0.95 && polarityOf(read, unit, hit.at, hit.span) === 'yes';
+    }) ?? null
+  );
+}

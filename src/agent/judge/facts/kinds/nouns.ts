@@ -1,0 +1,91 @@
+import { FIELD, fieldOf, isName, kindsBelow, kindsOf, meanings, namesOf } from '../../../../knowledge/words.ts';
+import { stemOf } from '../../../../language/english/lexicon.ts';
+
+/** A kind of thing as a noun names it. */
+export interface Kind {
+  noun: string;
+  /** What the noun usually means, the first three; none for a word that no list has. */
+  meanings: readonly number[];
+  /** Whether it is software, by any of its many names. */
+  isSoftware: boolean;
+  /** Whether it names so many things that a page of one rarely calls itself so: “company”, “place”, “tool”. */
+  isGeneric: boolean;
+  isPerson: boolean;
+  /** Whether a thing of another kind is none of this: a hotel is no restaurant, but a chemist may be a woman. */
+  isExclusive: boolean;
+}
+
+const SOFTWARE = /^(?:software|program|programme|tool|utility|library|package|module|application|app|plugin|framework|project|crate|cli)$/u;
+const GENERIC =
+  /^(?:place|company|business|firm|organi[sz]ation|product|thing|tool|program|software|package|library|project|job|work|system|site|page|item|person|people|event|club|group|association|society)$/u;
+/** A kind with more kinds under it is generic, and one with more than so many excludes none. */
+const MANY = { generic: 300, wide: 200, narrow: 40 };
+const EXCLUSIVE: readonly number[] = [FIELD.artifact, FIELD.food, FIELD.plant, FIELD.animal, FIELD.location];
+
+/** Whether it is a piece of writing, which a list or an article may be. */
+export const isWritingKind = (noun: string): boolean => {
+  const own = kindNamed(noun).meanings;
+  return own.length > 0 && own.every((one) => fieldOf(one) === FIELD.communication);
+};
+
+export const singular = (word: string): string => word.toLowerCase().replace(/(?<=[^s])s$/u, '');
+
+const known = new Map<string, Kind>();
+export function kindNamed(noun: string): Kind {
+  let kind = known.get(noun);
+  if (!kind) {
+    const plain = singular(noun);
+    const found = meanings(noun, 'noun')
+      .filter((one) => !isName(one))
+      .slice(0, 3);
+    const [first] = found;
+    kind = {
+      noun,
+      meanings: found,
+      isSoftware: SOFTWARE.test(plain) || found.some(isSoftwareMeaning),
+      isPerson: /^(?:person|people)$/u.test(plain) || (first !== undefined && fieldOf(first) === FIELD.person),
+      isGeneric: first === undefined || GENERIC.test(plain) || kindsBelow(first, 12, MANY.generic + 1).length > MANY.generic,
+      isExclusive: first !== undefined && EXCLUSIVE.includes(fieldOf(first)),
+    };
+    if (known.size > 2000) known.clear();
+    known.set(noun, kind);
+  }
+  return kind;
+}
+
+const isSoftwareMeaning = (meaning: number) => [...kindsOf(meaning).keys()].some((above) => namesOf(above).includes('software'));
+
+/** Whether a noun names the kind, or a kind of it. */
+export function fits(kind: Kind, word: string): boolean {
+  if (stemOf(word.toLowerCase()) === stemOf(kind.noun.toLowerCase())) return true;
+  const all = new Set(kind.meanings);
+  const own = meanings(word, 'noun').slice(0, 3);
+  if (own.some((meaning) => [...kindsOf(meaning).keys()].some((above) => all.has(above)))) return true;
+  return kind.isSoftware && (SOFTWARE.test(singular(word)) || own.slice(0, 1).some(isSoftwareMeaning));
+}
+
+/** Whether a noun names few kinds of things, so that what begins with it is hardly something else, too: “a restaurant in Passau”, but not “a stone house”. */
+export const isNarrow = (word: string): boolean => {
+  const [first] = meanings(word, 'noun');
+  return first !== undefined && kindsBelow(first, 12, MANY.narrow + 1).length <= MANY.narrow;
+};
+
+/** Fields of nouns that tell no kind of thing: how it is, how many. */
+const NO_KINDS: readonly number[] = [FIELD.attribute, FIELD.state, FIELD.cognition, FIELD.relation, FIELD.quantity];
+
+/** Whether what a noun names is none of the kind: something of the same field that lies on another branch. */
+export function excludes(kind: Kind, word: string): boolean {
+  if (!kind.isExclusive || kind.isGeneric) return false;
+  const own = meanings(word, 'noun')
+    .filter((one) => !isName(one))
+    .slice(0, 2);
+  const [first] = own;
+  if (first === undefined || NO_KINDS.includes(fieldOf(first)) || kindsBelow(first, 12, MANY.wide + 1).length > MANY.wide) return false;
+  const fields = new Set(kind.meanings.map(fieldOf));
+  // of software, one is often several things
+  if (kind.isSoftware || own.some(isSoftwareMeaning)) return false;
+  const isNear = own.some((one) => fields.has(fieldOf(one)) || (fieldOf(one) === FIELD.location && fields.has(FIELD.artifact)));
+  const above = (of: readonly number[]) => new Set(of.flatMap((one) => [...kindsOf(one).keys()]));
+  const [ofOwn, ofKind] = [above(own), above(kind.meanings)];
+  return isNear && !kind.meanings.some((one) => ofOwn.has(one)) && !own.some((one) => ofKind.has(one));
+}

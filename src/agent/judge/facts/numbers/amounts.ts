@@ -1,0 +1,53 @@
+import { findQuantities } from '../../../../language/quantity.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import { isStatedAt } from '../said.ts';
+
+/** A number that a page gives of what is asked. `rank`: as of `FactUnit`. */
+export interface NumberFact {
+  low: number;
+  high: number;
+  unit: FactUnit;
+  rank: 0 | 1 | 2;
+}
+
+/** A number in a unit: the words before it, and the words behind without white space or hyphen between. */
+export interface Amount {
+  low: number;
+  high: number;
+  start: number;
+  end: number;
+  currency: string | null;
+  before: string;
+  after: string;
+}
+
+const BEFORE = 40;
+const AFTER = 40;
+const HALVES: readonly (readonly [RegExp, number])[] = [
+  [/\bhalf an?\s(?<unit>hour|day|year|month)\b/giu, 0.5],
+  [/\ba quarter of an\s(?<unit>hour)\b/giu, 0.25],
+  [/\bthree[- ]quarters of an\s(?<unit>hour)\b/giu, 0.75],
+  [
+    /(?<=\b(?:in|within|takes?|takes about|lasts?|for|over|course of|of)\s)(?:an?|one)\s(?<unit>fortnight|week|month|year|semester|day|hour)\b(?!\s(?:old|ago))/giu,
+    1,
+  ],
+];
+
+/** The numbers of a unit that are said of the page's subject, in figures and in words. */
+export function amountsOf(read: FactPage, unit: FactUnit): Amount[] {
+  const { text } = unit;
+  const wordsBy = (start: number, end: number) => ({
+    before: text.slice(Math.max(0, start - BEFORE), start),
+    after: text.slice(end, end + AFTER).replace(/^[\s-]+/u, ''),
+  });
+  const plain = findQuantities(text).flatMap(({ low, high, start, end, currency, bound }) =>
+    bound === 'unclear' ? [] : [{ low, high, start, end, currency, ...wordsBy(start, end) }],
+  );
+  const halves = HALVES.flatMap(([form, value]) =>
+    [...text.matchAll(form)].map((match) => {
+      const end = match.index + match[0].length - (match.groups?.unit ?? '').length;
+      return { low: value, high: value, start: match.index, end, currency: null, ...wordsBy(match.index, end) };
+    }),
+  );
+  return [...plain, ...halves].filter(({ start, end }) => isStatedAt(read, unit, start, end));
+}

@@ -1,0 +1,96 @@
+import { stemOf, type Token, tokenize } from '../../../../language/english/lexicon.ts';
+import type { NumberAsk } from '../asks/ask.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import { termOf } from '../terms.ts';
+import { type Amount, amountsOf, type NumberFact } from './amounts.ts';
+import { perIn } from './spans.ts';
+
+const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff member|colleague|workforce)s?$/iu.test(noun);
+const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servings?|diners|sleepers)$/iu.test(noun);
+const STAFF = new Set(['employe', 'employee', 'staff', 'colleagu', 'worker', 'headcount', 'workforc']);
+const WORKING =
+  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;]| in (?:the|our|all)\b)/iu;
+/** Behind these a number counts those who are there no more, or what was done to them. */
+const GONE = /\b(?:had|laid off|lost|fired|cut|hired|hires|was|were|met|trained|sent)\s(?:about |some |over )?$/iu;
+/** Words of a label that say nothing of what is counted. */
+const COUNTING = /^(?:number|total|count|no|size|current|how|many|annual|yearly|per|year|attendance|full|time|capacity|\d+)$/u;
+const TEAM_OF = /\b(?:team|staff|crew|workforce|headcount) of\s(?:about |some |around |over |more than )?$/iu;
+const EMPLOYS = /\b(?:employs?|employing)\s(?:about |some |over |around |more than )?$/iu;
+const NUMBERS = /\b(?:now |currently )?(?:number|count|counts|numbers)\s(?:about |some |around |over )?$/iu;
+const WE_ARE = /\b(?:we are|you are|there are|are now)\s(?:a team of\s|about |some |over )?$/iu;
+const HOLDS =
+  /\b(?:serves|feeds|enough for|sleeps|seats|accommodates|room for|space for|beds? for|takes up to|up to)\s(?:up to\s|about\s)?$/iu;
+const HOLDS_LABEL = /^(?:serves|servings?|feeds|yields?|makes|for|sleeps|beds?|capacity|seats|places|guests|max(?:imum)? guests)$/iu;
+
+/** Numbers of things: those before the noun that is asked, and those under it. */
+export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
+  const counter = counterOf(ask);
+  const stem = stemOf(ask.noun.toLowerCase());
+  const isNamed = ({ after }: Amount) => phraseAfter(after).some((token) => token.stem === stem);
+  const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean })[] => {
+    if (unit.isHeading || unit.tag === 'h1') return [];
+    return amountsOf(read, unit).flatMap((amount) => {
+      const rank = amount.currency ? null : counter(unit, amount);
+      if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
+      return [{ low: amount.low, high: amount.high, unit, rank, isExact: isNamed(amount) }];
+    });
+  });
+  // “84 rooms and 11 suites”: the noun itself goes before its kinds
+  const found: NumberFact[] = all.filter(({ isExact, rank }) => isExact || rank === 0 || !all.some((one) => one.isExact));
+  for (const { path, value } of read.page.hints) {
+    if (!(/^numberOfEmployees(?:\.value)?$/u.test(path) ? isStaff(ask.noun) : path === 'numberOfRooms' && /room/iu.test(ask.noun)))
+      continue;
+    const unit = read.units.find(({ text }) => text.includes(value));
+    const number = Number(value.replaceAll(',', ''));
+    if (unit && Number.isFinite(number)) found.push({ low: number, high: number, unit, rank: 0 });
+  }
+  return found;
+}
+
+/** What else those who are counted are called. */
+const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
+  [/^visitors?$/iu, /^(?:visits?|visitors?|attendance|admissions|guests?)$/u],
+  [/^members?$/iu, /^(?:members?|membership)$/u],
+  [/^(?:students?|pupils?)$/iu, /^(?:students?|pupils?|enrol(?:l)?ment)$/u],
+];
+
+/** Tells how plainly a number counts what is asked; null where it does not. */
+function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 | 1 | 2 | null {
+  const term = termOf(noun, ['noun']);
+  const [ofStaff, ofPeople] = [isStaff(noun), isPeople(noun)];
+  const called = CALLED.find(([asked]) => asked.test(noun))?.[1];
+  const counts = ({ stem, word }: Token) => {
+    if (ofStaff) return STAFF.has(stem) || /^(?:employees?|staff|colleagues?|workers?)$/u.test(word);
+    return (term.stems.get(stem) ?? 0) >= 0.85 || called?.test(word) === true || (word === 'people' && ofPeople);
+  };
+  return (unit, { before, after }) => {
+    const ahead = phraseAfter(after);
+    const others = /\b(?:customers?|users?|homes?|visitors?|inhabitants|readers|students|patients)\b/iu.test(after.slice(0, 30));
+    if (GONE.test(before)) return null;
+    if ((ahead.some(counts) || (ofStaff && WORKING.test(after))) && !(ofStaff && others)) return unit.isLead ? 1 : 2;
+    const label = unit.labelTokens;
+    if (label.some(counts) && label.every((token) => counts(token) || token.stem === '' || COUNTING.test(token.word))) return 0;
+    if (ofStaff && !others && (TEAM_OF.test(before) || EMPLOYS.test(before) || (WE_ARE.test(before) && ahead.length === 0))) return 1;
+    if (
+      /^(?:members?|people|employees?|staff|singers?|pupils?|students?)$/iu.test(noun) &&
+      (NUMBERS.test(before) || (WE_ARE.test(before) && /^(?:$|[.,:;]|of us)/u.test(after)))
+    )
+      return 1;
+    if (!ofPeople) return null;
+    if (HOLDS_LABEL.test(unit.label) || (HOLDS.test(before) && /^(?:$|[.,;]|people|guests|persons|in\b|beds?|places)/iu.test(after)))
+      return 1;
+    return /^(?:guests|people|persons|diners|adults|beds|bunks|places|sleeping places)\b/iu.test(after) ? 2 : null;
+  };
+}
+
+const ENDS = /^(?:a|of|in|on|at|the|and|with|over|per|for|by|from|to|are|is|were|was|have|has)$/u;
+
+/** The words behind a number that may be what it counts: "full-time members", "of us". */
+function phraseAfter(after: string): Token[] {
+  const tokens = tokenize(after).slice(0, 4);
+  const end = tokens.findIndex((token, i) => {
+    const isCut = i > 0 && /[,.;:()]/u.test(after.slice(tokens[i - 1]?.end ?? 0, token.start));
+    return isCut || (ENDS.test(token.word) && !(token.word === 'of' && tokens[i + 1]?.word === 'us'));
+  });
+  return end < 0 ? tokens : tokens.slice(0, end);
+}

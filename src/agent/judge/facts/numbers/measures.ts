@@ -1,0 +1,57 @@
+import type { NumberAsk } from '../asks/ask.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import { hitOf, termOf } from '../terms.ts';
+import { amountsOf, type NumberFact } from './amounts.ts';
+import { daysIn, measureOf } from './spans.ts';
+
+const rankOf = (unit: FactUnit): 0 | 1 | 2 => (unit.label ? 0 : unit.isLead || unit.tag === 'h1' ? 1 : 2);
+
+const NOT_LONG =
+  /^\S+\s(?:of (?:experience|practice|age|holiday|history|leave|annual)|ago|old|a (?:week|day|month|year)|per (?:week|day|month|year)|away|earlier|later|on foot|walk|by (?:bus|train|car)|from|notice|before|after)\b/iu;
+const NOT_BEFORE = /\b(?:after|within|last|past|since|for the (?:last|past)|every|aged?|under|notice|next)\s$/iu;
+const LASTS =
+  /^(?:duration|length|time|total(?: time)?|ready in|takes|cooking time|prep(?:aration)?(?: time)?|runs?|term|age(?:ing|d)?|matur(?:ed|ation|ing)|ripen(?:ed|ing))/iu;
+const WHOLE = /total|^time|duration|length|^age|^matur|^ripen/iu;
+const LASTING = /\b(?:takes?|lasts?|runs?|ready|on the table|done|in|over|course|programme|program|bootcamp|lessons?|weekend|for)\b/iu;
+
+/** Spans of time in days: what it takes or lasts, or what another verb says that is asked (“aged”). */
+export function timesIn(read: FactPage, { attributes }: NumberAsk): NumberFact[] {
+  const verbs = attributes.filter((word) => !/^(?:takes?|lasts?|runs?|taking|lasting)$/iu.test(word)).map((word) => termOf(word));
+  return read.units.flatMap((unit): NumberFact[] => {
+    if (unit.isHeading && unit.tag !== 'h1') return [];
+    return amountsOf(read, unit).flatMap((amount): NumberFact[] => {
+      const [word = ''] = amount.after.replace(/^(?:working|business|calendar|full|whole|long|short)\s/iu, '').split(/[\s/,.;)]+/u);
+      const days = daysIn(word) ?? daysIn(word.split('-').at(-1) ?? '');
+      if (!days || NOT_LONG.test(amount.after) || (verbs.length === 0 && NOT_BEFORE.test(amount.before))) return [];
+      const fact = (rank: 0 | 1 | 2): NumberFact[] => [{ low: amount.low * days, high: amount.high * days, unit, rank }];
+      if (verbs.length > 0) {
+        const isSaid = verbs.every(
+          (verb) => hitOf(unit, verb) !== null || hitOf({ text: unit.label, tokens: unit.labelTokens }, verb) !== null,
+        );
+        return isSaid ? fact(rankOf(unit)) : [];
+      }
+      const isLabelled = LASTS.test(unit.label);
+      if (!isLabelled && !unit.isLead && unit.tag !== 'h1' && !LASTING.test(unit.text)) return [];
+      return fact(isLabelled ? (WHOLE.test(unit.label) ? 0 : 1) : unit.isLead || unit.tag === 'h1' ? 1 : 2);
+    });
+  });
+}
+
+const ANOTHER = /\b(?:per|every|from|away|apart|wide|deep|thick|spread|distance|walk|drive)\b/iu;
+/** Parts of a house and its grounds have sizes of their own. */
+const PART = /\b(?:balcony|terrace|garden|cellar|plot|yard|kitchen|bedroom|garage)\b/iu;
+const OWN = /tall|high|height|weigh|mass|size|capacity|length/iu;
+
+/** Lengths, masses and other measures, in their base unit. */
+export function measuresIn(read: FactPage, { of }: NumberAsk): NumberFact[] {
+  return read.units.flatMap((unit): NumberFact[] => {
+    if (unit.isHeading && unit.tag !== 'h1') return [];
+    return amountsOf(read, unit).flatMap((amount): NumberFact[] => {
+      const measure = measureOf(amount.after);
+      if (!measure || measure.of !== of || amount.currency) return [];
+      if (of === 'area' && PART.test(`${unit.label} ${amount.before.slice(-25)}`)) return [];
+      if (ANOTHER.test(`${unit.label} ${amount.after.slice(0, 18)}`) && !OWN.test(unit.label)) return [];
+      return [{ low: amount.low * measure.size, high: amount.high * measure.size, unit, rank: rankOf(unit) }];
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { type Answer, type NumberAsk, OPEN } from '../asks/ask.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import type { NumberFact } from './amounts.ts';
+import { countsIn } from './counts.ts';
+import { measuresIn, timesIn } from './measures.ts';
+import { moneyIn } from './money.ts';
+
+/** The numbers that a page gives of what is asked, the plainest first. */
+function numbersFor(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
+  const readNumbers = ask.of === 'money' ? moneyIn : ask.of === 'time' ? timesIn : ask.of === 'count' ? countsIn : measuresIn;
+  return readNumbers(read, ask, noun).sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
+}
+
+/** Whether the number is within the bounds that are asked. */
+export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): Answer {
+  const ask = asked.of === 'count' && asked.noun === '' ? { ...asked, noun } : asked;
+  const all = numbersFor(read, ask, noun);
+  const [plainest] = all;
+  if (!plainest) return OPEN;
+  const within = ({ low, high }: NumberFact): boolean | null =>
+    (ask.min !== null && high < ask.min) || (ask.max !== null && low > ask.max)
+      ? false
+      : (ask.min === null || low >= ask.min) && (ask.max === null || high <= ask.max)
+        ? true
+        : null;
+  const yes = (unit: FactUnit): Answer => ({ says: 'yes', unit, why: 'the number is within the bound' });
+  const no = (unit: FactUnit): Answer => ({ says: 'no', unit, why: 'the number is beyond the bound' });
+  const open = (unit: FactUnit): Answer => ({ ...OPEN, unit });
+  if (ask.of === 'money') {
+    const met = all.find((one) => within(one) === true);
+    if (met) return yes(met.unit);
+    return all.every((one) => within(one) === false) ? no(plainest.unit) : open(plainest.unit);
+  }
+  const same = all.filter(({ rank }) => rank === plainest.rank);
+  const held = same.map(within);
+  if (held[0] === true) return yes(plainest.unit);
+  if (held[0] === false && !held.includes(true))
+    return plainest.rank === 2 && !read.isShort ? { ...OPEN, unit: plainest.unit } : no(plainest.unit);
+  return held.includes(true) ? { ...OPEN, unit: plainest.unit } : open(plainest.unit);
+}

@@ -1,0 +1,99 @@
+import { tokenize } from '../../../language/english/lexicon.ts';
+import { type Assertion, assertionOf, asserts, isNegation } from '../../../language/english/negation.ts';
+import { isRaised, isStruck, type Passage, type Reading } from '../text/reading.ts';
+import { assertionAt } from '../text/statements.ts';
+import { isForeignRow, sectionOf } from '../text/subject.ts';
+import type { FactPage, FactUnit } from './fact-page.ts';
+
+/** How a unit speaks of the words at some tokens: as so, as not so, or neither. */
+export type Polarity = 'yes' | 'no' | 'maybe';
+
+/** “Free of”, “no”, “zero” and the like right before the words, a few others between. */
+const NONE_BEFORE =
+  /\b(?:zero|no|without(?: any)?|free (?:of|from)(?! charge)|sorry(?: that)? we (?:cannot|can['’]t)|unable to|refuses?)[\s-](?:\p{L}+[\s-]){0,3}$/iu;
+const ELSE_BEFORE = /\b(?:except|optional(?:ly)?|unless|planned|soon)\s(?:\p{L}+\s){0,3}$/iu;
+
+/** The sentence of the page that an offset stands in; null where none does. */
+function passageAt(reading: Reading, at: number): Passage | null {
+  let [low, high] = [0, reading.views.length - 1];
+  while (low < high) {
+    const mid = (low + high + 1) >> 1;
+    if ((reading.views[mid]?.start ?? 0) <= at) low = mid;
+    else high = mid - 1;
+  }
+  const view = reading.views[low];
+  return (view && reading.passages(view).find(({ start, end }) => start <= at && at < end)) ?? null;
+}
+
+/** What is said of the words from `start` to `end` of a unit; null where nothing is, or it is said of another than the page's subject. */
+export function assertedAt({ reading }: FactPage, unit: FactUnit, start: number, end: number): Assertion | null {
+  const passage = passageAt(reading, unit.start + start);
+  if (!passage) return null;
+  // what stands under a label is said of the page's subject, but for a row of a table that another one has
+  const isLabelled = unit.label !== '' && !isForeignRow(reading, passage);
+  return isLabelled ? plainlyAt(reading, unit, passage, start, end) : assertionAt(reading, passage, unit.start + start, unit.start + end);
+}
+
+/** The assertion of words whoever they are said of, but in a section on others. */
+function plainlyAt(
+  reading: Reading,
+  { text, tokens, start: at }: FactUnit,
+  passage: Passage,
+  start: number,
+  end: number,
+): Assertion | null {
+  if (isStruck(passage.view, at + start, at + end) || !asserts(text) || sectionOf(reading, passage) === 'others') return null;
+  const from = tokens.findIndex((token) => token.end > start);
+  const to = tokens.findLastIndex((token) => token.start < end);
+  return from < 0 || to < from ? null : assertionOf(text, tokens, from, to);
+}
+
+/** Whether a number is that of the page's subject, and no footnote's digit is taken for one of its own. */
+export function isStatedAt(read: FactPage, unit: FactUnit, start: number, end: number): boolean {
+  const passage = passageAt(read.reading, unit.start + start);
+  if (passage === null || isRaised(passage.view, unit.start + start, unit.start + end)) return false;
+  const said = assertedAt(read, unit, start, end);
+  // the first sentences of a short page speak of its subject, whatever it is called there
+  return said === 'yes' || (said === null && unit.isLead && read.isShort && plainlyAt(read.reading, unit, passage, start, end) === 'yes');
+}
+
+/** How the tokens `from` to `from + span - 1` of a unit are said. */
+export function polarityOf(read: FactPage, unit: FactUnit, from: number, span = 1): Polarity {
+  const { text, tokens } = unit;
+  const [first, end] = [tokens[from], tokens[from + span - 1]];
+  if (!first || !end) return 'maybe';
+  const said = assertedAt(read, unit, first.start, end.end);
+  if (said === null) return 'maybe';
+  if (/^-(?:free|less)\b/u.test(text.slice(end.end))) return 'no';
+  const before =
+    text
+      .slice(0, first.start)
+      .replace(read.page.title, ' ')
+      .split(/[;:.!?()–—]|\s-\s|,\s(?:but|and)\s/u)
+      .at(-1) ?? '';
+  if (NONE_BEFORE.test(before)) return 'no';
+  if (ELSE_BEFORE.test(before)) return 'maybe';
+  return said === 'yes' || said === 'no' ? said : 'maybe';
+}
+
+/** Whether a unit says words of a form as so today; of words that deny by themselves (“no audition”) the denial is theirs. */
+export function saysForm(read: FactPage, unit: FactUnit, form: RegExp): boolean {
+  const found = form.exec(unit.text);
+  if (!found) return unit.label !== '' && form.test(`${unit.label}: ${unit.text}`);
+  const said = assertedAt(read, unit, found.index, found.index + found[0].length);
+  if (said === 'past' || said === 'maybe') return false;
+  return said !== 'no' || tokenize(found[0]).some(({ word }) => isNegation(word));
+}
+
+/** A value that says that there is none of what its label names, and one that says that there is. */
+const DENIED_VALUE =
+  /^(?:(?:sorry|alas|unfortunately|i['’]m afraid),?\s)?(?:no|none|nothing|not|never|n\/a|[-–—✗✘❌×]|without|unavailable|cannot|unsupported|nil|0)(?![\p{L}\p{N}])/iu;
+/** “There is no minimum order”. */
+const DENYING = /^(?:there (?:is|are)|we (?:have|use|charge|need|ask(?: for)?)|it (?:has|needs)) (?:no|none|nothing)\b/iu;
+/** Whether the value under a label says that there is none of what the label names. */
+export const deniesValue = (text: string): boolean => {
+  const value = text.replace(/^[^:：]{1,40}[:：]\s*/u, '');
+  return DENIED_VALUE.test(value) || DENYING.test(value);
+};
+
+export const YES_VALUE = /^(?:yes|✓|✔|✅|included|available|free|allowed|welcome|permitted|on request|daily|true)/iu;

@@ -1,0 +1,177 @@
+import { type KnownPlace, liesIn, placeNamed } from '../../../../knowledge/places.ts';
+import { isWord, meanings, type PartOfSpeech } from '../../../../knowledge/words.ts';
+import { tokenize } from '../../../../language/english/lexicon.ts';
+import { type Answer, OPEN } from '../asks/ask.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import { qualityAsked } from '../kinds/qualities.ts';
+import { deniesValue, type Polarity, polarityOf, saysForm, YES_VALUE } from '../said.ts';
+import { type Hit, hitOf, type Term, termOf } from '../terms.ts';
+import { placesIn } from './place.ts';
+
+/** Verbs that are asked with what they are done to: “accepts dogs”, “serves breakfast”. */
+const VERBS =
+  /^(?:accept|serv|allow|permit|requir|support|teach|sell|mak|run|cover|publish|ship|deliver|hir|employ|offer|provid|includ|feature|host|organi|award|issue|giv|tak|built|build|won|win|handl|ha[sv])/u;
+const PERMITS = /^(?:accept|allow|permit|admit|welcom|tak)/iu;
+const PERMITTED = ['welcom', 'allow', 'permit', 'accept', 'admit', 'bring', 'take', 'stay', 'pay', 'free'];
+
+/** So surely the words are to mean what is asked, to be taken for it at all, for a proof, and for one of what is permitted. */
+const CUT = { near: 0.78, proof: 0.84, permitted: 0.78, plain: 0.95 };
+const LOCAL_WORDS = 12;
+
+interface Asked {
+  terms: (Term & { place: KnownPlace | null })[];
+  verb: Term | null;
+  isPermission: boolean;
+  /** A verb that a name is asked with: “won a Nobel Prize”. */
+  isNamed: boolean;
+  /** What somebody did: “built bridges”. */
+  isDeed: boolean;
+  qualities: ReturnType<typeof qualityAsked>;
+}
+
+const known = new Map<string, Asked>();
+function askedBy(words: readonly string[]): Asked {
+  const key = words.join(' ');
+  let asked = known.get(key);
+  if (!asked) {
+    asked = build(words);
+    if (known.size > 5000) known.clear();
+    known.set(key, asked);
+  }
+  return asked;
+}
+
+function build(words: readonly string[]): Asked {
+  const [first = '', ...others] = words;
+  const at = words.findIndex((word) => /^(?:allowed|welcome|accepted|permitted)$/iu.test(word));
+  // “dogs are allowed” is “allows dogs”
+  const turned = at > 0 ? [words[at] ?? '', ...words.slice(0, at), ...words.slice(at + 1)] : null;
+  const isNamed = !turned && others.length > 0 && others.every((word) => /^\p{Lu}/u.test(word)) && meanings(first, 'verb').length > 0;
+  const isThirdPerson = /^\p{Lu}\p{Ll}+s$/u.test(first) && meanings(first, 'verb').length > 0;
+  const isDeed =
+    turned === null &&
+    others.length > 0 &&
+    !isNamed &&
+    /^\p{Lu}\p{Ll}+(?:ed|uilt|rote|ed)$/u.test(first) &&
+    meanings(first, 'verb').length > 0;
+  const hasVerb = turned !== null || (others.length > 0 && (isNamed || isThirdPerson || isDeed || VERBS.test(first.toLowerCase())));
+  const verbWord = turned?.[0] ?? first;
+  const verb = hasVerb ? termOf(verbWord, ['verb']) : null;
+  const isPermission = hasVerb && PERMITS.test(verbWord);
+  const core = turned ? turned.slice(1) : hasVerb ? others : words;
+  const stems = verb && isPermission ? new Map([...verb.stems, ...PERMITTED.map((stem) => [stem, 0.9] as const)]) : verb?.stems;
+  return {
+    terms: compounds(core).map((word, i) => ({
+      ...termOf(word, partsOf(word, i === 0 && !hasVerb)),
+      place: /^\p{Lu}/u.test(word) ? placeNamed(word) : null,
+    })),
+    verb: verb && stems ? { ...verb, stems } : null,
+    isPermission,
+    isNamed,
+    isDeed,
+    qualities: qualityAsked(words),
+  };
+}
+
+/** What a word may be: a verb where the criterion begins with it as one (“grows in shade”), else a thing or how it is. */
+const partsOf = (word: string, isFirst: boolean): PartOfSpeech[] =>
+  isFirst && /s$/u.test(word) && /^\p{Lu}/u.test(word) && meanings(word, 'verb').length > 0
+    ? ['verb']
+    : /(?:ed|ing)$/u.test(word)
+      ? ['verb', 'adjective', 'noun']
+      : meanings(word, 'adverb').length > 0 && meanings(word, 'adjective').length > 0
+        ? ['adverb', 'adjective', 'noun']
+        : ['noun', 'adjective'];
+
+/** Two words that are one thing stay together: “swimming pool”; those of “family-owned” are told apart. */
+function compounds(input: readonly string[]): string[] {
+  const words = input.flatMap((word) =>
+    /^\p{L}+-(?:owned|led|run|made|friendly|grown|built|funded|backed|held)$/u.test(word) ? word.split('-') : [word],
+  );
+  const found: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const pair = `${words[i]} ${words[i + 1] ?? ''}`.toLowerCase();
+    if (words[i + 1] && isWord(pair)) {
+      found.push(pair);
+      i++;
+    } else found.push(words[i] ?? '');
+  }
+  return found;
+}
+
+interface Saying {
+  polarity: Polarity;
+  sure: number;
+  isByLabel: boolean;
+}
+
+/** How a unit says all the words; null where it does not. */
+function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked): Saying | null {
+  const label = { text: unit.label, tokens: unit.labelTokens };
+  const heading = unit.heading && unit.label === '' && terms.length > 1 ? { text: unit.heading, tokens: tokenize(unit.heading) } : null;
+  let [sure, isByLabel] = [0, false];
+  const inText: Hit[] = [];
+  for (const term of terms) {
+    if (term.place) {
+      if (!placesIn(unit.text, true).some(({ place }) => liesIn(place, term.place as KnownPlace) === true)) return null;
+      sure += 1;
+      continue;
+    }
+    const [own, over, above] = [
+      hitOf(unit, term, isPermission),
+      unit.label ? hitOf(label, term, isPermission) : null,
+      heading && hitOf(heading, term),
+    ];
+    const most = Math.max(own?.sure ?? 0, over?.sure ?? 0, 0.9 * (above?.sure ?? 0));
+    if (most < CUT.near) return null;
+    sure += most;
+    if (own && own.sure >= (over?.sure ?? 0)) inText.push(own);
+    if ((over?.sure ?? 0) >= CUT.near) isByLabel = true;
+  }
+  const said = inText.map(({ at, span }) => polarityOf(read, unit, at, span));
+  const polarity =
+    isByLabel && inText.length === 0 ? ofValue(unit) : (said.find((one) => one === 'no') ?? said.find((one) => one === 'maybe') ?? 'yes');
+  return { polarity, sure: sure / Math.max(1, terms.length), isByLabel };
+}
+
+const ofValue = ({ text }: FactUnit): Polarity => (deniesValue(text) ? 'no' : /\?$/u.test(text) ? 'maybe' : 'yes');
+
+/** Whether the verb that is asked is said, or need not be. */
+function isDone(unit: FactUnit, { verb, terms, isPermission, isNamed, isDeed }: Asked, isByLabel: boolean): boolean {
+  if (!verb || isByLabel || hitOf(unit, verb) !== null || YES_VALUE.test(unit.text)) return true;
+  if (isDeed) return false;
+  if (isPermission)
+    return /\b(?:may|can|could|are|is) (?:also |even |all )?(?:come|stay|bring|join|be brought|sleep|enter|swim|run|travel|allowed|welcome)\b/u.test(
+      unit.text,
+    );
+  if (isNamed) return !terms.some(({ place }) => place) && !/\b(?:not|never|no|nominated|without)\b|n't\b/iu.test(unit.text);
+  return unit.tokens.length <= LOCAL_WORDS || /^(?:li|td|dd)$/u.test(unit.tag);
+}
+
+/** Whether some sentence says all the words, and none denies them. */
+export function answerFeature(read: FactPage, words: readonly string[], isDenied: boolean): Answer {
+  const asked = askedBy(words);
+  let [yes, no, near]: [FactUnit | null, FactUnit | null, FactUnit | null] = [null, null, null];
+  let most = 0;
+  for (const unit of read.units) {
+    if (unit.isHeading) continue;
+    for (const quality of asked.qualities) {
+      if (quality.no && saysForm(read, unit, quality.no)) no = unit.rank < 2 || read.isShort ? (no ?? unit) : no;
+      else if (most < 1 && saysForm(read, unit, quality.yes)) [yes, most] = [unit, 1];
+    }
+    const said = asked.qualities.length === 0 && asked.terms.length > 0 ? sayingOf(read, unit, asked) : null;
+    if (!said) continue;
+    const isLocal = said.isByLabel || unit.rank < 2 || unit.tokens.length <= LOCAL_WORDS || asked.terms.length >= 2 || read.isShort;
+    if (said.polarity === 'maybe' || !isLocal || (said.polarity === 'yes' && !isDone(unit, asked, said.isByLabel))) near ??= unit;
+    else if (said.polarity === 'no') no ??= unit;
+    else if (said.sure > most) [yes, most] = [unit, said.sure];
+  }
+  const [holds, denies] = isDenied ? [no, yes] : [yes, no];
+  if (holds && denies)
+    return holds === yes && most >= CUT.plain ? { says: 'part', unit: holds, why: 'the page says both' } : { ...OPEN, unit: holds };
+  if (holds) {
+    const isProof = isDenied || most >= (asked.isPermission ? CUT.permitted : CUT.proof);
+    return { says: isProof ? 'yes' : 'part', unit: holds, why: 'the page says so' };
+  }
+  return denies ? { says: 'no', unit: denies, why: 'the page denies it' } : { ...OPEN, unit: near };
+}

@@ -1,0 +1,50 @@
+import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
+import { WEEKDAYS } from '../asks/asks.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+
+const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?';
+const DAYS = new RegExp(
+  String.raw`\b(?<shut>closed|shut|except)?\s?(?:on\s|every\s)?(?<from>${DAY})\b(?:\s?(?:to|–|-|through|until)\s?(?<to>${DAY})\b)?`,
+  'giu',
+);
+const HOURS =
+  /\b(?:open|opening|hours|closed|doors|daily|admission|visit|meets?|meeting|every|sessions?|(?:first|second|third|fourth|last|each|alternate)(?: and \p{L}+)? \p{L}+day|there on|from \p{L}+ (?:to|till|until)|\p{L}+ (?:to|till|until) (?:noon|one|two|three|four|five|six))/iu;
+const CLOCK = /\d{1,2}(?::\d\d)?\s?(?:am|pm|[–-]\s?\d{1,2})/iu;
+const ALWAYS = /\b(?:daily|every day|seven days a week|7 days a week|all week|all year round)\b/iu;
+
+const indexOf = (day: string) => WEEKDAYS.indexOf(day.toLowerCase().slice(0, 3));
+
+/** What a unit says of a day of the week: open then, shut then, open on other days alone, or nothing. */
+function stateOf({ text, label, heading }: FactUnit, day: number): 'open' | 'shut' | 'other' | null {
+  if (!HOURS.test(`${label} ${heading} ${text}`) && !CLOCK.test(text)) return null;
+  const isShutLabel = /clos|shut/iu.test(label);
+  let state: 'open' | 'other' | null = null;
+  for (const { index, groups } of text.matchAll(DAYS)) {
+    const [from, to] = [indexOf(groups?.from ?? ''), groups?.to ? indexOf(groups.to) : indexOf(groups?.from ?? '')];
+    if (from < 0 || to < 0) continue;
+    const isWithin = from <= to ? day >= from && day <= to : day >= from || day <= to;
+    const isShut = isShutLabel || groups?.shut !== undefined || /\bclosed\b[^.;]{0,30}$/iu.test(text.slice(0, index));
+    if (isWithin && isShut) return 'shut';
+    if (isWithin) state = 'open';
+    else if (!isShut && (groups?.to || /open|hours|meet/iu.test(`${label} ${text}`))) state ??= 'other';
+  }
+  if (state === 'open' || ALWAYS.test(text) || (/\bweekdays\b/iu.test(text) && day < 5)) return 'open';
+  if (/\bweekends only\b/iu.test(text) && day < 5) return 'shut';
+  return state;
+}
+
+/** Whether it is open on a day of the week. */
+export function answerWeekday({ units }: FactPage, { day, isOpen }: Extract<Ask, { type: 'weekday' }>): Answer {
+  const said = units.map((unit) => ({ unit, state: stateOf(unit, day) }));
+  const find = (state: string) => said.find((one) => one.state === state)?.unit;
+  const [open, shut] = [
+    find('open'),
+    find('shut') ?? said.find(({ state, unit }) => state === 'other' && !/\bevents?|tours?\b/iu.test(unit.text))?.unit,
+  ];
+  if (open && shut)
+    return find('shut')
+      ? { says: isOpen ? 'no' : 'yes', unit: shut, why: 'it is closed then' }
+      : { says: isOpen ? 'yes' : 'no', unit: open, why: 'it is open then' };
+  if (open) return { says: isOpen ? 'yes' : 'no', unit: open, why: 'it is open then' };
+  return shut ? { says: isOpen ? 'no' : 'yes', unit: shut, why: 'it is closed then' } : OPEN;
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { judgeByFacts } from '../../../../src/agent/judge/facts/judge-facts.ts';
+import { readFor } from '../../../../src/agent/judge/text/reading.ts';
+import { pageOf } from '../../../support/page.ts';
+
+/** What the facts of a page say of a criterion, and by which words. */
+function said(lines: string, label: string, request = 'things') {
+  const found = judgeByFacts(readFor(pageOf(lines)), request, [{ id: 'c', label, description: null }]).get('c');
+  const isOpen = !found || (found.verdict === 'needs_review' && found.by.kind === null);
+  return isOpen ? { verdict: 'silent', quote: null } : { verdict: found.verdict, quote: found.quote };
+}
+
+type Case = [lines: string, label: string, verdict: string, request?: string];
+const verdicts = (name: string, cases: Case[]) =>
+  describe(name, () => {
+    test.each(cases)('%s: asked “%s”, %s', (lines, label, verdict, request) => {
+      const found = said(lines, label, request);
+      expect(found.verdict).toBe(verdict);
+      if (verdict === 'match' || verdict === 'no_match') expect(lines).toContain(found.quote ?? 'no quote');
+    });
+  });
+
+const INN = 'h1> Haus Berg\n';
+
+verdicts('where a thing is', [
+  [`${INN}Bacharach, Rhineland-Palatinate`, 'In Germany', 'match'],
+  [`${INN}Right on the shore of the Tegernsee in Bavaria.`, 'In Germany', 'match'],
+  [`${INN}Our guest house stands in the centre of Kitzbühel.`, 'In Germany', 'no_match'],
+  [`${INN}An Eindhoven-based maker of measuring instruments.`, 'In the Netherlands', 'match'],
+  [`${INN}A kayak school near Bovec.`, 'In Slovenia', 'match'],
+  [`${INN}Trains to Vienna leave every hour.`, 'In Austria', 'silent'],
+  [`${INN}A choir in Headingley, Leeds.`, 'In northern England', 'match'],
+  [`${INN}A choir in Southampton.`, 'In northern England', 'no_match'],
+  [`${INN}A bakery in Perth.`, 'In Scotland', 'silent'],
+  [`${INN}Haus Berg makes chairs in Ghent.`, 'Based in Ghent', 'silent'],
+  [`${INN}Haus Berg speaks for 140 glass companies in Italy.`, 'In Italy', 'silent'],
+  [`${INN}The works lie in Dresden.`, 'In Germany, Austria or Switzerland', 'match'],
+  [`${INN}The works lie in Dresden.`, 'In Germany Austria Switzerland', 'match'],
+  [`${INN}The works lie in Aberdeen, Scotland.`, 'In scotland', 'match'],
+]);
+
+verdicts('numbers of things, spans and measures', [
+  [`${INN}We let 8 rooms with balcony.`, 'Fewer than 30 rooms', 'match'],
+  [`${INN}The house has 84 rooms and 11 suites.`, 'Fewer than 30 rooms', 'no_match'],
+  [`${INN}dt> Rooms\ndd> 12`, 'Fewer than 30 rooms', 'match'],
+  [`${INN}Some 450 colleagues work here.`, 'More than 100 employees', 'match'],
+  [`${INN}A team of 38.`, 'More than 100 employees', 'no_match'],
+  [`${INN}500 people came to our conference.`, 'More than 100 employees', 'silent'],
+  [`${INN}dt> Attendance 2024\ndd> 986,000`, 'More than 100,000 visitors a year', 'match'],
+  [`${INN}46 beds in dormitories, blankets there.`, 'For over 30', 'match'],
+  [`${INN}A fortnight of lessons at the club, in all half an hour a day.`, 'Takes more than 3 months', 'silent'],
+  [`${INN}On the table in 25 minutes.`, 'Takes less than 30 minutes', 'match'],
+  [`${INN}dt> Height\ndd> 1.5 to 2 m`, 'Taller than 20 metres', 'no_match'],
+  [`${INN}A grown one reaches thirty metres or more.`, 'Taller than 20 metres', 'match'],
+  [`${INN}dt> Weight\ndd> 118 g with cells`, 'Weighs less than 300 grams', 'match'],
+]);
+
+verdicts('what it costs and pays', [
+  [`${INN}dt> Adults\ndd> 19 euros a night`, 'Under 20 euros a night', 'match'],
+  [`${INN}dt> Adults\ndd> 19 euros a night`, 'Under 15 euros each', 'no_match'],
+  [`${INN}Hannes sells his honey, ten euros a jar.`, 'Under 15 euros each', 'silent'],
+  [`${INN}Dogs pay 8 € a night.`, 'Under 15 euros each', 'silent'],
+  [`${INN}The course is free of charge.`, 'Under 500 dollars', 'match'],
+  [`${INN}dt> Yearly pay\ndd> 85.000 – 105.000 euro`, 'Pays more than 70,000 euros', 'match'],
+  [`${INN}Pay: EUR 5,000 a month.`, 'Pays more than 70,000 euros', 'no_match'],
+  [`${INN}£31,200 a year, thirty-two days off.`, 'Over 30k a year', 'match'],
+]);
+
+verdicts('days and years', [
+  [`${INN}We opened as a youth hostel in 1974.`, 'Opened before 1980', 'match'],
+  [`${INN}The wash house was built in 1984.`, 'Opened before 1980', 'silent'],
+  [`${INN}Listed on the Nasdaq since 2009, it writes software.`, 'Founded before 1950', 'silent'],
+  ['h1> Agnes Harrow (1871–1963)\nShe pressed lace on paper.', 'Born before 1900', 'match'],
+  ['h1> Ada Marchetti\nTrieste, 1912 – Padua, 2009\nShe wrote programs.', 'Died after 2000', 'match'],
+  [`${INN}Write to us by 12 April 2026.`, 'Before May 2026', 'match', 'jobs before May 2026'],
+  [`${INN}First tagged in 2012.`, 'From before 2015', 'match', 'software from before 2015'],
+  [`${INN}Tuesday to Sunday, 10–18`, 'Open on Mondays', 'no_match'],
+  [`${INN}dt> Open\ndd> Thursday to Monday 9:00–18:30`, 'Open on Mondays', 'match'],
+  [`${INN}We are there on the first Saturday of the month.`, 'On Saturdays', 'match'],
+]);
+
+verdicts('licence and language', [
+  [`${INN}dt> Licence\ndd> BSD-2-Clause`, 'Permissive licence', 'match'],
+  [`${INN}Take your pick of Apache 2.0 and the two-clause BSD terms.`, 'Permissive licence', 'match'],
+  [`${INN}dt> Licence\ndd> GPL-3.0-only`, 'Permissive licence', 'no_match'],
+  [`${INN}Includes jQuery, licensed under the MIT licence.`, 'Permissive licence', 'silent'],
+  [`${INN}dt> Language\ndd> Python`, 'Written in Python', 'match'],
+  [`${INN}Haus is six thousand lines of Rust.`, 'In Rust', 'match'],
+  [`${INN}A JavaScript library that draws SVG.`, 'In Rust', 'no_match'],
+  [`${INN}Haus compiles programs written in Rust.`, 'In Rust', 'silent'],
+]);
+
+verdicts('what there is and is not', [
+  [`${INN}dt> Animals\ndd> Pets stay free of charge`, 'Accepts dogs', 'match'],
+  [`${INN}We are sorry that we cannot take pets.`, 'Accepts dogs', 'no_match'],
+  [`${INN}Your dog may sleep in the room on its own blanket.`, 'Where dogs are allowed', 'match'],
+  [`${INN}dt> Animals\ndd> Sorry, none. The sheep next door need no other`, 'Where dogs are allowed', 'no_match'],
+  [`${INN}tags: hostel, tyrol`, 'Where dogs are allowed', 'silent'],
+  [`${INN}A zero-dependency, lazy, simple parser.`, 'Without dependencies', 'match'],
+  [`${INN}Nut-free.`, 'Without nuts', 'match'],
+  [`${INN}Our choir has no audition.`, 'Without an audition', 'match'],
+  [`${INN}A house with a heated swimming pool.`, 'Has a swimming pool', 'match'],
+  [`${INN}There is no pool, but the lake is near.`, 'Has a pool', 'no_match'],
+]);
+
+describe('what kind of thing a page is about', () => {
+  test.each<Case>([
+    ['h1> Burr\nBurr is a maker of millstones.', 'Manufacturer', 'match', 'manufacturers'],
+    ['h1> Seewiese\nSeewiese is a campground by the lake.', 'Campsite', 'match', 'campsites'],
+    ['h1> Adler\nA family-run restaurant in Passau.', 'Hotel', 'no_match', 'hotels'],
+    ['h1> 10 best hotels in Lisbon\nHere they are.', 'Hotel', 'no_match', 'hotels'],
+    ['h1> Fire in a hotel\nBy Ann Lee, 4 May 2024\nNobody was hurt.', 'Hotel', 'no_match', 'hotels'],
+    ['h1> Doctors Without Fences\nDoctors Without Fences is a charity in Lyon.', 'Charity', 'match', 'charities'],
+    ['h1> Ann Lee\nShe studied in Graz. Her work on sugars is known. She lives in Linz.', 'Woman', 'match', 'women'],
+    ['h1> Bob Lee\nHe studied in Graz. His work on sugars is known. He lives in Linz.', 'Woman', 'no_match', 'women'],
+    ['h1> Burr\nBurr grinds millstones true.', 'Company', 'needs_review', 'companies'],
+  ])('%s: asked “%s”, %s', (lines, label, verdict, request) => expect(said(lines, label, request).verdict).toBe(verdict));
+
+  test('of a quality beside the kind, the quality decides where nothing speaks against the kind', () => {
+    expect(said('h1> Wren Parcels\nTen hours a week, part time.', 'Part-time job', 'part-time jobs').verdict).toBe('match');
+    expect(said('h1> Wren Parcels\nFull time, 40 hours a week.', 'Part-time job', 'part-time jobs').verdict).toBe('no_match');
+  });
+});
+
+test('a whole sentence, a bound with a choice, and what is to be so alone are left to the words', () => {
+  expect(said(`${INN}It has 700 rooms.`, 'Fewer than 10 or more than 500 rooms').verdict).toBe('silent');
+  expect(said(`${INN}USA`, 'US only').verdict).toBe('silent');
+  expect(
+    said(`${INN}The council approved the plan in 2015.`, 'The city council approved the new stadium plan in March 2015.').verdict,
+  ).toBe('silent');
+});
