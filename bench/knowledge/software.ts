@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 
 const load = createRequire(import.meta.url);
 
@@ -19,7 +20,11 @@ export async function software(): Promise<{
     const isOpen = osiApproved || isPermissive || id === 'CC0-1.0';
     return [id, [name, (isPermissive ? CLASS.permissive : 0) + (copyleft.has(id) ? CLASS.copyleft : 0) + (isOpen ? CLASS.open : 0)]];
   });
-  const all = Object.values(await import('linguist-languages')) as { name: string; type: string; aliases?: string[] }[];
+  const all = Object.values(await import(pathToFileURL(load.resolve('linguist-languages')).href)) as {
+    name: string;
+    type: string;
+    aliases?: string[];
+  }[];
   const programming = all.filter(({ type }) => type === 'programming');
   const languages = new Map(programming.map(({ name }) => [name.toLowerCase(), name]));
   for (const { name, aliases = [] } of programming) for (const alias of aliases) if (!languages.has(alias)) languages.set(alias, name);
