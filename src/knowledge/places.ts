@@ -73,9 +73,10 @@ function find(name: string, small: boolean): KnownPlace | null {
   const plain = plainName(name);
   if (plain.length < 3 && !/^(?:US|UK|EU)$/u.test(name)) return null;
   const whole = { name: plain, others: NONE, within: NONE, isWhole: true, at: null, people: 0 };
-  const code = named[plain] ?? named[plain.replace(/^the /u, '')];
+  const codeOf = (key: string) => (Object.hasOwn(named, key) ? named[key] : undefined);
+  const code = codeOf(plain) ?? codeOf(plain.replace(/^the /u, ''));
   if (code) return { ...whole, countries: new Set([code]) };
-  const union = UNIONS[plain]?.split(' ') ?? groups[plain];
+  const union = Object.hasOwn(UNIONS, plain) ? UNIONS[plain]?.split(' ') : Object.hasOwn(groups, plain) ? groups[plain] : undefined;
   if (union) return { ...whole, countries: new Set(union) };
   const all = [...byWords(name), ...byTowns(name, plain, small), ...byParts(plain)];
   const most = Math.max(...all.map(({ people }) => people));
@@ -124,7 +125,8 @@ function byWords(name: string): Candidate[] {
 }
 
 const byParts = (plain: string): Candidate[] => {
-  const countries = open().parts[plain];
+  const { parts } = open();
+  const countries = Object.hasOwn(parts, plain) ? parts[plain] : undefined;
   return countries ? [{ countries: new Set(countries), within: NONE, at: null, people: REGION }] : [];
 };
 

@@ -1,4 +1,5 @@
 import { arraysOf } from './open.ts';
+import { isWord } from './words.ts';
 
 // Licences of software by SPDX and the Blue Oak Council, programming languages by GitHub's linguist.
 
@@ -43,7 +44,7 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bISC\b/gu, 'ISC'],
   [
-    /\b(?:new |modified |simplified |(?:[0-4]|two|three|four)[- ]clause )?BSD(?:[- ][0-4](?:[- ]Clause)?|[- ]style| with (?:two|three) clauses)?\b(?!\s(?:systems?|kernel|Unix|port))/giu,
+    /\b(?:(?:new |modified |simplified |(?:[0-4]|two|three|four)[- ]clause )BSD\b|BSD(?:[- ][0-4](?:[- ]Clause)?|[- ]style| with (?:two|three) clauses| licen[cs]e[ds]?| terms)\b)/giu,
     'BSD-3-Clause',
   ],
   [/\bAGPL(?:v?3)?\b|\bAffero (?:General Public|GPL)/gu, 'AGPL-3.0-only'],
@@ -55,8 +56,11 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bzlib licen[cs]e/giu, 'Zlib'],
   [/\bEclipse Public\b|\bEPL\b/gu, 'EPL-2.0'],
   [/\bBusiness Source\b|\bBUSL?\b|\bSSPL\b|\bElastic Licen[cs]e/gu, 'BUSL-1.1'],
-  [/\bproprietary\b|\bclosed[- ]source\b|\bcommercial licen[cs]e|\ball rights reserved\b/giu, PROPRIETARY],
+  [/\bproprietary\b|\bclosed[- ]source\b|\bcommercial licen[cs]e/giu, PROPRIETARY],
 ];
+
+/** Ids that name nothing else; “JSON”, “Ruby” and “curl” do. */
+const PLAIN_IDS = new Set(['MIT', 'ISC', 'Zlib', 'Unlicense']);
 
 /** The licences that a text names, by SPDX's ids, with where. */
 export function licencesIn(text: string): { id: string; at: number; end: number }[] {
@@ -67,7 +71,7 @@ export function licencesIn(text: string): { id: string; at: number; end: number 
   };
   for (const { 0: word, index } of text.matchAll(/[A-Za-z0-9][\w.+-]*[\w+]/gu)) {
     const id = byId.get(word.toLowerCase());
-    if (id && id.length > 2 && (/[-\d]/u.test(id) || word === id)) add(id, index, word.length);
+    if (id && (id.includes('-') || PLAIN_IDS.has(word))) add(id, index, word.length);
   }
   const lower = text.toLowerCase();
   if (/licen/u.test(lower)) for (const [name, id] of byName) if (lower.includes(name)) add(id, lower.indexOf(name), name.length);
@@ -78,14 +82,17 @@ export function licencesIn(text: string): { id: string; at: number; end: number 
 const WORDS = new Set(['c', 'd', 'r', 'go', 'v']);
 /** The programming languages that a text names. Those of a letter, and Go, are told by their capitals. */
 export function languagesIn(text: string): string[] {
-  const { languages } = open();
   return [...text.matchAll(/(?<![\p{L}\p{N}])(?:\.NET|[\p{L}][\p{L}\p{N}+#.]*[\p{L}\p{N}+#]|[\p{Lu}])(?![\p{L}\p{N}])/gu)].flatMap(
     ({ 0: word }) => {
-      const name = languages[word.toLowerCase()];
-      return name && !(WORDS.has(word.toLowerCase()) && !/^\p{Lu}/u.test(word)) ? [name] : [];
+      const name = languageNamed(word);
+      // in small letters only what is no other word: “shell”, “basic”
+      return name && (/\p{Lu}/u.test(word) || (!WORDS.has(word) && !isWord(word))) ? [name] : [];
     },
   );
 }
 
 /** The language that a word names; null where it names none. */
-export const languageNamed = (word: string): string | null => open().languages[word.toLowerCase()] ?? null;
+export const languageNamed = (word: string): string | null => {
+  const { languages } = open();
+  return Object.hasOwn(languages, word.toLowerCase()) ? (languages[word.toLowerCase()] ?? null) : null;
+};

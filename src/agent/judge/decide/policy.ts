@@ -128,8 +128,13 @@ export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: bo
   ['contradicted', contradictedOf],
   [
     'part',
-    ({ rule, isLearned }) =>
-      rule?.verdict === 'partial' && rule.evidence && !isLearned ? { verdict: 'partial', evidence: rule.evidence } : null,
+    (cell) =>
+      cell.rule?.verdict === 'partial' &&
+      cell.rule.evidence &&
+      !cell.isLearned &&
+      !(cell.rule.by && (isAside(cell) || cell.p < doubtOf(cell)))
+        ? { verdict: 'partial', evidence: cell.rule.evidence }
+        : null,
   ],
   ['learned_match', learnedOf],
   ['taught_match', taughtOf],

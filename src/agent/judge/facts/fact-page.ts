@@ -1,4 +1,5 @@
 import type { Page } from '../../../domain/page/page.ts';
+import { isWord } from '../../../knowledge/words.ts';
 import { type Token, tokenize } from '../../../language/english/lexicon.ts';
 import { type Unit, unitsOf } from '../score/units.ts';
 import type { Reading } from '../text/reading.ts';
@@ -86,7 +87,7 @@ function factPage(reading: Reading): FactPage | null {
 }
 
 /** How an entry on one of several things begins: “Calder Singers. Fridays at the chapel”, “Isaac Dunn, 1839–1890, engineer”. */
-const ENTRY = /^(?<name>\p{Lu}[\p{L}’'-]+(?:\s(?:(?:of|the|and|&|de|la|von|van)\s)?\p{Lu}[\p{L}’'-]+){1,4})\s?[,.:;(–—]/u;
+const ENTRY = /^(?<name>\p{Lu}[\p{L}’'-]+(?:\s(?:(?:of|the|and|&|de|la|von|van)\s)?\p{Lu}[\p{L}’'-]+){1,4})\s?(?:[,.:]|\s[–—])/u;
 /** So many entries make a list of several things. */
 const ENTRIES = 4;
 
@@ -96,8 +97,11 @@ function withoutOthers(units: FactUnit[], heading: string): FactUnit[] {
   const names = new Map<FactUnit, string>();
   for (const unit of units) {
     const name = unit.label === '' && /^(?:li|p|td|dd)$/u.test(unit.tag) ? ENTRY.exec(unit.text)?.groups?.name : undefined;
+    // “Pets Welcome” names nobody
+    const isProper = name?.split(/\s/u).some((word) => !isWord(word)) === true;
     if (
       name &&
+      isProper &&
       !name
         .toLowerCase()
         .split(/[^\p{L}]+/u)
@@ -142,10 +146,10 @@ function withTokens(unit: Omit<FactUnit, 'tokens' | 'labelTokens'>): FactUnit {
 }
 
 const COUNTED_HEADING =
-  /^(?:the\s)?(?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty|best|top|all|our favou?rite)\s(?:\p{L}+[\s-]){0,4}?\p{L}{3,}s\b/iu;
+  /^(?:the\s)?(?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty|best|top|all|our favou?rite)\s(?:\p{L}+[\s-]){0,4}?\p{L}{3,}s(?=$|[.,:;!?]|\s[–—-]|\s(?:in|of|for|to|near|with|that|which|we|you|on|from|around|under|over|where|by)\b)/iu;
 const SPAN = /\b(?:days?|hours?|weeks?|minutes?|years?|months?|pairs?)\b/iu;
 const BYLINE =
-  /^(?:By\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+,?\s.*\d{4}|By (?:our|a staff|the editors)\b|Posted (?:on|by|\d)|Published (?:on|by)|Written by\s\p{Lu})/u;
+  /^(?:By\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+,?\s.*\d{4}|By (?:our|a staff|the editors)\b|(?:Posted|Published) (?:on )?.*\b(?:19|20)\d\d\b.*\bby\s\p{Lu}|Written by\s\p{Lu})/u;
 
 function formOf({ page, units, heading, title }: FactPage): PageForm {
   const text = heading.text;

@@ -67,9 +67,7 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   const denied = answers.find(({ answer }) => answer.says === 'no');
   if (denied) return findingOf('no_match', 'contradicted', denied.answer, grounds(denied));
   const [first] = answers;
-  const isWhole = !description || description.trim() === '' || others.length > 0;
-  if (first && isWhole && answers.every(({ answer }) => answer.says === 'yes'))
-    return findingOf('match', 'stated', first.answer, grounds(first));
+  if (first && answers.every(({ answer }) => answer.says === 'yes')) return findingOf('match', 'stated', first.answer, grounds(first));
   const some = answers.find(({ answer }) => answer.says === 'yes' || answer.says === 'part');
   if (some) return findingOf('partial', 'part', some.answer, grounds(some));
   const typed = others.find(({ type }) => TYPED.has(type));
@@ -83,10 +81,18 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
           by: { type: typed.type, rank: 2, kind: null },
         }
       : null;
+  // what the description asks beside the kind is for the words
+  if (description?.trim()) return null;
   if (kind.kind === 'shown' && answers.length === 0)
     return findingOf('match', 'stated', kind, { type: 'kind', rank: kind.unit.rank, kind: 'shown' });
   const by = { type: 'kind' as const, rank: kind.unit.rank, kind: kind.kind };
-  return { verdict: 'needs_review', reason: 'silent', quote: answers.length === 0 ? introOf(read).text : null, note: `${kind.why}.`, by };
+  return {
+    verdict: 'needs_review',
+    reason: 'silent',
+    quote: answers.length === 0 ? introOf(read).text : null,
+    note: 'The page does not say.',
+    by,
+  };
 }
 
 /** Of a choice of kinds the one that the page shows, else the one that it is least surely none of. */

@@ -26,7 +26,7 @@ export interface Term {
 }
 
 /** How surely another word means what is asked: the same word or a form of it, a synonym, one derived from it, a kind of it, of the second meaning. */
-const SURE = { same: 1, synonym: 0.9, derived: 0.88, verb: 0.88, kind: 0.85, second: 0.85, wider: 0.8 };
+const SURE = { same: 1, synonym: 0.9, derived: 0.88, verb: 0.88, kind: 0.85, wider: 0.8 };
 /** Of what has more kinds, its kinds say little: “device”; of what cannot be touched, sooner: “process”. */
 const KINDS_MAX = { thing: 600, idea: 40 };
 const THINGS: readonly number[] = [FIELD.animal, FIELD.artifact, FIELD.food, FIELD.object, FIELD.person, FIELD.plant, FIELD.substance];
@@ -72,8 +72,8 @@ function build(word: string, parts: readonly PartOfSpeech[]): Term {
     if (!isName(meaning)) for (const name of namesOf(meaning)) add(name, sure);
   };
   if (parts.includes('noun'))
-    for (const [i, meaning] of meanings(word, 'noun').slice(0, 2).entries()) {
-      names(meaning, i === 0 ? SURE.synonym : SURE.second);
+    for (const [i, meaning] of meanings(word, 'noun').slice(0, 1).entries()) {
+      names(meaning, SURE.synonym);
       derived(meaning, SURE.derived);
       if (i === 0) {
         kindsUnder(meaning, (name) => add(name, SURE.kind));

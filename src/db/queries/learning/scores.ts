@@ -85,7 +85,7 @@ export async function listLearnableRows(tx: Tx, websetId: string): Promise<{ row
       (select concat_ws(' ', count(*), max(changed_at)) from enrichment where webset_id = ${websetId})) as stamp
     from criterion_score s join "row" r on r.id = s.row_id join criterion c on c.id = s.criterion_id where r.webset_id = ${websetId}`);
   const ids = createHash('sha256')
-    .update(rows.map(({ id }) => id).join())
+    .update(rows.map(({ id, isChosen }) => `${id} ${isChosen}`).join())
     .digest('hex');
   return { rows: [...rows], stamp: `${ids} ${scored?.stamp ?? ''}` };
 }

@@ -17,7 +17,7 @@ export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest
   const head = text.slice(0, found.start);
   const lead = LEAD.exec(head);
   const compared = lead ? null : COMPARED.exec(head);
-  const before = `${head.slice(0, found.start - (lead?.[0].length ?? compared?.[0].length ?? 0) + 0)}`.trim();
+  const before = `${head.slice(0, found.start - (lead?.[0].length ?? compared?.[0].length ?? 0))}`.trim();
   const after = text
     .slice(found.end)
     .replace(/^\s?(?:or (?:more|less|fewer)|and (?:more|up))\b/iu, '')

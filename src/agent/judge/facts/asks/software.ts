@@ -1,9 +1,10 @@
 import { placeNamed } from '../../../../knowledge/places.ts';
 import { familyOf, isCopyleft, isOpenSource, isPermissive, languageNamed, licencesIn } from '../../../../knowledge/software.ts';
+import { isWord } from '../../../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 
 const WRITTEN =
-  /^(?:is\s)?(?:(?:written|implemented|coded|programmed|developed|built)\s(?:entirely\s|mostly\s|purely\s)?)?(?:in|with)\s(?<name>\S+)$/iu;
+  /^(?:is\s)?(?:(?:written|implemented|coded|programmed|developed|built)\s(?:entirely\s|mostly\s|purely\s)?(?:in|with)|in)\s(?<name>\S+)$/iu;
 
 /** A licence or a programming language that a criterion asks for; null where it asks for neither. */
 export function softwareAsk(text: string): Ask | null {
@@ -18,6 +19,6 @@ export function softwareAsk(text: string): Ask | null {
     if (/open[- ]source/iu.test(text)) return { type: 'licence', is: isOpenSource };
   }
   const name = WRITTEN.exec(text)?.groups?.name;
-  const language = name ? languageNamed(name) : null;
+  const language = name && (/\p{Lu}/u.test(name) || !isWord(name)) ? languageNamed(name) : null;
   return language && !placeNamed(name ?? '')?.isWhole ? { type: 'language', name: language } : null;
 }

@@ -5,7 +5,7 @@ import { type FactPage, type FactUnit, introOf } from '../fact-page.ts';
 import { polarityOf } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { excludes, fits, isNarrow, isWritingKind, type Kind, kindNamed, singular } from './nouns.ts';
-import { nounsOf } from './phrases.ts';
+import { type Noun, nounsOf } from './phrases.ts';
 
 /**
  * What a page shows of the kind of its subject. `shown`: it is one. `other`: it is plainly something else, a list or an article. `else`: it seems to be something else. `open`: it does not
@@ -58,8 +58,8 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
       if (frame === 'not') continue;
       const plural = isPlural(word);
       if (fits(kind, word)) {
-        if ((plural && frame !== 'is') || polarityOf(read, unit, at, word.split(' ').length) === 'no') continue;
-        const now = isType ? 3 : frame === 'is' ? 2 : frame === 'calls' || unit.tag === 'h1' ? 1 : 0;
+        if ((plural && frame !== 'is' && frame !== 'was') || polarityOf(read, unit, at, word.split(' ').length) === 'no') continue;
+        const now = isType ? 3 : frame === 'is' || frame === 'was' ? 2 : frame === 'calls' || unit.tag === 'h1' ? 1 : 0;
         if (now > strength) [best, strength] = [unit === ofTitle ? (namedIn(read, kind) ?? heading) : unit, now];
       } else if (!plural && (isType || frame === 'is')) {
         if (excludes(kind, word) && (isType || isOfSubject(read, unit, unit.tokens[at]?.start ?? 0)))
@@ -77,8 +77,8 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
   if (best && strength >= 2) return { kind: 'shown', unit: best, why: 'the page says that it is one' };
   if (form.form === 'article' && !isWritingKind(noun) && kind.meanings.length > 0)
     return { kind: 'other', unit: form.by, why: 'the page is an article' };
-  if (other) return { kind: 'other', unit: other, why: 'the page says that it is something else' };
   if (best) return { kind: 'shown', unit: best, why: 'the page calls it so' };
+  if (other) return { kind: 'other', unit: other, why: 'the page says that it is something else' };
   const does = doesSo(read, kind, [ofTitle, ...looked]);
   if (does) return { kind: 'shown', unit: does.tag === 'h1' ? intro : does, why: 'it is a thing that does so' };
   if ((kind.isPerson && !speaksOfPerson(read)) || form.form !== 'thing' || (!kind.isPerson && isReport(read))) seemsElse = true;
@@ -87,6 +87,12 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
 
 /** So many entries that name the kind make a page a list of them. */
 const ENTRIES = 3;
+
+/** “Hotel Bar”: what belongs to one. */
+const isBeforeNoun = ({ tokens }: FactUnit, { word, at }: Noun): boolean => {
+  const next = tokens[at + word.split(' ').length];
+  return next !== undefined && next.stem !== '' && meanings(next.word, 'noun').length > 0;
+};
 
 /** Entries of lists and tables that begin with the kind: “Two-bed flat”, “Hotel Adler, Graz”; not those that the page's own title names. */
 function entriesOf({ units, heading, title }: FactPage, kind: Kind): FactUnit[] {
@@ -100,6 +106,7 @@ function entriesOf({ units, heading, title }: FactPage, kind: Kind): FactUnit[] 
       first.frame === 'calls' &&
       fits(kind, first.word) &&
       !own.has(first.word) &&
+      !isBeforeNoun(unit, first) &&
       !unit.tokens.slice(0, 4).some(({ word, capital }) => capital && own.has(word))
     );
   });

@@ -55,13 +55,18 @@ export function kindNamed(noun: string): Kind {
 
 const isSoftwareMeaning = (meaning: number) => [...kindsOf(meaning).keys()].some((above) => namesOf(above).includes('software'));
 
+/** What software at large is called, and what a part for programmers is. */
+const ALIKE = [/^(?:software|program|programme|tool|utility|application|app|cli)$/u, /^(?:library|package|module|framework|crate)$/u];
+
 /** Whether a noun names the kind, or a kind of it. */
 export function fits(kind: Kind, word: string): boolean {
   if (stemOf(word.toLowerCase()) === stemOf(kind.noun.toLowerCase())) return true;
   const all = new Set(kind.meanings);
   const own = meanings(word, 'noun').slice(0, 3);
   if (own.some((meaning) => [...kindsOf(meaning).keys()].some((above) => all.has(above)))) return true;
-  return kind.isSoftware && (SOFTWARE.test(singular(word)) || own.slice(0, 1).some(isSoftwareMeaning));
+  // “a program” is a tool and “a package” a library, but neither is a text editor
+  const said = singular(word);
+  return ALIKE.some((names) => names.test(singular(kind.noun)) && (names.test(said) || own.slice(0, 1).some(isSoftwareMeaning)));
 }
 
 /** Whether a noun names few kinds of things, so that what begins with it is hardly something else, too: “a restaurant in Passau”, but not “a stone house”. */

@@ -2,7 +2,7 @@ import { meanings } from '../../../../knowledge/words.ts';
 import type { FactUnit } from '../fact-page.ts';
 
 /** How a noun stands in a sentence: what the subject is said to be, what it may be called, what it is said not to be, or nothing of it. */
-export type Frame = 'is' | 'calls' | 'not' | 'none';
+export type Frame = 'is' | 'was' | 'calls' | 'not' | 'none';
 
 const LINK = String.raw`\b(?:is|are|was|were|became|becomes|been|be|['’]s|(?:serves?|known|works?|worked|began) as)\s(?:now\s|still\s|also\s|since\s|yet\s|one of\s)?(?:an?|the|another|our|its|your)\s`;
 const IS = new RegExp(String.raw`${LINK}(?:[\p{L}\p{N}’'&,-]+\s){0,5}$`, 'u');
@@ -51,7 +51,12 @@ export function* nounsOf(unit: Pick<FactUnit, 'text' | 'tokens' | 'tag'>): Itera
 function frameOf(before: string): Frame {
   if (DENIES.test(before)) return 'not';
   const behind = before.split(LINKED).at(-1) ?? '';
-  if (IS.test(before) && (!BETWEEN.test(behind) || JOINED.test(behind))) return 'is';
+  if (IS.test(before) && (!BETWEEN.test(behind) || JOINED.test(behind)))
+    return /\b(?:was|were|became|been|worked as|began as)\s(?:\p{L}+\s)?(?:an?|the|another|our|its|your)\s$/u.test(
+      before.slice(0, before.length - behind.length),
+    )
+      ? 'was'
+      : 'is';
   if (BEGINS.test(before) && !BEGINS_NOT.test(before)) return 'calls';
   return POINTS.test(before) ? 'calls' : 'none';
 }

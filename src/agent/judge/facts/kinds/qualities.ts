@@ -31,7 +31,7 @@ const WORK: readonly Quality[] = [
 const COURSES: readonly Quality[] = [
   {
     asks: /^online$/iu,
-    yes: /\b(?:online|self-paced|remotely|distance learning|over video|by video|video lessons|e-learning|webinar|virtual (?:class|course)|from home)\b/iu,
+    yes: /\b(?:(?<!(?:register|registration|book|booking|order|pay|buy|shop|apply|up|available|tickets?|forms?)\s)online|self-paced|remotely|distance learning|over video|by video|video lessons|e-learning|webinar|virtual (?:class|course)|from home)\b/iu,
     no: /\bin[- ]person\b|\b(?:in|at) our (?:classroom|studio|school)\b/iu,
   },
   {
@@ -50,7 +50,7 @@ const PLACES: readonly Quality[] = [
   {
     asks: /^quiet(?:ly)?$|^peaceful$/iu,
     yes: /\b(?:quiet|peaceful|tranquil|silence|no (?:music|noise|traffic|loudspeakers?|radio)|away from (?:the )?(?:road|traffic|noise)|neither [^.]{0,40}makes any noise)\b/iu,
-    no: /\b(?:noisy|loud(?:est)?|party|live (?:bands|music)|disco|earplugs|motorway)\b/iu,
+    no: /\b(?:noisy|live (?:bands|music)|disco|earplugs|motorway)\b/iu,
   },
   {
     asks: /^near (?:train|railway) station$/iu,
@@ -78,7 +78,7 @@ const PLACES: readonly Quality[] = [
   },
   {
     asks: /^(?:by )?(?:post|mail)$|^(?:sent |delivered )?by (?:post|mail)$/iu,
-    yes: /\b(?:by (?:post|mail|courier)|mail order|we (?:also )?(?:ship|send|post)|shipped|delivered|courier|letter ?box|(?:free )?(?:shipping|delivery)|any address|insulated box|online shop|order online)\b/iu,
+    yes: /\b(?:by (?:post|mail|courier)|mail order|we (?:also )?(?:ship|send|post)|shipped to|delivered (?:to|within)|courier|letter ?box|(?:free )?(?:shipping|delivery)|any address|insulated box|online shop|order online)\b/iu,
     no: /\b(?:no (?:shipping|delivery|mail order)|do(?:es)? not (?:ship|send|post|deliver)|collection only|only (?:here|at the (?:door|farm|shop)))\b/iu,
   },
   {

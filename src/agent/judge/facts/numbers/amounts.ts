@@ -1,6 +1,5 @@
 import { findQuantities } from '../../../../language/quantity.ts';
-import type { FactPage, FactUnit } from '../fact-page.ts';
-import { isStatedAt } from '../said.ts';
+import type { FactUnit } from '../fact-page.ts';
 
 /** A number that a page gives of what is asked. `rank`: as of `FactUnit`. */
 export interface NumberFact {
@@ -33,9 +32,20 @@ const HALVES: readonly (readonly [RegExp, number])[] = [
   ],
 ];
 
-/** The numbers of a unit that are said of the page's subject, in figures and in words. */
-export function amountsOf(read: FactPage, unit: FactUnit): Amount[] {
-  const { text } = unit;
+/** So many numbers of a sentence are read. */
+const AMOUNTS_MAX = 300;
+const known = new WeakMap<FactUnit, Amount[]>();
+/** The numbers of a unit, in figures and in words, whoever they are said of (`isStatedAt`). */
+export function amountsOf(unit: FactUnit): readonly Amount[] {
+  let found = known.get(unit);
+  if (!found) {
+    found = amountsIn(unit);
+    known.set(unit, found);
+  }
+  return found;
+}
+
+function amountsIn({ text }: FactUnit): Amount[] {
   const wordsBy = (start: number, end: number) => ({
     before: text.slice(Math.max(0, start - BEFORE), start),
     after: text.slice(end, end + AFTER).replace(/^[\s-]+/u, ''),
@@ -49,5 +59,5 @@ export function amountsOf(read: FactPage, unit: FactUnit): Amount[] {
       return { low: value, high: value, start: match.index, end, currency: null, ...wordsBy(match.index, end) };
     }),
   );
-  return [...plain, ...halves].filter(({ start, end }) => isStatedAt(read, unit, start, end));
+  return [...plain, ...halves].slice(0, AMOUNTS_MAX);
 }

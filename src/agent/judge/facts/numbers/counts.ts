@@ -1,6 +1,7 @@
 import { stemOf, type Token, tokenize } from '../../../../language/english/lexicon.ts';
 import type { NumberAsk } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
+import { isStatedAt } from '../said.ts';
 import { termOf } from '../terms.ts';
 import { type Amount, amountsOf, type NumberFact } from './amounts.ts';
 import { perIn } from './spans.ts';
@@ -29,9 +30,10 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   const isNamed = ({ after }: Amount) => phraseAfter(after).some((token) => token.stem === stem);
   const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean })[] => {
     if (unit.isHeading || unit.tag === 'h1') return [];
-    return amountsOf(read, unit).flatMap((amount) => {
+    return amountsOf(unit).flatMap((amount) => {
       const rank = amount.currency ? null : counter(unit, amount);
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
+      if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
       return [{ low: amount.low, high: amount.high, unit, rank, isExact: isNamed(amount) }];
     });
   });

@@ -1,5 +1,6 @@
 import type { NumberAsk } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
+import { isStatedAt } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { amountsOf, type NumberFact } from './amounts.ts';
 import { daysIn, measureOf } from './spans.ts';
@@ -19,10 +20,11 @@ export function timesIn(read: FactPage, { attributes }: NumberAsk): NumberFact[]
   const verbs = attributes.filter((word) => !/^(?:takes?|lasts?|runs?|taking|lasting)$/iu.test(word)).map((word) => termOf(word));
   return read.units.flatMap((unit): NumberFact[] => {
     if (unit.isHeading && unit.tag !== 'h1') return [];
-    return amountsOf(read, unit).flatMap((amount): NumberFact[] => {
+    return amountsOf(unit).flatMap((amount): NumberFact[] => {
       const [word = ''] = amount.after.replace(/^(?:working|business|calendar|full|whole|long|short)\s/iu, '').split(/[\s/,.;)]+/u);
       const days = daysIn(word) ?? daysIn(word.split('-').at(-1) ?? '');
       if (!days || NOT_LONG.test(amount.after) || (verbs.length === 0 && NOT_BEFORE.test(amount.before))) return [];
+      if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
       const fact = (rank: 0 | 1 | 2): NumberFact[] => [{ low: amount.low * days, high: amount.high * days, unit, rank }];
       if (verbs.length > 0) {
         const isSaid = verbs.every(
@@ -46,9 +48,9 @@ const OWN = /tall|high|height|weigh|mass|size|capacity|length/iu;
 export function measuresIn(read: FactPage, { of }: NumberAsk): NumberFact[] {
   return read.units.flatMap((unit): NumberFact[] => {
     if (unit.isHeading && unit.tag !== 'h1') return [];
-    return amountsOf(read, unit).flatMap((amount): NumberFact[] => {
+    return amountsOf(unit).flatMap((amount): NumberFact[] => {
       const measure = measureOf(amount.after);
-      if (!measure || measure.of !== of || amount.currency) return [];
+      if (!measure || measure.of !== of || amount.currency || !isStatedAt(read, unit, amount.start, amount.end)) return [];
       if (of === 'area' && PART.test(`${unit.label} ${amount.before.slice(-25)}`)) return [];
       if (ANOTHER.test(`${unit.label} ${amount.after.slice(0, 18)}`) && !OWN.test(unit.label)) return [];
       return [{ low: amount.low * measure.size, high: amount.high * measure.size, unit, rank: rankOf(unit) }];

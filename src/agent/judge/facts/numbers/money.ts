@@ -1,5 +1,6 @@
 import type { NumberAsk } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
+import { isStatedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 import { amountsOf, type NumberFact } from './amounts.ts';
 import { perIn } from './spans.ts';
@@ -7,7 +8,7 @@ import { perIn } from './spans.ts';
 const PAY = /\b(?:salary|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
 /** Sums of something beside the thing itself. */
 const BESIDE =
-  /\b(?:extra|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|under \d+|famil(?:y|ies)|children|students?|concessions?|postage|shipping|delivery|fine|raised|donat\w+|prize|worth)\b/iu;
+  /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|under \d+|famil(?:y|ies)|children|students?|concessions?|postage|shipping|delivery|fine|raised|donat\w+|prize|worth)\b/iu;
 /** A sum as large, of a job, is its pay for a year. */
 const SALARY = 10_000;
 const FREE =
@@ -42,9 +43,10 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   const isPay = ask.attributes.some((word) => /^(?:pay|salar|earn|wage)/iu.test(word)) || (ask.min !== null && ask.per === 'year');
   const found = read.units.flatMap((unit): NumberFact[] => {
     if (unit.isHeading) return [];
-    return amountsOf(read, unit).flatMap((amount): NumberFact[] => {
+    return amountsOf(unit).flatMap((amount): NumberFact[] => {
       const { currency, before, after } = amount;
       if (!currency || currency === '%' || (ask.currency && currency !== ask.currency)) return [];
+      if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
       const per = perIn(` ${after}`) || perIn(` ${unit.label}`);
       const fact = (by: number): NumberFact[] => [
         { low: amount.low * by, high: amount.high * by, unit, rank: unit.label ? 0 : unit.isLead ? 1 : 2 },
@@ -65,6 +67,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   const free = read.units.filter(
     (unit) =>
       FREE.test(unit.text) &&
+      !BESIDE.test(unit.text) &&
       (unit.isLead ||
         unit.label !== '' ||
         unit.tokens.length < 9 ||

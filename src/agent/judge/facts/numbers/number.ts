@@ -27,7 +27,7 @@ export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): An
   const no = (unit: FactUnit): Answer => ({ says: 'no', unit, why: 'the number is beyond the bound' });
   const open = (unit: FactUnit): Answer => ({ ...OPEN, unit });
   if (ask.of === 'money') {
-    const met = all.find((one) => within(one) === true);
+    const met = all.find((one) => within(one) === true && one.rank <= Math.max(1, plainest.rank));
     if (met) return yes(met.unit);
     return all.every((one) => within(one) === false) ? no(plainest.unit) : open(plainest.unit);
   }
@@ -36,5 +36,5 @@ export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): An
   if (held[0] === true) return yes(plainest.unit);
   if (held[0] === false && !held.includes(true))
     return plainest.rank === 2 && !read.isShort ? { ...OPEN, unit: plainest.unit } : no(plainest.unit);
-  return held.includes(true) ? { ...OPEN, unit: plainest.unit } : open(plainest.unit);
+  return open(plainest.unit);
 }

@@ -34,7 +34,10 @@ const measures = new Map(MEASURES.flatMap(([of, size, names]) => names.split(' '
 const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}]/gu, '');
 
 /** How many days a unit of time has; undefined where the word is none. */
-export const daysIn = (word: string): number | undefined => DAYS[bare(word)] ?? DAYS[bare(word).replace(/s$/u, '')];
+export const daysIn = (word: string): number | undefined => {
+  const name = [bare(word), bare(word).replace(/s$/u, '')].find((one) => Object.hasOwn(DAYS, one));
+  return name === undefined ? undefined : DAYS[name];
+};
 
 const AREAS: readonly (readonly [form: RegExp, size: number])[] = [
   [/^(?:m²|m2\b|sqm\b|qm\b|sq\.? ?m\b|square (?:metres?|meters?)\b)/iu, 1],

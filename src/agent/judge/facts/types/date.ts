@@ -44,6 +44,9 @@ const SINCE_ELSE =
 const PART_OF =
   /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar)\s(?:was|were|is|dates?|went)\b/iu;
 
+const FOUNDED =
+  /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|incorporated|inaugurated|set up|began|born|built|opened (?:its doors|to the public|as)|(?:has|have) been (?:a|here|open)|in business since)\b/iu;
+
 interface Dated {
   unit: FactUnit;
   within: boolean | null;
@@ -71,7 +74,9 @@ export function answerDate(read: FactPage, { from, to, event: said }: Extract<As
   const [plainest] = dated.sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
   if (!plainest) return OPEN;
   if (plainest.within === true) return { says: 'yes', unit: plainest.unit, why: 'it was then' };
-  if (plainest.within === false && !dated.some(({ within }) => within === true))
+  // “we opened a second restaurant in 2015” is no founding
+  const denies = plainest.rank === 0 || known !== EVENTS[0] || FOUNDED.test(plainest.unit.text);
+  if (plainest.within === false && denies && !dated.some(({ within }) => within === true))
     return { says: 'no', unit: plainest.unit, why: 'it was at another time' };
   return { ...OPEN, unit: plainest.unit };
 }

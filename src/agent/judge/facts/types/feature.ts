@@ -52,7 +52,7 @@ function build(words: readonly string[]): Asked {
     turned === null &&
     others.length > 0 &&
     !isNamed &&
-    /^\p{Lu}\p{Ll}+(?:ed|uilt|rote|ed)$/u.test(first) &&
+    /^\p{Lu}\p{Ll}+(?:ed|uilt|rote)$/u.test(first) &&
     meanings(first, 'verb').length > 0;
   const hasVerb = turned !== null || (others.length > 0 && (isNamed || isThirdPerson || isDeed || VERBS.test(first.toLowerCase())));
   const verbWord = turned?.[0] ?? first;
@@ -105,6 +105,9 @@ interface Saying {
   isByLabel: boolean;
 }
 
+const PERMITTING =
+  /\b(?:may|can|could|are|is) (?:also |even |all )?(?:come|stay|bring|join|be brought|sleep|enter|swim|run|travel|allowed|welcome)\b/u;
+
 /** How a unit says all the words; null where it does not. */
 function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked): Saying | null {
   const label = { text: unit.label, tokens: unit.labelTokens };
@@ -129,8 +132,10 @@ function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked
     if ((over?.sure ?? 0) >= CUT.near) isByLabel = true;
   }
   const said = inText.map(({ at, span }) => polarityOf(read, unit, at, span));
-  const polarity =
-    isByLabel && inText.length === 0 ? ofValue(unit) : (said.find((one) => one === 'no') ?? said.find((one) => one === 'maybe') ?? 'yes');
+  // “dogs may come inside” permits it
+  const isPermitted = isPermission && PERMITTING.test(unit.text);
+  const doubted = isPermitted ? undefined : said.find((one) => one === 'maybe');
+  const polarity = isByLabel && inText.length === 0 ? ofValue(unit) : (said.find((one) => one === 'no') ?? doubted ?? 'yes');
   return { polarity, sure: sure / Math.max(1, terms.length), isByLabel };
 }
 
@@ -140,10 +145,7 @@ const ofValue = ({ text }: FactUnit): Polarity => (deniesValue(text) ? 'no' : /\
 function isDone(unit: FactUnit, { verb, terms, isPermission, isNamed, isDeed }: Asked, isByLabel: boolean): boolean {
   if (!verb || isByLabel || hitOf(unit, verb) !== null || YES_VALUE.test(unit.text)) return true;
   if (isDeed) return false;
-  if (isPermission)
-    return /\b(?:may|can|could|are|is) (?:also |even |all )?(?:come|stay|bring|join|be brought|sleep|enter|swim|run|travel|allowed|welcome)\b/u.test(
-      unit.text,
-    );
+  if (isPermission) return PERMITTING.test(unit.text);
   if (isNamed) return !terms.some(({ place }) => place) && !/\b(?:not|never|no|nominated|without)\b|n't\b/iu.test(unit.text);
   return unit.tokens.length <= LOCAL_WORDS || /^(?:li|td|dd)$/u.test(unit.tag);
 }

@@ -31,6 +31,10 @@ const DOES =
 /** Where somebody did something, which says less of where the thing is. */
 const DOING =
   /\b(?:founded|built|building|wrote|written|made|came|thought|created|launched|started|began|studied|worked|working|moved|met|had|spread|won|went|sold|bought|developed)\b/iu;
+/** So many units stand near the title; farther down a line with a town is of its own thing only under such a heading. */
+const NEAR_TITLE = 15;
+const OWN_HEADING =
+  /\b(?:contact|address|where|find us|location|visit|directions|good to know|facts|details|about|at a glance|information)\b/iu;
 const SHORT_LINE = 8;
 const BASED = /\b(?:based|headquartered|located|situated|seat|home office|head office|lies|stands|nestles)\b/iu;
 
@@ -151,7 +155,12 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isWhole }: Looked): Se
   }
   for (const unit of units) {
     const isLabelled = (isBirth ? BORN_LABEL : PLACE_LABEL).test(unit.label);
-    const isShortItem = unit.label === '' && !unit.isHeading && unit.tokens.length <= SHORT_LINE && /,\s\p{Lu}/u.test(unit.text);
+    const isShortItem =
+      unit.label === '' &&
+      !unit.isHeading &&
+      unit.tokens.length <= SHORT_LINE &&
+      /^[^–—-].*,\s\p{Lu}/u.test(unit.text) &&
+      (unit.heading === '' ? unit.index < NEAR_TITLE : OWN_HEADING.test(unit.heading));
     const isNear = (unit.isLead || unit.index < FIRST) && !(unit.label && !isLabelled);
     const isBased = BASED.test(unit.text);
     if ((!isBirth && BORN_LABEL.test(unit.label)) || !(isLabelled || isNear || isBased || isShortItem)) continue;

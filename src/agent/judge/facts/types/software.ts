@@ -62,8 +62,11 @@ export function answerLanguage(read: FactPage, { name }: Extract<Ask, { type: 'l
     names ||= named?.groups?.name ?? named?.groups?.needed ?? named?.groups?.line ?? '';
     if (!names || (written && OTHERS_WRITTEN.test(text.slice(0, written.index)))) continue;
     const found = languagesIn(names);
+    const isSpoken =
+      LANGUAGE_LABEL.test(label) && /\b(?:English|German|French|Spanish|Italian|Dutch|Portuguese|Polish|Chinese|Japanese)\b/u.test(text);
+    if (isSpoken) continue;
     if (found.includes(name) || (name === 'JavaScript' && found.includes('TypeScript'))) yes ??= unit;
-    else if (found.length > 0) no ??= unit;
+    else if (found.length > 0 && !/^(?:tags|keywords|runtime|platform|code)$/iu.test(label)) no ??= unit;
   }
   if (yes) return { says: 'yes', unit: yes, why: 'it is written in it' };
   return no ? { says: 'no', unit: no, why: 'it is written in another' } : OPEN;

@@ -1,6 +1,8 @@
+import { isAsked } from '../../../../language/english/negation.ts';
 import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
 import { WEEKDAYS } from '../asks/asks.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
+import { assertedAt } from '../said.ts';
 
 const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?';
 const DAYS = new RegExp(
@@ -8,25 +10,31 @@ const DAYS = new RegExp(
   'giu',
 );
 const HOURS =
-  /\b(?:open|opening|hours|closed|doors|daily|admission|visit|meets?|meeting|every|sessions?|(?:first|second|third|fourth|last|each|alternate)(?: and \p{L}+)? \p{L}+day|there on|from \p{L}+ (?:to|till|until)|\p{L}+ (?:to|till|until) (?:noon|one|two|three|four|five|six))/iu;
+  /\b(?:(?:open|opens|opening|hours|closed|doors|daily|admission|meets?|meeting|every|sessions?)\b|(?:first|second|third|fourth|last|each|alternate)(?: and \p{L}+)? \p{L}+day|there on|from \p{L}+ (?:to|till|until)|\p{L}+ (?:to|till|until) (?:noon|one|two|three|four|five|six))/iu;
 const CLOCK = /\d{1,2}(?::\d\d)?\s?(?:am|pm|[–-]\s?\d{1,2})/iu;
 const ALWAYS = /\b(?:daily|every day|seven days a week|7 days a week|all week|all year round)\b/iu;
 
 const indexOf = (day: string) => WEEKDAYS.indexOf(day.toLowerCase().slice(0, 3));
 
 /** What a unit says of a day of the week: open then, shut then, open on other days alone, or nothing. */
-function stateOf({ text, label, heading }: FactUnit, day: number): 'open' | 'shut' | 'other' | null {
+function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' | 'other' | null {
+  const { text, label, heading } = unit;
+  if (isAsked(text)) return null;
   if (!HOURS.test(`${label} ${heading} ${text}`) && !CLOCK.test(text)) return null;
   const isShutLabel = /clos|shut/iu.test(label);
   let state: 'open' | 'other' | null = null;
-  for (const { index, groups } of text.matchAll(DAYS)) {
+  for (const { 0: words, index, groups } of text.matchAll(DAYS)) {
+    // “the evening sun”, “sat”
+    if (!/day/iu.test(words) && !/\b\p{Lu}/u.test(words)) continue;
+    const said = assertedAt(read, unit, index, index + words.length);
+    if (said === 'past' || said === 'maybe') continue;
     const [from, to] = [indexOf(groups?.from ?? ''), groups?.to ? indexOf(groups.to) : indexOf(groups?.from ?? '')];
     if (from < 0 || to < 0) continue;
     const isWithin = from <= to ? day >= from && day <= to : day >= from || day <= to;
-    const isShut = isShutLabel || groups?.shut !== undefined || /\bclosed\b[^.;]{0,30}$/iu.test(text.slice(0, index));
+    const isShut = isShutLabel || said === 'no' || groups?.shut !== undefined || /\bclosed\b[^.;]{0,30}$/iu.test(text.slice(0, index));
     if (isWithin && isShut) return 'shut';
     if (isWithin) state = 'open';
-    else if (!isShut && (groups?.to || /open|hours|meet/iu.test(`${label} ${text}`))) state ??= 'other';
+    else if (!isShut && (groups?.to || /open|hours|meet/iu.test(label))) state ??= 'other';
   }
   if (state === 'open' || ALWAYS.test(text) || (/\bweekdays\b/iu.test(text) && day < 5)) return 'open';
   if (/\bweekends only\b/iu.test(text) && day < 5) return 'shut';
@@ -34,8 +42,8 @@ function stateOf({ text, label, heading }: FactUnit, day: number): 'open' | 'shu
 }
 
 /** Whether it is open on a day of the week. */
-export function answerWeekday({ units }: FactPage, { day, isOpen }: Extract<Ask, { type: 'weekday' }>): Answer {
-  const said = units.map((unit) => ({ unit, state: stateOf(unit, day) }));
+export function answerWeekday(read: FactPage, { day, isOpen }: Extract<Ask, { type: 'weekday' }>): Answer {
+  const said = read.units.map((unit) => ({ unit, state: stateOf(read, unit, day) }));
   const find = (state: string) => said.find((one) => one.state === state)?.unit;
   const [open, shut] = [
     find('open'),
