@@ -8,7 +8,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   db: ['domain'],
   queue: ['db', 'domain'],
   agent: ['language', 'knowledge', 'domain'],
-  knowledge: [],
+  knowledge: ['domain'],
   services: ['db', 'queue', 'language', 'domain'],
   graphql: ['services', 'domain'],
   rest: ['graphql', 'services', 'domain'],

@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts';
 import { arraysOf, Texts } from './open.ts';
 import { FIELD, fieldOf, isName, kindsOf, linked, meanings, namesOf, wholesOf } from './words.ts';
 
@@ -50,18 +51,9 @@ export const plainName = (name: string): string =>
 
 const LOCATIONS: readonly number[] = [FIELD.location, FIELD.object];
 
-const cache = new Map<string, KnownPlace | null>();
 /** What a name is on a map; `small`: towns of a thousand people count, else of fifteen thousand. */
-export function placeNamed(name: string, small = false): KnownPlace | null {
-  const key = `${small} ${name}`;
-  let found = cache.get(key);
-  if (found === undefined) {
-    found = find(name, small);
-    if (cache.size > 5000) cache.clear();
-    cache.set(key, found);
-  }
-  return found;
-}
+export const placeNamed = (name: string, small = false): KnownPlace | null => known(name, small);
+const known = remembered(find, 5000);
 
 const LEAST = { small: 1000, large: 15_000 };
 /** A rival so many times smaller leaves no doubt which town is meant. */

@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts';
 import { arraysOf, Texts } from './open.ts';
 
 // English words by WordNet: what they mean, what that is a kind of, and what else it is called. A meaning is a number.
@@ -36,20 +37,9 @@ const ENDINGS: Record<PartOfSpeech, readonly (readonly [RegExp, string])[]> = {
   adverb: [],
 }; // biome-ignore format: a table
 
-const known = new Map<string, readonly number[]>();
 /** What a word or a phrase may mean as a part of speech, the usual first; it may be in the plural or the past. */
-export function meanings(word: string, part: PartOfSpeech): readonly number[] {
-  const key = `${part} ${word}`;
-  let found = known.get(key);
-  if (!found) {
-    found = lookUp(word.toLowerCase(), part);
-    if (known.size > 10_000) known.clear();
-    known.set(key, found);
-  }
-  return found;
-}
-
-function lookUp(word: string, part: PartOfSpeech): readonly number[] {
+export const meanings = remembered((written: string, part: PartOfSpeech): readonly number[] => {
+  const word = written.toLowerCase();
   for (const form of new Set([word, word.replaceAll('-', ' '), word.replace(/[- ]/gu, '')])) {
     const direct = exactly(form, part);
     if (direct.length > 0) return direct;
@@ -60,7 +50,7 @@ function lookUp(word: string, part: PartOfSpeech): readonly number[] {
     }
   }
   return [];
-}
+}, 10_000);
 
 function exactly(lemma: string, part: PartOfSpeech): readonly number[] {
   const { lemmas, list, byte } = open();

@@ -7,9 +7,10 @@ import type { Reading } from '../text/reading.ts';
 /** A sentence, cell or item of a page with what facts are told by. */
 export interface FactUnit extends Unit {
   index: number;
-  /** Its words, and its label's; offsets are in `text` and `label`. */
+  /** Its words; offsets are in `text`. */
   readonly tokens: Token[];
-  readonly labelTokens: Token[];
+  /** Its label, with its words. */
+  readonly over: { text: string; readonly tokens: Token[] };
   /** A short heading, or the head of a column: it names what follows and says nothing. */
   isHeading: boolean;
   /** Of the first sentences of the page. */
@@ -129,7 +130,7 @@ function withoutRemarks(page: Page, units: readonly Unit[]): Unit[] {
   });
 }
 
-function withTokens(unit: Omit<FactUnit, 'tokens' | 'labelTokens'>): FactUnit {
+function withTokens(unit: Omit<FactUnit, 'tokens' | 'over'>): FactUnit {
   let own: Token[] | undefined;
   let ofLabel: Token[] | undefined;
   return {
@@ -138,9 +139,12 @@ function withTokens(unit: Omit<FactUnit, 'tokens' | 'labelTokens'>): FactUnit {
       own ??= tokenize(unit.text);
       return own;
     },
-    get labelTokens() {
-      ofLabel ??= tokenize(unit.label);
-      return ofLabel;
+    over: {
+      text: unit.label,
+      get tokens() {
+        ofLabel ??= tokenize(unit.label);
+        return ofLabel;
+      },
     },
   };
 }

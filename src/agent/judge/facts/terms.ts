@@ -1,3 +1,4 @@
+import { remembered } from '../../../domain/remembered.ts';
 import { languageNamed } from '../../../knowledge/software.ts';
 import {
   definedAs,
@@ -25,23 +26,16 @@ export interface Term {
   isCommon: boolean;
 }
 
-/** How surely another word means what is asked: the same word or a form of it, a synonym, one derived from it, a kind of it, of the second meaning. */
+/** How surely another word means what is asked: the same word or a form of it, a synonym, one derived from it, a kind of it, what it is a kind of. */
 const SURE = { same: 1, synonym: 0.9, derived: 0.88, verb: 0.88, kind: 0.85, wider: 0.8 };
 /** Of what has more kinds, its kinds say little: “device”; of what cannot be touched, sooner: “process”. */
 const KINDS_MAX = { thing: 600, idea: 40 };
 const THINGS: readonly number[] = [FIELD.animal, FIELD.artifact, FIELD.food, FIELD.object, FIELD.person, FIELD.plant, FIELD.substance];
 
-const cache = new Map<string, Term>();
-export function termOf(word: string, parts: readonly PartOfSpeech[] = ['noun', 'verb', 'adjective']): Term {
-  const key = `${parts.join(' ')} ${word}`;
-  let found = cache.get(key);
-  if (!found) {
-    found = build(word, parts);
-    if (cache.size > 5000) cache.clear();
-    cache.set(key, found);
-  }
-  return found;
-}
+const ANY: readonly PartOfSpeech[] = ['noun', 'verb', 'adjective'];
+/** What a word may be called where it is one of these parts of speech. */
+export const termOf = (word: string, parts = ANY): Term => known(word, parts);
+const known = remembered(build, 5000);
 
 const stem = (word: string) => stemOf(word.toLowerCase());
 
@@ -72,13 +66,11 @@ function build(word: string, parts: readonly PartOfSpeech[]): Term {
     if (!isName(meaning)) for (const name of namesOf(meaning)) add(name, sure);
   };
   if (parts.includes('noun'))
-    for (const [i, meaning] of meanings(word, 'noun').slice(0, 1).entries()) {
+    for (const meaning of meanings(word, 'noun').slice(0, 1)) {
       names(meaning, SURE.synonym);
       derived(meaning, SURE.derived);
-      if (i === 0) {
-        kindsUnder(meaning, (name) => add(name, SURE.kind));
-        for (const name of widerNames(meaning)) wider.add(stem(name));
-      }
+      kindsUnder(meaning, (name) => add(name, SURE.kind));
+      for (const name of widerNames(meaning)) wider.add(stem(name));
     }
   if (parts.includes('verb'))
     for (const [i, meaning] of meanings(word, 'verb').slice(0, 2).entries()) {

@@ -1,4 +1,4 @@
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../domain/remembered.ts';
 import { type Ancestry, ancestryOf } from './ancestry.ts';
 import { type Containers, LONG, scoreContainers } from './containers.ts';
 import type { Measure } from './measure.ts';
@@ -39,7 +39,7 @@ export interface Path {
   sentences: number;
 }
 
-const withoutNumbers = remembered((classes) => classes.replace(/\d+/g, ''));
+const withoutNumbers = remembered((classes: string) => classes.replace(/\d+/g, ''));
 
 /** Counts what the features of a page's blocks share. */
 export function contextOf(seen: Seen, wordOf: WordOf): Context {

@@ -1,6 +1,6 @@
 import type { Hint } from '../../../domain/page/page.ts';
+import { remembered } from '../../../domain/remembered.ts';
 import type { Attributes } from '../html/html-elements.ts';
-import { remembered } from '../remembered.ts';
 import { dateInAddress, declaredDate, type Meaning, meaningOf } from './declared.ts';
 
 const MAX_FOUND = 200;
@@ -35,7 +35,7 @@ const DAY = 10;
 
 const NAMED = /date|datum|time|publish|posted|creat|fecha|stamp|byline|by-line|meta|info|author|autor|datu|tarih|дат/;
 
-const namesDate = remembered((names) => NAMED.test(names.slice(0, 200).toLowerCase()));
+const namesDate = remembered((names: string) => NAMED.test(names.slice(0, 200).toLowerCase()));
 
 /** Whether an element holds what somebody said about the page: a comment, an answer, a review. */
 export const isComment = ({ itemscope, itemprop, itemtype }: Attributes) =>

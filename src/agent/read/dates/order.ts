@@ -1,9 +1,9 @@
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../domain/remembered.ts';
 
 /** Whether 03/04/2020 is a day in March where a language tag ("en-GB", "es") is at home, by Unicode's CLDR as Node has it; not for no tag. */
 export const isMonthFirst = (tag: string | null): boolean => tag !== null && putsMonthFirst(tag);
 
-const putsMonthFirst = remembered((tag) => {
+const putsMonthFirst = remembered((tag: string) => {
   try {
     if (Intl.DateTimeFormat.supportedLocalesOf(tag).length === 0) return false;
     const parts = new Intl.DateTimeFormat(tag, { dateStyle: 'short' }).formatToParts(0);

@@ -1,5 +1,5 @@
 import type { BlockTag } from '../../../domain/page/page.ts';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../domain/remembered.ts';
 
 export type Attributes = Record<string, string>;
 
@@ -53,7 +53,7 @@ export function isBoilerplate(name: string, attributes: Attributes, inContent: b
   return classes !== undefined && namesBoilerplate(classes);
 }
 
-const namesBoilerplate = remembered((classes) =>
+const namesBoilerplate = remembered((classes: string) =>
   classes
     .slice(0, 500)
     .split(/\s+/)

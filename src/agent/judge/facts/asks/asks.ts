@@ -1,3 +1,4 @@
+import { remembered } from '../../../../domain/remembered.ts';
 import { findConstraints } from '../../../../language/constraint.ts';
 import type { Ask } from './ask.ts';
 import { kindAsks } from './kind.ts';
@@ -6,18 +7,8 @@ import { placeAsk } from './place.ts';
 import { softwareAsk } from './software.ts';
 import { tellingWords } from './words.ts';
 
-const cache = new Map<string, readonly Ask[]>();
 /** What a criterion asks, by its words. `isKind`: it names what is looked for, with what stands before and behind that. */
-export function asksOf(label: string, isKind: boolean): readonly Ask[] {
-  const key = `${isKind} ${label}`;
-  let asks = cache.get(key);
-  if (!asks) {
-    asks = read(label.trim(), isKind);
-    if (cache.size > 5000) cache.clear();
-    cache.set(key, asks);
-  }
-  return asks;
-}
+export const asksOf = remembered((label: string, isKind: boolean): readonly Ask[] => read(label.trim(), isKind));
 
 const WEEKDAY =
   /^(?:is\s)?(?:(?<state>open|opens|opened|closed|closes|meets?|runs?)\s)?(?:on\s|every\s|at\s)?(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/iu;

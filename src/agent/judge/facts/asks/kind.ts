@@ -3,7 +3,7 @@ import { languageNamed } from '../../../../knowledge/software.ts';
 import { isWord, meanings } from '../../../../knowledge/words.ts';
 import { kindNamed } from '../kinds/nouns.ts';
 import type { Ask } from './ask.ts';
-import { LIGHT, tellingWords } from './words.ts';
+import { inPairs, LIGHT, tellingWords } from './words.ts';
 
 const COMPLEMENT = /\s(?=(?:for|of|in|on|about|with|using|that|which|who|by|from|to|at|past)\s)/iu;
 
@@ -27,7 +27,7 @@ export function kindAsks(text: string): Ask[] {
   }
   const tail = behind.join(' ');
   const asks: Ask[] = [{ type: 'kind', noun, or: or ?? null }];
-  for (const quality of paired(qualities)) {
+  for (const quality of inPairs(qualities, isExpression)) {
     const place = /^\p{Lu}/u.test(quality) ? countryOf(quality) : null;
     const language = kindNamed(noun).isSoftware ? languageNamed(quality) : null;
     if (language) asks.push({ type: 'language', name: language });
@@ -44,18 +44,6 @@ export function kindAsks(text: string): Ask[] {
 /** A name, and no word that stands first with its capital. */
 const isProper = (word: string) => countryOf(word) !== null || languageNamed(word) !== null || !isWord(word);
 
-/** Words before a noun; two that are one expression stay together: “part time”, “raw milk”. */
-function paired(words: readonly string[]): string[] {
-  const found: string[] = [];
-  for (let i = 0; i < words.length; i++) {
-    const pair = `${words[i]} ${words[i + 1] ?? ''}`;
-    if (
-      words[i + 1] &&
-      (isWord(pair) || isWord(pair.replace(' ', '-')) || /\s(?:friendly|free|owned|run|made|based|proof)$/iu.test(pair))
-    ) {
-      found.push(pair);
-      i++;
-    } else found.push(words[i] ?? '');
-  }
-  return found;
-}
+/** “part time”, “raw milk”, “dog friendly” before a noun. */
+const isExpression = (pair: string) =>
+  isWord(pair) || isWord(pair.replace(' ', '-')) || /\s(?:friendly|free|owned|run|made|based|proof)$/iu.test(pair);

@@ -8,3 +8,15 @@ export const LIGHT = new Set(
 /** The words of a text that say something by themselves. */
 export const tellingWords = (text: string): string[] =>
   (text.match(/[\p{L}][\p{L}\p{N}'’+#-]*/gu) ?? []).filter((word) => word.length > 1 && !LIGHT.has(word.toLowerCase()));
+
+/** Words of which two that are one expression stay together: “swimming pool”, “part time”. */
+export function inPairs(words: readonly string[], isOne: (pair: string) => boolean): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const [word = '', next] = [words[i], words[i + 1]];
+    const isPair = next !== undefined && isOne(`${word} ${next}`);
+    found.push(isPair ? `${word} ${next}` : word);
+    if (isPair) i++;
+  }
+  return found;
+}

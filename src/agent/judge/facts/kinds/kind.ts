@@ -4,6 +4,7 @@ import { tokenize } from '../../../../language/english/lexicon.ts';
 import { type FactPage, type FactUnit, introOf } from '../fact-page.ts';
 import { polarityOf } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
+import { introductionsOf, isOfType } from './introductions.ts';
 import { excludes, fits, isNarrow, isWritingKind, type Kind, kindNamed, singular } from './nouns.ts';
 import { type Noun, nounsOf } from './phrases.ts';
 
@@ -17,8 +18,6 @@ export interface KindAnswer {
   why: string;
 }
 
-const TYPE_LABEL = /^(?:type|kind|category|class|what|form|genre|sector|industry|occupation|profession)$/iu;
-
 /** Whether a sentence speaks of the page's own thing before a place in it: it, this, we, or a word of its title. */
 function isOfSubject({ title, heading }: FactPage, { text }: FactUnit, start: number): boolean {
   const subject = (text.slice(0, start).split(/\s(?:is|are|was|became|has been|serves as|known as)\s/u)[0] ?? '').trim();
@@ -28,13 +27,12 @@ function isOfSubject({ title, heading }: FactPage, { text }: FactUnit, start: nu
 }
 
 const isPlural = (word: string) => /s$/u.test(word) && !/ss$/u.test(word) && meanings(word.replace(/s$/u, ''), 'noun').length > 0;
-const LOOKED = 8;
 
 export function answerKind(read: FactPage, noun: string): KindAnswer {
   const kind = kindNamed(noun);
   const sex = sexOf(read, noun);
   if (sex) return sex;
-  const { page, heading, title, form } = read;
+  const { page, heading, form } = read;
   const intro = introOf(read);
   if (form.form === 'list' && !isWritingKind(noun)) return { kind: 'other', unit: form.by, why: 'the page is a list' };
   const entries = entriesOf(read, kind);
@@ -45,15 +43,12 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
     if (fits(kind, name) || fits(kind, name.split(' ').at(-1) ?? name))
       return { kind: 'shown', unit: namedIn(read, kind) ?? intro, why: `it is declared ${declared}` };
   }
-  const looked = read.units
-    .filter((unit) => unit.tag === 'h1' || unit === heading || unit.isLead || TYPE_LABEL.test(unit.label))
-    .slice(0, LOOKED);
-  const ofTitle = { ...heading, text: title, tokens: tokenize(title), tag: 'h1' as const };
+  const { ofTitle, all } = introductionsOf(read);
   let [best, strength]: [FactUnit | null, number] = [null, 0];
   let other: FactUnit | null = null;
   let seemsElse = false;
-  for (const unit of [ofTitle, ...looked]) {
-    const isType = TYPE_LABEL.test(unit.label);
+  for (const unit of all) {
+    const isType = isOfType(unit);
     for (const { word, frame, at } of nounsOf(unit)) {
       if (frame === 'not') continue;
       const plural = isPlural(word);
@@ -79,7 +74,7 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
     return { kind: 'other', unit: form.by, why: 'the page is an article' };
   if (best) return { kind: 'shown', unit: best, why: 'the page calls it so' };
   if (other) return { kind: 'other', unit: other, why: 'the page says that it is something else' };
-  const does = doesSo(read, kind, [ofTitle, ...looked]);
+  const does = doesSo(read, kind, all);
   if (does) return { kind: 'shown', unit: does.tag === 'h1' ? intro : does, why: 'it is a thing that does so' };
   if ((kind.isPerson && !speaksOfPerson(read)) || form.form !== 'thing' || (!kind.isPerson && isReport(read))) seemsElse = true;
   return { kind: seemsElse ? 'else' : 'open', unit: intro, why: 'the page does not say what it is' };

@@ -1,3 +1,4 @@
+import { remembered } from '../../../../domain/remembered.ts';
 import { FIELD, fieldOf, isName, kindsBelow, kindsOf, meanings, namesOf } from '../../../../knowledge/words.ts';
 import { stemOf } from '../../../../language/english/lexicon.ts';
 
@@ -30,28 +31,21 @@ export const isWritingKind = (noun: string): boolean => {
 
 export const singular = (word: string): string => word.toLowerCase().replace(/(?<=[^s])s$/u, '');
 
-const known = new Map<string, Kind>();
-export function kindNamed(noun: string): Kind {
-  let kind = known.get(noun);
-  if (!kind) {
-    const plain = singular(noun);
-    const found = meanings(noun, 'noun')
-      .filter((one) => !isName(one))
-      .slice(0, 3);
-    const [first] = found;
-    kind = {
-      noun,
-      meanings: found,
-      isSoftware: SOFTWARE.test(plain) || found.some(isSoftwareMeaning),
-      isPerson: /^(?:person|people)$/u.test(plain) || (first !== undefined && fieldOf(first) === FIELD.person),
-      isGeneric: first === undefined || GENERIC.test(plain) || kindsBelow(first, 12, MANY.generic + 1).length > MANY.generic,
-      isExclusive: first !== undefined && EXCLUSIVE.includes(fieldOf(first)),
-    };
-    if (known.size > 2000) known.clear();
-    known.set(noun, kind);
-  }
-  return kind;
-}
+export const kindNamed = remembered((noun: string): Kind => {
+  const plain = singular(noun);
+  const found = meanings(noun, 'noun')
+    .filter((one) => !isName(one))
+    .slice(0, 3);
+  const [first] = found;
+  return {
+    noun,
+    meanings: found,
+    isSoftware: SOFTWARE.test(plain) || found.some(isSoftwareMeaning),
+    isPerson: /^(?:person|people)$/u.test(plain) || (first !== undefined && fieldOf(first) === FIELD.person),
+    isGeneric: first === undefined || GENERIC.test(plain) || kindsBelow(first, 12, MANY.generic + 1).length > MANY.generic,
+    isExclusive: first !== undefined && EXCLUSIVE.includes(fieldOf(first)),
+  };
+});
 
 const isSoftwareMeaning = (meaning: number) => [...kindsOf(meaning).keys()].some((above) => namesOf(above).includes('software'));
 

@@ -1,34 +1,28 @@
 import { languageNamed } from '../../../../knowledge/software.ts';
-import { tokenize } from '../../../../language/english/lexicon.ts';
 import { type Answer, OPEN } from '../asks/ask.ts';
 import type { FactPage } from '../fact-page.ts';
+import { qualityAsked } from '../qualities.ts';
 import { polarityOf } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { answerFeature } from '../types/feature.ts';
-import { qualityAsked } from './qualities.ts';
+import { introductionsOf } from './introductions.ts';
 
 /** A word that by itself says how something is: “part-time”, “Alpine”, “organic”. */
 const ADJECTIVE = /(?:ly|-\p{L}+|ed|al|ic|time|line|an|en|ive|ous|able|ar|ary|ine)$/u;
-const TYPE_LABEL = /^(?:type|kind|category|class|what|form|genre|sector|industry|occupation|profession)$/iu;
 const SURE = 0.85;
-const LOOKED = 7;
 
 /** Whether the kind is introduced with these words before or behind it, or is said to be so in words that many things have for it. */
 export function answerQuality(read: FactPage, words: readonly string[], noun: string): Answer {
   const terms = words.map((word) => termOf(word));
   const kind = termOf(noun, ['noun']);
-  const { heading, title } = read;
-  const ofTitle = { ...heading, text: title, tokens: tokenize(title), tag: 'h1' as const };
-  const looked = read.units
-    .filter((unit) => unit.tag === 'h1' || unit === heading || unit.isLead || TYPE_LABEL.test(unit.label))
-    .slice(0, LOOKED);
+  const { ofTitle, all } = introductionsOf(read);
   const isAdjective = ADJECTIVE.test(words[0] ?? '');
-  for (const unit of [ofTitle, ...looked]) {
+  for (const unit of all) {
     const hits = terms.map((term) => hitOf(unit, term));
     const [first] = hits;
     if (!first || !hits.every((hit) => hit && hit.sure >= SURE) || polarityOf(read, unit, first.at, first.span) !== 'yes') continue;
     const isNear = words.length > 1 || isAdjective || unit.tag === 'h1' || hitOf(unit, kind) !== null || (unit.isLead && first.at < 6);
-    if (isNear) return { says: 'yes', unit: unit === ofTitle ? heading : unit, why: 'it is introduced so' };
+    if (isNear) return { says: 'yes', unit: unit === ofTitle ? read.heading : unit, why: 'it is introduced so' };
   }
   const said = answerFeature(read, words, false);
   const isKnown = qualityAsked(words).length > 0 || (words.length === 1 && languageNamed(words[0] ?? '') !== null);

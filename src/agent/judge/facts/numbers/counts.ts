@@ -70,7 +70,7 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
     const others = /\b(?:customers?|users?|homes?|visitors?|inhabitants|readers|students|patients)\b/iu.test(after.slice(0, 30));
     if (GONE.test(before)) return null;
     if ((ahead.some(counts) || (ofStaff && WORKING.test(after))) && !(ofStaff && others)) return unit.isLead ? 1 : 2;
-    const label = unit.labelTokens;
+    const label = unit.over.tokens;
     if (label.some(counts) && label.every((token) => counts(token) || token.stem === '' || COUNTING.test(token.word))) return 0;
     if (ofStaff && !others && (TEAM_OF.test(before) || EMPLOYS.test(before) || (WE_ARE.test(before) && ahead.length === 0))) return 1;
     if (

@@ -27,9 +27,7 @@ export function timesIn(read: FactPage, { attributes }: NumberAsk): NumberFact[]
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
       const fact = (rank: 0 | 1 | 2): NumberFact[] => [{ low: amount.low * days, high: amount.high * days, unit, rank }];
       if (verbs.length > 0) {
-        const isSaid = verbs.every(
-          (verb) => hitOf(unit, verb) !== null || hitOf({ text: unit.label, tokens: unit.labelTokens }, verb) !== null,
-        );
+        const isSaid = verbs.every((verb) => hitOf(unit, verb) !== null || hitOf(unit.over, verb) !== null);
         return isSaid ? fact(rankOf(unit)) : [];
       }
       const isLabelled = LASTS.test(unit.label);

@@ -38,8 +38,7 @@ function isPrice(
 export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
   const asked = ask.noun === '' ? null : termOf(ask.noun, ['noun']);
   const kind = noun === '' ? null : termOf(noun, ['noun']);
-  const speaks = (unit: FactUnit, term: Term) =>
-    [unit, { text: unit.label, tokens: unit.labelTokens }].some((one) => (hitOf(one, term)?.sure ?? 0) >= 0.85);
+  const speaks = (unit: FactUnit, term: Term) => [unit, unit.over].some((one) => (hitOf(one, term)?.sure ?? 0) >= 0.85);
   const isPay = ask.attributes.some((word) => /^(?:pay|salar|earn|wage)/iu.test(word)) || (ask.min !== null && ask.per === 'year');
   const found = read.units.flatMap((unit): NumberFact[] => {
     if (unit.isHeading) return [];

@@ -1,6 +1,6 @@
 import { type Answer, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { type Quality, qualityAsked } from '../kinds/qualities.ts';
+import { type Quality, qualityAsked } from '../qualities.ts';
 import { deniesValue, polarityOf, saysForm } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 
@@ -29,8 +29,7 @@ export function answerAbsence(read: FactPage, words: readonly string[]): Answer 
   let [none, some]: (FactUnit | undefined)[] = [];
   for (const unit of read.units) {
     if (unit.isHeading) continue;
-    const label = { text: unit.label, tokens: unit.labelTokens };
-    if (unit.label && terms.every((term) => hitOf(label, term))) {
+    if (unit.label && terms.every((term) => hitOf(unit.over, term))) {
       if (deniesValue(unit.text)) none ??= unit;
       else some ??= unit;
       continue;

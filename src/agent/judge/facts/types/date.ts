@@ -117,9 +117,7 @@ function datedBy(
 ) {
   if (unit.isHeading) return [];
   const { text } = unit;
-  const isLabelled =
-    unit.label !== '' &&
-    (known ? known.label.test(unit.label) : isNamed && (hitOf({ text: unit.label, tokens: unit.labelTokens }, term)?.sure ?? 0) >= 0.88);
+  const isLabelled = unit.label !== '' && (known ? known.label.test(unit.label) : isNamed && (hitOf(unit.over, term)?.sure ?? 0) >= 0.88);
   const dates = findDates(text);
   // under such a label a bare year is a date
   const bare = isLabelled && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;

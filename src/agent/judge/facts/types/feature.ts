@@ -1,9 +1,11 @@
+import { remembered } from '../../../../domain/remembered.ts';
 import { type KnownPlace, liesIn, placeNamed } from '../../../../knowledge/places.ts';
 import { isWord, meanings, type PartOfSpeech } from '../../../../knowledge/words.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
 import { type Answer, OPEN } from '../asks/ask.ts';
+import { inPairs } from '../asks/words.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { qualityAsked } from '../kinds/qualities.ts';
+import { qualityAsked } from '../qualities.ts';
 import { deniesValue, type Polarity, polarityOf, saysForm, YES_VALUE } from '../said.ts';
 import { type Hit, hitOf, type Term, termOf } from '../terms.ts';
 import { placesIn } from './place.ts';
@@ -29,19 +31,7 @@ interface Asked {
   qualities: ReturnType<typeof qualityAsked>;
 }
 
-const known = new Map<string, Asked>();
-function askedBy(words: readonly string[]): Asked {
-  const key = words.join(' ');
-  let asked = known.get(key);
-  if (!asked) {
-    asked = build(words);
-    if (known.size > 5000) known.clear();
-    known.set(key, asked);
-  }
-  return asked;
-}
-
-function build(words: readonly string[]): Asked {
+const askedBy = remembered((words: readonly string[]): Asked => {
   const [first = '', ...others] = words;
   const at = words.findIndex((word) => /^(?:allowed|welcome|accepted|permitted)$/iu.test(word));
   // “dogs are allowed” is “allows dogs”
@@ -71,7 +61,7 @@ function build(words: readonly string[]): Asked {
     isDeed,
     qualities: qualityAsked(words),
   };
-}
+});
 
 /** What a word may be: a verb where the criterion begins with it as one (“grows in shade”), else a thing or how it is. */
 const partsOf = (word: string, isFirst: boolean): PartOfSpeech[] =>
@@ -83,21 +73,14 @@ const partsOf = (word: string, isFirst: boolean): PartOfSpeech[] =>
         ? ['adverb', 'adjective', 'noun']
         : ['noun', 'adjective'];
 
-/** Two words that are one thing stay together: “swimming pool”; those of “family-owned” are told apart. */
-function compounds(input: readonly string[]): string[] {
-  const words = input.flatMap((word) =>
-    /^\p{L}+-(?:owned|led|run|made|friendly|grown|built|funded|backed|held)$/u.test(word) ? word.split('-') : [word],
-  );
-  const found: string[] = [];
-  for (let i = 0; i < words.length; i++) {
-    const pair = `${words[i]} ${words[i + 1] ?? ''}`.toLowerCase();
-    if (words[i + 1] && isWord(pair)) {
-      found.push(pair);
-      i++;
-    } else found.push(words[i] ?? '');
-  }
-  return found;
-}
+/** Those of “family-owned” are told apart. */
+const compounds = (words: readonly string[]): string[] =>
+  inPairs(
+    words.flatMap((word) =>
+      /^\p{L}+-(?:owned|led|run|made|friendly|grown|built|funded|backed|held)$/u.test(word) ? word.split('-') : [word],
+    ),
+    isWord,
+  ).map((word) => (word.includes(' ') ? word.toLowerCase() : word));
 
 interface Saying {
   polarity: Polarity;
@@ -110,7 +93,6 @@ const PERMITTING =
 
 /** How a unit says all the words; null where it does not. */
 function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked): Saying | null {
-  const label = { text: unit.label, tokens: unit.labelTokens };
   const heading = unit.heading && unit.label === '' && terms.length > 1 ? { text: unit.heading, tokens: tokenize(unit.heading) } : null;
   let [sure, isByLabel] = [0, false];
   const inText: Hit[] = [];
@@ -122,7 +104,7 @@ function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked
     }
     const [own, over, above] = [
       hitOf(unit, term, isPermission),
-      unit.label ? hitOf(label, term, isPermission) : null,
+      unit.label ? hitOf(unit.over, term, isPermission) : null,
       heading && hitOf(heading, term),
     ];
     const most = Math.max(own?.sure ?? 0, over?.sure ?? 0, 0.9 * (above?.sure ?? 0));

@@ -1,3 +1,4 @@
+import { remembered } from '../../../../domain/remembered.ts';
 import { CONCEPTS, type Concept, type ConceptName } from './concept-table.ts';
 
 const names = Object.keys(CONCEPTS) as ConceptName[];
@@ -9,15 +10,9 @@ const bare = (label: string) =>
     .replace(/[\s:：?.!*]+$/u, '')
     .trim();
 
-const known = new Map<string, ConceptName[]>();
 /** What a page's label or heading announces. */
-export function conceptsOfLabel(label: string): ConceptName[] {
-  const key = label.length > 60 ? '' : bare(label);
-  const found = known.get(key) ?? names.filter((name) => CONCEPTS[name].labels.test(key));
-  if (known.size > 5000) known.clear();
-  known.set(key, found);
-  return found;
-}
+export const conceptsOfLabel = (label: string): ConceptName[] => announced(label.length > 60 ? '' : bare(label));
+const announced = remembered((plain: string) => names.filter((name) => CONCEPTS[name].labels.test(plain)), 5000);
 
 /** What a criterion's or a column's words ask for. */
 export const conceptsAsked = (words: string): ConceptName[] => names.filter((name) => CONCEPTS[name].asks.test(words));
