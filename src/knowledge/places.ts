@@ -1,4 +1,4 @@
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import { arraysOf, Texts } from './open.ts';
 import { FIELD, fieldOf, isName, kindsOf, linked, meanings, namesOf, wholesOf } from './words.ts';
 
@@ -147,12 +147,16 @@ function isCommon(name: string, people: number, small: boolean): boolean {
 /** Countries that lie in Europe and in Asia. */
 const ASTRIDE = new Set(['RU', 'TR', 'KZ', 'GE', 'AZ']);
 
+/** Parts of a country of which a place lies in one alone. */
+const NATIONS = new Set(['england', 'scotland', 'wales', 'northern ireland']);
+
 /** Whether one place lies in another; null where it may. */
 export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
   if (inner.name === outer.name) return true;
   if (outer.side) return liesBeside(inner, outer, outer.side);
   if (/^(?:asia|europe)$/u.test(outer.name) && [...inner.countries].some((code) => ASTRIDE.has(code))) return null;
   if (inner.within.has(outer.name)) return true;
+  if (NATIONS.has(outer.name) && [inner.name, ...inner.within].some((name) => NATIONS.has(name))) return false;
   const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;
   if (shared === 0) return [...inner.others].some((code) => outer.countries.has(code)) ? null : false;
   return outer.isWhole && shared === inner.countries.size ? true : null;

@@ -1,4 +1,4 @@
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import { arraysOf, Texts } from './open.ts';
 
 // English words by WordNet: what they mean, what that is a kind of, and what else it is called. A meaning is a number.

@@ -41,7 +41,7 @@ const NUMBER = new RegExp(
   // a minus touches its number and follows no other: "10 -20" is a span
   '(?<minus>(?<![\\p{L}\\p{N}%)\\]])(?<![\\p{N}%] )[-−](?=[\\p{Sc}\\p{N}]|\\p{L}{1,3}\\$))?' +
     '(?<cur>(?<!\\p{L})\\p{L}{1,3}\\$|[$€£¥₹₩]|\\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|JPY|CNY|INR|HKD|SGD|BRL|MXN|PLN|CZK|ZAR)\\s?)?\\s?' +
-    `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:\\.\\d+)?e\\+?\\d{1,2}(?![\\p{L}\\p{N}])|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen)))\\b)` +
+    `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:\\.\\d+)?e\\+?\\d{1,2}(?![\\p{L}\\p{N}])|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|half a(?=\\s(?:hundred|thousand|million|billion|dozen))|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen)))\\b)` +
     '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn|mm)\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
   'giu',
 );
@@ -54,6 +54,12 @@ const STRICT =
 const ABOUT =
   /(?:\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.?|close to|almost|nearly|an estimated|estimated)\s*|[~≈]\s*)$/iu;
 
+/** “Two and a half hours”, “one and a half million”. */
+const AND_A_HALF = /^\sand a half(?:\s(?<scale>hundred|thousand|million|billion))?\b/iu;
+
+/** “A quarter of a million”, “one and a half million”: not the number that follows. */
+const PARTED = /\b(?:half|quarters? of|thirds? of|and a half)\s*$/iu;
+
 /** The next number up: what "more than x" begins with. */
 export const above = (x: number) => x + Math.max(1, Math.abs(x)) * 1e-9;
 export const below = (x: number) => x - Math.max(1, Math.abs(x)) * 1e-9;
@@ -62,6 +68,7 @@ function wordValue(words: string): number {
   const [tens, ones] = words.toLowerCase().split(/[- ]/u);
   const ten = TENS.indexOf(tens ?? '');
   if (ten >= 0) return (ten + 2) * 10 + (ones ? ONES.indexOf(ones) : 0);
+  if (tens === 'half') return 0.5;
   return tens === 'a' || tens === 'one' ? 1 : ONES.indexOf(tens ?? '');
 }
 
@@ -103,10 +110,11 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   // "$5 M" is five million dollars, "5 m" is five metres
   const apart = currencyBefore && !scale && !letter ? /^\s(?<letter>[kmb])(?![\p{L}\p{N}])/iu.exec(text.slice(matched)) : null;
   const rest = restOf(text.slice(matched, matched + 60), scale, words !== undefined);
-  const end = matched + (apart?.[0].length ?? 0) + rest.end;
+  const half = scale || letter ? null : AND_A_HALF.exec(text.slice(matched, matched + 40));
+  const end = matched + (apart?.[0].length ?? 0) + (half?.[0].length ?? 0) + rest.end;
   const start = match.index + (match[0].length - match[0].trimStart().length);
   const after = text.slice(end, end + 60).replace(/^[\s-]+/u, '');
-  const factor = SCALES[(scale ?? letter ?? apart?.groups?.letter ?? '').toLowerCase()] ?? 1;
+  const factor = SCALES[(scale ?? letter ?? apart?.groups?.letter ?? half?.groups?.scale ?? '').toLowerCase()] ?? 1;
   // "85.000 – 105.000 euros": said once for both
   const ofRange = /^(?:[–—-]|to)\s?[\d.,]+\s?(?<of>\S.*)$/su.exec(text.slice(end, end + 60).trimStart())?.groups?.of ?? '';
   const currency =
@@ -121,17 +129,20 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   const [first, second] = [least, currency === 'EUR' ? least : other].map((value) => (minus ? -1 : 1) * value) as [number, number];
   // 50m is fifty metres as well as fifty million; only money is clear
   const unclear = first !== second || ((letter === 'm' || letter === 'b') && !currency);
-  const scaled = (value: number) => (value * factor + rest.add) * rest.factor;
+  const scaled = (value: number) => ((value + (half ? 0.5 : 0)) * factor + rest.add) * rest.factor;
   const low = unclear && letter ? Math.min(first, second) : scaled(Math.min(first, second));
   const high = scaled(Math.max(first, second));
   // beyond 2^53 only the digits themselves are exact
   const whole =
-    digits && factor === 1 && /^\d[\d,’'\s\u00a0\u202f]*$/u.test(digits) ? digits.replace(/\D/gu, '').replace(/^0+(?=\d)/u, '') : null;
+    digits && factor === 1 && !half && /^\d[\d,’'\s\u00a0\u202f]*$/u.test(digits)
+      ? digits.replace(/\D/gu, '').replace(/^0+(?=\d)/u, '')
+      : null;
   const plain = whole && whole.length > 15 ? `${minus ? '-' : ''}${whole}` : plainOf(low);
   const unit = (/^[\p{L}'’-]+(?:\s[\p{L}'’-]+){0,3}/u.exec(after)?.[0] ?? '').toLowerCase();
   const base = { start, end, currency, unit, plain: unclear ? null : plain };
   if (unclear) return { ...base, low, high, bound: 'unclear' };
   const before = text.slice(Math.max(0, start - 30), start);
+  if (PARTED.test(before)) return { ...base, plain: null, low: 0, high, bound: 'unclear' };
   if (plus || /^(?:or more(?! than)|and more|and up|or above|plus)\b/iu.test(after))
     return { ...base, low, high: Infinity, bound: 'least' };
   if (/^(?:or (?:fewer|less)(?! than)|and under|at most)\b/iu.test(after)) return { ...base, low: Math.min(0, low), high, bound: 'most' };

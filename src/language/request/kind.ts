@@ -1,4 +1,4 @@
-import { remembered } from '../../domain/remembered.ts';
+import { remembered } from '../../domain/text.ts';
 import { planRequest } from './criteria.ts';
 
 /** The criterion that says what a request looks for, as it is planned; null where the request has no words. */

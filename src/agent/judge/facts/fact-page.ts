@@ -13,6 +13,8 @@ export interface FactUnit extends Unit {
   readonly over: { text: string; readonly tokens: Token[] };
   /** A short heading, or the head of a column: it names what follows and says nothing. */
   isHeading: boolean;
+  /** Whether its label is the heading over it. */
+  isUnderName: boolean;
   /** Of the first sentences of the page. */
   isLead: boolean;
   /** How plainly what it says is said of the page's subject: under a label (0), in the title or the first sentences (1), elsewhere (2). */
@@ -63,13 +65,23 @@ function factPage(reading: Reading): FactPage | null {
     unitsOf(page).units.filter(({ tag }) => tag !== 'pre'),
   );
   const first = all.slice(0, HEADING_WITHIN).findIndex(({ tag }) => /^h[1-6]$/u.test(tag));
+  const under = namedBlocks(all.slice(0, UNITS_MAX));
   const units = all.slice(0, UNITS_MAX).map((unit, index): FactUnit => {
+    const label = unit.label || (under.get(unit) ?? '');
     const isTitle = unit.tag === 'h1' || (index === 0 && /^h\d$/u.test(unit.tag));
     const isHeading = (/^h[1-6]$/u.test(unit.tag) && unit.text.split(/\s+/u).length <= HEADING_WORDS) || /^(?:th|dt)$/u.test(unit.tag);
-    const isProse = index > first && !isHeading && !isTitle && unit.label === '' && !MENU.test(unit.text);
+    const isProse = index > first && !isHeading && !isTitle && label === '' && !MENU.test(unit.text);
     const isLead = isProse && prose < LEAD;
     if (isProse) prose++;
-    return withTokens({ ...unit, index, isHeading: isHeading && !isTitle, isLead, rank: unit.label ? 0 : isLead || isTitle ? 1 : 2 });
+    return withTokens({
+      ...unit,
+      label,
+      isUnderName: under.has(unit),
+      index,
+      isHeading: isHeading && !isTitle,
+      isLead,
+      rank: label ? 0 : isLead || isTitle ? 1 : 2,
+    });
   });
   const heading = units.find(({ tag }) => tag === 'h1') ?? units.find(({ tag }) => /^h\d$/u.test(tag)) ?? units[0];
   if (!heading) return null;
@@ -99,7 +111,7 @@ function withoutOthers(units: FactUnit[], heading: string): FactUnit[] {
   for (const unit of units) {
     const name = unit.label === '' && /^(?:li|p|td|dd)$/u.test(unit.tag) ? ENTRY.exec(unit.text)?.groups?.name : undefined;
     // “Pets Welcome” names nobody
-    const isProper = name?.split(/\s/u).some((word) => !isWord(word)) === true;
+    const isProper = unit.links > 0 || name?.split(/\s/u).some((word) => !isWord(word)) === true;
     if (
       name &&
       isProper &&
@@ -111,6 +123,23 @@ function withoutOthers(units: FactUnit[], heading: string): FactUnit[] {
       names.set(unit, name);
   }
   return new Set(names.values()).size < ENTRIES ? units : units.filter((unit) => !names.has(unit));
+}
+
+/** A heading that names a value has hardly more than a line below it: “How many people”, then a number. */
+const NAMING = { heading: 40, line: 120, lines: 4 };
+
+/** The first line below such headings, with the heading, which is its label. */
+function namedBlocks(units: readonly Unit[]): Map<Unit, string> {
+  const found = new Map<Unit, string>();
+  for (const [i, { tag, text }] of units.entries()) {
+    if (!/^h[2-6]$/u.test(tag) || text.length > NAMING.heading) continue;
+    const end = units.findIndex((one, k) => k > i && /^h[1-6]$/u.test(one.tag));
+    const below = units.slice(i + 1, end < 0 ? undefined : end);
+    const [line] = below;
+    if (line && line.label === '' && below.length <= NAMING.lines && below.every((one) => one.text.length <= NAMING.line))
+      found.set(line, text.replace(/[\s:?]+$/u, ''));
+  }
+  return found;
 }
 
 /** A title without the name of its site: of its parts those that hold the thing's name or go on in small letters, “Casa da Lagoa – a small hotel in the Alentejo”. */

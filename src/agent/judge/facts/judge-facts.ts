@@ -11,8 +11,9 @@ import { isWritingKind } from './kinds/nouns.ts';
 import { answerQuality } from './kinds/quality.ts';
 import { answerNumber } from './numbers/number.ts';
 import { answerAbsence } from './types/absence.ts';
-import { answerDate } from './types/date.ts';
+import { answerDate, isOfPage, usualEvent } from './types/date.ts';
 import { answerFeature } from './types/feature.ts';
+import { answerOffice } from './types/office.ts';
 import { answerPlace } from './types/place.ts';
 import { answerLanguage, answerLicence } from './types/software.ts';
 import { answerWeekday } from './types/weekday.ts';
@@ -70,17 +71,8 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   if (first && answers.every(({ answer }) => answer.says === 'yes')) return findingOf('match', 'stated', first.answer, grounds(first));
   const some = answers.find(({ answer }) => answer.says === 'yes' || answer.says === 'part');
   if (some) return findingOf('partial', 'part', some.answer, grounds(some));
-  const typed = others.find(({ type }) => TYPED.has(type));
-  if (!kind)
-    return typed
-      ? {
-          verdict: 'needs_review',
-          reason: 'silent',
-          quote: null,
-          note: 'The page does not say.',
-          by: { type: typed.type, rank: 2, kind: null },
-        }
-      : null;
+  const typed = answers.find(({ ask }) => TYPED.has(ask.type));
+  if (!kind) return typed ? openBy(typed.ask, typed.answer) : null;
   // what the description asks beside the kind is for the words
   if (description?.trim()) return null;
   if (kind.kind === 'shown' && answers.length === 0)
@@ -94,6 +86,27 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
     by,
   };
 }
+
+/** What facts alone tell, and do not settle: what comes nearest is shown. */
+function openBy({ type }: Ask, { says, unit, why }: Answer): FactFinding {
+  const by: Grounds = { type, rank: unit?.rank ?? 2, kind: null };
+  if (!unit) return { verdict: 'needs_review', reason: 'silent', quote: null, note: 'The page does not say.', by };
+  const note = says === 'both' ? sentenceOf(why) : 'The words come near it but do not settle it.';
+  return { verdict: 'needs_review', reason: says === 'both' ? 'conflict' : 'ambiguous', quote: unit.text, note, by };
+}
+
+const OF_SUBJECT =
+  /^(?:the (?:company|firm|organi[sz]ation|startup|business|project|product|software|tool|database|page|result)|it|they)\b/iu;
+
+/** What contradicts a whole sentence about the page's subject by its number, day or place: “The company has more than 100 employees as of today”; null where nothing does. */
+export function contradictionOf(reading: Reading, sentence: string): Finding | null {
+  const read = OF_SUBJECT.test(sentence) ? factPageOf(reading) : null;
+  const asks = read ? asksOf(sentence, false).filter(({ type }) => type === 'number' || type === 'date' || type === 'place') : [];
+  const no = asks.map((ask) => answerTo(read as FactPage, ask, '')).find(({ says }) => says === 'no');
+  return no ? { verdict: 'no_match', reason: 'contradicted', quote: no.unit?.text ?? null, note: sentenceOf(no.why) } : null;
+}
+
+const sentenceOf = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}.`;
 
 /** Of a choice of kinds the one that the page shows, else the one that it is least surely none of. */
 function answerKinds(read: FactPage, { noun, or }: Extract<Ask, { type: 'kind' }>): KindAnswer {
@@ -111,20 +124,21 @@ const findingOf = (
   verdict,
   reason,
   quote: unit?.text ?? null,
-  note: `${why[0]?.toUpperCase()}${why.slice(1)}.`,
+  note: sentenceOf(why),
   by,
 });
 
 function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
   // what a list or an article says is said of what it speaks of, unless that is what is looked for
-  if (read.form.form !== 'thing' && !isWritingKind(noun)) return OPEN;
+  const isOfIt = ask.type === 'date' && isOfPage(ask.event || usualEvent(noun));
+  if (read.form.form !== 'thing' && !isWritingKind(noun) && !isOfIt) return OPEN;
   switch (ask.type) {
     case 'kind':
       return OPEN;
     case 'quality':
       return answerQuality(read, ask.words, noun);
     case 'place':
-      return answerPlace(read, ask, noun);
+      return ask.isOffice ? answerOffice(read, ask.places, ask.isDenied) : answerPlace(read, ask, noun);
     case 'number':
       return answerNumber(read, ask, noun);
     case 'date':

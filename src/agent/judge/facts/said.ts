@@ -1,6 +1,7 @@
 import { tokenize } from '../../../language/english/lexicon.ts';
 import { type Assertion, assertionOf, asserts, isNegation } from '../../../language/english/negation.ts';
 import { isRaised, isStruck, type Passage, type Reading } from '../text/reading.ts';
+import { isOldRow } from '../text/rows.ts';
 import { assertionAt } from '../text/statements.ts';
 import { isForeignRow, sectionOf } from '../text/subject.ts';
 import type { FactPage, FactUnit } from './fact-page.ts';
@@ -25,12 +26,26 @@ function passageAt(reading: Reading, at: number): Passage | null {
   return (view && reading.passages(view).find(({ start, end }) => start <= at && at < end)) ?? null;
 }
 
+/** So many semicolons make a sentence a life told in lines: “born in Graz; attended …; died in Linz”. */
+const LINES = 3;
+const isLine = ({ text }: Passage) => text.split(';').length > LINES;
+
+/** A unit as a sentence of its own. */
+const lineOf = (passage: Passage, { start, end, text }: FactUnit): Passage => ({
+  ...passage,
+  start,
+  end,
+  text,
+  tokens: passage.tokens.filter((token) => token.start >= start && token.end <= end),
+});
+
 /** What is said of the words from `start` to `end` of a unit; null where nothing is, or it is said of another than the page's subject. */
 export function assertedAt({ reading }: FactPage, unit: FactUnit, start: number, end: number): Assertion | null {
-  const passage = passageAt(reading, unit.start + start);
-  if (!passage) return null;
+  const sentence = passageAt(reading, unit.start + start);
+  if (!sentence) return null;
+  const passage = isLine(sentence) ? lineOf(sentence, unit) : sentence;
   // what stands under a label is said of the page's subject, but for a row of a table that another one has
-  const isLabelled = unit.label !== '' && !isForeignRow(reading, passage);
+  const isLabelled = unit.label !== '' && !unit.isUnderName && !isForeignRow(reading, passage);
   return isLabelled ? plainlyAt(reading, unit, passage, start, end) : assertionAt(reading, passage, unit.start + start, unit.start + end);
 }
 
@@ -45,7 +60,8 @@ function plainlyAt(
   if (isStruck(passage.view, at + start, at + end) || !asserts(text) || sectionOf(reading, passage) === 'others') return null;
   const from = tokens.findIndex((token) => token.end > start);
   const to = tokens.findLastIndex((token) => token.start < end);
-  return from < 0 || to < from ? null : assertionOf(text, tokens, from, to);
+  if (from < 0 || to < from) return null;
+  return isOldRow(reading, passage.view) ? 'past' : assertionOf(text, tokens, from, to);
 }
 
 /** Whether a number is that of the page's subject, and no footnote's digit is taken for one of its own. */

@@ -1,4 +1,4 @@
-import { remembered } from '../../../domain/remembered.ts';
+import { remembered } from '../../../domain/text.ts';
 import { languageNamed } from '../../../knowledge/software.ts';
 import {
   definedAs,

@@ -1,5 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
-import type { Grounds } from '../../../domain/page/grounds.ts';
+import type { AskType, Grounds } from '../../../domain/page/grounds.ts';
 import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
@@ -21,7 +21,11 @@ export const RULED = [
 
 const NOTHING = RULED.map(() => 0);
 
-/** Where a fact speaks the words said nothing. */
+/** Facts that the learner is told of as of words: of the others it hears nothing. */
+const LEARNED = new Set<AskType>(['place', 'number', 'date', 'weekday', 'licence', 'language']);
+const isLearned = ({ by }: Ruled) => !by || by.isWorded === true || LEARNED.has(by.type);
+
+/** What the learner is not told of, it takes for silence. */
 const SILENT = RULED.map((name) => (name === 'ruled' || name === 'silent' ? 1 : 0));
 
 /** So many rows that nobody read stand beside those of a run, where it is told how many of them the rules call a match. */
@@ -32,11 +36,11 @@ export function ruledFeatures(
   { bound }: Wanted,
   rows: readonly { units: ScoredUnit[]; near: Float32Array; ruled: Ruled | null }[],
 ): readonly (readonly number[])[] {
-  const matches = rows.filter(({ ruled }) => ruled?.verdict === 'match' && (!ruled.by || ruled.by.isWorded)).length;
+  const matches = rows.filter(({ ruled }) => ruled?.verdict === 'match' && isLearned(ruled)).length;
   const share = (matches + UNREAD.matches) / (rows.length + UNREAD.rows);
   return rows.map(({ units, near, ruled }) => {
     if (!ruled) return NOTHING;
-    if (ruled.by && !ruled.by.isWorded) return SILENT;
+    if (!isLearned(ruled)) return SILENT;
     const { verdict, evidence } = ruled;
     const at = evidence ? units.findIndex(({ start, end }) => start < evidence.end && end > evidence.start) : -1;
     const isMatch = verdict === 'match' ? 1 : 0;

@@ -24,7 +24,10 @@ function preferred(fact: FactFinding | undefined, words: Finding): Finding {
     if (fact.by.kind === 'shown' && fact.by.type === 'kind' && words.verdict === 'match') return { ...fact, quote: words.quote };
     return isOpen && fact.verdict !== 'match' && words.verdict === 'match' ? { ...words, by: { ...fact.by, type: 'kind' } } : fact;
   }
-  if (fact.verdict === 'needs_review') return words.verdict === 'needs_review' ? words : { ...words, by: { ...fact.by, isWorded: true } };
+  if (fact.verdict === 'needs_review') {
+    if (words.verdict !== 'needs_review') return { ...words, by: { ...fact.by, isWorded: true } };
+    return words.reason === 'silent' ? fact : words;
+  }
   // “nut-free”: what is not there, the words tell less well
   if (fact.by.type === 'absence' && fact.verdict === 'match') return fact;
   if (words.verdict === 'partial')

@@ -1,29 +1,24 @@
 import type { VerdictReason } from '../../../domain/verdict.ts';
+import { contradictionOf } from '../facts/judge-facts.ts';
 import type { Finding, Question } from '../finding.ts';
 import type { Passage, Reading } from '../text/reading.ts';
 import { negate, type Statement } from '../text/statements.ts';
 import { type Claim, isTyped } from './claims/claim.ts';
 import { claimsOf } from './claims/claims.ts';
 import { judgeFact } from './types/facts.ts';
-import { judgeNumber } from './types/number.ts';
-import { judgePlace } from './types/place.ts';
 import { judgeLanguage, judgeLicence, judgeOpen } from './types/software.ts';
 import { judgeStatement, statementOf } from './types/statement.ts';
 import { judgeIs, judgeText, nearest } from './types/text.ts';
-import { judgeTime } from './types/time.ts';
 import { judgeAbout } from './types/topic.ts';
 
 function statementsOf(reading: Reading, claim: Claim): Statement[] {
-  if (claim.kind === 'time') return judgeTime(reading, claim);
-  if (claim.kind === 'number') return judgeNumber(reading, claim);
-  if (claim.kind === 'place') return judgePlace(reading, claim);
   if (claim.kind === 'open') return judgeOpen(reading);
   if (claim.kind === 'licence') return judgeLicence(reading, claim);
   if (claim.kind === 'language') return judgeLanguage(reading, claim);
   if (claim.kind === 'about') return judgeAbout(reading, claim);
   if (claim.kind === 'is') return judgeIs(reading, claim);
   if (claim.kind === 'text') return judgeText(reading, claim);
-  return claim.kind === 'comparison' || claim.kind === 'vague' ? [] : judgeFact(reading, claim);
+  return claim.kind === 'comparison' || claim.kind === 'vague' || claim.kind === 'typed' ? [] : judgeFact(reading, claim);
 }
 
 /** The best words for a verdict: prose before fragments of the menu, short before long, first before last. */
@@ -59,7 +54,7 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
       `The page says both: “${bestOf(no)?.text.slice(0, 120)}” stands against ${asked}.`,
     );
   // a record of another time beside a plain statement leaves doubt about what is so today
-  if (yes.length > 0 && of('past').length > 0 && claim.kind !== 'time')
+  if (yes.length > 0 && of('past').length > 0)
     return finding('needs_review', 'ambiguous', bestOf(of('past')), `The page also speaks of ${asked} as past.`);
   if (yes.length > 0) return finding('match', 'stated', bestOf(yes), `The page says so: ${asked}.`);
   if (no.length > 0) return finding('no_match', 'contradicted', bestOf(no), `The page says otherwise than ${asked}.`);
@@ -72,20 +67,6 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
   if (isTyped(claim)) return finding('needs_review', 'silent', undefined, `The page does not say whether ${asked}.`);
   return finding('no_match', 'silent', undefined, `The page does not say ${asked}.`);
 }
-
-/** "The company has more than 100 employees as of today" bounds a number of the page's own subject, however long it is. */
-function vetoed(reading: Reading, sentence: string, request: string): Finding | null {
-  if (
-    !/^(?:the (?:company|firm|organi[sz]ation|startup|business|project|product|software|tool|database|page|result)|it|they)\b/iu.test(
-      sentence,
-    )
-  )
-    return null;
-  const bounds = claimsOf(sentence, null, request).filter(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
-  return bounds.map((claim) => judgeClaim(reading, claim)).find(({ reason }) => reason === 'contradicted') ?? null;
-}
-
-const BOUNDS = new Set<Claim['kind'] | ''>(['time', 'number', 'place']);
 
 /** "Very rare" is not proved by "rare". */
 const DEGREE = /^(?:extremely|highly|very)\b/iu;
@@ -103,7 +84,7 @@ export function withDegree<F extends Finding>(question: Question, found: F): F {
 /** All claims of a criterion together: all stated is a match, one denied is none, some stated is a part. */
 function judgeClaims(reading: Reading, question: Question, request: string): Finding {
   const statement = statementOf(question.label, question.description);
-  if (statement) return vetoed(reading, statement, request) ?? judgeStatement(reading, statement);
+  if (statement) return contradictionOf(reading, statement) ?? judgeStatement(reading, statement);
   const claims = claimsOf(question.label, question.description, request);
   const findings = claims.map((claim) => judgeClaim(reading, claim));
   const [only] = findings;
@@ -118,7 +99,7 @@ function judgeClaims(reading: Reading, question: Question, request: string): Fin
     .map(({ note }) => note)
     .join(' ');
   // "Reported" says nothing of when: what is asked is the bound
-  const isUnbound = findings.some(({ verdict }, i) => verdict !== 'match' && BOUNDS.has(claims[i]?.kind ?? ''));
+  const isUnbound = claims.some(({ kind }) => kind === 'typed');
   if (stated[0] && !review && !isUnbound)
     return { verdict: 'partial', reason: 'part', quote: stated[0].quote, note: `${stated[0].note} ${missing}` };
   const [rest = finding('needs_review', 'ambiguous', undefined, 'Nothing to judge by.')] = review

@@ -107,6 +107,10 @@ function isOfOthers(reading: Reading, subject: string): boolean {
   );
 }
 
+/** “The Association has 130 members”: a page's own, in the manner of statutes. */
+const SELF =
+  /^(?:the\s)?(?:association|society|club|company|firm|foundation|fund|trust|institute|museum|gallery|school|college|choir|orchestra|cooperative|house|hotel|hostel|inn|restaurant|farm|estate|centre|library|theatre)$/iu;
+
 /** The proper names in a subject. The first word of a sentence has a capital anyway: before a plain noun it is no name ("Geospatial queries"). */
 function namesIn(subject: string, opens: boolean): string[] {
   const names = [...subject.matchAll(PROPER)].map((match) => ({ name: match[1] ?? '', at: match.index }));
@@ -115,6 +119,7 @@ function namesIn(subject: string, opens: boolean): string[] {
     .filter(
       ({ name, at }) =>
         !STARTERS.has(name.toLowerCase()) &&
+        !SELF.test(name) &&
         !(opens && at === 0 && !/\s/u.test(name) && bare !== name && /^\p{Lu}\p{Ll}+\s\p{Ll}/u.test(bare)),
     )
     .map(({ name }) => name);

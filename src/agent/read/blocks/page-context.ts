@@ -1,4 +1,4 @@
-import { remembered } from '../../../domain/remembered.ts';
+import { remembered } from '../../../domain/text.ts';
 import { type Ancestry, ancestryOf } from './ancestry.ts';
 import { type Containers, LONG, scoreContainers } from './containers.ts';
 import type { Measure } from './measure.ts';

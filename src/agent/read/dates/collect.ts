@@ -1,5 +1,5 @@
 import type { Hint } from '../../../domain/page/page.ts';
-import { remembered } from '../../../domain/remembered.ts';
+import { remembered } from '../../../domain/text.ts';
 import type { Attributes } from '../html/html-elements.ts';
 import { dateInAddress, declaredDate, type Meaning, meaningOf } from './declared.ts';
 

@@ -1,4 +1,4 @@
-import { remembered } from '../../../domain/remembered.ts';
+import { remembered } from '../../../domain/text.ts';
 
 /** Whether 03/04/2020 is a day in March where a language tag ("en-GB", "es") is at home, by Unicode's CLDR as Node has it; not for no tag. */
 export const isMonthFirst = (tag: string | null): boolean => tag !== null && putsMonthFirst(tag);

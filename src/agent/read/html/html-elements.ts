@@ -1,5 +1,5 @@
 import type { BlockTag } from '../../../domain/page/page.ts';
-import { remembered } from '../../../domain/remembered.ts';
+import { remembered } from '../../../domain/text.ts';
 
 export type Attributes = Record<string, string>;
 

@@ -122,8 +122,7 @@ describe('what kind of thing a page is about', () => {
   });
 });
 
-test('a whole sentence, a bound with a choice, and what is to be so alone are left to the words', () => {
-  expect(said(`${INN}It has 700 rooms.`, 'Fewer than 10 or more than 500 rooms').verdict).toBe('silent');
+test('a whole sentence and what is to be so alone are left to the words', () => {
   expect(said(`${INN}USA`, 'US only').verdict).toBe('silent');
   expect(
     said(`${INN}The council approved the plan in 2015.`, 'The city council approved the new stadium plan in March 2015.').verdict,

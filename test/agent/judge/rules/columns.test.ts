@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardValue } from '../../../../src/agent/evidence/guard.ts';
-import type { ColumnQuestion } from '../../../../src/agent/judge/finding.ts';
-import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
-import { pageOf } from '../../../support/page.ts';
-
-function readValue(words: string, label: string, format: ColumnQuestion['format']) {
-  const page = pageOf(words.startsWith('h1>') ? words : `h1> Acme\n${words}`);
-  const column = { id: 'c', label, description: null, format };
-  const finding = judgeByRules({ page, request: 'open-source databases', criteria: [], columns: [column] }).values.get('c');
-  if (!finding) throw new Error('The column was not read');
-  return guardValue(page, column, finding);
-}
+import { readValue } from '../../../support/values.ts';
 
 type Row = [words: string, column: string, value: string | null, reason: string];
 

@@ -8,6 +8,8 @@ export interface NumberAsk {
   of: Dimension;
   min: number | null;
   max: number | null;
+  /** Where one of several bounds will do: “fewer than 10 or more than 500”. */
+  any?: readonly { min: number | null; max: number | null }[];
   /** What is counted, or costs so much: “rooms”, “samples”; '' for what is looked for itself. */
   noun: string;
   /** The other words that say of what it is: “aged”, “pays”. */
@@ -23,11 +25,11 @@ export type Ask =
   | { type: 'kind'; noun: string; or: string | null }
   /** Words that stand before or behind the kind: “part-time” job, course “for beginners”. */
   | { type: 'quality'; words: string[] }
-  /** It lies in one of the places, or in none of them. `isBirth`: somebody was born there; `isSeat`: it is to be based there, not only to do something there. */
-  | { type: 'place'; places: KnownPlace[]; isBirth: boolean; isSeat: boolean; isDenied: boolean }
+  /** It lies in one of the places, or in none of them. `isBirth`: somebody was born there; `isSeat`: it is to be based there, not only to do something there; `isOffice`: to have an office there. */
+  | { type: 'place'; places: KnownPlace[]; isBirth: boolean; isSeat: boolean; isOffice: boolean; isDenied: boolean }
   | NumberAsk
-  /** `event`: what happened then, as the criterion has it; '' where it does not say. Days are YYYY-MM-DD, inclusive. */
-  | { type: 'date'; from: string | null; to: string | null; event: string }
+  /** `event`: what happened in one of the spans, as the criterion has it; '' where it does not say. Days are YYYY-MM-DD, inclusive. */
+  | { type: 'date'; any: readonly { from: string | null; to: string | null }[]; event: string }
   /** `day`: 0 for Monday to 6 for Sunday. */
   | { type: 'weekday'; day: number; isOpen: boolean }
   | { type: 'licence'; is: (id: string) => boolean }
@@ -35,9 +37,9 @@ export type Ask =
   | { type: 'absence'; words: string[] }
   | { type: 'feature'; words: string[]; isDenied: boolean };
 
-/** What a page says of an ask. `rank`: as of `FactUnit`. */
+/** What a page says of an ask. `both`: it says so, and otherwise. `rank`: as of `FactUnit`. */
 export interface Answer {
-  says: 'yes' | 'no' | 'part' | 'open';
+  says: 'yes' | 'no' | 'part' | 'both' | 'open';
   /** What it rests on; of an open one what comes nearest. */
   unit: { text: string; label: string; rank: 0 | 1 | 2; start: number; end: number } | null;
   /** In a few words, for the note. */

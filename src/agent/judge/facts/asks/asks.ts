@@ -1,8 +1,8 @@
-import { remembered } from '../../../../domain/remembered.ts';
+import { remembered } from '../../../../domain/text.ts';
 import { findConstraints } from '../../../../language/constraint.ts';
 import type { Ask } from './ask.ts';
 import { kindAsks } from './kind.ts';
-import { numberAsk } from './number.ts';
+import { choiceAsk, numberAsk } from './number.ts';
 import { placeAsk } from './place.ts';
 import { softwareAsk } from './software.ts';
 import { tellingWords } from './words.ts';
@@ -14,13 +14,12 @@ const WEEKDAY =
   /^(?:is\s)?(?:(?<state>open|opens|opened|closed|closes|meets?|runs?)\s)?(?:on\s|every\s|at\s)?(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/iu;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const ABSENT =
-  /^(?:without|no|zero|free of|free from|lacks?|does not (?:have|need|require)|doesn['’]t (?:have|need|require)|has no|needs no)\s(?:an?\s|any\s|the\s)?/iu;
+  /^(?:without|no(?!\s(?:more|less|fewer|later|earlier|older|newer|longer)\b)|zero|free of|free from|lacks?|does not (?:have|need|require)|doesn['’]t (?:have|need|require)|has no|needs no)\s(?:an?\s|any\s|the\s)?/iu;
 const DENIED = /^(?:not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s/iu;
 
 function read(text: string, isKind: boolean): Ask[] {
-  // of several bounds the words judge, and of what it is said to be
-  if (!isKind && (/^(?:is|are)\s(?:an?|the)\s/iu.test(text) || findConstraints(text).some((one) => one.kind !== 'place' && 'any' in one)))
-    return [];
+  // of what it is said to be the words judge
+  if (!isKind && /^(?:is|are)\s(?:an?|the)\s/iu.test(text)) return [];
   const software = softwareAsk(text);
   if (software) return [software];
   if (!isKind) {
@@ -29,17 +28,20 @@ function read(text: string, isKind: boolean): Ask[] {
       return [
         { type: 'weekday', day: WEEKDAYS.indexOf(weekday.day.toLowerCase().slice(0, 3)), isOpen: !/^close/iu.test(weekday.state ?? '') },
       ];
-    if (ABSENT.test(text)) return [{ type: 'absence', words: tellingWords(text.replace(ABSENT, '')) }];
+    // “no US office” asks for a place, too
     const place = placeAsk(text);
     if (place) return [place];
+    if (ABSENT.test(text)) return [{ type: 'absence', words: tellingWords(text.replace(ABSENT, '')) }];
   }
-  const number = numberAsk(text, isKind);
-  if (number) return [...(number.rest ? restAsks(number.rest, isKind) : []), number.ask];
-  const time = findConstraints(text).find((one) => one.kind === 'time');
-  if (time && (time.from || time.to)) {
+  const constraints = findConstraints(text);
+  const time = constraints.find((one) => one.kind === 'time');
+  if (time && (time.any || time.from || time.to)) {
     const event = time.event || (tellingWords(text.slice(0, time.start)).at(-1) ?? '');
-    return [...(isKind ? kindAsks(text.slice(0, time.start)) : []), { type: 'date', from: time.from, to: time.to, event }];
+    return [...(isKind ? kindAsks(text.slice(0, time.start)) : []), { type: 'date', any: time.any ?? [time], event }];
   }
+  const choice = constraints.find((one) => one.kind === 'number' && one.any !== undefined);
+  const number = choice?.kind === 'number' ? choiceAsk(choice) : numberAsk(text, isKind);
+  if (number) return [...(number.rest ? restAsks(number.rest, isKind) : []), number.ask];
   return restAsks(text, isKind);
 }
 

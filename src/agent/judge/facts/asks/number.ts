@@ -1,3 +1,4 @@
+import type { Constraint } from '../../../../language/constraint.ts';
 import { findQuantities, type Quantity } from '../../../../language/quantity.ts';
 import { daysIn, measureOf, perIn } from '../numbers/spans.ts';
 import type { NumberAsk } from './ask.ts';
@@ -57,7 +58,9 @@ export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest
       rest: isKind ? rest : '',
     };
   }
-  const nouns = tellingWords(after.replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, ''));
+  // “100 employees as of today”
+  const counted = after.split(/\s(?:as of|in|at|by|on|from|across)\s/iu)[0] ?? after;
+  const nouns = tellingWords(counted.replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, ''));
   const last = nouns.at(-1) ?? words.at(-1) ?? '';
   // “at least four awarded a year”: of what is looked for
   const noun = /\p{Ll}ed$/u.test(last) ? '' : last;
@@ -66,6 +69,13 @@ export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest
     ask: { ...common, ...bounds, of: 'count', noun, attributes: [...words.filter((word) => word !== noun), ...nouns.slice(0, -1)] },
     rest: '',
   };
+}
+
+/** “Fewer than 10 or more than 500 employees”. */
+export function choiceAsk({ any = [], unit, about, currency }: Extract<Constraint, { kind: 'number' }>): { ask: NumberAsk; rest: string } {
+  const noun = tellingWords(unit).at(-1) ?? '';
+  const of = currency && currency !== '%' ? 'money' : 'count';
+  return { ask: { type: 'number', of, min: null, max: null, any, noun, attributes: tellingWords(about), per: '', currency }, rest: '' };
 }
 
 function boundsOf({ low, high, bound }: Quantity, comparative: string | null): { min: number | null; max: number | null } {

@@ -3,18 +3,38 @@ import { isWord, meanings } from '../../../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 
 const PLACED =
-  /^(?:(?:is\s)?(?:based|located|headquartered|situated|made|held|takes? place|set|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
+  /^(?<not>not\s)?(?:(?:is\s)?(?:based|located|headquartered|situated|made|held|takes? place|set|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
 
 /** Where a criterion asks that something is; null where it does not. */
 export function placeAsk(text: string): Ask | null {
+  const office = officeAsk(text);
+  if (office) return office;
   const groups = PLACED.exec(text)?.groups;
   if (!groups?.place && !/^\p{Lu}\p{L}+$/u.test(text)) return null;
   const places = groups?.place ? placesNamed(groups.place) : [countryOf(text)].filter((one) => one !== null);
   const isBirth = /^born\b/iu.test(text);
   const isSeat = /^(?:is\s)?(?:based|located|headquartered|situated)\b/iu.test(text);
   return places.length > 0
-    ? { type: 'place', places, isBirth, isSeat, isDenied: /^outside\b/iu.test(text) || groups?.denied !== undefined }
+    ? {
+        type: 'place',
+        places,
+        isBirth,
+        isSeat,
+        isOffice: false,
+        isDenied: /^outside\b/iu.test(text) || (groups?.denied ?? groups?.not) !== undefined,
+      }
     : null;
+}
+
+const OFFICE =
+  /^(?:(?:has|have)\s)?(?<no>no\s|not an?\s|without an?\s)?(?:an?\s|any\s)?(?:(?<there>\p{Lu}[\p{L}. -]*?)(?:-based)?\s)?(?:offices?|branch(?:es)?)(?:\s(?:in|at)\s(?<place>\S.*))?$/iu;
+
+/** “Office in Germany”, “No US office”. */
+function officeAsk(text: string): Ask | null {
+  const { no, there, place } = OFFICE.exec(text)?.groups ?? {};
+  const country = there ? (countryOf(there) ?? placeNamed(there)) : null;
+  const places = place ? placesNamed(place) : country ? [country] : [];
+  return places.length > 0 ? { type: 'place', places, isBirth: false, isSeat: false, isOffice: true, isDenied: no !== undefined } : null;
 }
 
 /** The places of “Germany, Austria or Switzerland”, of “Germany Austria Switzerland” and of “scotland”; none where a word is no place. */

@@ -1,4 +1,4 @@
-import { remembered } from '../../../../domain/remembered.ts';
+import { remembered } from '../../../../domain/text.ts';
 import { FIELD, fieldOf, isName, kindsBelow, kindsOf, meanings, namesOf } from '../../../../knowledge/words.ts';
 import { stemOf } from '../../../../language/english/lexicon.ts';
 
@@ -23,8 +23,12 @@ const GENERIC =
 const MANY = { generic: 300, wide: 200, narrow: 40 };
 const EXCLUSIVE: readonly number[] = [FIELD.artifact, FIELD.food, FIELD.plant, FIELD.animal, FIELD.location];
 
+const WRITING =
+  /^(?:(?:blog |news )?posts?|articles?|announcements?|news|stor(?:y|ies)|papers?|reports?|release notes?|interviews?|proposals?|documents?|essays?|stud(?:y|ies))$/iu;
+
 /** Whether it is a piece of writing, which a list or an article may be. */
 export const isWritingKind = (noun: string): boolean => {
+  if (WRITING.test(noun)) return true;
   const own = kindNamed(noun).meanings;
   return own.length > 0 && own.every((one) => fieldOf(one) === FIELD.communication);
 };

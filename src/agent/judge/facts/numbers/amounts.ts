@@ -5,6 +5,10 @@ import type { FactUnit } from '../fact-page.ts';
 export interface NumberFact {
   low: number;
   high: number;
+  /** As the page gives it, in the unit that it gives, which is `size` base units; null for a span and what has no figure. */
+  plain: string | null;
+  isUnclear: boolean;
+  size: number;
   unit: FactUnit;
   rank: 0 | 1 | 2;
 }
@@ -13,6 +17,10 @@ export interface NumberFact {
 export interface Amount {
   low: number;
   high: number;
+  /** The one number that is given; null for a span, a bound above, and for “half an hour”. */
+  plain: string | null;
+  /** Whether it can be read in two ways: “1.500”; then it is from `low` to `high`. */
+  isUnclear: boolean;
   start: number;
   end: number;
   currency: string | null;
@@ -50,13 +58,25 @@ function amountsIn({ text }: FactUnit): Amount[] {
     before: text.slice(Math.max(0, start - BEFORE), start),
     after: text.slice(end, end + AFTER).replace(/^[\s-]+/u, ''),
   });
-  const plain = findQuantities(text).flatMap(({ low, high, start, end, currency, bound }) =>
-    bound === 'unclear' ? [] : [{ low, high, start, end, currency, ...wordsBy(start, end) }],
-  );
+  const plain = findQuantities(text).map(({ low, high, plain, start, end, currency, bound }) => ({
+    ...{ low, high, start, end, currency },
+    plain: bound === 'most' ? null : plain,
+    isUnclear: bound === 'unclear',
+    ...wordsBy(start, end),
+  }));
   const halves = HALVES.flatMap(([form, value]) =>
     [...text.matchAll(form)].map((match) => {
       const end = match.index + match[0].length - (match.groups?.unit ?? '').length;
-      return { low: value, high: value, start: match.index, end, currency: null, ...wordsBy(match.index, end) };
+      return {
+        low: value,
+        high: value,
+        plain: null,
+        isUnclear: false,
+        start: match.index,
+        end,
+        currency: null,
+        ...wordsBy(match.index, end),
+      };
     }),
   );
   return [...plain, ...halves].slice(0, AMOUNTS_MAX);

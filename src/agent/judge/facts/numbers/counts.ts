@@ -11,6 +11,10 @@ const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servin
 const STAFF = new Set(['employe', 'employee', 'staff', 'colleagu', 'worker', 'headcount', 'workforc']);
 const WORKING =
   /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;]| in (?:the|our|all)\b)/iu;
+const STAFF_LABEL =
+  /^(?:(?:our |the )?team(?: size)?|(?:company|organi[sz]ation|team|staff|business) size|size(?: of (?:the )?(?:company|team))?|(?:how many|number of) (?:people|employees|staff).*|how (?:big|large|many)\b.*|head ?count|workforce|staff(?: size)?|people)$/iu;
+const OF_STAFF =
+  /^(?:full[- ]time |part[- ]time |current |remote )*(?:employees?|people|persons?|staff|members?|workers?|colleagues?|team members?|and (?:counting|growing)|plus|or so|out of|across|worldwide|in total)\b/iu;
 /** Behind these a number counts those who are there no more, or what was done to them. */
 const GONE = /\b(?:had|laid off|lost|fired|cut|hired|hires|was|were|met|trained|sent)\s(?:about |some |over )?$/iu;
 /** Words of a label that say nothing of what is counted. */
@@ -34,20 +38,32 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
       const rank = amount.currency ? null : counter(unit, amount);
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
-      return [{ low: amount.low, high: amount.high, unit, rank, isExact: isNamed(amount) }];
+      return [{ ...pick(amount), size: 1, unit, rank, isExact: isNamed(amount) }];
     });
   });
   // “84 rooms and 11 suites”: the noun itself goes before its kinds
   const found: NumberFact[] = all.filter(({ isExact, rank }) => isExact || rank === 0 || !all.some((one) => one.isExact));
   for (const { path, value } of read.page.hints) {
-    if (!(/^numberOfEmployees(?:\.value)?$/u.test(path) ? isStaff(ask.noun) : path === 'numberOfRooms' && /room/iu.test(ask.noun)))
-      continue;
-    const unit = read.units.find(({ text }) => text.includes(value));
+    const said = HINTED.find(({ form, asked }) => form.test(path) && asked(ask.noun))?.said;
+    const unit = said && read.units.find((one) => one.text.includes(value) && said.test(`${one.label} ${one.heading} ${one.text}`));
     const number = Number(value.replaceAll(',', ''));
-    if (unit && Number.isFinite(number)) found.push({ low: number, high: number, unit, rank: 0 });
+    if (unit && Number.isFinite(number))
+      found.push({ low: number, high: number, plain: String(number), isUnclear: false, size: 1, unit, rank: 0 });
   }
   return found;
 }
+
+/** Numbers of structured data, and how a sentence speaks of what they count. */
+const HINTED: readonly { form: RegExp; asked: (noun: string) => boolean; said: RegExp }[] = [
+  {
+    form: /^numberOfEmployees(?:\.value)?$/u,
+    asked: isStaff,
+    said: /\b(?:employ\w*|staff|people|colleagues?|team|work(?:s|ers?)?|of us)\b/iu,
+  },
+  { form: /^numberOfRooms$/u, asked: (noun) => /room/iu.test(noun), said: /\brooms?\b/iu },
+];
+
+const pick = ({ low, high, plain, isUnclear }: Amount) => ({ low, high, plain, isUnclear });
 
 /** What else those who are counted are called. */
 const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
@@ -63,19 +79,20 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
   const called = CALLED.find(([asked]) => asked.test(noun))?.[1];
   const counts = ({ stem, word }: Token) => {
     if (ofStaff) return STAFF.has(stem) || /^(?:employees?|staff|colleagues?|workers?)$/u.test(word);
-    return (term.stems.get(stem) ?? 0) >= 0.85 || called?.test(word) === true || (word === 'people' && ofPeople);
+    return (term.stems.get(stem) ?? 0) >= 0.85 || called?.test(word) === true || (ofPeople && (word === 'people' || STAFF.has(stem)));
   };
   return (unit, { before, after }) => {
     const ahead = phraseAfter(after);
     const others = /\b(?:customers?|users?|homes?|visitors?|inhabitants|readers|students|patients)\b/iu.test(after.slice(0, 30));
     if (GONE.test(before)) return null;
+    if ((ofStaff || ofPeople) && STAFF_LABEL.test(unit.label) && (after === '' || !/^\p{L}/u.test(after) || OF_STAFF.test(after))) return 0;
     if ((ahead.some(counts) || (ofStaff && WORKING.test(after))) && !(ofStaff && others)) return unit.isLead ? 1 : 2;
     const label = unit.over.tokens;
     if (label.some(counts) && label.every((token) => counts(token) || token.stem === '' || COUNTING.test(token.word))) return 0;
     if (ofStaff && !others && (TEAM_OF.test(before) || EMPLOYS.test(before) || (WE_ARE.test(before) && ahead.length === 0))) return 1;
     if (
       /^(?:members?|people|employees?|staff|singers?|pupils?|students?)$/iu.test(noun) &&
-      (NUMBERS.test(before) || (WE_ARE.test(before) && /^(?:$|[.,:;]|of us)/u.test(after)))
+      (NUMBERS.test(before) || /^of us\b/u.test(after) || (WE_ARE.test(before) && /^(?:$|[.,:;])/u.test(after)))
     )
       return 1;
     if (!ofPeople) return null;

@@ -3,7 +3,7 @@ import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isStatedAt } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { amountsOf, type NumberFact } from './amounts.ts';
-import { daysIn, measureOf } from './spans.ts';
+import { daysIn, measureOf, perIn } from './spans.ts';
 
 const rankOf = (unit: FactUnit): 0 | 1 | 2 => (unit.label ? 0 : unit.isLead || unit.tag === 'h1' ? 1 : 2);
 
@@ -16,7 +16,8 @@ const WHOLE = /total|^time|duration|length|^age|^matur|^ripen/iu;
 const LASTING = /\b(?:takes?|lasts?|runs?|ready|on the table|done|in|over|course|programme|program|bootcamp|lessons?|weekend|for)\b/iu;
 
 /** Spans of time in days: what it takes or lasts, or what another verb says that is asked (“aged”). */
-export function timesIn(read: FactPage, { attributes }: NumberAsk): NumberFact[] {
+export function timesIn(read: FactPage, { attributes, noun, per }: NumberAsk): NumberFact[] {
+  if (per) return ratesIn(read, noun, per);
   const verbs = attributes.filter((word) => !/^(?:takes?|lasts?|runs?|taking|lasting)$/iu.test(word)).map((word) => termOf(word));
   return read.units.flatMap((unit): NumberFact[] => {
     if (unit.isHeading && unit.tag !== 'h1') return [];
@@ -25,7 +26,9 @@ export function timesIn(read: FactPage, { attributes }: NumberAsk): NumberFact[]
       const days = daysIn(word) ?? daysIn(word.split('-').at(-1) ?? '');
       if (!days || NOT_LONG.test(amount.after) || (verbs.length === 0 && NOT_BEFORE.test(amount.before))) return [];
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
-      const fact = (rank: 0 | 1 | 2): NumberFact[] => [{ low: amount.low * days, high: amount.high * days, unit, rank }];
+      const fact = (rank: 0 | 1 | 2): NumberFact[] => [
+        { low: amount.low * days, high: amount.high * days, plain: amount.plain, isUnclear: amount.isUnclear, size: days, unit, rank },
+      ];
       if (verbs.length > 0) {
         const isSaid = verbs.every((verb) => hitOf(unit, verb) !== null || hitOf(unit.over, verb) !== null);
         return isSaid ? fact(rankOf(unit)) : [];
@@ -36,6 +39,36 @@ export function timesIn(read: FactPage, { attributes }: NumberAsk): NumberFact[]
     });
   });
 }
+
+/** Times of each span of another: hours a week. */
+function ratesIn(read: FactPage, noun: string, per: string): NumberFact[] {
+  const size = daysIn(noun);
+  return read.units.flatMap((unit): NumberFact[] => {
+    if (unit.isHeading || size === undefined) return [];
+    const over = `${unit.label} ${unit.heading}`;
+    return amountsOf(unit).flatMap((amount): NumberFact[] => {
+      const [word = ''] = amount.after.split(/[\s/,.;)]+/u);
+      const own = perIn(` ${amount.after.slice(0, 25)}`) || perIn(` ${amount.before.slice(-25)}`);
+      const isNamed = own === per || (own === '' && (perIn(` ${over}`) === per || LABELLED_RATE.test(unit.label)));
+      if (!isNamed || (daysIn(word) !== size && !(word === '' && hasUnit(unit.label, size)))) return [];
+      if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
+      return [
+        {
+          low: amount.low * size,
+          high: amount.high * size,
+          plain: amount.plain,
+          isUnclear: amount.isUnclear,
+          size,
+          unit,
+          rank: rankOf(unit),
+        },
+      ];
+    });
+  });
+}
+
+const LABELLED_RATE = /^(?:(?:working|weekly|your|the)\s)?(?:hours|week|time|working time)\b/iu;
+const hasUnit = (label: string, size: number) => label.split(/\s+/u).some((word) => daysIn(word) === size);
 
 const ANOTHER = /\b(?:per|every|from|away|apart|wide|deep|thick|spread|distance|walk|drive)\b/iu;
 /** Parts of a house and its grounds have sizes of their own. */
@@ -51,7 +84,8 @@ export function measuresIn(read: FactPage, { of }: NumberAsk): NumberFact[] {
       if (!measure || measure.of !== of || amount.currency || !isStatedAt(read, unit, amount.start, amount.end)) return [];
       if (of === 'area' && PART.test(`${unit.label} ${amount.before.slice(-25)}`)) return [];
       if (ANOTHER.test(`${unit.label} ${amount.after.slice(0, 18)}`) && !OWN.test(unit.label)) return [];
-      return [{ low: amount.low * measure.size, high: amount.high * measure.size, unit, rank: rankOf(unit) }];
+      const { low, high, plain, isUnclear } = amount;
+      return [{ low: low * measure.size, high: high * measure.size, plain, isUnclear, size: measure.size, unit, rank: rankOf(unit) }];
     });
   });
 }

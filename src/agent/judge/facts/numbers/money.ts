@@ -16,6 +16,9 @@ const FREE =
 /** Sums for one span of work as sums for a year. */
 const YEARLY: Record<string, number> = { year: 1, month: 12, week: 52, hour: 1700 };
 
+const GAIN = /^(?:rais|revenue|turnover|fund|budget|worth|valued|earn)/iu;
+/** “A night is 21 euros”. */
+const CLAUSE = /[^.,;:]{1,25}$/u;
 const PRICE_LABEL =
   /\b(?:prices?|pric\w+|rates?|fees?|charges?|costs?|tariff|subscription|subs|rent|dues|membership|adults?|(?:per|a|for (?:the|one)) night|doubles?|singles?|tuition|tickets?|admission|entry|what (?:we|it|you) \p{L}+|money|licen[cs]e)\b/iu;
 const PRICE =
@@ -40,15 +43,25 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   const kind = noun === '' ? null : termOf(noun, ['noun']);
   const speaks = (unit: FactUnit, term: Term) => [unit, unit.over].some((one) => (hitOf(one, term)?.sure ?? 0) >= 0.85);
   const isPay = ask.attributes.some((word) => /^(?:pay|salar|earn|wage)/iu.test(word)) || (ask.min !== null && ask.per === 'year');
+  // what it raised or earned is no price
+  const gains = ask.attributes.filter((word) => GAIN.test(word)).map((word) => termOf(word));
   const found = read.units.flatMap((unit): NumberFact[] => {
     if (unit.isHeading) return [];
     return amountsOf(unit).flatMap((amount): NumberFact[] => {
       const { currency, before, after } = amount;
       if (!currency || currency === '%' || (ask.currency && currency !== ask.currency)) return [];
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
-      const per = perIn(` ${after}`) || perIn(` ${unit.label}`);
+      const per = perIn(` ${after}`) || perIn(` ${unit.label}`) || perIn(` ${CLAUSE.exec(before)?.[0] ?? ''}`);
       const fact = (by: number): NumberFact[] => [
-        { low: amount.low * by, high: amount.high * by, unit, rank: unit.label ? 0 : unit.isLead ? 1 : 2 },
+        {
+          low: amount.low * by,
+          high: amount.high * by,
+          plain: amount.plain,
+          isUnclear: amount.isUnclear,
+          size: by,
+          unit,
+          rank: unit.label ? 0 : unit.isLead ? 1 : 2,
+        },
       ];
       if (isPay) {
         const yearly = YEARLY[per || (/year|annual|gross a year|p\.?a\b/iu.test(unit.text) ? 'year' : '')];
@@ -56,13 +69,15 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
         return isMeant && (yearly || per === '') ? fact(yearly ?? 1) : [];
       }
       if (ask.per && per && per !== ask.per && !(per === 'person' && ask.per === 'night')) return [];
+      if (gains.length > 0 && /\bby\s$/iu.test(before)) return [];
+      if (gains.length > 0) return gains.every((term) => speaks(unit, term)) ? fact(1) : [];
       if (asked) return speaks(unit, asked) ? fact(1) : [];
       if (BESIDE.test(`${unit.label} ${before.slice(-25)} ${after.slice(0, 25)}`)) return [];
       const isMeant = isPrice(unit, { before, after, per, isAsked: ask.per }) || (ask.min !== null && kind !== null && speaks(unit, kind));
       return isMeant ? fact(1) : [];
     });
   });
-  if (isPay || asked || ask.min !== null) return found;
+  if (isPay || asked || gains.length > 0 || ask.min !== null) return found;
   const free = read.units.filter(
     (unit) =>
       FREE.test(unit.text) &&
@@ -72,5 +87,5 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
         unit.tokens.length < 9 ||
         /\b(?:costs? nothing|free of charge|(?:nobody|no one) pays)/iu.test(unit.text)),
   );
-  return [...found, ...free.map((unit): NumberFact => ({ low: 0, high: 0, unit, rank: 1 }))];
+  return [...found, ...free.map((unit): NumberFact => ({ low: 0, high: 0, plain: null, isUnclear: false, size: 1, unit, rank: 1 }))];
 }

@@ -1,3 +1,4 @@
+import { anyWithin, numberWithin } from '../../../../language/constraint.ts';
 import { type Answer, type NumberAsk, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import type { NumberFact } from './amounts.ts';
@@ -6,7 +7,7 @@ import { measuresIn, timesIn } from './measures.ts';
 import { moneyIn } from './money.ts';
 
 /** The numbers that a page gives of what is asked, the plainest first. */
-function numbersFor(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
+export function numbersFor(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
   const readNumbers = ask.of === 'money' ? moneyIn : ask.of === 'time' ? timesIn : ask.of === 'count' ? countsIn : measuresIn;
   return readNumbers(read, ask, noun).sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
 }
@@ -17,12 +18,8 @@ export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): An
   const all = numbersFor(read, ask, noun);
   const [plainest] = all;
   if (!plainest) return OPEN;
-  const within = ({ low, high }: NumberFact): boolean | null =>
-    (ask.min !== null && high < ask.min) || (ask.max !== null && low > ask.max)
-      ? false
-      : (ask.min === null || low >= ask.min) && (ask.max === null || high <= ask.max)
-        ? true
-        : null;
+  const bounds = ask.any ?? [ask];
+  const within = (one: NumberFact): boolean | null => anyWithin(bounds.map(({ min, max }) => numberWithin(one, min, max)));
   const yes = (unit: FactUnit): Answer => ({ says: 'yes', unit, why: 'the number is within the bound' });
   const no = (unit: FactUnit): Answer => ({ says: 'no', unit, why: 'the number is beyond the bound' });
   const open = (unit: FactUnit): Answer => ({ ...OPEN, unit });

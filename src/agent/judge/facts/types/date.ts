@@ -1,91 +1,98 @@
-import { daysWithin } from '../../../../language/constraint.ts';
+import { anyWithin, daysWithin } from '../../../../language/constraint.ts';
 import { findDates } from '../../../../language/dates.ts';
 import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { speaksOfPerson } from '../kinds/kind.ts';
-import { kindNamed } from '../kinds/nouns.ts';
+import { isWritingKind, kindNamed } from '../kinds/nouns.ts';
 import { assertedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
+import { type Event, eventNamed, isFounding, isRelease } from './events.ts';
 
-interface Event {
-  asked: RegExp;
-  /** How a sentence says it, and what it is called as a label. */
-  said: RegExp;
-  label: RegExp;
-}
-
-/** What happens to many things, and how pages speak of it. */
-const EVENTS: readonly Event[] = [
-  {
-    asked: /^(?:found|establish|start|creat|open|launch|incorporat|form|set|built|begun|exist)/iu,
-    said: /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|start(?:ed)?|creat(?:ed|ion)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|launch(?:ed)?|incorporated|inaugurated|since|dates? (?:from|back)|began|became|built|goes back|formed|welcom(?:ed|ing)|in business|going)\b/iu,
-    label:
-      /\b(?:found(?:ed|ing|ation)?|establish(?:ed|ment)?|opened|opening|inaugurat\w+|since|start(?:ed)?|created|launched|built|incorporated|formed|est)\b|^year$/iu,
-  },
-  {
-    asked: /^(?:releas|publish|ship)/iu,
-    said: /\b(?:releas|launch|publish|ship|came out|debut|appeared|announc|tagged|first (?:version|copy|tag|commit|upload)|out in the open|open[- ]sourced|on the package index|since)\w*/iu,
-    label: /\b(?:releas|launch|publish|first version|since|started)\w*|^date$/iu,
-  },
-  { asked: /^born/iu, said: /\b(?:born|birth)\b/iu, label: /\b(?:born|birth)\b/iu },
-  { asked: /^died?/iu, said: /\b(?:died|death|passed away|until (?:his|her) death)\b/iu, label: /\b(?:died|death)\b/iu },
-  {
-    asked: /^(?:apply|appli|clos|deadline)/iu,
-    said: /\b(?:apply|applications?|clos(?:es?|ing)|deadline|by|before|until|up to|no later than|reach us|back to us)\b/iu,
-    label: /\b(?:apply|applications?|clos(?:es?|ing)|deadline)\b/iu,
-  },
-];
+/** A later version is no release of the thing itself. */
+const LATER = /\b(?:latest|current|newest|most recent|last|next|stable|(?:version|release|v)\s?(?:[2-9]|\d{2,}|1\.[1-9])[\d.]*)\b/iu;
+const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|earliest)\b/iu;
 
 /** Since then something else is so. */
 const SINCE_ELSE =
   /\b(?:listed|traded|moved|joined|owned|part of|certified|led|served|used|member|public|here|won)\b[^,;]{0,40}\bsince\b/iu;
 
+/** What is created or listed then is a record of it. */
+const OF_ENTRY = /\b(?:profile|entry|listing|page|record|document|draft|directory|account|member)\b/iu;
+/** So many characters before a date say of what it is. */
+const CLAUSE = 100;
+
 /** “The wash house was built in 1984”: a part of it, and not “the house”. */
 const PART_OF =
   /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar)\s(?:was|were|is|dates?|went)\b/iu;
 
-const FOUNDED =
-  /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|incorporated|inaugurated|set up|began|born|built|opened (?:its doors|to the public|as)|(?:has|have) been (?:a|here|open)|in business since)\b/iu;
-
-interface Dated {
+/** A time at which something happened to the page's subject. `iso`: as exact as the page has it; null for a span. Days are inclusive. */
+export interface DateFact {
   unit: FactUnit;
-  within: boolean | null;
+  iso: string | null;
+  low: string;
+  high: string;
   rank: 0 | 1 | 2;
+  /** Whether it is said in words that mean nothing else. */
+  isPlain: boolean;
 }
 
-/** Whether what is asked happened in the days that are asked. */
-export function answerDate(read: FactPage, { from, to, event: said }: Extract<Ask, { type: 'date' }>, noun: string): Answer {
-  const event = said || usualEvent(noun);
-  const known = EVENTS.find(({ asked }) => asked.test(event));
+/** When a page says that something happened, the plainest first. */
+export function datesOf(read: FactPage, event: string): DateFact[] {
+  const known = eventNamed(event);
   const term = termOf(event, ['verb', 'noun']);
   const isOwnAt = (unit: FactUnit, start: number, end: number) => {
     const said = assertedAt(read, unit, start, end);
     return said === 'yes' || said === 'past';
   };
-  const dated = [
+  const all = [
     ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isOwnAt })),
     ...livesOf(read, event),
-  ].map(
-    ({ low, high, ...one }): Dated => ({
-      ...one,
-      within: daysWithin({ low, high }, from, to),
-    }),
-  );
-  const [plainest] = dated.sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
+    ...datesOfHints(read, known?.hint),
+  ]
+    .filter(({ iso }) => !known?.isDay || iso === null || iso.length > 4)
+    // “we opened a second restaurant in 2015” is no founding
+    .map((one) => ({ ...one, isPlain: one.rank === 0 || !known?.plain || known.plain.test(one.unit.text) || says(one.unit.text, term) }))
+    .sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
+  const ofPage = known?.isOfPage ? all.filter(({ unit }) => isAtEdge(read, unit)) : [];
+  return ofPage.length > 0 ? ofPage : all;
+}
+
+const DATE_LINE = 9;
+/** Dates so near each other are told of together: “in 2009 and in 2016”. */
+const JOINED = 12;
+const FOOT = 3;
+/** Before the first heading under the page's own, or in its last lines: there a page tells what it is itself. */
+function isAtEdge({ units, heading }: FactPage, unit: FactUnit): boolean {
+  const next = units.find((one) => one.index > heading.index && /^h[2-6]$/u.test(one.tag))?.index ?? Number.POSITIVE_INFINITY;
+  return unit.index < next || unit.index >= (units.at(-FOOT)?.index ?? 0);
+}
+
+/** Whether what happened then, happened to the page itself, whatever it is about. */
+export const isOfPage = (event: string): boolean => eventNamed(event)?.isOfPage === true;
+
+/** Whether what is asked happened in the days that are asked. */
+export function answerDate(read: FactPage, { any, event }: Extract<Ask, { type: 'date' }>, noun: string): Answer {
+  const dated = datesOf(read, event || usualEvent(noun)).map((one) => ({
+    ...one,
+    within: anyWithin(any.map(({ from, to }) => daysWithin(one, from, to))),
+  }));
+  const [plainest] = dated;
   if (!plainest) return OPEN;
+  const others = dated.filter(({ rank, isPlain }) => rank === plainest.rank && isPlain);
+  const isBoth = plainest.isPlain && others.some(({ within }) => within === true) && others.some(({ within }) => within === false);
+  if (isBoth) return { says: 'both', unit: plainest.unit, why: 'the page gives several times' };
   if (plainest.within === true) return { says: 'yes', unit: plainest.unit, why: 'it was then' };
-  // “we opened a second restaurant in 2015” is no founding
-  const denies = plainest.rank === 0 || known !== EVENTS[0] || FOUNDED.test(plainest.unit.text);
-  if (plainest.within === false && denies && !dated.some(({ within }) => within === true))
+  if (plainest.within === false && plainest.isPlain && !dated.some(({ within }) => within === true))
     return { says: 'no', unit: plainest.unit, why: 'it was at another time' };
   return { ...OPEN, unit: plainest.unit };
 }
 
 /** What a date without a word for it is of: a program's release, a job's closing date, a person's birth, else when it was founded. */
-function usualEvent(noun: string): string {
+export function usualEvent(noun: string): string {
   const kind = kindNamed(noun);
   if (kind.isSoftware) return 'released';
-  if (/^(?:job|vacanc(?:y|ies)|position|post|grant|scholarship|internship)s?$/iu.test(noun)) return 'apply';
+  if (/^(?:job|vacanc(?:y|ies)|position|grant|scholarship|internship)s?$/iu.test(noun)) return 'apply';
+  if (isWritingKind(noun)) return 'published';
   return kind.isPerson ? 'born' : 'founded';
 }
 
@@ -100,11 +107,25 @@ function livesOf(read: FactPage, event: string) {
   for (const unit of units) {
     if (!(unit === heading || unit.isLead || /^(?:lived|life|dates|years)$/iu.test(unit.label))) continue;
     const year = LIFE.exec(unit.text)?.groups?.[which];
-    if (year) return [{ unit, low: `${year}-01-01`, high: `${year}-12-31`, rank: 0 as const }];
+    if (year) return [inYear(year, unit, 0)];
   }
   const year = LIFE.exec(title)?.groups?.[which];
-  return year ? [{ unit: heading, low: `${year}-01-01`, high: `${year}-12-31`, rank: 1 as const }] : [];
+  return year ? [inYear(year, heading, 1)] : [];
 }
+
+/** What structured data says, where a sentence of the page has it, too. */
+function datesOfHints({ page, units }: FactPage, form: RegExp | undefined) {
+  return page.hints
+    .filter(({ path, depth }) => form?.test(path) === true && depth === 0)
+    .flatMap(({ value }) =>
+      units.flatMap((unit) => {
+        const date = value.length < 12 ? findDates(unit.text).find(({ iso }) => iso === value.slice(0, 10)) : undefined;
+        return date ? [{ unit, iso: date.iso, low: date.low, high: date.high, rank: 0 as const }] : [];
+      }),
+    );
+}
+
+const inYear = (year: string, unit: FactUnit, rank: 0 | 1) => ({ unit, iso: year, low: `${year}-01-01`, high: `${year}-12-31`, rank });
 
 function datedBy(
   unit: FactUnit,
@@ -121,20 +142,46 @@ function datedBy(
   const dates = findDates(text);
   // under such a label a bare year is a date
   const bare = isLabelled && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;
-  const all = bare ? [{ start: bare.index, end: bare.index + 4, low: `${bare[0]}-01-01`, high: `${bare[0]}-12-31` }] : dates;
-  return all.flatMap(({ start, end, low, high }) => {
+  const all = bare ? [{ start: bare.index, end: bare.index + 4, iso: bare[0], low: `${bare[0]}-01-01`, high: `${bare[0]}-12-31` }] : dates;
+  return (isLabelled ? firstOf(text, all) : all).flatMap(({ start, end, iso, low, high }, i, { [i - 1]: previous }) => {
+    // what was said before another date was said of that: “founded in 2009 and raised money in 2016”
+    const from = previous && start - previous.end > JOINED ? previous.end : 0;
     const clause =
       text
-        .slice(Math.max(0, start - 70), start)
-        .split(/[;.]|,\s(?=and\s|but\s)/u)
+        .slice(Math.max(from, start - CLAUSE), start)
+        // not at “Washington, D.C., ”
+        .split(/;|(?<!\p{Lu})\.(?=\s)|,\s(?=and\s|but\s)/u)
         .at(-1) ?? '';
-    const after = text.slice(end, end + 60).split(/[.;,]/u)[0] ?? '';
-    if (!isLabelled && known === EVENTS[0] && (SINCE_ELSE.test(clause) || PART_OF.test(clause))) return [];
-    const isSaid = isLabelled || (known ? known.said.test(clause) || known.said.test(after) : isNamed && says(`${clause} `, term));
+    const after =
+      text
+        .slice(end, end + 60)
+        .replace(/^,\s/u, '')
+        .split(/[.;,]/u)[0] ?? '';
+    if (isRelease(known) && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
+    if (!isLabelled && isFounding(known) && (SINCE_ELSE.test(clause) || PART_OF.test(clause) || OF_ENTRY.test(clause))) return [];
+    // “4 April 2024 · Ann Lee” at the head of an article
+    const isDateLine = known?.isDateLine === true && start < 4 && unit.tokens.length <= DATE_LINE;
+    const isSaid =
+      isLabelled ||
+      isDateLine ||
+      (known ? known.said.test(clause) || (isOpening(clause) && known.said.test(after)) : isNamed && says(`${clause} `, term));
     return isSaid && isOwnAt(unit, start, end)
-      ? [{ unit, low, high, rank: isLabelled ? (0 as const) : unit.isLead ? (1 as const) : (2 as const) }]
+      ? [{ unit, iso, low, high, rank: isLabelled ? (0 as const) : unit.isLead ? (1 as const) : (2 as const) }]
       : [];
   });
+}
+
+/** “In 2009, the company was founded”: only then what stands behind a date says what it is of. */
+const isOpening = (clause: string) => clause.trim().split(/\s+/u).length <= 2;
+
+/** Under a label the first date is what it names, or the span that it begins: “1 September 2026 (last year it was 15 August 2025)”. */
+function firstOf<D extends { start: number; end: number; iso: string | null; high: string }>(
+  text: string,
+  [first, next]: readonly D[],
+): D[] {
+  if (!first) return [];
+  const isSpan = next && /^\s?(?:[–—-]|to|until|till|and|or)\s?$/iu.test(text.slice(first.end, next.start));
+  return [isSpan ? { ...first, end: next.end, iso: null, high: next.high } : first];
 }
 
 function says(text: string, term: Term): boolean {

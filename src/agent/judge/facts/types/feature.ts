@@ -1,4 +1,4 @@
-import { remembered } from '../../../../domain/remembered.ts';
+import { remembered } from '../../../../domain/text.ts';
 import { type KnownPlace, liesIn, placeNamed } from '../../../../knowledge/places.ts';
 import { isWord, meanings, type PartOfSpeech } from '../../../../knowledge/words.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
@@ -8,7 +8,7 @@ import type { FactPage, FactUnit } from '../fact-page.ts';
 import { qualityAsked } from '../qualities.ts';
 import { deniesValue, type Polarity, polarityOf, saysForm, YES_VALUE } from '../said.ts';
 import { type Hit, hitOf, type Term, termOf } from '../terms.ts';
-import { placesIn } from './place.ts';
+import { placesIn } from './named-places.ts';
 
 /** Verbs that are asked with what they are done to: “accepts dogs”, “serves breakfast”. */
 const VERBS =

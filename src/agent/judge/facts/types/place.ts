@@ -1,25 +1,18 @@
-import { countryOf, type KnownPlace, liesIn, placeNamed } from '../../../../knowledge/places.ts';
-import { languageNamed } from '../../../../knowledge/software.ts';
-import { isName, meanings } from '../../../../knowledge/words.ts';
+import { countryOf, type KnownPlace, liesIn } from '../../../../knowledge/places.ts';
 import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { kindNamed } from '../kinds/nouns.ts';
 import { assertedAt } from '../said.ts';
+import { placesIn } from './named-places.ts';
 
 /** Labels over where a thing is. */
 const PLACE_LABEL =
-  /^(?:(?:full |postal |street |our )?address|locations?|located|location of work|work location|cit(?:y|ies)|town|village|place(?: of (?:work|origin|production))?|country|county|state|province|region|seat|headquarters?|hq|offices?|based(?: in)?|where|venue|campus|origin|country of origin|made in|native to|home|produced in|area|find us|directions|meeting place|base|workplace)$/iu;
+  /^(?:(?:full |postal |street |our )?address|locations?|located|location of work|work location|cit(?:y|ies)|town|village|place(?: of (?:work|origin|production))?|country|county|state|province|region|(?:legal |registered |main |corporate )?(?:seat|headquarters?|offices?)|hq|head office|based(?: in)?|where|venue|campus|origin|country of origin|made in|native to|home|produced in|area|find us|directions|meeting place|base|workplace)$/iu;
 const BORN_LABEL = /^(?:born|birth ?place|place of birth)$/iu;
 
-/** A run of capitalised words, with what may stand within a place's name. */
-const CAPITALS =
-  /(?<![\p{L}\p{N}])(?:St\.?\s|San\s|Santa\s|São\s|El\s|La\s|Le\s|Los\s|Las\s|Den\s|The\s)?\p{Lu}[\p{L}’'-]+(?:\s(?:am|an der|ob der|on|upon|de|del|della|dei|do|da|of|in|im|le|la|du|sur|and)\s\p{Lu}[\p{L}’'-]+|\s\p{Lu}[\p{L}’'-]+){0,3}/gu;
-/** Words behind which a name is where something is. */
-const LED =
-  /(?:\b(?:in|at|near|from|outside|(?:cit(?:y|ies)|town|village|district|suburb|quarter|heart|centre|center|outskirts|edge|part|coast|port|region|valley|state|county|province|island|north|south|east|west) of|around|across|to|between|based in|Place|Location)\s(?:the\s(?:\p{L}+\s){0,2}|an?\s\p{L}+\s|quiet\s|downtown\s|central\s|northern\s|southern\s|eastern\s|western\s)?|,\s|[|–—-]\s|\()$/u;
 /** Behind these a place is reached, served or spoken of, and the thing is elsewhere. */
 const ELSEWHERE =
-  /\b(?:to|for|(?:minutes?|hours?|km|kilomet(?:re|er)s?|miles|away|far|trains?|bus|flight|walk|steps|drive) from|bus|train|ferry|minutes|km|miles|(?:north|south|east|west) of|near|distance|deliver\w*|ships?|customers in|offices? in|between|exhibition|award|prize|like|than|listed (?:on|in)|(?:for|with|among|across|to)\s(?:[\p{L}\d,-]+\s){1,4}\p{L}+s in|studied (?:in|at)|trained (?:in|at)|after)\s(?:the\s)?(?:\p{L}+\s)?$/iu;
+  /\b(?:to|for|(?:minutes?|hours?|km|kilomet(?:re|er)s?|miles|away|far|trains?|bus|flight|walk|steps|drive) from|bus|train|ferry|minutes|km|miles|(?:north|south|east|west) of|near|distance|deliver\w*|ships?|customers in|(?<!(?:head|home|main|registered) )offices? in|between|exhibition|award|prize|like|than|listed (?:on|in)|(?:for|with|among|across|to)\s(?:[\p{L}\d,-]+\s){1,4}\p{L}+s in|studied (?:in|at)|trained (?:in|at)|after)\s(?:the\s)?(?:\p{L}+\s)?$/iu;
 const BIRTH = /\b(?:born|native of|hails from|comes? from|raised in|grew up in)\s[^.;]{0,40}$/iu;
 /** “Trieste, 1912 – Padua, 2009”. */
 const LIFE = /^,?\s(?:in\s)?1[5-9]\d\d\s?[–-]/u;
@@ -38,65 +31,12 @@ const OWN_HEADING =
 const SHORT_LINE = 8;
 const BASED = /\b(?:based|headquartered|located|situated|seat|home office|head office|lies|stands|nestles)\b/iu;
 
-export interface NamedPlace {
-  name: string;
-  at: number;
-  place: KnownPlace;
-  /** Whether the words before it say that something is there. */
-  isLed: boolean;
-}
-
-/** The places that a text names. `isLoose`: small towns count although no word leads to them. */
-export function placesIn(text: string, isLoose: boolean): NamedPlace[] {
-  const found: NamedPlace[] = [];
-  for (const { 0: run, index } of text.matchAll(CAPITALS)) {
-    const words = [...run.matchAll(/[^\s-]+(?:-\p{Ll}[^\s-]*)*/gu)];
-    for (let i = 0; i < words.length; ) i += take(text, { index, run, words, i }, isLoose, found);
-  }
-  return found;
-}
-
-interface At {
-  index: number;
-  run: string;
-  words: RegExpExecArray[];
-  i: number;
-}
-
-/** “Nice”, “Reading”: a place only where words lead to one. */
-const isCommon = (name: string) =>
-  !/\s/u.test(name) &&
-  ((['verb', 'adjective'] as const).some((part) => meanings(name, part).some((one) => !isName(one))) ||
-    meanings(name, 'noun').filter((one) => !isName(one)).length > 2);
-
-/** Takes the longest place that begins with a word; how many words it has, 1 where there is none. */
-function take(text: string, { index, run, words, i }: At, isLoose: boolean, found: NamedPlace[]): number {
-  const from = words[i]?.index ?? 0;
-  const before = text.slice(Math.max(0, index + from - 30), index + from);
-  for (let count = Math.min(4, words.length - i); count > 0; count--) {
-    const last = words[i + count - 1];
-    const whole = run.slice(from, (last?.index ?? 0) + (last?.[0].length ?? 0)).replace(/['’]s$/u, '');
-    const name = whole.replace(/-based$/iu, '');
-    const after = text.slice(index + from + whole.length);
-    const isLed = LED.test(before) || name !== whole || /^-based\b/u.test(after);
-    const place = (!isLed && isCommon(name)) || languageNamed(name) ? null : placeNamed(name, isLoose || isLed);
-    if (!place) continue;
-    // “Headingley, Leeds”: what stands behind says which one is meant
-    const previous = found.at(-1);
-    const isApart =
-      previous &&
-      text.slice(previous.at + previous.name.length, index + from) === ', ' &&
-      ![...previous.place.countries].some((code) => place.countries.has(code));
-    if (isApart && previous) found.pop();
-    found.push({ name, at: index + from, place, isLed });
-    return count;
-  }
-  return 1;
-}
-
 /** How a page speaks of a place of its subject's: plainly, or as it seems. */
 interface Seen {
   unit: FactUnit;
+  /** What is named there, and where in the unit's text. */
+  name: string;
+  at: number;
   lies: boolean;
   isPlain: boolean;
 }
@@ -121,8 +61,30 @@ export function answerPlace(read: FactPage, { places, isBirth, isSeat, isDenied 
   if (plainYes && plainNo) return plainYes.index <= plainNo.index ? say(true, plainYes) : OPEN;
   // a person is in many places
   if (plainNo && !yes) return kindNamed(noun).isPerson && !isBirth ? OPEN : say(false, plainNo);
-  return yes && !plainNo && !no ? say(true, yes) : { ...OPEN, unit: yes ?? null };
+  if (yes && !plainNo && !no) return say(true, yes);
+  // “based in Smallville”: no map has it
+  return { ...OPEN, unit: yes ?? read.units.find(({ text }) => BASED.test(text) && /\b(?:in|at)\s\p{Lu}/u.test(text)) ?? null };
 }
+
+/** Where a page plainly says that its subject is, or was born: as it writes it, with the places around it, “Bacharach, Rhineland-Palatinate”. */
+export function seatsOf(read: FactPage, isBirth: boolean): { unit: FactUnit; value: string }[] {
+  const anywhere = { lies: () => true, isBirth, isSeat: false, isWhole: false };
+  const seen = [...ofUnits(read, anywhere), ...(isBirth ? [] : ofHints(read, anywhere.lies))].filter(
+    // “Agia Anna beach”: a part of a longer name
+    ({ unit, name, at, isPlain }) =>
+      isPlain && at >= 0 && !/^\s\p{Lu}/u.test(unit.text.slice(at + name.length)) && !ANYWHERE.test(unit.text),
+  );
+  return seen
+    .sort((a, b) => a.unit.rank - b.unit.rank || a.unit.index - b.unit.index || a.at - b.at)
+    .map(({ unit, name, at }) => {
+      const behind = BEHIND.exec(unit.text.slice(at + name.length))?.[0] ?? '';
+      return { unit, value: `${name}${behind}` };
+    });
+}
+
+/** Where one may be, which is not where it is. */
+const ANYWHERE = /\b(?:time ?zones?|hours|time|worldwide|anywhere)\b/iu;
+const BEHIND = /^(?:,\s(?:in\s)?(?:the\s)?\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}’'-]+){0,2}){1,3}(?=$|[.;,)])/u;
 
 function ofHints({ page, units, heading }: FactPage, lies: (place: KnownPlace) => boolean | null): Seen[] {
   return page.hints
@@ -131,7 +93,7 @@ function ofHints({ page, units, heading }: FactPage, lies: (place: KnownPlace) =
       placesIn(value, true).flatMap(({ name, place }) => {
         const is = lies(place);
         const unit = units.find(({ text }) => text.includes(name)) ?? heading;
-        return is === null ? [] : [{ unit, lies: is, isPlain: true }];
+        return is === null ? [] : [{ unit, name, at: unit.text.indexOf(name), lies: is, isPlain: true }];
       }),
     );
 }
@@ -151,7 +113,8 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isWhole }: Looked): Se
   const ofTitle = (name: string) => units.find(({ text }) => text.includes(name)) ?? heading;
   for (const { name, place, isLed } of placesIn(title, false)) {
     const is = lies(place);
-    if (is !== null) seen.push({ unit: ofTitle(name), lies: is, isPlain: isLed });
+    const unit = ofTitle(name);
+    if (is !== null) seen.push({ unit, name, at: unit.text.indexOf(name), lies: is, isPlain: isLed });
   }
   for (const unit of units) {
     const isLabelled = (isBirth ? BORN_LABEL : PLACE_LABEL).test(unit.label);
@@ -166,22 +129,26 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isWhole }: Looked): Se
     if ((!isBirth && BORN_LABEL.test(unit.label)) || !(isLabelled || isNear || isBased || isShortItem)) continue;
     for (const { name, at, place, isLed } of placesIn(unit.text, isLabelled || isShortItem)) {
       const before = unit.text.slice(Math.max(0, at - 40), at);
-      if (assertedAt(read, unit, at, at + name.length) !== 'yes') continue;
+      const said = assertedAt(read, unit, at, at + name.length);
+      // “it is not based in France”
+      if (said === 'no' && isBased && isLed && lies(place)) seen.push({ unit, name, at, lies: false, isPlain: true });
+      if (said !== 'yes') continue;
       const isOfBirth = BIRTH.test(before) || LIFE.test(unit.text.slice(at + name.length, at + name.length + 12));
       if (!isLabelled && isOfBirth !== isBirth) continue;
       if (isSeat && !isLabelled && !isBased && DOES.test(unit.text.slice(0, at))) continue;
       const is = lies(place);
       // what is near a town mostly lies in its country, too
-      if (!isLabelled && NEAR.test(before) && isWhole && is) seen.push({ unit, lies: true, isPlain: false });
+      if (!isLabelled && NEAR.test(before) && isWhole && is) seen.push({ unit, name, at, lies: true, isPlain: false });
       if (!isLabelled && ELSEWHERE.test(before) && !/\bcentre of\s$/u.test(before)) continue;
       const isPlain =
         isLabelled || isShortItem || isBirth || (isBased && isLed) || (isNear && isLed && !DOING.test(unit.text.slice(0, at)));
-      if (is !== null && name !== '') seen.push({ unit, lies: is, isPlain });
+      if (is !== null && name !== '') seen.push({ unit, name, at, lies: is, isPlain });
     }
     if (isNear)
       for (const token of unit.tokens) {
-        const country = token.capital ? countryOf(unit.text.slice(token.start, token.end)) : null;
-        if (country && lies(country) === true) seen.push({ unit, lies: true, isPlain: false });
+        const name = unit.text.slice(token.start, token.end);
+        const country = token.capital ? countryOf(name) : null;
+        if (country && lies(country) === true) seen.push({ unit, name, at: token.start, lies: true, isPlain: false });
       }
   }
   return seen;

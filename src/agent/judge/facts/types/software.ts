@@ -10,19 +10,20 @@ const BARE = 8;
 const OF_OTHERS =
   /\b(?:dependenc|third[- ]party|bundl|includes?|ships with|uses|logo|docs|documentation|icons?|fonts?|artwork|photos?|other (?:tools|software|projects))/iu;
 
-/** Whether the licence is one of those that are asked. */
-export function answerLicence(read: FactPage, { is }: Extract<Ask, { type: 'licence' }>): Answer {
-  let [yes, no]: (FactUnit | undefined)[] = [];
-  for (const unit of read.units) {
+/** The licences that a page says it has, in its order. Offsets are in the unit's text. */
+export function licencesOf(read: FactPage): { unit: FactUnit; id: string; at: number; end: number }[] {
+  return read.units.flatMap((unit) => {
     const { text, label, heading } = unit;
     const isMeant = LICENCE_OVER.test(label) || LICENCE_OVER.test(heading) || UNDER_LICENCE.test(text) || unit.tokens.length < BARE;
-    if (!isMeant || (OF_OTHERS.test(text) && label === '')) continue;
-    for (const { id, at, end } of licencesIn(text)) {
-      if (assertedAt(read, unit, at, end) !== 'yes') continue;
-      if (is(id)) yes ??= unit;
-      else no ??= unit;
-    }
-  }
+    if (!isMeant || (OF_OTHERS.test(text) && label === '')) return [];
+    return licencesIn(text).flatMap((one) => (assertedAt(read, unit, one.at, one.end) === 'yes' ? [{ unit, ...one }] : []));
+  });
+}
+
+/** Whether the licence is one of those that are asked. */
+export function answerLicence(read: FactPage, { is }: Extract<Ask, { type: 'licence' }>): Answer {
+  const all = licencesOf(read);
+  const [yes, no] = [true, false].map((wanted) => all.find(({ id }) => is(id) === wanted)?.unit);
   if (yes && no) return { says: 'part', unit: yes, why: 'it has several licences' };
   if (yes) return { says: 'yes', unit: yes, why: 'its licence is one' };
   return no ? { says: 'no', unit: no, why: 'its licence is another' } : OPEN;

@@ -1,17 +1,8 @@
 import type { FactClaim } from './claims-special.ts';
 
 /** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
-export type Claim = { words: string; not: boolean } & (
-  | { kind: 'time'; event: string; from: string | null; to: string | null; any?: { from: string | null; to: string | null }[] }
-  | {
-      kind: 'number';
-      unit: string[];
-      about: string[];
-      min: number | null;
-      max: number | null;
-      currency: string | null;
-      any?: { min: number | null; max: number | null }[];
-    }
+export type Claim = { words: string; not: boolean } /** A bound or a place, which facts judge (facts/asks). */ & (
+  | { kind: 'typed' }
   | { kind: 'licence'; any: string[] }
   | { kind: 'open' }
   | { kind: 'language'; any: string[] }

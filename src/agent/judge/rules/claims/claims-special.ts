@@ -6,8 +6,6 @@ import { statesAsked } from './states.ts';
 
 /** Claims that the facts of a page decide: what stands under its labels and headings, or in sentences made like them. */
 export type FactClaim =
-  /** `any`: one of these places is enough. */
-  | { kind: 'place'; relation: string; place: string; any?: string[] }
   | { kind: 'status'; all: boolean; states: string[] }
   /** One of these names holds this role. */
   | { kind: 'role'; concept: ConceptName; any: string[] }
@@ -15,7 +13,6 @@ export type FactClaim =
 
 const PARTY =
   /^(?:is\s)?(?:an?\s)?(?:member of the\s)?(?<p>democrat|republican|independent|libertarian|conservative|labour|liberal)(?:ic)?(?:\sparty)?(?:\smember)?$/iu;
-const OFFICE = /^(?:an?\s|any\s)?(?<place>\p{Lu}[\p{L}. ]*?)(?:-based)?\s(?:offices?|headquarters|branch(?:es)?|locations?)$/u;
 
 const NAMED = String.raw`${PERSONS}(?:\s?,?\sor\s${PERSON})?`;
 const ROLES = [
@@ -39,8 +36,5 @@ export function factClaim(label: string): FactClaim | null {
   if (party) return { kind: 'labelled', concept: 'party', value: party };
   const seatOf = /^[Rr]epresents?\s(?<s>\p{Lu}[\p{L} ]+)$/u.exec(trimmed)?.groups?.s;
   if (seatOf) return { kind: 'labelled', concept: 'state', value: seatOf };
-  const role = roleOf(trimmed);
-  if (role) return role;
-  const seat = OFFICE.exec(trimmed)?.groups?.place;
-  return seat && placeNamed(seat) ? { kind: 'place', relation: 'office in', place: seat } : null;
+  return roleOf(trimmed);
 }

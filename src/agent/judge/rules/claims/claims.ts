@@ -77,17 +77,15 @@ function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim
     if (constraint.kind === 'negation' && depth < 2) claims.push(...parse(constraint.text.replace(NEGATED, ''), topic, !not, depth + 1));
     else if (constraint.kind === 'negation' || constraint.kind === 'attribute') claims.push(...attributes(constraint.text, topic, not));
     else if (constraint.kind === 'either') add(constraint.text, { kind: 'vague' });
-    else if (constraint.kind === 'place' && constraint.all)
-      for (const place of constraint.any) add(constraint.text, { kind: 'place', relation: constraint.relation, place });
-    else add(constraint.text, typed(constraint, rest));
+    else add(constraint.text, { kind: 'typed' });
   }
   const bare = withoutMaker(rest, constraints)
     .replace(/\s+/gu, ' ')
     .replace(/^[\s,;.]+|[\s,;.]+$/gu, '');
   const swallowed = constraints.some(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
-  const [dated] = claims;
-  if (claims.length === 1 && dated?.kind === 'time' && dated.event === '' && VERB_ALONE.test(bare)) dated.event = bare.toLowerCase();
-  else if (bare && !(swallowed && stemsOf(withoutSubject(bare)).length === 0)) claims.unshift(...attributes(bare, topic, not, swallowed));
+  // “Reported in 2024”: the verb is the event's
+  if (claims.length === 1 && constraints[0]?.kind === 'time' && VERB_ALONE.test(bare)) return claims;
+  if (bare && !(swallowed && stemsOf(withoutSubject(bare)).length === 0)) claims.unshift(...attributes(bare, topic, not, swallowed));
   return claims.length > 0 ? claims : [{ words: text, not, kind: 'vague' }];
 }
 
@@ -100,22 +98,5 @@ const withoutMaker = (rest: string, constraints: Constraint[]) =>
       )
     : rest;
 
-function typed(constraint: Exclude<Constraint, { kind: 'attribute' | 'negation' | 'either' }>, rest: string): Bare<Claim> {
-  if (constraint.kind === 'time')
-    return {
-      kind: 'time',
-      event: constraint.event || (EVENT_WORD.exec(rest)?.[0].toLowerCase() ?? ''),
-      from: constraint.from,
-      to: constraint.to,
-      ...(constraint.any ? { any: constraint.any } : {}),
-    };
-  if (constraint.kind === 'place') {
-    const [place = constraint.place, ...others] = constraint.any;
-    return { kind: 'place', relation: constraint.relation, place, ...(others.length > 0 ? { any: constraint.any } : {}) };
-  }
-  const { min, max, currency, any } = constraint;
-  return { kind: 'number', unit: stemsOf(constraint.unit), about: stemsOf(constraint.about), min, max, currency, ...(any ? { any } : {}) };
-}
 /** "Reported in 2024": what happened then has no name of its own. */
 const VERB_ALONE = /^\p{L}{3,}(?<!e)ed$/iu;
-const EVENT_WORD = /\b(?:founded|established|released|launched|published|created|started|incorporated|updated)\b/iu;

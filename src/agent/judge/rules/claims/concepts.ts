@@ -1,4 +1,4 @@
-import { remembered } from '../../../../domain/remembered.ts';
+import { remembered } from '../../../../domain/text.ts';
 import { CONCEPTS, type Concept, type ConceptName } from './concept-table.ts';
 
 const names = Object.keys(CONCEPTS) as ConceptName[];

@@ -1,3 +1,4 @@
+import { valueByFacts } from '../../facts/columns/value.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import type { Reading } from '../../text/reading.ts';
 import { extractDate } from './date.ts';
@@ -11,13 +12,16 @@ import { extractUrl } from './url.ts';
 /** The value a page gives for a column, or why there is none. */
 export function extract(reading: Reading, column: ColumnQuestion, request: string): ValueFinding {
   const named = column.format === 'text' && asksOwnName(column, request) ? ownName(reading, column) : null;
-  return named ?? heldAgainstHints(reading, column, extractVisible(reading, column));
+  if (named) return named;
+  const byFacts = valueByFacts(reading, column);
+  const said = byFacts?.isPlain ? byFacts : extractVisible(reading, column);
+  return heldAgainstHints(reading, column, said.reason === 'silent' && byFacts ? byFacts : said);
 }
 
 function extractVisible(reading: Reading, column: ColumnQuestion): ValueFinding {
   const intent = intentOf(column);
   if (column.format === 'url') return extractUrl(reading, column, intent);
-  if (intent.about === 'date' || column.format === 'date') return extractDate(reading, column, intent);
-  if (column.format === 'number') return extractNumber(reading, column, intent);
+  if (intent.about === 'date' || column.format === 'date') return extractDate(reading, column);
+  if (column.format === 'number') return extractNumber(reading, column);
   return extractText(reading, column, intent);
 }

@@ -1,12 +1,12 @@
+import { eventAsked } from '../../facts/columns/ask.ts';
 import type { ColumnQuestion } from '../../finding.ts';
-import { type EventName, eventOf } from '../facts/events.ts';
 
 /** What a column is about, where the rules know more than its words. */
 export type Intent =
   | {
       about: 'licence' | 'language' | 'maintainer' | 'founder' | 'author' | 'headquarters' | 'version' | 'employees' | 'price' | 'any';
     }
-  | { about: 'date'; event: EventName; first: boolean; ofCompany: boolean }
+  | { about: 'date' }
   | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' };
 
 const TABLE: [RegExp, Intent['about'] & string][] = [
@@ -41,14 +41,7 @@ export function intentOf({ label, description, format }: Omit<ColumnQuestion, 'i
       (format === 'number' && /\byear\b|\bfounded\b/iu.test(words)) ||
       (format === 'text' && /\b(?:year|date|founded)\b/iu.test(label))
     ) {
-      const event = /\bfounded by\b/iu.test(words) ? null : eventOf(words);
-      if (event)
-        return {
-          about: 'date',
-          event,
-          first: /\bfirst|\binitial|\boriginal/iu.test(`${label} ${description ?? ''}`),
-          ofCompany: /\bcompany|\bfirm/iu.test(label),
-        };
+      if (!/\bfounded by\b/iu.test(words) && eventAsked(words)) return { about: 'date' };
       continue;
     }
     const known = TABLE.find(([pattern]) => pattern.test(words));

@@ -7,7 +7,6 @@ import { assertionAt } from '../../text/statements.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
 import { PRONOUN } from '../facts/facts.ts';
 import { languagesOf, licenceKey, licencesOf, type Stated } from '../facts/relations.ts';
-import { placesOf } from '../types/place.ts';
 import { extractKnown } from './fact.ts';
 import type { Intent } from './intent.ts';
 import { type Found, settle } from './settle.ts';
@@ -64,28 +63,6 @@ function byPattern(reading: Reading, about: Intent['about']): Found[] {
   return found;
 }
 
-/** "Berlin, Germany" as the page writes it: the words around a place that belong to it. */
-function seats(reading: Reading): Found[] {
-  const known = placesOf(reading, 'based in')
-    .filter(said)
-    .map(({ passage }) => passage);
-  const found: Found[] = [];
-  const stated = reading.views.flatMap((view) =>
-    /\b(?:based|headquartered|headquarters|located)\b/iu.test(view.text) ? reading.passages(view) : [],
-  );
-  for (const passage of new Set([...known, ...stated])) {
-    const match =
-      /\b(?:based|headquartered|located|headquarters (?:is |are )?)\s?(?:in|at)\s(?<place>\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}(?:,\s\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}){0,2})/u.exec(
-        passage.text,
-      );
-    const place = match?.groups?.place?.replace(/[.,]$/u, '');
-    if (!match || !place || /^(?:The|Our|Its)$/u.test(place)) continue;
-    const at = passage.start + match.index + match[0].indexOf(place);
-    if (assertionAt(reading, passage, at, at + place.length) === 'yes') found.push({ value: place, quote: passage.text });
-  }
-  return found;
-}
-
 /** A text as the page writes it: a labelled cell first, then what sentences say of it. */
 export function extractText(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const settled = (found: Found[]) => settle(found, column.label);
@@ -114,7 +91,6 @@ export function extractText(reading: Reading, column: ColumnQuestion, intent: In
   if (known && known.reason !== 'silent') return known;
   const cells = cellsOf(reading, labelFits(column.label)).filter(({ value }) => value.length <= 200);
   if (cells.length > 0) return settled(cells.map(({ value, passage }) => ({ value, quote: passage.text })));
-  if (intent.about === 'headquarters') return settled(seats(reading));
   if (intent.about === 'maintainer') {
     const labelled = cellsOf(reading, (label) =>
       /^(?:maintainers?|maintained by|developers?|developed by|vendor|company|backed by|steward)$/iu.test(label.trim()),

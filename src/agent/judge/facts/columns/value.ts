@@ -1,0 +1,103 @@
+import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
+import { type Found, nothing, settle } from '../../rules/columns/settle.ts';
+import type { Reading } from '../../text/reading.ts';
+import { type FactPage, factPageOf } from '../fact-page.ts';
+import type { NumberFact } from '../numbers/amounts.ts';
+import { numbersFor } from '../numbers/number.ts';
+import { datesOf, isOfPage } from '../types/date.ts';
+import { seatsOf } from '../types/place.ts';
+import { holdersOf } from '../types/role.ts';
+import { licencesOf } from '../types/software.ts';
+import { type ColumnAsk, columnAskOf } from './ask.ts';
+
+/** A value by the facts of a page. `isPlain`: it stands under a label of its own. */
+export interface FactValue extends ValueFinding {
+  isPlain: boolean;
+}
+
+/** What the facts of a page give a column; null where no fact is of its type, or the page has none. */
+export function valueByFacts(reading: Reading, column: ColumnQuestion): FactValue | null {
+  const ask = columnAskOf(column);
+  const read = ask && factPageOf(reading);
+  // of a list or an article the date of the page is its own
+  const isOfIt = ask?.type === 'date' && isOfPage(ask.event);
+  if (!read || (read.form.form !== 'thing' && !isOfIt)) return null;
+  switch (ask.type) {
+    case 'date':
+      return dateOf(read, ask, column);
+    case 'number':
+      return numberOf(read, ask, column);
+    case 'licence':
+      return licenceOf(read, column);
+    case 'place':
+      return placeOf(read, ask, column);
+    case 'role':
+      return roleOf(read, ask, column);
+  }
+}
+
+/** The facts that are said as plainly as the plainest. */
+const plainest = <F extends { rank: number }>([first, ...others]: readonly F[]): F[] =>
+  first ? [first, ...others.filter(({ rank }) => rank === first.rank)] : [];
+
+function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>, { label, format }: ColumnQuestion): FactValue | null {
+  const all = datesOf(read, event);
+  const plain = all.filter(({ isPlain }) => isPlain);
+  const facts = plainest(plain.length > 0 ? plain : all);
+  if (facts.length === 0) return null;
+  const found = facts.flatMap((fact): Found[] => {
+    if (fact.iso === null) return [];
+    // “(1871–1963)” over “was born on 4 March 1871”
+    const { iso, unit } = all.find((other) => other.iso?.startsWith(`${fact.iso}-`)) ?? fact;
+    return iso === null ? [] : [{ value: format === 'number' ? iso.slice(0, 4) : iso, quote: unit.text }];
+  });
+  const said = found.length > 0 ? settle(found, label) : nothing('range', `The page only gives a span of time for “${label}”.`);
+  return { ...said, isPlain: facts[0]?.rank === 0 };
+}
+
+function numberOf(read: FactPage, { ask, size }: Extract<ColumnAsk, { type: 'number' }>, { label }: ColumnQuestion): FactValue | null {
+  const all = numbersFor(read, ask, '');
+  const [first] = all;
+  if (!first) return null;
+  // “95 m² (1,020 sq ft)”: in the unit that is asked, else in that which the page gives first
+  const facts = plainest(all.filter((one) => one.size === (size ?? first.size)));
+  const found = facts.flatMap(({ plain, unit }: NumberFact): Found[] => (plain === null ? [] : [{ value: plain, quote: unit.text }]));
+  const [one] = found;
+  const isPlain = (facts[0] ?? first).rank === 0;
+  if (facts.length === 0) return { ...nothing('ambiguous', `The page gives “${label}” in another unit.`), isPlain };
+  if (!one && facts.some(({ isUnclear }) => isUnclear))
+    return { ...nothing('ambiguous', `The number the page gives for “${label}” can be read in two ways.`), isPlain };
+  if (!one) return { ...nothing('range', `The page gives a range for “${label}”, or no figure.`), isPlain };
+  const other = found.find(({ value }) => value !== one.value);
+  const said = other ? nothing('conflict', `The page gives both ${one.value} and ${other.value} for “${label}”.`) : settle(found, label);
+  return { ...said, isPlain };
+}
+
+/** “C++ and Rust”, “MIT or Apache-2.0”: in one breath they are one value. */
+const GLUE = /^(?:\slicen[cs]e)?(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s)?|,\s|\s?\/\s?)$/iu;
+
+function licenceOf(read: FactPage, { label }: ColumnQuestion): FactValue | null {
+  const all = licencesOf(read);
+  const [first] = all;
+  if (!first) return null;
+  const { unit, at } = first;
+  let { end } = first;
+  for (const one of all) if (one.unit === unit && GLUE.test(unit.text.slice(end, one.at))) end = one.end;
+  const other = all.find((one) => (one.unit !== unit || one.at >= end) && one.id !== first.id);
+  const isPlain = true;
+  if (other) {
+    const note = `The page gives both ${unit.text.slice(at, end)} and ${other.unit.text.slice(other.at, other.end)} for “${label}”.`;
+    return { ...nothing('conflict', note), isPlain };
+  }
+  return { ...settle([{ value: unit.text.slice(at, end), quote: unit.text }], label), isPlain };
+}
+
+function placeOf(read: FactPage, { isBirth }: Extract<ColumnAsk, { type: 'place' }>, { label }: ColumnQuestion): FactValue | null {
+  const [first] = seatsOf(read, isBirth);
+  return first ? { ...settle([{ value: first.value, quote: first.unit.text }], label), isPlain: first.unit.rank === 0 } : null;
+}
+
+function roleOf(read: FactPage, { role }: Extract<ColumnAsk, { type: 'role' }>, { label }: ColumnQuestion): FactValue | null {
+  const found = holdersOf(read, role).map(({ unit, name }): Found => ({ value: name, quote: unit.text }));
+  return found.length > 0 ? { ...settle(found, label), isPlain: false } : null;
+}

@@ -1,0 +1,102 @@
+/** What can happen on a date. */
+export interface Event {
+  asked: RegExp;
+  /** How a sentence says it, and what it is called as a label. */
+  said: RegExp;
+  label: RegExp;
+  /** Words that mean nothing else; absent: all of them. */
+  plain?: RegExp;
+  /** How structured data calls it. */
+  hint?: RegExp;
+  /** Whether a year alone tells nothing of it. */
+  isDay?: true;
+  /** Whether a line that begins with a date tells it. */
+  isDateLine?: true;
+  /** Whether it is told of the page itself: at its head or foot. */
+  isOfPage?: true;
+}
+
+const RELEASE = /^(?:releas|ship)/iu;
+const FOUNDING = /^(?:found|establish|start|open|launch|incorporat|form|set|built|begun|exist)/iu;
+
+/** What happens to many things, and how pages speak of it; the first that is asked. */
+const EVENTS: readonly Event[] = [
+  {
+    asked: /^(?:publish|publication|post|dated?$|issued)/iu,
+    said: /\b(?:publish\w*|posted|written|issued|dated)\b/iu,
+    label: /\b(?:publish\w*|publication|posted|issued|dated?|written)\b/iu,
+    hint: /^(?:datePublished|article:published_time)$/u,
+    isDateLine: true,
+    isOfPage: true,
+  },
+  {
+    asked: /^(?:updat|modif|revis|edit)/iu,
+    said: /\b(?:updated?|modified|revised|edited|reviewed|checked)\b/iu,
+    label: /\b(?:updated?|modified|modification|revised|edited|reviewed)\b/iu,
+    hint: /^(?:dateModified|article:modified_time)$/u,
+    isOfPage: true,
+  },
+  {
+    asked: /^(?:added|listed|joined)/iu,
+    said: /\b(?:added|listed|joined|(?:profile|entry|listing|page) created|in the \p{L}+ since)\b/iu,
+    label: /\b(?:added|listed|joined|created)\b/iu,
+    isOfPage: true,
+  },
+  {
+    asked: /^(?:decid|decision|resol|ruled|accept|reject)/iu,
+    said: /\b(?:decision|decided|resolution|resolved|announced|approved|ruled|verdict|accepted|rejected|adopted|enacted|signed)\b/iu,
+    label: /\b(?:decision|decided|resolution|resolved|ruling|approved|accepted|adopted)\b/iu,
+    isOfPage: true,
+  },
+  {
+    asked: /^(?:creat|draft|introduc|submit)/iu,
+    said: /\b(?:found(?:ed|ing)|establish(?:ed)?|set (?:it )?up|creat(?:ed|ion)|draft(?:ed)?|started|begun|began|submitted|introduced|initiated|dates? (?:from|back)|since|launch(?:ed)?)\b/iu,
+    label: /\b(?:creat(?:ed|ion)|draft(?:ed)?|date|started|submitted|introduced|since|founded)\b/iu,
+    isOfPage: true,
+  },
+  {
+    asked: FOUNDING,
+    said: /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|start(?:ed)?|creat(?:ed|ion)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|launch(?:ed)?|incorporated|inaugurated|since|dates? (?:from|back)|began|became|built|goes back|formed|welcom(?:ed|ing)|in business|going)\b/iu,
+    label:
+      /\b(?:found(?:ed|ing|ation)?|establish(?:ed|ment)?|opened|opening|inaugurat\w+|since|start(?:ed)?|created|launched|built|incorporated|formed|est)\b|^year$/iu,
+    plain:
+      /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|incorporated|inaugurated|set up|began|born|built|formed|opened (?:its doors|to the public|as|it\b|in\b)|(?:dates|goes) back|dates from|got started|has been around|(?:has|have) been (?:a|here|open)|in business since)\b/iu,
+    hint: /^foundingDate$/u,
+  },
+  {
+    asked: RELEASE,
+    said: /\b(?:releas|launch|publish|ship|came out|debut|appeared|announc|tagged|first (?:version|copy|tag|commit|upload)|out in the open|open[- ]sourced|on the package index|since)\w*/iu,
+    label: /\b(?:releas|launch|publish|first version|since|started)\w*|^date$/iu,
+    hint: /^releaseDate$/u,
+  },
+  { asked: /^born/iu, said: /\b(?:born|birth)\b/iu, label: /\b(?:born|birth)\b/iu, hint: /^birthDate$/u },
+  {
+    asked: /^died?/iu,
+    said: /\b(?:died|passed away|(?:until|at) (?:his|her|their) death)\b/iu,
+    label: /\b(?:died|death)\b/iu,
+    hint: /^deathDate$/u,
+  },
+  {
+    asked: /^(?:apply|appli|clos|deadline)/iu,
+    said: /\b(?:apply|applications?|clos(?:es?|ing)|deadline|by|before|until|up to|no later than|reach us|back to us)\b/iu,
+    label: /\b(?:apply|applications?|clos(?:es?|ing)|deadline)\b|\bby$/iu,
+    plain:
+      /\b(?:deadline|clos(?:es?|ing)(?: date)?|no later than|last day|(?:apply|applications?|entries|enrol|register|submi\w+|send|write|reach us|back to us)\b[^.;]{0,40}\b(?:by|before|until|till|up to))\b/iu,
+    hint: /^(?:validThrough|applicationDeadline|endDate)$/u,
+    isDay: true,
+  },
+  {
+    asked: /^(?:available|vacant|free)/iu,
+    said: /\b(?:available|vacant|free|move in|ready)\b[^.;]{0,20}\b(?:from|on|as of|since)\b/iu,
+    label: /^(?:available|availability|free|vacant|vacancy|move[- ]in|entry|start)\b/iu,
+    hint: /^availability(?:Starts)?$/u,
+    isDay: true,
+  },
+];
+
+/** The event that words name by their last one: “first released”. */
+export const eventNamed = (event: string): Event | undefined => EVENTS.find(({ asked }) => asked.test(event.split(/\s/u).at(-1) ?? ''));
+
+/** When something came into being; other things that begin are parts of it. */
+export const isFounding = (event: Event | undefined): boolean => event?.asked === FOUNDING;
+export const isRelease = (event: Event | undefined): boolean => event?.asked === RELEASE;

@@ -1,0 +1,65 @@
+import { type KnownPlace, placeNamed } from '../../../../knowledge/places.ts';
+import { languageNamed } from '../../../../knowledge/software.ts';
+import { isName, meanings } from '../../../../knowledge/words.ts';
+
+/** A run of capitalised words, with what may stand within a place's name. */
+const CAPITALS =
+  /(?<![\p{L}\p{N}])(?:St\.?\s|San\s|Santa\s|São\s|El\s|La\s|Le\s|Los\s|Las\s|Den\s|The\s)?\p{Lu}[\p{L}’'-]+(?:\s(?:am|an der|ob der|on|upon|de|del|della|dei|do|da|of|in|im|le|la|du|sur|and)\s\p{Lu}[\p{L}’'-]+|\s\p{Lu}[\p{L}’'-]+){0,3}/gu;
+/** Words behind which a name is where something is. */
+const LED =
+  /(?:\b(?:in|at|near|from|outside|(?:cit(?:y|ies)|town|village|district|suburb|quarter|heart|centre|center|outskirts|edge|part|coast|port|region|valley|state|county|province|island|north|south|east|west) of|around|across|to|between|based in|Place|Location)\s(?:the\s(?:\p{L}+\s){0,2}|an?\s\p{L}+\s|quiet\s|downtown\s|central\s|northern\s|southern\s|eastern\s|western\s)?|,\s|[|–—-]\s|\()$/u;
+export interface NamedPlace {
+  name: string;
+  at: number;
+  place: KnownPlace;
+  /** Whether the words before it say that something is there. */
+  isLed: boolean;
+}
+
+/** The places that a text names. `isLoose`: small towns count although no word leads to them. */
+export function placesIn(text: string, isLoose: boolean): NamedPlace[] {
+  const found: NamedPlace[] = [];
+  for (const { 0: run, index } of text.matchAll(CAPITALS)) {
+    const words = [...run.matchAll(/[^\s-]+(?:-\p{Ll}[^\s-]*)*/gu)];
+    for (let i = 0; i < words.length; ) i += take(text, { index, run, words, i }, isLoose, found);
+  }
+  return found;
+}
+
+interface At {
+  index: number;
+  run: string;
+  words: RegExpExecArray[];
+  i: number;
+}
+
+/** “Nice”, “Reading”: a place only where words lead to one. */
+const isCommon = (name: string) =>
+  !/\s/u.test(name) &&
+  ((['verb', 'adjective'] as const).some((part) => meanings(name, part).some((one) => !isName(one))) ||
+    meanings(name, 'noun').filter((one) => !isName(one)).length > 2);
+
+/** Takes the longest place that begins with a word; how many words it has, 1 where there is none. */
+function take(text: string, { index, run, words, i }: At, isLoose: boolean, found: NamedPlace[]): number {
+  const from = words[i]?.index ?? 0;
+  const before = text.slice(Math.max(0, index + from - 30), index + from);
+  for (let count = Math.min(4, words.length - i); count > 0; count--) {
+    const last = words[i + count - 1];
+    const whole = run.slice(from, (last?.index ?? 0) + (last?.[0].length ?? 0)).replace(/['’]s$/u, '');
+    const name = whole.replace(/-based$/iu, '');
+    const after = text.slice(index + from + whole.length);
+    const isLed = LED.test(before) || name !== whole || /^-based\b/u.test(after);
+    const place = (!isLed && isCommon(name)) || languageNamed(name) ? null : placeNamed(name, isLoose || isLed);
+    if (!place) continue;
+    // “Headingley, Leeds”: what stands behind says which one is meant
+    const previous = found.at(-1);
+    const isApart =
+      previous &&
+      text.slice(previous.at + previous.name.length, index + from) === ', ' &&
+      ![...previous.place.countries].some((code) => place.countries.has(code));
+    if (isApart && previous) found.pop();
+    found.push({ name, at: index + from, place, isLed });
+    return count;
+  }
+  return 1;
+}

@@ -1,0 +1,42 @@
+import { PERSON } from '../../../../language/english/names.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import { assertedAt } from '../said.ts';
+
+/** What else some roles are called. */
+const ALSO: readonly (readonly [form: RegExp, called: string])[] = [
+  [/^ceo$|^chief executive/iu, 'CEO|[Cc]hief [Ee]xecutive(?: [Oo]fficer)?|[Mm]anaging [Dd]irector'],
+  [/^cto$|^chief techn/iu, 'CTO|[Cc]hief [Tt]echn(?:ology|ical) [Oo]fficer'],
+  [/^cfo$|^chief fin/iu, 'CFO|[Cc]hief [Ff]inancial [Oo]fficer'],
+  [/^coo$|^chief oper/iu, 'COO|[Cc]hief [Oo]perating [Oo]fficer'],
+  [/^managing director$/iu, '[Mm]anaging [Dd]irector|CEO'],
+  [/^chair/iu, '[Cc]hair(?:man|woman|person)?'],
+  [/^owner$/iu, '[Oo]wner|[Pp]roprietor'],
+];
+const NOT_NOW = /\b(?:former|previous|ex|first|late|retired|deputy|vice|assistant|then)[\s-]$/iu;
+/** What begins a sentence and is no name. */
+const NO_NAME = /^(?:The|Our|Its|His|Her|Their|My|In|On|At|By|And|As|We|It|He|She|They|Today|Since|Meet|Ask|Contact|Call|Write)\b/u;
+
+/** The persons that a page says hold a role of its subject's: “CEO Ann Lee”, “Ann Lee, our director”, “Ann Lee is the director”. */
+export function holdersOf(read: FactPage, role: string): { unit: FactUnit; name: string }[] {
+  const called = ALSO.find(([form]) => form.test(role))?.[1] ?? eitherCase(role);
+  const own = String.raw`(?:the |our |its |current |an? )?(?:\p{L}+ and )?(?:co-)?(?:${called})(?: and \p{L}[\p{L}-]*)?`;
+  const forms = [
+    String.raw`(?<![\p{L}-])(?<lead>(?:${called})(?: and \p{L}[\p{L}-]*)?)(?:,| is| was|:)?\s(?<name>${PERSON})`,
+    String.raw`(?<name>${PERSON})(?:, | is (?:now )?| \()${own}(?![\p{L}-])`,
+    `(?:led|run|headed|managed|directed) by (?:${own}, )(?<name>${PERSON})`,
+  ].map((form) => new RegExp(form, 'gu'));
+  return read.units.flatMap((unit) =>
+    forms.flatMap((form) =>
+      [...unit.text.matchAll(form)].flatMap((match) => {
+        const name = (match.groups?.name ?? '').replace(/[.,]$/u, '');
+        const at = match.index + match[0].indexOf(name);
+        const isPerson = /\s/u.test(name) && !NO_NAME.test(name);
+        if (!isPerson || NOT_NOW.test(unit.text.slice(0, match.index))) return [];
+        const said = assertedAt(read, unit, at, at + name.length);
+        return said === 'no' || said === 'past' || said === 'maybe' ? [] : [{ unit, name }];
+      }),
+    ),
+  );
+}
+
+const eitherCase = (words: string) => words.replace(/(?<=^|\s)\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { ColumnQuestion } from '../../../../src/agent/judge/finding.ts';
+import { readValue } from '../../../support/values.ts';
+
+const INN = 'h1> Haus Berg\n';
+const ANN = 'h1> Ann Lee\n';
+
+type Row = [lines: string, column: string, value: string | null, reason: string];
+const columns = (name: string, format: ColumnQuestion['format'], rows: Row[]) =>
+  describe(name, () => {
+    test.each(rows)('%s: “%s” is %s, %s', (lines, label, value, reason) => {
+      const valued = readValue(lines, label, format, 'things');
+
+      expect(valued).toMatchObject({ value, reason });
+      expect(valued.evidence === null).toBe(value === null);
+    });
+  });
+
+columns('when something happened, as a year', 'number', [
+  [`${INN}We opened in the spring of 1998.`, 'Year opened', '1998', 'stated'],
+  [`${INN}The Association has 130 members and was formed in 1951.`, 'Founded', '1951', 'stated'],
+  [`${INN}The business dates back to 2020.`, 'Year founded', '2020', 'stated'],
+  [`${INN}The wash house was built in 1984.`, 'Founded', null, 'silent'],
+  [`${INN}Listed here since 5 July 2021.`, 'Founded', null, 'silent'],
+  [`${INN}Profile created on 2 October 2024.`, 'Founding year', null, 'silent'],
+  [`${INN}dt> Founded\ndd> 1907, silent from 1915`, 'Founded', '1907', 'stated'],
+  [`${INN}dt> Founded\ndd> 1907 to 1915`, 'Founded', null, 'range'],
+  [`${INN}Founded in 1998. The firm was founded in 1989.`, 'Founded', null, 'conflict'],
+  [`${ANN}(1871–1963)\nShe built bridges.`, 'Year of birth', '1871', 'stated'],
+]);
+
+columns('when something happened, as a day', 'date', [
+  [`${INN}The closing date is 15 September 2026. The jury tells its choice by 10 October 2026.`, 'Deadline', '2026-09-15', 'stated'],
+  [`${INN}dt> Closing date\ndd> 1 September 2026 (last year it was 15 August 2025)`, 'Deadline', '2026-09-01', 'stated'],
+  [`${INN}Founded in 1994. Apply until Friday 10 July 2026.`, 'Deadline', '2026-07-10', 'stated'],
+  [`${INN}Free from 1 November 2025.`, 'Available from', '2025-11-01', 'stated'],
+  [`${ANN}(1871–1963)\nShe was born in Graz on 4 March 1871.`, 'Date of birth', '1871-03-04', 'stated'],
+  [`${ANN}A judge; born in Hull, Conn., May 2, 1871; upon the death of her father moved in 1880; died in Washington, D.C., May 3, 1963; interment in Hull.`, 'Date of death', '1963-05-03', 'stated'],
+  ['h1> Our plans for spring\n4 April 2024 · Ann Lee\nHere they are.', 'Publication date', '2024-04-04', 'stated'],
+]); // biome-ignore format: a table
+
+columns('numbers', 'number', [
+  [`${INN}There are forty-eight of us.`, 'Members', '48', 'stated'],
+  [`${INN}h2> How many people\n70`, 'Number of employees', '70', 'stated'],
+  [`${INN}h2> How many people\n70 - 100`, 'Employees', null, 'range'],
+  [`${INN}dt> Company size\ndd> 140 people and growing fast`, 'Employees', '140', 'stated'],
+  [`${INN}dt> Area\ndd> 1,020 sq ft (95 m²)`, 'Floor area (m²)', '95', 'stated'],
+  [`${INN}dt> Area\ndd> 1,020 sq ft`, 'Floor area (m²)', null, 'ambiguous'],
+  [`${INN}A night is 21 euros. The hire of a canoe is 18 euros.`, 'Price per night in euros', '21', 'stated'],
+  [`${INN}We welcome half a million visitors a year.`, 'Visitors', '500000', 'stated'],
+  [`${INN}A quarter of a million visitors come.`, 'Visitors', null, 'ambiguous'],
+  [`${INN}He chairs the Committee on Rules and served 12 years.`, 'Year entered office', null, 'silent'],
+  [`${INN}Rule 27 of our house.`, 'Rule number', null, 'silent'],
+  ['h1> 10 best inns in Graz\nHaus Berg has 20 rooms.', 'Rooms', null, 'silent'],
+]);
+
+columns('names', 'text', [
+  [`${INN}A small hotel in Bacharach, Rhineland-Palatinate.`, 'Location', 'Bacharach, Rhineland-Palatinate', 'stated'],
+  [`${INN}We are on Agia Anna beach.`, 'Location', null, 'silent'],
+  [`${ANN}She was born in Graz and lives in Linz.`, 'Place of birth', 'Graz', 'stated'],
+  [`${INN}Take your pick of Apache 2.0 and the two-clause BSD licence.`, 'Licence', 'Apache 2.0 and the two-clause BSD', 'stated'],
+  [`${INN}CEO Ann Lee opened the day.`, 'CEO', 'Ann Lee', 'stated'],
+  [`${INN}Our chief executive, Ann Lee, opened the day.`, 'CEO', 'Ann Lee', 'stated'],
+  [`${INN}Ann Lee, the managing director of Haus Berg, opened the day.`, 'Managing director', 'Ann Lee', 'stated'],
+  [`${INN}The former director Ann Lee opened the day.`, 'Director', null, 'silent'],
+  [`${INN}The chef Ann Lee cooks. Our chef, Bob Roe, sings.`, 'Chef', null, 'conflict'],
+]);
