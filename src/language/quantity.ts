@@ -55,7 +55,8 @@ const ABOUT =
   /(?:\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.?|close to|almost|nearly|an estimated|estimated)\s*|[~≈]\s*)$/iu;
 
 /** “Two and a half hours”, “one and a half million”. */
-const AND_A_HALF = /^\sand a half(?:\s(?<scale>hundred|thousand|million|billion))?\b/iu;
+const AND_A_HALF =
+  /^\sand a half(?!-|\s(?:marathon|brother|sister|price|board|time|years?-old))(?:\s(?<scale>hundred|thousand|million|billion|dozen))?\b/iu;
 
 /** “A quarter of a million”, “one and a half million”: not the number that follows. */
 const PARTED = /\b(?:half|quarters? of|thirds? of|and a half)\s*$/iu;
@@ -109,7 +110,7 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   const matched = match.index + match[0].length;
   // "$5 M" is five million dollars, "5 m" is five metres
   const apart = currencyBefore && !scale && !letter ? /^\s(?<letter>[kmb])(?![\p{L}\p{N}])/iu.exec(text.slice(matched)) : null;
-  const rest = restOf(text.slice(matched, matched + 60), scale, words !== undefined);
+  const rest = restOf(text.slice(matched, matched + 60), scale, words !== undefined || /^\d{1,2}$/u.test(digits ?? ''));
   const half = scale || letter ? null : AND_A_HALF.exec(text.slice(matched, matched + 40));
   const end = matched + (apart?.[0].length ?? 0) + (half?.[0].length ?? 0) + rest.end;
   const start = match.index + (match[0].length - match[0].trimStart().length);
@@ -128,7 +129,9 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   const least = currency && currency !== '%' && /^\d{1,3}\.\d{3}$/u.test(digits ?? '') ? other : one;
   const [first, second] = [least, currency === 'EUR' ? least : other].map((value) => (minus ? -1 : 1) * value) as [number, number];
   // 50m is fifty metres as well as fifty million; only money is clear
-  const unclear = first !== second || ((letter === 'm' || letter === 'b') && !currency);
+  // “one million and a half”
+  const isHalved = (scale || letter) !== undefined && /^\sand a half\b/iu.test(text.slice(end, end + 20));
+  const unclear = first !== second || isHalved || ((letter === 'm' || letter === 'b') && !currency);
   const scaled = (value: number) => ((value + (half ? 0.5 : 0)) * factor + rest.add) * rest.factor;
   const low = unclear && letter ? Math.min(first, second) : scaled(Math.min(first, second));
   const high = scaled(Math.max(first, second));

@@ -67,12 +67,13 @@ test('four confirmed values fill the others of their column, in GraphQL, REST an
 });
 
 test('before anybody confirms a value, what stands as on the other pages fills cells that the rules leave empty, and again when they are judged again', async () => {
-  const listed = (i: number) => htmlPage(`Person ${i}`, `A painter from Bern who drew ${i + 5} lamps.`, `Listed on ${i + 1} March 2021.`);
+  const listed = (i: number) =>
+    htmlPage(`Person ${i}`, `A painter from Bern who drew ${i + 5} lamps.`, `Inspected on ${i + 1} March 2021.`);
   const dayOf = (title: string) => `2021-03-${String(Number(title.replace('Person ', '')) + 1).padStart(2, '0')}`;
   await using lab = await openLocalWorker(pagesOf('person', listed));
   const sessionId = await lab.createSession('painters');
   await lab.rpc('addCriterion', { sessionId, label: 'Is a painter' });
-  await lab.rpc('addEnrichment', { sessionId, label: 'Listing date', format: 'date' });
+  await lab.rpc('addEnrichment', { sessionId, label: 'Inspection date', format: 'date' });
   const webset = async () => (await lab.graphql(WEBSET, { id: sessionId })).body.data.webset;
   await lab.judge(sessionId);
 
@@ -92,8 +93,8 @@ test('before anybody confirms a value, what stands as on the other pages fills c
       judge: 'lexical',
       reason: 'alike',
       suggestion: null,
-      evidence: { quote: expect.stringMatching(/^Listed on \d+ March 2021\.$/) },
+      evidence: { quote: expect.stringMatching(/^Inspected on \d+ March 2021\.$/) },
     });
   for (const { title, values } of again.rows.nodes) expect(values[0].value).toBe(dayOf(title));
-  for (const { title, enrichments } of session.rows) expect(enrichments).toEqual({ 'Listing date': dayOf(title) });
+  for (const { title, enrichments } of session.rows) expect(enrichments).toEqual({ 'Inspection date': dayOf(title) });
 });

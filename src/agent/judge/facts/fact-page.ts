@@ -3,6 +3,7 @@ import { isWord } from '../../../knowledge/words.ts';
 import { type Token, tokenize } from '../../../language/english/lexicon.ts';
 import { type Unit, unitsOf } from '../score/units.ts';
 import type { Reading } from '../text/reading.ts';
+import { namedBlocks } from './named-blocks.ts';
 
 /** A sentence, cell or item of a page with what facts are told by. */
 export interface FactUnit extends Unit {
@@ -123,23 +124,6 @@ function withoutOthers(units: FactUnit[], heading: string): FactUnit[] {
       names.set(unit, name);
   }
   return new Set(names.values()).size < ENTRIES ? units : units.filter((unit) => !names.has(unit));
-}
-
-/** A heading that names a value has hardly more than a line below it: “How many people”, then a number. */
-const NAMING = { heading: 40, line: 120, lines: 4 };
-
-/** The first line below such headings, with the heading, which is its label. */
-function namedBlocks(units: readonly Unit[]): Map<Unit, string> {
-  const found = new Map<Unit, string>();
-  for (const [i, { tag, text }] of units.entries()) {
-    if (!/^h[2-6]$/u.test(tag) || text.length > NAMING.heading) continue;
-    const end = units.findIndex((one, k) => k > i && /^h[1-6]$/u.test(one.tag));
-    const below = units.slice(i + 1, end < 0 ? undefined : end);
-    const [line] = below;
-    if (line && line.label === '' && below.length <= NAMING.lines && below.every((one) => one.text.length <= NAMING.line))
-      found.set(line, text.replace(/[\s:?]+$/u, ''));
-  }
-  return found;
 }
 
 /** A title without the name of its site: of its parts those that hold the thing's name or go on in small letters, “Casa da Lagoa – a small hotel in the Alentejo”. */

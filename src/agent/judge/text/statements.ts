@@ -57,13 +57,3 @@ export function passagesWith(reading: Reading, stems: Iterable<string>): Passage
     .slice(0, 400)
     .flatMap((view) => reading.passages(view));
 }
-
-/** What a statement of a value says of a bound: within it, beyond it, or neither (null). */
-export const decide = (within: boolean | null, assertion: Assertion): Assertion =>
-  within === null && assertion === 'yes'
-    ? 'unsure'
-    : within === false && assertion === 'yes'
-      ? 'no'
-      : within === false && assertion === 'no'
-        ? 'unsure'
-        : assertion;

@@ -4,11 +4,12 @@ import type { NumberAsk } from '../asks/ask.ts';
 import { tellingWords } from '../asks/words.ts';
 import { daysIn, measureOf, perIn } from '../numbers/spans.ts';
 
-/** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. */
+/** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. `said`: how a sentence speaks of it. */
 export type ColumnAsk =
   | { type: 'date'; event: string }
-  | { type: 'number'; ask: NumberAsk; size: number | null }
-  | { type: 'place'; isBirth: boolean }
+  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp }
+  /** `isTown`: a country or a continent is none. */
+  | { type: 'place'; isBirth: boolean; isTown: boolean }
   | { type: 'licence' }
   /** Who holds a role: “CEO”, “director”. */
   | { type: 'role'; role: string };
@@ -18,29 +19,37 @@ const EVENTS: readonly (readonly [form: RegExp, event: string])[] = [
   [/\b(?:death|died)\b/iu, 'died'],
   [/\b(?:updat\w*|modif\w*|revis\w*|last (?:change|edit|commit|review))\b/iu, 'updated'],
   [/\b(?:decision|decided|resolution|resolved|ruling)\b/iu, 'decided'],
-  [/\b(?:added|listed|joined|(?:profile|entry|listing|page) (?:was )?created)\b/iu, 'added'],
+  [/\b(?:added|listed|listing|joined|(?:profile|entry|listing|page) (?:was )?created)\b/iu, 'added'],
   [/\b(?:deadline|closing|closes|apply by|applications? (?:until|by)|last day|due)\b/iu, 'closes'],
   [/\b(?:available|availability|move[- ]in|vacant|free) (?:from|date)\b|^(?:available|availability)$/iu, 'available'],
   [/\bscheduled\b|\bplanned\b/iu, ''],
   [/\b(?:releas\w*|launch\w*|came out)\b/iu, 'released'],
-  [/\b(?:found(?:ed|ing|ation)|establish\w*|since|opened|opening|incorporat\w*|inception|formed|set up|in business)\b/iu, 'founded'],
+  [/\b(?:opened|opening)\b/iu, 'opened'],
+  [/^since\b/iu, 'since'],
+  [/\b(?:found(?:ed|ing|ation)|establish\w*|since|incorporat\w*|inception|formed|set up|in business)\b/iu, 'founded'],
   [/\b(?:creat\w*|draft\w*|started|introduc\w*|submitted)\b/iu, 'created'],
   [/\b(?:publi\w*|posted|dated?|written|issued)\b/iu, 'published'],
 ];
 /** What these words name happens again and again. */
 const OTHER_DATE = /\b(?:latest|hours)\b/iu;
 
-const PRICE = /\b(?:prices?|costs?|rents?|fees?|rates?|tariff|admission|entry|tuition|subscription|subs|dues|ticket)\b/iu;
-const PAY = /\b(?:salar(?:y|ies)|pay|wages?|compensation)\b/iu;
+const PRICE = /\b(?:prices?|costs?|rents?|fees?|rates?|tariff|admission|entry|tuition|subscription|subs|dues|tickets?)\b/giu;
+/** Words that say no more of a price than that it is one. */
+const PRICED =
+  /\b(?:full|standard|regular|normal|adults?|single|double|base|list|total|average|cold|warm|monthly|weekly|nightly|daily|hourly|yearly|annual|an?|per|each|every|night|day|week|month|year|person|head|hour|in|from|min(?:imum)?)\b/giu;
+const PAY = /^(?:(?:gross|net|monthly|yearly|annual|hourly|weekly|starting|basic)\s)*(?:salar(?:y|ies)|pay|wages?|compensation)\b/iu;
+const PAID =
+  /\b(?:salar(?:y|ies)|wages?|gross|remuneration|compensation|you (?:will )?earn|(?:we|post|job|position|role) pays?|pays? (?:you )?[€$£\d])/iu;
 const CURRENCY: readonly (readonly [form: RegExp, code: string])[] = [
   [/€|\beuros?\b|\bEUR\b/iu, 'EUR'],
   [/\$|\bdollars?\b|\bUSD\b/iu, 'USD'],
   [/£|\bpounds?\b|\bGBP\b/iu, 'GBP'],
   [/\bCHF\b|\bfrancs?\b/iu, 'CHF'],
 ];
-const STAFF = /\b(?:employees?|head ?count|staff|team size|company size|workforce|number of people|people employed)\b/iu;
+const STAFF = /\b(?:employees?|head ?count|staff|team size|company size|workforce|number of people|people employed)$/iu;
 const COUNTING = /\b(?:number|count|total|amount|how many|of|the|no|max(?:imum)?|min(?:imum)?|size)\b|#/giu;
-const PLACE = /^(?:(?:main |head )?(?:location|headquarters?|hq|seat|cit(?:y|ies)|town|place|where|based in|home|head office)(?: of)?)$/iu;
+const PLACE =
+  /^(?:(?:main |head |hq |headquarters |company )?(?:location|headquarters?|hq|seat|cit(?:y|ies)|town|place|where|based in|home|head office)(?: of)?)$/iu;
 const BIRTH_PLACE = /^(?:birth ?place|place of birth|born in)$/iu;
 
 /** Whom a house or an office names. */
@@ -58,15 +67,19 @@ const asked = remembered((label: string, format: string): ColumnAsk | null => {
   if (format === 'url') return null;
   if (format === 'text') {
     if (/\blicen[sc]e\b/iu.test(label)) return { type: 'licence' };
-    if (BIRTH_PLACE.test(label)) return { type: 'place', isBirth: true };
-    if (PLACE.test(label)) return { type: 'place', isBirth: false };
+    if (BIRTH_PLACE.test(label)) return { type: 'place', isBirth: true, isTown: false };
+    if (PLACE.test(label)) return { type: 'place', isBirth: false, isTown: /\b(?:cit(?:y|ies)|town)\b/iu.test(label) };
     const role = label.replace(/^(?:name of the|the|current|name of)\s/iu, '').replace(/\s(?:name|\(s\))$/iu, '');
     return ROLE.test(role) ? { type: 'role', role } : null;
   }
   const event = eventAsked(label);
   if (format === 'date') return event ? { type: 'date', event } : null;
-  return event ? { type: 'date', event } : numberOf(label);
+  // “Year founded”, but not “Founding members”
+  return event && YEAR.test(label) ? { type: 'date', event } : numberOf(label);
 });
+
+const YEAR =
+  /^(?:(?:the|when|what|which|first|initial(?:ly)?|original(?:ly)?|year|date|of|in|was|it|company|firm|team|club)\s)*(?:birth|born|death|died|updated|decided|added|listed|joined|released?|launch(?:ed)?|found(?:ed|ing|ation)|establish(?:ed|ment)|since|opened|opening|incorporat(?:ed|ion)|inception|formed|set up|in business|created|creation|started|published|publication|written|introduced|submitted)(?:\s(?:in|since|year|date|\(year\)))*$/iu;
 
 const UNIT = /\((?<unit>[^()]{1,20})\)\s*$|\bin\s(?<named>\p{L}+)$/u;
 
@@ -74,37 +87,48 @@ function numberOf(label: string): ColumnAsk | null {
   const named = UNIT.exec(label)?.groups;
   const unit = named?.unit ?? named?.named ?? '';
   const bare = unit ? label.replace(UNIT, '').trim() : label;
-  const common = {
-    type: 'number' as const,
-    min: null,
-    max: null,
-    attributes: [],
-    noun: '',
-    per: perIn(` ${bare.slice(Math.max(0, bare.search(/\s(?:an?|per|each|every)\s\p{L}+$/u)))}`),
-    currency: null,
-  };
-  const currency = CURRENCY.find(([form]) => form.test(label))?.[1] ?? null;
-  if (PAY.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency, attributes: ['pay'] }, size: 1 };
-  if (PRICE.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency }, size: 1 };
-  if (currency) return { type: 'number', ask: { ...common, of: 'money', currency, noun: tellingWords(bare).at(-1) ?? '' }, size: 1 };
+  const per = perIn(` ${[...label.matchAll(PER)].at(-1)?.[0] ?? ''}`);
+  const common = { type: 'number' as const, min: null, max: null, attributes: [], noun: '', per, currency: null };
+  const measured = MEASURED.find(([form]) => form.test(bare));
+  const currency = measured ? null : (CURRENCY.find(([form]) => form.test(label))?.[1] ?? null);
+  if (PAY.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency, attributes: ['pay'] }, size: null, said: PAID };
+  const rest = tellingWords(bare.replace(PRICE, ' ').replace(PRICED, ' ').replace(/[€$£]/gu, ' '));
+  const isPrice = bare.search(PRICE) >= 0 && !/\b(?:rate|sales|year)s?$/iu.test(rest.length > 0 ? bare : '');
+  // “Cleaning fee” is of the cleaning
+  if (isPrice || currency) return { type: 'number', ask: { ...common, of: 'money', currency, noun: rest.at(-1) ?? '' }, size: 1 };
   if (/\b(?:years?|date)\b/iu.test(bare)) return null;
   const first = tellingWords(bare)[0] ?? '';
   // “Hours a week”
-  const days = daysIn(unit) ?? daysIn(first);
+  const days = daysIn(unit) ?? (/s$/u.test(first) ? daysIn(first) : undefined);
   if (days)
     return { type: 'number', ask: { ...common, of: 'time', noun: unit || first, attributes: daysIn(first) ? [] : [first] }, size: days };
-  const measure = measureOf(unit) ?? MEASURED.find(([form]) => form.test(bare))?.[1];
-  if (measure) return { type: 'number', ask: { ...common, of: measure.of }, size: measure.size };
+  const measure = measureOf(unit);
+  if (measured) {
+    const [, of, said] = measured;
+    return !measure || measure.of === of ? { type: 'number', ask: { ...common, of }, size: measure?.size ?? null, said } : null;
+  }
+  if (measure?.of === 'area') return { type: 'number', ask: { ...common, of: 'area' }, size: measure.size };
   if (STAFF.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'employees' }, size: 1 };
   const noun = tellingWords(bare.replace(COUNTING, ' ').replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, '')).at(-1);
   // “PEP number” is a name, and one thing is not counted
-  const isCount = noun && !/\b(?:number|no|id|code)$/iu.test(bare) && (/s$/iu.test(noun) || /^(?:people|children|men|women)$/iu.test(noun));
+  const isCount =
+    noun &&
+    !/\b(?:number|no|id|code)$/iu.test(bare) &&
+    (/(?<![siu])s$/iu.test(noun) || /^(?:people|children|men|women)$/iu.test(noun)) &&
+    !/^(?:series|turnovers|sales|earnings)$/iu.test(noun);
   return isCount ? { type: 'number', ask: { ...common, of: 'count', noun }, size: 1 } : null;
 }
 
-/** Measures that a column names without a unit. */
-const MEASURED: readonly (readonly [form: RegExp, measure: { of: 'length' | 'area' | 'mass'; size: null }])[] = [
-  [/\b(?:area|floor space|living space)\b/iu, { of: 'area', size: null }],
-  [/\b(?:height|length|depth|width|altitude|elevation|distance)\b/iu, { of: 'length', size: null }],
-  [/\b(?:weight|mass)\b/iu, { of: 'mass', size: null }],
+const PER = /(?:\b(?:an?|per|each|every)\s|\/\s?)\p{L}+|\b(?:monthly|weekly|nightly|daily|hourly|yearly|annual)\b/giu;
+
+/** What is measured by the name of a column, and how sentences speak of it. */
+const MEASURED: readonly (readonly [form: RegExp, of: 'length' | 'area' | 'mass', said: RegExp])[] = [
+  [/\b(?:area|floor space|living space)\b/iu, 'area', /./u],
+  [/\bheight\b/iu, 'length', /\b(?:high|height|tall)\b/iu],
+  [/\bdepth\b/iu, 'length', /\b(?:deep|depth)\b/iu],
+  [/\bwidth\b/iu, 'length', /\b(?:wide|width)\b/iu],
+  [/\blength\b/iu, 'length', /\b(?:long|length)\b/iu],
+  [/\b(?:altitude|elevation)\b/iu, 'length', /\b(?:altitude|elevation|above (?:the )?sea|asl)\b/iu],
+  [/\bdistance\b/iu, 'length', /\b(?:distance|away|from)\b/iu],
+  [/\b(?:weight|mass)\b/iu, 'mass', /\b(?:weigh\w*|mass)\b/iu],
 ];

@@ -1,7 +1,9 @@
+import { liesIn } from '../../../../knowledge/places.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import { type Found, nothing, settle } from '../../rules/columns/settle.ts';
 import type { Reading } from '../../text/reading.ts';
 import { type FactPage, factPageOf } from '../fact-page.ts';
+import { speaksOfPerson } from '../kinds/kind.ts';
 import type { NumberFact } from '../numbers/amounts.ts';
 import { numbersFor } from '../numbers/number.ts';
 import { datesOf, isOfPage } from '../types/date.ts';
@@ -10,7 +12,7 @@ import { holdersOf } from '../types/role.ts';
 import { licencesOf } from '../types/software.ts';
 import { type ColumnAsk, columnAskOf } from './ask.ts';
 
-/** A value by the facts of a page. `isPlain`: it stands under a label of its own. */
+/** A value by the facts of a page. `isPlain`: it goes before what the rules read, as what stands under a label does. */
 export interface FactValue extends ValueFinding {
   isPlain: boolean;
 }
@@ -42,8 +44,7 @@ const plainest = <F extends { rank: number }>([first, ...others]: readonly F[]):
 
 function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>, { label, format }: ColumnQuestion): FactValue | null {
   const all = datesOf(read, event);
-  const plain = all.filter(({ isPlain }) => isPlain);
-  const facts = plainest(plain.length > 0 ? plain : all);
+  const facts = plainest(all.filter(({ isPlain }) => isPlain));
   if (facts.length === 0) return null;
   const found = facts.flatMap((fact): Found[] => {
     if (fact.iso === null) return [];
@@ -55,8 +56,17 @@ function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>,
   return { ...said, isPlain: facts[0]?.rank === 0 };
 }
 
-function numberOf(read: FactPage, { ask, size }: Extract<ColumnAsk, { type: 'number' }>, { label }: ColumnQuestion): FactValue | null {
-  const all = numbersFor(read, ask, '');
+function numberOf(
+  read: FactPage,
+  { ask, size, said }: Extract<ColumnAsk, { type: 'number' }>,
+  { label }: ColumnQuestion,
+): FactValue | null {
+  const all = numbersFor(read, ask, '').filter(
+    ({ unit, per, rank }) =>
+      (!said || said.test(`${unit.label} ${unit.heading} ${unit.text}`)) &&
+      // “780 euros”, where a price a month is asked, only under a label
+      (ask.of !== 'money' || !ask.per || per === ask.per || (per === 'person' && ask.per === 'night') || (per === '' && rank === 0)),
+  );
   const [first] = all;
   if (!first) return null;
   // “95 m² (1,020 sq ft)”: in the unit that is asked, else in that which the page gives first
@@ -68,9 +78,10 @@ function numberOf(read: FactPage, { ask, size }: Extract<ColumnAsk, { type: 'num
   if (!one && facts.some(({ isUnclear }) => isUnclear))
     return { ...nothing('ambiguous', `The number the page gives for “${label}” can be read in two ways.`), isPlain };
   if (!one) return { ...nothing('range', `The page gives a range for “${label}”, or no figure.`), isPlain };
-  const other = found.find(({ value }) => value !== one.value);
-  const said = other ? nothing('conflict', `The page gives both ${one.value} and ${other.value} for “${label}”.`) : settle(found, label);
-  return { ...said, isPlain };
+  const other = facts.find(({ plain }) => plain !== one.value);
+  if (!other) return { ...settle(found, label), isPlain };
+  const note = `The page gives both ${one.value} and ${other.plain ?? 'a range'} for “${label}”.`;
+  return { ...nothing('conflict', note), isPlain };
 }
 
 /** “C++ and Rust”, “MIT or Apache-2.0”: in one breath they are one value. */
@@ -92,12 +103,29 @@ function licenceOf(read: FactPage, { label }: ColumnQuestion): FactValue | null 
   return { ...settle([{ value: unit.text.slice(at, end), quote: unit.text }], label), isPlain };
 }
 
-function placeOf(read: FactPage, { isBirth }: Extract<ColumnAsk, { type: 'place' }>, { label }: ColumnQuestion): FactValue | null {
-  const [first] = seatsOf(read, isBirth);
+function placeOf(read: FactPage, { isBirth, isTown }: Extract<ColumnAsk, { type: 'place' }>, { label }: ColumnQuestion): FactValue | null {
+  if (isBirth && !speaksOfPerson(read, 1)) return null;
+  const all = seatsOf(read, isBirth).filter(({ place }) => !isTown || !place.isWhole);
+  const [first] = all;
+  // “established in Basel, based in Zurich”
+  const other = all.find(
+    ({ unit, place }) => unit.rank === first?.unit.rank && liesIn(place, first.place) === false && liesIn(first.place, place) === false,
+  );
+  if (first && other)
+    return {
+      ...nothing('conflict', `The page gives both ${first.value} and ${other.value} for “${label}”.`),
+      isPlain: first.unit.rank === 0,
+    };
   return first ? { ...settle([{ value: first.value, quote: first.unit.text }], label), isPlain: first.unit.rank === 0 } : null;
 }
 
 function roleOf(read: FactPage, { role }: Extract<ColumnAsk, { type: 'role' }>, { label }: ColumnQuestion): FactValue | null {
-  const found = holdersOf(read, role).map(({ unit, name }): Found => ({ value: name, quote: unit.text }));
-  return found.length > 0 ? { ...settle(found, label), isPlain: false } : null;
+  const all = holdersOf(read, role);
+  const [first] = all;
+  if (!first) return null;
+  const other = all.find(({ name }) => name !== first.name);
+  const said = other
+    ? nothing('conflict', `The page gives both ${first.name} and ${other.name} for “${label}”.`)
+    : settle([{ value: first.name, quote: first.unit.text }], label);
+  return { ...said, isPlain: false };
 }

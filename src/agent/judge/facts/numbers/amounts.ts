@@ -9,6 +9,8 @@ export interface NumberFact {
   plain: string | null;
   isUnclear: boolean;
   size: number;
+  /** Of a sum, the span or share that it is for, as of `perIn`. */
+  per?: string;
   unit: FactUnit;
   rank: 0 | 1 | 2;
 }

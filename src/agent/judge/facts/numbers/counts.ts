@@ -19,6 +19,9 @@ const OF_STAFF =
 const GONE = /\b(?:had|laid off|lost|fired|cut|hired|hires|was|were|met|trained|sent)\s(?:about |some |over )?$/iu;
 /** Words of a label that say nothing of what is counted. */
 const COUNTING = /^(?:number|total|count|no|size|current|how|many|annual|yearly|per|year|attendance|full|time|capacity|\d+)$/u;
+/** “Our sister company has 80 employees”. */
+const OF_OTHERS =
+  /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?)|with)\b[^.;]{0,25}$/iu;
 const TEAM_OF = /\b(?:team|staff|crew|workforce|headcount) of\s(?:about |some |around |over |more than )?$/iu;
 const EMPLOYS = /\b(?:employs?|employing)\s(?:about |some |over |around |more than )?$/iu;
 const NUMBERS = /\b(?:now |currently )?(?:number|count|counts|numbers)\s(?:about |some |around |over )?$/iu;
@@ -31,13 +34,16 @@ const HOLDS_LABEL = /^(?:serves|servings?|feeds|yields?|makes|for|sleeps|beds?|c
 export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   const counter = counterOf(ask);
   const stem = stemOf(ask.noun.toLowerCase());
+  const isOfPeople = isStaff(ask.noun) || isPeople(ask.noun);
   const isNamed = ({ after }: Amount) => phraseAfter(after).some((token) => token.stem === stem);
   const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean })[] => {
     if (unit.isHeading || unit.tag === 'h1') return [];
     return amountsOf(unit).flatMap((amount) => {
       const rank = amount.currency ? null : counter(unit, amount);
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
-      if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
+      // “Pages: 716 to 723” are from where to where
+      const isFromTo = rank === 0 && !isOfPeople && amount.plain === null && Number.isFinite(amount.high) && !isNamed(amount);
+      if (isFromTo || !isStatedAt(read, unit, amount.start, amount.end)) return [];
       return [{ ...pick(amount), size: 1, unit, rank, isExact: isNamed(amount) }];
     });
   });
@@ -76,15 +82,21 @@ const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
 function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 | 1 | 2 | null {
   const term = termOf(noun, ['noun']);
   const [ofStaff, ofPeople] = [isStaff(noun), isPeople(noun)];
+  const isAnybody = /^(?:people|persons?)$/iu.test(noun);
   const called = CALLED.find(([asked]) => asked.test(noun))?.[1];
   const counts = ({ stem, word }: Token) => {
     if (ofStaff) return STAFF.has(stem) || /^(?:employees?|staff|colleagues?|workers?)$/u.test(word);
-    return (term.stems.get(stem) ?? 0) >= 0.85 || called?.test(word) === true || (ofPeople && (word === 'people' || STAFF.has(stem)));
+    return (
+      (term.stems.get(stem) ?? 0) >= 0.85 ||
+      called?.test(word) === true ||
+      (word === 'people' && ofPeople) ||
+      (isAnybody && STAFF.has(stem))
+    );
   };
   return (unit, { before, after }) => {
     const ahead = phraseAfter(after);
     const others = /\b(?:customers?|users?|homes?|visitors?|inhabitants|readers|students|patients)\b/iu.test(after.slice(0, 30));
-    if (GONE.test(before)) return null;
+    if (GONE.test(before) || (ofStaff && OF_OTHERS.test(before))) return null;
     if ((ofStaff || ofPeople) && STAFF_LABEL.test(unit.label) && (after === '' || !/^\p{L}/u.test(after) || OF_STAFF.test(after))) return 0;
     if ((ahead.some(counts) || (ofStaff && WORKING.test(after))) && !(ofStaff && others)) return unit.isLead ? 1 : 2;
     const label = unit.over.tokens;
@@ -95,7 +107,7 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
       (NUMBERS.test(before) || /^of us\b/u.test(after) || (WE_ARE.test(before) && /^(?:$|[.,:;])/u.test(after)))
     )
       return 1;
-    if (!ofPeople) return null;
+    if (!ofPeople || /^visitors?$/iu.test(noun)) return null;
     if (HOLDS_LABEL.test(unit.label) || (HOLDS.test(before) && /^(?:$|[.,;]|people|guests|persons|in\b|beds?|places)/iu.test(after)))
       return 1;
     return /^(?:guests|people|persons|diners|adults|beds|bunks|places|sleeping places)\b/iu.test(after) ? 2 : null;
@@ -106,10 +118,11 @@ const ENDS = /^(?:a|of|in|on|at|the|and|with|over|per|for|by|from|to|are|is|were
 
 /** The words behind a number that may be what it counts: "full-time members", "of us". */
 function phraseAfter(after: string): Token[] {
+  if (/^[.,;:)]/u.test(after)) return [];
   const tokens = tokenize(after).slice(0, 4);
   const end = tokens.findIndex((token, i) => {
     const isCut = i > 0 && /[,.;:()]/u.test(after.slice(tokens[i - 1]?.end ?? 0, token.start));
-    return isCut || (ENDS.test(token.word) && !(token.word === 'of' && tokens[i + 1]?.word === 'us'));
+    return isCut || /^\d/u.test(token.word) || (ENDS.test(token.word) && !(token.word === 'of' && tokens[i + 1]?.word === 'us'));
   });
   return end < 0 ? tokens : tokens.slice(0, end);
 }

@@ -59,11 +59,13 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
           plain: amount.plain,
           isUnclear: amount.isUnclear,
           size: by,
+          per,
           unit,
           rank: unit.label ? 0 : unit.isLead ? 1 : 2,
         },
       ];
       if (isPay) {
+        if (ask.per && ask.per !== 'year' && per !== ask.per) return [];
         const yearly = YEARLY[per || (/year|annual|gross a year|p\.?a\b/iu.test(unit.text) ? 'year' : '')];
         const isMeant = PAY.test(`${unit.label} ${unit.heading} ${unit.text}`) || /^(?:li|td|dd)$/u.test(unit.tag) || amount.low >= SALARY;
         return isMeant && (yearly || per === '') ? fact(yearly ?? 1) : [];

@@ -42,6 +42,7 @@ export const daysIn = (word: string): number | undefined => {
 const AREAS: readonly (readonly [form: RegExp, size: number])[] = [
   [/^(?:m²|m2\b|sqm\b|qm\b|sq\.? ?m\b|square (?:metres?|meters?)\b)/iu, 1],
   [/^(?:ft²|sq\.? ?ft\b|square (?:feet|foot)\b)/iu, 0.0929],
+  [/^(?:km²|km2\b|sq\.? ?km\b|square kilomet(?:re|er)s?\b)/iu, 1_000_000],
   [/^(?:hectares?|ha)\b/iu, 10_000],
   [/^acres?\b/iu, 4047],
 ];
@@ -49,7 +50,9 @@ const AREAS: readonly (readonly [form: RegExp, size: number])[] = [
 /** What the unit that a text begins with measures, and its size in the base unit (square metres); undefined where it begins with none. */
 export function measureOf(text: string): { of: Measure; size: number } | undefined {
   const area = AREAS.find(([form]) => form.test(text));
-  return area ? { of: 'area', size: area[1] } : measures.get(bare(text.split(/[\s/,.;)]+/u)[0] ?? ''));
+  // “14 km²” and “80 km/h” are no lengths
+  const [word = ''] = text.split(/[\s,.;)]+/u);
+  return area ? { of: 'area', size: area[1] } : /[²³/]/u.test(word) ? undefined : measures.get(bare(word));
 }
 
 const PER =

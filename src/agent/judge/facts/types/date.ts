@@ -2,11 +2,11 @@ import { anyWithin, daysWithin } from '../../../../language/constraint.ts';
 import { findDates } from '../../../../language/dates.ts';
 import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { speaksOfPerson } from '../kinds/kind.ts';
 import { isWritingKind, kindNamed } from '../kinds/nouns.ts';
 import { assertedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
-import { type Event, eventNamed, isFounding, isRelease } from './events.ts';
+import { type Event, eventNamed, isFounding, isOfLife, isRelease } from './events.ts';
+import { livesOf } from './lives.ts';
 
 /** A later version is no release of the thing itself. */
 const LATER = /\b(?:latest|current|newest|most recent|last|next|stable|(?:version|release|v)\s?(?:[2-9]|\d{2,}|1\.[1-9])[\d.]*)\b/iu;
@@ -16,6 +16,12 @@ const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|earliest)\
 const SINCE_ELSE =
   /\b(?:listed|traded|moved|joined|owned|part of|certified|led|served|used|member|public|here|won)\b[^,;]{0,40}\bsince\b/iu;
 
+const RELATIVE =
+  /\b(?:married|wife|husband|widow\w*|sons?|daughters?|brothers?|sisters?|mother|father|parents|child(?:ren)?|uncle|aunt|cousin|taught by|student of)\b/iu;
+
+/** “We opened an office in Ghent in 2012”. */
+const ANOTHER = /\b(?:opened|founded|started|launched|set up|built)\s(?:an?|another|new|our (?:second|third|new)|\d+)\s/iu;
+
 /** What is created or listed then is a record of it. */
 const OF_ENTRY = /\b(?:profile|entry|listing|page|record|document|draft|directory|account|member)\b/iu;
 /** So many characters before a date say of what it is. */
@@ -23,7 +29,7 @@ const CLAUSE = 100;
 
 /** “The wash house was built in 1984”: a part of it, and not “the house”. */
 const PART_OF =
-  /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar)\s(?:was|were|is|dates?|went)\b/iu;
+  /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar|boathouse|office|branch|factory|plant)(?:\s(?:with|of|for|in)\s[^,;]{1,30})?\s(?:was|were|is|dates?|went|opened|opens|came|joined|followed)\b/iu;
 
 /** A time at which something happened to the page's subject. `iso`: as exact as the page has it; null for a span. Days are inclusive. */
 export interface DateFact {
@@ -51,7 +57,10 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
   ]
     .filter(({ iso }) => !known?.isDay || iso === null || iso.length > 4)
     // “we opened a second restaurant in 2015” is no founding
-    .map((one) => ({ ...one, isPlain: one.rank === 0 || !known?.plain || known.plain.test(one.unit.text) || says(one.unit.text, term) }))
+    .map((one) => ({
+      ...one,
+      isPlain: one.rank === 0 || !known?.plain || known.plain.test(one.unit.text) || (isFounding(known) && says(one.unit.text, term)),
+    }))
     .sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
   const ofPage = known?.isOfPage ? all.filter(({ unit }) => isAtEdge(read, unit)) : [];
   return ofPage.length > 0 ? ofPage : all;
@@ -96,23 +105,6 @@ export function usualEvent(noun: string): string {
   return kind.isPerson ? 'born' : 'founded';
 }
 
-const LIFE =
-  /(?<![\d.])(?:(?:c\. |born )?(?<born>1[5-9]\d\d|20\d\d)\)?\s?(?:[–-]|to)\s?(?:[\p{Lu}][\p{L} ]{1,30},?\s)?(?<died>1[5-9]\d\d|20\d\d))(?![\d.])/u;
-
-/** The years of birth and death of a person: “(1871–1963)”, “Trieste, 1912 – Padua, 2009”. */
-function livesOf(read: FactPage, event: string) {
-  const { units, heading, title } = read;
-  const which = /^born/iu.test(event) ? 'born' : /^died?/iu.test(event) ? 'died' : null;
-  if (which === null || !speaksOfPerson(read, 1)) return [];
-  for (const unit of units) {
-    if (!(unit === heading || unit.isLead || /^(?:lived|life|dates|years)$/iu.test(unit.label))) continue;
-    const year = LIFE.exec(unit.text)?.groups?.[which];
-    if (year) return [inYear(year, unit, 0)];
-  }
-  const year = LIFE.exec(title)?.groups?.[which];
-  return year ? [inYear(year, heading, 1)] : [];
-}
-
 /** What structured data says, where a sentence of the page has it, too. */
 function datesOfHints({ page, units }: FactPage, form: RegExp | undefined) {
   return page.hints
@@ -124,8 +116,6 @@ function datesOfHints({ page, units }: FactPage, form: RegExp | undefined) {
       }),
     );
 }
-
-const inYear = (year: string, unit: FactUnit, rank: 0 | 1) => ({ unit, iso: year, low: `${year}-01-01`, high: `${year}-12-31`, rank });
 
 function datedBy(
   unit: FactUnit,
@@ -157,8 +147,14 @@ function datedBy(
         .slice(end, end + 60)
         .replace(/^,\s/u, '')
         .split(/[.;,]/u)[0] ?? '';
+    if (isOfLife(known) && RELATIVE.test(clause)) return [];
     if (isRelease(known) && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
-    if (!isLabelled && isFounding(known) && (SINCE_ELSE.test(clause) || PART_OF.test(clause) || OF_ENTRY.test(clause))) return [];
+    if (
+      !isLabelled &&
+      isFounding(known) &&
+      (SINCE_ELSE.test(clause) || PART_OF.test(clause) || ANOTHER.test(clause) || OF_ENTRY.test(clause))
+    )
+      return [];
     // “4 April 2024 · Ann Lee” at the head of an article
     const isDateLine = known?.isDateLine === true && start < 4 && unit.tokens.length <= DATE_LINE;
     const isSaid =

@@ -8,6 +8,8 @@ export interface Event {
   plain?: RegExp;
   /** How structured data calls it. */
   hint?: RegExp;
+  /** Whether something came into being. */
+  isBeginning?: true;
   /** Whether a year alone tells nothing of it. */
   isDay?: true;
   /** Whether a line that begins with a date tells it. */
@@ -17,7 +19,6 @@ export interface Event {
 }
 
 const RELEASE = /^(?:releas|ship)/iu;
-const FOUNDING = /^(?:found|establish|start|open|launch|incorporat|form|set|built|begun|exist)/iu;
 
 /** What happens to many things, and how pages speak of it; the first that is asked. */
 const EVENTS: readonly Event[] = [
@@ -55,12 +56,29 @@ const EVENTS: readonly Event[] = [
     isOfPage: true,
   },
   {
-    asked: FOUNDING,
+    asked: /^since/iu,
+    isBeginning: true,
+    said: /\b(?:since|found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|started|creat(?:ed|ion)|began|first)\b/iu,
+    label: /\b(?:since|found(?:ed|ing|ation)?|established|started|created|est)\b|^year$/iu,
+    plain: /\b(?:since|found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|created|began)\b/iu,
+    hint: /^foundingDate$/u,
+  },
+  {
+    asked: /^open/iu,
+    isBeginning: true,
+    said: /\b(?:open(?:ed|ing)?(?: (?:it|its doors|to the public))?|inaugurated|since|began|built|welcom(?:ed|ing)|in business|started|going|goes back|dates? (?:from|back))\b/iu,
+    label: /\b(?:opened|opening|inaugurat\w+|since|built|est|established|founded)\b|^year$/iu,
+    plain: /\b(?:inaugurated|opened|opening|welcom(?:ed|ing)|(?:has|have) been (?:a|here|open)|in business since|built|since|started)\b/iu,
+    hint: /^(?:foundingDate|openingDate)$/u,
+  },
+  {
+    asked: /^(?:found|establish|start|launch|incorporat|form|set|built|begun|exist)/iu,
+    isBeginning: true,
     said: /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|start(?:ed)?|creat(?:ed|ion)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|launch(?:ed)?|incorporated|inaugurated|since|dates? (?:from|back)|began|became|built|goes back|formed|welcom(?:ed|ing)|in business|going)\b/iu,
     label:
       /\b(?:found(?:ed|ing|ation)?|establish(?:ed|ment)?|opened|opening|inaugurat\w+|since|start(?:ed)?|created|launched|built|incorporated|formed|est)\b|^year$/iu,
     plain:
-      /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|incorporated|inaugurated|set up|began|born|built|formed|opened (?:its doors|to the public|as|it\b|in\b)|(?:dates|goes) back|dates from|got started|has been around|(?:has|have) been (?:a|here|open)|in business since)\b/iu,
+      /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|incorporated|inaugurated|set up|began|born|built|formed|opened (?:its doors|to the public|as|it\b|in\b)|(?:dates|goes) back|dates from|got (?:started|going)|started (?:it|the|our|this|out)\b|(?:was|were) (?:started|begun)|has been around|(?:has|have) been (?:a|here|open)|in business since)\b/iu,
     hint: /^foundingDate$/u,
   },
   {
@@ -81,7 +99,7 @@ const EVENTS: readonly Event[] = [
     said: /\b(?:apply|applications?|clos(?:es?|ing)|deadline|by|before|until|up to|no later than|reach us|back to us)\b/iu,
     label: /\b(?:apply|applications?|clos(?:es?|ing)|deadline)\b|\bby$/iu,
     plain:
-      /\b(?:deadline|clos(?:es?|ing)(?: date)?|no later than|last day|(?:apply|applications?|entries|enrol|register|submi\w+|send|write|reach us|back to us)\b[^.;]{0,40}\b(?:by|before|until|till|up to))\b/iu,
+      /\b(?:deadline|closing date|no later than|last day|(?:applications?|entries|calls?|submissions?|registration|round)\b[^.;]{0,30}\bclos(?:es?|ing)|(?:apply|applications?|entries|enrol|register|submi\w+|send|write|letters?|cvs?|ring|call us|e-?mails?|repl(?:y|ies)|answers?|forms?|papers|nominations?|proposals?|let us know|hear from|reach us|to us)\b[^.;]{0,40}\b(?:by|before|until|till|up to))\b/iu,
     hint: /^(?:validThrough|applicationDeadline|endDate)$/u,
     isDay: true,
   },
@@ -98,5 +116,7 @@ const EVENTS: readonly Event[] = [
 export const eventNamed = (event: string): Event | undefined => EVENTS.find(({ asked }) => asked.test(event.split(/\s/u).at(-1) ?? ''));
 
 /** When something came into being; other things that begin are parts of it. */
-export const isFounding = (event: Event | undefined): boolean => event?.asked === FOUNDING;
+export const isFounding = (event: Event | undefined): boolean => event?.isBeginning === true;
 export const isRelease = (event: Event | undefined): boolean => event?.asked === RELEASE;
+export const isOfLife = (event: Event | undefined): boolean =>
+  event !== undefined && (event === eventNamed('born') || event === eventNamed('died'));

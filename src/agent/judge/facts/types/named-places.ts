@@ -1,4 +1,4 @@
-import { type KnownPlace, placeNamed } from '../../../../knowledge/places.ts';
+import { countryOf, type KnownPlace, placeNamed } from '../../../../knowledge/places.ts';
 import { languageNamed } from '../../../../knowledge/software.ts';
 import { isName, meanings } from '../../../../knowledge/words.ts';
 
@@ -26,6 +26,9 @@ export function placesIn(text: string, isLoose: boolean): NamedPlace[] {
   return found;
 }
 
+/** Countries that go by their initials. */
+const SHORT = /^(?:USA?|UK|UAE)$/u;
+
 interface At {
   index: number;
   run: string;
@@ -49,12 +52,14 @@ function take(text: string, { index, run, words, i }: At, isLoose: boolean, foun
     const name = whole.replace(/-based$/iu, '');
     const after = text.slice(index + from + whole.length);
     const isLed = LED.test(before) || name !== whole || /^-based\b/u.test(after);
-    const place = (!isLed && isCommon(name)) || languageNamed(name) ? null : placeNamed(name, isLoose || isLed);
+    const known = (!isLed && isCommon(name)) || languageNamed(name) ? null : placeNamed(name, isLoose || isLed);
+    const place = known ?? (SHORT.test(name) ? countryOf(name) : null);
     if (!place) continue;
     // “Headingley, Leeds”: what stands behind says which one is meant
     const previous = found.at(-1);
     const isApart =
       previous &&
+      !previous.place.isWhole &&
       text.slice(previous.at + previous.name.length, index + from) === ', ' &&
       ![...previous.place.countries].some((code) => place.countries.has(code));
     if (isApart && previous) found.pop();

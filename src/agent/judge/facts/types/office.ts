@@ -3,11 +3,23 @@ import { isOpenList } from '../../../../language/english/names.ts';
 import { type Answer, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
-import { placesIn } from './named-places.ts';
+import { type NamedPlace, placesIn } from './named-places.ts';
 
 const OFFICE_LABEL =
   /^(?!.*\b(?:hir\w+|remote|job|candidates?|regions?)\b).*\b(?:offices?|head ?quarters?|hq|branch(?:es)?|locations?|based in|address(?:es)?)\b|^where (?:we|they) are$/iu;
 const OFFICES = /\b(?:offices?|branch(?:es)?|headquarters?|headquartered)\b/iu;
+
+const MAIN = /\b(?:(?:main|head)[\s-]?(?:offices?|quarters?|branch)|hq)\b/iu;
+
+/** The places of a list of offices, each read by itself: “Munich, Paris and New York”. */
+const listedIn = (text: string): NamedPlace[] =>
+  [...text.matchAll(/[^,;|/()&]+/gu)].flatMap(({ 0: part, index }) => placesIn(part, true).map((one) => ({ ...one, at: index + one.at })));
+
+/** “Offices in Boston and Lagos”. */
+function isSaidOf(text: string, { at }: NamedPlace): boolean {
+  const before = text.slice(0, at);
+  return OFFICES.test(before) && /(?:\b(?:in|at|near)\s(?:the\s)?|,\s|\b(?:and|or)\s|&\s)$/u.test(before);
+}
 
 /** Whether the page's subject has an office in one of the places; a list of its offices is whole unless it says otherwise. */
 export function answerOffice(read: FactPage, places: readonly KnownPlace[], isDenied: boolean): Answer {
@@ -16,15 +28,17 @@ export function answerOffice(read: FactPage, places: readonly KnownPlace[], isDe
   for (const unit of read.units) {
     const isLabelled = OFFICE_LABEL.test(unit.label);
     if (unit.isHeading || !(isLabelled || OFFICES.test(unit.text))) continue;
-    for (const { name, at, place, isLed } of placesIn(unit.text, isLabelled)) {
-      const isListed = OFFICES.test(unit.text.slice(0, at)) && /(?:,|\b(?:and|or)|&)\s$/u.test(unit.text.slice(0, at));
-      if (!(isLabelled || isLed || isListed) || assertedAt(read, unit, at, at + name.length) !== 'yes') continue;
+    for (const { name, at, place } of isLabelled
+      ? listedIn(unit.text)
+      : placesIn(unit.text, false).filter((one) => isSaidOf(unit.text, one))) {
+      if (assertedAt(read, unit, at, at + name.length) !== 'yes') continue;
       const lies = places.map((one) => liesIn(place, one));
       if (lies.includes(true)) there ??= unit;
       else if (lies.includes(null)) isWhole = false;
       else if (isLabelled) elsewhere ??= unit;
     }
-    if (isLabelled && isOpenList(unit.text)) isWhole = false;
+    // a head office may have others beside it
+    if (isLabelled && (isOpenList(unit.text) || MAIN.test(`${unit.label} ${unit.text}`))) isWhole = false;
   }
   const says = (has: boolean): 'yes' | 'no' => (has !== isDenied ? 'yes' : 'no');
   if (there) return { says: says(true), unit: there, why: 'it has an office there' };

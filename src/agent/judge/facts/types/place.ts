@@ -37,6 +37,7 @@ interface Seen {
   /** What is named there, and where in the unit's text. */
   name: string;
   at: number;
+  place: KnownPlace;
   lies: boolean;
   isPlain: boolean;
 }
@@ -67,23 +68,34 @@ export function answerPlace(read: FactPage, { places, isBirth, isSeat, isDenied 
 }
 
 /** Where a page plainly says that its subject is, or was born: as it writes it, with the places around it, “Bacharach, Rhineland-Palatinate”. */
-export function seatsOf(read: FactPage, isBirth: boolean): { unit: FactUnit; value: string }[] {
+export function seatsOf(read: FactPage, isBirth: boolean): { unit: FactUnit; value: string; place: KnownPlace }[] {
   const anywhere = { lies: () => true, isBirth, isSeat: false, isWhole: false };
   const seen = [...ofUnits(read, anywhere), ...(isBirth ? [] : ofHints(read, anywhere.lies))].filter(
     // “Agia Anna beach”: a part of a longer name
-    ({ unit, name, at, isPlain }) =>
-      isPlain && at >= 0 && !/^\s\p{Lu}/u.test(unit.text.slice(at + name.length)) && !ANYWHERE.test(unit.text),
+    ({ unit, name, at, place, isPlain }) =>
+      isPlain &&
+      at >= 0 &&
+      !/^\s\p{Lu}/u.test(unit.text.slice(at + name.length)) &&
+      !ANYWHERE.test(unit.text) &&
+      // “payments for Africa”: a market
+      !(place.isWhole && unit.rank > 0 && !BASED.test(unit.text)) &&
+      !APART.test(unit.text.slice(0, at)),
   );
   return seen
-    .sort((a, b) => a.unit.rank - b.unit.rank || a.unit.index - b.unit.index || a.at - b.at)
-    .map(({ unit, name, at }) => {
+    .sort((a, b) => order(a.unit) - order(b.unit) || a.unit.index - b.unit.index || a.at - b.at)
+    .map(({ unit, name, at, place }) => {
       const behind = BEHIND.exec(unit.text.slice(at + name.length))?.[0] ?? '';
-      return { unit, value: `${name}${behind}` };
+      return { unit, value: `${name}${behind}`, place };
     });
 }
 
 /** Where one may be, which is not where it is. */
 const ANYWHERE = /\b(?:time ?zones?|hours|time|worldwide|anywhere)\b/iu;
+/** Under a label, then where it says that it is based there, then elsewhere. */
+const order = ({ rank, text }: FactUnit) => (rank === 0 ? 0 : BASED.test(text) ? 1 : 2);
+/** “5 km from Siena”, “ten minutes from Vejle”, “formerly in Basel”. */
+const APART =
+  /\b(?:(?:km|kilomet(?:re|er)s?|miles|minutes|hours|away) (?:\p{L}+ )?(?:from|of)|near|formerly|until \d{4}|died|buried|studied|released|shot)\b[^.;]{0,30}$/iu;
 const BEHIND = /^(?:,\s(?:in\s)?(?:the\s)?\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}’'-]+){0,2}){1,3}(?=$|[.;,)])/u;
 
 function ofHints({ page, units, heading }: FactPage, lies: (place: KnownPlace) => boolean | null): Seen[] {
@@ -93,7 +105,7 @@ function ofHints({ page, units, heading }: FactPage, lies: (place: KnownPlace) =
       placesIn(value, true).flatMap(({ name, place }) => {
         const is = lies(place);
         const unit = units.find(({ text }) => text.includes(name)) ?? heading;
-        return is === null ? [] : [{ unit, name, at: unit.text.indexOf(name), lies: is, isPlain: true }];
+        return is === null ? [] : [{ unit, name, at: unit.text.indexOf(name), place, lies: is, isPlain: true }];
       }),
     );
 }
@@ -114,7 +126,7 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isWhole }: Looked): Se
   for (const { name, place, isLed } of placesIn(title, false)) {
     const is = lies(place);
     const unit = ofTitle(name);
-    if (is !== null) seen.push({ unit, name, at: unit.text.indexOf(name), lies: is, isPlain: isLed });
+    if (is !== null) seen.push({ unit, name, at: unit.text.indexOf(name), place, lies: is, isPlain: isLed && !isBirth });
   }
   for (const unit of units) {
     const isLabelled = (isBirth ? BORN_LABEL : PLACE_LABEL).test(unit.label);
@@ -131,24 +143,24 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isWhole }: Looked): Se
       const before = unit.text.slice(Math.max(0, at - 40), at);
       const said = assertedAt(read, unit, at, at + name.length);
       // “it is not based in France”
-      if (said === 'no' && isBased && isLed && lies(place)) seen.push({ unit, name, at, lies: false, isPlain: true });
+      if (said === 'no' && isBased && isLed && lies(place)) seen.push({ unit, name, at, place, lies: false, isPlain: true });
       if (said !== 'yes') continue;
       const isOfBirth = BIRTH.test(before) || LIFE.test(unit.text.slice(at + name.length, at + name.length + 12));
       if (!isLabelled && isOfBirth !== isBirth) continue;
       if (isSeat && !isLabelled && !isBased && DOES.test(unit.text.slice(0, at))) continue;
       const is = lies(place);
       // what is near a town mostly lies in its country, too
-      if (!isLabelled && NEAR.test(before) && isWhole && is) seen.push({ unit, name, at, lies: true, isPlain: false });
+      if (!isLabelled && NEAR.test(before) && isWhole && is) seen.push({ unit, name, at, place, lies: true, isPlain: false });
       if (!isLabelled && ELSEWHERE.test(before) && !/\bcentre of\s$/u.test(before)) continue;
       const isPlain =
         isLabelled || isShortItem || isBirth || (isBased && isLed) || (isNear && isLed && !DOING.test(unit.text.slice(0, at)));
-      if (is !== null && name !== '') seen.push({ unit, name, at, lies: is, isPlain });
+      if (is !== null && name !== '') seen.push({ unit, name, at, place, lies: is, isPlain });
     }
     if (isNear)
       for (const token of unit.tokens) {
         const name = unit.text.slice(token.start, token.end);
         const country = token.capital ? countryOf(name) : null;
-        if (country && lies(country) === true) seen.push({ unit, name, at: token.start, lies: true, isPlain: false });
+        if (country && lies(country) === true) seen.push({ unit, name, at: token.start, place: country, lies: true, isPlain: false });
       }
   }
   return seen;

@@ -1,4 +1,5 @@
 import { PERSON } from '../../../../language/english/names.ts';
+import { isOwnName } from '../../text/subject.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
 
@@ -13,6 +14,9 @@ const ALSO: readonly (readonly [form: RegExp, called: string])[] = [
   [/^owner$/iu, '[Oo]wner|[Pp]roprietor'],
 ];
 const NOT_NOW = /\b(?:former|previous|ex|first|late|retired|deputy|vice|assistant|then)[\s-]$/iu;
+const GONE = /\b(?:former\w*|left|retired|resigned|stepped down|died|vacant|until (?:19|20)\d\d)\b/iu;
+const OF_OTHER = /^,?\s(?:of|at)\s(?:the\s)?\p{L}/u;
+const NAME_MAX = 40;
 /** What begins a sentence and is no name. */
 const NO_NAME = /^(?:The|Our|Its|His|Her|Their|My|In|On|At|By|And|As|We|It|He|She|They|Today|Since|Meet|Ask|Contact|Call|Write)\b/u;
 
@@ -21,7 +25,7 @@ export function holdersOf(read: FactPage, role: string): { unit: FactUnit; name:
   const called = ALSO.find(([form]) => form.test(role))?.[1] ?? eitherCase(role);
   const own = String.raw`(?:the |our |its |current |an? )?(?:\p{L}+ and )?(?:co-)?(?:${called})(?: and \p{L}[\p{L}-]*)?`;
   const forms = [
-    String.raw`(?<![\p{L}-])(?<lead>(?:${called})(?: and \p{L}[\p{L}-]*)?)(?:,| is| was|:)?\s(?<name>${PERSON})`,
+    String.raw`(?<=^|[.:;(]\s|\b(?:[Tt]he|[Oo]ur|[Ii]ts|[Bb]y|[Aa]nd|[Ww]ith|[Ii]s|[Tt]o|[Aa]sk|[Cc]all|[Mm]eet|[Cc]ontact)\s)(?<lead>(?:${called})(?: and \p{L}[\p{L}-]*)?)(?:,| is| was|:)?\s(?<name>${PERSON})`,
     String.raw`(?<name>${PERSON})(?:, | is (?:now )?| \()${own}(?![\p{L}-])`,
     `(?:led|run|headed|managed|directed) by (?:${own}, )(?<name>${PERSON})`,
   ].map((form) => new RegExp(form, 'gu'));
@@ -31,7 +35,10 @@ export function holdersOf(read: FactPage, role: string): { unit: FactUnit; name:
         const name = (match.groups?.name ?? '').replace(/[.,]$/u, '');
         const at = match.index + match[0].indexOf(name);
         const isPerson = /\s/u.test(name) && !NO_NAME.test(name);
-        if (!isPerson || NOT_NOW.test(unit.text.slice(0, match.index))) return [];
+        const behind = unit.text.slice(match.index + match[0].length);
+        // “director of the aquarium”, “CEO at Lux”
+        const isElsewhere = OF_OTHER.test(behind) && !isOwnName(read.reading, behind.slice(0, NAME_MAX));
+        if (!isPerson || isElsewhere || GONE.test(unit.text) || NOT_NOW.test(unit.text.slice(0, match.index))) return [];
         const said = assertedAt(read, unit, at, at + name.length);
         return said === 'no' || said === 'past' || said === 'maybe' ? [] : [{ unit, name }];
       }),

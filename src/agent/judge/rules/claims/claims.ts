@@ -1,6 +1,7 @@
 import { wordTable } from '../../../../domain/text.ts';
 import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
 import { isDerived, parseRequest } from '../../../../language/request/parse.ts';
+import { asksOf } from '../../facts/asks/asks.ts';
 import { attributes, stemsOf, withoutSubject } from './attributes.ts';
 import type { Bare, Claim } from './claim.ts';
 import { factClaim } from './claims-special.ts';
@@ -32,6 +33,9 @@ function readClaims(label: string, description: string | null, request: string):
   const described = description && !isDerived(description) ? description : null;
   const negated = NEGATED.exec(label.trim())?.[0] ?? '';
   const bare = label.trim().slice(negated.length);
+  // “No US office”: facts alone know places
+  const [ask, another] = asksOf(label, false);
+  if (ask && !another && (ask.type === 'place' || ask.type === 'weekday')) return [{ words: label, not: false, kind: 'typed' }];
   const fact = factClaim(bare);
   if (fact) return [{ words: label, not: negated !== '', ...fact }];
   if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);

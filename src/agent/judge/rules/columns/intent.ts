@@ -4,24 +4,19 @@ import type { ColumnQuestion } from '../../finding.ts';
 /** What a column is about, where the rules know more than its words. */
 export type Intent =
   | {
-      about: 'licence' | 'language' | 'maintainer' | 'founder' | 'author' | 'headquarters' | 'version' | 'employees' | 'price' | 'any';
+      about: 'language' | 'maintainer' | 'founder' | 'author' | 'any';
     }
   | { about: 'date' }
   | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' };
 
 const TABLE: [RegExp, Intent['about'] & string][] = [
-  [/\blicen[sc]e/iu, 'licence'],
   [/\b(?:programming |implementation )language|\bwritten in\b|^language$/iu, 'language'],
-  [/\bheadquarter|\bhq\b|\bbased\b|\blocation|\bcity\b|\bcountry\b|\bhome\b/iu, 'headquarters'],
   [/\bfounders?\b|\bfounded by\b|\bco-?founders?\b|\bcreators?\b|\bcreated by\b/iu, 'founder'],
   [
     /\bmaintain|\bbacked by\b|\bdevelopers?\b|\bvendor\b|\bsteward|^compan(?:y|ies)$|\bcompany name\b|\bmaker\b|\bdeveloped by\b/iu,
     'maintainer',
   ],
   [/\bauthors?\b|\bwritten by\b|\bbyline\b/iu, 'author'],
-  [/\bversion\b/iu, 'version'],
-  [/\bemployees?\b|\bhead ?count\b|\bstaff\b|\bteam size\b|\bcompany size\b|\bworkforce\b/iu, 'employees'],
-  [/\bpric(?:e|ing)\b|\bcosts?\b|\bfees?\b/iu, 'price'],
 ];
 
 /** Reads a column's label first and its description where the label names nothing known. */

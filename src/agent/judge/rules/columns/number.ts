@@ -5,11 +5,15 @@ import { isRaised, type Passage, type Reading } from '../../text/reading.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
 import { type Found, nothing, settle } from './settle.ts';
 
+/** What leads up to a value under a heading is no longer than this. */
+const LEAD = 4;
+
 /** The number under the column's own name: a plain decimal. A range ("50-100") or a unit that can be read two ways ("50m", "1.500") is no number. */
 export function extractNumber(reading: Reading, column: ColumnQuestion): ValueFinding {
   const cells = cellsOf(reading, labelFits(column.label));
-  const inCells = cells.flatMap(({ value, start, passage }) => {
-    const quantities = findQuantities(value, findDates(value));
+  const inCells = cells.flatMap(({ value, start, passage, how }) => {
+    // a sentence under a heading may count something else
+    const quantities = findQuantities(value, findDates(value)).filter((one) => how === 'cell' || one.start < LEAD);
     return quantities.length === 1
       ? quantities.map((quantity) => ({ quantity: clear(quantity, passage, start), quote: passage.text }))
       : [];

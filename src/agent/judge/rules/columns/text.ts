@@ -6,7 +6,7 @@ import type { Reading } from '../../text/reading.ts';
 import { assertionAt } from '../../text/statements.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
 import { PRONOUN } from '../facts/facts.ts';
-import { languagesOf, licenceKey, licencesOf, type Stated } from '../facts/relations.ts';
+import { languagesOf, type Stated } from '../facts/relations.ts';
 import { extractKnown } from './fact.ts';
 import type { Intent } from './intent.ts';
 import { type Found, settle } from './settle.ts';
@@ -66,20 +66,6 @@ function byPattern(reading: Reading, about: Intent['about']): Found[] {
 /** A text as the page writes it: a labelled cell first, then what sentences say of it. */
 export function extractText(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const settled = (found: Found[]) => settle(found, column.label);
-  if (intent.about === 'licence') {
-    const named = licencesOf(reading).filter(said);
-    const labelled = named.filter(({ passage }) =>
-      cellsOf(reading, (label) => /licen[sc]e/iu.test(label)).some((cell) => cell.passage.view === passage.view),
-    );
-    const pick = (labelled.length > 0 ? labelled : named).filter(
-      ({ value }) => !/^(?:source[- ]available|proprietary|closed[- ]source|commercial)/iu.test(value),
-    );
-    const keys = new Map<string, Found>();
-    for (const found of joined(reading, pick)) if (!keys.has(licenceKey(found.value))) keys.set(licenceKey(found.value), found);
-    // a name without its version says less than the same name with it
-    const finest = [...keys].filter(([key]) => ![...keys.keys()].some((other) => other !== key && other.startsWith(key)));
-    return settled(finest.map(([, found]) => found));
-  }
   if (intent.about === 'language')
     return settled(
       joined(
