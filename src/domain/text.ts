@@ -18,13 +18,14 @@ export const textOf = (min: number, max?: number) => storable(max === undefined 
 export const wordTable = <T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.assign(Object.create(null), entries);
 
-/** A longer question is asked anew each time. */
-const LONGEST = 500;
-
-/** Answers a question by what was answered before; after `most` of them all are forgotten. The answer follows from the question's texts alone. */
+/**
+ * Answers a question by what was answered before. The answer must follow from the question's texts alone. After `most` of them all are forgotten; one of more than
+ * `longest` characters is asked anew each time.
+ */
 export function remembered<A extends readonly (string | boolean | readonly string[])[], T>(
   ask: (...of: A) => T,
   most = 2000,
+  longest = 500,
 ): (...of: A) => T {
   const known = new Map<string, T>();
   return (...of) => {
@@ -32,7 +33,7 @@ export function remembered<A extends readonly (string | boolean | readonly strin
     const found = known.get(key);
     if (found !== undefined) return found;
     const answer = ask(...of);
-    if (key.length > LONGEST) return answer;
+    if (key.length > longest) return answer;
     if (known.size >= most) known.clear();
     known.set(key, answer);
     return answer;

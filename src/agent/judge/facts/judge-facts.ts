@@ -101,8 +101,9 @@ const OF_SUBJECT =
 /** What contradicts a whole sentence about the page's subject by its number, day or place: “The company has more than 100 employees as of today”; null where nothing does. */
 export function contradictionOf(reading: Reading, sentence: string): Finding | null {
   const read = OF_SUBJECT.test(sentence) ? factPageOf(reading) : null;
-  const asks = read ? asksOf(sentence, false).filter(({ type }) => type === 'number' || type === 'date' || type === 'place') : [];
-  const no = asks.map((ask) => answerTo(read as FactPage, ask, '')).find(({ says }) => says === 'no');
+  if (!read) return null;
+  const asks = asksOf(sentence, false).filter(({ type }) => type === 'number' || type === 'date' || type === 'place');
+  const no = asks.map((ask) => answerTo(read, ask, '')).find(({ says }) => says === 'no');
   return no ? { verdict: 'no_match', reason: 'contradicted', quote: no.unit?.text ?? null, note: sentenceOf(no.why) } : null;
 }
 

@@ -65,3 +65,30 @@ columns('names', 'text', [
   [`${INN}The former director Ann Lee opened the day.`, 'Director', null, 'silent'],
   [`${INN}The chef Ann Lee cooks. Our chef, Bob Roe, sings.`, 'Chef', null, 'conflict'],
 ]);
+
+describe('what is said of something else fills nothing', () => {
+  test.each<[lines: string, column: string, format: ColumnQuestion['format']]>([
+    [`${INN}h2> Employees\nOur 3 canteens feed them all.`, 'Employees', 'number'],
+    [`${INN}h2> Founded\nBy Karl Maier, born in 1899.`, 'Founded', 'number'],
+    [`${INN}Founded in 1989.`, 'Founding members', 'number'],
+    [`${INN}The registration fee is 30 euros.`, 'Growth rate', 'number'],
+    [`${INN}The registration fee is 30 euros.`, 'Cleaning fee in euros', 'number'],
+    [`${INN}The post pays 28,800 euros a year.`, 'Monthly salary in euros', 'number'],
+    [`${INN}Rent: 210 euros a week.`, 'Rent (€/month)', 'number'],
+    [`${INN}The adoption fee is 280 euros.`, 'Price per night in euros', 'number'],
+    [`${INN}It covers 14 km².`, 'Length (km)', 'number'],
+    [`${INN}It does 80 km/h.`, 'Distance (km)', 'number'],
+    [`${INN}The lake lies 320 m above the sea.`, 'Depth (m)', 'number'],
+    [`${INN}We opened an office in Ghent in 2012.`, 'Founded', 'number'],
+    [`${INN}The annex with 12 rooms opened in 2015.`, 'Year opened', 'number'],
+    [`${INN}The hostel closes on 31 October 2025.`, 'Deadline', 'date'],
+    [`${INN}Applications for 2025 closed on 1 March 2025.`, 'Deadline', 'date'],
+    [`${INN}Our sister company has 80 employees.`, 'Employees', 'number'],
+    [`${INN}Pages: 716 to 723`, 'Pages', 'number'],
+    [`${ANN}She wrote novels. He married Ann Cole, born 1825 in York.`, 'Date of birth', 'date'],
+    [`${INN}Anne Petit, director of the aquarium, came too.`, 'Director', 'text'],
+    [`${INN}Artistic director Ana Cruz left in 2023.`, 'Director', 'text'],
+    [`${INN}Ten minutes from Vejle by train.`, 'Location', 'text'],
+    [`${INN}Established in Basel. Today it is based in Zurich. It is based in Graz.`, 'Headquarters', 'text'],
+  ])('%s: “%s”', (lines, label, format) => expect(readValue(lines, label, format, 'things').value).toBeNull());
+});

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { judgeByFacts } from '../../../../src/agent/judge/facts/judge-facts.ts';
 import { readFor } from '../../../../src/agent/judge/text/reading.ts';
 import { pageOf } from '../../../support/page.ts';
@@ -21,6 +21,15 @@ const verdicts = (name: string, cases: Case[]) =>
   });
 
 const INN = 'h1> Haus Berg\n';
+
+verdicts('where it has offices', [
+  [`${INN}dt> Offices\ndd> Munich, Graz and Toulouse`, 'Office in Germany', 'match'],
+  [`${INN}dt> Offices\ndd> Munich, Graz and Toulouse`, 'No US office', 'match'],
+  [`${INN}dt> Offices\ndd> Spain, Brazil, US, Mexico`, 'No US office', 'no_match'],
+  [`${INN}dt> Offices\ndd> Munich, Paris and others`, 'Office in Canada', 'silent'],
+  [`${INN}dt> Head office\ndd> Sofia, Bulgaria`, 'Office in Germany', 'silent'],
+  [`${INN}It has its seat in Osaka and offices in Boston and Lagos.`, 'Office in Nigeria', 'match'],
+]);
 
 verdicts('where a thing is', [
   [`${INN}Bacharach, Rhineland-Palatinate`, 'In Germany', 'match'],
@@ -127,4 +136,16 @@ test('a whole sentence and what is to be so alone are left to the words', () => 
   expect(
     said(`${INN}The council approved the plan in 2015.`, 'The city council approved the new stadium plan in March 2015.').verdict,
   ).toBe('silent');
+});
+
+test('a day that moves is asked for anew each day', () => {
+  const asked = () => said(`${INN}It was founded in 2019.`, 'Founded in the last 3 years').verdict;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-06-01') });
+  try {
+    expect(asked()).toBe('match');
+    vi.setSystemTime(new Date('2026-06-01'));
+    expect(asked()).toBe('no_match');
+  } finally {
+    vi.useRealTimers();
+  }
 });

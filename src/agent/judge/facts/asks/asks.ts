@@ -8,7 +8,9 @@ import { softwareAsk } from './software.ts';
 import { tellingWords } from './words.ts';
 
 /** What a criterion asks, by its words. `isKind`: it names what is looked for, with what stands before and behind that. */
-export const asksOf = remembered((label: string, isKind: boolean): readonly Ask[] => read(label.trim(), isKind));
+export const asksOf = (label: string, isKind: boolean): readonly Ask[] => known(label, isKind, new Date().toISOString().slice(0, 10));
+/** “In the last 3 years” asks for other days each day. */
+const known = remembered((label: string, isKind: boolean, _today: string): readonly Ask[] => read(label.trim(), isKind));
 
 const WEEKDAY =
   /^(?:is\s)?(?:(?<state>open|opens|opened|closed|closes|meets?|runs?)\s)?(?:on\s|every\s|at\s)?(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/iu;

@@ -93,7 +93,9 @@ function numberOf(label: string): ColumnAsk | null {
   const currency = measured ? null : (CURRENCY.find(([form]) => form.test(label))?.[1] ?? null);
   if (PAY.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency, attributes: ['pay'] }, size: null, said: PAID };
   const rest = tellingWords(bare.replace(PRICE, ' ').replace(PRICED, ' ').replace(/[€$£]/gu, ' '));
-  const isPrice = bare.search(PRICE) >= 0 && !/\b(?:rate|sales|year)s?$/iu.test(rest.length > 0 ? bare : '');
+  // “Growth rate”, “Ticket sales”
+  const isOther = rest.length > 0 && /\b(?:rate|sales|year)s?$/iu.test(bare);
+  const isPrice = bare.search(PRICE) >= 0 && !isOther;
   // “Cleaning fee” is of the cleaning
   if (isPrice || currency) return { type: 'number', ask: { ...common, of: 'money', currency, noun: rest.at(-1) ?? '' }, size: 1 };
   if (/\b(?:years?|date)\b/iu.test(bare)) return null;

@@ -1,6 +1,6 @@
 import { liesIn } from '../../../../knowledge/places.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import { type Found, nothing, settle } from '../../rules/columns/settle.ts';
+import { conflict, type Found, nothing, settle } from '../../rules/columns/settle.ts';
 import type { Reading } from '../../text/reading.ts';
 import { type FactPage, factPageOf } from '../fact-page.ts';
 import { speaksOfPerson } from '../kinds/kind.ts';
@@ -80,8 +80,7 @@ function numberOf(
   if (!one) return { ...nothing('range', `The page gives a range for “${label}”, or no figure.`), isPlain };
   const other = facts.find(({ plain }) => plain !== one.value);
   if (!other) return { ...settle(found, label), isPlain };
-  const note = `The page gives both ${one.value} and ${other.plain ?? 'a range'} for “${label}”.`;
-  return { ...nothing('conflict', note), isPlain };
+  return { ...conflict(one.value, other.plain ?? 'a range', label), isPlain };
 }
 
 /** “C++ and Rust”, “MIT or Apache-2.0”: in one breath they are one value. */
@@ -95,12 +94,10 @@ function licenceOf(read: FactPage, { label }: ColumnQuestion): FactValue | null 
   let { end } = first;
   for (const one of all) if (one.unit === unit && GLUE.test(unit.text.slice(end, one.at))) end = one.end;
   const other = all.find((one) => (one.unit !== unit || one.at >= end) && one.id !== first.id);
-  const isPlain = true;
-  if (other) {
-    const note = `The page gives both ${unit.text.slice(at, end)} and ${other.unit.text.slice(other.at, other.end)} for “${label}”.`;
-    return { ...nothing('conflict', note), isPlain };
-  }
-  return { ...settle([{ value: unit.text.slice(at, end), quote: unit.text }], label), isPlain };
+  const value = unit.text.slice(at, end);
+  const said = other ? conflict(value, other.unit.text.slice(other.at, other.end), label) : settle([{ value, quote: unit.text }], label);
+  // the rules have no reader of licences for columns
+  return { ...said, isPlain: true };
 }
 
 function placeOf(read: FactPage, { isBirth, isTown }: Extract<ColumnAsk, { type: 'place' }>, { label }: ColumnQuestion): FactValue | null {
@@ -111,12 +108,9 @@ function placeOf(read: FactPage, { isBirth, isTown }: Extract<ColumnAsk, { type:
   const other = all.find(
     ({ unit, place }) => unit.rank === first?.unit.rank && liesIn(place, first.place) === false && liesIn(first.place, place) === false,
   );
-  if (first && other)
-    return {
-      ...nothing('conflict', `The page gives both ${first.value} and ${other.value} for “${label}”.`),
-      isPlain: first.unit.rank === 0,
-    };
-  return first ? { ...settle([{ value: first.value, quote: first.unit.text }], label), isPlain: first.unit.rank === 0 } : null;
+  if (!first) return null;
+  const said = other ? conflict(first.value, other.value, label) : settle([{ value: first.value, quote: first.unit.text }], label);
+  return { ...said, isPlain: first.unit.rank === 0 };
 }
 
 function roleOf(read: FactPage, { role }: Extract<ColumnAsk, { type: 'role' }>, { label }: ColumnQuestion): FactValue | null {
@@ -124,8 +118,6 @@ function roleOf(read: FactPage, { role }: Extract<ColumnAsk, { type: 'role' }>, 
   const [first] = all;
   if (!first) return null;
   const other = all.find(({ name }) => name !== first.name);
-  const said = other
-    ? nothing('conflict', `The page gives both ${first.name} and ${other.name} for “${label}”.`)
-    : settle([{ value: first.name, quote: first.unit.text }], label);
+  const said = other ? conflict(first.name, other.name, label) : settle([{ value: first.name, quote: first.unit.text }], label);
   return { ...said, isPlain: false };
 }

@@ -30,6 +30,15 @@ export interface Amount {
   after: string;
 }
 
+/** An amount of a unit that has so many base units, as a fact has it. */
+export const inUnits = ({ low, high, plain, isUnclear }: Amount, size: number) => ({
+  low: low * size,
+  high: high * size,
+  plain,
+  isUnclear,
+  size,
+});
+
 const BEFORE = 40;
 const AFTER = 40;
 const HALVES: readonly (readonly [RegExp, number])[] = [

@@ -3,7 +3,7 @@ import type { NumberAsk } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isStatedAt } from '../said.ts';
 import { termOf } from '../terms.ts';
-import { type Amount, amountsOf, type NumberFact } from './amounts.ts';
+import { type Amount, amountsOf, inUnits, type NumberFact } from './amounts.ts';
 import { perIn } from './spans.ts';
 
 const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff member|colleague|workforce)s?$/iu.test(noun);
@@ -44,7 +44,7 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
       // “Pages: 716 to 723” are from where to where
       const isFromTo = rank === 0 && !isOfPeople && amount.plain === null && Number.isFinite(amount.high) && !isNamed(amount);
       if (isFromTo || !isStatedAt(read, unit, amount.start, amount.end)) return [];
-      return [{ ...pick(amount), size: 1, unit, rank, isExact: isNamed(amount) }];
+      return [{ ...inUnits(amount, 1), unit, rank, isExact: isNamed(amount) }];
     });
   });
   // “84 rooms and 11 suites”: the noun itself goes before its kinds
@@ -68,8 +68,6 @@ const HINTED: readonly { form: RegExp; asked: (noun: string) => boolean; said: R
   },
   { form: /^numberOfRooms$/u, asked: (noun) => /room/iu.test(noun), said: /\brooms?\b/iu },
 ];
-
-const pick = ({ low, high, plain, isUnclear }: Amount) => ({ low, high, plain, isUnclear });
 
 /** What else those who are counted are called. */
 const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [

@@ -2,7 +2,7 @@ import type { NumberAsk } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isStatedAt } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
-import { amountsOf, type NumberFact } from './amounts.ts';
+import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
 import { daysIn, measureOf, perIn } from './spans.ts';
 
 const rankOf = (unit: FactUnit): 0 | 1 | 2 => (unit.label ? 0 : unit.isLead || unit.tag === 'h1' ? 1 : 2);
@@ -26,9 +26,7 @@ export function timesIn(read: FactPage, { attributes, noun, per }: NumberAsk): N
       const days = daysIn(word) ?? daysIn(word.split('-').at(-1) ?? '');
       if (!days || NOT_LONG.test(amount.after) || (verbs.length === 0 && NOT_BEFORE.test(amount.before))) return [];
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
-      const fact = (rank: 0 | 1 | 2): NumberFact[] => [
-        { low: amount.low * days, high: amount.high * days, plain: amount.plain, isUnclear: amount.isUnclear, size: days, unit, rank },
-      ];
+      const fact = (rank: 0 | 1 | 2): NumberFact[] => [{ ...inUnits(amount, days), unit, rank }];
       if (verbs.length > 0) {
         const isSaid = verbs.every((verb) => hitOf(unit, verb) !== null || hitOf(unit.over, verb) !== null);
         return isSaid ? fact(rankOf(unit)) : [];
@@ -52,17 +50,7 @@ function ratesIn(read: FactPage, noun: string, per: string): NumberFact[] {
       const isNamed = own === per || (own === '' && (perIn(` ${over}`) === per || LABELLED_RATE.test(unit.label)));
       if (!isNamed || (daysIn(word) !== size && !(word === '' && hasUnit(unit.label, size)))) return [];
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
-      return [
-        {
-          low: amount.low * size,
-          high: amount.high * size,
-          plain: amount.plain,
-          isUnclear: amount.isUnclear,
-          size,
-          unit,
-          rank: rankOf(unit),
-        },
-      ];
+      return [{ ...inUnits(amount, size), unit, rank: rankOf(unit) }];
     });
   });
 }
@@ -84,8 +72,7 @@ export function measuresIn(read: FactPage, { of }: NumberAsk): NumberFact[] {
       if (!measure || measure.of !== of || amount.currency || !isStatedAt(read, unit, amount.start, amount.end)) return [];
       if (of === 'area' && PART.test(`${unit.label} ${amount.before.slice(-25)}`)) return [];
       if (ANOTHER.test(`${unit.label} ${amount.after.slice(0, 18)}`) && !OWN.test(unit.label)) return [];
-      const { low, high, plain, isUnclear } = amount;
-      return [{ low: low * measure.size, high: high * measure.size, plain, isUnclear, size: measure.size, unit, rank: rankOf(unit) }];
+      return [{ ...inUnits(amount, measure.size), unit, rank: rankOf(unit) }];
     });
   });
 }

@@ -2,7 +2,7 @@ import type { NumberAsk } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isStatedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
-import { amountsOf, type NumberFact } from './amounts.ts';
+import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
 import { perIn } from './spans.ts';
 
 const PAY = /\b(?:salary|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
@@ -52,18 +52,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
       if (!currency || currency === '%' || (ask.currency && currency !== ask.currency)) return [];
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
       const per = perIn(` ${after}`) || perIn(` ${unit.label}`) || perIn(` ${CLAUSE.exec(before)?.[0] ?? ''}`);
-      const fact = (by: number): NumberFact[] => [
-        {
-          low: amount.low * by,
-          high: amount.high * by,
-          plain: amount.plain,
-          isUnclear: amount.isUnclear,
-          size: by,
-          per,
-          unit,
-          rank: unit.label ? 0 : unit.isLead ? 1 : 2,
-        },
-      ];
+      const fact = (by: number): NumberFact[] => [{ ...inUnits(amount, by), per, unit, rank: unit.label ? 0 : unit.isLead ? 1 : 2 }];
       if (isPay) {
         if (ask.per && ask.per !== 'year' && per !== ask.per) return [];
         const yearly = YEARLY[per || (/year|annual|gross a year|p\.?a\b/iu.test(unit.text) ? 'year' : '')];

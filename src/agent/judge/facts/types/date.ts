@@ -5,7 +5,7 @@ import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isWritingKind, kindNamed } from '../kinds/nouns.ts';
 import { assertedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
-import { type Event, eventNamed, isFounding, isOfLife, isRelease } from './events.ts';
+import { type Event, eventNamed } from './events.ts';
 import { livesOf } from './lives.ts';
 
 /** A later version is no release of the thing itself. */
@@ -16,6 +16,7 @@ const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|earliest)\
 const SINCE_ELSE =
   /\b(?:listed|traded|moved|joined|owned|part of|certified|led|served|used|member|public|here|won)\b[^,;]{0,40}\bsince\b/iu;
 
+/** Born or dead then is one of somebody's family. */
 const RELATIVE =
   /\b(?:married|wife|husband|widow\w*|sons?|daughters?|brothers?|sisters?|mother|father|parents|child(?:ren)?|uncle|aunt|cousin|taught by|student of)\b/iu;
 
@@ -59,7 +60,8 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
     // “we opened a second restaurant in 2015” is no founding
     .map((one) => ({
       ...one,
-      isPlain: one.rank === 0 || !known?.plain || known.plain.test(one.unit.text) || (isFounding(known) && says(one.unit.text, term)),
+      isPlain:
+        one.rank === 0 || !known?.plain || known.plain.test(one.unit.text) || (known?.of === 'beginning' && says(one.unit.text, term)),
     }))
     .sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
   const ofPage = known?.isOfPage ? all.filter(({ unit }) => isAtEdge(read, unit)) : [];
@@ -147,11 +149,11 @@ function datedBy(
         .slice(end, end + 60)
         .replace(/^,\s/u, '')
         .split(/[.;,]/u)[0] ?? '';
-    if (isOfLife(known) && RELATIVE.test(clause)) return [];
-    if (isRelease(known) && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
+    if (known?.of === 'life' && RELATIVE.test(clause)) return [];
+    if (known?.of === 'release' && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
     if (
       !isLabelled &&
-      isFounding(known) &&
+      known?.of === 'beginning' &&
       (SINCE_ELSE.test(clause) || PART_OF.test(clause) || ANOTHER.test(clause) || OF_ENTRY.test(clause))
     )
       return [];

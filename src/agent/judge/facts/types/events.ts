@@ -8,8 +8,8 @@ export interface Event {
   plain?: RegExp;
   /** How structured data calls it. */
   hint?: RegExp;
-  /** Whether something came into being. */
-  isBeginning?: true;
+  /** Where more is known of such events: something comes into being, a version comes out, somebody is born or dies. */
+  of?: 'beginning' | 'release' | 'life';
   /** Whether a year alone tells nothing of it. */
   isDay?: true;
   /** Whether a line that begins with a date tells it. */
@@ -17,8 +17,6 @@ export interface Event {
   /** Whether it is told of the page itself: at its head or foot. */
   isOfPage?: true;
 }
-
-const RELEASE = /^(?:releas|ship)/iu;
 
 /** What happens to many things, and how pages speak of it; the first that is asked. */
 const EVENTS: readonly Event[] = [
@@ -57,7 +55,7 @@ const EVENTS: readonly Event[] = [
   },
   {
     asked: /^since/iu,
-    isBeginning: true,
+    of: 'beginning',
     said: /\b(?:since|found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|started|creat(?:ed|ion)|began|first)\b/iu,
     label: /\b(?:since|found(?:ed|ing|ation)?|established|started|created|est)\b|^year$/iu,
     plain: /\b(?:since|found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|created|began)\b/iu,
@@ -65,7 +63,7 @@ const EVENTS: readonly Event[] = [
   },
   {
     asked: /^open/iu,
-    isBeginning: true,
+    of: 'beginning',
     said: /\b(?:open(?:ed|ing)?(?: (?:it|its doors|to the public))?|inaugurated|since|began|built|welcom(?:ed|ing)|in business|started|going|goes back|dates? (?:from|back))\b/iu,
     label: /\b(?:opened|opening|inaugurat\w+|since|built|est|established|founded)\b|^year$/iu,
     plain: /\b(?:inaugurated|opened|opening|welcom(?:ed|ing)|(?:has|have) been (?:a|here|open)|in business since|built|since|started)\b/iu,
@@ -73,7 +71,7 @@ const EVENTS: readonly Event[] = [
   },
   {
     asked: /^(?:found|establish|start|launch|incorporat|form|set|built|begun|exist)/iu,
-    isBeginning: true,
+    of: 'beginning',
     said: /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|start(?:ed)?|creat(?:ed|ion)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|launch(?:ed)?|incorporated|inaugurated|since|dates? (?:from|back)|began|became|built|goes back|formed|welcom(?:ed|ing)|in business|going)\b/iu,
     label:
       /\b(?:found(?:ed|ing|ation)?|establish(?:ed|ment)?|opened|opening|inaugurat\w+|since|start(?:ed)?|created|launched|built|incorporated|formed|est)\b|^year$/iu,
@@ -82,14 +80,16 @@ const EVENTS: readonly Event[] = [
     hint: /^foundingDate$/u,
   },
   {
-    asked: RELEASE,
+    asked: /^(?:releas|ship)/iu,
+    of: 'release',
     said: /\b(?:releas|launch|publish|ship|came out|debut|appeared|announc|tagged|first (?:version|copy|tag|commit|upload)|out in the open|open[- ]sourced|on the package index|since)\w*/iu,
     label: /\b(?:releas|launch|publish|first version|since|started)\w*|^date$/iu,
     hint: /^releaseDate$/u,
   },
-  { asked: /^born/iu, said: /\b(?:born|birth)\b/iu, label: /\b(?:born|birth)\b/iu, hint: /^birthDate$/u },
+  { asked: /^born/iu, of: 'life', said: /\b(?:born|birth)\b/iu, label: /\b(?:born|birth)\b/iu, hint: /^birthDate$/u },
   {
     asked: /^died?/iu,
+    of: 'life',
     said: /\b(?:died|passed away|(?:until|at) (?:his|her|their) death)\b/iu,
     label: /\b(?:died|death)\b/iu,
     hint: /^deathDate$/u,
@@ -114,9 +114,3 @@ const EVENTS: readonly Event[] = [
 
 /** The event that words name by their last one: “first released”. */
 export const eventNamed = (event: string): Event | undefined => EVENTS.find(({ asked }) => asked.test(event.split(/\s/u).at(-1) ?? ''));
-
-/** When something came into being; other things that begin are parts of it. */
-export const isFounding = (event: Event | undefined): boolean => event?.isBeginning === true;
-export const isRelease = (event: Event | undefined): boolean => event?.asked === RELEASE;
-export const isOfLife = (event: Event | undefined): boolean =>
-  event !== undefined && (event === eventNamed('born') || event === eventNamed('died'));

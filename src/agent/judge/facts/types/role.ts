@@ -25,7 +25,7 @@ export function holdersOf(read: FactPage, role: string): { unit: FactUnit; name:
   const called = ALSO.find(([form]) => form.test(role))?.[1] ?? eitherCase(role);
   const own = String.raw`(?:the |our |its |current |an? )?(?:\p{L}+ and )?(?:co-)?(?:${called})(?: and \p{L}[\p{L}-]*)?`;
   const forms = [
-    String.raw`(?<=^|[.:;(]\s|\b(?:[Tt]he|[Oo]ur|[Ii]ts|[Bb]y|[Aa]nd|[Ww]ith|[Ii]s|[Tt]o|[Aa]sk|[Cc]all|[Mm]eet|[Cc]ontact)\s)(?<lead>(?:${called})(?: and \p{L}[\p{L}-]*)?)(?:,| is| was|:)?\s(?<name>${PERSON})`,
+    String.raw`(?<=^|[.:;(]\s|\b(?:[Tt]he|[Oo]ur|[Ii]ts|[Bb]y|[Aa]nd|[Ww]ith|[Ii]s|[Tt]o|[Aa]sk|[Cc]all|[Mm]eet|[Cc]ontact)\s)(?:(?:${called})(?: and \p{L}[\p{L}-]*)?)(?:,| is| was|:)?\s(?<name>${PERSON})`,
     String.raw`(?<name>${PERSON})(?:, | is (?:now )?| \()${own}(?![\p{L}-])`,
     `(?:led|run|headed|managed|directed) by (?:${own}, )(?<name>${PERSON})`,
   ].map((form) => new RegExp(form, 'gu'));

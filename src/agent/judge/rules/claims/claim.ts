@@ -1,7 +1,10 @@
 import type { FactClaim } from './claims-special.ts';
 
 /** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
-export type Claim = { words: string; not: boolean } /** A bound or a place, which facts judge (facts/asks). */ & (
+export type Claim = { words: string; not: boolean } & (
+  | { kind: 'comparison' }
+  | { kind: 'vague' }
+  /** A bound or a place, which facts judge (facts/asks). */
   | { kind: 'typed' }
   | { kind: 'licence'; any: string[] }
   | { kind: 'open' }
@@ -13,8 +16,6 @@ export type Claim = { words: string; not: boolean } /** A bound or a place, whic
   /** The subject's topic: words that name it, of which the first are the label's own. */
   | { kind: 'about'; any: string[][]; core: string[]; beside: string[][] }
   | FactClaim
-  | { kind: 'comparison' }
-  | { kind: 'vague' }
 );
 export type Bare<C> = C extends unknown ? Omit<C, 'words' | 'not'> : never;
 

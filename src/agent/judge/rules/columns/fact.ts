@@ -4,7 +4,7 @@ import type { Reading } from '../../text/reading.ts';
 import { CONCEPTS, type ConceptName } from '../claims/concept-table.ts';
 import { conceptsAsked, conceptsOfLabel } from '../claims/concepts.ts';
 import { type Fact, factsOf } from '../facts/facts.ts';
-import { type Found, nothing, settle } from './settle.ts';
+import { conflict, type Found, settle } from './settle.ts';
 
 const LONGEST_VALUE = 300;
 
@@ -40,7 +40,7 @@ export function extractKnown(reading: Reading, column: ColumnQuestion): ValueFin
   );
   return same || first === fullest
     ? settle([asFound(first === fullest ? first : fullest)], column.label)
-    : nothing('conflict', `The page gives both ${fullest.value} and ${others[0]?.value} for “${column.label}”.`);
+    : conflict(fullest.value, others[0]?.value ?? '', column.label);
 }
 
 const EMAIL =

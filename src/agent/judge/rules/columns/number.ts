@@ -3,7 +3,7 @@ import { findQuantities, type Quantity } from '../../../../language/quantity.ts'
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import { isRaised, type Passage, type Reading } from '../../text/reading.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
-import { type Found, nothing, settle } from './settle.ts';
+import { conflict, type Found, nothing, settle } from './settle.ts';
 
 /** What leads up to a value under a heading is no longer than this. */
 const LEAD = 4;
@@ -38,5 +38,5 @@ function settleNumbers(found: { quantity: Quantity; quote: string }[], label: st
     return nothing('ambiguous', `The number the page gives for “${label}” can be read in two ways.`);
   const [first] = plain;
   const other = plain.find(({ value }) => value !== first?.value);
-  return other ? nothing('conflict', `The page gives both ${first?.value} and ${other.value} for “${label}”.`) : settle(plain, label);
+  return other ? conflict(first?.value ?? '', other.value, label) : settle(plain, label);
 }
