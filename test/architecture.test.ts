@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const MAY_IMPORT: Record<string, string[]> = {
   domain: [],
-  language: ['domain'],
+  language: ['knowledge', 'domain'],
   db: ['domain'],
   queue: ['db', 'domain'],
   agent: ['language', 'knowledge', 'domain'],

@@ -1,13 +1,13 @@
 import type { AskType, Grounds } from '../../../domain/page/grounds.ts';
+import { type Answer, type Ask, OPEN } from '../../../language/asks/ask.ts';
+import { asksOf } from '../../../language/asks/asks.ts';
+import { isWritingKind } from '../../../language/asks/nouns.ts';
 import { isKindOf, kindLabelOf } from '../../../language/request/kind.ts';
 import type { Finding, Question } from '../finding.ts';
 import { statementOf } from '../rules/types/statement.ts';
 import type { Reading } from '../text/reading.ts';
-import { type Answer, type Ask, OPEN } from './asks/ask.ts';
-import { asksOf } from './asks/asks.ts';
 import { type FactPage, factPageOf, introOf } from './fact-page.ts';
 import { answerKind, type KindAnswer } from './kinds/kind.ts';
-import { isWritingKind } from './kinds/nouns.ts';
 import { answerQuality } from './kinds/quality.ts';
 import { answerNumber } from './numbers/number.ts';
 import { answerAbsence } from './types/absence.ts';

@@ -1,8 +1,8 @@
 import { remembered } from '../../../../domain/text.ts';
+import type { NumberAsk } from '../../../../language/asks/ask.ts';
+import { daysIn, measureOf, perIn } from '../../../../language/asks/spans.ts';
+import { tellingWords } from '../../../../language/asks/words.ts';
 import type { ColumnQuestion } from '../../finding.ts';
-import type { NumberAsk } from '../asks/ask.ts';
-import { tellingWords } from '../asks/words.ts';
-import { daysIn, measureOf, perIn } from '../numbers/spans.ts';
 
 /** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. `said`: how a sentence speaks of it. */
 export type ColumnAsk =

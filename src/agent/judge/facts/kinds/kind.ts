@@ -1,11 +1,11 @@
 import type { ShownKind } from '../../../../domain/page/grounds.ts';
 import { meanings } from '../../../../knowledge/words.ts';
+import { excludes, fits, isNarrow, isWritingKind, type Kind, kindNamed, singular } from '../../../../language/asks/nouns.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
 import { type FactPage, type FactUnit, introOf } from '../fact-page.ts';
 import { polarityOf } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { introductionsOf, isOfType } from './introductions.ts';
-import { excludes, fits, isNarrow, isWritingKind, type Kind, kindNamed, singular } from './nouns.ts';
 import { type Noun, nounsOf } from './phrases.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { languageNamed } from '../../../../knowledge/software.ts';
-import { type Answer, OPEN } from '../asks/ask.ts';
+import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
 import type { FactPage } from '../fact-page.ts';
 import { qualityAsked } from '../qualities.ts';
 import { polarityOf } from '../said.ts';

@@ -1,10 +1,10 @@
+import type { NumberAsk } from '../../../../language/asks/ask.ts';
+import { perIn } from '../../../../language/asks/spans.ts';
 import { stemOf, type Token, tokenize } from '../../../../language/english/lexicon.ts';
-import type { NumberAsk } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isStatedAt } from '../said.ts';
 import { termOf } from '../terms.ts';
 import { type Amount, amountsOf, inUnits, type NumberFact } from './amounts.ts';
-import { perIn } from './spans.ts';
 
 const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff member|colleague|workforce)s?$/iu.test(noun);
 const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servings?|diners|sleepers)$/iu.test(noun);

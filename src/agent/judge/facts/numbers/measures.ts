@@ -1,9 +1,9 @@
-import type { NumberAsk } from '../asks/ask.ts';
+import type { NumberAsk } from '../../../../language/asks/ask.ts';
+import { daysIn, measureOf, perIn } from '../../../../language/asks/spans.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isStatedAt } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
-import { daysIn, measureOf, perIn } from './spans.ts';
 
 const rankOf = (unit: FactUnit): 0 | 1 | 2 => (unit.label ? 0 : unit.isLead || unit.tag === 'h1' ? 1 : 2);
 

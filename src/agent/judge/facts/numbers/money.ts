@@ -1,9 +1,9 @@
-import type { NumberAsk } from '../asks/ask.ts';
+import type { NumberAsk } from '../../../../language/asks/ask.ts';
+import { perIn } from '../../../../language/asks/spans.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isStatedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
-import { perIn } from './spans.ts';
 
 const PAY = /\b(?:salary|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
 /** Sums of something beside the thing itself. */

@@ -1,5 +1,5 @@
+import { type Answer, type NumberAsk, OPEN } from '../../../../language/asks/ask.ts';
 import { anyWithin, numberWithin } from '../../../../language/constraint.ts';
-import { type Answer, type NumberAsk, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import type { NumberFact } from './amounts.ts';
 import { countsIn } from './counts.ts';

@@ -1,4 +1,4 @@
-import { type Answer, OPEN } from '../asks/ask.ts';
+import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { type Quality, qualityAsked } from '../qualities.ts';
 import { deniesValue, polarityOf, saysForm } from '../said.ts';

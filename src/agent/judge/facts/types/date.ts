@@ -1,8 +1,8 @@
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import { isWritingKind, kindNamed } from '../../../../language/asks/nouns.ts';
 import { anyWithin, daysWithin } from '../../../../language/constraint.ts';
 import { findDates } from '../../../../language/dates.ts';
-import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { isWritingKind, kindNamed } from '../kinds/nouns.ts';
 import { assertedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 import { type Event, eventNamed } from './events.ts';

@@ -1,9 +1,9 @@
 import { remembered } from '../../../../domain/text.ts';
 import { type KnownPlace, liesIn, placeNamed } from '../../../../knowledge/places.ts';
 import { isWord, meanings, type PartOfSpeech } from '../../../../knowledge/words.ts';
+import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
+import { inPairs } from '../../../../language/asks/words.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
-import { type Answer, OPEN } from '../asks/ask.ts';
-import { inPairs } from '../asks/words.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { qualityAsked } from '../qualities.ts';
 import { deniesValue, type Polarity, polarityOf, saysForm, YES_VALUE } from '../said.ts';

@@ -1,6 +1,6 @@
 import { type KnownPlace, liesIn } from '../../../../knowledge/places.ts';
+import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
 import { isOpenList } from '../../../../language/english/names.ts';
-import { type Answer, OPEN } from '../asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
 import { type NamedPlace, placesIn } from './named-places.ts';

@@ -1,7 +1,7 @@
 import { countryOf, type KnownPlace, liesIn } from '../../../../knowledge/places.ts';
-import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import { kindNamed } from '../../../../language/asks/nouns.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { kindNamed } from '../kinds/nouns.ts';
 import { assertedAt } from '../said.ts';
 import { placesIn } from './named-places.ts';
 

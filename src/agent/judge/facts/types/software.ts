@@ -1,5 +1,5 @@
 import { languagesIn, licencesIn } from '../../../../knowledge/software.ts';
-import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt, polarityOf } from '../said.ts';
 

@@ -1,6 +1,6 @@
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import { WEEKDAYS } from '../../../../language/asks/asks.ts';
 import { isAsked } from '../../../../language/english/negation.ts';
-import { type Answer, type Ask, OPEN } from '../asks/ask.ts';
-import { WEEKDAYS } from '../asks/asks.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
 

@@ -4,7 +4,7 @@ import type { FactClaim } from './claims-special.ts';
 export type Claim = { words: string; not: boolean } & (
   | { kind: 'comparison' }
   | { kind: 'vague' }
-  /** A bound or a place, which facts judge (facts/asks). */
+  /** A bound or a place, which facts judge (language/asks). */
   | { kind: 'typed' }
   | { kind: 'licence'; any: string[] }
   | { kind: 'open' }

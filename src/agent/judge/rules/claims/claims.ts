@@ -1,7 +1,7 @@
 import { wordTable } from '../../../../domain/text.ts';
+import { asksOf } from '../../../../language/asks/asks.ts';
 import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
 import { isDerived, parseRequest } from '../../../../language/request/parse.ts';
-import { asksOf } from '../../facts/asks/asks.ts';
 import { attributes, stemsOf, withoutSubject } from './attributes.ts';
 import type { Bare, Claim } from './claim.ts';
 import { factClaim } from './claims-special.ts';

@@ -1,6 +1,6 @@
-import { placeNamed } from '../../../../knowledge/places.ts';
-import { familyOf, isCopyleft, isOpenSource, isPermissive, languageNamed, licencesIn } from '../../../../knowledge/software.ts';
-import { isWord } from '../../../../knowledge/words.ts';
+import { placeNamed } from '../../knowledge/places.ts';
+import { familyOf, isCopyleft, isOpenSource, isPermissive, languageNamed, licencesIn } from '../../knowledge/software.ts';
+import { isWord } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 
 const WRITTEN =

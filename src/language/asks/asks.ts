@@ -1,5 +1,5 @@
-import { remembered } from '../../../../domain/text.ts';
-import { findConstraints } from '../../../../language/constraint.ts';
+import { remembered } from '../../domain/text.ts';
+import { findConstraints } from '../constraint.ts';
 import type { Ask } from './ask.ts';
 import { kindAsks } from './kind.ts';
 import { choiceAsk, numberAsk } from './number.ts';

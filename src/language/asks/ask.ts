@@ -1,4 +1,4 @@
-import type { KnownPlace } from '../../../../knowledge/places.ts';
+import type { KnownPlace } from '../../knowledge/places.ts';
 
 /** What a number is of: things that are counted, money, spans of time (in days), or a measure in its base unit (metres, square metres, grams, megabytes, litres, watts). */
 export type Dimension = 'count' | 'money' | 'time' | 'length' | 'area' | 'mass' | 'data' | 'volume' | 'power';

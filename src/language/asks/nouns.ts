@@ -1,6 +1,6 @@
-import { remembered } from '../../../../domain/text.ts';
-import { FIELD, fieldOf, isName, kindsBelow, kindsOf, meanings, namesOf } from '../../../../knowledge/words.ts';
-import { stemOf } from '../../../../language/english/lexicon.ts';
+import { remembered } from '../../domain/text.ts';
+import { FIELD, fieldOf, isName, kindsBelow, kindsOf, meanings, namesOf } from '../../knowledge/words.ts';
+import { stemOf } from '../english/lexicon.ts';
 
 /** A kind of thing as a noun names it. */
 export interface Kind {

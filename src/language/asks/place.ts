@@ -1,5 +1,5 @@
-import { countryOf, type KnownPlace, placeNamed, sideOf } from '../../../../knowledge/places.ts';
-import { isWord, meanings } from '../../../../knowledge/words.ts';
+import { countryOf, type KnownPlace, placeNamed, sideOf } from '../../knowledge/places.ts';
+import { isWord, meanings } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 
 const PLACED =

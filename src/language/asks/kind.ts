@@ -1,8 +1,8 @@
-import { countryOf } from '../../../../knowledge/places.ts';
-import { languageNamed } from '../../../../knowledge/software.ts';
-import { isWord, meanings } from '../../../../knowledge/words.ts';
-import { kindNamed } from '../kinds/nouns.ts';
+import { countryOf } from '../../knowledge/places.ts';
+import { languageNamed } from '../../knowledge/software.ts';
+import { isWord, meanings } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
+import { kindNamed } from './nouns.ts';
 import { inPairs, LIGHT, tellingWords } from './words.ts';
 
 const COMPLEMENT = /\s(?=(?:for|of|in|on|about|with|using|that|which|who|by|from|to|at|past)\s)/iu;

@@ -1,7 +1,7 @@
-import type { Constraint } from '../../../../language/constraint.ts';
-import { findQuantities, type Quantity } from '../../../../language/quantity.ts';
-import { daysIn, measureOf, perIn } from '../numbers/spans.ts';
+import type { Constraint } from '../constraint.ts';
+import { findQuantities, type Quantity } from '../quantity.ts';
 import type { NumberAsk } from './ask.ts';
+import { daysIn, measureOf, perIn } from './spans.ts';
 import { tellingWords } from './words.ts';
 
 const MONEY_WORD =
