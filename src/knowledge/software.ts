@@ -55,8 +55,11 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bpublic domain\b|\bCC0\b/giu, 'CC0-1.0'],
   [/\bzlib licen[cs]e/giu, 'Zlib'],
   [/\bEclipse Public\b|\bEPL\b/gu, 'EPL-2.0'],
-  [/\bBusiness Source\b|\bBUSL?\b|\bSSPL\b|\bElastic Licen[cs]e/gu, 'BUSL-1.1'],
-  [/\bproprietary\b|\bclosed[- ]source\b|\bcommercial licen[cs]e/giu, PROPRIETARY],
+  [/\bBusiness Source\b|\bBU?SL\b(?![-\s]1\.0)/gu, 'BUSL-1.1'],
+  [/\bSSPL\b|\bServer[- ]Side Public/gu, 'SSPL-1.0'],
+  [/\bElastic Licen[cs]e/gu, 'Elastic-2.0'],
+  [/\bCommons Clause|\bFunctional Source|\bConfluent Community|\bPolyForm\b/gu, PROPRIETARY],
+  [/\b(?:proprietary|closed[- ]source|source-available|commercial licen[cs]e)\b/giu, PROPRIETARY],
 ];
 
 /** Ids that name nothing else; “JSON”, “Ruby” and “curl” do. */
@@ -80,13 +83,13 @@ export function licencesIn(text: string): { id: string; at: number; end: number 
 }
 
 const WORDS = new Set(['c', 'd', 'r', 'go', 'v']);
-/** The programming languages that a text names. Those of a letter, and Go, are told by their capitals. */
-export function languagesIn(text: string): string[] {
+/** The programming languages that a text names, with where. Those of a letter, and Go, are told by their capitals. */
+export function languagesIn(text: string): { name: string; at: number; end: number }[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}])(?:\.NET|[\p{L}][\p{L}\p{N}+#.]*[\p{L}\p{N}+#]|[\p{Lu}])(?![\p{L}\p{N}])/gu)].flatMap(
-    ({ 0: word }) => {
+    ({ 0: word, index }) => {
       const name = languageNamed(word);
       // in small letters only what is no other word: “shell”, “basic”
-      return name && (/\p{Lu}/u.test(word) || (!WORDS.has(word) && !isWord(word))) ? [name] : [];
+      return name && (/\p{Lu}/u.test(word) || (!WORDS.has(word) && !isWord(word))) ? [{ name, at: index, end: index + word.length }] : [];
     },
   );
 }

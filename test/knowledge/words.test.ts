@@ -67,7 +67,7 @@ test('licences have their classes', () => {
 });
 
 test('programming languages are told by their names, those of common words by their capitals', () => {
-  expect(languagesIn('written in Go and C++, with some golang tools')).toEqual(['Go', 'C++', 'Go']);
+  expect(languagesIn('written in Go and C++, with some golang tools').map(({ name }) => name)).toEqual(['Go', 'C++', 'Go']);
   expect(languagesIn('go to the next page')).toEqual([]);
   expect(languageNamed('ts')).toBe('TypeScript');
   expect(languageNamed('granite countertop')).toBeNull();

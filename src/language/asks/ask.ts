@@ -32,8 +32,10 @@ export type Ask =
   | { type: 'date'; any: readonly { from: string | null; to: string | null }[]; event: string }
   /** `day`: 0 for Monday to 6 for Sunday. */
   | { type: 'weekday'; day: number; isOpen: boolean }
-  | { type: 'licence'; is: (id: string) => boolean }
-  | { type: 'language'; name: string }
+  /** `isOpen`: any that is open source. */
+  | { type: 'licence'; is: (id: string) => boolean; isOpen: boolean; isDenied: boolean }
+  /** `or`: other languages that will do. */
+  | { type: 'language'; name: string; or: readonly string[]; isDenied: boolean }
   | { type: 'absence'; words: string[] }
   | { type: 'feature'; words: string[]; isDenied: boolean };
 

@@ -4,7 +4,7 @@ import type { Ask } from './ask.ts';
 import { kindAsks } from './kind.ts';
 import { choiceAsk, numberAsk } from './number.ts';
 import { placeAsk } from './place.ts';
-import { softwareAsk } from './software.ts';
+import { softwareAsks } from './software.ts';
 import { tellingWords } from './words.ts';
 
 /** What a criterion asks, by its words. `isKind`: it names what is looked for, with what stands before and behind that. */
@@ -20,10 +20,11 @@ const ABSENT =
 const DENIED = /^(?:not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s/iu;
 
 function read(text: string, isKind: boolean): Ask[] {
+  const software = softwareAsks(text);
+  // “open-source database written in Rust” asks for a database, too
+  if (software.asks.length > 0) return [...(software.rest ? read(software.rest, isKind) : []), ...software.asks];
   // of what it is said to be the words judge
   if (!isKind && /^(?:is|are)\s(?:an?|the)\s/iu.test(text)) return [];
-  const software = softwareAsk(text);
-  if (software) return [software];
   if (!isKind) {
     const weekday = WEEKDAY.exec(text)?.groups;
     if (weekday?.day)

@@ -30,7 +30,7 @@ export function kindAsks(text: string): Ask[] {
   for (const quality of inPairs(qualities, isExpression)) {
     const place = /^\p{Lu}/u.test(quality) ? countryOf(quality) : null;
     const language = kindNamed(noun).isSoftware ? languageNamed(quality) : null;
-    if (language) asks.push({ type: 'language', name: language });
+    if (language) asks.push({ type: 'language', name: language, or: [], isDenied: false });
     else if (place) asks.push({ type: 'place', places: [place], isBirth: false, isSeat: false, isOffice: false, isDenied: false });
     else if (!LIGHT.has(quality.toLowerCase())) asks.push({ type: 'quality', words: tellingWords(quality) });
   }

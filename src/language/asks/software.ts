@@ -2,23 +2,47 @@ import { placeNamed } from '../../knowledge/places.ts';
 import { familyOf, isCopyleft, isOpenSource, isPermissive, languageNamed, licencesIn } from '../../knowledge/software.ts';
 import { isWord } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
+import { tellingWords } from './words.ts';
 
 const WRITTEN =
-  /^(?:is\s)?(?:(?:written|implemented|coded|programmed|developed|built)\s(?:entirely\s|mostly\s|purely\s)?(?:in|with)|in)\s(?<name>\S+)$/iu;
+  /(?:^in|(?:^|\s)(?:(?:that|which)\s)?(?:is\s)?(?<not>not\s)?(?:written|implemented|coded|programmed|developed|built)\s(?:\p{L}+ly\s)?(?:in|with|using))\s(?:pure\s)?(?<names>\S.*)$/iu;
+const LICENCE =
+  /(?<not>\bnot\s|\bnon-)?(?:(?:released|licen[sc]ed|available|distributed|published)\s)*(?:under\s(?:an?\s|the\s)?[^;]+$|(?:(?:fully|truly|free and|osi[- ]approved)\s)*(?:open[- ]sourced?(?!-|\s(?:contrib|maintain|sponsor|communit|cultur|work))|foss|free software)(?:\s(?:software\s)?licen[sc]es?)?\b|^(?:permissive|copyleft)$|(?:GNU\s)?\S+[- ](?:public\s)?licen[sc]ed?\b|licen[sc]ed?(?:\sis|:)?\s\p{Lu}.*$)/iu;
+/** “About open source”, “uses open source”: it need not be so itself. */
+const OF_OTHERS = /\b(?:about|on|for|to|of|us(?:es?|ing)|supports?|likes?|loves?|covers?|offers?|driving|no)\s(?:an?\s|the\s)?$/iu;
 
-/** A licence or a programming language that a criterion asks for; null where it asks for neither. */
-export function softwareAsk(text: string): Ask | null {
-  if (
-    /licen[cs]e|licensed|open[- ]source|copyleft|\bpermissive/iu.test(text) &&
-    !/\b(?:driv\w+|plates?|software|tool|library)\b/iu.test(text)
-  ) {
-    if (/permissive/iu.test(text)) return { type: 'licence', is: isPermissive };
-    if (/copyleft/iu.test(text)) return { type: 'licence', is: isCopyleft };
-    const families = licencesIn(text).map(({ id }) => familyOf(id));
-    if (families.length > 0) return { type: 'licence', is: (id) => families.includes(familyOf(id)) };
-    if (/open[- ]source/iu.test(text)) return { type: 'licence', is: isOpenSource };
+/** What a criterion asks of licences and programming languages, and what else it asks: “database” of “open-source database written in Rust”. */
+export function softwareAsks(text: string): { asks: Ask[]; rest: string } {
+  const asks: Ask[] = [];
+  let rest = text;
+  const written = WRITTEN.exec(rest);
+  const [name, ...or] = languagesNamed(written?.groups?.names ?? '');
+  if (written && name) {
+    asks.push({ type: 'language', name, or, isDenied: written.groups?.not !== undefined });
+    rest = rest.slice(0, written.index);
   }
-  const name = WRITTEN.exec(text)?.groups?.name;
-  const language = name && (/\p{Lu}/u.test(name) || !isWord(name)) ? languageNamed(name) : null;
-  return language && !placeNamed(name ?? '')?.isWhole ? { type: 'language', name: language } : null;
+  const found = LICENCE.exec(rest);
+  const is = found && !OF_OTHERS.test(rest.slice(0, found.index)) ? licenceAsked(found[0]) : null;
+  if (found && is) {
+    asks.push({ type: 'licence', is, isOpen: is === isOpenSource, isDenied: found.groups?.not !== undefined });
+    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
+  }
+  return { asks, rest: tellingWords(rest).length > 0 ? rest.trim().replace(/^(?:is|are)\s(?:an?|the)\s+/iu, '') : '' };
+}
+
+function licenceAsked(words: string): ((id: string) => boolean) | null {
+  if (/permissive/iu.test(words)) return isPermissive;
+  if (/copyleft/iu.test(words)) return isCopyleft;
+  const families = licencesIn(words).map(({ id }) => familyOf(id));
+  if (families.length > 0) return (id) => families.includes(familyOf(id));
+  return /\b(?:open|foss|free software|osi)\b/iu.test(words) ? isOpenSource : null;
+}
+
+/** The languages of “Rust”, “Rust or Go”; none where a word is none. */
+function languagesNamed(words: string): string[] {
+  const names = words.split(/,?\s(?:or|and\/or)\s|,\s|\s?\/\s?/u);
+  const languages = names.map((name) =>
+    (/\p{Lu}/u.test(name) || !isWord(name)) && !placeNamed(name)?.isWhole ? languageNamed(name) : null,
+  );
+  return languages.every((one) => one !== null) ? languages : [];
 }

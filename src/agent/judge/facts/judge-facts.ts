@@ -4,6 +4,7 @@ import { asksOf } from '../../../language/asks/asks.ts';
 import { isWritingKind } from '../../../language/asks/nouns.ts';
 import { isKindOf, kindLabelOf } from '../../../language/request/kind.ts';
 import type { Finding, Question } from '../finding.ts';
+import { askingWords } from '../rules/claims/claims.ts';
 import { statementOf } from '../rules/types/statement.ts';
 import type { Reading } from '../text/reading.ts';
 import { type FactPage, factPageOf, introOf } from './fact-page.ts';
@@ -13,9 +14,10 @@ import { answerNumber } from './numbers/number.ts';
 import { answerAbsence } from './types/absence.ts';
 import { answerDate, isOfPage, usualEvent } from './types/date.ts';
 import { answerFeature } from './types/feature.ts';
+import { answerLanguage } from './types/language.ts';
+import { answerLicence } from './types/licence.ts';
 import { answerOffice } from './types/office.ts';
 import { answerPlace } from './types/place.ts';
-import { answerLanguage, answerLicence } from './types/software.ts';
 import { answerWeekday } from './types/weekday.ts';
 
 /** What the facts of a page say of a criterion. */
@@ -54,7 +56,7 @@ interface Looked {
 function judge(read: FactPage, { label, description }: Question, looked: Looked): FactFinding | null {
   // a whole sentence is held against the page's sentences
   if (statementOf(label, description)) return null;
-  const asks = asksOf(label, looked.isKind);
+  const asks = asksOf(askingWords(label, description), looked.isKind);
   const kindAsk = asks.find((ask) => ask.type === 'kind');
   const kind = kindAsk?.type === 'kind' ? answerKinds(read, kindAsk) : null;
   const others = asks.filter((ask) => ask.type !== 'kind');
@@ -129,6 +131,10 @@ const findingOf = (
   by,
 });
 
+const TURNED = { yes: 'no', no: 'yes', part: 'open', both: 'both', open: 'open' } as const;
+/** The answer to the contrary of what was asked. */
+const turned = (answer: Answer, isDenied: boolean): Answer => (isDenied ? { ...answer, says: TURNED[answer.says] } : answer);
+
 function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
   // what a list or an article says is said of what it speaks of, unless that is what is looked for
   const isOfIt = ask.type === 'date' && isOfPage(ask.event || usualEvent(noun));
@@ -147,9 +153,9 @@ function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
     case 'weekday':
       return answerWeekday(read, ask);
     case 'licence':
-      return answerLicence(read, ask);
+      return turned(answerLicence(read, ask), ask.isDenied);
     case 'language':
-      return answerLanguage(read, ask);
+      return turned(answerLanguage(read, ask), ask.isDenied);
     case 'absence':
       return answerAbsence(read, ask.words);
     case 'feature':

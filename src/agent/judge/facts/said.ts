@@ -15,7 +15,7 @@ const NONE_BEFORE =
 const ELSE_BEFORE = /\b(?:except|optional(?:ly)?|unless|planned|soon)\s(?:\p{L}+\s){0,3}$/iu;
 
 /** The sentence of the page that an offset stands in; null where none does. */
-function passageAt(reading: Reading, at: number): Passage | null {
+export function passageAt(reading: Reading, at: number): Passage | null {
   let [low, high] = [0, reading.views.length - 1];
   while (low < high) {
     const mid = (low + high + 1) >> 1;
@@ -106,10 +106,11 @@ const DENIED_VALUE =
   /^(?:(?:sorry|alas|unfortunately|i['’]m afraid),?\s)?(?:no|none|nothing|not|never|n\/a|[-–—✗✘❌×]|without|unavailable|cannot|unsupported|nil|0)(?![\p{L}\p{N}])/iu;
 /** “There is no minimum order”. */
 const DENYING = /^(?:there (?:is|are)|we (?:have|use|charge|need|ask(?: for)?)|it (?:has|needs)) (?:no|none|nothing)\b/iu;
+/** What stands behind the label of a line: “no” of “Audition: no”. */
+const valueIn = (text: string) => text.replace(/^[^:：]{1,40}[:：]\s*/u, '');
 /** Whether the value under a label says that there is none of what the label names. */
-export const deniesValue = (text: string): boolean => {
-  const value = text.replace(/^[^:：]{1,40}[:：]\s*/u, '');
-  return DENIED_VALUE.test(value) || DENYING.test(value);
-};
+export const deniesValue = (text: string): boolean => DENIED_VALUE.test(valueIn(text)) || DENYING.test(valueIn(text));
 
 export const YES_VALUE = /^(?:yes|✓|✔|✅|included|available|free|allowed|welcome|permitted|on request|daily|true)/iu;
+/** What a unit answers to its own label. */
+export const answeredBy = ({ text }: FactUnit): Assertion => (deniesValue(text) ? 'no' : YES_VALUE.test(valueIn(text)) ? 'yes' : 'unsure');

@@ -30,8 +30,7 @@ function preferred(fact: FactFinding | undefined, words: Finding): Finding {
   }
   // “nut-free”: what is not there, the words tell less well
   if (fact.by.type === 'absence' && fact.verdict === 'match') return fact;
-  if (words.verdict === 'partial')
-    return fact.by.type === 'licence' || fact.by.type === 'language' || fact.verdict === 'partial' ? words : fact;
+  if (words.verdict === 'partial') return fact.verdict === 'partial' ? words : fact;
   const isSaid = words.verdict === 'match' || (words.verdict === 'no_match' && words.reason === 'contradicted') || STAYS.has(words.reason);
   return isSaid ? words : fact;
 }

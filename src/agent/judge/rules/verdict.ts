@@ -6,15 +6,11 @@ import { negate, type Statement } from '../text/statements.ts';
 import { type Claim, isTyped } from './claims/claim.ts';
 import { claimsOf } from './claims/claims.ts';
 import { judgeFact } from './types/facts.ts';
-import { judgeLanguage, judgeLicence, judgeOpen } from './types/software.ts';
 import { judgeStatement, statementOf } from './types/statement.ts';
 import { judgeIs, judgeText, nearest } from './types/text.ts';
 import { judgeAbout } from './types/topic.ts';
 
 function statementsOf(reading: Reading, claim: Claim): Statement[] {
-  if (claim.kind === 'open') return judgeOpen(reading);
-  if (claim.kind === 'licence') return judgeLicence(reading, claim);
-  if (claim.kind === 'language') return judgeLanguage(reading, claim);
   if (claim.kind === 'about') return judgeAbout(reading, claim);
   if (claim.kind === 'is') return judgeIs(reading, claim);
   if (claim.kind === 'text') return judgeText(reading, claim);
@@ -62,7 +58,7 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
     return finding('needs_review', 'hypothetical', bestOf(of('maybe')), `${asked} is planned, possible or wished for.`);
   const open = [...of('past'), ...of('unsure')];
   if (open.length > 0) return finding('needs_review', 'ambiguous', bestOf(open), `The words come near ${asked} but do not settle it.`);
-  const near = nearest(reading, claim);
+  const near = claim.kind === 'is' ? nearest(reading, claim) : undefined;
   if (near) return finding('needs_review', 'ambiguous', near, `The words come near ${asked} but do not say it of the page's subject.`);
   if (isTyped(claim)) return finding('needs_review', 'silent', undefined, `The page does not say whether ${asked}.`);
   return finding('no_match', 'silent', undefined, `The page does not say ${asked}.`);

@@ -14,10 +14,16 @@ export interface Statement {
 }
 
 /** "From 2009 until 2024 it was under X", "the licence was X": so it was, and no more is said. */
-const isOver = (sentence: string, at: number) =>
-  (/\b(?:until|till)\s(?:\p{L}+\s)?(?:1[5-9]|20)\d\d/u.test(sentence) && /\b(?:was|were|had)\b/u.test(sentence)) ||
-  (/\b(?:was|were)\s(?:under\s)?(?:an?\s|the\s)?$/u.test(sentence.slice(0, at)) &&
-    !/^(?:\p{L}+ly\s)?\p{L}+(?:ed|en|ade|uilt|un)\b/u.test(sentence.slice(at)));
+const isOver = (whole: string, offset: number) => {
+  const from = whole.lastIndexOf(';', offset) + 1;
+  const [sentence = ''] = whole.slice(from).split(';', 1);
+  const at = offset - from;
+  return (
+    (/\b(?:until|till)\s(?:\p{L}+\s)?(?:1[5-9]|20)\d\d/u.test(sentence) && /\b(?:was|were|had)\b/u.test(sentence)) ||
+    (/\b(?:was|were)\s(?:under\s)?(?:an?\s|the\s)?$/u.test(sentence.slice(0, at)) &&
+      !/^(?:\p{L}+ly\s)?\p{L}+(?:ed|en|ade|uilt|un)\b/u.test(sentence.slice(at)))
+  );
+};
 
 /** The assertion of the words between two offsets of a passage, or null when they assert nothing about the page's subject. */
 export function assertionAt(reading: Reading, passage: Passage, start: number, end: number): Assertion | null {

@@ -97,6 +97,17 @@ verdicts('licence and language', [
   [`${INN}Haus is six thousand lines of Rust.`, 'In Rust', 'match'],
   [`${INN}A JavaScript library that draws SVG.`, 'In Rust', 'no_match'],
   [`${INN}Haus compiles programs written in Rust.`, 'In Rust', 'silent'],
+  [`${INN}A small tool written in Rust.`, 'In Rust', 'match'],
+  [`${INN}Its code base is Rust throughout and stands under MPL-2.0.`, 'Open-source licence', 'match'],
+  [`${INN}It was first written in C and has been rewritten in Rust.`, 'Written in Rust', 'match'],
+  [`${INN}Haus is partly written in Rust.`, 'Written in Rust', 'partial'],
+  [`${INN}Haus is not written in Rust.`, 'Not written in Rust', 'match'],
+  [`${INN}Haus is written in Go.`, 'Written in Rust or Go', 'match'],
+  [`${INN}Haus is an editor. It is written in Rust.`, 'Open-source editor written in Rust', 'partial'],
+  [`${INN}Haus is an open-source editor written in Rust.`, 'Open-source editor written in Rust', 'match'],
+  [`${INN}Haus is licensed under the AGPL. A commercial licence can be bought.`, 'Open source', 'match'],
+  [`${INN}Haus is source-available.`, 'Open source', 'no_match'],
+  [`${INN}We pay for contributions to open source.`, 'Open source', 'silent'],
 ]);
 
 verdicts('what there is and is not', [

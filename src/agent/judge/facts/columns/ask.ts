@@ -11,6 +11,7 @@ export type ColumnAsk =
   /** `isTown`: a country or a continent is none. */
   | { type: 'place'; isBirth: boolean; isTown: boolean }
   | { type: 'licence' }
+  | { type: 'language' }
   /** Who holds a role: “CEO”, “director”. */
   | { type: 'role'; role: string };
 
@@ -67,6 +68,7 @@ const asked = remembered((label: string, format: string): ColumnAsk | null => {
   if (format === 'url') return null;
   if (format === 'text') {
     if (/\blicen[sc]e\b/iu.test(label)) return { type: 'licence' };
+    if (LANGUAGE.test(label)) return { type: 'language' };
     if (BIRTH_PLACE.test(label)) return { type: 'place', isBirth: true, isTown: false };
     if (PLACE.test(label)) return { type: 'place', isBirth: false, isTown: /\b(?:cit(?:y|ies)|town)\b/iu.test(label) };
     const role = label.replace(/^(?:name of the|the|current|name of)\s/iu, '').replace(/\s(?:name|\(s\))$/iu, '');
@@ -77,6 +79,8 @@ const asked = remembered((label: string, format: string): ColumnAsk | null => {
   // “Year founded”, but not “Founding members”
   return event && YEAR.test(label) ? { type: 'date', event } : numberOf(label);
 });
+
+const LANGUAGE = /\b(?:programming|implementation) language|\b(?:written|implemented) in\b|^language$/iu;
 
 const YEAR =
   /^(?:(?:the|when|what|which|first|initial(?:ly)?|original(?:ly)?|year|date|of|in|was|it|company|firm|team|club)\s)*(?:birth|born|death|died|updated|decided|added|listed|joined|released?|launch(?:ed)?|found(?:ed|ing|ation)|establish(?:ed|ment)|since|opened|opening|incorporat(?:ed|ion)|inception|formed|set up|in business|created|creation|started|published|publication|written|introduced|submitted)(?:\s(?:in|since|year|date|\(year\)))*$/iu;

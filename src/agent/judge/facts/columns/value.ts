@@ -1,15 +1,17 @@
 import { liesIn } from '../../../../knowledge/places.ts';
+import type { Assertion } from '../../../../language/english/negation.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import { conflict, type Found, nothing, settle } from '../../rules/columns/settle.ts';
 import type { Reading } from '../../text/reading.ts';
-import { type FactPage, factPageOf } from '../fact-page.ts';
+import { type FactPage, type FactUnit, factPageOf } from '../fact-page.ts';
 import { speaksOfPerson } from '../kinds/kind.ts';
 import type { NumberFact } from '../numbers/amounts.ts';
 import { numbersFor } from '../numbers/number.ts';
 import { datesOf, isOfPage } from '../types/date.ts';
+import { languagesOf } from '../types/language.ts';
+import { licencesOf } from '../types/licence.ts';
 import { seatsOf } from '../types/place.ts';
 import { holdersOf } from '../types/role.ts';
-import { licencesOf } from '../types/software.ts';
 import { type ColumnAsk, columnAskOf } from './ask.ts';
 
 /** A value by the facts of a page. `isPlain`: it goes before what the rules read, as what stands under a label does. */
@@ -30,7 +32,12 @@ export function valueByFacts(reading: Reading, column: ColumnQuestion): FactValu
     case 'number':
       return numberOf(read, ask, column);
     case 'licence':
-      return licenceOf(read, column);
+      return namesOf(licencesOf(read), column);
+    case 'language':
+      return namesOf(
+        languagesOf(read).filter(({ isPart, isLoose }) => !isPart && !isLoose),
+        column,
+      );
     case 'place':
       return placeOf(read, ask, column);
     case 'role':
@@ -84,19 +91,28 @@ function numberOf(
 }
 
 /** “C++ and Rust”, “MIT or Apache-2.0”: in one breath they are one value. */
-const GLUE = /^(?:\slicen[cs]e)?(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s)?|,\s|\s?\/\s?)$/iu;
+const GLUE = /^(?:\slicen[cs]e)?(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s|some\s)?|,\s|\s?[/+&]\s?)$/iu;
 
-function licenceOf(read: FactPage, { label }: ColumnQuestion): FactValue | null {
-  const all = licencesOf(read);
-  const [first] = all;
-  if (!first) return null;
-  const { unit, at } = first;
-  let { end } = first;
-  for (const one of all) if (one.unit === unit && GLUE.test(unit.text.slice(end, one.at))) end = one.end;
-  const other = all.find((one) => (one.unit !== unit || one.at >= end) && one.id !== first.id);
-  const value = unit.text.slice(at, end);
-  const said = other ? conflict(value, other.unit.text.slice(other.at, other.end), label) : settle([{ value, quote: unit.text }], label);
-  // the rules have no reader of licences for columns
+interface Named {
+  unit: FactUnit;
+  at: number;
+  end: number;
+  said: Assertion | null;
+}
+
+function namesOf(named: readonly Named[], { label }: ColumnQuestion): FactValue | null {
+  const found: Named[] = [];
+  for (const one of named.filter(({ said }) => said === 'yes')) {
+    const last = found.at(-1);
+    if (last?.unit === one.unit && GLUE.test(one.unit.text.slice(last.end, one.at))) last.end = one.end;
+    else found.push({ ...one });
+  }
+  if (found.length === 0) return null;
+  const said = settle(
+    found.map(({ unit, at, end }): Found => ({ value: unit.text.slice(at, end), quote: unit.text })),
+    label,
+  );
+  // the rules have no reader of them
   return { ...said, isPlain: true };
 }
 

@@ -1,13 +1,10 @@
+import { softwareAsks } from '../../../../language/asks/software.ts';
 import { KINDS } from '../../../../language/english/kinds.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
-import { CLOSED_LICENCES, LANGUAGES, OPEN_LICENCES } from '../../text/knowledge.ts';
-import { licenceKey } from '../facts/relations.ts';
 import type { Claim } from './claim.ts';
 
 const COMPARISON =
   /\b(?:best|fastest|largest|biggest|smallest|cheapest|easiest|oldest|newest|youngest|highest|lowest|richest|strongest|safest|simplest|greatest|finest|leading|top|top-\w+|better|faster|cheaper|larger|bigger|smaller|easier|stronger|most (?!recent)\p{L}+|least \p{L}+|more \p{L}+ than|(?:number|no\.?) one|world-class|state-of-the-art|superior|(?:un)?popular|famous|well-known|important|significant)\b/iu;
-const OPEN =
-  /\b(?:fully |truly |free and )?open[- ]?source(?:d)?(?:\s(?:software\s)?licen[sc]es?)?\b|\bfoss\b|\bfree software\b|\bopen[- ](?:source )?licen[sc]e\b|\bosi[- ]approved(?: (?:open[- ]source )?licen[sc]e)?/iu;
 const SUBJECT =
   /^(?:(?:the|this|its?|their|a|an)\s)?(?:(?:result|page|company|project|product|database|tool|software|paper|article|post|person|organi[sz]ation|startup|firm|it|they|entity|profile|subject|document|author)\s)?(?:(?:states?|says|mentions|shows|describes) (?:that\s(?:it\s)?)?)?(?:(?:is|are|was|were|has|have|had|does|do|must be|must have|must|should be|should have|should)\s)?(?:an?\s|the\s)?/iu;
 /** What a label says of its subject. A bare noun before the name of a kind is a part of it: of "Document database" nothing is taken away. */
@@ -19,28 +16,10 @@ export function withoutSubject(label: string): string {
 }
 export const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [stem] : []));
 
-const alternatives = (text: string) =>
-  text
-    .split(/,?\s(?:or|and\/or)\s|,\s|\s?\/\s?/iu)
-    .map((part) => part.trim())
-    .filter(Boolean);
-
 export function attributes(text: string, topic: Set<string>, not: boolean, beside = false): Claim[] {
-  const made = /\b(?:written|implemented|programmed|coded|developed|built)\s(?:\w+ly\s)?(?:in|with|using)\s(.+)$/iu.exec(text)?.[1];
-  const languages = made ? alternatives(made).map((part) => part.toLowerCase().replace(/^pure\s/u, '')) : [];
-  if (made && languages.every((part) => LANGUAGES.has(part))) return [{ words: text, not, kind: 'language', any: languages }];
-  const claims: Claim[] = [];
-  let rest = text;
-  const named = [...text.matchAll(new RegExp(`${OPEN_LICENCES.source}|${CLOSED_LICENCES.source}`, 'giu'))];
-  if (named.length > 0 && /licen[sc]|\bunder\b/iu.test(text))
-    return [{ words: text, not, kind: 'licence', any: named.map((match) => licenceKey(match[0])) }];
-  if (OPEN.test(rest)) {
-    claims.push({ words: OPEN.exec(rest)?.[0] ?? rest, not, kind: 'open' });
-    rest = rest
-      .replace(OPEN, ' ')
-      .replace(/\b(?:released|licen[sc]ed|available|distributed)?\s*\bunder (?:an?|the)\b(?:\s*licen[sc]e)?/iu, ' ')
-      .trim();
-  }
+  const software = softwareAsks(text);
+  const claims: Claim[] = software.asks.length > 0 ? [{ words: text, not, kind: 'typed' }] : [];
+  const rest = claims.length > 0 ? software.rest : text;
   if (COMPARISON.test(rest)) return [...claims, { words: text, not, kind: 'comparison' }];
   const core = withoutSubject(rest.replace(/^(?:that|which|who|and|with)\s/iu, '')).replace(/^(?:a\s)?members? of (?:the\s)?/iu, '');
   const stems = stemsOf(core);

@@ -4,11 +4,8 @@ import type { FactClaim } from './claims-special.ts';
 export type Claim = { words: string; not: boolean } & (
   | { kind: 'comparison' }
   | { kind: 'vague' }
-  /** A bound or a place, which facts judge (language/asks). */
+  /** What facts judge (language/asks): a bound, a place, a licence. */
   | { kind: 'typed' }
-  | { kind: 'licence'; any: string[] }
-  | { kind: 'open' }
-  | { kind: 'language'; any: string[] }
   /** The page's subject is of this kind: the last stem is the noun. */
   | { kind: 'is'; stems: string[] }
   /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
@@ -20,6 +17,4 @@ export type Claim = { words: string; not: boolean } & (
 export type Bare<C> = C extends unknown ? Omit<C, 'words' | 'not'> : never;
 
 export const isTyped = (claim: Claim) =>
-  claim.not ||
-  (!['is', 'text', 'open', 'language', 'licence', 'vague', 'about'].includes(claim.kind) &&
-    !(claim.kind === 'role' && claim.concept !== 'authors'));
+  claim.not || (!['is', 'text', 'vague', 'about'].includes(claim.kind) && !(claim.kind === 'role' && claim.concept !== 'authors'));

@@ -1,3 +1,4 @@
+import type { AskType } from '../../../../domain/page/grounds.ts';
 import { wordTable } from '../../../../domain/text.ts';
 import { asksOf } from '../../../../language/asks/asks.ts';
 import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
@@ -12,6 +13,16 @@ const NEGATED =
 /** Labels that only name a quality; what is asked stands in the description. */
 const NAME_ONLY =
   /^(?:licen[sc]e|language|location|headquarters?|founded|founding (?:date|year)|size|age|price|pricing|status|type|category|country|region|year|date|employees|headcount|stage|topic|scope|maturity|relevance|subject)$/iu;
+
+const WHOLLY_TYPED = new Set<AskType>(['place', 'weekday', 'licence', 'language']);
+
+const isNameOnly = (label: string) => NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0;
+const descriptionOf = (description: string | null) => (description && !isDerived(description) ? description : null);
+/** The words of a criterion that ask: its description's where its label only names a quality. */
+export function askingWords(label: string, description: string | null): string {
+  const described = descriptionOf(description);
+  return described && isNameOnly(label) ? withoutSubject(described) : label;
+}
 
 /** The same criteria are asked of page after page: what was read of so many is kept. */
 const KEPT = 500;
@@ -30,15 +41,15 @@ export function claimsOf(label: string, description: string | null, request: str
 
 function readClaims(label: string, description: string | null, request: string): Claim[] {
   const topic = new Set(kindOf(request));
-  const described = description && !isDerived(description) ? description : null;
+  const described = descriptionOf(description);
   const negated = NEGATED.exec(label.trim())?.[0] ?? '';
   const bare = label.trim().slice(negated.length);
   // “No US office”: facts alone know places
-  const [ask, another] = asksOf(label, false);
-  if (ask && !another && (ask.type === 'place' || ask.type === 'weekday')) return [{ words: label, not: false, kind: 'typed' }];
+  const [ask, another] = asksOf(askingWords(label, description), false);
+  if (ask && !another && WHOLLY_TYPED.has(ask.type)) return [{ words: label, not: false, kind: 'typed' }];
   const fact = factClaim(bare);
   if (fact) return [{ words: label, not: negated !== '', ...fact }];
-  if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
+  if (described && isNameOnly(label)) return parse(described, topic, false);
   const tool = USES.exec(bare)?.groups?.tool;
   const stated = /^works?\b/iu.test(bare) ? (described ?? 'uses') : 'uses';
   if (tool && negated === '' && /\b(?:uses?|using|stack|technolog\p{L}*|languages?)\b/iu.test(stated))

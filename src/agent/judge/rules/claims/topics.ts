@@ -1,5 +1,5 @@
+import { languageNamed } from '../../../../knowledge/software.ts';
 import { stemOf, tokenize } from '../../../../language/english/lexicon.ts';
-import { LANGUAGES } from '../../text/knowledge.ts';
 
 const ABOUT =
   /^(?:(?:is|are|was)\s)?(?:(?:mainly|primarily|largely)\s)?(?:about|concerns?|concerning|covers?|covering|discuss(?:es|ing)|deals? with|dealing with|relat(?:es|ed|ing) to|focus(?:es|ed|ing)? on|work(?:s|ing)? (?:in|on|with)|active in|operat(?:es|ing) in|treats?|studies|addresses|topic:?|subject:?)\s(?:an?\s|the\s)?(?<topic>.+)$/iu;
@@ -30,7 +30,7 @@ export function aboutClaim(
   description: string | null,
 ): { kind: 'about'; any: string[][]; core: string[]; beside: string[][] } | null {
   const topic = ABOUT.exec(label.trim().replace(PAGE, 'about '))?.groups?.topic ?? SECTOR.exec(label.trim())?.groups?.topic;
-  if (!topic || LANGUAGES.has(topic.toLowerCase()) || /\d|\b(?:not|no|without)\b/iu.test(topic)) return null;
+  if (!topic || languageNamed(topic) !== null || /\d|\b(?:not|no|without)\b/iu.test(topic)) return null;
   const own = items(topic);
   if (own.length === 0) return null;
   // a description that says the label again puts nothing beside it

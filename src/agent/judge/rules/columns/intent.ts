@@ -4,13 +4,12 @@ import type { ColumnQuestion } from '../../finding.ts';
 /** What a column is about, where the rules know more than its words. */
 export type Intent =
   | {
-      about: 'language' | 'maintainer' | 'founder' | 'author' | 'any';
+      about: 'maintainer' | 'founder' | 'author' | 'any';
     }
   | { about: 'date' }
   | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' };
 
 const TABLE: [RegExp, Intent['about'] & string][] = [
-  [/\b(?:programming |implementation )language|\bwritten in\b|^language$/iu, 'language'],
   [/\bfounders?\b|\bfounded by\b|\bco-?founders?\b|\bcreators?\b|\bcreated by\b/iu, 'founder'],
   [
     /\bmaintain|\bbacked by\b|\bdevelopers?\b|\bvendor\b|\bsteward|^compan(?:y|ies)$|\bcompany name\b|\bmaker\b|\bdeveloped by\b/iu,

@@ -6,7 +6,6 @@ import type { Reading } from '../../text/reading.ts';
 import { assertionAt } from '../../text/statements.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
 import { PRONOUN } from '../facts/facts.ts';
-import { languagesOf, type Stated } from '../facts/relations.ts';
 import { extractKnown } from './fact.ts';
 import type { Intent } from './intent.ts';
 import { type Found, settle } from './settle.ts';
@@ -39,8 +38,6 @@ const STEMS: Partial<Record<Intent['about'], string>> = {
   author: 'written authored posted published by author',
 };
 
-const said = ({ assertion }: { assertion: string }) => assertion === 'yes';
-
 function byPattern(reading: Reading, about: Intent['about']): Found[] {
   const stems = new Set(contentStems(STEMS[about] ?? ''));
   const found: Found[] = [];
@@ -66,13 +63,6 @@ function byPattern(reading: Reading, about: Intent['about']): Found[] {
 /** A text as the page writes it: a labelled cell first, then what sentences say of it. */
 export function extractText(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const settled = (found: Found[]) => settle(found, column.label);
-  if (intent.about === 'language')
-    return settled(
-      joined(
-        reading,
-        languagesOf(reading).filter((one) => said(one) && !one.part),
-      ),
-    );
   const known = extractKnown(reading, column);
   if (known && known.reason !== 'silent') return known;
   const cells = cellsOf(reading, labelFits(column.label)).filter(({ value }) => value.length <= 200);
@@ -85,18 +75,3 @@ export function extractText(reading: Reading, column: ColumnQuestion, intent: In
   }
   return settled(byPattern(reading, intent.about));
 }
-
-/** Names in one breath are one value: "C++ and Rust", "MIT or Apache-2.0". */
-function joined(reading: Reading, stated: Stated[]): Found[] {
-  const found: Found[] = [];
-  let last: Stated | undefined;
-  for (const one of [...stated].sort((a, b) => a.start - b.start)) {
-    const gap = last ? reading.page.text.slice(last.end, one.start) : '';
-    const start: number = last && last.passage === one.passage && GLUE.test(gap) ? last.start : one.start;
-    if (start !== one.start) found.pop();
-    last = { ...one, start };
-    found.push({ value: reading.page.text.slice(start, one.end), quote: one.passage.text });
-  }
-  return found;
-}
-const GLUE = /^(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s|some\s|partly\s)?|,\s|\s?\/\s?|\s?[+&]\s?)$/u;

@@ -1,0 +1,67 @@
+import { licencesIn } from '../../../../knowledge/software.ts';
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import type { Assertion } from '../../../../language/english/negation.ts';
+import { predicated, wasOnly } from '../../text/predicate.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import { answeredBy, assertedAt, passageAt } from '../said.ts';
+
+/** A licence that a page names, and how it speaks of having it. Offsets are in the unit's text. */
+export interface LicenceFact {
+  unit: FactUnit;
+  id: string;
+  at: number;
+  end: number;
+  said: Assertion | null;
+}
+
+const UNDER_LICENCE = /\blicen[cs]|\bunder (?:the|an?)\s|\bterms\b/iu;
+const LICENCE_OVER = /licen[cs]|^(?:terms|legal|copying)$/iu;
+/** A short line that names one is about nothing else. */
+const BARE = 8;
+const OF_OTHERS =
+  /\b(?:dependenc|third[- ]party|bundl|includes?|ships with|uses|logo|docs|documentation|icons?|fonts?|artwork|photos?|other (?:tools|software|projects))/iu;
+
+/** The licences that a page speaks of, in its order. */
+export function licencesOf(read: FactPage): LicenceFact[] {
+  return read.units.flatMap((unit) => {
+    const { text, label, heading } = unit;
+    const isMeant = LICENCE_OVER.test(label) || LICENCE_OVER.test(heading) || UNDER_LICENCE.test(text) || unit.tokens.length < BARE;
+    if (OF_OTHERS.test(text) && label === '') return [];
+    return licencesIn(text)
+      .filter(({ at }) => isMeant || /\bunder\s$/iu.test(text.slice(0, at)))
+      .map((one) => ({ unit, ...one, said: assertedAt(read, unit, one.at, one.end) }));
+  });
+}
+
+const OPEN_SOURCE = /\bopen[- ]sourced?\b|\b(?:free software|foss)\b|\b(?<closed>closed[- ]source|proprietary|source-available)\b/giu;
+
+/** Where a page says of its subject that it is open source or that it is not: in words, or in answer to its label. */
+function openness(read: FactPage): { unit: FactUnit; said: Assertion | null; isOpen: boolean }[] {
+  return read.units.flatMap((unit) => {
+    if (unit.isHeading) return [];
+    if (/^(?:is it\s)?open[- ]source\??$/iu.test(unit.label)) return [{ unit, said: answeredBy(unit), isOpen: true }];
+    return [...unit.text.matchAll(OPEN_SOURCE)].map(({ 0: words, index, groups }) => {
+      const start = unit.start + index;
+      const sentence = passageAt(read.reading, start);
+      const isIt = sentence !== null && predicated(read.reading, sentence, start, start + words.length, false);
+      const said = isIt ? assertedAt(read, unit, index, index + words.length) : null;
+      return { unit, said: said === 'yes' && sentence && wasOnly(sentence, start) ? 'past' : said, isOpen: !groups?.closed };
+    });
+  });
+}
+
+/** Whether the licence is one of those that are asked. One of several in the same breath is enough: “MIT or Apache-2.0”. */
+export function answerLicence(read: FactPage, { is, isOpen }: Extract<Ask, { type: 'licence' }>): Answer {
+  const all = [
+    ...licencesOf(read).map((one) => ({ ...one, isAsked: is(one.id) })),
+    ...(isOpen ? openness(read).map((one) => ({ ...one, isAsked: one.isOpen })) : []),
+  ];
+  const yes = all.find(({ said, isAsked }) => said === 'yes' && isAsked)?.unit;
+  const others = all.filter(({ said, isAsked }) => (isAsked ? said === 'no' : said === 'yes'));
+  // what can be bought besides takes nothing away
+  const no = others.find(({ unit }) => !yes || (unit !== yes && !/\bcommercial\b/iu.test(unit.text)))?.unit;
+  if (yes && no) return { says: 'both', unit: yes, why: `the page also says: “${no.text.slice(0, 120)}”` };
+  if (yes) return { says: 'yes', unit: yes, why: 'its licence is one' };
+  const near = all.find(({ isAsked }) => isAsked)?.unit ?? null;
+  return no ? { says: 'no', unit: no, why: 'its licence is another' } : { ...OPEN, unit: near };
+}
