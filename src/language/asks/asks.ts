@@ -5,6 +5,7 @@ import { kindAsks } from './kind.ts';
 import { choiceAsk, numberAsk } from './number.ts';
 import { placeAsk } from './place.ts';
 import { softwareAsks } from './software.ts';
+import { topicsOf } from './topic.ts';
 import { tellingWords } from './words.ts';
 
 /** What a criterion asks, by its words. `isKind`: it names what is looked for, with what stands before and behind that. */
@@ -50,7 +51,10 @@ function read(text: string, isKind: boolean): Ask[] {
 
 const restAsks = (text: string, isKind: boolean): Ask[] => {
   if (isKind) return kindAsks(text);
-  const words = tellingWords(text);
+  const [topic, another] = topicsOf(text);
+  if (another) return [];
+  // the words of a topic stand side by side: “open data”
+  const words = topic ? [tellingWords(topic).join(' ')].filter(Boolean) : tellingWords(text);
   // that it is this alone, no page says in words that are known
   if (/\b(?:only|exclusively|solely|just|mainly|mostly|both|either|each|all|every)\b/iu.test(text)) return [];
   return words.length > 0 ? [{ type: 'feature', words, isDenied: DENIED.test(text) }] : [];

@@ -8,10 +8,8 @@ import { claimsOf } from './claims/claims.ts';
 import { judgeFact } from './types/facts.ts';
 import { judgeStatement, statementOf } from './types/statement.ts';
 import { judgeIs, judgeText, nearest } from './types/text.ts';
-import { judgeAbout } from './types/topic.ts';
 
 function statementsOf(reading: Reading, claim: Claim): Statement[] {
-  if (claim.kind === 'about') return judgeAbout(reading, claim);
   if (claim.kind === 'is') return judgeIs(reading, claim);
   if (claim.kind === 'text') return judgeText(reading, claim);
   return claim.kind === 'comparison' || claim.kind === 'vague' || claim.kind === 'typed' ? [] : judgeFact(reading, claim);

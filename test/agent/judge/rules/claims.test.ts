@@ -183,6 +183,8 @@ describe('a topic is proved by its words side by side, a degree by its own word,
     [filed('open data, maps'), 'Post about open data', 'match'],
     [filed('open source, data act'), 'Post about open data', 'no_match'],
     [filed('maps, security'), 'Blog post on security', 'match'],
+    [filed('health'), 'Health or medical sector', 'match'],
+    ['p> A new release improves memory safety.', 'About memory safety', 'match'],
     ['p> Weapon, rare', 'Very rare', 'needs_review'],
     ['p> Weapon, very rare', 'Very rare', 'match'],
     ['dt> Reported\ndd> 2026-05-16', 'Reported in 2024 or later', 'match'],
@@ -190,13 +192,5 @@ describe('a topic is proved by its words side by side, a degree by its own word,
     ['p> A crash was reported by its users.', 'Reported in 2024 or later', 'needs_review'],
   ])('%s: asked “%s”, %s', (lines, label, verdict) => {
     expect(verdictOf(lines, label)).toBe(verdict);
-  });
-
-  test('a description that says the label again does not make each of its words the topic', () => {
-    const page = pageOf(`${ABOUT}${filed('open source, data act')}`);
-    const question = { id: 'c', label: 'About open data', description: 'The post is about open data' };
-    const { verdicts } = judgeByRules({ page, request: 'posts', criteria: [question], columns: [] });
-
-    expect(verdicts.get('c')?.verdict).toBe('no_match');
   });
 });

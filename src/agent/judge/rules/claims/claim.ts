@@ -10,11 +10,9 @@ export type Claim = { words: string; not: boolean } & (
   | { kind: 'is'; stems: string[] }
   /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
   | { kind: 'text'; groups: string[][][] }
-  /** The subject's topic: words that name it, of which the first are the label's own. */
-  | { kind: 'about'; any: string[][]; core: string[]; beside: string[][] }
   | FactClaim
 );
 export type Bare<C> = C extends unknown ? Omit<C, 'words' | 'not'> : never;
 
 export const isTyped = (claim: Claim) =>
-  claim.not || (!['is', 'text', 'vague', 'about'].includes(claim.kind) && !(claim.kind === 'role' && claim.concept !== 'authors'));
+  claim.not || (!['is', 'text', 'vague'].includes(claim.kind) && !(claim.kind === 'role' && claim.concept !== 'authors'));

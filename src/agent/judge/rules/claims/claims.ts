@@ -1,12 +1,12 @@
 import type { AskType } from '../../../../domain/page/grounds.ts';
 import { wordTable } from '../../../../domain/text.ts';
 import { asksOf } from '../../../../language/asks/asks.ts';
+import { topicsOf } from '../../../../language/asks/topic.ts';
 import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
 import { isDerived, parseRequest } from '../../../../language/request/parse.ts';
 import { attributes, stemsOf, withoutSubject } from './attributes.ts';
 import type { Bare, Claim } from './claim.ts';
 import { factClaim } from './claims-special.ts';
-import { aboutClaim } from './topics.ts';
 
 const NEGATED =
   /^(?:(?:but|and)\s)?(?:(?:that|which|who)\s)?(?:(?:is|are|was|were|do|does|did|has|have)\s)?(?:not|without|excluding|except(?:\sfor)?|other\sthan|no\slonger|never|don['’]t|doesn['’]t|aren['’]t|isn['’]t|no|none)\b\s?/iu;
@@ -56,8 +56,13 @@ function readClaims(label: string, description: string | null, request: string):
     return [
       { words: label, not: false, kind: 'text', groups: [[stemsOf('use')], [tool, ...(ALIASES[tool.toLowerCase()] ?? [])].map(stemsOf)] },
     ];
-  const about = negated === '' ? aboutClaim(label, described) : null;
-  if (about) return [{ words: label, not: false, ...about }];
+  const topics =
+    negated === ''
+      ? topicsOf(label)
+          .map(stemsOf)
+          .filter((stems) => stems.length > 0)
+      : [];
+  if (topics.length > 0) return [{ words: label, not: false, kind: 'text', groups: [topics] }];
   // "no employees": the words a page would say, denied
   const lacks = /^no\s(?!(?:more|less|fewer|later|earlier|older|newer|longer|one|matter)\b)(?=\p{L})/iu.exec(label.trim());
   const claims = lacks ? parse(label.trim().slice(lacks[0].length), topic, true) : parse(label, topic, false);

@@ -74,7 +74,7 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     let inContext = 0;
     const missing: string[][][] = [];
     for (const group of claim.groups) {
-      const run = group.map((stems) => runsOf(passage.tokens, stems, 1)[0]).find(Boolean);
+      const run = group.map((stems) => runsOf(passage.tokens, stems, 0)[0]).find(Boolean);
       if (run) hits.push(...run);
       if (run) said++;
       else if (group.some((stems) => stems.every((stem) => context.has(stem)))) inContext++;
