@@ -44,7 +44,7 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bISC\b/gu, 'ISC'],
   [
-    /\b(?:(?:new |modified |simplified |(?:[0-4]|two|three|four)[- ]clause )BSD\b|BSD(?:[- ][0-4](?:[- ]Clause)?|[- ]style| with (?:two|three) clauses| licen[cs]e[ds]?| terms)\b)/giu,
+    /\b(?:(?:new |modified |simplified |(?:[0-4]|two|three|four)[- ]clause )BSD\b|BSD(?:[- ](?:(?:two|three|four)[- ]Clause|[0-4](?:[- ]Clause)?|style)| with (?:two|three) clauses| licen[cs]e[ds]?| terms)\b|(?<=licen[cs]e[^.;]{1,30}\s)BSD\b)/giu,
     'BSD-3-Clause',
   ],
   [/\bAGPL(?:v?3)?\b|\bAffero (?:General Public|GPL)/gu, 'AGPL-3.0-only'],
@@ -55,11 +55,11 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bpublic domain\b|\bCC0\b/giu, 'CC0-1.0'],
   [/\bzlib licen[cs]e/giu, 'Zlib'],
   [/\bEclipse Public\b|\bEPL\b/gu, 'EPL-2.0'],
-  [/\bBusiness Source\b|\bBU?SL\b(?![-\s]1\.0)/gu, 'BUSL-1.1'],
-  [/\bSSPL\b|\bServer[- ]Side Public/gu, 'SSPL-1.0'],
+  [/\bBusiness Source\b(?: Licen[cs]e(?:,? (?:v|version )?\d(?:\.\d)?)?)?|\bBU?SL\b(?![-\s]1\.0)/gu, 'BUSL-1.1'],
+  [/\bSSPL\b|\bServer[- ]Side Public(?: Licen[cs]e)?/gu, 'SSPL-1.0'],
   [/\bElastic Licen[cs]e/gu, 'Elastic-2.0'],
   [/\bCommons Clause|\bFunctional Source|\bConfluent Community|\bPolyForm\b/gu, PROPRIETARY],
-  [/\b(?:proprietary|closed[- ]source|source-available|commercial licen[cs]e)\b/giu, PROPRIETARY],
+  [/\b(?:proprietary|closed[- ]source|commercial licen[cs]e)\b/giu, PROPRIETARY],
 ];
 
 /** Ids that name nothing else; “JSON”, “Ruby” and “curl” do. */

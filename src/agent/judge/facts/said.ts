@@ -39,12 +39,16 @@ const lineOf = (passage: Passage, { start, end, text }: FactUnit): Passage => ({
   tokens: passage.tokens.filter((token) => token.start >= start && token.end <= end),
 });
 
+/** “Until 2019: Apache 2.0”. */
+const OLD_LABEL = /^(?:until|till|up to|before|formerly|previously|originally|initially|at first)\b/iu;
+
 /** What is said of the words from `start` to `end` of a unit; null where nothing is, or it is said of another than the page's subject. */
 export function assertedAt({ reading }: FactPage, unit: FactUnit, start: number, end: number): Assertion | null {
   const sentence = passageAt(reading, unit.start + start);
   if (!sentence) return null;
   const passage = isLine(sentence) ? lineOf(sentence, unit) : sentence;
   // what stands under a label is said of the page's subject, but for a row of a table that another one has
+  if (OLD_LABEL.test(unit.label)) return 'past';
   const isLabelled = unit.label !== '' && !unit.isUnderName && !isForeignRow(reading, passage);
   return isLabelled ? plainlyAt(reading, unit, passage, start, end) : assertionAt(reading, passage, unit.start + start, unit.start + end);
 }

@@ -98,6 +98,7 @@ verdicts('licence and language', [
   [`${INN}A JavaScript library that draws SVG.`, 'In Rust', 'no_match'],
   [`${INN}Haus compiles programs written in Rust.`, 'In Rust', 'silent'],
   [`${INN}A small tool written in Rust.`, 'In Rust', 'match'],
+  [`${INN}You will need Rust 1.74 or newer to build it.`, 'In Rust', 'match'],
   [`${INN}Its code base is Rust throughout and stands under MPL-2.0.`, 'Open-source licence', 'match'],
   [`${INN}It was first written in C and has been rewritten in Rust.`, 'Written in Rust', 'match'],
   [`${INN}Haus is partly written in Rust.`, 'Written in Rust', 'partial'],
@@ -106,6 +107,8 @@ verdicts('licence and language', [
   [`${INN}Haus is an editor. It is written in Rust.`, 'Open-source editor written in Rust', 'partial'],
   [`${INN}Haus is an open-source editor written in Rust.`, 'Open-source editor written in Rust', 'match'],
   [`${INN}Haus is licensed under the AGPL. A commercial licence can be bought.`, 'Open source', 'match'],
+  [`${INN}Until 2019: Apache 2.0.\nFrom version 19.2: Business Source License.`, 'Open source', 'no_match'],
+  [`${INN}The implementation is in Go.`, 'In Rust', 'no_match'],
   [`${INN}Haus is source-available.`, 'Open source', 'no_match'],
   [`${INN}We pay for contributions to open source.`, 'Open source', 'silent'],
 ]);

@@ -32,10 +32,13 @@ export function valueByFacts(reading: Reading, column: ColumnQuestion): FactValu
     case 'number':
       return numberOf(read, ask, column);
     case 'licence':
-      return namesOf(licencesOf(read), column);
+      return namesOf(
+        licencesOf(read).map((one) => ({ ...one, ids: [one.id] })),
+        column,
+      );
     case 'language':
       return namesOf(
-        languagesOf(read).filter(({ isPart, isLoose }) => !isPart && !isLoose),
+        languagesOf(read).flatMap((one) => (one.isPart || one.isLoose ? [] : [{ ...one, ids: [one.name] }])),
         column,
       );
     case 'place':
@@ -95,6 +98,8 @@ const GLUE = /^(?:\slicen[cs]e)?(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s|some\s)
 
 interface Named {
   unit: FactUnit;
+  /** What is named, however it is written. */
+  ids: string[];
   at: number;
   end: number;
   said: Assertion | null;
@@ -104,14 +109,15 @@ function namesOf(named: readonly Named[], { label }: ColumnQuestion): FactValue 
   const found: Named[] = [];
   for (const one of named.filter(({ said }) => said === 'yes')) {
     const last = found.at(-1);
-    if (last?.unit === one.unit && GLUE.test(one.unit.text.slice(last.end, one.at))) last.end = one.end;
+    if (last?.unit === one.unit && GLUE.test(one.unit.text.slice(last.end, one.at)))
+      [last.end, last.ids] = [one.end, [...last.ids, ...one.ids]];
     else found.push({ ...one });
   }
-  if (found.length === 0) return null;
-  const said = settle(
-    found.map(({ unit, at, end }): Found => ({ value: unit.text.slice(at, end), quote: unit.text })),
-    label,
-  );
+  const [first] = found;
+  if (!first) return null;
+  const other = found.find(({ unit, at, ids }) => (unit !== first.unit || at >= first.end) && !ids.every((id) => first.ids.includes(id)));
+  const worded = ({ unit, at, end }: Named) => unit.text.slice(at, end);
+  const said = other ? conflict(worded(first), worded(other), label) : settle([{ value: worded(first), quote: first.unit.text }], label);
   // the rules have no reader of them
   return { ...said, isPlain: true };
 }

@@ -25,16 +25,28 @@ const BARE = 8;
 
 const WRITTEN =
   /\b(?:written|implemented|coded|programmed|built|developed|rewritten|ported)\s(?:entirely |mostly |partly |almost entirely |purely |completely |again |from scratch )?in\s(?:pure |portable |plain |modern |standard |ANSI |100 ?% )?(?<names>[^.;:]{1,40})|(?:100 ?%|\bpure|\bplain|\blines of|\bbits of)\s(?<pure>[A-Z][\w+#]*)/diu;
-/** “A JavaScript library that …”, “the source is pure Go”, “the main language is C”, “Rust 1.74 or newer to build it”, “Rust, one binary”. */
+/** “It is a Go program”, “the source is pure Go”, “the implementation is in C”, “Rust from top to bottom”, “the main language is C”. */
+const IS = [
+  String.raw`\b(?:is|are)\s(?:an?|the|all|pure|entirely|mostly)\s(?:[\p{Ll}-]+,?\s){0,3}?(?<name>[A-Z][\w+#]*)\s(?:program|library|project|application|app|server|engine|implementation|crate|package|codebase|tool|code)\b`,
+  String.raw`(?<name>[A-Z][\w+#]*)\s(?:throughout|all the way down|from top to bottom)\b`,
+  String.raw`\b(?:is|are)\s(?:mostly|all|pure|entirely)\s(?<name>[A-Z][\w+#]*)`,
+  String.raw`\b(?:language|code ?base|implementation|source(?: code)?|code)\sis\s(?:in\s)?(?<name>[A-Z][\w+#]*)`,
+  String.raw`(?<name>[A-Z][\w+#]*)\sis\s(?:the|its|our)\s(?:\p{Ll}+\s){1,2}language\b`,
+].map((form) => new RegExp(form, 'du'));
+/** “A JavaScript library that …”, “Rust 1.74 or newer to build it”, “Rust, one binary”, where it introduces itself. */
 const NAMED =
-  /^(?:An?|The|This|Our)\s(?:[\p{L}-]+\s){0,2}?(?<name>[A-Z][\w+#.]*)\s(?:[\p{L}-]+\s){0,2}?(?:library|package|tool|crate|module|program|framework|utility|client|server|app|application|binding|implementation)\b|\b(?:is|are)\s(?:an?|the|all|pure|entirely|mostly)\s(?:[\p{Ll}-]+,?\s){0,3}?(?<is>[A-Z][\w+#]*)\s(?:program|library|project|application|app|server|engine|implementation|crate|package|codebase|tool|code|throughout|all the way down|from top to bottom)\b|\b(?:language|code ?base|source(?: code)?|code)\sis\s(?:all |pure |mostly |entirely )?(?<code>[A-Z][\w+#]*)|(?<main>[A-Z][\w+#]*)\sis\s(?:the|its|our)\s(?:\p{Ll}+\s){1,2}language\b|\b(?<needed>[A-Z][\w+#]*)\s(?:v?\d[\d.]*)\s(?:or (?:newer|later)|and (?:up|newer)|\+)?\s?to (?:build|compile)|^(?<line>[A-Z][\w+#]*)(?=,|\.$| only| ever since| since)/du;
+  /^(?:An?|The|This|Our)\s(?:[\p{L}-]+\s){0,2}?(?<name>[A-Z][\w+#.]*)\s(?:[\p{L}-]+\s){0,2}?(?:library|package|tool|crate|module|program|framework|utility|client|server|app|application|binding|implementation)\b|\b(?<needed>[A-Z][\w+#]*)\s(?:v?\d[\d.]*)\s(?:or (?:newer|later)|and (?:up|newer)|\+)?\s?to (?:build|compile)|^(?<line>[A-Z][\w+#]*)(?=,|\.$| only| ever since| since)/du;
 /** “Compiles programs written in Rust”, but not “a program written in Rust”. */
 const OTHERS_WRITTEN =
   /\p{L}+\s(?:programs?|code|software|tools?|apps?|applications?|scripts?|libraries|anything|files|projects|modules|plugins)\s$/iu;
 const IS_ONE = /(?:^|\b(?:is|are)\s)(?:an?|the|this|our)\s(?:(?!for\b|that\b|which\b|to\b|with\b)[\p{L}-]+,?\s){1,7}$/iu;
 
-const PART_BEFORE = /\b(?:part(?:ly|ially|s)?|portions?|components?|modules?|core|kernel|pieces|some (?:of|code)|in places)\b[^;.]*$/iu;
+const PART_BEFORE =
+  /\b(?:part(?:ly|ially|s)?|portions?|(?<!\ball (?:the )?)components?|modules?|core|kernel|pieces|some (?:of|code)|in places)\b[^;.]*$/iu;
 const PART_AFTER = /^[^;.,]{0,10}\bin part\b/iu;
+
+/** “You will need Rust 1.74 to build it” says that it is made of it. */
+const NEEDED = /\bto (?:build|compile)\b/iu;
 
 /** Where a unit names in what it is written: from and to; null where it does not. */
 function spanIn({ text, label, isLead, rank, tag, tokens }: FactUnit): [number, number] | null {
@@ -46,8 +58,12 @@ function spanIn({ text, label, isLead, rank, tag, tokens }: FactUnit): [number, 
     const [from, to] = written.indices?.groups?.names ?? written.indices?.groups?.pure ?? [0, 0];
     return [from, from + (text.slice(from, to).split(/\s(?:with|for|by|on|that|and is)\s/u)[0]?.length ?? 0)];
   }
-  const named = isLead || rank === 0 || tag === 'li' || tokens.length < BARE ? NAMED.exec(text)?.indices?.groups : undefined;
-  return (named && Object.values(named).find((span) => span !== undefined)) ?? null;
+  const introduces = isLead || rank === 0 || tag === 'li' || tokens.length < BARE;
+  for (const form of introduces ? [NAMED, ...IS] : IS) {
+    const span = Object.values(form.exec(text)?.indices?.groups ?? {}).find((one) => one !== undefined);
+    if (span && languagesIn(text.slice(...span)).length > 0) return span;
+  }
+  return null;
 }
 
 /** The programming languages that a page speaks of as those it is written in, in its order. */
@@ -57,15 +73,18 @@ export function languagesOf(read: FactPage): LanguageFact[] {
     if (/\b(?:written|implemented|built) in\s\S+$/iu.test(label))
       return languagesIn(label).map((one) => ({ unit, ...one, said: answeredBy(unit), isPart: false, isLoose: false }));
     const [from, to] = spanIn(unit) ?? [0, 0];
-    return languagesIn(text.slice(from, to)).map(({ name, at, end }) => ({
-      unit,
-      name,
-      at: from + at,
-      end: from + end,
-      said: assertedAt(read, unit, from + at, from + end),
-      isPart: PART_BEFORE.test(text.slice(0, from + at)) || PART_AFTER.test(text.slice(from + end)),
-      isLoose: LOOSE.test(label),
-    }));
+    return languagesIn(text.slice(from, to)).map(({ name, at, end }) => {
+      const said = assertedAt(read, unit, from + at, from + end);
+      return {
+        unit,
+        name,
+        at: from + at,
+        end: from + end,
+        said: said === 'maybe' && NEEDED.test(text) ? 'yes' : said,
+        isPart: PART_BEFORE.test(text.slice(0, from + at)) || PART_AFTER.test(text.slice(from + end)),
+        isLoose: LOOSE.test(label),
+      };
+    });
   });
 }
 
@@ -81,6 +100,9 @@ export function answerLanguage(read: FactPage, { name, or }: Extract<Ask, { type
   if (yes) return { says: 'yes', unit: yes, why: 'it is written in it' };
   const part = own.find(({ said }) => said === 'yes')?.unit;
   if (part) return { says: 'part', unit: part, why: 'a part of it is written in it' };
-  const no = denied ?? all.find((one) => !asked.has(one.name) && one.said === 'yes' && !one.isPart && !one.isLoose)?.unit;
+  // “in Clojure, with Java where speed counts”
+  const isElse = ({ unit, name, said, isPart, isLoose }: LanguageFact) =>
+    said === 'yes' && !isPart && !isLoose && !asked.has(name) && !languagesIn(unit.text).some((other) => asked.has(other.name));
+  const no = denied ?? all.find(isElse)?.unit;
   return no ? { says: 'no', unit: no, why: 'it is written in another' } : { ...OPEN, unit: own[0]?.unit ?? null };
 }

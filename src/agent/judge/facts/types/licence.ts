@@ -26,9 +26,11 @@ export function licencesOf(read: FactPage): LicenceFact[] {
   return read.units.flatMap((unit) => {
     const { text, label, heading } = unit;
     const isMeant = LICENCE_OVER.test(label) || LICENCE_OVER.test(heading) || UNDER_LICENCE.test(text) || unit.tokens.length < BARE;
-    if (OF_OTHERS.test(text) && label === '') return [];
     return licencesIn(text)
-      .filter(({ at }) => isMeant || /\bunder\s$/iu.test(text.slice(0, at)))
+      .filter(({ at }) => {
+        const before = text.slice(text.lastIndexOf(';', at) + 1, at);
+        return (isMeant || /\bunder\s$/iu.test(before)) && (label !== '' || !OF_OTHERS.test(before));
+      })
       .map((one) => ({ unit, ...one, said: assertedAt(read, unit, one.at, one.end) }));
   });
 }
@@ -43,7 +45,7 @@ function openness(read: FactPage): { unit: FactUnit; said: Assertion | null; isO
     return [...unit.text.matchAll(OPEN_SOURCE)].map(({ 0: words, index, groups }) => {
       const start = unit.start + index;
       const sentence = passageAt(read.reading, start);
-      const isIt = sentence !== null && predicated(read.reading, sentence, start, start + words.length, false);
+      const isIt = sentence !== null && predicated(read.reading, sentence, start);
       const said = isIt ? assertedAt(read, unit, index, index + words.length) : null;
       return { unit, said: said === 'yes' && sentence && wasOnly(sentence, start) ? 'past' : said, isOpen: !groups?.closed };
     });
