@@ -1,7 +1,7 @@
 import { remembered } from '../../domain/text.ts';
 import { findConstraints } from '../constraint.ts';
 import type { Ask } from './ask.ts';
-import { kindAsks } from './kind.ts';
+import { kindAsks, kindIn } from './kind.ts';
 import { choiceAsk, numberAsk } from './number.ts';
 import { placeAsk } from './place.ts';
 import { softwareAsks } from './software.ts';
@@ -24,8 +24,8 @@ function read(text: string, isKind: boolean): Ask[] {
   const software = softwareAsks(text);
   // “open-source database written in Rust” asks for a database, too
   if (software.asks.length > 0) return [...(software.rest ? read(software.rest, isKind) : []), ...software.asks];
-  // of what it is said to be the words judge
-  if (!isKind && /^(?:is|are)\s(?:an?|the)\s/iu.test(text)) return [];
+  const kind = isKind ? null : kindIn(text);
+  if (kind) return kindAsks(kind);
   if (!isKind) {
     const weekday = WEEKDAY.exec(text)?.groups;
     if (weekday?.day)

@@ -7,6 +7,11 @@ import { inPairs, LIGHT, tellingWords } from './words.ts';
 
 const COMPLEMENT = /\s(?=(?:for|of|in|on|about|with|using|that|which|who|by|from|to|at|past)\s)/iu;
 
+const IS_ONE = /^(?:(?:it|the \w+)\s)?(?:is|are)\s(?:an?|the)\s(?<what>\S.*)$/iu;
+
+/** The kind that “is a database” names; null for other words. */
+export const kindIn = (text: string): string | null => IS_ONE.exec(text)?.groups?.what ?? null;
+
 /** What is looked for, and what is said of it before and behind: “part-time job”, “course for beginners”, “place to stay”. */
 export function kindAsks(text: string): Ask[] {
   const [phrase = text, ...behind] = text.split(COMPLEMENT);

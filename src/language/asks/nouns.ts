@@ -56,9 +56,15 @@ const isSoftwareMeaning = (meaning: number) => [...kindsOf(meaning).keys()].some
 /** What software at large is called, and what a part for programmers is. */
 const ALIKE = [/^(?:software|program|programme|tool|utility|application|app|cli)$/u, /^(?:library|package|module|framework|crate)$/u];
 
+/** What no list of words knows for one. */
+const DATABASE =
+  /^(?:r?dbms|data ?store|(?:key[- ]value|document|graph|vector|object|time[- ]series|column|wide-column) store|data warehouse|database (?:engine|system|server))$/u;
+export const isNoun = (word: string): boolean => meanings(word, 'noun').length > 0 || DATABASE.test(word);
+
 /** Whether a noun names the kind, or a kind of it. */
 export function fits(kind: Kind, word: string): boolean {
   if (stemOf(word.toLowerCase()) === stemOf(kind.noun.toLowerCase())) return true;
+  if (singular(kind.noun) === 'database' && DATABASE.test(singular(word))) return true;
   const all = new Set(kind.meanings);
   const own = meanings(word, 'noun').slice(0, 3);
   if (own.some((meaning) => [...kindsOf(meaning).keys()].some((above) => all.has(above)))) return true;

@@ -1,6 +1,7 @@
 import type { AskType, Grounds } from '../../../domain/page/grounds.ts';
 import { type Answer, type Ask, OPEN } from '../../../language/asks/ask.ts';
 import { asksOf } from '../../../language/asks/asks.ts';
+import { kindAsks } from '../../../language/asks/kind.ts';
 import { isWritingKind } from '../../../language/asks/nouns.ts';
 import { isKindOf, kindLabelOf } from '../../../language/request/kind.ts';
 import type { Finding, Question } from '../finding.ts';
@@ -29,7 +30,7 @@ export interface FactFinding extends Finding {
 export function judgeByFacts(reading: Reading, request: string, criteria: readonly Question[]): Map<string, FactFinding> {
   const read = factPageOf(reading);
   if (!read) return new Map();
-  const noun = kindNoun(request);
+  const noun = nounOf(request);
   return new Map(
     criteria.flatMap((criterion): [string, FactFinding][] => {
       const found = judge(read, criterion, { noun, isKind: isKindOf(request, criterion.label) });
@@ -39,9 +40,9 @@ export function judgeByFacts(reading: Reading, request: string, criteria: readon
 }
 
 /** The noun of what a request looks for; '' where it names none. */
-function kindNoun(request: string): string {
+function nounOf(request: string): string {
   const label = kindLabelOf(request);
-  const kind = label ? asksOf(label, true).find((ask) => ask.type === 'kind') : undefined;
+  const [kind] = label ? kindAsks(label) : [];
   return kind?.type === 'kind' ? kind.noun : '';
 }
 
@@ -57,13 +58,14 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   // a whole sentence is held against the page's sentences
   if (statementOf(label, description)) return null;
   const asks = asksOf(askingWords(label, description), looked.isKind);
-  const kindAsk = asks.find((ask) => ask.type === 'kind');
+  const kindAsk = looked.isKind ? asks.find((ask) => ask.type === 'kind') : undefined;
   const kind = kindAsk?.type === 'kind' ? answerKinds(read, kindAsk) : null;
-  const others = asks.filter((ask) => ask.type !== 'kind');
+  const others = asks.filter((ask) => ask !== kindAsk);
   if (kind?.kind === 'other') return findingOf('no_match', 'contradicted', kind, { type: 'kind', rank: kind.unit.rank, kind: 'other' });
   const answers = others.map((ask) => ({ ask, answer: answerTo(read, ask, looked.noun) }));
   const grounds = ({ ask, answer }: (typeof answers)[number]): Grounds => ({
-    type: ask.type,
+    // of a kind that is not what is looked for, words say as little as of a quality
+    type: ask.type === 'kind' ? 'quality' : ask.type,
     rank: answer.unit?.rank ?? 2,
     kind: kind?.kind ?? null,
   });
@@ -140,8 +142,10 @@ function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
   const isOfIt = ask.type === 'date' && isOfPage(ask.event || usualEvent(noun));
   if (read.form.form !== 'thing' && !isWritingKind(noun) && !isOfIt) return OPEN;
   switch (ask.type) {
-    case 'kind':
-      return OPEN;
+    case 'kind': {
+      const { kind, ...shown } = answerKinds(read, ask);
+      return { ...shown, says: kind === 'shown' ? 'yes' : kind === 'other' ? 'no' : 'open' };
+    }
     case 'quality':
       return answerQuality(read, ask.words, noun);
     case 'place':

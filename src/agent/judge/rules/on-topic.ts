@@ -1,4 +1,3 @@
-import { KINDS } from '../../../language/english/kinds.ts';
 import { contentStems } from '../../../language/english/lexicon.ts';
 import { parseRequest } from '../../../language/request/parse.ts';
 import type { Reading } from '../text/reading.ts';
@@ -13,7 +12,7 @@ const ANYTHING = new Set(
 );
 
 /**
- * Whether a page speaks of what a request looks for at all: it or its title holds one of the words that say what that is, or another name of the kind. True
+ * Whether a page speaks of what a request looks for at all: it or its title holds one of the words that say what that is. True
  * where those words name anything, as "companies" does. For a page whose criteria are all met: what is bounded must also be the thing.
  */
 export function isOnTopic({ index, page }: Reading, request: string): boolean {
@@ -22,5 +21,5 @@ export function isOnTopic({ index, page }: Reading, request: string): boolean {
   const names = page.hints.filter(({ source, path }) => path === 'name' && (source === 'title' || source === 'opengraph'));
   const title = new Set(contentStems([page.title, ...names.map(({ value }) => value)].join(' ')));
   const says = (stem: string) => index.has(stem) || title.has(stem);
-  return words.length === 0 || words.some((stem) => says(stem) || (KINDS[stem] ?? []).some((name) => name.every(says)));
+  return words.length === 0 || words.some(says);
 }

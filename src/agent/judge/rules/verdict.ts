@@ -7,10 +7,9 @@ import { type Claim, isTyped } from './claims/claim.ts';
 import { claimsOf } from './claims/claims.ts';
 import { judgeFact } from './types/facts.ts';
 import { judgeStatement, statementOf } from './types/statement.ts';
-import { judgeIs, judgeText, nearest } from './types/text.ts';
+import { judgeText } from './types/text.ts';
 
 function statementsOf(reading: Reading, claim: Claim): Statement[] {
-  if (claim.kind === 'is') return judgeIs(reading, claim);
   if (claim.kind === 'text') return judgeText(reading, claim);
   return claim.kind === 'comparison' || claim.kind === 'vague' || claim.kind === 'typed' ? [] : judgeFact(reading, claim);
 }
@@ -56,8 +55,6 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
     return finding('needs_review', 'hypothetical', bestOf(of('maybe')), `${asked} is planned, possible or wished for.`);
   const open = [...of('past'), ...of('unsure')];
   if (open.length > 0) return finding('needs_review', 'ambiguous', bestOf(open), `The words come near ${asked} but do not settle it.`);
-  const near = claim.kind === 'is' ? nearest(reading, claim) : undefined;
-  if (near) return finding('needs_review', 'ambiguous', near, `The words come near ${asked} but do not say it of the page's subject.`);
   if (isTyped(claim)) return finding('needs_review', 'silent', undefined, `The page does not say whether ${asked}.`);
   return finding('no_match', 'silent', undefined, `The page does not say ${asked}.`);
 }

@@ -5,23 +5,9 @@ const VERB =
   /\b(?:is|are|was|were|has|have|can|does|supports?|offers?|provides?|uses?|runs?|comes?|lets|gives|works|makes?|needs?|requires?|stores?|helps?|loves?|likes?|believes?|embraces?|enjoys?|cares?|backs?|funds?|contributes?|prefers?|values?|promotes?|celebrates?)\b|['’](?:s|re)\b/u;
 const PREPOSITION =
   /\b(?:for|to|with|by|on|from|about|in|like|against|using|that|which|who|built|based|between|over|into|upon|not|connects?|supports?|than|of(?! the\b)|inspired|alternative)\b/iu;
-/** Nouns that may follow the noun of a kind without making it another thing: "database system" is a database, "database client" is not. */
-const SAME_KIND = new Set('system engine server software management platform company project product service solution'.split(' '));
-
-/** Whether the words from `start` to `end` are what the sentence says its subject is: "X is an open-source ...", "X, a ...", "We build a ...", a heading or tagline. */
-export function predicated(reading: Reading, passage: Passage, start: number, end: number, noun: boolean): boolean {
+/** Whether the words at `start` are what the sentence says its subject is: "X is an open-source ...", "X, a ...", "We build a ...", a heading or tagline. */
+export function predicated(reading: Reading, passage: Passage, start: number): boolean {
   const before = passage.text.slice(0, start - passage.start);
-  const next = passage.tokens.find((token) => token.start >= end);
-  const gap = next ? reading.page.text.slice(end, next.start) : '';
-  if (
-    noun &&
-    next &&
-    /^\s$|^-$/u.test(gap) &&
-    next.stem !== '' &&
-    !SAME_KIND.has(next.word) &&
-    !/(?:ed|ing|en|ly)$|^(?:built|made|used)$/u.test(next.word)
-  )
-    return false;
   const copula = [
     ...before.matchAll(
       /\b(?:is|are|remains?|became|becomes|was|were|being|['’]s|isn['’]t|aren['’]t)\s(?:not\s|no\slonger\s)?(?:both\s)?(?:now\s|also\s|still\s|fully\s|currently\s|entirely\s|completely\s|100%\s)?(?:an?\s|the\s|one of the\s|our\s)?/gu,

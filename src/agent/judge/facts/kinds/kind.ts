@@ -43,17 +43,20 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
     if (fits(kind, name) || fits(kind, name.split(' ').at(-1) ?? name))
       return { kind: 'shown', unit: namedIn(read, kind) ?? intro, why: `it is declared ${declared}` };
   }
-  const { ofTitle, all } = introductionsOf(read);
+  const { ofTitle, all, own } = introductionsOf(read);
   let [best, strength]: [FactUnit | null, number] = [null, 0];
   let other: FactUnit | null = null;
   let seemsElse = false;
   for (const unit of all) {
     const isType = isOfType(unit);
     for (const { word, frame, at } of nounsOf(unit)) {
-      if (frame === 'not') continue;
+      const isIt = fits(kind, word);
+      if (frame === 'not' && !isIt) continue;
       const plural = isPlural(word);
-      if (fits(kind, word)) {
-        if ((plural && frame !== 'is' && frame !== 'was') || polarityOf(read, unit, at, word.split(' ').length) === 'no') continue;
+      if (isIt) {
+        const said = polarityOf(read, unit, at, word.split(' ').length);
+        if (said === 'no' && (frame === 'not' || frame === 'is') && isOfSubject(read, unit, unit.tokens[at]?.start ?? 0)) other ??= unit;
+        if ((plural && frame !== 'is' && frame !== 'was') || frame === 'not' || said === 'no') continue;
         const now = isType ? 3 : frame === 'is' || frame === 'was' ? 2 : frame === 'calls' || unit.tag === 'h1' ? 1 : 0;
         if (now > strength) [best, strength] = [unit === ofTitle ? (namedIn(read, kind) ?? heading) : unit, now];
       } else if (!plural && (isType || frame === 'is')) {
@@ -69,6 +72,10 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
       }
     }
   }
+  const isSo = (unit: FactUnit) =>
+    [...nounsOf(unit)].some(({ word, frame, at }) => frame === 'is' && fits(kind, word) && polarityOf(read, unit, at) === 'yes');
+  const said = strength < 2 && !other ? own.find(isSo) : undefined;
+  if (said) [best, strength] = [said, 2];
   if (best && strength >= 2) return { kind: 'shown', unit: best, why: 'the page says that it is one' };
   if (form.form === 'article' && !isWritingKind(noun) && kind.meanings.length > 0)
     return { kind: 'other', unit: form.by, why: 'the page is an article' };

@@ -1,11 +1,11 @@
-import { meanings } from '../../../../knowledge/words.ts';
+import { isNoun } from '../../../../language/asks/nouns.ts';
 import type { FactUnit } from '../fact-page.ts';
 
 /** How a noun stands in a sentence: what the subject is said to be, what it may be called, what it is said not to be, or nothing of it. */
 export type Frame = 'is' | 'was' | 'calls' | 'not' | 'none';
 
 const LINK = String.raw`\b(?:is|are|was|were|became|becomes|been|be|['’]s|(?:serves?|known|works?|worked|began) as)\s(?:now\s|still\s|also\s|since\s|yet\s|one of\s)?(?:an?|the|another|our|its|your)\s`;
-const IS = new RegExp(String.raw`${LINK}(?:[\p{L}\p{N}’'&,-]+\s){0,5}$`, 'u');
+const IS = new RegExp(String.raw`${LINK}(?:[\p{L}\p{N}’'&,-]+\s){0,5}(?:\p{L}+-)?$`, 'u');
 const LINKED = new RegExp(LINK, 'u');
 const BETWEEN = /\b(?:of|in|for|with|that|which|by|on|at|from|to|and)\s(?:[\p{L}’'-]+\s)*$/u;
 /** “Is a search engine and document database”. */
@@ -35,9 +35,9 @@ export function* nounsOf(unit: Pick<FactUnit, 'text' | 'tokens' | 'tag'>): Itera
         .slice(first.start, last.end)
         .toLowerCase()
         .replace(/['’]s$/u, '');
-      if ((size === 1 && (first.stem === '' || word.length < 3)) || /[,.;:()]/u.test(word) || meanings(word, 'noun').length === 0) continue;
+      if ((size === 1 && (first.stem === '' || word.length < 3)) || /[,.;:()]/u.test(word) || !isNoun(word)) continue;
       const gap = next ? text.slice(last.end, next.start) : '.';
-      const isLast = !next || gap !== ' ' || next.stem === '' || FOLLOWS.test(next.word) || /(?:ed|ing)$/u.test(next.word);
+      const isLast = !next || !/^[ -]$/u.test(gap) || next.stem === '' || FOLLOWS.test(next.word) || /(?:ed|ing)$/u.test(next.word);
       // “Hotel Adler”, “Museum of Glass | Passau”: the kind before the name
       const isBeforeName =
         tag === 'h1' && first.capital && next?.capital === true && (at === 0 || /[|–—:-]\s$/u.test(text.slice(0, first.start)));

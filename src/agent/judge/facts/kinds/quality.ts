@@ -15,9 +15,9 @@ const SURE = 0.85;
 export function answerQuality(read: FactPage, words: readonly string[], noun: string): Answer {
   const terms = words.map((word) => termOf(word));
   const kind = termOf(noun, ['noun']);
-  const { ofTitle, all } = introductionsOf(read);
+  const { ofTitle, all, own } = introductionsOf(read);
   const isAdjective = ADJECTIVE.test(words[0] ?? '');
-  for (const unit of all) {
+  for (const unit of [...all, ...own]) {
     const hits = terms.map((term) => hitOf(unit, term));
     const [first] = hits;
     if (!first || !hits.every((hit) => hit && hit.sure >= SURE) || polarityOf(read, unit, first.at, first.span) !== 'yes') continue;

@@ -1,5 +1,6 @@
+import { meanings } from '../../../../knowledge/words.ts';
+import { kindIn } from '../../../../language/asks/kind.ts';
 import { softwareAsks } from '../../../../language/asks/software.ts';
-import { KINDS } from '../../../../language/english/kinds.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
 import type { Claim } from './claim.ts';
 
@@ -7,16 +8,15 @@ const COMPARISON =
   /\b(?:best|fastest|largest|biggest|smallest|cheapest|easiest|oldest|newest|youngest|highest|lowest|richest|strongest|safest|simplest|greatest|finest|leading|top|top-\w+|better|faster|cheaper|larger|bigger|smaller|easier|stronger|most (?!recent)\p{L}+|least \p{L}+|more \p{L}+ than|(?:number|no\.?) one|world-class|state-of-the-art|superior|(?:un)?popular|famous|well-known|important|significant)\b/iu;
 const SUBJECT =
   /^(?:(?:the|this|its?|their|a|an)\s)?(?:(?:result|page|company|project|product|database|tool|software|paper|article|post|person|organi[sz]ation|startup|firm|it|they|entity|profile|subject|document|author)\s)?(?:(?:states?|says|mentions|shows|describes) (?:that\s(?:it\s)?)?)?(?:(?:is|are|was|were|has|have|had|does|do|must be|must have|must|should be|should have|should)\s)?(?:an?\s|the\s)?/iu;
-/** What a label says of its subject. A bare noun before the name of a kind is a part of it: of "Document database" nothing is taken away. */
+/** What a label says of its subject. A noun before another is a part of it: of "Document database" nothing is taken away. */
 export function withoutSubject(label: string): string {
   const lead = SUBJECT.exec(label)?.[0] ?? '';
   const rest = label.slice(lead.length);
-  const [kind, ...more] = stemsOf(rest);
-  return /^\p{L}+\s$/u.test(lead) && kind !== undefined && more.length === 0 && KINDS[kind] ? label : rest;
+  return /^\p{L}+\s$/u.test(lead) && meanings(rest.trim(), 'noun').length > 0 ? label : rest;
 }
 export const stemsOf = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [stem] : []));
 
-export function attributes(text: string, topic: Set<string>, not: boolean, beside = false): Claim[] {
+export function attributes(text: string, not: boolean, beside = false): Claim[] {
   const software = softwareAsks(text);
   const claims: Claim[] = software.asks.length > 0 ? [{ words: text, not, kind: 'typed' }] : [];
   const rest = claims.length > 0 ? software.rest : text;
@@ -24,15 +24,8 @@ export function attributes(text: string, topic: Set<string>, not: boolean, besid
   const core = withoutSubject(rest.replace(/^(?:that|which|who|and|with)\s/iu, '')).replace(/^(?:a\s)?members? of (?:the\s)?/iu, '');
   const stems = stemsOf(core);
   if (stems.length === 0) return claims.length > 0 || beside ? claims : [{ words: text, not, kind: 'vague' }];
-  const head = stemsOf(core.split(/\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring)\s/iu)[0] ?? core).at(-1) ?? '';
-  const isNoun =
-    !/^(?:supports?|offers?|provides?|uses?|runs?|hires?|sells?|makes?|allows?|includes?|builds?|requires?|works?|accepts?|written|built|raised|\p{L}+ed)\b/iu.test(
-      core,
-    );
-  const isKind = topic.has(head) || /^(?:(?:it|the \w+)\s)?(?:is|are)\s(?:an?|the)\s/iu.test(rest.trim());
-  if (isNoun && isKind) {
-    if (!beside || claims.length === 0) return [...claims, { words: text, not, kind: 'is', stems }];
-  }
+  const isKind = kindIn(rest.trim()) !== null && !beside;
+  if (isKind) return [...claims, { words: text, not, kind: 'typed' }];
   return [...claims, { words: text, not, kind: 'text', groups: groupsOf(core) }];
 }
 

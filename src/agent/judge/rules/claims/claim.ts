@@ -6,8 +6,6 @@ export type Claim = { words: string; not: boolean } & (
   | { kind: 'vague' }
   /** What facts judge (language/asks): a bound, a place, a licence. */
   | { kind: 'typed' }
-  /** The page's subject is of this kind: the last stem is the noun. */
-  | { kind: 'is'; stems: string[] }
   /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
   | { kind: 'text'; groups: string[][][] }
   | FactClaim
@@ -15,4 +13,4 @@ export type Claim = { words: string; not: boolean } & (
 export type Bare<C> = C extends unknown ? Omit<C, 'words' | 'not'> : never;
 
 export const isTyped = (claim: Claim) =>
-  claim.not || (!['is', 'text', 'vague'].includes(claim.kind) && !(claim.kind === 'role' && claim.concept !== 'authors'));
+  claim.not || (!['text', 'vague'].includes(claim.kind) && !(claim.kind === 'role' && claim.concept !== 'authors'));

@@ -3,7 +3,8 @@ import { wordTable } from '../../../../domain/text.ts';
 import { asksOf } from '../../../../language/asks/asks.ts';
 import { topicsOf } from '../../../../language/asks/topic.ts';
 import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
-import { isDerived, parseRequest } from '../../../../language/request/parse.ts';
+import { isKindOf } from '../../../../language/request/kind.ts';
+import { isDerived } from '../../../../language/request/parse.ts';
 import { attributes, stemsOf, withoutSubject } from './attributes.ts';
 import type { Bare, Claim } from './claim.ts';
 import { factClaim } from './claims-special.ts';
@@ -40,16 +41,16 @@ export function claimsOf(label: string, description: string | null, request: str
 }
 
 function readClaims(label: string, description: string | null, request: string): Claim[] {
-  const topic = new Set(kindOf(request));
   const described = descriptionOf(description);
   const negated = NEGATED.exec(label.trim())?.[0] ?? '';
   const bare = label.trim().slice(negated.length);
-  // “No US office”: facts alone know places
-  const [ask, another] = asksOf(askingWords(label, description), false);
-  if (ask && !another && WHOLLY_TYPED.has(ask.type)) return [{ words: label, not: false, kind: 'typed' }];
+  // “No US office”: facts alone know places, and the kind that is looked for
+  const asks = asksOf(askingWords(label, description), false);
+  if (isKindOf(request, label) || (asks.length > 0 && asks.every(({ type }) => WHOLLY_TYPED.has(type))))
+    return [{ words: label, not: false, kind: 'typed' }];
   const fact = factClaim(bare);
   if (fact) return [{ words: label, not: negated !== '', ...fact }];
-  if (described && isNameOnly(label)) return parse(described, topic, false);
+  if (described && isNameOnly(label)) return parse(described, false);
   const tool = USES.exec(bare)?.groups?.tool;
   const stated = /^works?\b/iu.test(bare) ? (described ?? 'uses') : 'uses';
   if (tool && negated === '' && /\b(?:uses?|using|stack|technolog\p{L}*|languages?)\b/iu.test(stated))
@@ -65,9 +66,9 @@ function readClaims(label: string, description: string | null, request: string):
   if (topics.length > 0) return [{ words: label, not: false, kind: 'text', groups: [topics] }];
   // "no employees": the words a page would say, denied
   const lacks = /^no\s(?!(?:more|less|fewer|later|earlier|older|newer|longer|one|matter)\b)(?=\p{L})/iu.exec(label.trim());
-  const claims = lacks ? parse(label.trim().slice(lacks[0].length), topic, true) : parse(label, topic, false);
+  const claims = lacks ? parse(label.trim().slice(lacks[0].length), true) : parse(label, false);
   // a description can sharpen a claim that its label leaves open
-  const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, topic, false) : [];
+  const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, false) : [];
   return sharper.length > 0 ? sharper : claims;
 }
 
@@ -81,21 +82,15 @@ const ALIASES = wordTable<string[]>({
 const USES =
   /^(?:[Uu]ses?|[Uu]sing|[Ww]orks? with|[Bb]uilds? with|[Bb]uilds? on|[Pp]rograms? in|[Cc]odes? in|[Rr]uns? on|[Dd]evelops? (?:in|with))\s(?<tool>\p{Lu}[\p{L}\p{N}.+#]*(?:\s\p{Lu}[\p{L}\p{N}.+#]*)?)$/u;
 
-/** The noun of what a request looks for: "open-source databases with vector search" looks for databases. */
-const kindOf = (request: string) =>
-  stemsOf(
-    parseRequest(request).topic.split(/[,;]|\s(?:for|of|in|on|about|with|using|that|which|who|by|from|hiring|working|to|at)\s/iu)[0] ?? '',
-  ).slice(-1);
-
-function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim[] {
+function parse(text: string, not: boolean, depth = 0): Claim[] {
   const claims: Claim[] = [];
   const add = (words: string, claim: Bare<Claim>) => claims.push({ words, not, ...claim } as Claim);
   const constraints = findConstraints(text);
   let rest = text;
   for (const constraint of [...constraints].reverse()) {
     rest = `${rest.slice(0, constraint.start)} ${rest.slice(constraint.end)}`;
-    if (constraint.kind === 'negation' && depth < 2) claims.push(...parse(constraint.text.replace(NEGATED, ''), topic, !not, depth + 1));
-    else if (constraint.kind === 'negation' || constraint.kind === 'attribute') claims.push(...attributes(constraint.text, topic, not));
+    if (constraint.kind === 'negation' && depth < 2) claims.push(...parse(constraint.text.replace(NEGATED, ''), !not, depth + 1));
+    else if (constraint.kind === 'negation' || constraint.kind === 'attribute') claims.push(...attributes(constraint.text, not));
     else if (constraint.kind === 'either') add(constraint.text, { kind: 'vague' });
     else add(constraint.text, { kind: 'typed' });
   }
@@ -105,7 +100,7 @@ function parse(text: string, topic: Set<string>, not: boolean, depth = 0): Claim
   const swallowed = constraints.some(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
   // “Reported in 2024”: the verb is the event's
   if (claims.length === 1 && constraints[0]?.kind === 'time' && VERB_ALONE.test(bare)) return claims;
-  if (bare && !(swallowed && stemsOf(withoutSubject(bare)).length === 0)) claims.unshift(...attributes(bare, topic, not, swallowed));
+  if (bare && !(swallowed && stemsOf(withoutSubject(bare)).length === 0)) claims.unshift(...attributes(bare, not, swallowed));
   return claims.length > 0 ? claims : [{ words: text, not, kind: 'vague' }];
 }
 

@@ -6,7 +6,7 @@ import { type Fact, factsOf } from '../facts/facts.ts';
 import { judgeStatus } from './status.ts';
 
 /** What the facts of a page say of a claim. A labelled value decides: it is the one asked for, or another. */
-export function judgeFact(reading: Reading, claim: Exclude<FactClaim, { kind: 'place' }>): Statement[] {
+export function judgeFact(reading: Reading, claim: FactClaim): Statement[] {
   if (claim.kind === 'status') return judgeStatus(reading, claim);
   if (claim.kind === 'role') return judgeRole(reading, claim);
   const asked = claim.value.toLowerCase();

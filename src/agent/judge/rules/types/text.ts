@@ -1,6 +1,5 @@
-import { KINDS } from '../../../../language/english/kinds.ts';
 import { stemOf, type Token } from '../../../../language/english/lexicon.ts';
-import { predicated, wasOnly } from '../../text/predicate.ts';
+import { predicated } from '../../text/predicate.ts';
 import { headingsOf, labelOf, type Passage, type Reading } from '../../text/reading.ts';
 import { assertionAt, passagesWith, type Statement } from '../../text/statements.ts';
 import type { Claim } from '../claims/claim.ts';
@@ -21,31 +20,6 @@ function runsOf(tokens: readonly Token[], stems: readonly string[], slack: numbe
     if (fits && last) runs.push([token, last]);
   }
   return runs;
-}
-
-export function judgeIs(reading: Reading, claim: Extract<Claim, { kind: 'is' }>): Statement[] {
-  const statements: Statement[] = [];
-  const noun = claim.stems.at(-1) ?? '';
-  const kinds = KINDS[noun] ?? [];
-  for (const passage of passagesWith(reading, [noun, ...kinds.flatMap((kind) => kind.slice(-1))])) {
-    if (passage.view.boilerplate) continue;
-    const others = claim.stems.slice(0, -1);
-    const runs = [...runsOf(passage.tokens, claim.stems, 3), ...kinds.flatMap((kind) => runsOf(passage.tokens, [...others, ...kind], 3))];
-    for (const [first, last] of runs) {
-      // several are not one: a list of databases is no database
-      if (/[^s]s$/u.test(last.word) && last.word !== noun) continue;
-      if (!predicated(reading, passage, first.start, last.end, true)) continue;
-      const assertion = assertionAt(reading, passage, first.start, last.end);
-      if (!assertion) continue;
-      const denied =
-        assertion === 'no' && !/\b(?:is|are|isn['’]t|aren['’]t)\s[^,;]*$/u.test(passage.text.slice(0, first.start - passage.start));
-      statements.push({
-        assertion: denied ? 'unsure' : assertion === 'yes' && wasOnly(passage, first.start) ? 'past' : assertion,
-        passage,
-      });
-    }
-  }
-  return statements;
 }
 
 const WEAK = new Set(['support', 'offer', 'use', 'include', 'feature', 'hire', 'run', 'allow', 'work', 'build', 'stack'].map(stemOf));
@@ -90,8 +64,7 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     const assertions = hits.map((hit) => assertionAt(reading, passage, hit.start, hit.end));
     if (assertions.includes(null)) continue;
     const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((assertion) => assertions.includes(assertion)) ?? 'yes';
-    const alone =
-      claim.groups.length === 1 && !predicated(reading, passage, first.start, last.end, false) && !featured && labelOf(passage) === null;
+    const alone = claim.groups.length === 1 && !predicated(reading, passage, first.start) && !featured && labelOf(passage) === null;
     // "sugar-free" and "feel free" are other words
     const compound = claim.groups.length === 1 && /(?:\p{L}-|\bfeel\s)$/iu.test(passage.text.slice(0, first.start - passage.start));
     statements.push({
@@ -103,14 +76,3 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
 }
 
 const wordsBetween = (passage: Passage, first: Token, last: Token) => passage.tokens.indexOf(last) - passage.tokens.indexOf(first);
-
-/** A sentence that holds the words of a kind of which nothing is said outright. */
-export function nearest(reading: Reading, { stems }: Extract<Claim, { kind: 'is' }>): Passage | undefined {
-  const holdsAll = ({ tokens }: Passage) => stems.every((stem) => tokens.some((token) => token.stem === stem));
-  const views = reading.views.filter(({ boilerplate }) => !boilerplate);
-  for (const view of views) {
-    const near = reading.passages(view).find(holdsAll);
-    if (near) return near;
-  }
-  return undefined;
-}
