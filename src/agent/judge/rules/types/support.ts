@@ -4,9 +4,7 @@ import type { Passage, Reading } from '../../text/reading.ts';
 
 /** How far a page's own words carry a whole sentence. Shares are 0 to 1, weighted: a number counts for more than a name, a name for more than a word. */
 export interface Support {
-  /** Of the sentence's weight, what stands anywhere on the page. */
-  anywhere: number;
-  /** What stands in the few passages that carry most of it. */
+  /** Of the sentence's weight, what stands in the few passages that carry most of it. */
   near: number;
   /** What stands in the best passage alone. */
   best: number;
@@ -38,7 +36,7 @@ export function supportOf(reading: Reading, sentence: string): Support {
   }
   const total = [...wanted.values()].reduce((sum, kind) => sum + WEIGHT[kind], 0);
   const none = { numbers: 0, names: 0 };
-  if (total === 0) return { anywhere: 0, near: 0, best: 0, lacking: none, apart: none, passages: [] };
+  if (total === 0) return { near: 0, best: 0, lacking: none, apart: none, passages: [] };
   const scored = candidates(reading, wanted.keys()).map((passage) => ({
     passage,
     holds: new Set(passage.tokens.map(keyOf).filter((key) => wanted.has(key))),
@@ -66,7 +64,6 @@ export function supportOf(reading: Reading, sentence: string): Support {
     return { numbers: kinds.filter((kind) => kind === 'number').length, names: kinds.filter((kind) => kind === 'name').length };
   };
   return {
-    anywhere: weigh(anywhere),
     near: weigh(covered),
     best,
     lacking: missing((key) => anywhere.has(key)),
