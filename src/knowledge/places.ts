@@ -15,6 +15,8 @@ export interface KnownPlace {
   people: number;
   /** All countries that have one of that name, however small. */
   others: ReadonlySet<string>;
+  /** Each place of that name; none for a country or several. */
+  candidates: readonly Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>[];
   /** Of a part of it by a direction: from which degree on it lies there, and up to which it does not. */
   side?: { axis: 0 | 1; sign: 1 | -1; from: number; not: number };
 }
@@ -64,13 +66,17 @@ function find(name: string, small: boolean): KnownPlace | null {
   const { named, groups } = open();
   const plain = plainName(name);
   if (plain.length < 3 && !/^(?:US|UK|EU)$/u.test(name)) return null;
-  const whole = { name: plain, others: NONE, within: NONE, isWhole: true, at: null, people: 0 };
+  const whole = { name: plain, others: NONE, within: NONE, isWhole: true, at: null, people: 0, candidates: [] };
   const codeOf = (key: string) => (Object.hasOwn(named, key) ? named[key] : undefined);
   const code = codeOf(plain) ?? codeOf(plain.replace(/^the /u, ''));
   if (code) return { ...whole, countries: new Set([code]) };
   const union = Object.hasOwn(UNIONS, plain) ? UNIONS[plain]?.split(' ') : Object.hasOwn(groups, plain) ? groups[plain] : undefined;
   if (union) return { ...whole, countries: new Set(union) };
-  const all = [...byWords(name), ...byTowns(name, plain, small), ...byParts(plain)];
+  return ofCandidates(plain, [...byWords(name), ...byTowns(name, plain, small), ...byParts(name, plain)]);
+}
+
+/** What a name means where several places have it: the likeliest, with all countries that it may lie in. */
+function ofCandidates(plain: string, all: readonly Candidate[]): KnownPlace | null {
   const most = Math.max(...all.map(({ people }) => people));
   const likely = all.filter(({ people }) => people * RIVAL > most);
   const [best] = likely.sort((a, b) => b.within.size - a.within.size || b.people - a.people);
@@ -87,7 +93,14 @@ function find(name: string, small: boolean): KnownPlace | null {
     isWhole: false,
     at,
     people: most,
+    candidates: all,
   };
+}
+
+/** What a place is where it is known to lie in one of some countries: Perth, on a page of Scotland. The same where none of its name does. */
+export function placeAmong(place: KnownPlace, countries: ReadonlySet<string>): KnownPlace {
+  const there = place.candidates.filter((one) => [...one.countries].some((code) => countries.has(code)));
+  return there.length > 0 && there.length < place.candidates.length ? (ofCandidates(place.name, there) ?? place) : place;
 }
 
 type Candidate = Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>;
@@ -116,11 +129,16 @@ function byWords(name: string): Candidate[] {
     });
 }
 
-const byParts = (plain: string): Candidate[] => {
+/** Parts of countries; one with a town of its name lies where that does: Wakefield. */
+function byParts(name: string, plain: string): Candidate[] {
   const { parts } = open();
-  const countries = Object.hasOwn(parts, plain) ? parts[plain] : undefined;
-  return countries ? [{ countries: new Set(countries), within: NONE, at: null, people: REGION }] : [];
-};
+  const countries = Object.hasOwn(parts, plain) ? (parts[plain] ?? []) : [];
+  const towns = countries.length > 0 ? byTowns(name, plain, true) : [];
+  return countries.map((code) => {
+    const [town] = towns.filter((one) => one.countries.has(code)).sort((a, b) => b.people - a.people);
+    return { countries: new Set([code]), within: town?.within ?? NONE, at: town?.at ?? null, people: REGION };
+  });
+}
 
 const isWater = (meaning: number) => /^(?:river|ocean|sea|lake)$/u.test(namesOf(meaning)[0] ?? '');
 
@@ -181,7 +199,7 @@ const SIDES: Record<string, [axis: 0 | 1, sign: 1 | -1]> = {
   lower: [0, -1],
 };
 /** Of the towns of a country, so many lie on its farther side beyond `from`, and so many on the nearer one before `not`. */
-const SHARES = { from: 0.65, not: 0.45 };
+const SHARES = { from: 0.7, not: 0.45 };
 
 /** A part of a place by a direction, told by the degrees that its towns lie at: “northern England”. Null where it is none. */
 export function sideOf(name: string): KnownPlace | null {

@@ -24,9 +24,9 @@ export type Ask =
   /** `or`: another noun that will do: “flat or house”. */
   | { type: 'kind'; noun: string; or: string | null }
   /** Words that stand before or behind the kind: “part-time” job, course “for beginners”. */
-  | { type: 'quality'; words: string[] }
-  /** It lies in one of the places, or in none of them. `isBirth`: somebody was born there; `isSeat`: it is to be based there, not only to do something there; `isOffice`: to have an office there. */
-  | { type: 'place'; places: KnownPlace[]; isBirth: boolean; isSeat: boolean; isOffice: boolean; isDenied: boolean }
+  | { type: 'quality'; words: string[]; text: string }
+  /** It lies in one of the places, or in none of them. `isBirth`: somebody was born there; `isSeat`: it is to be based there, not only to do something there; `isMade`: to be made there; `isOffice`: to have an office there. */
+  | { type: 'place'; places: KnownPlace[]; isBirth: boolean; isSeat: boolean; isMade: boolean; isOffice: boolean; isDenied: boolean }
   | NumberAsk
   /** `event`: what happened in one of the spans, as the criterion has it; '' where it does not say. Days are YYYY-MM-DD, inclusive. */
   | { type: 'date'; any: readonly { from: string | null; to: string | null }[]; event: string }
@@ -34,8 +34,9 @@ export type Ask =
   | { type: 'weekday'; day: number; isOpen: boolean }
   | { type: 'licence'; is: (id: string) => boolean }
   | { type: 'language'; name: string }
-  | { type: 'absence'; words: string[] }
-  | { type: 'feature'; words: string[]; isDenied: boolean };
+  /** `text`: as it is asked. */
+  | { type: 'absence'; words: string[]; text: string }
+  | { type: 'feature'; words: string[]; text: string; isDenied: boolean };
 
 /** What a page says of an ask. `both`: it says so, and otherwise. `rank`: as of `FactUnit`. */
 export interface Answer {

@@ -33,12 +33,13 @@ function read(text: string, isKind: boolean): Ask[] {
     // “no US office” asks for a place, too
     const place = placeAsk(text);
     if (place) return [place];
-    if (ABSENT.test(text)) return [{ type: 'absence', words: tellingWords(text.replace(ABSENT, '')) }];
+    if (ABSENT.test(text)) return [{ type: 'absence', words: tellingWords(text.replace(ABSENT, '')), text }];
   }
   const constraints = findConstraints(text);
   const time = constraints.find((one) => one.kind === 'time');
   if (time && (time.any || time.from || time.to)) {
-    const event = time.event || (tellingWords(text.slice(0, time.start)).at(-1) ?? '');
+    const head = text.slice(0, time.start);
+    const event = time.event || (tellingWords(head).at(-1) ?? /\bavailable\b/iu.exec(head)?.[0] ?? '');
     return [...(isKind ? kindAsks(text.slice(0, time.start)) : []), { type: 'date', any: time.any ?? [time], event }];
   }
   const choice = constraints.find((one) => one.kind === 'number' && one.any !== undefined);
@@ -52,5 +53,5 @@ const restAsks = (text: string, isKind: boolean): Ask[] => {
   const words = tellingWords(text);
   // that it is this alone, no page says in words that are known
   if (/\b(?:only|exclusively|solely|just|mainly|mostly|both|either|each|all|every)\b/iu.test(text)) return [];
-  return words.length > 0 ? [{ type: 'feature', words, isDenied: DENIED.test(text) }] : [];
+  return words.length > 0 ? [{ type: 'feature', words, text, isDenied: DENIED.test(text) }] : [];
 };

@@ -31,12 +31,13 @@ export function kindAsks(text: string): Ask[] {
     const place = /^\p{Lu}/u.test(quality) ? countryOf(quality) : null;
     const language = kindNamed(noun).isSoftware ? languageNamed(quality) : null;
     if (language) asks.push({ type: 'language', name: language });
-    else if (place) asks.push({ type: 'place', places: [place], isBirth: false, isSeat: false, isOffice: false, isDenied: false });
-    else if (!LIGHT.has(quality.toLowerCase())) asks.push({ type: 'quality', words: tellingWords(quality) });
+    else if (place)
+      asks.push({ type: 'place', places: [place], isBirth: false, isSeat: false, isMade: false, isOffice: false, isDenied: false });
+    else if (!LIGHT.has(quality.toLowerCase())) asks.push({ type: 'quality', words: tellingWords(quality), text: quality });
   }
   if (tail && !/^to\s/iu.test(tail)) {
     const said = tellingWords(tail.replace(/^\S+\s/u, ''));
-    if (said.length > 0) asks.push({ type: 'quality', words: said });
+    if (said.length > 0) asks.push({ type: 'quality', words: said, text: tail });
   }
   return asks;
 }

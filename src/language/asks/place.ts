@@ -10,8 +10,7 @@ export function placeAsk(text: string): Ask | null {
   const office = officeAsk(text);
   if (office) return office;
   const groups = PLACED.exec(text)?.groups;
-  if (!groups?.place && !/^\p{Lu}\p{L}+$/u.test(text)) return null;
-  const places = groups?.place ? placesNamed(groups.place) : [countryOf(text)].filter((one) => one !== null);
+  const places = groups?.place ? placesNamed(groups.place) : ofPeoples(text);
   const isBirth = /^born\b/iu.test(text);
   const isSeat = /^(?:is\s)?(?:based|located|headquartered|situated)\b/iu.test(text);
   return places.length > 0
@@ -20,10 +19,19 @@ export function placeAsk(text: string): Ask | null {
         places,
         isBirth,
         isSeat,
+        isMade: /^(?:is\s)?(?:made|produced|manufactured|grown|brewed)\b/iu.test(text),
         isOffice: false,
         isDenied: /^outside\b/iu.test(text) || (groups?.denied ?? groups?.not) !== undefined,
       }
     : null;
+}
+
+/** “Dutch”, “Spanish or Portuguese”, “UK”. */
+function ofPeoples(text: string): KnownPlace[] {
+  const names = text.split(/\s(?:or|and)\s/u);
+  if (!names.every((name) => /^\p{Lu}\p{L}+$/u.test(name))) return [];
+  const places = names.map((name) => countryOf(name) ?? (/^(?:UK|US|USA|EU)$/u.test(name) ? placeNamed(name) : null));
+  return places.every((one) => one !== null) ? places : [];
 }
 
 const OFFICE =
@@ -34,7 +42,9 @@ function officeAsk(text: string): Ask | null {
   const { no, there, place } = OFFICE.exec(text)?.groups ?? {};
   const country = there ? (countryOf(there) ?? placeNamed(there)) : null;
   const places = place ? placesNamed(place) : country ? [country] : [];
-  return places.length > 0 ? { type: 'place', places, isBirth: false, isSeat: false, isOffice: true, isDenied: no !== undefined } : null;
+  return places.length > 0
+    ? { type: 'place', places, isBirth: false, isSeat: false, isMade: false, isOffice: true, isDenied: no !== undefined }
+    : null;
 }
 
 /** The places of “Germany, Austria or Switzerland”, of “Germany Austria Switzerland” and of “scotland”; none where a word is no place. */

@@ -21,7 +21,7 @@ const IRREGULAR = new Map(Object.entries({ people: 'person', children: 'child', 
 export function singular(phrase: string): string {
   const [, head = phrase, tail = ''] =
     /^(.*?)((?:\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
-  const one = head.replace(/\p{L}+$/u, (word) => {
+  const one = head.replace(/\p{L}+(?=\s(?:or|and)\s\p{L}+$)|\p{L}+$/gu, (word) => {
     const lower = word.toLowerCase();
     const irregular = IRREGULAR.get(lower);
     if (irregular) return word === lower ? irregular : irregular[0]?.toUpperCase() + irregular.slice(1);
@@ -58,6 +58,7 @@ function conditionLabel({ words, lead }: Segment): string {
     first &&
     rest.length > 0 &&
     (/^(?:that|which|who|and|but|also|only|currently)$/iu.test(first.text) ||
+      (relative !== '' && /^(?:you|we|one)$/iu.test(first.text) && /^(?:can|could)$/iu.test(rest[0]?.text ?? '')) ||
       (relative !== '' && /^(?:is|are|was|were|can)$/iu.test(first.text) && !/^not$/iu.test(rest[0]?.text ?? '')))
   ) {
     if (/^(?:is|are|was|were)$/iu.test(first.text)) isState = true;
@@ -87,10 +88,14 @@ function conditionLabel({ words, lead }: Segment): string {
       !first.tags.has('Adjective') &&
       !first.tags.has('Adverb') &&
       !first.tags.has('Preposition') &&
-      !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once)$/iu.test(first.text) &&
+      !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once|last|latest|first|next)$/iu.test(first.text) &&
       words.length > 1);
   const isBase =
-    /^\p{Ll}+$/u.test(first.text) && isVerb && !first.tags.has('PastTense') && !first.tags.has('Participle') && !first.tags.has('Modal');
+    /^(?!(?:last|latest|first|next|ready)$)\p{Ll}+$/u.test(first.text) &&
+    isVerb &&
+    !first.tags.has('PastTense') &&
+    !first.tags.has('Participle') &&
+    !first.tags.has('Modal');
   const isPassive =
     isState || // "that are immune to poison"
     /(?<!e)ed$|n['’]t$|not$/u.test(first.text) ||

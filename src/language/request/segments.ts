@@ -59,6 +59,10 @@ function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
   return PLACING.test(lead.text) && isName(words[i]) && isName(words[i - 1]) && /^\p{Lu}/u.test(words[i]?.text ?? '');
 }
 
+/** What is said of a thing behind it: "museum open on Mondays", "dinner ready in 40 minutes", "class once a week", "developer fully remote". */
+const SINGLED =
+  /^(?:(?:open|closed) (?:on|at|in|all|every|each|during|until|till|late|from|after|before|daily|today|now|right|24|seven|7)|ready (?:in|within|for)|(?:once|twice) (?:a|per|every)|(?:fully|completely|entirely) \p{L}+)\b/iu;
+
 const STOP_AND = /^(?:or|&|nor|and\/or)$/iu;
 
 /** What follows "and" or "but" is a condition of its own, and not the second half of one thing. */
@@ -102,6 +106,8 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
           /^(?:not|never|are|is|was|were|been|hires?|works?|ships?)$/iu.test(last.text))));
   if (RELATIVE.test(text)) return !ATTACHED.test(last.text);
   if (isThing && isBoundEvent(words, i)) return true;
+  // "tools lighter than 3 kg"
+  if (isThing && /^\p{Ll}+er$/u.test(text) && /^than$/iu.test(next?.text ?? '') && NUMBER.test(words[i + 2]?.text ?? '')) return true;
   if (
     isThing &&
     /^(?:available|open|valid)$/u.test(text) &&
@@ -112,6 +118,26 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   // "pets allowed", "lunch menu under 25 euros"
   if (kind === 'condition' && segment.length <= 2 && has(last, 'Noun') && /^(?:allowed|welcome|accepted|permitted|included)$/u.test(text))
     return false;
+  // "with spare parts available", "no experience needed"
+  if (
+    kind === 'condition' &&
+    (!next || isClosed(word)) &&
+    /^(?:available|included|possible|provided|needed|required|necessary|allowed|welcome)$/u.test(text)
+  )
+    return false;
+  // "speak English at work"
+  if (!isThing && text === 'at' && /^(?:work|home|night|weekends?|lunch|lunchtime|sea)$/iu.test(next?.text ?? '')) return false;
+  if (isThing && segment.length > 0 && SINGLED.test(`${text} ${next?.text ?? ''}`.trim()) && !has(last, 'Preposition', 'Determiner'))
+    return true;
+  // "something to cook with kids"
+  if (isThing && text === 'with' && /^to$/iu.test(words[i - 2]?.text ?? '') && segment.length > 2) return false;
+  // "no weekend work starting before October"
+  if (
+    /^(?:starting|beginning|ending|opening|closing)$/u.test(text) &&
+    TIMING.test(next?.text ?? '') &&
+    (isDate(words[i + 2]) || isDateAhead(words, i + 1))
+  )
+    return segment.length > 0;
   if (
     kind === 'condition' &&
     owner === undefined &&

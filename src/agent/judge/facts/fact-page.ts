@@ -35,6 +35,8 @@ export interface FactPage {
   /** Its title element, or what stands for it, without the name of the site. */
   title: string;
   form: PageForm;
+  /** Lines of its furniture, as at its foot: of them addresses alone are facts. */
+  foot: FactUnit[];
   /** So short that what stands anywhere on it is said of its subject. */
   isShort: boolean;
 }
@@ -42,7 +44,7 @@ export interface FactPage {
 const LEAD = 3;
 /** What stands over the first heading, where one comes soon, is furniture. */
 const HEADING_WITHIN = 12;
-const MENU = /^[^|·•]{1,40}(?:\s[|·•-]\s[^|·•]{1,40}){2,}$|\bcookies?\b/iu;
+const MENU = /^[^|·•]{1,40}(?:\s[|·•-]\s[^|·•]{1,40}){2,}$|^[^/›»>]{1,40}(?:\s?[/›»>]\s?[^/›»>.]{1,40})+$|\bcookies?\b/iu;
 const HEADING_WORDS = 6;
 const UNITS_MAX = 1500;
 const SHORT = 25;
@@ -94,11 +96,24 @@ function factPage(reading: Reading): FactPage | null {
     heading,
     title,
     form: { form: 'thing' },
+    foot: footOf(reading, units.length),
     isShort: units.length < SHORT,
   };
   read.form = formOf(read);
   return read;
 }
+
+const FOOT_MAX = 40;
+const footOf = ({ views }: Reading, index: number): FactUnit[] =>
+  views
+    .filter(({ boilerplate, text }) => boilerplate && /\d/u.test(text))
+    .slice(-FOOT_MAX)
+    .map(({ start, end, text, tag }) =>
+      withTokens({
+        ...{ start, end, text, tag, label: '', heading: '', links: 0, index },
+        ...{ isHeading: false, isUnderName: false, isLead: false, rank: 2 as const },
+      }),
+    );
 
 /** How an entry on one of several things begins: “Calder Singers. Fridays at the chapel”, “Isaac Dunn, 1839–1890, engineer”. */
 const ENTRY = /^(?<name>\p{Lu}[\p{L}’'-]+(?:\s(?:(?:of|the|and|&|de|la|von|van)\s)?\p{Lu}[\p{L}’'-]+){1,4})\s?(?:[,.:]|\s[–—])/u;
@@ -164,13 +179,15 @@ function withTokens(unit: Omit<FactUnit, 'tokens' | 'over'>): FactUnit {
 
 const COUNTED_HEADING =
   /^(?:the\s)?(?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty|best|top|all|our favou?rite)\s(?:\p{L}+[\s-]){0,4}?\p{L}{3,}s(?=$|[.,:;!?]|\s[–—-]|\s(?:in|of|for|to|near|with|that|which|we|you|on|from|around|under|over|where|by)\b)/iu;
-const SPAN = /\b(?:days?|hours?|weeks?|minutes?|years?|months?|pairs?)\b/iu;
+/** What a thing itself has or takes several of: “Twelve rooms under a bell tower”. */
+const SPAN =
+  /\b(?:days?|hours?|weeks?|minutes?|years?|months?|pairs?|(?:bed)?rooms?|beds?|suites?|apartments?|flats?|seats?|tables?|floors?|steps?|pieces?|generations?|hectares?|acres?|metres?|colou?rs?|languages?|lessons?|wheels?)\b/iu;
 const BYLINE =
   /^(?:By\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+,?\s.*\d{4}|By (?:our|a staff|the editors)\b|(?:Posted|Published) (?:on )?.*\b(?:19|20)\d\d\b.*\bby\s\p{Lu}|Written by\s\p{Lu})/u;
 
 function formOf({ page, units, heading, title }: FactPage): PageForm {
   const text = heading.text;
-  const isCounted = COUNTED_HEADING.test(text) && !/^\d{4}\b/u.test(text) && !SPAN.test(text.split(/\s/u).slice(0, 3).join(' '));
+  const isCounted = COUNTED_HEADING.test(text) && !/^\d{4}\b/u.test(text) && !SPAN.test(text.split(/\s/u).slice(0, 4).join(' '));
   const isNamed = /:\s?\d+\s\p{L}+s$/u.test(title) || /^(?:list|overview|index|comparison|directory) of\s/iu.test(text);
   const isOfPlace = /\p{L}+s in \p{Lu}\p{L}+$/u.test(text) && units.filter(({ tag, links }) => tag === 'li' && links > 0).length > 2;
   if (isCounted || isNamed || isOfPlace) return { form: 'list', by: heading };

@@ -137,7 +137,7 @@ function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
     case 'kind':
       return OPEN;
     case 'quality':
-      return answerQuality(read, ask.words, noun);
+      return answerQuality(read, ask, noun);
     case 'place':
       return ask.isOffice ? answerOffice(read, ask.places, ask.isDenied) : answerPlace(read, ask, noun);
     case 'number':
@@ -151,8 +151,8 @@ function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
     case 'language':
       return answerLanguage(read, ask);
     case 'absence':
-      return answerAbsence(read, ask.words);
+      return answerAbsence(read, ask);
     case 'feature':
-      return answerFeature(read, ask.words, ask.isDenied);
+      return answerFeature(read, ask);
   }
 }

@@ -10,7 +10,7 @@ const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff m
 const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servings?|diners|sleepers)$/iu.test(noun);
 const STAFF = new Set(['employe', 'employee', 'staff', 'colleagu', 'worker', 'headcount', 'workforc']);
 const WORKING =
-  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;]| in (?:the|our|all)\b)/iu;
+  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b)/iu;
 const STAFF_LABEL =
   /^(?:(?:our |the )?team(?: size)?|(?:company|organi[sz]ation|team|staff|business) size|size(?: of (?:the )?(?:company|team))?|(?:how many|number of) (?:people|employees|staff).*|how (?:big|large|many)\b.*|head ?count|workforce|staff(?: size)?|people)$/iu;
 const OF_STAFF =
