@@ -32,7 +32,8 @@ export type Ask =
   | { type: 'date'; any: readonly { from: string | null; to: string | null }[]; event: string }
   /** `day`: 0 for Monday to 6 for Sunday. */
   | { type: 'weekday'; day: number; isOpen: boolean }
-  | { type: 'licence'; is: (id: string) => boolean }
+  /** `name`: what is asked for, in a word or two: “permissive”, “MIT”. */
+  | { type: 'licence'; name: string; is: (id: string) => boolean }
   | { type: 'language'; name: string }
   /** `text`: as it is asked. */
   | { type: 'absence'; words: string[]; text: string }

@@ -12,11 +12,12 @@ export function softwareAsk(text: string): Ask | null {
     /licen[cs]e|licensed|open[- ]source|copyleft|\bpermissive/iu.test(text) &&
     !/\b(?:driv\w+|plates?|software|tool|library)\b/iu.test(text)
   ) {
-    if (/permissive/iu.test(text)) return { type: 'licence', is: isPermissive };
-    if (/copyleft/iu.test(text)) return { type: 'licence', is: isCopyleft };
+    if (/permissive/iu.test(text)) return { type: 'licence', name: 'permissive', is: isPermissive };
+    if (/copyleft/iu.test(text)) return { type: 'licence', name: 'copyleft', is: isCopyleft };
     const families = licencesIn(text).map(({ id }) => familyOf(id));
-    if (families.length > 0) return { type: 'licence', is: (id) => families.includes(familyOf(id)) };
-    if (/open[- ]source/iu.test(text)) return { type: 'licence', is: isOpenSource };
+    if (families.length > 0)
+      return { type: 'licence', name: [...new Set(families)].join(' or '), is: (id) => families.includes(familyOf(id)) };
+    if (/open[- ]source/iu.test(text)) return { type: 'licence', name: 'open source', is: isOpenSource };
   }
   const name = WRITTEN.exec(text)?.groups?.name;
   const language = name && (/\p{Lu}/u.test(name) || !isWord(name)) ? languageNamed(name) : null;
