@@ -42,7 +42,15 @@ const said = (request: string) =>
     .slice(0, LONGEST_REQUEST)
     .toWellFormed()
     .replace(/\s+/gu, ' ')
-    .replace(/(?<=\b(?:that|which|where|what) )I(?= (?:can|could|may|need|want|have)\b)/gu, 'you')
+    .replace(/(?<=\b(?:that|which|where|what) )I(?= (?:can|could|may|need|want|have|get)\b)/giu, 'you')
+    .replace(
+      /(?<=\p{L} )(?<!\b(?:that|which|where|what|who|and|or|but|than|as|if|when|things?) )(?:I|you|we) can (?=\p{L})/giu,
+      'that you can ',
+    )
+    .replace(
+      /\b(?:(?:where|that|which) )?(?:you|i|we) (?:do not|don['’]?t) (?:need|have to have) (?!to\b)(?:an? )?(?<what>[^,.]+?)(?=$|[,.]| and | but )/giu,
+      'no $<what> needed',
+    )
     .trim();
 
 /** What a request implies: the number of results that it names and at most five criteria, what is looked for first. By rule alone; any string will do. */

@@ -26,6 +26,7 @@ export function singular(phrase: string): string {
     const irregular = IRREGULAR.get(lower);
     if (irregular) return word === lower ? irregular : irregular[0]?.toUpperCase() + irregular.slice(1);
     if (/^\p{Lu}+s$/u.test(word) && word.length > 2) return word.slice(0, -1);
+    if (/-ups$/iu.test(head)) return word.slice(0, -1);
     if (word === word.toUpperCase() || lower.length < 4) return word;
     if (/[^aeiou]ies$/u.test(lower)) return `${word.slice(0, -3)}y`;
     if (/(?:sses|shes|ches|xes|zzes)$/u.test(lower)) return word.slice(0, -2);
@@ -66,6 +67,7 @@ function conditionLabel({ words, lead }: Segment): string {
     [first, ...rest] = rest;
   }
   if (!first) return textOf(words);
+  if (words.length === 1 && first.tags.has('Place') && /^\p{Lu}/u.test(first.text)) return `in ${first.text}`;
   const text = textOf([first, ...rest]);
   if (DENIED.test(text) && /\bnot\b/iu.test(text)) return deny(text);
   const contracted = CONTRACTED[first.text.toLowerCase()];
@@ -91,7 +93,7 @@ function conditionLabel({ words, lead }: Segment): string {
       !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once|last|latest|first|next)$/iu.test(first.text) &&
       words.length > 1);
   const isBase =
-    /^(?!(?:last|latest|first|next|ready)$)\p{Ll}+$/u.test(first.text) &&
+    /^(?!(?:last|latest|first|next|ready|right|worth|in|at|by|on|of)$)\p{Ll}+$/u.test(first.text) &&
     isVerb &&
     !first.tags.has('PastTense') &&
     !first.tags.has('Participle') &&
