@@ -48,7 +48,7 @@ const UNIONS: Record<string, string> = {
   scandinavia: 'DK NO SE', nordics: 'DK FI IS NO SE', 'nordic countries': 'DK FI IS NO SE', benelux: 'BE LU NL', dach: 'AT CH DE', baltics: 'EE LT LV', 'baltic states': 'EE LT LV', 'british isles': 'GB IE IM', eu: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK', 'middle east': 'AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE',
 }; // biome-ignore format: a table
 
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.’']/gu, '').replace(/[-_]/gu, ' ').trim();
 
 const LOCATIONS: readonly number[] = [FIELD.location, FIELD.object];
@@ -65,6 +65,7 @@ const NONE: ReadonlySet<string> = new Set();
 function find(name: string, small: boolean): KnownPlace | null {
   const { named, groups } = open();
   const plain = plainName(name);
+  if (/ (?:sea|ocean|atlantic|pacific|pole)$/u.test(plain)) return null;
   if (plain.length < 3 && !/^(?:US|UK|EU)$/u.test(name)) return null;
   const whole = { name: plain, others: NONE, within: NONE, isWhole: true, at: null, people: 0, candidates: [] };
   const codeOf = (key: string) => (Object.hasOwn(named, key) ? named[key] : undefined);
@@ -168,12 +169,19 @@ const ASTRIDE = new Set(['RU', 'TR', 'KZ', 'GE', 'AZ']);
 /** Parts of a country of which a place lies in one alone. */
 const NATIONS = new Set(['england', 'scotland', 'wales', 'northern ireland']);
 
+/** Towns so many degrees apart are two. */
+const APART = 0.4;
+const isTown = ({ isWhole, at, side }: KnownPlace) => !isWhole && at !== null && side === undefined;
+const apartBy = (one: KnownPlace['at'], other: KnownPlace['at']) =>
+  one && other ? Math.hypot(one[0] - other[0], (one[1] - other[1]) * Math.cos((one[0] * Math.PI) / 180)) : 0;
+
 /** Whether one place lies in another; null where it may. */
 export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
   if (inner.name === outer.name) return true;
   if (outer.side) return liesBeside(inner, outer, outer.side);
   if (/^(?:asia|europe)$/u.test(outer.name) && [...inner.countries].some((code) => ASTRIDE.has(code))) return null;
   if (inner.within.has(outer.name)) return true;
+  if (isTown(outer) && isTown(inner) && apartBy(inner.at, outer.at) > APART) return false;
   if (NATIONS.has(outer.name) && [inner.name, ...inner.within].some((name) => NATIONS.has(name))) return false;
   const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;
   if (shared === 0) return [...inner.others].some((code) => outer.countries.has(code)) ? null : false;
@@ -221,6 +229,7 @@ export function sideOf(name: string): KnownPlace | null {
     ...whole,
     name: plainName(name).replace(/^(north|south|east|west)ern /u, '$1 '),
     isWhole: false,
+    within: new Set([...whole.within, whole.name]),
     side: { axis, sign, from: at(SHARES.from), not: at(SHARES.not) },
   };
 }

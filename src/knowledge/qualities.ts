@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** A quality as `data/qualities.txt` has it: what asks for it, what asks for its absence, what says it on a page, what says the contrary. */
-export type QualityLines = Record<'ask' | 'not' | 'yes' | 'no', string[]>;
+/** A quality as the files of `data/qualities` have it: what asks for it, what asks for its absence, what says it on a page, what says the contrary. */
+type QualityLines = Record<'ask' | 'not' | 'yes' | 'no', string[]>;
+
+const DATA = new URL('data/qualities/', import.meta.url);
 
 let read: QualityLines[] | undefined;
 
 /** What people ask of things in few words, with how pages say it; read when first needed. */
 export function qualityLines(): readonly QualityLines[] {
-  read ??= readFileSync(new URL('data/qualities.txt', import.meta.url), 'utf8')
-    .split(/\n{2,}/u)
+  read ??= readdirSync(DATA)
+    .sort()
+    .flatMap((name) => readFileSync(new URL(name, DATA), 'utf8').split(/\n{2,}/u))
     .map(blockOf)
     .filter(({ yes }) => yes.length > 0);
   return read;

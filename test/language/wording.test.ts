@@ -45,7 +45,7 @@ describe('a number is told with what it is of and in which unit', () => {
     ['More than 10k GitHub stars', 'number of stars (GitHub): more than 10,000'],
     ['10-50 employees', 'number of employees: 10 to 50'],
     ['Fewer than 10 or more than 500 employees', 'number of employees: less than 10 or more than 500'],
-    ['For 8 people', 'number of people: 8'],
+    ['For 8 people', 'number of people: at least 8'],
     ['At least four awarded a year', 'number: at least 4 per year'],
     ['Certified to ISO 27001', 'number of ISO (certified): 27,001'],
     ['At least 50% recycled', 'number: at least 50%'],

@@ -32,6 +32,8 @@ export type Ask =
   | { type: 'date'; any: readonly { from: string | null; to: string | null }[]; event: string }
   /** `day`: 0 for Monday to 6 for Sunday. */
   | { type: 'weekday'; day: number; isOpen: boolean }
+  /** In one of the months, 1 to 12, whatever the year. */
+  | { type: 'month'; months: readonly number[]; event: 'open' | 'start' }
   /** `name`: what is asked for, in a word or two: “permissive”, “MIT”. */
   | { type: 'licence'; name: string; is: (id: string) => boolean }
   | { type: 'language'; name: string }
@@ -46,6 +48,8 @@ export interface Answer {
   unit: { text: string; label: string; rank: 0 | 1 | 2; start: number; end: number } | null;
   /** In a few words, for the note. */
   why: string;
+  /** Where the page only speaks of what stands before the kind: it tells of one whose kind is told. */
+  isNamed?: true;
 }
 
 export const OPEN: Answer = { says: 'open', unit: null, why: 'the page does not say' };

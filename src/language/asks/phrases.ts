@@ -36,7 +36,7 @@ export interface Phrase {
 /** So many small words may stand between two parts, and so many of any kind where the phrase has “..”. */
 const GAP = { small: 2, any: 5 };
 
-/** Reads “no .. experience needed/required”. */
+/** Reads “no .. experience needed/required”; “+word” stands right behind the one before. */
 export function phraseOf(text: string): Phrase {
   const parts: Part[] = [];
   let gap = 0;
@@ -53,7 +53,8 @@ export function phraseOf(text: string): Phrase {
 
 function partOf(word: string, gap: number): Part {
   const isOptional = word.endsWith('?');
-  const bare = word.replace(/\?$/u, '');
+  const isNext = word.startsWith('+');
+  const bare = word.replace(/^\+|\?$/gu, '');
   const range = /^#(?<low>\d+)-(?<high>\d+)$/u.exec(bare)?.groups;
   const names = range ? [] : bare.split('/').filter(Boolean);
   const exact = names.filter((name) => name.startsWith('=') || stemOf(name) === '').map((name) => name.replace(/^=/u, ''));
@@ -63,7 +64,7 @@ function partOf(word: string, gap: number): Part {
     stems: new Set(stems.filter(Boolean)),
     number: range ? { low: Number(range.low), high: Number(range.high) } : null,
     isOptional,
-    gap,
+    gap: isNext ? -GAP.small : gap,
   };
 }
 
@@ -84,27 +85,35 @@ const isAt = ({ words, stems, number }: Part, { word, stem }: Sign): boolean => 
 /** Where a text says a phrase, as the first and the last of its words; null where it does not. No denial may stand within it but its own. */
 export function findPhrase(signs: readonly Sign[], { parts }: Phrase): [from: number, to: number] | null {
   const [first] = parts;
+  const tried = new Set<number>();
   for (let from = 0; first && from < signs.length; from++) {
-    const to = isAt(first, signs[from] as Sign) ? endOf(signs, parts, 1, from) : null;
+    const to = isAt(first, signs[from] as Sign) ? endOf(signs, parts, { part: 1, at: from, tried }) : null;
     if (to !== null) return [from, to];
   }
   return null;
 }
 
-/** The last word of the parts from `i` on, which stand behind the word `at`; null where they do not. */
-function endOf(signs: readonly Sign[], parts: readonly Part[], i: number, at: number): number | null {
+/** The last word of the parts from one on, which stand behind the word `at`; null where they do not. `tried`: from where that is known. */
+function endOf(
+  signs: readonly Sign[],
+  parts: readonly Part[],
+  { part: i, at, tried }: { part: number; at: number; tried: Set<number> },
+): number | null {
   const part = parts[i];
   if (!part) return at;
+  const key = at * parts.length + i;
+  if (tried.has(key)) return null;
+  tried.add(key);
   let small = 0;
   for (let next = at + 1; next < signs.length; next++) {
     const sign = signs[next] as Sign;
     if (isAt(part, sign)) {
-      const end = endOf(signs, parts, i + 1, next);
+      const end = endOf(signs, parts, { part: i + 1, at: next, tried });
       if (end !== null) return end;
     }
     if (isNegation(sign.word)) break;
     if (sign.stem === '') small++;
     if (next - at > part.gap + Math.min(small, GAP.small)) break;
   }
-  return part.isOptional ? endOf(signs, parts, i + 1, at) : null;
+  return part.isOptional ? endOf(signs, parts, { part: i + 1, at, tried }) : null;
 }

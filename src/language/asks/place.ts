@@ -3,13 +3,15 @@ import { isWord, meanings } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 
 const PLACED =
-  /^(?<not>not\s)?(?:(?:is\s)?(?:based|located|headquartered|situated|made|held|takes? place|set|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
+  /^(?<not>not\s)?(?:(?:is\s)?(?:based|located|headquartered|situated|made|held|takes? place|set|living|lived|resides?|resided|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
+
+const MONTH_NAMED = /\b(?:in|during|over)\s(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/iu;
 
 /** Where a criterion asks that something is; null where it does not. */
 export function placeAsk(text: string): Ask | null {
   const office = officeAsk(text);
   if (office) return office;
-  const groups = PLACED.exec(text)?.groups;
+  const groups = MONTH_NAMED.test(text) ? undefined : PLACED.exec(text)?.groups;
   const places = groups?.place ? placesNamed(groups.place) : ofPeoples(text);
   const isBirth = /^born\b/iu.test(text);
   const isSeat = /^(?:is\s)?(?:based|located|headquartered|situated)\b/iu.test(text);
@@ -40,7 +42,9 @@ const OFFICE =
 /** “Office in Germany”, “No US office”. */
 function officeAsk(text: string): Ask | null {
   const { no, there, place } = OFFICE.exec(text)?.groups ?? {};
-  const country = there ? (countryOf(there) ?? placeNamed(there)) : null;
+  const isThere =
+    there !== undefined && /^\p{Lu}/u.test(there) && (!isWord(there.toLowerCase()) || !/\p{Ll}/u.test(there) || countryOf(there) !== null);
+  const country = isThere ? (countryOf(there) ?? placeNamed(there)) : null;
   const places = place ? placesNamed(place) : country ? [country] : [];
   return places.length > 0
     ? { type: 'place', places, isBirth: false, isSeat: false, isMade: false, isOffice: true, isDenied: no !== undefined }
@@ -73,6 +77,7 @@ function named(text: string): KnownPlace | null {
 
 function placeOf(name: string, isCommon: boolean): KnownPlace | null {
   const found = placeNamed(name, !isCommon);
-  if (found) return isCommon && !found.isWhole && found.people < 300_000 ? null : found;
-  return sideOf(name);
+  const side = found?.isWhole ? null : sideOf(name);
+  if (side) return side;
+  return isCommon && found && !found.isWhole && found.people < 300_000 ? null : found;
 }

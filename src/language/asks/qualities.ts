@@ -3,6 +3,7 @@ import { qualityLines } from '../../knowledge/qualities.ts';
 import { stemOf } from '../english/lexicon.ts';
 import { isNegation } from '../english/negation.ts';
 import { type Phrase, phraseOf, type Sign, signsOf } from './phrases.ts';
+import { tongueAsked } from './tongues.ts';
 import { LIGHT } from './words.ts';
 
 /** What asks for a quality: all telling words are among `allowed`, and those of one of the `keys` are all there. */
@@ -45,7 +46,8 @@ const DENIES = /^(?:free|zero|lacks?)$/u;
 function isAsked({ allowed, keys }: Form, signs: readonly Sign[], isDenied: boolean): boolean {
   const said = signs.map(({ word }) => formed(word));
   if (!keys.some((key) => key.every((word) => said.includes(word)))) return false;
-  const isFree = (word: string) => isDenied && (isNegation(word) || DENIES.test(word) || /^needs?$/u.test(word));
+  const isFree = (word: string) =>
+    isDenied && (isNegation(word) || DENIES.test(word) || /^(?:needs?|needed|required|necessary)$/u.test(word));
   return signs.every(
     ({ word, stem }) => allowed.has(formed(word)) || isFree(word) || ((stem === '' || LIGHT.has(word)) && !isNegation(word)),
   );
@@ -55,6 +57,8 @@ function isAsked({ allowed, keys }: Form, signs: readonly Sign[], isDenied: bool
 export const qualitiesAsked = remembered((text: string): readonly Quality[] => {
   const signs = signsOf(text);
   const isDenied = signs.some(({ word }) => isNegation(word) || DENIES.test(word));
+  const tongue = tongueAsked(text);
+  if (tongue) return [tongue];
   return all().filter(
     ({ asks, nots }) => asks.some((form) => isAsked(form, signs, false)) || (isDenied && nots.some((form) => isAsked(form, signs, true))),
   );

@@ -2,6 +2,7 @@ import { openKnowledge } from '../../knowledge/open.ts';
 import type { KnownPlace } from '../../knowledge/places.ts';
 import type { Ask } from './ask.ts';
 import { asksOf } from './asks.ts';
+import { MONTHS } from './month.ts';
 import { numberWording } from './number-wording.ts';
 import { uncapitalized } from './words.ts';
 
@@ -22,6 +23,8 @@ export async function readLabel(label: string, isKind: boolean): Promise<string[
   return wordingOf(label, isKind);
 }
 
+const capital = (word: string) => word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 function wordingOfAsk(ask: Ask): string {
@@ -38,6 +41,9 @@ function wordingOfAsk(ask: Ask): string {
       return `day: ${ask.event === '' ? '' : `${uncapitalized(ask.event)} `}${ask.any.map(spanWording).join(' or ')}`;
     case 'weekday':
       return `weekday: ${ask.isOpen ? 'open' : 'closed'} on ${DAYS[ask.day]}`;
+    case 'month':
+      if (ask.months.length === MONTHS.length) return 'month: open all year';
+      return `month: ${ask.event === 'open' ? 'open' : 'starts'} in ${ask.months.map((month) => capital(MONTHS[month - 1] ?? '')).join(' or ')}`;
     case 'licence':
       return `licence: ${ask.name}`;
     case 'language':

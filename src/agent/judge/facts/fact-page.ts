@@ -1,9 +1,9 @@
 import type { Page } from '../../../domain/page/page.ts';
-import { isWord } from '../../../knowledge/words.ts';
 import { type Token, tokenize } from '../../../language/english/lexicon.ts';
 import { type Unit, unitsOf } from '../score/units.ts';
 import type { Reading } from '../text/reading.ts';
 import { namedBlocks } from './named-blocks.ts';
+import { formOf, type PageForm, withoutEntries } from './page-form.ts';
 
 /** A sentence, cell or item of a page with what facts are told by. */
 export interface FactUnit extends Unit {
@@ -21,9 +21,6 @@ export interface FactUnit extends Unit {
   /** How plainly what it says is said of the page's subject: under a label (0), in the title or the first sentences (1), elsewhere (2). */
   rank: 0 | 1 | 2;
 }
-
-/** What a page is beside being of a kind: about one thing, a list of things, or an article. `by`: what shows it. */
-export type PageForm = { form: 'thing' } | { form: 'list' | 'article'; by: FactUnit };
 
 /** A page as facts are read from it. */
 export interface FactPage {
@@ -92,14 +89,14 @@ function factPage(reading: Reading): FactPage | null {
   const read: FactPage = {
     page,
     reading,
-    units: withoutOthers(units, heading.text),
+    units: withoutEntries(page, units, heading.text),
     heading,
     title,
     form: { form: 'thing' },
     foot: footOf(reading, units.length),
     isShort: units.length < SHORT,
   };
-  read.form = formOf(read);
+  read.form = formOf(read, units);
   return read;
 }
 
@@ -114,32 +111,6 @@ const footOf = ({ views }: Reading, index: number): FactUnit[] =>
         ...{ isHeading: false, isUnderName: false, isLead: false, rank: 2 as const },
       }),
     );
-
-/** How an entry on one of several things begins: “Calder Singers. Fridays at the chapel”, “Isaac Dunn, 1839–1890, engineer”. */
-const ENTRY = /^(?<name>\p{Lu}[\p{L}’'-]+(?:\s(?:(?:of|the|and|&|de|la|von|van)\s)?\p{Lu}[\p{L}’'-]+){1,4})\s?(?:[,.:]|\s[–—])/u;
-/** So many entries make a list of several things. */
-const ENTRIES = 4;
-
-/** The units without the entries on several other things, where the page has a list of them: what they say is said of those. */
-function withoutOthers(units: FactUnit[], heading: string): FactUnit[] {
-  const own = new Set(heading.toLowerCase().split(/[^\p{L}]+/u));
-  const names = new Map<FactUnit, string>();
-  for (const unit of units) {
-    const name = unit.label === '' && /^(?:li|p|td|dd)$/u.test(unit.tag) ? ENTRY.exec(unit.text)?.groups?.name : undefined;
-    // “Pets Welcome” names nobody
-    const isProper = unit.links > 0 || name?.split(/\s/u).some((word) => !isWord(word)) === true;
-    if (
-      name &&
-      isProper &&
-      !name
-        .toLowerCase()
-        .split(/[^\p{L}]+/u)
-        .some((word) => word.length > 3 && own.has(word))
-    )
-      names.set(unit, name);
-  }
-  return new Set(names.values()).size < ENTRIES ? units : units.filter((unit) => !names.has(unit));
-}
 
 /** A title without the name of its site: of its parts those that hold the thing's name or go on in small letters, “Casa da Lagoa – a small hotel in the Alentejo”. */
 function withoutSite(whole: string, name: string): string {
@@ -175,25 +146,6 @@ function withTokens(unit: Omit<FactUnit, 'tokens' | 'over'>): FactUnit {
       },
     },
   };
-}
-
-const COUNTED_HEADING =
-  /^(?:the\s)?(?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty|best|top|all|our favou?rite)\s(?:\p{L}+[\s-]){0,4}?\p{L}{3,}s(?=$|[.,:;!?]|\s[–—-]|\s(?:in|of|for|to|near|with|that|which|we|you|on|from|around|under|over|where|by)\b)/iu;
-/** What a thing itself has or takes several of: “Twelve rooms under a bell tower”. */
-const SPAN =
-  /\b(?:days?|hours?|weeks?|minutes?|years?|months?|pairs?|(?:bed)?rooms?|beds?|suites?|apartments?|flats?|seats?|tables?|floors?|steps?|pieces?|generations?|hectares?|acres?|metres?|colou?rs?|languages?|lessons?|wheels?)\b/iu;
-const BYLINE =
-  /^(?:By\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+,?\s.*\d{4}|By (?:our|a staff|the editors)\b|(?:Posted|Published) (?:on )?.*\b(?:19|20)\d\d\b.*\bby\s\p{Lu}|Written by\s\p{Lu})/u;
-
-function formOf({ page, units, heading, title }: FactPage): PageForm {
-  const text = heading.text;
-  const isCounted = COUNTED_HEADING.test(text) && !/^\d{4}\b/u.test(text) && !SPAN.test(text.split(/\s/u).slice(0, 4).join(' '));
-  const isNamed = /:\s?\d+\s\p{L}+s$/u.test(title) || /^(?:list|overview|index|comparison|directory) of\s/iu.test(text);
-  const isOfPlace = /\p{L}+s in \p{Lu}\p{L}+$/u.test(text) && units.filter(({ tag, links }) => tag === 'li' && links > 0).length > 2;
-  if (isCounted || isNamed || isOfPlace) return { form: 'list', by: heading };
-  const byline = units.slice(0, 6).find((unit) => BYLINE.test(unit.text));
-  const isDeclared = page.hints.some(({ path, value }) => path === '@type' && /Article|BlogPosting/u.test(value));
-  return byline || isDeclared ? { form: 'article', by: byline ?? heading } : { form: 'thing' };
 }
 
 /** The first sentence that speaks of the page's subject, or its heading. */

@@ -5,7 +5,21 @@ import { assertedAt, deniesValue, type Polarity, YES_VALUE } from './said.ts';
 
 /** So short a sentence says what it names. */
 const SHORT = 12;
+/** So long a value says that there is what its label names. */
+const LABELLED = 25;
+/** A value that holds something back. */
+const HELD_BACK =
+  /\b(?:not|no|never|only|cannot|can['’]t|must|outside|except|unfortunately|sorry|until|planned|soon|nearest|nearby|neighbou?rhood|difficult|steps|leave|at home|ask)\b|\baway$/iu;
+const isHeldBack = ({ text }: FactUnit): boolean => HELD_BACK.test(text);
 const ANSWERED = /^(?:yes|no|of course|sure|certainly|sorry|unfortunately|alas|always|never|not)\b/iu;
+
+const signs = new WeakMap<FactUnit, Sign[]>();
+/** The words of a unit, read once. */
+function signsOfUnit(unit: FactUnit): readonly Sign[] {
+  const found = signs.get(unit) ?? signsOf(unit.text);
+  signs.set(unit, found);
+  return found;
+}
 
 /** What a unit is the answer to: its label, or the heading over a “Yes” or “No”. */
 const askedBy = ({ label, heading, text }: FactUnit): string => label || (ANSWERED.test(text) ? heading : '');
@@ -13,23 +27,22 @@ const askedBy = ({ label, heading, text }: FactUnit): string => label || (ANSWER
 /** How a unit speaks of a quality; null where it does not. */
 function sayingOf(read: FactPage, unit: FactUnit, quality: Quality): Polarity | null {
   const label = askedBy(unit);
-  const own = signsOf(unit.text);
+  const own = signsOfUnit(unit);
   const named = label === '' ? null : isNamedBy(quality, label);
   if (named !== null) {
     if (/\?$/u.test(unit.text)) return null;
     if (deniesValue(unit.text)) return named === 'ask' ? 'no' : 'yes';
-    if (YES_VALUE.test(unit.text) || (own.length <= SHORT && own.length > 0)) return named === 'ask' ? 'yes' : null;
+    if (isHeldBack(unit)) return null;
+    if (YES_VALUE.test(unit.text) || (own.length <= LABELLED && own.length > 0)) return named === 'ask' ? 'yes' : null;
   }
-  for (const [phrases, says] of [
-    [quality.no, 'no'],
-    [quality.yes, 'yes'],
-  ] as const)
-    for (const phrase of phrases) {
-      const said = saysPhrase(read, unit, phrase, { own, label });
-      if (said === 'yes') return says;
-      if (said === 'no' && says === 'yes') return 'no';
-    }
-  return null;
+  const said = (phrases: readonly Phrase[]) => {
+    const all = phrases.flatMap((phrase) => saysPhrase(read, unit, phrase, { own, label }) ?? []);
+    return { yes: all.includes('yes'), no: all.includes('no') };
+  };
+  const [so, not] = [said(quality.yes), said(quality.no)];
+  // “assistance dogs are welcome; other animals have to wait outside”
+  if (so.yes && not.yes) return null;
+  return so.yes ? 'yes' : not.yes || so.no ? 'no' : null;
 }
 
 /** Whether a unit says a phrase, or denies it; null where it does neither, or not surely. */
@@ -49,9 +62,8 @@ function saysPhrase(
   }
   const [first, last] = [own[found[0]], own[found[1]]];
   const said = assertedAt(read, unit, first?.start ?? 0, last?.end ?? 0);
-  if (said === 'past' || said === 'maybe') return null;
-  if (said !== 'no') return 'yes';
-  return phrase.isDenial ? 'yes' : 'no';
+  if (said === 'no') return phrase.isDenial ? 'yes' : 'no';
+  return said === 'yes' || said === null ? 'yes' : null;
 }
 
 /** The units that say that a quality is so, and that it is not. */

@@ -63,6 +63,15 @@ function plainlyAt(
   return isOldRow(reading, passage.view) ? 'past' : assertionOf(text, tokens, from, to);
 }
 
+/** The same; where a first sentence of a short page begins with “it” or “we”, or has no subject, it speaks of the page's. */
+export const saidAt = (read: FactPage, unit: FactUnit, start: number, end: number): Assertion | null => {
+  const said = assertedAt(read, unit, start, end);
+  const isOfSubject =
+    said === null && unit.isLead && read.isShort && /^(?:It|They|We|He|She|Founded|Established|Opened|Built|Since|Born)\b/u.test(unit.text);
+  const passage = isOfSubject ? passageAt(read.reading, unit.start + start) : null;
+  return passage ? plainlyAt(read.reading, unit, passage, start, end) : said;
+};
+
 /** Whether a number is that of the page's subject, and no footnote's digit is taken for one of its own. */
 export function isStatedAt(read: FactPage, unit: FactUnit, start: number, end: number): boolean {
   const passage = passageAt(read.reading, unit.start + start);

@@ -147,9 +147,9 @@ export function answerFeature(
   let most = yes ? 1 : 0;
   for (const unit of read.units) {
     if (unit.isHeading) continue;
-    const said = asked.terms.length > 0 ? sayingOf(read, unit, asked) : null;
     // of what is known, the phrases say more than the words
-    if (!said || (qualities.length > 0 && !said.isByLabel)) continue;
+    const said = asked.terms.length > 0 && qualities.length === 0 ? sayingOf(read, unit, asked) : null;
+    if (!said) continue;
     const isLocal = said.isByLabel || unit.rank < 2 || unit.tokens.length <= LOCAL_WORDS || asked.terms.length >= 2 || read.isShort;
     if (said.polarity === 'maybe' || !isLocal || (said.polarity === 'yes' && !isDone(unit, asked, said.isByLabel))) near ??= unit;
     else if (said.polarity === 'no') no ??= unit;

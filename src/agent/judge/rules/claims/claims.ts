@@ -35,7 +35,8 @@ function readClaims(label: string, description: string | null, request: string):
   const bare = label.trim().slice(negated.length);
   // “No US office”: facts alone know places
   const [ask, another] = asksOf(label, false);
-  if (ask && !another && (ask.type === 'place' || ask.type === 'weekday')) return [{ words: label, not: false, kind: 'typed' }];
+  if (ask && !another && (ask.type === 'place' || ask.type === 'weekday' || ask.type === 'month'))
+    return [{ words: label, not: false, kind: 'typed' }];
   const fact = factClaim(bare);
   if (fact) return [{ words: label, not: negated !== '', ...fact }];
   if (described && (NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0)) return parse(described, topic, false);
