@@ -89,6 +89,11 @@ const LIST: readonly Bomb[] = [
     { request: '$1 '.repeat(1333) },
   ),
   query(
+    'a criterion of such a request, 20 times',
+    `query ($request: String!) { ${times(20, (i) => `a${i}: readCriterion(request: $request, label: "At least ${i} rooms")`)} }`,
+    { request: '$1 '.repeat(1333) },
+  ),
+  query(
     '100 websets, 10 times',
     `query ($ids: [ID!]!) { ${times(10, (i) => `a${i}: nodes(ids: $ids) { ... on Webset { originalQuery } }`)} }`,
     { ids: Array(100).fill(Buffer.from(`Webset:${ID}`).toString('base64url')) },

@@ -1,4 +1,3 @@
-import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
 import type { Run } from '../domain/run.ts';
 import type { OpenedWebset } from '../domain/webset.ts';
@@ -16,7 +15,7 @@ export interface RowNode {
 }
 
 export const WebsetType = builder.objectRef<OpenedWebset>('Webset');
-export const CriterionType = builder.objectRef<Criterion>('Criterion');
+export const CriterionType = builder.objectRef<PlacedCriterion>('Criterion');
 export const EnrichmentType = builder.objectRef<Enrichment>('Enrichment');
 export const RunType = builder.objectRef<Run>('Run');
 export const RowType = builder.objectRef<RowNode>('Row');

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { isMainThread, workerData } from 'node:worker_threads';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompress, brotliDecompressSync } from 'node:zlib';
 
 // What the service knows of words and places beside a page: arrays that bench/knowledge writes, opened once a process and shared by its threads.
 
@@ -19,12 +21,15 @@ const TYPES = { Uint8Array, Uint16Array, Uint32Array, Int16Array } as unknown as
   ) => Arrays[string]
 >;
 
-function read(name: Name): SharedArrayBuffer {
-  const raw = brotliDecompressSync(readFileSync(new URL(`data/${name}.br`, import.meta.url)));
-  const shared = new SharedArrayBuffer(raw.length);
-  new Uint8Array(shared).set(raw);
-  return shared;
+const fileOf = (name: Name) => new URL(`data/${name}.br`, import.meta.url);
+
+function shared(raw: Buffer): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(raw.length);
+  new Uint8Array(buffer).set(raw);
+  return buffer;
 }
+
+const read = (name: Name) => shared(brotliDecompressSync(readFileSync(fileOf(name))));
 
 const opened = new Map<Name, Arrays>();
 const buffers = new Map<Name, SharedArrayBuffer>();
@@ -34,6 +39,24 @@ function bufferOf(name: Name): SharedArrayBuffer {
   const buffer = buffers.get(name) ?? started ?? read(name);
   buffers.set(name, buffer);
   return buffer;
+}
+
+const decompress = promisify(brotliDecompress);
+let opening: Promise<unknown> | undefined;
+
+/** Reads all files before they are needed, without holding the event loop. Rejects where a file cannot be read; the next call tries again. */
+export const openKnowledge = (): Promise<unknown> => {
+  opening ??= Promise.all(FILES.map(open)).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+};
+
+async function open(name: Name): Promise<void> {
+  if (buffers.has(name)) return;
+  const raw = await decompress(await readFile(fileOf(name)));
+  if (!buffers.has(name)) buffers.set(name, shared(raw));
 }
 
 /** To start a thread with (`workerData.knowledge`), so that it reads nothing anew. */

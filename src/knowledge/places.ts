@@ -15,6 +15,8 @@ export interface KnownPlace {
   people: number;
   /** All countries that have one of that name, however small. */
   others: ReadonlySet<string>;
+  /** Each place of that name; none for a country or several. */
+  candidates: readonly Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>[];
   /** Of a part of it by a direction: from which degree on it lies there, and up to which it does not. */
   side?: { axis: 0 | 1; sign: 1 | -1; from: number; not: number };
 }
@@ -46,7 +48,7 @@ const UNIONS: Record<string, string> = {
   scandinavia: 'DK NO SE', nordics: 'DK FI IS NO SE', 'nordic countries': 'DK FI IS NO SE', benelux: 'BE LU NL', dach: 'AT CH DE', baltics: 'EE LT LV', 'baltic states': 'EE LT LV', 'british isles': 'GB IE IM', eu: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK', 'middle east': 'AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE',
 }; // biome-ignore format: a table
 
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.’']/gu, '').replace(/[-_]/gu, ' ').trim();
 
 const LOCATIONS: readonly number[] = [FIELD.location, FIELD.object];
@@ -63,14 +65,19 @@ const NONE: ReadonlySet<string> = new Set();
 function find(name: string, small: boolean): KnownPlace | null {
   const { named, groups } = open();
   const plain = plainName(name);
+  if (/ (?:sea|ocean|atlantic|pacific|pole)$/u.test(plain)) return null;
   if (plain.length < 3 && !/^(?:US|UK|EU)$/u.test(name)) return null;
-  const whole = { name: plain, others: NONE, within: NONE, isWhole: true, at: null, people: 0 };
+  const whole = { name: plain, others: NONE, within: NONE, isWhole: true, at: null, people: 0, candidates: [] };
   const codeOf = (key: string) => (Object.hasOwn(named, key) ? named[key] : undefined);
   const code = codeOf(plain) ?? codeOf(plain.replace(/^the /u, ''));
   if (code) return { ...whole, countries: new Set([code]) };
   const union = Object.hasOwn(UNIONS, plain) ? UNIONS[plain]?.split(' ') : Object.hasOwn(groups, plain) ? groups[plain] : undefined;
   if (union) return { ...whole, countries: new Set(union) };
-  const all = [...byWords(name), ...byTowns(name, plain, small), ...byParts(plain)];
+  return ofCandidates(plain, [...byWords(name), ...byTowns(name, plain, small), ...byParts(name, plain)]);
+}
+
+/** What a name means where several places have it: the likeliest, with all countries that it may lie in. */
+function ofCandidates(plain: string, all: readonly Candidate[]): KnownPlace | null {
   const most = Math.max(...all.map(({ people }) => people));
   const likely = all.filter(({ people }) => people * RIVAL > most);
   const [best] = likely.sort((a, b) => b.within.size - a.within.size || b.people - a.people);
@@ -87,7 +94,14 @@ function find(name: string, small: boolean): KnownPlace | null {
     isWhole: false,
     at,
     people: most,
+    candidates: all,
   };
+}
+
+/** What a place is where it is known to lie in one of some countries: Perth, on a page of Scotland. The same where none of its name does. */
+export function placeAmong(place: KnownPlace, countries: ReadonlySet<string>): KnownPlace {
+  const there = place.candidates.filter((one) => [...one.countries].some((code) => countries.has(code)));
+  return there.length > 0 && there.length < place.candidates.length ? (ofCandidates(place.name, there) ?? place) : place;
 }
 
 type Candidate = Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>;
@@ -116,11 +130,16 @@ function byWords(name: string): Candidate[] {
     });
 }
 
-const byParts = (plain: string): Candidate[] => {
+/** Parts of countries; one with a town of its name lies where that does: Wakefield. */
+function byParts(name: string, plain: string): Candidate[] {
   const { parts } = open();
-  const countries = Object.hasOwn(parts, plain) ? parts[plain] : undefined;
-  return countries ? [{ countries: new Set(countries), within: NONE, at: null, people: REGION }] : [];
-};
+  const countries = Object.hasOwn(parts, plain) ? (parts[plain] ?? []) : [];
+  const towns = countries.length > 0 ? byTowns(name, plain, true) : [];
+  return countries.map((code) => {
+    const [town] = towns.filter((one) => one.countries.has(code)).sort((a, b) => b.people - a.people);
+    return { countries: new Set([code]), within: town?.within ?? NONE, at: town?.at ?? null, people: REGION };
+  });
+}
 
 const isWater = (meaning: number) => /^(?:river|ocean|sea|lake)$/u.test(namesOf(meaning)[0] ?? '');
 
@@ -150,12 +169,19 @@ const ASTRIDE = new Set(['RU', 'TR', 'KZ', 'GE', 'AZ']);
 /** Parts of a country of which a place lies in one alone. */
 const NATIONS = new Set(['england', 'scotland', 'wales', 'northern ireland']);
 
+/** Towns so many degrees apart are two. */
+const APART = 0.4;
+const isTown = ({ isWhole, at, side }: KnownPlace) => !isWhole && at !== null && side === undefined;
+const apartBy = (one: KnownPlace['at'], other: KnownPlace['at']) =>
+  one && other ? Math.hypot(one[0] - other[0], (one[1] - other[1]) * Math.cos((one[0] * Math.PI) / 180)) : 0;
+
 /** Whether one place lies in another; null where it may. */
 export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
   if (inner.name === outer.name) return true;
   if (outer.side) return liesBeside(inner, outer, outer.side);
   if (/^(?:asia|europe)$/u.test(outer.name) && [...inner.countries].some((code) => ASTRIDE.has(code))) return null;
   if (inner.within.has(outer.name)) return true;
+  if (isTown(outer) && isTown(inner) && apartBy(inner.at, outer.at) > APART) return false;
   if (NATIONS.has(outer.name) && [inner.name, ...inner.within].some((name) => NATIONS.has(name))) return false;
   const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;
   if (shared === 0) return [...inner.others].some((code) => outer.countries.has(code)) ? null : false;
@@ -181,7 +207,7 @@ const SIDES: Record<string, [axis: 0 | 1, sign: 1 | -1]> = {
   lower: [0, -1],
 };
 /** Of the towns of a country, so many lie on its farther side beyond `from`, and so many on the nearer one before `not`. */
-const SHARES = { from: 0.65, not: 0.45 };
+const SHARES = { from: 0.7, not: 0.45 };
 
 /** A part of a place by a direction, told by the degrees that its towns lie at: “northern England”. Null where it is none. */
 export function sideOf(name: string): KnownPlace | null {
@@ -203,6 +229,7 @@ export function sideOf(name: string): KnownPlace | null {
     ...whole,
     name: plainName(name).replace(/^(north|south|east|west)ern /u, '$1 '),
     isWhole: false,
+    within: new Set([...whole.within, whole.name]),
     side: { axis, sign, from: at(SHARES.from), not: at(SHARES.not) },
   };
 }

@@ -10,15 +10,13 @@ import { withdrawValueReviews } from '../db/queries/rows/value-review.ts';
 import * as criteria from '../db/queries/websets/criterion.ts';
 import * as enrichments from '../db/queries/websets/enrichment.ts';
 import { touchWebset } from '../db/queries/websets/webset.ts';
-import { CRITERIA_MAX, type Criterion, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
+import { CRITERIA_MAX, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
 import { ENRICHMENTS_MAX, type EnrichmentChange, type EnrichmentInput } from '../domain/enrichment.ts';
 import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
 import type { Webset } from '../domain/webset.ts';
-import { isKindOf } from '../language/request/kind.ts';
-import { textOf } from './answers/texts.ts';
 import type { Call } from './call.ts';
 import { write } from './limits.ts';
-import { holdCaller, holdRestingWebset, openWebset, openWebsetOnce } from './open.ts';
+import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
 import { learnAgain } from './review/learning.ts';
 
 export type { PlacedCriterion } from '../db/queries/websets/criterion.ts';
@@ -34,11 +32,6 @@ export const listCriteria = (call: Call, webset: Pick<Webset, 'id'>) => criteria
 export const listEnrichments = (call: Call, webset: Pick<Webset, 'id'>) => enrichments.listEnrichments(call.db, webset.id);
 
 export const getCriterion = (call: Call, id: string) => opened(call, 'criterion', criteria.findCriterion(call.db, id));
-/** Whether a criterion names what its webset's request looks for. */
-export async function isKind(call: Call, { id, label }: Pick<Criterion, 'id' | 'label'>): Promise<boolean> {
-  const { websetId } = await getCriterion(call, id);
-  return isKindOf(await textOf(call, await openWebsetOnce(call, websetId), 'originalQuery'), label);
-}
 export const getEnrichment = (call: Call, id: string) => opened(call, 'enrichment', enrichments.findEnrichment(call.db, id));
 
 /** Adds a criterion; results are judged by it from the next run on. CONFLICT when the webset has one of that label, or 100. */

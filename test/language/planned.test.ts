@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planRequest } from '../../src/language/request/criteria.ts';
 import { suggestPlan } from '../../src/language/suggest.ts';
-import { allRequests, gradePlan, plannedRequests, stemsOf } from '../support/agent/planned-requests.ts';
+import { allRequests, everydayRequests, gradePlan, plannedRequests, stemsOf } from '../support/agent/planned-requests.ts';
 
 const plans = new Map<string, ReturnType<typeof planRequest>>();
 
@@ -27,6 +27,13 @@ test.each(['odd', 'even'] as const)('of the %s planned requests 90 % are planned
 
   expect(acceptable).toBeGreaterThanOrEqual(0.9);
   expect(wrong).toBeLessThanOrEqual(0.04);
+});
+
+test('of requests typed in a hurry six in ten are planned right or acceptably', () => {
+  const grades = everydayRequests().map((one) => gradePlan(one, planOf(one.request).target, labelsOf(one.request)));
+  const isGood = grades.filter((grade) => grade !== 'wrong').length / grades.length;
+
+  expect(isGood).toBeGreaterThanOrEqual(0.6);
 });
 
 test('a plan with another target, a criterion too many or a denial lost is graded wrong', () => {

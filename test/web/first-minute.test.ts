@@ -31,6 +31,7 @@ test('the first minute: a request in one’s own words becomes a plan, the plan 
   await page.goto(lab.url);
   await page.getByLabel('Your request').fill('open-source databases written in Rust, first released in 2015 or later');
   await page.getByLabel('Criterion 3', { exact: true }).waitFor();
+  await page.getByText('Read as: programming language: Rust', { exact: true }).waitFor();
   await page.getByText('the web by searxng').waitFor();
   await page.getByRole('button', { name: 'Find them' }).click();
   await page.waitForURL('**/w/*');

@@ -1,5 +1,17 @@
 /** What a criterion may ask, by the facts of a page that answer it. */
-export const ASK_TYPES = ['kind', 'quality', 'place', 'number', 'date', 'weekday', 'licence', 'language', 'absence', 'feature'] as const;
+export const ASK_TYPES = [
+  'kind',
+  'quality',
+  'place',
+  'number',
+  'date',
+  'weekday',
+  'month',
+  'licence',
+  'language',
+  'absence',
+  'feature',
+] as const;
 export type AskType = (typeof ASK_TYPES)[number];
 
 /** What a page shows of the kind that is looked for: it is one, it is plainly something else (a list, an article, another thing), it seems to be something else, or it does not say. */

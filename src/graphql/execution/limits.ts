@@ -33,12 +33,15 @@ const INTROSPECTION = new Map([
 /** What fields of Query cost that work more than their answers show: a request of 4,000 characters is parsed, a webset read with its long texts. */
 const WORK: ReadonlyMap<string, number> = new Map([
   ['suggestPlan', 25_000],
+  ['readCriterion', 25_000],
   ['service', 200],
   ['webset', 200],
   ['node', 200],
 ]);
-/** Those of other types: what a run named is read and joined, what a row may be the same as is looked for. */
+/** Those of other types: what a run named is read and joined, what a row may be the same as is looked for, a request is parsed for all criteria of its webset. */
 const WORK_OF_TYPES: ReadonlyMap<string, number> = new Map([
+  ['Criterion.isKind', 100],
+  ['Criterion.asks', 100],
   ['Run.coverage', 1000],
   ['Row.suggestedMerges', 1000],
   ['Webset.viewRows', 20_000],

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { type Criterion, criterionChange, criterionInput } from '../../domain/criterion.ts';
+import { criterionChange, criterionInput } from '../../domain/criterion.ts';
 import { type Learning, NOTHING_LEARNED } from '../../domain/review/learning.ts';
-import { addCriterion, getCriterion, isKind, removeCriterion, updateCriterion } from '../../services/columns.ts';
+import { asksOf, isKind } from '../../services/asks.ts';
+import { addCriterion, getCriterion, removeCriterion, updateCriterion } from '../../services/columns.ts';
 import { listLearnings } from '../../services/review/queue.ts';
 import { builder, type Context, inputOf, withoutNulls } from '../builder.ts';
-import { CriterionType } from '../nouns.ts';
+import { CriterionType, type PlacedCriterion } from '../nouns.ts';
 
 const LearningType = builder.objectRef<Learning>('Learning').implement({
   description: 'How far learning from people’s answers is, for one criterion.',
@@ -37,14 +38,17 @@ const LearningType = builder.objectRef<Learning>('Learning').implement({
 const loaded = new WeakMap<Context, Map<string, Promise<Map<string, Learning>>>>();
 
 /** Read once for all criteria of a webset that a request asks about. */
-async function learningOf(context: Context, { id }: Criterion): Promise<Learning> {
-  const { websetId } = await getCriterion(context, id);
+async function learningOf(context: Context, { id, websetId }: PlacedCriterion): Promise<Learning> {
   const known = loaded.get(context) ?? new Map<string, Promise<Map<string, Learning>>>();
   loaded.set(context, known);
   const found = known.get(websetId) ?? listLearnings(context, websetId);
   known.set(websetId, found);
   return (await found).get(id) ?? { ...NOTHING_LEARNED, answers: 0, yes: 0, no: 0, current: true };
 }
+
+/** What the texts of a reading are, wherever a criterion has one. */
+export const ASKS =
+  'What the rules understand it to ask, by its label and the request: one short text a question, such as “place: in Germany (country)”; “its words” where it is looked for by them alone. Another wording of the label corrects it.';
 
 builder.node(CriterionType, {
   description: 'A yes/no check that every result is judged by, with the page’s words as evidence.',
@@ -60,6 +64,7 @@ builder.node(CriterionType, {
         'Whether it names the kind of thing that the request looks for. Of pages of a collection that a person chose, the kind is presumed where nothing on the page speaks against it and all else is met.',
       resolve: (criterion, _args, context) => isKind(context, criterion),
     }),
+    asks: t.stringList({ description: ASKS, resolve: (criterion, _args, context) => asksOf(context, criterion) }),
     required: t.exposeBoolean('required', { description: 'Whether it counts in the combined verdict of a row.' }),
     learning: t.field({
       type: LearningType,

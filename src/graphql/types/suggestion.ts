@@ -1,19 +1,26 @@
 import { z } from 'zod';
+import { criterionInput } from '../../domain/criterion.ts';
 import type { ModelPlan } from '../../domain/model/plan.ts';
 import { CATEGORIES, createWebsetInput } from '../../domain/webset.ts';
+import { readCriterion } from '../../services/asks.ts';
 import { cancelModelPlan, getModelPlan, planWithModel } from '../../services/model-plans.ts';
 import { type Suggestion, suggestPlan } from '../../services/suggestions.ts';
 import { builder, inputOf } from '../builder.ts';
 import { CostType } from './cost.ts';
+import { ASKS } from './criterion.ts';
 import { FormatType } from './enrichment.ts';
 import { RunStateType } from './run.ts';
 import { CategoryType } from './webset.ts';
 
-const SuggestedCriterion = builder.objectRef<Suggestion['criteria'][number]>('SuggestedCriterion').implement({
+/** A suggestion, and the request that it is for. */
+type RequestSuggestion = Suggestion & { request: string };
+
+const SuggestedCriterion = builder.objectRef<Suggestion['criteria'][number] & { request: string }>('SuggestedCriterion').implement({
   description: 'A criterion that a request implies; nothing is made of it.',
   fields: (t) => ({
     label: t.exposeString('label', { description: 'The name of the criterion.' }),
     description: t.exposeString('description', { description: 'What exactly is asked; empty where the label says it all.' }),
+    asks: t.stringList({ description: ASKS, resolve: ({ request, label }) => readCriterion(request, label) }),
   }),
 });
 
@@ -26,7 +33,7 @@ const SuggestedColumn = builder.objectRef<Suggestion['columns'][number]>('Sugges
   }),
 });
 
-const PlanSuggestion = builder.objectRef<Suggestion>('PlanSuggestion').implement({
+const PlanSuggestion = builder.objectRef<RequestSuggestion>('PlanSuggestion').implement({
   description: 'What a request suggests, before anything is made.',
   fields: (t) => ({
     target: t.exposeInt('target', { nullable: true, description: 'How many results the request names; null when it names none.' }),
@@ -35,9 +42,10 @@ const PlanSuggestion = builder.objectRef<Suggestion>('PlanSuggestion').implement
       nullable: true,
       description: 'The kind of thing that the request looks for, where its words say so.',
     }),
-    criteria: t.expose('criteria', {
+    criteria: t.field({
       type: [SuggestedCriterion],
       description: 'At most five, what is looked for first: those that a run would derive for a webset without criteria.',
+      resolve: ({ request, criteria }) => criteria.map((one) => ({ ...one, request })),
     }),
     columns: t.expose('columns', {
       type: [SuggestedColumn],
@@ -58,7 +66,27 @@ builder.queryField('suggestPlan', (t) =>
       }),
       category: t.arg({ type: CategoryType, description: 'What kind of thing is looked for.' }),
     },
-    resolve: (_root, { request, category }) => suggestPlan(request, category ?? null),
+    resolve: (_root, { request, category }) => ({ ...suggestPlan(request, category ?? null), request }),
+  }),
+);
+
+builder.queryField('readCriterion', (t) =>
+  t.stringList({
+    description:
+      'What the rules would understand a criterion to ask that is being written, as `Criterion.asks` says of one that is there. Makes nothing, and asks nobody.',
+    args: {
+      request: t.arg.string({
+        required: true,
+        description: 'The request that it belongs to, at least 1 character.',
+        validate: { schema: createWebsetInput.shape.originalQuery },
+      }),
+      label: t.arg.string({
+        required: true,
+        description: 'Its name so far, 1 to 80 characters.',
+        validate: { schema: criterionInput.shape.label },
+      }),
+    },
+    resolve: (_root, { request, label }) => readCriterion(request, label),
   }),
 );
 
@@ -73,7 +101,7 @@ const ModelPlanType = builder.objectRef<ModelPlan>('ModelPlan').implement({
       nullable: true,
       description: 'Criteria and columns by the model, number of results and category by rule; null until it is completed.',
       resolve: ({ request, category, criteria, columns }) =>
-        criteria && columns && { ...suggestPlan(request, category), criteria, columns },
+        criteria && columns && { ...suggestPlan(request, category), criteria, columns, request },
     }),
     cost: t.expose('spent', { type: CostType, description: 'What the model took so far, failed calls included.' }),
   }),

@@ -24,20 +24,23 @@ export type Ask =
   /** `or`: another noun that will do: “flat or house”. */
   | { type: 'kind'; noun: string; or: string | null }
   /** Words that stand before or behind the kind: “part-time” job, course “for beginners”. */
-  | { type: 'quality'; words: string[] }
-  /** It lies in one of the places, or in none of them. `isBirth`: somebody was born there; `isSeat`: it is to be based there, not only to do something there; `isOffice`: to have an office there. */
-  | { type: 'place'; places: KnownPlace[]; isBirth: boolean; isSeat: boolean; isOffice: boolean; isDenied: boolean }
+  | { type: 'quality'; words: string[]; text: string }
+  /** It lies in one of the places, or in none of them. `isBirth`: somebody was born there; `isSeat`: it is to be based there, not only to do something there; `isMade`: to be made there; `isOffice`: to have an office there. */
+  | { type: 'place'; places: KnownPlace[]; isBirth: boolean; isSeat: boolean; isMade: boolean; isOffice: boolean; isDenied: boolean }
   | NumberAsk
   /** `event`: what happened in one of the spans, as the criterion has it; '' where it does not say. Days are YYYY-MM-DD, inclusive. */
   | { type: 'date'; any: readonly { from: string | null; to: string | null }[]; event: string }
   /** `day`: 0 for Monday to 6 for Sunday. */
   | { type: 'weekday'; day: number; isOpen: boolean }
-  /** `isOpen`: any that is open source. */
-  | { type: 'licence'; is: (id: string) => boolean; isOpen: boolean; isDenied: boolean }
+  /** In one of the months, 1 to 12, whatever the year. */
+  | { type: 'month'; months: readonly number[]; event: 'open' | 'start' }
+  /** `name`: what is asked for, in a word or two: “permissive”, “MIT”. `isOpen`: any that is open source. */
+  | { type: 'licence'; name: string; is: (id: string) => boolean; isOpen: boolean; isDenied: boolean }
   /** `or`: other languages that will do. */
   | { type: 'language'; name: string; or: readonly string[]; isDenied: boolean }
-  | { type: 'absence'; words: string[] }
-  | { type: 'feature'; words: string[]; isDenied: boolean };
+  /** `text`: as it is asked. */
+  | { type: 'absence'; words: string[]; text: string }
+  | { type: 'feature'; words: string[]; text: string; isDenied: boolean };
 
 /** What a page says of an ask. `both`: it says so, and otherwise. `rank`: as of `FactUnit`. */
 export interface Answer {
@@ -46,6 +49,8 @@ export interface Answer {
   unit: { text: string; label: string; rank: 0 | 1 | 2; start: number; end: number } | null;
   /** In a few words, for the note. */
   why: string;
+  /** Where the page only speaks of what stands before the kind: it tells of one whose kind is told. */
+  isNamed?: true;
 }
 
 export const OPEN: Answer = { says: 'open', unit: null, why: 'the page does not say' };

@@ -1,8 +1,9 @@
 import { countryOf } from '../../knowledge/places.ts';
 import { languageNamed } from '../../knowledge/software.ts';
-import { isWord, meanings } from '../../knowledge/words.ts';
+import { fieldOf, isWord, meanings } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 import { kindNamed } from './nouns.ts';
+import { licenceNamed } from './software.ts';
 import { inPairs, LIGHT, tellingWords } from './words.ts';
 
 const COMPLEMENT = /\s(?=(?:for|of|in|on|about|with|using|that|which|who|by|from|to|at|past)\s)/iu;
@@ -20,31 +21,61 @@ export function kindAsks(text: string): Ask[] {
     .map((word) => word.replace(/[^\p{L}\p{N}+#-]/gu, ''))
     .filter(Boolean)
     .map((word, i) => (i === 0 && !isProper(word) ? word.toLowerCase() : word));
-  // “flat or house”
-  const at = words.findLastIndex((word) => /^(?:or|and)$/iu.test(word));
-  const or = at > 0 && at === words.length - 2 ? words.splice(at - 1, 2)[0] : undefined;
-  let qualities = words.slice(0, -1);
-  let noun = words.at(-1) ?? text;
-  const pair = `${qualities.at(-1)} ${noun}`;
-  if (qualities.length > 0 && meanings(pair, 'noun').length > 0) {
-    noun = pair;
-    qualities = qualities.slice(0, -1);
-  }
+  const { noun, or, qualities } = phraseOf(words);
   const tail = behind.join(' ');
-  const asks: Ask[] = [{ type: 'kind', noun, or: or ?? null }];
+  const asks: Ask[] = [{ type: 'kind', noun, or }];
+  const licences = kindNamed(noun).isSoftware && /\bor\b/iu.test(phrase) ? licenceNamed(`${words.slice(0, -1).join(' ')} licence`) : null;
+  if (licences) return [...asks, licences];
   for (const quality of inPairs(qualities, isExpression)) {
-    const place = /^\p{Lu}/u.test(quality) ? countryOf(quality) : null;
+    const place = /^\p{Lu}/u.test(quality) && !isTaught(noun) ? countryOf(quality) : null;
     const language = kindNamed(noun).isSoftware ? languageNamed(quality) : null;
-    if (language) asks.push({ type: 'language', name: language, or: [], isDenied: false });
-    else if (place) asks.push({ type: 'place', places: [place], isBirth: false, isSeat: false, isOffice: false, isDenied: false });
-    else if (!LIGHT.has(quality.toLowerCase())) asks.push({ type: 'quality', words: tellingWords(quality) });
+    // “free software” has a licence that lets one use it
+    const isFree = /^free$/iu.test(quality) && kindNamed(noun).isSoftware ? licenceNamed('open source licence') : null;
+    if (isFree) asks.push(isFree);
+    else if (language) asks.push({ type: 'language', name: language, or: [], isDenied: false });
+    else if (place)
+      asks.push({ type: 'place', places: [place], isBirth: false, isSeat: false, isMade: false, isOffice: false, isDenied: false });
+    else if (!LIGHT.has(quality.toLowerCase())) asks.push({ type: 'quality', words: tellingWords(quality), text: quality });
   }
-  if (tail && !/^to\s/iu.test(tail)) {
-    const said = tellingWords(tail.replace(/^\S+\s/u, ''));
-    if (said.length > 0) asks.push({ type: 'quality', words: said });
-  }
+  // of a “place to stay”, “something to cook with kids” what is done with it says what it is
+  const rest = tail.replace(/^to\s\S+\s?/iu, '');
+  const said = tellingWords(rest.replace(/^(?:for|of|in|on|about|with|using|that|which|who|by|from|to|at|past)\s/iu, ''));
+  if (said.length > 0) asks.push({ type: 'quality', words: said, text: rest });
   return asks;
 }
+
+/** Of “mountain hut” its last noun, two or three words where they are one expression, and what stands before it. */
+function headOf(words: readonly string[]): { noun: string; before: string[] } {
+  for (const size of [3, 2]) {
+    const all = words.slice(-size);
+    if (all.length === size && words.length >= size && meanings(all.join(' '), 'noun').length > 0)
+      return { noun: all.join(' '), before: words.slice(0, -size) };
+  }
+  return { noun: words.at(-1) ?? '', before: words.slice(0, -1) };
+}
+
+/** “Flat or house”, “guest house or hotel”: either will do; of “kitchen or restaurant job” the first is no kind of its own. */
+function phraseOf(words: string[]): { noun: string; or: string | null; qualities: string[] } {
+  const at = words.findIndex((word) => /^(?:or|and)$/iu.test(word));
+  const last = headOf(words.slice(at + 1));
+  const first = at > 0 ? headOf(words.slice(0, at)) : null;
+  if (!first) return { noun: last.noun || words.join(' '), or: null, qualities: last.before };
+  const isKind = last.before.length === 0 || isNear(first.noun, last.noun);
+  // what either is said to be, it need not be
+  return isKind
+    ? { noun: last.noun, or: first.noun, qualities: last.before.length === 0 ? first.before : [] }
+    : { noun: last.noun, or: null, qualities: [] };
+}
+
+/** “Spanish course”: what it is about, and not where. */
+const isTaught = (noun: string) => /(?:course|class|lesson|school|teacher|tutor|language|workshop|literature|dictionary)s?$/iu.test(noun);
+
+const fieldsOf = (noun: string) => new Set(meanings(noun, 'noun').slice(0, 2).map(fieldOf));
+/** Whether two nouns name things of the same field. */
+const isNear = (one: string, other: string) => {
+  const fields = fieldsOf(other);
+  return [...fieldsOf(one)].some((field) => fields.has(field)) || /^(?:place|centre|center|site|house)$/iu.test(other);
+};
 
 /** A name, and no word that stands first with its capital. */
 const isProper = (word: string) => countryOf(word) !== null || languageNamed(word) !== null || !isWord(word);

@@ -1,4 +1,4 @@
-import { remembered } from '../../domain/text.ts';
+import { remembered, wordTable } from '../../domain/text.ts';
 import { FIELD, fieldOf, isName, kindsBelow, kindsOf, meanings, namesOf } from '../../knowledge/words.ts';
 import { stemOf } from '../english/lexicon.ts';
 
@@ -17,6 +17,37 @@ export interface Kind {
 }
 
 const SOFTWARE = /^(?:software|program|programme|tool|utility|library|package|module|application|app|plugin|framework|project|crate|cli)$/u;
+/** Firms of any kind, and what is none. */
+const BUSINESS = /^(?:company|firm|business|startup|start-up|manufacturer|supplier|producer|maker|employer)$/u;
+const NO_BUSINESS =
+  /^(?:museum|association|charity|foundation|club|society|non-?profit|university|college|municipality|church|government|ministry|council|library|choir|orchestra|union|party|noticeboard)$/u;
+
+/** People call each of these by the others’ names. */
+const LODGING =
+  /^(?:hotel|inn|guest ?house|pension|lodge|bed and breakfast|holiday (?:home|house|flat|apartment)|apartment|flat|cottage|house|home)$/u;
+
+/** What a page of another country calls itself, in English: “Gasthof zum Hirschen”, “Clinique vétérinaire”. */
+const FOREIGN = wordTable<string>({
+  gasthof: 'inn', pension: 'guesthouse', albergo: 'hotel', locanda: 'inn', hostal: 'guesthouse', posada: 'inn', auberge: 'inn', ferienwohnung: 'apartment', ferienhaus: 'cottage',
+  'bäckerei': 'bakery', boulangerie: 'bakery', panificio: 'bakery', 'panadería': 'bakery', padaria: 'bakery', konditorei: 'pastry shop', 'pâtisserie': 'pastry shop', pasticceria: 'pastry shop',
+  gelateria: 'ice-cream parlor', 'eiscafé': 'ice-cream parlor', eisdiele: 'ice-cream parlor', 'musée': 'museum', museo: 'museum', museu: 'museum', muzeum: 'museum', schloss: 'castle', burg: 'castle',
+  'château': 'castle', castello: 'castle', castelo: 'castle', castillo: 'castle', hrad: 'castle', zamek: 'castle', tierarzt: 'vet', tierarztpraxis: 'vet', brauerei: 'brewery', brasserie: 'brewery',
+  birrificio: 'brewery', weingut: 'winery', ristorante: 'restaurant', restaurante: 'restaurant', trattoria: 'restaurant', osteria: 'restaurant', 'gaststätte': 'restaurant',
+  campingplatz: 'campsite', rifugio: 'hut', 'hütte': 'hut', schule: 'school', 'école': 'school', scuola: 'school', escuela: 'school', verein: 'association', gmbh: 'company', ltd: 'company', inc: 'company',
+  llc: 'company', sarl: 'company', veterinary: 'vet', 'vétérinaire': 'vet', cafe: 'café',
+}); // biome-ignore format: a table
+const inEnglish = (word: string): string => FOREIGN[word.toLowerCase()] ?? word;
+/** What no list of words knows for one. */
+const DATABASE =
+  /^(?:r?dbms|data ?store|(?:key[- ]value|document|graph|vector|object|time[- ]series|column|wide-column) store|data warehouse|database (?:engine|system|server))$/u;
+
+/** Whether it is a noun here, in English or as a page of another country has it. */
+export const isNounHere = (word: string): boolean =>
+  meanings(word, 'noun').length > 0 || DATABASE.test(word) || FOREIGN[word.toLowerCase()] !== undefined;
+
+/** Who does business: a page of one speaks as a firm does. */
+const TRADE =
+  /(?:^|\s)(?:\p{L}*maker|manufacturer|supplier|producer|dealer|seller|retailer|vendor|provider|distributor|breeder|grower|brewer|baker|roaster|butcher|builder|vet|veterinarian|dentist|plumber|electrician|tailor|florist|optician|farmer|importer|exporter|wholesaler|contractor|publisher|printer|caterer)$/u;
 const GENERIC =
   /^(?:place|company|business|firm|organi[sz]ation|product|thing|tool|program|software|package|library|project|job|work|system|site|page|item|person|people|event|club|group|association|society)$/u;
 /** A kind with more kinds under it is generic, and one with more than so many excludes none. */
@@ -45,7 +76,7 @@ export const kindNamed = remembered((noun: string): Kind => {
     noun,
     meanings: found,
     isSoftware: SOFTWARE.test(plain) || found.some(isSoftwareMeaning),
-    isPerson: /^(?:person|people)$/u.test(plain) || (first !== undefined && fieldOf(first) === FIELD.person),
+    isPerson: /^(?:person|people)$/u.test(plain) || (first !== undefined && fieldOf(first) === FIELD.person && !TRADE.test(plain)),
     isGeneric: first === undefined || GENERIC.test(plain) || kindsBelow(first, 12, MANY.generic + 1).length > MANY.generic,
     isExclusive: first !== undefined && EXCLUSIVE.includes(fieldOf(first)),
   };
@@ -56,21 +87,17 @@ const isSoftwareMeaning = (meaning: number) => [...kindsOf(meaning).keys()].some
 /** What software at large is called, and what a part for programmers is. */
 const ALIKE = [/^(?:software|program|programme|tool|utility|application|app|cli)$/u, /^(?:library|package|module|framework|crate)$/u];
 
-/** What no list of words knows for one. */
-const DATABASE =
-  /^(?:r?dbms|data ?store|(?:key[- ]value|document|graph|vector|object|time[- ]series|column|wide-column) store|data warehouse|database (?:engine|system|server))$/u;
-export const isNoun = (word: string): boolean => meanings(word, 'noun').length > 0 || DATABASE.test(word);
-
 /** Whether a noun names the kind, or a kind of it. */
-export function fits(kind: Kind, word: string): boolean {
+export function fits(kind: Kind, said: string): boolean {
+  const word = inEnglish(said);
   if (stemOf(word.toLowerCase()) === stemOf(kind.noun.toLowerCase())) return true;
   if (singular(kind.noun) === 'database' && DATABASE.test(singular(word))) return true;
   const all = new Set(kind.meanings);
   const own = meanings(word, 'noun').slice(0, 3);
   if (own.some((meaning) => [...kindsOf(meaning).keys()].some((above) => all.has(above)))) return true;
   // “a program” is a tool and “a package” a library, but neither is a text editor
-  const said = singular(word);
-  return ALIKE.some((names) => names.test(singular(kind.noun)) && (names.test(said) || own.slice(0, 1).some(isSoftwareMeaning)));
+  const one = singular(word);
+  return ALIKE.some((names) => names.test(singular(kind.noun)) && (names.test(one) || own.slice(0, 1).some(isSoftwareMeaning)));
 }
 
 /** Whether a noun names few kinds of things, so that what begins with it is hardly something else, too: “a restaurant in Passau”, but not “a stone house”. */
@@ -83,8 +110,10 @@ export const isNarrow = (word: string): boolean => {
 const NO_KINDS: readonly number[] = [FIELD.attribute, FIELD.state, FIELD.cognition, FIELD.relation, FIELD.quantity];
 
 /** Whether what a noun names is none of the kind: something of the same field that lies on another branch. */
-export function excludes(kind: Kind, word: string): boolean {
-  if (!kind.isExclusive || kind.isGeneric) return false;
+export function excludes(kind: Kind, said: string): boolean {
+  const word = inEnglish(said);
+  if (BUSINESS.test(singular(kind.noun)) && NO_BUSINESS.test(singular(word))) return true;
+  if (!kind.isExclusive || kind.isGeneric || (LODGING.test(singular(kind.noun)) && LODGING.test(singular(word)))) return false;
   const own = meanings(word, 'noun')
     .filter((one) => !isName(one))
     .slice(0, 2);

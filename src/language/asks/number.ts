@@ -13,19 +13,44 @@ const DOWN = /^(?:short|small|light|cheap|young|low|few|narrow|thin)/iu;
 
 /** The number that a criterion bounds, and what else its words ask; null where it bounds none. */
 export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest: string } | null {
+  // “two bedroom flat”
+  const parted = isKind
+    ? /^(?<count>\S+)[\s-](?<of>bedroom|room|bed|seat|door|person|seater|storey|day|week|hour)(?:ed)?s?\s(?<rest>\p{L}.*)$/iu.exec(text)
+        ?.groups
+    : undefined;
+  const [size] = parted ? findQuantities(`${parted.count} ${parted.of}s`) : [];
+  if (parted && size)
+    return {
+      ask: { type: 'number', of: 'count', min: size.low, max: size.high, noun: `${parted.of}s`, attributes: [], per: '', currency: null },
+      rest: parted.rest ?? '',
+    };
   const found = findQuantities(text).find(({ bound }) => bound !== 'unclear');
-  if (!found) return null;
+  // “the over 60s”
+  if (!found || /^s\b/u.test(text.slice(found.end))) return null;
   const head = text.slice(0, found.start);
   const lead = LEAD.exec(head);
   const compared = lead ? null : COMPARED.exec(head);
   const before = `${head.slice(0, found.start - (lead?.[0].length ?? compared?.[0].length ?? 0))}`.trim();
-  const after = text
-    .slice(found.end)
-    .replace(/^\s?(?:or (?:more|less|fewer)|and (?:more|up))\b/iu, '')
+  const behind = text.slice(found.end);
+  const isMost = /\b(?:at most|max(?:imum)?|or (?:less|fewer))\s*$/iu.test(behind) || /^\s?or (?:less|fewer)\b/iu.test(behind);
+  const isLeast = /\b(?:at least|min(?:imum)?|or more)\s*$/iu.test(behind);
+  const after = behind
+    .replace(
+      /^\s?(?:or (?:more|less|fewer)|and (?:more|up))\b|\b(?:at most|at least|max(?:imum)?|min(?:imum)?|or (?:less|fewer|more))\s*$/giu,
+      '',
+    )
     .trim();
   const isWithin = /(?:within|in under|inside of)\s*$/iu.test(lead?.[0] ?? '');
   if (isKind && after === '' && !/\bfor\b/iu.test(head)) return null; // “people past ninety”
-  const bounds = isWithin ? { min: null, max: found.high } : boundsOf(found, compared?.groups?.word ?? null);
+  // “dinner in 30 minutes” takes no longer, what “keeps 4 days” may keep longer
+  const isTaken = /\bin\s*$/iu.test(head) && daysIn(behind.trim().split(/\s/u)[0] ?? '') !== undefined;
+  const isKept = /\b(?:keeps?|lasts?|stays?|guarantee|warranty)\b/iu.test(text) && found.bound !== 'most';
+  const bounds =
+    isMost || isWithin || isTaken
+      ? { min: null, max: found.high }
+      : isLeast || isKept
+        ? { min: found.low, max: null }
+        : boundsOf(found, compared?.groups?.word ?? null);
   if (bounds.min === null && bounds.max === null) return null;
   const [unit = '', second = ''] = after.split(/[\s/]+/u);
   const days = daysIn(unit);
@@ -46,27 +71,50 @@ export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest
       rest: isOwn ? '' : others.join(' '),
     };
   }
-  if (days && !/^(?:of|old|ago)$/iu.test(second))
-    return { ask: { ...common, ...scaled(bounds, days), of: 'time', noun: unit, attributes: words }, rest: '' };
+  if (days && !/^(?:of|old|ago)$/iu.test(second)) {
+    // “5 years guarantee”, “ten years in office”; not “8 hours a day”
+    const of = common.per === '' ? tellingWords(after.slice(unit.length)) : [];
+    return { ask: { ...common, ...scaled(bounds, days), of: 'time', noun: unit, attributes: [...words, ...of] }, rest: '' };
+  }
   if (measure && !/^(?:people|persons?)$/iu.test(unit))
-    return { ask: { ...common, ...scaled(bounds, measure.size), of: measure.of, attributes: words }, rest: '' };
+    // “1 gb ram”: of the memory
+    return {
+      ask: {
+        ...common,
+        ...scaled(bounds, measure.size),
+        of: measure.of,
+        noun: tellingWords(after.slice(unit.length)).at(-1) ?? '',
+        attributes: words,
+      },
+      rest: '',
+    };
   const forMany = /\bfor\s*$/iu.test(before) || /^for$/iu.test(before);
   if (forMany) {
     const rest = before.replace(/\s*\bfor\s*$/iu, '');
     return {
-      ask: { ...common, ...bounds, of: 'count', noun: tellingWords(after).at(-1) ?? 'people', attributes: [] },
+      // “a tent for 4”: what takes six will do
+      ask: {
+        ...common,
+        min: found.low,
+        max: /\b(?:up to|max\w*|at most)\b/iu.test(text) ? found.high : null,
+        of: 'count',
+        noun: tellingWords(after).at(-1) ?? 'people',
+        attributes: [],
+      },
       rest: isKind ? rest : '',
     };
   }
   // “100 employees as of today”
   const counted = after.split(/\s(?:as of|in|at|by|on|from|across)\s/iu)[0] ?? after;
   const nouns = tellingWords(counted.replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, ''));
-  const last = nouns.at(-1) ?? words.at(-1) ?? '';
+  // “max 8”: people, where nothing else is counted
+  const others = words.filter((word) => !/^(?:max|min|maximum|minimum)$/iu.test(word));
+  const last = nouns.at(-1) ?? others.at(-1) ?? (words.length > 0 ? 'people' : '');
   // “at least four awarded a year”: of what is looked for
   const noun = /\p{Ll}ed$/u.test(last) ? '' : last;
   if (last === '') return null;
   return {
-    ask: { ...common, ...bounds, of: 'count', noun, attributes: [...words.filter((word) => word !== noun), ...nouns.slice(0, -1)] },
+    ask: { ...common, ...bounds, of: 'count', noun, attributes: [...others.filter((word) => word !== noun), ...nouns.slice(0, -1)] },
     rest: '',
   };
 }

@@ -3,15 +3,16 @@ import { isWord, meanings } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 
 const PLACED =
-  /^(?<not>not\s)?(?:(?:is\s)?(?:based|located|headquartered|situated|made|held|takes? place|set|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
+  /^(?<not>not\s)?(?:(?:is\s)?(?:based|located|headquartered|situated|made|held|takes? place|set|living|lived|resides?|resided|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
+
+const MONTH_NAMED = /\b(?:in|during|over)\s(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/iu;
 
 /** Where a criterion asks that something is; null where it does not. */
 export function placeAsk(text: string): Ask | null {
   const office = officeAsk(text);
   if (office) return office;
-  const groups = PLACED.exec(text)?.groups;
-  if (!groups?.place && !/^\p{Lu}\p{L}+$/u.test(text)) return null;
-  const places = groups?.place ? placesNamed(groups.place) : [countryOf(text)].filter((one) => one !== null);
+  const groups = MONTH_NAMED.test(text) ? undefined : PLACED.exec(text)?.groups;
+  const places = groups?.place ? placesNamed(groups.place) : ofPeoples(text);
   const isBirth = /^born\b/iu.test(text);
   const isSeat = /^(?:is\s)?(?:based|located|headquartered|situated)\b/iu.test(text);
   return places.length > 0
@@ -20,10 +21,19 @@ export function placeAsk(text: string): Ask | null {
         places,
         isBirth,
         isSeat,
+        isMade: /^(?:is\s)?(?:made|produced|manufactured|grown|brewed)\b/iu.test(text),
         isOffice: false,
         isDenied: /^outside\b/iu.test(text) || (groups?.denied ?? groups?.not) !== undefined,
       }
     : null;
+}
+
+/** “Dutch”, “Spanish or Portuguese”, “UK”. */
+function ofPeoples(text: string): KnownPlace[] {
+  const names = text.split(/\s(?:or|and)\s/u);
+  if (!names.every((name) => /^\p{Lu}\p{L}+$/u.test(name))) return [];
+  const places = names.map((name) => countryOf(name) ?? (/^(?:UK|US|USA|EU)$/u.test(name) ? placeNamed(name) : null));
+  return places.every((one) => one !== null) ? places : [];
 }
 
 const OFFICE =
@@ -32,9 +42,13 @@ const OFFICE =
 /** “Office in Germany”, “No US office”. */
 function officeAsk(text: string): Ask | null {
   const { no, there, place } = OFFICE.exec(text)?.groups ?? {};
-  const country = there ? (countryOf(there) ?? placeNamed(there)) : null;
+  const isThere =
+    there !== undefined && /^\p{Lu}/u.test(there) && (!isWord(there.toLowerCase()) || !/\p{Ll}/u.test(there) || countryOf(there) !== null);
+  const country = isThere ? (countryOf(there) ?? placeNamed(there)) : null;
   const places = place ? placesNamed(place) : country ? [country] : [];
-  return places.length > 0 ? { type: 'place', places, isBirth: false, isSeat: false, isOffice: true, isDenied: no !== undefined } : null;
+  return places.length > 0
+    ? { type: 'place', places, isBirth: false, isSeat: false, isMade: false, isOffice: true, isDenied: no !== undefined }
+    : null;
 }
 
 /** The places of “Germany, Austria or Switzerland”, of “Germany Austria Switzerland” and of “scotland”; none where a word is no place. */
@@ -63,6 +77,7 @@ function named(text: string): KnownPlace | null {
 
 function placeOf(name: string, isCommon: boolean): KnownPlace | null {
   const found = placeNamed(name, !isCommon);
-  if (found) return isCommon && !found.isWhole && found.people < 300_000 ? null : found;
-  return sideOf(name);
+  const side = found?.isWhole ? null : sideOf(name);
+  if (side) return side;
+  return isCommon && found && !found.isWhole && found.people < 300_000 ? null : found;
 }

@@ -7,7 +7,7 @@ import { tellingWords } from './words.ts';
 const WRITTEN =
   /(?:^in|(?:^|\s)(?:(?:that|which)\s)?(?:is\s)?(?<not>not\s)?(?:written|implemented|coded|programmed|developed|built)\s(?:\p{L}+ly\s)?(?:in|with|using))\s(?:pure\s)?(?<names>\S.*)$/iu;
 const LICENCE =
-  /(?<not>\bnot\s|\bnon-)?(?:(?:released|licen[sc]ed|available|distributed|published)\s)*(?:under\s(?:an?\s|the\s)?[^;]+$|(?:(?:fully|truly|free and|osi[- ]approved)\s)*(?:open[- ]sourced?(?!-|\s(?:contrib|maintain|sponsor|communit|cultur|work))|foss|free software)(?:\s(?:software\s)?licen[sc]es?)?\b|^(?:permissive|copyleft)$|(?:GNU\s)?\S+[- ](?:public\s)?licen[sc]ed?\b|licen[sc]ed?(?:\sis|:)?\s\p{Lu}.*$)/iu;
+  /(?<not>\bnot\s|\bnon-)?(?:(?:released|licen[sc]ed|available|distributed|published)\s)*(?:under\s(?:an?\s|the\s)?[^;]+$|(?:(?:fully|truly|free and|osi[- ]approved)\s)*(?:open[- ]sourced?(?!-|\s(?:contrib|maintain|sponsor|communit|cultur|work))|foss|free software)(?:\s(?:software\s)?licen[sc]es?)?\b|^(?:permissive|copyleft)$|(?:GNU\s)?(?:\S+\s(?:\d\S*\s)?(?:or|and)\s)?\S+(?:\s\d[\d.]*)?[- ](?:public\s)?licen[sc]ed?\b|licen[sc]ed?(?:\sis|:)?\s\p{Lu}.*$)/iu;
 /** “About open source”, “uses open source”: it need not be so itself. */
 const OF_OTHERS = /\b(?:about|on|for|to|of|us(?:es?|ing)|supports?|likes?|loves?|covers?|offers?|driving|no)\s(?:an?\s|the\s)?$/iu;
 
@@ -22,20 +22,30 @@ export function softwareAsks(text: string): { asks: Ask[]; rest: string } {
     rest = rest.slice(0, written.index);
   }
   const found = LICENCE.exec(rest);
-  const is = found && !OF_OTHERS.test(rest.slice(0, found.index)) ? licenceAsked(found[0]) : null;
-  if (found && is) {
-    asks.push({ type: 'licence', is, isOpen: is === isOpenSource, isDenied: found.groups?.not !== undefined });
+  const licence = found && !OF_OTHERS.test(rest.slice(0, found.index)) ? licenceNamed(found[0]) : null;
+  if (found && licence) {
+    asks.push({ ...licence, isDenied: found.groups?.not !== undefined });
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
   }
   return { asks, rest: tellingWords(rest).length > 0 ? rest.trim().replace(/^(?:is|are)\s(?:an?|the)\s+/iu, '') : '' };
 }
 
-function licenceAsked(words: string): ((id: string) => boolean) | null {
-  if (/permissive/iu.test(words)) return isPermissive;
-  if (/copyleft/iu.test(words)) return isCopyleft;
-  const families = licencesIn(words).map(({ id }) => familyOf(id));
-  if (families.length > 0) return (id) => families.includes(familyOf(id));
-  return /\b(?:open|foss|free software|osi)\b/iu.test(words) ? isOpenSource : null;
+type LicenceAsk = Extract<Ask, { type: 'licence' }>;
+
+/** The licences that words name: “permissive licence”, “MIT or BSD licence”; null where they name none. */
+export function licenceNamed(words: string): LicenceAsk | null {
+  const asked = (name: string, is: LicenceAsk['is'], isOpen = false): LicenceAsk => ({
+    type: 'licence',
+    name,
+    is,
+    isOpen,
+    isDenied: false,
+  });
+  if (/permissive/iu.test(words)) return asked('permissive', isPermissive);
+  if (/copyleft/iu.test(words)) return asked('copyleft', isCopyleft);
+  const families = [...new Set(licencesIn(words).map(({ id }) => familyOf(id)))];
+  if (families.length > 0) return asked(families.join(' or '), (id) => families.includes(familyOf(id)));
+  return /\b(?:open|foss|free software|osi)\b/iu.test(words) ? asked('open source', isOpenSource, true) : null;
 }
 
 /** The languages of “Rust”, “Rust or Go”; none where a word is none. */

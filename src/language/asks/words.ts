@@ -1,6 +1,9 @@
+import { countryOf } from '../../knowledge/places.ts';
+import { isName, meanings } from '../../knowledge/words.ts';
+
 /** Words that say nothing by themselves in a criterion. */
 export const LIGHT = new Set(
-  'has have having had is are be been was were with that which who get gets got offer offers offered provide provides provided include includes included including come comes feature features contain contains own available use uses used using there its it their an a the of for to in on at by from and or as any some this these do does did can could will would may also only not no without never make makes made work works working where when something anything open-to fully entirely very good best great new other different various certain your our my'.split(
+  'you they we can dont let lets just has have having had is are be been was were with that which who get gets got offer offers offered provide provides provided include includes included including come comes feature features contain contains own available use uses used using there its it their an a the of for to in on at by from and or as any some this these do does did can could will would may also only not no without never make makes made work works working where when something anything open-to very good best great new other different various certain your our my main proper nice lovely decent give gives giving receive receives want wants need needs end ends'.split(
     ' ',
   ),
 );
@@ -19,4 +22,14 @@ export function inPairs(words: readonly string[], isOne: (pair: string) => boole
     if (isPair) i++;
   }
   return found;
+}
+
+const PARTS = ['noun', 'verb', 'adjective', 'adverb'] as const;
+
+/** A text without the capital of its first word, where that is a word of the language: “takes dogs”, but “NYC” and “Japanese”. */
+export function uncapitalized(text: string): string {
+  const word = /^\p{Lu}\p{Ll}+(?!\p{L})/u.exec(text)?.[0];
+  if (!word || countryOf(word)) return text;
+  const isCommon = PARTS.some((part) => meanings(word, part).some((meaning) => !isName(meaning)));
+  return isCommon ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

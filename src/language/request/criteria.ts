@@ -36,9 +36,26 @@ function bounded(segments: Segment[]): Segment[] {
   return all;
 }
 
+/** The words of a request; what one can do is what anybody can: "that I can get to without a car". */
+const said = (request: string) =>
+  request
+    .slice(0, LONGEST_REQUEST)
+    .toWellFormed()
+    .replace(/\s+/gu, ' ')
+    .replace(/(?<=\b(?:that|which|where|what) )I(?= (?:can|could|may|need|want|have|get)\b)/giu, 'you')
+    .replace(
+      /(?<=\p{L} )(?<!\b(?:that|which|where|what|who|and|or|but|than|as|if|when|things?) )(?:I|you|we) can (?=\p{L})/giu,
+      'that you can ',
+    )
+    .replace(
+      /\b(?:(?:where|that|which) )?(?:you|i|we) (?:do not|don['’]?t) (?:need|have to have) (?!to\b)(?:an? )?(?<what>[^,.]+?)(?=$|[,.]| and | but )/giu,
+      'no $<what> needed',
+    )
+    .trim();
+
 /** What a request implies: the number of results that it names and at most five criteria, what is looked for first. By rule alone; any string will do. */
 export function planRequest(request: string): { target: number | null; criteria: { label: string }[] } {
-  const { text, target } = withoutLead(takeWanted(request.slice(0, LONGEST_REQUEST).toWellFormed().replace(/\s+/gu, ' ').trim()).text);
+  const { text, target } = withoutLead(takeWanted(said(request)).text);
   const [first, ...conditions] = segmentsOf(text);
   if (!first) return { target, criteria: [] };
   const telling = conditions.filter(({ words }) => !ASKS_NOTHING.test(words.map(({ text }) => text).join(' ')));

@@ -21,11 +21,12 @@ const IRREGULAR = new Map(Object.entries({ people: 'person', children: 'child', 
 export function singular(phrase: string): string {
   const [, head = phrase, tail = ''] =
     /^(.*?)((?:\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
-  const one = head.replace(/\p{L}+$/u, (word) => {
+  const one = head.replace(/\p{L}+(?=\s(?:or|and)\s\p{L}+$)|\p{L}+$/gu, (word) => {
     const lower = word.toLowerCase();
     const irregular = IRREGULAR.get(lower);
     if (irregular) return word === lower ? irregular : irregular[0]?.toUpperCase() + irregular.slice(1);
     if (/^\p{Lu}+s$/u.test(word) && word.length > 2) return word.slice(0, -1);
+    if (/-ups$/iu.test(head)) return word.slice(0, -1);
     if (word === word.toUpperCase() || lower.length < 4) return word;
     if (/[^aeiou]ies$/u.test(lower)) return `${word.slice(0, -3)}y`;
     if (/(?:sses|shes|ches|xes|zzes)$/u.test(lower)) return word.slice(0, -2);
@@ -58,6 +59,7 @@ function conditionLabel({ words, lead }: Segment): string {
     first &&
     rest.length > 0 &&
     (/^(?:that|which|who|and|but|also|only|currently)$/iu.test(first.text) ||
+      (relative !== '' && /^(?:you|we|one)$/iu.test(first.text) && /^(?:can|could)$/iu.test(rest[0]?.text ?? '')) ||
       (relative !== '' && /^(?:is|are|was|were|can)$/iu.test(first.text) && !/^not$/iu.test(rest[0]?.text ?? '')))
   ) {
     if (/^(?:is|are|was|were)$/iu.test(first.text)) isState = true;
@@ -65,6 +67,7 @@ function conditionLabel({ words, lead }: Segment): string {
     [first, ...rest] = rest;
   }
   if (!first) return textOf(words);
+  if (words.length === 1 && first.tags.has('Place') && /^\p{Lu}/u.test(first.text)) return `in ${first.text}`;
   const text = textOf([first, ...rest]);
   if (DENIED.test(text) && /\bnot\b/iu.test(text)) return deny(text);
   const contracted = CONTRACTED[first.text.toLowerCase()];
@@ -87,10 +90,14 @@ function conditionLabel({ words, lead }: Segment): string {
       !first.tags.has('Adjective') &&
       !first.tags.has('Adverb') &&
       !first.tags.has('Preposition') &&
-      !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once)$/iu.test(first.text) &&
+      !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once|last|latest|first|next)$/iu.test(first.text) &&
       words.length > 1);
   const isBase =
-    /^\p{Ll}+$/u.test(first.text) && isVerb && !first.tags.has('PastTense') && !first.tags.has('Participle') && !first.tags.has('Modal');
+    /^(?!(?:last|latest|first|next|ready|right|worth|in|at|by|on|of)$)\p{Ll}+$/u.test(first.text) &&
+    isVerb &&
+    !first.tags.has('PastTense') &&
+    !first.tags.has('Participle') &&
+    !first.tags.has('Modal');
   const isPassive =
     isState || // "that are immune to poison"
     /(?<!e)ed$|n['’]t$|not$/u.test(first.text) ||

@@ -24,6 +24,7 @@ function qualityAt(words: Word[], i: number): number {
   const [one, two, three] = [words[i], words[i + 1], words[i + 2]];
   if (!one || !two) return 0;
   const pair = `${one.text} ${two.text}`;
+  if (isDemonym(one) && /^(?:or|and)$/iu.test(two.text) && three && isDemonym(three)) return 3;
   const held = words.slice(i, i + 5).findIndex(({ text }) => /^(?:licen[sc]ed|certified|compliant|accredited)$/iu.test(text));
   if (held > 0 && words.length > i + held + 1) return held + 1;
   if (/^(?:and|or)$/iu.test(three?.text ?? '') && PAIR.test(pair) && PAIR.test(`${words[i + 3]?.text} ${words[i + 4]?.text}`)) return 5;

@@ -1,3 +1,29 @@
+import {
+  ATTACHED,
+  COMPARING,
+  DENIAL,
+  has,
+  isAdjective,
+  isBound,
+  isClosed,
+  isDate,
+  isDateAhead,
+  isFiniteVerb,
+  isGerund,
+  isHyphened,
+  isName,
+  isPast,
+  isPlural,
+  isPriceOfWhole,
+  isSpan,
+  isVerb,
+  NUMBER,
+  OF_FIELD,
+  PLACING,
+  RELATIVE,
+  TIMING,
+} from './classes.ts';
+import { PATTERNS } from './patterns.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** A part of a request that a page answers by itself. */
@@ -8,43 +34,6 @@ export interface Segment {
   /** A word that an earlier segment said for this one, too: "with a garden and a pool". */
   lead?: string;
 }
-
-const RELATIVE = /^(?:that|which|who|whose|where|when)$/iu;
-const DENIAL =
-  /^(?:without|excluding|except|outside|not|never|no|other|don['’]t|doesn['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|haven['’]t|hasn['’]t)$/iu;
-const PLACING = /^(?:in|at|near|from|inside|across|within|around|throughout|outside|on)$/iu;
-const TIMING = /^(?:since|after|before|between|during|until|by|from|in|within|over)$/iu;
-const COMPARING = /^(?:more|less|fewer|over|under|above|below|at|up|minimum|maximum|between|>|<|>=|<=)$/iu;
-const ATTACHED = /^(?:of|to|about|as|into|than|per|for|on|via|against|versus|vs|named|called)$/iu;
-const NUMBER = /^(?:[\p{Sc}>≥<≤~]*\d[\d.,]*\S*|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred))$/iu;
-const OF_FIELD =
-  /(?:professor|lecturer|expert|degree|master['’]s|bachelor['’]s|phd|laureate|specialist|researcher|paper|journal|course|conference|career|winner|work|mission)s?$/iu;
-
-const has = (word: Word | undefined, ...tags: string[]) => word !== undefined && tags.some((tag) => word.tags.has(tag));
-const isPlural = (word: Word | undefined) =>
-  word !== undefined &&
-  (has(word, 'Plural') || /(?:[^su]s|people|men|women|children|alumni|staff|series|media|software)$/iu.test(word.text)) &&
-  !has(word, 'Gerund', 'Preposition', 'Possessive');
-const isName = (word: Word | undefined) =>
-  word !== undefined && (has(word, 'ProperNoun', 'Place', 'Acronym') || /^(?:\p{Lu}|\d)/u.test(word.text));
-const isGerund = (word: Word | undefined) =>
-  word !== undefined && /^\p{Ll}[\p{L}-]*ing$/u.test(word.text) && (has(word, 'Gerund', 'Verb') || isPast(word));
-const isPast = (word: Word | undefined) =>
-  word !== undefined &&
-  /^\p{Ll}[\p{L}-]+$/u.test(word.text) &&
-  (has(word, 'PastTense', 'Participle') || /(?:ed|written|built|made|led|born|run|set|sold|held|taught|known|won)$/u.test(word.text)) &&
-  !/(?:need|seed|speed|breed|feed)$/u.test(word.text);
-const isFiniteVerb = (word: Word | undefined) =>
-  word !== undefined && /^\p{Ll}/u.test(word.text) && has(word, 'Verb') && !has(word, 'Gerund') && !/[^s]s$/u.test(word.text);
-const isAdjective = (word: Word | undefined) =>
-  word !== undefined &&
-  /^\p{Ll}/u.test(word.text) &&
-  (has(word, 'Adjective', 'Comparative') ||
-    /^(?:available|open|free|compliant|active|able|close|similar|worth|native|endemic|suitable|safe)$/u.test(word.text));
-const isClosed = (word: Word | undefined) => word !== undefined && /[,;:.?!)]/u.test(word.after);
-const isSpan = (word: Word | undefined) => /^(?:years?|months?|weeks?|days?|decades?|century)$/iu.test(word?.text ?? '');
-const isDate = (word: Word | undefined) =>
-  word !== undefined && (has(word, 'Date', 'Year', 'Month') || /^(?:1[5-9]|20)\d\d(?:s|['’]s)?$/u.test(word.text));
 
 /** The words behind a comma that go on with a list of alternatives: "in Stockholm, Copenhagen or Oslo"; so do the parts of one place: "Portland, Oregon". */
 function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
@@ -66,12 +55,20 @@ function partsAt(words: Word[], i: number, segment: Word[]): boolean {
   const next = words[i + 1];
   if (!next || segment.some(({ text }) => /^(?:both|between|either)$/iu.test(text))) return false;
   const lead = segment[0]?.text ?? '';
-  if (RELATIVE.test(next.text) || DENIAL.test(next.text) || /^(?:with|has|have|is|are|was|were|can|still)$/iu.test(next.text)) return true;
+  if (
+    RELATIVE.test(next.text) ||
+    DENIAL.test(next.text) ||
+    /^(?:you|they|we|it)$/iu.test(next.text) ||
+    /^(?:with|has|have|is|are|was|were|can|still)$/iu.test(next.text)
+  )
+    return true;
   if (/^with$/iu.test(lead) || /^(?:has|have)$/iu.test(lead)) return true;
   if (words[i]?.text.toLowerCase() === 'but') return true;
   if (/^(?:in|at|near|from|under|over|by|since|after|before|based)$/iu.test(next.text))
     return lead.toLowerCase() !== next.text.toLowerCase();
   if (COMPARING.test(next.text) && NUMBER.test(words[i + 2]?.text ?? words[i + 1]?.text ?? '')) return true;
+  // "that lasts two days and costs 300 pounds"
+  if (RELATIVE.test(lead) && isVerb(next) && words[i + 2] !== undefined) return true;
   return (isFiniteVerb(next) || isPast(next) || isGerund(next)) && words[i + 2] !== undefined && !isPlural(next);
 }
 
@@ -82,6 +79,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   if (!last || segment.length === 0) return false;
   const text = word.text.toLowerCase();
   const lead = segment[0]?.text ?? '';
+  const at = { words, i, word, last, next, text, lead, segment, owner };
   if (isClosed(last)) return !goesOn(words, i, isThing ? undefined : segment[0]);
   if (/[([]/u.test(word.before)) return true;
   const isOpen = STOP_AND.test(last.text) || /^(?:and|but)$/iu.test(last.text);
@@ -101,30 +99,11 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
           isAdjective(last) ||
           /^(?:not|never|are|is|was|were|been|hires?|works?|ships?)$/iu.test(last.text))));
   if (RELATIVE.test(text)) return !ATTACHED.test(last.text);
-  if (isThing && isBoundEvent(words, i)) return true;
-  if (
-    isThing &&
-    /^(?:available|open|valid)$/u.test(text) &&
-    TIMING.test(next?.text ?? '') &&
-    (isDate(words[i + 2]) || isDateAhead(words, i + 1))
-  )
-    return true;
-  // "pets allowed", "lunch menu under 25 euros"
-  if (kind === 'condition' && segment.length <= 2 && has(last, 'Noun') && /^(?:allowed|welcome|accepted|permitted|included)$/u.test(text))
-    return false;
-  if (
-    kind === 'condition' &&
-    owner === undefined &&
-    segment.length === 2 &&
-    segment.every((one) => has(one, 'Noun')) &&
-    COMPARING.test(text) &&
-    isBound(words, i)
-  )
-    return false;
-  if (isThing && TIMING.test(text) && isDate(next) && has(last, 'Preposition')) return true;
+  const pattern = PATTERNS.find(({ of, says }) => (of === undefined || (of === 'thing') === isThing) && says(at));
+  if (pattern) return pattern.parts;
   if (!afterNoun) return false;
   if (text === 'without' || text === 'excluding' || text === 'except') return true;
-  if (text === 'no' && isThing && isPlural(last) && next) return true;
+  if (text === 'no' && isThing && next) return true;
   if (text === 'other') return next?.text.toLowerCase() === 'than';
   if (text === 'not' || text === 'never')
     return !afterVerb && segment.length > 0 && !/^(?:is|are|was|were|has|have|did|do|does)$/iu.test(last.text);
@@ -156,7 +135,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   const measured =
     owner !== undefined ||
     /^(?:with|has|have|having|whose|that|which|who|cost(?:s|ing)?|raised|raising|priced|rated|earning)$/iu.test(lead) ||
-    (!isThing && isFiniteVerb(segment[0]) && !isPast(segment[0]));
+    (!isThing && isVerb(segment[0]) && !isPast(segment[0]) && !/^(?:open|opens|closed)$/iu.test(lead));
   if (/^(?:more|less|fewer|over|under|above|below|up|at|between)$/iu.test(text) && isBound(words, i))
     return (!measured || isPriceOfWhole(words, i, segment)) && !(NUMBER.test(last.text) && text === 'under');
   if (/^[><≥≤]/u.test(text)) return !measured;
@@ -175,7 +154,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
         (/^(?:the|greater|northern|southern|eastern|western|sub-saharan|latin)$/iu.test(next?.text ?? '') && isName(words[i + 2] ?? next))
       );
     const field = OF_FIELD.test(last.text) && !isName(next) && text === 'in';
-    return !field || isName(next);
+    return !field || isName(next) || (/^the$/iu.test(next?.text ?? '') && isName(words[i + 2]));
   }
   if (text === 'under') return isThing;
   if (
@@ -208,33 +187,6 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   }
   return false;
 }
-
-/** "cheese aged over six months", "club founded before 1975": an event with its bound. */
-const isBoundEvent = (words: Word[], i: number) => {
-  const [word, next] = [words[i], words[i + 1]];
-  if (!isPast(word) || isHyphened(words, i) || !next) return false;
-  if (/^(?:in|before|after|since|by|until|between|during|on)$/iu.test(next.text)) return isDate(words[i + 2]) || isDateAhead(words, i + 1);
-  return COMPARING.test(next.text) && isBound(words, i + 1);
-};
-
-const MONEY = /^(?:[$€£]\S+|\S*[$€£]|(?:us-)?dollars?|euros?|pounds?|usd|eur|gbp|chf|francs?|kronor|kroner|yen|rupees?)$/iu;
-const MONEY_OF =
-  /^(?:revenues?|turnover|sales|prices?|fees?|costs?|budgets?|salar(?:y|ies)|pay|wages?|incomes?|funding|capital|assets|profits?|valuations?|caps?|endowments?|rents?|tuition|plans?|tickets?|rates?|debts?|deposits?)$/iu;
-/** "with a swimming pool under 150 euros a night": what costs so much is the thing, not what it has. */
-const isPriceOfWhole = (words: Word[], i: number, segment: Word[]) =>
-  /^(?:with|has|have|having)$/iu.test(segment[0]?.text ?? '') &&
-  words.slice(i + 1, i + 5).some(({ text }) => MONEY.test(text)) &&
-  !segment.some(({ text }) => MONEY_OF.test(text)) &&
-  // "samples under 10 euros": these cost so much
-  !(isPlural(words[i - 1]) && segment.length <= 2 && !words.slice(i, i + 7).some(({ text }) => /^(?:a|an|per|each)$/iu.test(text)));
-
-/** "injection moulded parts": a participle before its noun. */
-const isHyphened = (words: Word[], i: number) => words[i]?.text.includes('-') === true && isPlural(words[i + 1]);
-const isDateAhead = (words: Word[], i: number) => words.slice(i + 1, i + 5).some((word) => isDate(word) || isSpan(word));
-const isBound = (words: Word[], i: number) => {
-  const ahead = words.slice(i + 1, i + 3).map(({ text }) => text);
-  return NUMBER.test(ahead[0] ?? '') || (/^(?:than|to|least|most|a|the|of)$/iu.test(ahead[0] ?? '') && NUMBER.test(ahead[1] ?? ''));
-};
 
 /** Parts a bare request into what is looked for and its conditions, in order. */
 export function segmentsOf(text: string): Segment[] {

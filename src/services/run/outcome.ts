@@ -1,19 +1,18 @@
 import { listPatterns } from '../../db/queries/rows/patterns.ts';
 import { findLastSearch } from '../../db/queries/runs/run.ts';
-import type { Criterion } from '../../domain/criterion.ts';
 import { type NextStep, narrowestOf, nextSteps, type PassRate, passRatesOf } from '../../domain/outcome.ts';
 import { isAlive } from '../../domain/run.ts';
 import type { ServiceFacts } from '../../domain/service.ts';
 import type { OpenedWebset } from '../../domain/webset.ts';
 import type { Call } from '../call.ts';
-import { listCriteria } from '../columns.ts';
+import { listCriteria, type PlacedCriterion } from '../columns.ts';
 import { countByVerdict } from '../rows.ts';
 
 export interface Outcome {
   /** What the last search asked for; null where it has not planned. */
   queries: string[] | null;
-  rates: (PassRate & { criterion: Criterion })[];
-  narrowest: Criterion | null;
+  rates: (PassRate & { criterion: PlacedCriterion })[];
+  narrowest: PlacedCriterion | null;
   steps: NextStep[];
 }
 
@@ -36,7 +35,7 @@ export async function outcomeOf(call: Call, webset: OpenedWebset, facts: Pick<Se
   );
   const rates = passRatesOf(criteria, patterns);
   const narrowest = narrowestOf(criteria, rates);
-  const criterionOf = ({ criterionId }: PassRate) => criteria.find(({ id }) => id === criterionId) as Criterion;
+  const criterionOf = ({ criterionId }: PassRate) => criteria.find(({ id }) => id === criterionId) as PlacedCriterion;
   return {
     queries: search?.queries ?? null,
     rates: rates.map((rate) => ({ ...rate, criterion: criterionOf(rate) })),

@@ -48,7 +48,7 @@ export function useModelPlan(draft: Draft, setDraft: (draft: Draft) => void): Pl
       const plan = await planned({ request: request.trim(), ...(category && { category }) }, stop.signal);
       if (stop.signal.aborted || !plan) return;
       const now = draftKept.get();
-      if (plan.suggestion) setDraft({ ...now, plan: planOf(plan.suggestion), edited: true, plannedFor: subjectOf(now) });
+      if (plan.suggestion) setDraft({ ...now, plan: planOf(request, plan.suggestion), edited: true, plannedFor: subjectOf(now) });
       else setTrouble(words.homePage.notPlanned(plan.detail));
     } catch (error) {
       if (!stop.signal.aborted) setTrouble(words.homePage.notPlanned(asTrouble(error).message));

@@ -3,6 +3,7 @@ import type { Format } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
+import { Reading } from '../ui/reading.tsx';
 import type { Plan, PlannedColumn, PlannedCriterion } from './draft.ts';
 
 const LABEL_MAX = 80;
@@ -16,11 +17,14 @@ interface Suggestions {
 /** Criteria and columns before the run: every word of them can be changed. */
 export function PlanEditor({
   plan,
+  request,
   onChange,
   suggestions,
   foot,
 }: {
   plan: Plan;
+  /** What the criteria are read with; null while another plan is about to come. */
+  request: string | null;
   onChange: (plan: Plan) => void;
   suggestions: Suggestions;
   foot: React.ReactNode;
@@ -37,6 +41,7 @@ export function PlanEditor({
         items={criteria}
         fresh={() => ({ key: crypto.randomUUID(), label: '', description: '' })}
         onChange={(next) => onChange({ ...plan, criteria: next })}
+        reading={({ label }, id) => <Reading id={id} request={request} label={label} />}
       />
       <List
         title={t.columns}
@@ -72,9 +77,11 @@ interface ListProps<T extends PlannedCriterion> {
   fresh: () => T;
   onChange: (items: T[]) => void;
   format?: (item: T, set: (item: T) => void) => React.ReactNode;
+  /** What an item is understood to ask, by the id that its field names it by. */
+  reading?: (item: T, id: string) => React.ReactNode;
 }
 
-function List<T extends PlannedCriterion>({ title, note, none, add, nameOf, items, fresh, onChange, format }: ListProps<T>) {
+function List<T extends PlannedCriterion>({ title, note, none, add, nameOf, items, fresh, onChange, format, reading }: ListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const focusLast = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   return (
@@ -87,16 +94,19 @@ function List<T extends PlannedCriterion>({ title, note, none, add, nameOf, item
       <ul ref={list}>
         {items.map((item, i) => {
           const set = (next: T) => onChange(items.map((one) => (one.key === item.key ? next : one)));
+          const readingId = `reading-${item.key}`;
           return (
             <li key={item.key} className={format ? 'plan-item plan-item-format' : 'plan-item'}>
               <input
                 aria-label={nameOf(i + 1)}
+                aria-describedby={reading && readingId}
                 maxLength={LABEL_MAX}
                 value={item.label}
                 onChange={(event) => set({ ...item, label: event.target.value })}
               />
               {format?.(item, set)}
               <IconButton icon="close" label={t.remove(item.label)} onClick={() => onChange(items.filter((one) => one.key !== item.key))} />
+              {reading?.(item, readingId)}
               <input
                 className="plan-description"
                 aria-label={t.descriptionLabel(item.label)}

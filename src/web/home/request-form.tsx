@@ -123,6 +123,7 @@ export function RequestForm({ draft, setDraft, listed }: { draft: Draft; setDraf
       {!isEmpty && (
         <PlanEditor
           plan={draft.plan}
+          request={suggestions.isDue ? null : draft.request}
           onChange={(plan) => {
             byModel.stop();
             setDraft({ ...draft, plan, edited: true, plannedFor: subjectOf(draft) });

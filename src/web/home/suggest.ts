@@ -1,19 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
+import { keepReadings } from '../api/reading.ts';
 import { SuggestPlanDocument, type SuggestPlanQuery } from '../generated/documents.ts';
 import { type Draft, draftKept, EMPTY, type Plan, subjectOf } from './draft.ts';
 
 const PAUSE_MS = 400;
 
-export const planOf = ({ target, criteria, columns }: Omit<SuggestPlanQuery['suggestPlan'], 'category'>): Plan => ({
-  target,
-  criteria: criteria.map((one) => ({ ...one, key: crypto.randomUUID() })),
-  enrichments: columns.map((one) => ({ ...one, key: crypto.randomUUID() })),
-});
+export function planOf(request: string, { target, criteria, columns }: Omit<SuggestPlanQuery['suggestPlan'], 'category'>): Plan {
+  keepReadings(request, criteria);
+  return {
+    target,
+    criteria: criteria.map(({ label, description }) => ({ label, description, key: crypto.randomUUID() })),
+    enrichments: columns.map((one) => ({ ...one, key: crypto.randomUUID() })),
+  };
+}
 
 const planFor = async ({ request, category }: Draft): Promise<Plan | null> =>
   ask(SuggestPlanDocument, { request, category: category || null }).then(
-    ({ suggestPlan }) => planOf(suggestPlan),
+    ({ suggestPlan }) => planOf(request, suggestPlan),
     () => null,
   );
 
@@ -48,6 +52,8 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   }, [subject, isDue]);
   return {
     busy,
+    /** Whether another plan is about to come. */
+    isDue,
     again: edited ? () => void run.current(true) : null,
     /** Whether the request was changed after the plan was edited. */
     outdated: edited && request.trim() !== '' && plannedFor !== subject,

@@ -13,7 +13,7 @@ export const homeTexts = {
     examples: 'Try an example',
     examplesNote: 'They search the sample web that comes with the service: no key, no network.',
     criteria: 'Criteria',
-    criteriaNote: 'Each result is checked against these.',
+    criteriaNote: 'Each result is checked against these. Reword one that is read otherwise than you mean.',
     columns: 'Columns',
     columnsNote: 'Values taken from each page.',
     noCriteria: 'None yet: the run makes them from your request.',

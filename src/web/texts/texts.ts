@@ -27,6 +27,7 @@ export const words = {
   loading: 'Loading',
   more: 'Show more',
   home: 'Back to the start',
+  readAs: (asks: readonly string[]) => `Read as: ${asks.join(' · ')}`,
 
   trouble: {
     offline: () => 'The service cannot be reached. Check your connection.',

@@ -22,15 +22,19 @@ const listOf = (cell: string | undefined) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Requests with the plan that is expected of them. Odd lines are for tuning, even lines are measured once. */
-export function plannedRequests(half: 'odd' | 'even'): PlannedRequest[] {
-  return read('planned.txt')
-    .filter((_, line) => line % 2 === (half === 'odd' ? 0 : 1))
-    .map((line) => {
-      const [request = '', target = '-', criteria, columns] = line.split(' => ').map((cell) => cell.trim());
-      return { request, target: countOf(target), criteria: criteria?.split('; ') ?? [], columns: listOf(columns) };
-    });
+function planned(line: string): PlannedRequest {
+  const [request = '', target = '-', criteria, columns] = line.split(' => ').map((cell) => cell.trim());
+  return { request, target: countOf(target), criteria: criteria?.split('; ') ?? [], columns: listOf(columns) };
 }
+
+/** Requests with the plan that is expected of them. Odd lines are for tuning, even lines are measured once. */
+export const plannedRequests = (half: 'odd' | 'even'): PlannedRequest[] =>
+  read('planned.txt')
+    .filter((_, line) => line % 2 === (half === 'odd' ? 0 : 1))
+    .map(planned);
+
+/** Requests as people type them into a box over their own pages, a third of them clumsy, with the parts that a careful person would check. */
+export const everydayRequests = (): PlannedRequest[] => read('everyday.txt').map(planned);
 
 /** Every request with the number of results that it names. */
 export const allRequests = (): { request: string; target: number | null }[] => [

@@ -38,7 +38,7 @@ export const CUTS = { row: { agreed: 0.32, split: 0.46 }, cell: { agreed: 0.74, 
 const DOUBT = { learned: 0.5, unlearned: 0.2 };
 /** Where a search brought the pages: how likely what a fact gives is to be at least. What it says of a place or a day stands. */
 const FACT: Record<AskType, number> = {
-  kind: 0.2, place: 0, date: 0, weekday: 0, licence: 0, language: 0, number: 0.2, absence: 0.2, quality: 0.5, feature: 0.5,
+  kind: 0.2, place: 0, date: 0, weekday: 0, month: 0, licence: 0, language: 0, number: 0.2, absence: 0.2, quality: 0.5, feature: 0.5,
 }; // biome-ignore format: a table
 /** What is learned takes a fact back only where it is as sure. */
 const FACT_LEARNED = 0.2;

@@ -1,9 +1,9 @@
 import type { Page } from '../../../domain/page/page.ts';
-import { isWord } from '../../../knowledge/words.ts';
 import { type Token, tokenize } from '../../../language/english/lexicon.ts';
 import { type Unit, unitsOf } from '../score/units.ts';
 import type { Reading } from '../text/reading.ts';
 import { namedBlocks } from './named-blocks.ts';
+import { formOf, type PageForm, withoutEntries } from './page-form.ts';
 
 /** A sentence, cell or item of a page with what facts are told by. */
 export interface FactUnit extends Unit {
@@ -22,9 +22,6 @@ export interface FactUnit extends Unit {
   rank: 0 | 1 | 2;
 }
 
-/** What a page is beside being of a kind: about one thing, a list of things, or an article. `by`: what shows it. */
-export type PageForm = { form: 'thing' } | { form: 'list' | 'article'; by: FactUnit };
-
 /** A page as facts are read from it. */
 export interface FactPage {
   page: Page;
@@ -35,6 +32,8 @@ export interface FactPage {
   /** Its title element, or what stands for it, without the name of the site. */
   title: string;
   form: PageForm;
+  /** Lines of its furniture, as at its foot: of them addresses alone are facts. */
+  foot: FactUnit[];
   /** So short that what stands anywhere on it is said of its subject. */
   isShort: boolean;
 }
@@ -42,7 +41,7 @@ export interface FactPage {
 const LEAD = 3;
 /** What stands over the first heading, where one comes soon, is furniture. */
 const HEADING_WITHIN = 12;
-const MENU = /^[^|·•]{1,40}(?:\s[|·•-]\s[^|·•]{1,40}){2,}$|\bcookies?\b/iu;
+const MENU = /^[^|·•]{1,40}(?:\s[|·•-]\s[^|·•]{1,40}){2,}$|^[^/›»>]{1,40}(?:\s?[/›»>]\s?[^/›»>.]{1,40})+$|\bcookies?\b/iu;
 const HEADING_WORDS = 6;
 const UNITS_MAX = 1500;
 const SHORT = 25;
@@ -90,41 +89,28 @@ function factPage(reading: Reading): FactPage | null {
   const read: FactPage = {
     page,
     reading,
-    units: withoutOthers(units, heading.text),
+    units: withoutEntries(page, units, heading.text),
     heading,
     title,
     form: { form: 'thing' },
+    foot: footOf(reading, units.length),
     isShort: units.length < SHORT,
   };
-  read.form = formOf(read);
+  read.form = formOf(read, units);
   return read;
 }
 
-/** How an entry on one of several things begins: “Calder Singers. Fridays at the chapel”, “Isaac Dunn, 1839–1890, engineer”. */
-const ENTRY = /^(?<name>\p{Lu}[\p{L}’'-]+(?:\s(?:(?:of|the|and|&|de|la|von|van)\s)?\p{Lu}[\p{L}’'-]+){1,4})\s?(?:[,.:]|\s[–—])/u;
-/** So many entries make a list of several things. */
-const ENTRIES = 4;
-
-/** The units without the entries on several other things, where the page has a list of them: what they say is said of those. */
-function withoutOthers(units: FactUnit[], heading: string): FactUnit[] {
-  const own = new Set(heading.toLowerCase().split(/[^\p{L}]+/u));
-  const names = new Map<FactUnit, string>();
-  for (const unit of units) {
-    const name = unit.label === '' && /^(?:li|p|td|dd)$/u.test(unit.tag) ? ENTRY.exec(unit.text)?.groups?.name : undefined;
-    // “Pets Welcome” names nobody
-    const isProper = unit.links > 0 || name?.split(/\s/u).some((word) => !isWord(word)) === true;
-    if (
-      name &&
-      isProper &&
-      !name
-        .toLowerCase()
-        .split(/[^\p{L}]+/u)
-        .some((word) => word.length > 3 && own.has(word))
-    )
-      names.set(unit, name);
-  }
-  return new Set(names.values()).size < ENTRIES ? units : units.filter((unit) => !names.has(unit));
-}
+const FOOT_MAX = 40;
+const footOf = ({ views }: Reading, index: number): FactUnit[] =>
+  views
+    .filter(({ boilerplate, text }) => boilerplate && /\d/u.test(text))
+    .slice(-FOOT_MAX)
+    .map(({ start, end, text, tag }) =>
+      withTokens({
+        ...{ start, end, text, tag, label: '', heading: '', links: 0, index },
+        ...{ isHeading: false, isUnderName: false, isLead: false, rank: 2 as const },
+      }),
+    );
 
 /** A title without the name of its site: of its parts those that hold the thing's name or go on in small letters, “Casa da Lagoa – a small hotel in the Alentejo”. */
 function withoutSite(whole: string, name: string): string {
@@ -160,23 +146,6 @@ function withTokens(unit: Omit<FactUnit, 'tokens' | 'over'>): FactUnit {
       },
     },
   };
-}
-
-const COUNTED_HEADING =
-  /^(?:the\s)?(?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty|best|top|all|our favou?rite)\s(?:\p{L}+[\s-]){0,4}?\p{L}{3,}s(?=$|[.,:;!?]|\s[–—-]|\s(?:in|of|for|to|near|with|that|which|we|you|on|from|around|under|over|where|by)\b)/iu;
-const SPAN = /\b(?:days?|hours?|weeks?|minutes?|years?|months?|pairs?)\b/iu;
-const BYLINE =
-  /^(?:By\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+,?\s.*\d{4}|By (?:our|a staff|the editors)\b|(?:Posted|Published) (?:on )?.*\b(?:19|20)\d\d\b.*\bby\s\p{Lu}|Written by\s\p{Lu})/u;
-
-function formOf({ page, units, heading, title }: FactPage): PageForm {
-  const text = heading.text;
-  const isCounted = COUNTED_HEADING.test(text) && !/^\d{4}\b/u.test(text) && !SPAN.test(text.split(/\s/u).slice(0, 3).join(' '));
-  const isNamed = /:\s?\d+\s\p{L}+s$/u.test(title) || /^(?:list|overview|index|comparison|directory) of\s/iu.test(text);
-  const isOfPlace = /\p{L}+s in \p{Lu}\p{L}+$/u.test(text) && units.filter(({ tag, links }) => tag === 'li' && links > 0).length > 2;
-  if (isCounted || isNamed || isOfPlace) return { form: 'list', by: heading };
-  const byline = units.slice(0, 6).find((unit) => BYLINE.test(unit.text));
-  const isDeclared = page.hints.some(({ path, value }) => path === '@type' && /Article|BlogPosting/u.test(value));
-  return byline || isDeclared ? { form: 'article', by: byline ?? heading } : { form: 'thing' };
 }
 
 /** The first sentence that speaks of the page's subject, or its heading. */

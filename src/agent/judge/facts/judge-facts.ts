@@ -13,10 +13,12 @@ import { answerKind, type KindAnswer } from './kinds/kind.ts';
 import { answerQuality } from './kinds/quality.ts';
 import { answerNumber } from './numbers/number.ts';
 import { answerAbsence } from './types/absence.ts';
-import { answerDate, isOfPage, usualEvent } from './types/date.ts';
+import { answerDate, isOfPage } from './types/date.ts';
+import { usualEvent } from './types/events.ts';
 import { answerFeature } from './types/feature.ts';
 import { answerLanguage } from './types/language.ts';
 import { answerLicence } from './types/licence.ts';
+import { answerMonth } from './types/month.ts';
 import { answerOffice } from './types/office.ts';
 import { answerPlace } from './types/place.ts';
 import { answerWeekday } from './types/weekday.ts';
@@ -47,7 +49,7 @@ function nounOf(request: string): string {
 }
 
 /** What facts alone tell: a page that is silent on it says neither yes nor no. */
-const TYPED = new Set<AskType>(['place', 'number', 'date', 'weekday', 'licence', 'language']);
+const TYPED = new Set<AskType>(['place', 'number', 'date', 'weekday', 'month', 'licence', 'language']);
 
 interface Looked {
   noun: string;
@@ -72,6 +74,15 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   const denied = answers.find(({ answer }) => answer.says === 'no');
   if (denied) return findingOf('no_match', 'contradicted', denied.answer, grounds(denied));
   const [first] = answers;
+  const isNamed = kind !== null && kind.kind !== 'shown' && answers.some(({ answer }) => answer.isNamed);
+  if (isNamed && first && answers.every(({ answer }) => answer.says === 'yes'))
+    return {
+      verdict: 'needs_review',
+      reason: 'silent',
+      quote: first.answer.unit?.text ?? null,
+      note: 'The page does not say.',
+      by: { type: 'kind', rank: kind.unit.rank, kind: kind.kind },
+    };
   if (first && answers.every(({ answer }) => answer.says === 'yes')) return findingOf('match', 'stated', first.answer, grounds(first));
   const some = answers.find(({ answer }) => answer.says === 'yes' || answer.says === 'part');
   if (some) return findingOf('partial', 'part', some.answer, grounds(some));
@@ -147,7 +158,7 @@ function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
       return { ...shown, says: kind === 'shown' ? 'yes' : kind === 'other' ? 'no' : 'open' };
     }
     case 'quality':
-      return answerQuality(read, ask.words, noun);
+      return answerQuality(read, ask, noun);
     case 'place':
       return ask.isOffice ? answerOffice(read, ask.places, ask.isDenied) : answerPlace(read, ask, noun);
     case 'number':
@@ -156,13 +167,15 @@ function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
       return answerDate(read, ask, noun);
     case 'weekday':
       return answerWeekday(read, ask);
+    case 'month':
+      return answerMonth(read, ask);
     case 'licence':
       return turned(answerLicence(read, ask), ask.isDenied);
     case 'language':
       return turned(answerLanguage(read, ask), ask.isDenied);
     case 'absence':
-      return answerAbsence(read, ask.words);
+      return answerAbsence(read, ask);
     case 'feature':
-      return answerFeature(read, ask.words, ask.isDenied);
+      return answerFeature(read, ask);
   }
 }

@@ -10,8 +10,10 @@ const VALUE =
 /** The first line below such headings, with the heading, which is its label. */
 export function namedBlocks(units: readonly Unit[]): Map<Unit, string> {
   const found = new Map<Unit, string>();
+  // the first heading is the page's own
+  const title = units.findIndex(({ tag }) => /^h[1-6]$/u.test(tag));
   for (const [i, { tag, text }] of units.entries()) {
-    if (!/^h[2-6]$/u.test(tag) || text.length > NAMING.heading) continue;
+    if (i === title || !/^h[2-6]$/u.test(tag) || text.length > NAMING.heading) continue;
     const end = units.findIndex((one, k) => k > i && /^h[1-6]$/u.test(one.tag));
     const below = units.slice(i + 1, end < 0 ? undefined : end);
     const [line] = below;

@@ -1,5 +1,4 @@
-import { tokenize } from '../../../language/english/lexicon.ts';
-import { type Assertion, assertionOf, asserts, isNegation } from '../../../language/english/negation.ts';
+import { type Assertion, assertionOf, asserts } from '../../../language/english/negation.ts';
 import { isRaised, isStruck, type Passage, type Reading } from '../text/reading.ts';
 import { isOldRow } from '../text/rows.ts';
 import { assertionAt } from '../text/statements.ts';
@@ -68,6 +67,15 @@ function plainlyAt(
   return isOldRow(reading, passage.view) ? 'past' : assertionOf(text, tokens, from, to);
 }
 
+/** The same; where a first sentence of a short page begins with “it” or “we”, or has no subject, it speaks of the page's. */
+export const saidAt = (read: FactPage, unit: FactUnit, start: number, end: number): Assertion | null => {
+  const said = assertedAt(read, unit, start, end);
+  const isOfSubject =
+    said === null && unit.isLead && read.isShort && /^(?:It|They|We|He|She|Founded|Established|Opened|Built|Since|Born)\b/u.test(unit.text);
+  const passage = isOfSubject ? passageAt(read.reading, unit.start + start) : null;
+  return passage ? plainlyAt(read.reading, unit, passage, start, end) : said;
+};
+
 /** Whether a number is that of the page's subject, and no footnote's digit is taken for one of its own. */
 export function isStatedAt(read: FactPage, unit: FactUnit, start: number, end: number): boolean {
   const passage = passageAt(read.reading, unit.start + start);
@@ -94,15 +102,6 @@ export function polarityOf(read: FactPage, unit: FactUnit, from: number, span = 
   if (NONE_BEFORE.test(before)) return 'no';
   if (ELSE_BEFORE.test(before)) return 'maybe';
   return said === 'yes' || said === 'no' ? said : 'maybe';
-}
-
-/** Whether a unit says words of a form as so today; of words that deny by themselves (“no audition”) the denial is theirs. */
-export function saysForm(read: FactPage, unit: FactUnit, form: RegExp): boolean {
-  const found = form.exec(unit.text);
-  if (!found) return unit.label !== '' && form.test(`${unit.label}: ${unit.text}`);
-  const said = assertedAt(read, unit, found.index, found.index + found[0].length);
-  if (said === 'past' || said === 'maybe') return false;
-  return said !== 'no' || tokenize(found[0]).some(({ word }) => isNegation(word));
 }
 
 /** A value that says that there is none of what its label names, and one that says that there is. */

@@ -12,6 +12,7 @@ import {
   namesOf,
   type PartOfSpeech,
 } from '../../../knowledge/words.ts';
+import { TONGUE_STEMS } from '../../../language/asks/tongues.ts';
 import { stemOf } from '../../../language/english/lexicon.ts';
 import type { FactUnit } from './fact-page.ts';
 
@@ -58,6 +59,8 @@ function build(word: string, parts: readonly PartOfSpeech[]): Term {
   // a name means itself
   if (/^\p{Lu}/u.test(word) && !parts.some((part) => meanings(word, part).some((one) => !isName(one))))
     return { word, stems, phrases, wider, isName: true, isCommon: false };
+  // a “language school” that speaks of Spanish
+  if (/^languages?$/iu.test(word)) for (const name of TONGUE_STEMS) raise(stems, name, SURE.kind);
   const begins = word.slice(0, 4).toLowerCase();
   const derived = (meaning: number, sure: number) => {
     for (const one of linked(meaning, 'derived')) for (const name of namesOf(one)) if (name.startsWith(begins)) add(name, sure);

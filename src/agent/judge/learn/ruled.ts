@@ -22,7 +22,7 @@ export const RULED = [
 const NOTHING = RULED.map(() => 0);
 
 /** Facts that the learner is told of as of words: of the others it hears nothing. */
-const LEARNED = new Set<AskType>(['place', 'number', 'date', 'weekday', 'licence', 'language']);
+const LEARNED = new Set<AskType>(['place', 'number', 'date', 'weekday', 'month', 'licence', 'language']);
 const isLearned = ({ by }: Ruled) => !by || by.isWorded === true || LEARNED.has(by.type);
 
 /** What the learner is not told of, it takes for silence. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ask } from '../../api/client.ts';
 import {
   AddCriterionDocument,
@@ -14,6 +14,7 @@ import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Area, Field, Select } from '../../ui/field.tsx';
+import { Reading } from '../../ui/reading.tsx';
 import type { ColumnTask } from '../opened.tsx';
 import type { WebsetStore } from '../store.ts';
 import { useChange } from '../use-change.ts';
@@ -46,6 +47,7 @@ export function ColumnDialog({
     store.reload();
     onClose();
   });
+  const readingId = useId();
   const isFixed = id !== null && head.runAlive;
 
   const save = async () => {
@@ -92,14 +94,18 @@ export function ColumnDialog({
       <form className="dialog-form" onSubmit={onSubmit(save)}>
         {id === null && <p className="soft">{isCriterion ? t.criterionHint : t.enrichmentHint}</p>}
         {isFixed && <p className="note">{t.whileAlive}</p>}
-        <Field
-          label={t.label}
-          value={label}
-          maxLength={80}
-          required
-          disabled={isFixed}
-          onChange={(event) => setLabel(event.target.value)}
-        />
+        <div className="field">
+          <Field
+            label={t.label}
+            value={label}
+            maxLength={80}
+            required
+            disabled={isFixed}
+            aria-describedby={isCriterion ? readingId : undefined}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+          {isCriterion && <Reading id={readingId} request={head.originalQuery} label={label} />}
+        </div>
         <Area
           label={t.description}
           hint={t.optional}

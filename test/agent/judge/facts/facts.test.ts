@@ -163,3 +163,91 @@ test('a day that moves is asked for anew each day', () => {
     vi.useRealTimers();
   }
 });
+
+verdicts('qualities, by how pages say them', [
+  [`${INN}dt> Pets\ndd> On request, 8 € a night`, 'Takes dogs', 'match'],
+  [`${INN}Four-legged guests sleep here at no charge.`, 'Where dogs are allowed', 'match'],
+  [`${INN}dt> Dogs\ndd> Must stay at home, sorry`, 'Takes dogs', 'silent'],
+  [`${INN}Assistance dogs are welcome; other animals have to wait outside.`, 'Lets dogs in', 'silent'],
+  [`${INN}You need not have done this before, we teach you.`, 'No experience needed', 'match'],
+  [`${INN}Two years of experience are required.`, 'No experience needed', 'no_match'],
+  [`${INN}The post is for 20 hours a week.`, 'Part-time', 'match'],
+  [`${INN}The firm is in its fifth generation.`, 'Family-run', 'match'],
+  [`${INN}The station is 600 m away.`, 'No car needed', 'match'],
+  [`${INN}Acme sells sugar-free sweets.`, 'Free', 'silent'],
+  [`${INN}dt> Languages\ndd> Portuguese, English or French`, 'Where they speak French', 'match'],
+  [`${INN}The course is held in German.`, 'Taught in German', 'match'],
+  [`${INN}Her book was translated into German.`, 'Speaks German', 'silent'],
+]);
+
+verdicts('months, whatever the year', [
+  [`${INN}dt> Open\ndd> 5 December – 6 April`, 'Open in January', 'match'],
+  [`${INN}dt> Open\ndd> May to October`, 'Open in January', 'no_match'],
+  [`${INN}We never close, not even at Christmas.`, 'Open in winter', 'match'],
+  [`${INN}Closed in November.`, 'Open in January', 'match'],
+  [`${INN}Closed in January.`, 'Open in January', 'no_match'],
+  [`${INN}dt> Start\ndd> 24 September 2025`, 'Starts in September or October', 'match'],
+  [`${INN}The course starts on 12 March.`, 'Starts in September or October', 'no_match'],
+  [`${INN}We may march again.`, 'Open in May', 'silent'],
+  [`${INN}Open from May to October; closed on Mondays.`, 'Open in January', 'no_match'],
+  [`${INN}Open daily except Monday, March to October.`, 'Open in June', 'match'],
+  [`${INN}We are not open all year round.`, 'Open in January', 'silent'],
+  [`${INN}The lake keeps 18 degrees all year round.`, 'Open in January', 'silent'],
+  [`${INN}The café is open from April to October.`, 'Open in January', 'silent'],
+  [`${INN}Guests from May to July enjoy cherries.`, 'Open in June', 'silent'],
+  [`${INN}Prices valid from September 2025.`, 'Starts in September', 'silent'],
+]);
+
+verdicts('days of the week as pages give them', [
+  [`${INN}Open daily from 9 to 5, Sun and Mon closed.`, 'Open on Sundays', 'no_match'],
+  [`${INN}Closing day is Tuesday.`, 'Open on Mondays', 'match'],
+  [`${INN}Closing day is Tuesday.`, 'Open on Tuesdays', 'no_match'],
+  [`${INN}Wednesday to Sunday, and bank holiday Mondays, 10–17.`, 'Open on Mondays', 'silent'],
+]);
+
+verdicts('whose town a page means', [
+  [`${INN}A bakery in Perth. Loaves £3. Ring +44 1738 550 000.`, 'In Scotland', 'match'],
+  [`${INN}A choir in Durham. £40 a season. We also sing in Whitby.`, 'In England', 'match'],
+  [`${INN}On the promenade at Llandudno, North Wales.`, 'In Britain', 'match'],
+  [`${INN}A workshop in Wolverhampton.`, 'In Leeds', 'no_match'],
+  [`${INN}Whoever wanted to go from Bavaria to Italy passed here.`, 'In Austria', 'silent'],
+  [`${INN}A steel body bolted together.\ndt> Country of production\ndd> China`, 'Made in Europe', 'no_match'],
+  [`${INN}It comes from a works in Bielefeld, Germany.`, 'Made in Europe', 'match'],
+  [`${INN}Designed in Bergen, Norway, made in Ningbo, China.`, 'Made in Europe', 'no_match'],
+]);
+
+verdicts('numbers with what they are of', [
+  [`${INN}The guarantee runs for ten years.`, 'At least 5 years guarantee', 'match'],
+  [`${INN}The battery lasts 22 min at full blast.`, 'At least 5 years guarantee', 'silent'],
+  [`${INN}There are four bedrooms for eight guests.`, 'For 6', 'match'],
+  [`${INN}We stop at six people per group.`, 'Max 8', 'match'],
+  [`${INN}A six-week course.`, 'Ten weeks at most', 'match'],
+  [`${INN}dt> Pay\ndd> 2,650 euros gross per month`, 'Over 2000 euros a month', 'match', 'jobs'],
+  [`${INN}Repairs are charged at €52 an hour.`, 'Under 60 euros an hour', 'match'],
+  [`${INN}A group lesson costs €35. The long ride is €60.`, 'No more than 40 euros', 'match'],
+]);
+
+verdicts('the latest release, any release, and the first', [
+  [`${INN}2008: first version released. 11 March 2024: version 5.0 released.`, 'Last release 2024 or later', 'match', 'software'],
+  [`${INN}Version 4.2 was released on 18 March 2025.`, 'Has a release in 2025', 'match', 'software'],
+  [`${INN}The programme begins on 8 September 2025.`, 'Starts before October 2025', 'match', 'jobs'],
+  [`${INN}Doctorate 2016 with a thesis on soils.`, 'Has a phd from 2010 or later', 'match', 'researchers'],
+]);
+
+verdicts('what a page says beside the point', [
+  [`${INN}Open daily Monday to Friday.`, 'Open on Sundays', 'no_match'],
+  [`${INN}Rest day Monday and Tuesday.`, 'Open on Tuesdays', 'no_match'],
+  [`${INN}We are a bakery in a small German village.`, 'Taught in German', 'silent'],
+  [`${INN}A team of seven works in the German tax office.`, 'In German', 'silent'],
+  [`${INN}We teach a German course here, held in English.`, 'Taught in German', 'silent'],
+  [`${INN}The lessons are held in English and German.`, 'Taught in German', 'match'],
+  [`${INN}A beer at the bar is 5 euros.`, 'Under 100 euros a night', 'silent'],
+  [`${INN}Free wifi`, 'Under 100 euros a night', 'silent'],
+  [`${INN}The building was bought for 90,000 euros.`, 'Under 100,000 euros', 'silent'],
+  [`${INN}dt> Dogs\ndd> Please leave them at home`, 'Takes dogs', 'silent'],
+  [`${INN}dt> Wheelchair access\ndd> difficult`, 'Wheelchair accessible', 'silent'],
+  [`${INN}dt> Lift\ndd> planned for 2027`, 'Has a lift', 'silent'],
+  ['h1> Toy Museum\nThe Toy Museum was founded in 1985.', 'Founded before 1990', 'match'],
+  ['h1> Tarn Bakery\nA bakery in Perth. We deliver in Edinburgh, in Glasgow and in Dundee.', 'In Australia', 'no_match'],
+  ['h1> Where to find us\nWe are a hotel in Bristol.', 'In England', 'match'],
+]);

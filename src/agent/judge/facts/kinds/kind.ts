@@ -26,7 +26,12 @@ function isOfSubject({ title, heading }: FactPage, { text }: FactUnit, start: nu
   return subject.split(/\s+/u).length <= 7 && tokenize(subject).some(({ word }) => word.length > 2 && own.has(word));
 }
 
-const isPlural = (word: string) => /s$/u.test(word) && !/ss$/u.test(word) && meanings(word.replace(/s$/u, ''), 'noun').length > 0;
+const isPlural = (word: string) =>
+  /s$/u.test(word) &&
+  !/ss$/u.test(word) &&
+  [word.replace(/s$/u, ''), word.replace(/ies$/u, 'y'), word.replace(/es$/u, '')].some(
+    (one) => one !== word && meanings(one, 'noun').length > 0,
+  );
 
 export function answerKind(read: FactPage, noun: string): KindAnswer {
   const kind = kindNamed(noun);
@@ -36,7 +41,8 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
   const intro = introOf(read);
   if (form.form === 'list' && !isWritingKind(noun)) return { kind: 'other', unit: form.by, why: 'the page is a list' };
   const entries = entriesOf(read, kind);
-  if (entries.length >= ENTRIES && !isWritingKind(noun)) return { kind: 'other', unit: heading, why: 'the page lists several' };
+  if ((entries.length >= ENTRIES || isTableOf(read, kind)) && !isWritingKind(noun))
+    return { kind: 'other', unit: heading, why: 'the page lists several' };
   const declared = page.hints.find(({ path, depth }) => path === '@type' && depth === 0)?.value;
   if (declared) {
     const name = declared.replace(/([a-z])([A-Z])/gu, '$1 $2').toLowerCase();
@@ -65,7 +71,8 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
         else if (kind.isExclusive || kind.isSoftware)
           seemsElse ||=
             /^(?:implementation|server|client|language|system|engine|port|binding)$/u.test(singular(word)) || excludes(kind, word);
-      } else if (!plural && frame === 'calls' && unit.isLead && excludes(kind, word)) {
+      } else if (!plural && frame === 'calls' && (unit === ofTitle || unit === heading) && excludes(kind, word)) seemsElse = true;
+      else if (!plural && frame === 'calls' && unit.isLead && excludes(kind, word)) {
         if (/^(?:An?|Our|This)\s(?:[\p{L}-]+\s){0,2}$/u.test(unit.text.slice(0, unit.tokens[at]?.start ?? 0)) && isNarrow(word))
           other ??= unit;
         else seemsElse = true;
@@ -83,7 +90,8 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
   if (other) return { kind: 'other', unit: other, why: 'the page says that it is something else' };
   const does = doesSo(read, kind, all);
   if (does) return { kind: 'shown', unit: does.tag === 'h1' ? intro : does, why: 'it is a thing that does so' };
-  if ((kind.isPerson && !speaksOfPerson(read)) || form.form !== 'thing' || (!kind.isPerson && isReport(read))) seemsElse = true;
+  if ((kind.isPerson && !speaksOfPerson(read) && !isAdvert(read)) || form.form !== 'thing' || (!kind.isPerson && isReport(read)))
+    seemsElse = true;
   return { kind: seemsElse ? 'else' : 'open', unit: intro, why: 'the page does not say what it is' };
 }
 
@@ -114,6 +122,17 @@ function entriesOf({ units, heading, title }: FactPage, kind: Kind): FactUnit[] 
   });
 }
 
+const ANY_THING = /^(?:name|member|who|what|title|item)$/iu;
+const [ROWS, COLUMNS] = [4, 3];
+/** Whether it has a table of several of them: its first column is of the kind, or of names. */
+function isTableOf({ units }: FactPage, kind: Kind): boolean {
+  const heads = units.filter(({ tag }) => tag === 'th').map(({ text }) => text);
+  const [first = ''] = heads;
+  if (heads.length < COLUMNS || !(ANY_THING.test(first) || fits(kind, singular(first)))) return false;
+  const names = new Set(units.filter(({ tag, label }) => tag === 'td' && label === first).map(({ text }) => text));
+  return names.size >= ROWS;
+}
+
 /** The first sentence that names the kind. */
 const namedIn = (read: FactPage, kind: Kind): FactUnit | undefined =>
   read.units.find(
@@ -128,7 +147,7 @@ const HE = /\b(?:he|his|him|himself|Mr)\b/giu;
 const MOSTLY = 3;
 
 /** A woman or a man, by the pronouns of the page; null where another kind is asked. */
-function sexOf(read: FactPage, noun: string): KindAnswer | null {
+export function sexOf(read: FactPage, noun: string): KindAnswer | null {
   const isWoman = /^(?:wom[ae]n|females?)$/iu.test(noun);
   if (!isWoman && !/^(?:m[ae]n|males?)$/iu.test(noun)) return null;
   const text = read.page.text.slice(0, 50_000);
@@ -141,7 +160,13 @@ function sexOf(read: FactPage, noun: string): KindAnswer | null {
 
 const PERSON = /\b(?:he|she|his|her|him|born|died|aged|I am|my)\b/giu;
 /** Whether a page speaks of one person, so many times at least. */
-export const speaksOfPerson = ({ page: { text } }: FactPage, times = 3) => (text.slice(0, 20_000).match(PERSON)?.length ?? 0) >= times;
+export const speaksOfPerson = ({ page: { text } }: FactPage, times = 2) => (text.slice(0, 20_000).match(PERSON)?.length ?? 0) >= times;
+
+const ADVERTS =
+  /\b(?:apply|applications?|salary|vacancy|we (?:are|['’]re) looking for|we offer|job|position|(?:full|part)[- ]time|permanent contract|hours (?:a|per) week|cv|probation|start date)\b/giu;
+/** Whether a page looks for somebody: of a “nurse” that is asked among jobs, it is an advert. */
+const isAdvert = ({ page: { text } }: FactPage) =>
+  new Set((text.slice(0, 20_000).match(ADVERTS) ?? []).map((word) => word.toLowerCase())).size >= 3;
 
 const REPORTS =
   /\b(?:said|says|according to|report(?:ed|s)?|survey|found that|council|spokes(?:man|woman|person)|association|minister|mayor|last year)\b/giu;

@@ -1,4 +1,4 @@
-import { isNoun } from '../../../../language/asks/nouns.ts';
+import { isNounHere } from '../../../../language/asks/nouns.ts';
 import type { FactUnit } from '../fact-page.ts';
 
 /** How a noun stands in a sentence: what the subject is said to be, what it may be called, what it is said not to be, or nothing of it. */
@@ -35,7 +35,7 @@ export function* nounsOf(unit: Pick<FactUnit, 'text' | 'tokens' | 'tag'>): Itera
         .slice(first.start, last.end)
         .toLowerCase()
         .replace(/['’]s$/u, '');
-      if ((size === 1 && (first.stem === '' || word.length < 3)) || /[,.;:()]/u.test(word) || !isNoun(word)) continue;
+      if ((size === 1 && (first.stem === '' || word.length < 3)) || /[,.;:()]/u.test(word) || !isNounHere(word)) continue;
       const gap = next ? text.slice(last.end, next.start) : '.';
       const isLast = !next || !/^[ -]$/u.test(gap) || next.stem === '' || FOLLOWS.test(next.word) || /(?:ed|ing)$/u.test(next.word);
       // “Hotel Adler”, “Museum of Glass | Passau”: the kind before the name

@@ -1,18 +1,33 @@
 import { languageNamed } from '../../../../knowledge/software.ts';
-import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
+import { meanings } from '../../../../knowledge/words.ts';
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import { qualitiesAsked } from '../../../../language/asks/qualities.ts';
 import type { FactPage } from '../fact-page.ts';
-import { qualityAsked } from '../qualities.ts';
 import { polarityOf } from '../said.ts';
-import { hitOf, termOf } from '../terms.ts';
+import { hitOf, type Term, termOf } from '../terms.ts';
 import { answerFeature } from '../types/feature.ts';
 import { introductionsOf } from './introductions.ts';
+import { sexOf } from './kind.ts';
 
 /** A word that by itself says how something is: “part-time”, “Alpine”, “organic”. */
 const ADJECTIVE = /(?:ly|-\p{L}+|ed|al|ic|time|line|an|en|ive|ous|able|ar|ary|ine)$/u;
 const SURE = 0.85;
+/** A word that is a noun before all. */
+const isNoun = ({ word }: Term) => meanings(word, 'noun').length > 0 && meanings(word, 'adjective').length === 0;
 
 /** Whether the kind is introduced with these words before or behind it, or is said to be so in words that many things have for it. */
-export function answerQuality(read: FactPage, words: readonly string[], noun: string): Answer {
+export function answerQuality(
+  read: FactPage,
+  { words, text }: Pick<Extract<Ask, { type: 'quality' }>, 'words' | 'text'>,
+  noun: string,
+): Answer {
+  const sex = words.length === 1 ? sexOf(read, words[0] ?? '') : null;
+  if (sex)
+    return sex.kind === 'shown'
+      ? { says: 'yes', unit: sex.unit, why: sex.why }
+      : sex.kind === 'other'
+        ? { says: 'no', unit: sex.unit, why: sex.why }
+        : OPEN;
   const terms = words.map((word) => termOf(word));
   const kind = termOf(noun, ['noun']);
   const { ofTitle, all, own } = introductionsOf(read);
@@ -24,9 +39,13 @@ export function answerQuality(read: FactPage, words: readonly string[], noun: st
     const isNear = words.length > 1 || isAdjective || unit.tag === 'h1' || hitOf(unit, kind) !== null || (unit.isLead && first.at < 6);
     if (isNear) return { says: 'yes', unit: unit === ofTitle ? read.heading : unit, why: 'it is introduced so' };
   }
-  const said = answerFeature(read, words, false);
-  const isKnown = qualityAsked(words).length > 0 || (words.length === 1 && languageNamed(words[0] ?? '') !== null);
+  const said = answerFeature(read, { words, text, isDenied: false });
+  const isKnown = qualitiesAsked(text).length > 0 || (words.length === 1 && languageNamed(words[0] ?? '') !== null);
   if (said.says === 'no' && !isKnown) return { ...OPEN, unit: said.unit };
-  if (said.says !== 'yes' || isKnown || (words.length === 1 && isAdjective && !/^\p{Lu}/u.test(words[0] ?? ''))) return said;
-  return { ...said, says: 'part' };
+  if (isKnown || said.says === 'yes') return said;
+  // a noun before the kind is a part of its name: a “language school” that speaks of its languages
+  const named = terms.every(isNoun)
+    ? read.units.find((unit) => terms.every((term) => (hitOf(unit, term) ?? hitOf(unit.over, term)) !== null))
+    : undefined;
+  return named ? { says: 'yes', unit: named, why: 'the page speaks of it', isNamed: true } : said;
 }

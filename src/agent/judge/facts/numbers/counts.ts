@@ -10,7 +10,7 @@ const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff m
 const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servings?|diners|sleepers)$/iu.test(noun);
 const STAFF = new Set(['employe', 'employee', 'staff', 'colleagu', 'worker', 'headcount', 'workforc']);
 const WORKING =
-  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;]| in (?:the|our|all)\b)/iu;
+  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b)/iu;
 const STAFF_LABEL =
   /^(?:(?:our |the )?team(?: size)?|(?:company|organi[sz]ation|team|staff|business) size|size(?: of (?:the )?(?:company|team))?|(?:how many|number of) (?:people|employees|staff).*|how (?:big|large|many)\b.*|head ?count|workforce|staff(?: size)?|people)$/iu;
 const OF_STAFF =
@@ -28,7 +28,11 @@ const NUMBERS = /\b(?:now |currently )?(?:number|count|counts|numbers)\s(?:about
 const WE_ARE = /\b(?:we are|you are|there are|are now)\s(?:a team of\s|about |some |over )?$/iu;
 const HOLDS =
   /\b(?:serves|feeds|enough for|sleeps|seats|accommodates|room for|space for|beds? for|takes up to|up to)\s(?:up to\s|about\s)?$/iu;
-const HOLDS_LABEL = /^(?:serves|servings?|feeds|yields?|makes|for|sleeps|beds?|capacity|seats|places|guests|max(?:imum)? guests)$/iu;
+const HOLDS_LABEL =
+  /^(?:serves|servings?|feeds|yields?|makes|for|sleeps|beds?|capacity|seats|places|guests|max(?:imum)? guests|(?:class|group) size|groups?|participants)$/iu;
+/** “Six people per group”, “between four and eight students in a class”. */
+const IN_GROUP =
+  /^(?:people|persons?|students?|participants?|learners?|children|pupils?|guests?|places)\s(?:per|in (?:a|each|every)|a)\s(?:class|group|course|lesson|session|table)\b|^per (?:class|group|course)\b/iu;
 
 /** Numbers of things: those before the noun that is asked, and those under it. */
 export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
@@ -37,7 +41,7 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   const isOfPeople = isStaff(ask.noun) || isPeople(ask.noun);
   const isNamed = ({ after }: Amount) => phraseAfter(after).some((token) => token.stem === stem);
   const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean })[] => {
-    if (unit.isHeading || unit.tag === 'h1') return [];
+    if (unit.isHeading) return [];
     return amountsOf(unit).flatMap((amount) => {
       const rank = amount.currency ? null : counter(unit, amount);
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
@@ -73,6 +77,8 @@ const HINTED: readonly { form: RegExp; asked: (noun: string) => boolean; said: R
 const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
   [/^visitors?$/iu, /^(?:visits?|visitors?|attendance|admissions|guests?)$/u],
   [/^members?$/iu, /^(?:members?|membership)$/u],
+  [/^(?:papers?|publications?|articles?)$/iu, /^(?:papers?|publications?|articles?)$/u],
+  [/^(?:rooms?)$/iu, /^(?:bed)?rooms?$/u],
   [/^(?:students?|pupils?)$/iu, /^(?:students?|pupils?|enrol(?:l)?ment)$/u],
 ];
 
@@ -106,6 +112,7 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
     )
       return 1;
     if (!ofPeople || /^visitors?$/iu.test(noun)) return null;
+    if (isAnybody && IN_GROUP.test(after)) return 1;
     if (HOLDS_LABEL.test(unit.label) || (HOLDS.test(before) && /^(?:$|[.,;]|people|guests|persons|in\b|beds?|places)/iu.test(after)))
       return 1;
     return /^(?:guests|people|persons|diners|adults|beds|bunks|places|sleeping places)\b/iu.test(after) ? 2 : null;

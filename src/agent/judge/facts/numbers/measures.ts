@@ -64,12 +64,14 @@ const PART = /\b(?:balcony|terrace|garden|cellar|plot|yard|kitchen|bedroom|garag
 const OWN = /tall|high|height|weigh|mass|size|capacity|length/iu;
 
 /** Lengths, masses and other measures, in their base unit. */
-export function measuresIn(read: FactPage, { of }: NumberAsk): NumberFact[] {
+export function measuresIn(read: FactPage, { of, noun }: NumberAsk): NumberFact[] {
+  const term = noun === '' ? null : termOf(noun, ['noun']);
   return read.units.flatMap((unit): NumberFact[] => {
     if (unit.isHeading && unit.tag !== 'h1') return [];
     return amountsOf(unit).flatMap((amount): NumberFact[] => {
       const measure = measureOf(amount.after);
       if (!measure || measure.of !== of || amount.currency || !isStatedAt(read, unit, amount.start, amount.end)) return [];
+      if (term && hitOf(unit, term) === null && hitOf(unit.over, term) === null) return [];
       if (of === 'area' && PART.test(`${unit.label} ${amount.before.slice(-25)}`)) return [];
       if (ANOTHER.test(`${unit.label} ${amount.after.slice(0, 18)}`) && !OWN.test(unit.label)) return [];
       return [{ ...inUnits(amount, measure.size), unit, rank: rankOf(unit) }];

@@ -5,7 +5,8 @@ import { isStatedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
 
-const PAY = /\b(?:salary|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
+const PAY =
+  /\b(?:salary|hourly|rate|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
 /** Sums of something beside the thing itself. */
 const BESIDE =
   /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|under \d+|famil(?:y|ies)|children|students?|concessions?|postage|shipping|delivery|fine|raised|donat\w+|prize|worth)\b/iu;
@@ -25,7 +26,7 @@ const PRICE =
   /\b(?:costs?|pays?|price[ds]?|charges?|asks?|fees?|rents?|rates?|subs|subscriptions?|starts? at|sells? (?:for|at)|for sale|from|tickets?|admission|is|are|only|just|one-off|licen[cs]e)\s(?:[\p{L}’'-]+\s){0,3}$/iu;
 /** “Ten euros a jar”: what it is for, where that is neither a span nor a person. */
 const FOR_ANOTHER =
-  /^(?:\p{L}+\s)?(?:an?|per|each|the)\s(?!night|day|child|week|month|year|person|head|adult|kilo|kg|plot|place|seat|user|member|go\b|term|licen[cs]e|household|pitch|tent\b|room|double|copy)[\p{L}-]+/iu;
+  /^(?:\p{L}+\s)?(?:an?|per|each|the)\s(?!night|day|hour|lesson|class|session|portion|scoop|slice|child|week|month|year|person|head|adult|kilo|kg|plot|place|seat|user|member|go\b|term|licen[cs]e|household|pitch|tent\b|room|double|copy)[\p{L}-]+/iu;
 
 /** Whether a sum is what the thing costs: by its label, by the words before it, by for whom or how long it is. */
 function isPrice(
@@ -34,17 +35,41 @@ function isPrice(
 ): boolean {
   if (FOR_ANOTHER.test(after.replace(/^(?:euros?|pounds?|dollars?|[€£$])\s?/iu, ''))) return false;
   if (unit.label !== '') return PRICE_LABEL.test(unit.label);
+  // “£185 for the whole course”, “€64.90 · add to basket”
+  if (
+    /^\W*(?:eur|gbp|usd|chf)?\W*$/iu.test(before) &&
+    /^(?:$|[·|,;(–-]|for the (?:whole|full|entire|complete)|each\b|all in\b|incl|including|in total|buy|add)/iu.test(after)
+  )
+    return true;
   return per !== '' || (isAsked === per && PRICE.test(before)) || unit.tokens.length <= 6 || PRICE_LABEL.test(unit.heading);
 }
+
+const FEW = 2;
+/** What a page that names one sum may name it for, beside its subject. */
+const ELSE =
+  /\b(?:bought|built|sold|restored|renovated|invested|won|beers?|wine|coffee|tea|drinks?|tram|bus|trains?|taxi|ferry|parking|wi-?fi|internet|water|shuttle|bikes?)\b/iu;
 
 /** Sums of money that are asked for: what it pays where that is asked, else what it costs. */
 export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
   const asked = ask.noun === '' ? null : termOf(ask.noun, ['noun']);
   const kind = noun === '' ? null : termOf(noun, ['noun']);
   const speaks = (unit: FactUnit, term: Term) => [unit, unit.over].some((one) => (hitOf(one, term)?.sure ?? 0) >= 0.85);
-  const isPay = ask.attributes.some((word) => /^(?:pay|salar|earn|wage)/iu.test(word)) || (ask.min !== null && ask.per === 'year');
+  const isPay =
+    ask.attributes.some((word) => /^(?:pay|salar|earn|wage)/iu.test(word)) ||
+    (ask.min !== null &&
+      (ask.per === 'year' || (/^(?:job|vacanc(?:y|ies)|position|post|internship|apprenticeship)s?$/iu.test(noun) && ask.per !== '')));
+  const asYearly = YEARLY[ask.per || 'year'] ?? 1;
   // what it raised or earned is no price
   const gains = ask.attributes.filter((word) => GAIN.test(word)).map((word) => termOf(word));
+  // a page that names few sums names its price
+  const isFew =
+    new Set(
+      read.units.flatMap((unit) =>
+        amountsOf(unit)
+          .filter(({ currency }) => currency && currency !== '%')
+          .map(({ low }) => low),
+      ),
+    ).size <= FEW;
   const found = read.units.flatMap((unit): NumberFact[] => {
     if (unit.isHeading) return [];
     return amountsOf(unit).flatMap((amount): NumberFact[] => {
@@ -54,17 +79,27 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
       const per = perIn(` ${after}`) || perIn(` ${unit.label}`) || perIn(` ${CLAUSE.exec(before)?.[0] ?? ''}`);
       const fact = (by: number): NumberFact[] => [{ ...inUnits(amount, by), per, unit, rank: unit.label ? 0 : unit.isLead ? 1 : 2 }];
       if (isPay) {
-        if (ask.per && ask.per !== 'year' && per !== ask.per) return [];
         const yearly = YEARLY[per || (/year|annual|gross a year|p\.?a\b/iu.test(unit.text) ? 'year' : '')];
         const isMeant = PAY.test(`${unit.label} ${unit.heading} ${unit.text}`) || /^(?:li|td|dd)$/u.test(unit.tag) || amount.low >= SALARY;
-        return isMeant && (yearly || per === '') ? fact(yearly ?? 1) : [];
+        return isMeant && (yearly || per === '') ? fact((yearly ?? asYearly) / asYearly) : [];
       }
       if (ask.per && per && per !== ask.per && !(per === 'person' && ask.per === 'night')) return [];
       if (gains.length > 0 && /\bby\s$/iu.test(before)) return [];
       if (gains.length > 0) return gains.every((term) => speaks(unit, term)) ? fact(1) : [];
       if (asked) return speaks(unit, asked) ? fact(1) : [];
-      if (BESIDE.test(`${unit.label} ${before.slice(-25)} ${after.slice(0, 25)}`)) return [];
-      const isMeant = isPrice(unit, { before, after, per, isAsked: ask.per }) || (ask.min !== null && kind !== null && speaks(unit, kind));
+      if (
+        BESIDE.test(
+          `${unit.label} ${before
+            .slice(-25)
+            .split(/[,;·|(]/u)
+            .at(-1)} ${after.slice(0, 25).split(/[,;.·|(]/u)[0]}`,
+        )
+      )
+        return [];
+      const isMeant =
+        (isFew && unit.label === '' && (per !== '' || ask.per === '') && !FOR_ANOTHER.test(after) && !ELSE.test(unit.text)) ||
+        isPrice(unit, { before, after, per, isAsked: ask.per }) ||
+        (ask.min !== null && kind !== null && speaks(unit, kind));
       return isMeant ? fact(1) : [];
     });
   });
@@ -73,6 +108,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
     (unit) =>
       FREE.test(unit.text) &&
       !BESIDE.test(unit.text) &&
+      !ELSE.test(unit.text) &&
       (unit.isLead ||
         unit.label !== '' ||
         unit.tokens.length < 9 ||

@@ -1,7 +1,7 @@
 import { type Answer, type NumberAsk, OPEN } from '../../../../language/asks/ask.ts';
 import { anyWithin, numberWithin } from '../../../../language/constraint.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import type { NumberFact } from './amounts.ts';
+import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
 import { countsIn } from './counts.ts';
 import { measuresIn, timesIn } from './measures.ts';
 import { moneyIn } from './money.ts';
@@ -11,6 +11,13 @@ export function numbersFor(read: FactPage, ask: NumberAsk, noun: string): Number
   const readNumbers = ask.of === 'money' ? moneyIn : ask.of === 'time' ? timesIn : ask.of === 'count' ? countsIn : measuresIn;
   return readNumbers(read, ask, noun).sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
 }
+
+/** Whether any sum of the page is within the bounds, whatever it is of. */
+const namesSum = ({ units }: FactPage, { currency, of }: NumberAsk, within: (one: NumberFact) => boolean | null) =>
+  of === 'money' &&
+  units.some((unit) =>
+    amountsOf(unit).some((amount) => amount.currency === currency && within({ ...inUnits(amount, 1), unit, rank: 2 }) === true),
+  );
 
 /** Whether the number is within the bounds that are asked. */
 export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): Answer {
@@ -26,7 +33,7 @@ export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): An
   if (ask.of === 'money') {
     const met = all.find((one) => within(one) === true && one.rank <= Math.max(1, plainest.rank));
     if (met) return yes(met.unit);
-    return all.every((one) => within(one) === false) ? no(plainest.unit) : open(plainest.unit);
+    return all.every((one) => within(one) === false) && !namesSum(read, ask, within) ? no(plainest.unit) : open(plainest.unit);
   }
   const same = all.filter(({ rank }) => rank === plainest.rank);
   const held = same.map(within);

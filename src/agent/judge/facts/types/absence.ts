@@ -1,26 +1,21 @@
-import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import { qualitiesAsked } from '../../../../language/asks/qualities.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { type Quality, qualityAsked } from '../qualities.ts';
-import { deniesValue, polarityOf, saysForm } from '../said.ts';
+import { qualitySaid } from '../qualities.ts';
+import { deniesValue, polarityOf } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 
 const SURE = 0.9;
 const REQUIRED = /\b(?:required|needed|necessary|essential|must|compulsory|mandatory)\b/iu;
 
-/** Whether the page says so in words that are known for it. */
-function answerByWords(read: FactPage, { yes, no }: Quality): Answer {
-  const said = (form: RegExp | undefined) =>
-    form && read.units.find((unit) => !unit.isHeading && (unit.rank < 2 || read.isShort) && saysForm(read, unit, form));
-  const [none, some] = [said(yes), said(no)];
-  if (none && some) return { ...OPEN, unit: none };
-  if (none) return { says: 'yes', unit: none, why: 'the page says that there is none' };
-  return some ? { says: 'no', unit: some, why: 'it has some' } : OPEN;
-}
-
 /** Whether the page says that there is none of something; that it has some says the contrary. */
-export function answerAbsence(read: FactPage, words: readonly string[]): Answer {
-  const [quality] = qualityAsked(words);
-  if (quality) return answerByWords(read, quality);
+export function answerAbsence(read: FactPage, { words, text }: Pick<Extract<Ask, { type: 'absence' }>, 'words' | 'text'>): Answer {
+  const qualities = qualitiesAsked(text);
+  const said = qualitySaid(read, qualities);
+  if (said.yes && said.no) return { ...OPEN, unit: said.yes };
+  if (said.yes) return { says: 'yes', unit: said.yes, why: 'the page says that there is none' };
+  if (said.no) return said.no.rank < 2 || read.isShort ? { says: 'no', unit: said.no, why: 'it has some' } : { ...OPEN, unit: said.no };
+  if (qualities.length > 0) return OPEN;
   const terms = words.map((word): Term => {
     const term = termOf(word, ['noun']);
     return { ...term, stems: new Map([...term.stems].filter(([, sure]) => sure >= SURE)) };

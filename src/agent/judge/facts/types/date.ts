@@ -1,36 +1,15 @@
 import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
-import { isWritingKind, kindNamed } from '../../../../language/asks/nouns.ts';
 import { anyWithin, daysWithin } from '../../../../language/constraint.ts';
 import { findDates } from '../../../../language/dates.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { assertedAt } from '../said.ts';
+import { saidAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
-import { type Event, eventNamed } from './events.ts';
+import { type Event, eventNamed, eventOf } from './events.ts';
 import { livesOf } from './lives.ts';
+import { ANOTHER, FIRST, LATER, MADE_THEN, OF_ENTRY, PART_OF, RELATIVE, SINCE_ELSE } from './other-events.ts';
 
-/** A later version is no release of the thing itself. */
-const LATER = /\b(?:latest|current|newest|most recent|last|next|stable|(?:version|release|v)\s?(?:[2-9]|\d{2,}|1\.[1-9])[\d.]*)\b/iu;
-const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|earliest)\b/iu;
-
-/** Since then something else is so. */
-const SINCE_ELSE =
-  /\b(?:listed|traded|moved|joined|owned|part of|certified|led|served|used|member|public|here|won)\b[^,;]{0,40}\bsince\b/iu;
-
-/** Born or dead then is one of somebody's family. */
-const RELATIVE =
-  /\b(?:married|wife|husband|widow\w*|sons?|daughters?|brothers?|sisters?|mother|father|parents|child(?:ren)?|uncle|aunt|cousin|taught by|student of)\b/iu;
-
-/** “We opened an office in Ghent in 2012”. */
-const ANOTHER = /\b(?:opened|founded|started|launched|set up|built)\s(?:an?|another|new|our (?:second|third|new)|\d+)\s/iu;
-
-/** What is created or listed then is a record of it. */
-const OF_ENTRY = /\b(?:profile|entry|listing|page|record|document|draft|directory|account|member)\b/iu;
 /** So many characters before a date say of what it is. */
 const CLAUSE = 100;
-
-/** “The wash house was built in 1984”: a part of it, and not “the house”. */
-const PART_OF =
-  /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar|boathouse|office|branch|factory|plant)(?:\s(?:with|of|for|in)\s[^,;]{1,30})?\s(?:was|were|is|dates?|went|opened|opens|came|joined|followed)\b/iu;
 
 /** A time at which something happened to the page's subject. `iso`: as exact as the page has it; null for a span. Days are inclusive. */
 export interface DateFact {
@@ -46,13 +25,15 @@ export interface DateFact {
 /** When a page says that something happened, the plainest first. */
 export function datesOf(read: FactPage, event: string): DateFact[] {
   const known = eventNamed(event);
-  const term = termOf(event, ['verb', 'noun']);
+  const term = termOf(event.replace(/^(?:latest|any) /u, ''), ['verb', 'noun']);
   const isOwnAt = (unit: FactUnit, start: number, end: number) => {
-    const said = assertedAt(read, unit, start, end);
+    const said = saidAt(read, unit, start, end);
     return said === 'yes' || said === 'past';
   };
   const all = [
-    ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isOwnAt })),
+    ...read.units.flatMap((unit) =>
+      datedBy(unit, { known, term, isNamed: event !== '', isOfAny: /^(?:latest|any) /u.test(event), isOwnAt }),
+    ),
     ...livesOf(read, event),
     ...datesOfHints(read, known?.hint),
   ]
@@ -69,6 +50,8 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
 }
 
 const DATE_LINE = 9;
+/** In so short a line a year alone is when it was: “Doctorate 2016”. */
+const BARE_LINE = 9;
 /** Dates so near each other are told of together: “in 2009 and in 2016”. */
 const JOINED = 12;
 const FOOT = 3;
@@ -83,7 +66,10 @@ export const isOfPage = (event: string): boolean => eventNamed(event)?.isOfPage 
 
 /** Whether what is asked happened in the days that are asked. */
 export function answerDate(read: FactPage, { any, event }: Extract<Ask, { type: 'date' }>, noun: string): Answer {
-  const dated = datesOf(read, event || usualEvent(noun)).map((one) => ({
+  const all = datesOf(read, eventOf(event, noun));
+  // of the latest release the others tell nothing
+  const last = /^latest /u.test(event) ? all.toSorted((a, b) => b.high.localeCompare(a.high)).slice(0, 1) : all;
+  const dated = last.map((one) => ({
     ...one,
     within: anyWithin(any.map(({ from, to }) => daysWithin(one, from, to))),
   }));
@@ -91,20 +77,13 @@ export function answerDate(read: FactPage, { any, event }: Extract<Ask, { type: 
   if (!plainest) return OPEN;
   const others = dated.filter(({ rank, isPlain }) => rank === plainest.rank && isPlain);
   const isBoth = plainest.isPlain && others.some(({ within }) => within === true) && others.some(({ within }) => within === false);
+  const met = dated.find(({ within }) => within === true);
+  if (/^any /u.test(event)) return met ? { says: 'yes', unit: met.unit, why: 'it was then' } : { ...OPEN, unit: plainest.unit };
   if (isBoth) return { says: 'both', unit: plainest.unit, why: 'the page gives several times' };
   if (plainest.within === true) return { says: 'yes', unit: plainest.unit, why: 'it was then' };
   if (plainest.within === false && plainest.isPlain && !dated.some(({ within }) => within === true))
     return { says: 'no', unit: plainest.unit, why: 'it was at another time' };
   return { ...OPEN, unit: plainest.unit };
-}
-
-/** What a date without a word for it is of: a program's release, a job's closing date, a person's birth, else when it was founded. */
-export function usualEvent(noun: string): string {
-  const kind = kindNamed(noun);
-  if (kind.isSoftware) return 'released';
-  if (/^(?:job|vacanc(?:y|ies)|position|grant|scholarship|internship)s?$/iu.test(noun)) return 'apply';
-  if (isWritingKind(noun)) return 'published';
-  return kind.isPerson ? 'born' : 'founded';
 }
 
 /** What structured data says, where a sentence of the page has it, too. */
@@ -125,15 +104,23 @@ function datedBy(
     known,
     term,
     isNamed,
+    isOfAny,
     isOwnAt,
-  }: { known: Event | undefined; term: Term; isNamed: boolean; isOwnAt: (unit: FactUnit, start: number, end: number) => boolean },
+  }: {
+    known: Event | undefined;
+    term: Term;
+    isNamed: boolean;
+    isOfAny: boolean;
+    isOwnAt: (unit: FactUnit, start: number, end: number) => boolean;
+  },
 ) {
   if (unit.isHeading) return [];
   const { text } = unit;
   const isLabelled = unit.label !== '' && (known ? known.label.test(unit.label) : isNamed && (hitOf(unit.over, term)?.sure ?? 0) >= 0.88);
   const dates = findDates(text);
   // under such a label a bare year is a date
-  const bare = isLabelled && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;
+  const isBare = isLabelled || (known !== undefined && unit.tokens.length <= BARE_LINE && known.said.test(text));
+  const bare = isBare && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;
   const all = bare ? [{ start: bare.index, end: bare.index + 4, iso: bare[0], low: `${bare[0]}-01-01`, high: `${bare[0]}-12-31` }] : dates;
   return (isLabelled ? firstOf(text, all) : all).flatMap(({ start, end, iso, low, high }, i, { [i - 1]: previous }) => {
     // what was said before another date was said of that: “founded in 2009 and raised money in 2016”
@@ -147,10 +134,10 @@ function datedBy(
     const after =
       text
         .slice(end, end + 60)
-        .replace(/^,\s/u, '')
-        .split(/[.;,]/u)[0] ?? '';
+        .replace(/^[,:]\s/u, '')
+        .split(/[;,]|\.(?!\d)/u)[0] ?? '';
     if (known?.of === 'life' && RELATIVE.test(clause)) return [];
-    if (known?.of === 'release' && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
+    if (known?.of === 'release' && !isOfAny && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
     if (
       !isLabelled &&
       known?.of === 'beginning' &&
@@ -162,7 +149,9 @@ function datedBy(
     const isSaid =
       isLabelled ||
       isDateLine ||
-      (known ? known.said.test(clause) || (isOpening(clause) && known.said.test(after)) : isNamed && says(`${clause} `, term));
+      (known
+        ? known.said.test(clause) || (isOpening(clause) && known.said.test(after)) || (known.of === 'beginning' && MADE_THEN.test(after))
+        : isNamed && says(`${clause} `, term));
     return isSaid && isOwnAt(unit, start, end)
       ? [{ unit, iso, low, high, rank: isLabelled ? (0 as const) : unit.isLead ? (1 as const) : (2 as const) }]
       : [];

@@ -1,3 +1,5 @@
+import { isWritingKind, kindNamed } from '../../../../language/asks/nouns.ts';
+
 /** What can happen on a date. */
 export interface Event {
   asked: RegExp;
@@ -70,9 +72,9 @@ const EVENTS: readonly Event[] = [
     hint: /^(?:foundingDate|openingDate)$/u,
   },
   {
-    asked: /^(?:found|establish|start|launch|incorporat|form|set|built|begun|exist)/iu,
+    asked: /^(?:found|establish|start|launch|incorporat|form|set|built|begun|exist|around|going|business)/iu,
     of: 'beginning',
-    said: /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|start(?:ed)?|creat(?:ed|ion)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|launch(?:ed)?|incorporated|inaugurated|since|dates? (?:from|back)|began|became|built|goes back|formed|welcom(?:ed|ing)|in business|going)\b/iu,
+    said: /\b(?:found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|start(?:ed)?|creat(?:ed|ion)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|launch(?:ed)?|incorporated|inaugurated|since|dates? (?:from|back)|began|became|built|goes back|formed|welcom(?:ed|ing)|in business|going|instituted)\b/iu,
     label:
       /\b(?:found(?:ed|ing|ation)?|establish(?:ed|ment)?|opened|opening|inaugurat\w+|since|start(?:ed)?|created|launched|built|incorporated|formed|est)\b|^year$/iu,
     plain:
@@ -82,9 +84,21 @@ const EVENTS: readonly Event[] = [
   {
     asked: /^(?:releas|ship)/iu,
     of: 'release',
-    said: /\b(?:releas|launch|publish|ship|came out|debut|appeared|announc|tagged|first (?:version|copy|tag|commit|upload)|out in the open|open[- ]sourced|on the package index|since)\w*/iu,
+    said: /\b(?:(?:version|v)\s?\d|releas|launch|publish|ship|came out|debut|appeared|announc|tagged|first (?:version|copy|tag|commit|upload)|out in the open|open[- ]sourced|on the package index|since)\w*/iu,
     label: /\b(?:releas|launch|publish|first version|since|started)\w*|^date$/iu,
     hint: /^releaseDate$/u,
+  },
+  {
+    asked: /^beginning$/u,
+    said: /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first (?:day|lesson|evening|night|session)|take up duty|like you here|join(?:ing)? us|from|commenc\w*|kicks? off|as of)\b/iu,
+    label: /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first day|from|when|entry|commenc\w*|dates?)\b/iu,
+    hint: /^(?:startDate|jobStartDate)$/u,
+    isDay: true,
+  },
+  {
+    asked: /^(?:phd|doctorate|degree|graduat\w*|habilitation|thesis)$/iu,
+    said: /\b(?:phd|ph\.d|doctorate|doctoral|dr\. ?(?:phil|rer|med)|dissertation|thesis|graduated|habilitat\w+)\b/iu,
+    label: /\b(?:phd|ph\.d|doctorate|degree|graduated|thesis|habilitation)\b/iu,
   },
   { asked: /^born/iu, of: 'life', said: /\b(?:born|birth)\b/iu, label: /\b(?:born|birth)\b/iu, hint: /^birthDate$/u },
   {
@@ -114,3 +128,21 @@ const EVENTS: readonly Event[] = [
 
 /** The event that words name by their last one: “first released”. */
 export const eventNamed = (event: string): Event | undefined => EVENTS.find(({ asked }) => asked.test(event.split(/\s/u).at(-1) ?? ''));
+
+/** What begins with a job, a course or an event is that itself, and nothing was founded. */
+export const eventOf = (event: string, noun: string) =>
+  /^(?:start|begin)/iu.test(event) &&
+  /(?:^|\s)(?:job|vacancy|position|post|internship|apprenticeship|course|class|lesson|workshop|training|event|tour|developer|nurse|teacher)s?$/iu.test(
+    noun,
+  )
+    ? 'beginning'
+    : event || usualEvent(noun);
+
+/** What a date without a word for it is of: a program's release, a job's closing date, a person's birth, else when it was founded. */
+export function usualEvent(noun: string): string {
+  const kind = kindNamed(noun);
+  if (kind.isSoftware) return 'released';
+  if (/^(?:job|vacanc(?:y|ies)|position|grant|scholarship|internship)s?$/iu.test(noun)) return 'apply';
+  if (isWritingKind(noun)) return 'published';
+  return kind.isPerson ? 'born' : 'founded';
+}

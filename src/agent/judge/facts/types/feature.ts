@@ -1,12 +1,13 @@
 import { remembered } from '../../../../domain/text.ts';
 import { type KnownPlace, liesIn, placeNamed } from '../../../../knowledge/places.ts';
 import { isWord, meanings, type PartOfSpeech } from '../../../../knowledge/words.ts';
-import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import { qualitiesAsked } from '../../../../language/asks/qualities.ts';
 import { inPairs } from '../../../../language/asks/words.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { qualityAsked } from '../qualities.ts';
-import { deniesValue, type Polarity, polarityOf, saysForm, YES_VALUE } from '../said.ts';
+import { qualitySaid } from '../qualities.ts';
+import { deniesValue, type Polarity, polarityOf, YES_VALUE } from '../said.ts';
 import { type Hit, hitOf, type Term, termOf } from '../terms.ts';
 import { placesIn } from './named-places.ts';
 
@@ -28,7 +29,6 @@ interface Asked {
   isNamed: boolean;
   /** What somebody did: “built bridges”. */
   isDeed: boolean;
-  qualities: ReturnType<typeof qualityAsked>;
 }
 
 const askedBy = remembered((words: readonly string[]): Asked => {
@@ -59,7 +59,6 @@ const askedBy = remembered((words: readonly string[]): Asked => {
     isPermission,
     isNamed,
     isDeed,
-    qualities: qualityAsked(words),
   };
 });
 
@@ -132,18 +131,24 @@ function isDone(unit: FactUnit, { verb, terms, isPermission, isNamed, isDeed }: 
   return unit.tokens.length <= LOCAL_WORDS || /^(?:li|td|dd)$/u.test(unit.tag);
 }
 
-/** Whether some sentence says all the words, and none denies them. */
-export function answerFeature(read: FactPage, words: readonly string[], isDenied: boolean): Answer {
+/** Whether some sentence says all the words, or what is known to say as much, and none denies them. */
+export function answerFeature(
+  read: FactPage,
+  { words, text, isDenied }: Pick<Extract<Ask, { type: 'feature' }>, 'words' | 'text' | 'isDenied'>,
+): Answer {
   const asked = askedBy(words);
-  let [yes, no, near]: [FactUnit | null, FactUnit | null, FactUnit | null] = [null, null, null];
-  let most = 0;
+  const qualities = qualitiesAsked(text);
+  const known = qualitySaid(read, qualities);
+  let [yes, no, near]: [FactUnit | null, FactUnit | null, FactUnit | null] = [
+    known.yes,
+    known.no && (known.no.rank < 2 || read.isShort || known.yes) ? known.no : null,
+    null,
+  ];
+  let most = yes ? 1 : 0;
   for (const unit of read.units) {
     if (unit.isHeading) continue;
-    for (const quality of asked.qualities) {
-      if (quality.no && saysForm(read, unit, quality.no)) no = unit.rank < 2 || read.isShort ? (no ?? unit) : no;
-      else if (most < 1 && saysForm(read, unit, quality.yes)) [yes, most] = [unit, 1];
-    }
-    const said = asked.qualities.length === 0 && asked.terms.length > 0 ? sayingOf(read, unit, asked) : null;
+    // of what is known, the phrases say more than the words
+    const said = asked.terms.length > 0 && qualities.length === 0 ? sayingOf(read, unit, asked) : null;
     if (!said) continue;
     const isLocal = said.isByLabel || unit.rank < 2 || unit.tokens.length <= LOCAL_WORDS || asked.terms.length >= 2 || read.isShort;
     if (said.polarity === 'maybe' || !isLocal || (said.polarity === 'yes' && !isDone(unit, asked, said.isByLabel))) near ??= unit;

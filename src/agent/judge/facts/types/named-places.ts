@@ -1,4 +1,4 @@
-import { countryOf, type KnownPlace, placeNamed } from '../../../../knowledge/places.ts';
+import { countryOf, type KnownPlace, placeNamed, sideOf } from '../../../../knowledge/places.ts';
 import { languageNamed } from '../../../../knowledge/software.ts';
 import { isName, meanings } from '../../../../knowledge/words.ts';
 
@@ -26,6 +26,7 @@ export function placesIn(text: string, isLoose: boolean): NamedPlace[] {
   return found;
 }
 
+const PART = /^(?:North|South|East|West)(?:ern)?\s\p{Lu}/u;
 /** Countries that go by their initials. */
 const SHORT = /^(?:USA?|UK|UAE)$/u;
 
@@ -53,7 +54,9 @@ function take(text: string, { index, run, words, i }: At, isLoose: boolean, foun
     const after = text.slice(index + from + whole.length);
     const isLed = LED.test(before) || name !== whole || /^-based\b/u.test(after);
     const known = (!isLed && isCommon(name)) || languageNamed(name) ? null : placeNamed(name, isLoose || isLed);
-    const place = known ?? (SHORT.test(name) ? countryOf(name) : null);
+    // “North Wales” is no town of that name elsewhere
+    const part = known?.isWhole || !PART.test(name) ? null : sideOf(name);
+    const place = part ?? known ?? (SHORT.test(name) ? countryOf(name) : null);
     if (!place) continue;
     // “Headingley, Leeds”: what stands behind says which one is meant
     const previous = found.at(-1);

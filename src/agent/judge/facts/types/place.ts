@@ -3,17 +3,23 @@ import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
 import { kindNamed } from '../../../../language/asks/nouns.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
+import { meantBy } from './home.ts';
 import { placesIn } from './named-places.ts';
+import { ofAddresses, ofHints, type Seen } from './place-hints.ts';
 
 /** Labels over where a thing is. */
 const PLACE_LABEL =
-  /^(?:(?:full |postal |street |our )?address|locations?|located|location of work|work location|cit(?:y|ies)|town|village|place(?: of (?:work|origin|production))?|country|county|state|province|region|(?:legal |registered |main |corporate )?(?:seat|headquarters?|offices?)|hq|head office|based(?: in)?|where|venue|campus|origin|country of origin|made in|native to|home|produced in|area|find us|directions|meeting place|base|workplace)$/iu;
+  /^(?:(?:full |postal |street |our )?address|locations?|located|location of work|work location|cit(?:y|ies)|town|village|place(?: of (?:work|origin|production))?|country|county|state|province|region|(?:legal |registered |main |corporate )?(?:seat|headquarters?|offices?)|hq|head office|based(?: in)?|where|venue|campus|origin|country of origin|made in|native to|home|produced in|area|find us|directions|meeting place|base|workplace|employer|practice|school|institution|university|campus|station|branch)$/iu;
 const BORN_LABEL = /^(?:born|birth ?place|place of birth)$/iu;
 
 /** Behind these a place is reached, served or spoken of, and the thing is elsewhere. */
 const ELSEWHERE =
   /\b(?:to|for|(?:minutes?|hours?|km|kilomet(?:re|er)s?|miles|away|far|trains?|bus|flight|walk|steps|drive) from|bus|train|ferry|minutes|km|miles|(?:north|south|east|west) of|near|distance|deliver\w*|ships?|customers in|(?<!(?:head|home|main|registered) )offices? in|between|exhibition|award|prize|like|than|listed (?:on|in)|(?:for|with|among|across|to)\s(?:[\p{L}\d,-]+\s){1,4}\p{L}+s in|studied (?:in|at)|trained (?:in|at)|after)\s(?:the\s)?(?:\p{L}+\s)?$/iu;
-const BIRTH = /\b(?:born|native of|hails from|comes? from|raised in|grew up in)\s[^.;]{0,40}$/iu;
+const BIRTH = /\b(?:born|native of|hails from|raised in|grew up in)\s(?:(?!\b(?:liv|work|died|mov|settl|stud))[^.;]){0,40}$/iu;
+const GOES =
+  /\b(?:go|goes|went|travel\w*|come|came|move[ds]?|fled|walk\w*|road|way|route|journey|trip|ride|drive|export\w*|import\w*|guests|visitors|customers|people|students)\b[^.;]{0,25}$/iu;
+const MADE =
+  /\b(?:made|produced|manufactur\w+|assembled|built|forged|woven|knitted|sewn|brewed|grown|baked|cast|works|factory|workshops?|smithy|mill|plant|production|origin|hand-?made)\b/iu;
 /** “Trieste, 1912 – Padua, 2009”. */
 const LIFE = /^,?\s(?:in\s)?1[5-9]\d\d\s?[–-]/u;
 const NEAR =
@@ -31,29 +37,23 @@ const OWN_HEADING =
 const SHORT_LINE = 8;
 const BASED = /\b(?:based|headquartered|located|situated|seat|home office|head office|lies|stands|nestles)\b/iu;
 
-/** How a page speaks of a place of its subject's: plainly, or as it seems. */
-interface Seen {
-  unit: FactUnit;
-  /** What is named there, and where in the unit's text. */
-  name: string;
-  at: number;
-  place: KnownPlace;
-  lies: boolean;
-  isPlain: boolean;
-}
-
-const HINT = /(?:^|\.)(?:address(?:Locality|Country|Region)?|location\.address|jobLocation\.name)$/u;
-
 /** Whether the page's subject lies in a place, by its labels, its first sentences and what it says that it is based in. */
-export function answerPlace(read: FactPage, { places, isBirth, isSeat, isDenied }: Extract<Ask, { type: 'place' }>, noun: string): Answer {
+export function answerPlace(
+  read: FactPage,
+  { places, isBirth, isSeat, isMade, isDenied }: Extract<Ask, { type: 'place' }>,
+  noun: string,
+): Answer {
   const liesInOne = (place: KnownPlace): boolean | null => {
-    const all = places.map((outer) => liesIn(place, outer));
+    const meant = meantBy(read, place);
+    const all = places.map((outer) => liesIn(meant, outer));
     return all.includes(true) ? true : all.every((one) => one === false) ? false : null;
   };
   const seen = [
-    ...ofHints(read, liesInOne),
-    ...ofUnits(read, { lies: liesInOne, isBirth, isSeat, isWhole: places.every((one) => one.isWhole) }),
+    ...(isMade ? [] : ofHints(read, liesInOne)),
+    ...ofUnits(read, { lies: liesInOne, isBirth, isSeat, isMade, isWhole: places.every((one) => one.isWhole) }),
   ];
+  // and an address at its foot
+  if (!isBirth && !isMade) seen.push(...ofAddresses(read, liesInOne));
   const first = (lies: boolean, isPlain: boolean) => seen.find((one) => one.lies === lies && one.isPlain === isPlain)?.unit;
   const [plainYes, plainNo, yes, no] = [first(true, true), first(false, true), first(true, false), first(false, false)];
   const say = (lies: boolean, unit: FactUnit): Answer =>
@@ -69,7 +69,7 @@ export function answerPlace(read: FactPage, { places, isBirth, isSeat, isDenied 
 
 /** Where a page plainly says that its subject is, or was born: as it writes it, with the places around it, “Bacharach, Rhineland-Palatinate”. */
 export function seatsOf(read: FactPage, isBirth: boolean): { unit: FactUnit; value: string; place: KnownPlace }[] {
-  const anywhere = { lies: () => true, isBirth, isSeat: false, isWhole: false };
+  const anywhere = { lies: () => true, isBirth, isSeat: false, isMade: false, isWhole: false };
   const seen = [...ofUnits(read, anywhere), ...(isBirth ? [] : ofHints(read, anywhere.lies))].filter(
     // “Agia Anna beach”: a part of a longer name
     ({ unit, name, at, place, isPlain }) =>
@@ -98,32 +98,21 @@ const APART =
   /\b(?:(?:km|kilomet(?:re|er)s?|miles|minutes|hours|away) (?:\p{L}+ )?(?:from|of)|near|formerly|until \d{4}|died|buried|studied|released|shot)\b[^.;]{0,30}$/iu;
 const BEHIND = /^(?:,\s(?:in\s)?(?:the\s)?\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}’'-]+){0,2}){1,3}(?=$|[.;,)])/u;
 
-function ofHints({ page, units, heading }: FactPage, lies: (place: KnownPlace) => boolean | null): Seen[] {
-  return page.hints
-    .filter(({ path }) => HINT.test(path))
-    .flatMap(({ value }) =>
-      placesIn(value, true).flatMap(({ name, place }) => {
-        const is = lies(place);
-        const unit = units.find(({ text }) => text.includes(name)) ?? heading;
-        return is === null ? [] : [{ unit, name, at: unit.text.indexOf(name), place, lies: is, isPlain: true }];
-      }),
-    );
-}
-
 const FIRST = 6;
-
+const SAYS = /\b(?:is|are|was|were|has|have)\b/u;
 interface Looked {
   lies: (place: KnownPlace) => boolean | null;
   isBirth: boolean;
   isSeat: boolean;
+  isMade: boolean;
   isWhole: boolean;
 }
 
-function ofUnits(read: FactPage, { lies, isBirth, isSeat, isWhole }: Looked): Seen[] {
+function ofUnits(read: FactPage, { lies, isBirth, isSeat, isMade, isWhole }: Looked): Seen[] {
   const { units, title, heading } = read;
   const seen: Seen[] = [];
   const ofTitle = (name: string) => units.find(({ text }) => text.includes(name)) ?? heading;
-  for (const { name, place, isLed } of placesIn(title, false)) {
+  for (const { name, place, isLed } of isMade ? [] : placesIn(title, false)) {
     const is = lies(place);
     const unit = ofTitle(name);
     if (is !== null) seen.push({ unit, name, at: unit.text.indexOf(name), place, lies: is, isPlain: isLed && !isBirth });
@@ -138,10 +127,14 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isWhole }: Looked): Se
       (unit.heading === '' ? unit.index < NEAR_TITLE : OWN_HEADING.test(unit.heading));
     const isNear = (unit.isLead || unit.index < FIRST) && !(unit.label && !isLabelled);
     const isBased = BASED.test(unit.text);
-    if ((!isBirth && BORN_LABEL.test(unit.label)) || !(isLabelled || isNear || isBased || isShortItem)) continue;
+    if ((!isBirth && BORN_LABEL.test(unit.label)) || !(isLabelled || isNear || isBased || isShortItem || isMade)) continue;
+    if (isMade && !MADE.test(`${unit.label} ${unit.text}`) && !/^countr(?:y|ies)$/iu.test(unit.label)) continue;
     for (const { name, at, place, isLed } of placesIn(unit.text, isLabelled || isShortItem)) {
       const before = unit.text.slice(Math.max(0, at - 40), at);
-      const said = assertedAt(read, unit, at, at + name.length);
+      // a line at the head of a page is no sentence about another
+      const said =
+        assertedAt(read, unit, at, at + name.length) ??
+        (unit.index < FIRST && unit.tokens.length <= SHORT_LINE && !SAYS.test(unit.text) ? 'yes' : null);
       // “it is not based in France”
       if (said === 'no' && isBased && isLed && lies(place)) seen.push({ unit, name, at, place, lies: false, isPlain: true });
       if (said !== 'yes') continue;
@@ -152,8 +145,23 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isWhole }: Looked): Se
       // what is near a town mostly lies in its country, too
       if (!isLabelled && NEAR.test(before) && isWhole && is) seen.push({ unit, name, at, place, lies: true, isPlain: false });
       if (!isLabelled && ELSEWHERE.test(before) && !/\bcentre of\s$/u.test(before)) continue;
+      // “go from Bavaria to Italy”
+      if (
+        !isLabelled &&
+        /\bfrom\s(?:the\s)?$/iu.test(before) &&
+        !isBased &&
+        /^[^.;]{0,20}\bto\b|^(?:[^.;]*)$/iu.test(unit.text.slice(at + name.length)) &&
+        GOES.test(before)
+      )
+        continue;
+      // “designed in Norway”, “dispatched from Poland”
+      if (
+        isMade &&
+        /\b(?:design\w*|dispatch\w*|ship\w*|sold|shelves|service)\b(?:(?!\b(?:made|built|assembled|produced)\b)[^;.]){0,30}$/iu.test(before)
+      )
+        continue;
       const isPlain =
-        isLabelled || isShortItem || isBirth || (isBased && isLed) || (isNear && isLed && !DOING.test(unit.text.slice(0, at)));
+        isLabelled || isShortItem || isBirth || isMade || (isBased && isLed) || (isNear && isLed && !DOING.test(unit.text.slice(0, at)));
       if (is !== null && name !== '') seen.push({ unit, name, at, place, lies: is, isPlain });
     }
     if (isNear)

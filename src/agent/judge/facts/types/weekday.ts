@@ -12,7 +12,9 @@ const DAYS = new RegExp(
 const HOURS =
   /\b(?:(?:open|opens|opening|hours|closed|doors|daily|admission|meets?|meeting|every|sessions?)\b|(?:first|second|third|fourth|last|each|alternate)(?: and \p{L}+)? \p{L}+day|there on|from \p{L}+ (?:to|till|until)|\p{L}+ (?:to|till|until) (?:noon|one|two|three|four|five|six))/iu;
 const CLOCK = /\d{1,2}(?::\d\d)?\s?(?:am|pm|[–-]\s?\d{1,2})/iu;
-const ALWAYS = /\b(?:daily|every day|seven days a week|7 days a week|all week|all year round)\b/iu;
+const ALWAYS = /\b(?:daily|every day|seven days a week|7 days a week|all week)\b/iu;
+
+const REST_DAY = /\b(?:clos(?:ing|ed) days?|rest days?|day off|days? of rest|ruhetage?)\b(?<days>[^.;]{0,60})/iu;
 
 const indexOf = (day: string) => WEEKDAYS.indexOf(day.toLowerCase().slice(0, 3));
 
@@ -20,23 +22,45 @@ const indexOf = (day: string) => WEEKDAYS.indexOf(day.toLowerCase().slice(0, 3))
 function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' | 'other' | null {
   const { text, label, heading } = unit;
   if (isAsked(text)) return null;
+  const named = indexOf(/^\p{L}+day$/iu.test(label) ? label : '');
+  if (named >= 0) return named !== day ? null : /\b(?:closed|shut)\b|^[-–—]$/iu.test(text) ? 'shut' : CLOCK.test(text) ? 'open' : null;
+  if (/^\p{L}+day$/iu.test(text)) return null;
+  const rest = [...(REST_DAY.exec(text)?.groups?.days ?? '').matchAll(new RegExp(String.raw`\b${DAY}\b`, 'giu'))];
+  if (rest.length > 0)
+    return rest.some(([name]) => indexOf(name) === day)
+      ? 'shut'
+      : /\s(?:to|until)\s|[–-]/u.test(REST_DAY.exec(text)?.groups?.days ?? '')
+        ? null
+        : 'open';
   if (!HOURS.test(`${label} ${heading} ${text}`) && !CLOCK.test(text)) return null;
   const isShutLabel = /clos|shut/iu.test(label);
   let state: 'open' | 'other' | null = null;
   for (const { 0: words, index, groups } of text.matchAll(DAYS)) {
     // “the evening sun”, “sat”
     if (!/day/iu.test(words) && !/\b\p{Lu}/u.test(words)) continue;
+    // open on some of them alone
+    if (indexOf(groups?.from ?? '') === day && /\bbank holiday\s$/iu.test(text.slice(0, index + words.search(/\S/u)))) return null;
     const said = assertedAt(read, unit, index, index + words.length);
     if (said === 'past' || said === 'maybe') continue;
     const [from, to] = [indexOf(groups?.from ?? ''), groups?.to ? indexOf(groups.to) : indexOf(groups?.from ?? '')];
     if (from < 0 || to < 0) continue;
     const isWithin = from <= to ? day >= from && day <= to : day >= from || day <= to;
-    const isShut = isShutLabel || said === 'no' || groups?.shut !== undefined || /\bclosed\b[^.;]{0,30}$/iu.test(text.slice(0, index));
+    const isShut =
+      isShutLabel ||
+      said === 'no' ||
+      groups?.shut !== undefined ||
+      /\b(?:closed|shut|bar|but not)\b[^.;]{0,30}$/iu.test(text.slice(0, index)) ||
+      /^(?:(?:,| and| &)\s\p{L}+){0,2}:?\s(?:is\s|are\s)?(?:closed|shut)\b/iu.test(text.slice(index + words.length));
     if (isWithin && isShut) return 'shut';
     if (isWithin) state = 'open';
     else if (!isShut && (groups?.to || /open|hours|meet/iu.test(label))) state ??= 'other';
   }
-  if (state === 'open' || ALWAYS.test(text) || (/\bweekdays\b/iu.test(text) && day < 5)) return 'open';
+  if (
+    state === 'open' ||
+    (state === null && ALWAYS.test(text) && !/\d (?:to|–|-) \d+ \p{Lu}/u.test(text)) ||
+    (/\bweekdays\b/iu.test(text) && day < 5)
+  )
+    return 'open';
   if (/\bweekends only\b/iu.test(text) && day < 5) return 'shut';
   return state;
 }

@@ -15,7 +15,7 @@ const NEGATED =
 const NAME_ONLY =
   /^(?:licen[sc]e|language|location|headquarters?|founded|founding (?:date|year)|size|age|price|pricing|status|type|category|country|region|year|date|employees|headcount|stage|topic|scope|maturity|relevance|subject)$/iu;
 
-const WHOLLY_TYPED = new Set<AskType>(['place', 'weekday', 'licence', 'language']);
+const WHOLLY_TYPED = new Set<AskType>(['place', 'weekday', 'month', 'licence', 'language']);
 
 const isNameOnly = (label: string) => NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0;
 const descriptionOf = (description: string | null) => (description && !isDerived(description) ? description : null);

@@ -1,0 +1,109 @@
+import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import { MONTHS } from '../../../../language/asks/month.ts';
+import { isAsked } from '../../../../language/english/negation.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+/** “5 December – 6 April”, “from March until the middle of October”, “in November”. */
+const SPAN = new RegExp(
+  String.raw`\b(?<from>${MONTH})\b\.?(?:\s(?:19|20)\d\d)?(?:\s?(?:to|–|-|through|until|till)\s?(?:the\s)?(?:(?:end|middle|beginning|start) of\s|mid-?\s?|late\s|early\s)?(?:\p{L}+day,?\s)?(?:\d{1,2}\.?\s)?(?<to>${MONTH})\b)?`,
+  'giu',
+);
+const ALL_YEAR =
+  /\b(?:all (?:the )?year|year[- ]round|(?:the )?whole year|365 days|every day of the year|all (?:twelve|12) months|(?:never|do(?:es)? not|don['’]t) close|in (?:any|every|all) seasons?|never closed|open (?:in )?(?:summer and winter|winter and summer))\b/iu;
+const OPEN_THEN = /\b(?:open|opens|opening|season|hours|welcome)\b/iu;
+const OPEN_LABEL = /\b(?:open\w*|season|hours|dates|daily|guests|stay|visit\w*|summer|winter|period|months?|when)\b/iu;
+/** “We are not open all year round”. */
+const DENIED = /(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.;,]{0,30}$/iu;
+/** What may be open at other times than the whole it belongs to. */
+const PART =
+  /^(?:the|our|its)\s(?:\p{L}+\s)?(?<part>café|cafe|kitchen|restaurant|shop|bar|terrace|pool|garden|sauna|library|tower|kiosk|ticket office|beer garden|tearoom)(?!\p{L})/iu;
+const SHUT_THEN =
+  /\b(?:closed?|closes|shut|except(?: for)?|bar|but not|holidays?|break|rest)\b(?:(?!day\b|days\b|\p{L}+day)[^.;,]){0,40}$/iu;
+const STARTS =
+  /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first (?:day|night|evening|lesson|session|class|meeting|date)|commenc\w*|kicks? off|terms?|course dates|dates|intakes?|enrol\w*|next course|when|runs?|filled from|as of|from)\b/iu;
+
+const numberOf = (name: string) => MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3))) + 1;
+
+/** The months of each span that a text names, and whether it is shut then. */
+function spansOf({ text, label }: FactUnit): { months: number[]; first: number; isShut: boolean }[] {
+  return [...text.matchAll(SPAN)].flatMap(({ 0: words, index, groups }) => {
+    // “may”, “march” as verbs
+    if (!/^\p{Lu}/u.test(words)) return [];
+    const [first, last] = [numberOf(groups?.from ?? ''), numberOf(groups?.to ?? groups?.from ?? '')];
+    const months = Array.from({ length: ((last - first + 12) % 12) + 1 }, (_, i) => ((first - 1 + i) % 12) + 1);
+    const isShut =
+      SHUT_THEN.test(text.slice(0, index)) ||
+      /\bclos|shut/iu.test(label) ||
+      /^[^.;,]{0,12}\b(?:closed|shut)\b/iu.test(text.slice(index + words.length));
+    return [{ months, first, isShut }];
+  });
+}
+
+/** Whether it is open in one of the months, or starts then. */
+export function answerMonth(read: FactPage, { months, event }: Extract<Ask, { type: 'month' }>): Answer {
+  return event === 'open' ? opensIn(read, months) : startsIn(read, months);
+}
+
+function opensIn(read: FactPage, months: readonly number[]): Answer {
+  const isAll = months.length === 12;
+  let [yes, shut, other, shutElse]: (FactUnit | null)[] = [null, null, null, null];
+  for (const unit of read.units) {
+    if (unit.isHeading || isAsked(unit.text)) continue;
+    const over = `${unit.label} ${unit.heading} ${unit.text}`;
+    if (isOfPart(read, unit.text)) continue;
+    if (isOpenAllYear(unit)) yes ??= unit;
+    const isMeant = OPEN_THEN.test(over) || OPEN_LABEL.test(`${unit.label} ${unit.heading}`) || /clos|shut|except|break/iu.test(over);
+    const spans = isMeant ? spansOf(unit) : [];
+    for (const span of spans) {
+      const isIn = months.some((month) => span.months.includes(month));
+      if (span.isShut && isIn) shut ??= unit;
+      else if (span.isShut) shutElse ??= unit;
+      else if (isIn && !isAll && (span.months.length > 1 || /\bopen/iu.test(over))) yes ??= unit;
+      else if (span.months.length > 2 && /\b(?:open|season)/iu.test(over)) other ??= unit;
+    }
+  }
+  if (yes && !shut) return { says: 'yes', unit: yes, why: 'it is open then' };
+  if (shut && !yes) return { says: 'no', unit: shut, why: 'it is closed then' };
+  if (yes) return { ...OPEN, unit: yes };
+  if (other) return { says: 'no', unit: other, why: 'it is open at other times' };
+  // “except for the second half of November”: open in the others
+  return shutElse && !isAll
+    ? { says: 'yes', unit: shutElse, why: 'it is closed at other times alone' }
+    : { ...OPEN, unit: shutElse ?? null };
+}
+
+function isOpenAllYear({ text, label }: FactUnit): boolean {
+  const said = ALL_YEAR.exec(text);
+  return (
+    said !== null &&
+    /\b(?:open\w*|hours|welcome|guests|stays?|visit\w*|clos\w+|season)\b/iu.test(`${label} ${text}`) &&
+    !/\bclosed\b/iu.test(text.replace(/\bnever closed\b/iu, '')) &&
+    !DENIED.test(text.slice(0, said.index))
+  );
+}
+
+function isOfPart({ title, heading }: FactPage, text: string): boolean {
+  const part = PART.exec(text)?.groups?.part;
+  return part !== undefined && !`${title} ${heading.text}`.toLowerCase().includes(part.toLowerCase());
+}
+
+function startsIn(read: FactPage, months: readonly number[]): Answer {
+  const dated = read.units.flatMap((unit) => {
+    if (unit.isHeading || isAsked(unit.text)) return [];
+    if (/\b(?:prices?|valid|rates?|fees?)\b/iu.test(unit.text)) return [];
+    const isOf = STARTS.test(`${unit.label} ${unit.text}`) || (unit.tokens.length <= 12 && STARTS.test(unit.heading));
+    const isSpan = /\d/u.test(unit.text) && unit.tokens.length <= 14;
+    const [first, ...more] = spansOf(unit);
+    if (!first || !(isOf || (isSpan && (first.months.length > 1 || more.length > 0 || unit.label !== '')))) return [];
+    return [{ unit, starts: isOf ? [first, ...more].map((one) => one.first) : [first.first], isOf }];
+  });
+  const sorted = dated.sort((a, b) => Number(b.isOf) - Number(a.isOf));
+  const met = sorted.find(({ starts }) => starts.some((month) => months.includes(month)));
+  if (met) return { says: 'yes', unit: met.unit, why: 'it starts then' };
+  const [plainest] = sorted;
+  return plainest?.isOf && /\b(?:start|begin|first)/iu.test(`${plainest.unit.label} ${plainest.unit.text}`)
+    ? { says: 'no', unit: plainest.unit, why: 'it starts at another time' }
+    : { ...OPEN, unit: plainest?.unit ?? null };
+}

@@ -1,0 +1,26 @@
+// Words about a date that tell that something else happened then, or the thing itself after all.
+
+/** A later version is no release of the thing itself. */
+export const LATER = /\b(?:latest|current|newest|most recent|last|next|stable|(?:version|release|v)\s?(?:[2-9]|\d{2,}|1\.[1-9])[\d.]*)\b/iu;
+export const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|earliest)\b/iu;
+
+/** Since then something else is so. */
+export const SINCE_ELSE =
+  /\b(?:listed|traded|moved|joined|owned|part of|certified|led|served|used|member|public|here|won)\b[^,;]{0,40}\bsince\b/iu;
+
+/** Born or dead then is one of somebody's family. */
+export const RELATIVE =
+  /\b(?:married|wife|husband|widow\w*|sons?|daughters?|brothers?|sisters?|mother|father|parents|child(?:ren)?|uncle|aunt|cousin|taught by|student of)\b/iu;
+
+/** “We opened an office in Ghent in 2012”. */
+export const ANOTHER = /\b(?:opened|founded|started|launched|set up|built)\s(?:an?|another|new|our (?:second|third|new)|\d+)\s/iu;
+
+/** What is created or listed then is a record of it. */
+export const OF_ENTRY = /\b(?:profile|entry|listing|page|document|draft|directory|account|member)\b|\brecord (?:created|added)/iu;
+/** “The wash house was built in 1984”: a part of it, and not “the house”. */
+export const PART_OF =
+  /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s(?!museum|company|firm|hotel|club|school|society|institute|brewery|label|shop|library|church|foundation|association|university)[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar|boathouse|office|branch|factory|plant)(?:\s(?:with|of|for|in)\s[^,;]{1,30})?\s(?:was|were|is|dates?|went|opened|opens|came|joined|followed)\b/iu;
+
+/** “When in 2021 she and her brother set up the company”. */
+export const MADE_THEN =
+  /\b(?:set up|founded|started|opened|launched) (?:the|this|our|a|his|her|their)\s(?:\p{L}+\s)?(?:company|firm|business|workshop|studio|shop|museum|school|practice|house|hotel|club|association)\b/iu;

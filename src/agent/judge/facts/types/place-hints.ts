@@ -1,0 +1,50 @@
+import type { KnownPlace } from '../../../../knowledge/places.ts';
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import { placesIn } from './named-places.ts';
+
+/** How a page speaks of a place of its subject's: plainly, or as it seems. */
+export interface Seen {
+  unit: FactUnit;
+  /** What is named there, and where in the unit's text. */
+  name: string;
+  at: number;
+  place: KnownPlace;
+  lies: boolean;
+  isPlain: boolean;
+}
+
+const HINT = /(?:^|\.)(?:address(?:Locality|Country|Region)?|location\.address|jobLocation\.name)$/u;
+
+/** Where structured data says that the page's subject is. */
+export function ofHints({ page, units, heading }: FactPage, lies: (place: KnownPlace) => boolean | null): Seen[] {
+  return page.hints
+    .filter(({ path }) => HINT.test(path))
+    .flatMap(({ value }) =>
+      placesIn(value, true).flatMap(({ name, place }) => {
+        const is = lies(place);
+        const unit = units.find(({ text }) => text.includes(name)) ?? heading;
+        return is === null ? [] : [{ unit, name, at: unit.text.indexOf(name), place, lies: is, isPlain: true }];
+      }),
+    );
+}
+
+/** A post code with its town, or a street number and a country's name behind a comma. */
+const ADDRESS = /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|^(?=\D{0,200}\d).{0,200},\s\p{Lu}\p{L}+\.?$/u;
+
+const namesSubject = ({ title, heading }: FactPage, text: string): boolean =>
+  [...`${title} ${heading.text}`.matchAll(/\p{Lu}[\p{L}’'-]{2,}/gu)].some(([name]) => text.includes(name));
+
+/** Addresses in what is furniture: at the foot of a page. */
+export function ofAddresses(read: FactPage, lies: (place: KnownPlace) => boolean | null): Seen[] {
+  return (
+    read.foot
+      // of a line that names the page's subject: others are its site's
+      .filter(({ text }) => ADDRESS.test(text) && namesSubject(read, text))
+      .flatMap((unit) =>
+        placesIn(unit.text, true).flatMap(({ name, at, place }) => {
+          const is = lies(place);
+          return is === null ? [] : [{ unit, name, at, place, lies: is, isPlain: true }];
+        }),
+      )
+  );
+}

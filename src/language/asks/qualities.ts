@@ -1,0 +1,73 @@
+import { remembered } from '../../domain/text.ts';
+import { qualityLines } from '../../knowledge/qualities.ts';
+import { stemOf } from '../english/lexicon.ts';
+import { isNegation } from '../english/negation.ts';
+import { type Phrase, phraseOf, type Sign, signsOf } from './phrases.ts';
+import { tongueAsked } from './tongues.ts';
+import { LIGHT } from './words.ts';
+
+/** What asks for a quality: all telling words are among `allowed`, and those of one of the `keys` are all there. */
+interface Form {
+  allowed: ReadonlySet<string>;
+  keys: readonly (readonly string[])[];
+}
+
+/** A quality that many ask for, with the phrases that say it on a page and those that say the contrary. */
+export interface Quality {
+  asks: readonly Form[];
+  /** What asks for its absence. */
+  nots: readonly Form[];
+  yes: readonly Phrase[];
+  no: readonly Phrase[];
+}
+
+let compiled: Quality[] | undefined;
+function all(): readonly Quality[] {
+  compiled ??= qualityLines().map(({ ask, not, yes, no }) => ({
+    asks: ask.map(formOf),
+    nots: not.map(formOf),
+    yes: yes.map(phraseOf),
+    no: no.map(phraseOf),
+  }));
+  return compiled;
+}
+
+const formed = (word: string) => stemOf(word) || word;
+
+function formOf(line: string): Form {
+  const words = line.split(/\s+/u);
+  const parts = (word: string) => word.replace('!', '').split(/[+-]/u).map(formed);
+  return { allowed: new Set(words.flatMap(parts)), keys: words.filter((word) => word.endsWith('!')).map(parts) };
+}
+
+const DENIES = /^(?:free|zero|lacks?)$/u;
+
+/** Whether words ask for what a form is of, and for nothing else. `isDenied`: for its absence. */
+function isAsked({ allowed, keys }: Form, signs: readonly Sign[], isDenied: boolean): boolean {
+  const said = signs.map(({ word }) => formed(word));
+  if (!keys.some((key) => key.every((word) => said.includes(word)))) return false;
+  const isFree = (word: string) =>
+    isDenied && (isNegation(word) || DENIES.test(word) || /^(?:needs?|needed|required|necessary)$/u.test(word));
+  return signs.every(
+    ({ word, stem }) => allowed.has(formed(word)) || isFree(word) || ((stem === '' || LIGHT.has(word)) && !isNegation(word)),
+  );
+}
+
+/** The qualities that words ask for: “takes dogs”, “no experience needed”. */
+export const qualitiesAsked = remembered((text: string): readonly Quality[] => {
+  const signs = signsOf(text);
+  const isDenied = signs.some(({ word }) => isNegation(word) || DENIES.test(word));
+  const tongue = tongueAsked(text);
+  if (tongue) return [tongue];
+  return all().filter(
+    ({ asks, nots }) => asks.some((form) => isAsked(form, signs, false)) || (isDenied && nots.some((form) => isAsked(form, signs, true))),
+  );
+});
+
+/** Whether a label names what a quality is of: “Dogs”, “Parking”. */
+export const isNamedBy = ({ asks, nots }: Quality, label: string): 'ask' | 'not' | null => {
+  const signs = signsOf(label);
+  if (signs.length === 0) return null;
+  if (asks.some((form) => isAsked(form, signs, false))) return 'ask';
+  return nots.some((form) => isAsked(form, signs, true)) ? 'not' : null;
+};
