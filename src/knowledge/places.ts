@@ -106,7 +106,7 @@ export function placeAmong(place: KnownPlace, countries: ReadonlySet<string>): K
 
 type Candidate = Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>;
 /** A region is known to so many, whatever towns are called like it. */
-const REGION = 1_000_000;
+export const REGION = 1_000_000;
 
 /** Places that WordNet knows; but no river and no sea: they lie in many countries. */
 function byWords(name: string): Candidate[] {
@@ -175,12 +175,18 @@ const isTown = ({ isWhole, at, side }: KnownPlace) => !isWhole && at !== null &&
 const apartBy = (one: KnownPlace['at'], other: KnownPlace['at']) =>
   one && other ? Math.hypot(one[0] - other[0], (one[1] - other[1]) * Math.cos((one[0] * Math.PI) / 180)) : 0;
 
+/** “West Yorkshire” lies in Yorkshire; West Virginia, of a state, does not. */
+const isPartOf = (inner: KnownPlace, outer: KnownPlace) =>
+  /^(?:north|south|east|west) /u.test(inner.name) &&
+  inner.name.replace(/^\S+ /u, '') === outer.name &&
+  !open().regions.some((names) => names.includes(outer.name));
+
 /** Whether one place lies in another; null where it may. */
 export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
   if (inner.name === outer.name) return true;
   if (outer.side) return liesBeside(inner, outer, outer.side);
   if (/^(?:asia|europe)$/u.test(outer.name) && [...inner.countries].some((code) => ASTRIDE.has(code))) return null;
-  if (inner.within.has(outer.name)) return true;
+  if (inner.within.has(outer.name) || isPartOf(inner, outer)) return true;
   if (isTown(outer) && isTown(inner) && apartBy(inner.at, outer.at) > APART) return false;
   if (NATIONS.has(outer.name) && [inner.name, ...inner.within].some((name) => NATIONS.has(name))) return false;
   const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;

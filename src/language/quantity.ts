@@ -28,6 +28,13 @@ const CURRENCY_WORDS: [RegExp, string][] = [
   [/^(?:us\s|u\.s\.\s)?(?:dollars?|usd)\b/iu, 'USD'],
   [/^(?:euros?|eur)\b/iu, 'EUR'],
   [/^(?:pounds?(?: sterling)?|gbp)\b/iu, 'GBP'],
+  [/^(?:swiss francs?|francs?|chf)\b/iu, 'CHF'],
+  [/^(?:kronor|sek)\b/iu, 'SEK'],
+  [/^nok\b/iu, 'NOK'],
+  [/^dkk\b/iu, 'DKK'],
+  [/^(?:czk\b|kč(?![\p{L}]))/iu, 'CZK'],
+  [/^(?:pln\b|zł(?![\p{L}])|zlotys?\b)/iu, 'PLN'],
+  [/^(?:huf|forints?)\b/iu, 'HUF'],
   [/^(?:percent|per cent)\b|^%/iu, '%'],
 ];
 const ONES =
@@ -46,11 +53,11 @@ const NUMBER = new RegExp(
   'giu',
 );
 const LEAST =
-  /\b(?:(?<!\b(?:no|not) )more than|over|above|at least|upwards? of|no fewer than|no less than|not less than|not fewer than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
+  /\b(?:(?<!\b(?:no|not|never) )more than|over|above|at least|upwards? of|(?:no|never) fewer than|(?:no|never) less than|not less than|not fewer than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
 const MOST =
-  /\b(?:(?<!\b(?:no|not) )(?:fewer|less) than|under|below|up to|at most|no more than|not more than|max(?:imum)?(?: of)?|<=?)\s*$/iu;
+  /\b(?:(?<!\b(?:no|not|never) )(?:fewer|less) than|under|below|up to|at most|(?:no|never) more than|not more than|max(?:imum)?(?: of)?|<=?)\s*$/iu;
 const STRICT =
-  /(?<!\b(?:no|not) )\b(?:more than|over|above|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|greater than|fewer than|less than|under|below)\s*$|[<>]\s*$/iu;
+  /(?<!\b(?:no|not|never) )\b(?:more than|over|above|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|greater than|fewer than|less than|under|below)\s*$|[<>]\s*$/iu;
 const ABOUT =
   /(?:\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.?|close to|almost|nearly|an estimated|estimated)\s*|[~≈]\s*)$/iu;
 

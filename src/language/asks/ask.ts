@@ -1,7 +1,10 @@
 import type { KnownPlace } from '../../knowledge/places.ts';
+import type { TongueOf } from './tongues.ts';
 
 /** What a number is of: things that are counted, money, spans of time (in days), or a measure in its base unit (metres, square metres, grams, megabytes, litres, watts). */
 export type Dimension = 'count' | 'money' | 'time' | 'length' | 'area' | 'mass' | 'data' | 'volume' | 'power';
+
+export type DayPart = 'morning' | 'afternoon' | 'evening';
 
 export interface NumberAsk {
   type: 'number';
@@ -30,14 +33,16 @@ export type Ask =
   | NumberAsk
   /** `event`: what happened in one of the spans, as the criterion has it; '' where it does not say. Days are YYYY-MM-DD, inclusive. */
   | { type: 'date'; any: readonly { from: string | null; to: string | null }[]; event: string }
-  /** `day`: 0 for Monday to 6 for Sunday. */
-  | { type: 'weekday'; day: number; isOpen: boolean }
+  /** `day`: 0 for Monday to 6 for Sunday; `part`: the part of the day that is asked; null for any. `isMeeting`: what takes place then, and need not be open on each of them. */
+  | { type: 'weekday'; day: number; part: DayPart | null; isOpen: boolean; isMeeting: boolean }
   /** In one of the months, 1 to 12, whatever the year. */
   | { type: 'month'; months: readonly number[]; event: 'open' | 'start' }
   /** `name`: what is asked for, in a word or two: “permissive”, “MIT”. `isOpen`: any that is open source. */
   | { type: 'licence'; name: string; is: (id: string) => boolean; isOpen: boolean; isDenied: boolean }
   /** `or`: other languages that will do. */
   | { type: 'language'; name: string; or: readonly string[]; isDenied: boolean }
+  /** A language of people. `of`: what is to be in it; `isEnough`: no other is to be needed. */
+  | { type: 'tongue'; name: string; or: readonly string[]; of: TongueOf; isEnough: boolean; isDenied: boolean }
   /** `text`: as it is asked. */
   | { type: 'absence'; words: string[]; text: string }
   | { type: 'feature'; words: string[]; text: string; isDenied: boolean };

@@ -1,11 +1,12 @@
 import { remembered } from '../../domain/text.ts';
 import { findConstraints } from '../constraint.ts';
-import type { Ask } from './ask.ts';
+import type { Ask, DayPart } from './ask.ts';
 import { kindAsks, kindIn } from './kind.ts';
 import { monthAsk } from './month.ts';
 import { choiceAsk, numberAsk } from './number.ts';
 import { placeAsk } from './place.ts';
 import { softwareAsks } from './software.ts';
+import { tongueAsk } from './tongues.ts';
 import { topicsOf } from './topic.ts';
 import { tellingWords } from './words.ts';
 
@@ -15,7 +16,7 @@ export const asksOf = (label: string, isKind: boolean): readonly Ask[] => known(
 const known = remembered((label: string, isKind: boolean, _today: string): readonly Ask[] => read(label.trim(), isKind));
 
 const WEEKDAY =
-  /^(?:is\s)?(?:(?<state>open|opens|opened|closed|closes|meets?|runs?)\s)?(?:on\s|every\s|at\s)?(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/iu;
+  /^(?:is\s)?(?:(?:you\s|we\s|I\s)?can (?:go(?: to)?|visit|come|be visited)\s)?(?:(?<state>open|opens|opened|closed|closes|meets?|runs?)\s)?(?:on\s(?:an?\s)?|every\s|at\s)?(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?:\s(?<part>morning|afternoon|evening|night)s?)?$/iu;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const CLOCK =
   /\b(?:before|after|until|till|by|from|at|past) \d{1,2}(?:[:.]\d\d)?(?:\s?(?:am|pm|o['’]?clock|h)\b|(?= on (?:week|sun|mon|tues|wed|thur|fri|sat))|$)/iu;
@@ -24,15 +25,24 @@ const ABSENT =
   /^(?:without|no(?!\s(?:more|less|fewer|later|earlier|older|newer|longer)\b)|zero|free of|free from|lacks?|does not (?:have|need|require)|doesn['’]t (?:have|need|require)|has no|needs no)\s(?:an?\s|any\s|the\s)?/iu;
 const DENIED = /^(?:not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s/iu;
 
-/** “In half an hour”, “an hour and a half” as numbers. */
-const inMinutes = (text: string) =>
+const THIS_YEAR = () => new Date().getFullYear();
+/** “In half an hour”, “before the Second World War”, “this century” as numbers. */
+const inNumbers = (text: string) =>
   text
+    .replace(/\b(?:before|until|prior to) (?:the )?(?:second world war|world war (?:two|ii|2)|ww ?(?:ii|2))\b/giu, 'before 1939')
+    .replace(/\bafter (?:the )?(?:second world war|world war (?:two|ii|2)|ww ?(?:ii|2))\b/giu, 'after 1945')
+    .replace(/\b(?:before|until|prior to) (?:the )?(?:first world war|world war (?:one|i|1)|ww ?(?:i|1))\b/giu, 'before 1914')
+    .replace(/\bafter (?:the )?(?:first world war|world war (?:one|i|1)|ww ?(?:i|1))\b/giu, 'after 1918')
+    .replace(/\b(?:in )?(?:this|the 21st|the twenty-first) century\b/giu, 'since 2000')
+    .replace(/\b(?:in )?(?:last|the 20th|the twentieth) century\b/giu, 'between 1900 and 1999')
+    .replace(/\b(?:in )?the (?:19th|nineteenth) century\b/giu, 'between 1800 and 1899')
+    .replace(/\bthis year\b/giu, () => `in ${THIS_YEAR()}`)
     .replace(/\b(?:an|one) hour and a half\b/giu, '90 minutes')
     .replace(/\bhalf an hour\b/giu, '30 minutes')
     .replace(/\b(?:a )?quarter of an hour\b/giu, '15 minutes');
 
 function read(said: string, isKind: boolean): Ask[] {
-  const text = inMinutes(said);
+  const text = inNumbers(said);
   const software = softwareAsks(text);
   // “open-source database written in Rust” asks for a database, too
   if (software.asks.length > 0) return [...(software.rest ? read(software.rest, isKind) : []), ...software.asks];
@@ -42,10 +52,18 @@ function read(said: string, isKind: boolean): Ask[] {
     const weekday = WEEKDAY.exec(text)?.groups;
     if (weekday?.day)
       return [
-        { type: 'weekday', day: WEEKDAYS.indexOf(weekday.day.toLowerCase().slice(0, 3)), isOpen: !/^close/iu.test(weekday.state ?? '') },
+        {
+          type: 'weekday',
+          day: WEEKDAYS.indexOf(weekday.day.toLowerCase().slice(0, 3)),
+          part: (weekday.part?.toLowerCase().replace('night', 'evening') as DayPart | undefined) ?? null,
+          isOpen: !/^close/iu.test(weekday.state ?? ''),
+          isMeeting: !/^(?:open|close)/iu.test(weekday.state ?? ''),
+        },
       ];
     const month = monthAsk(text);
     if (month) return [month];
+    const tongue = tongueAsk(text);
+    if (tongue) return [tongue];
     // a time of the day, a version
     if (CLOCK.test(text) || VERSION.test(text)) return [];
     // “no US office” asks for a place, too
@@ -57,8 +75,13 @@ function read(said: string, isKind: boolean): Ask[] {
   const time = constraints.find((one) => one.kind === 'time');
   if (time && (time.any || time.from || time.to)) {
     const head = text.slice(0, time.start);
-    const mode = /\b(?:last|latest|newest|current|most recent)\b/iu.test(head) ? 'latest ' : /^has an? /iu.test(head) ? 'any ' : '';
-    const event = time.event || (tellingWords(head).at(-1) ?? /\bavailable\b/iu.exec(head)?.[0] ?? '');
+    // “new version since October”: of the latest
+    const isVersion = /\b(?:new|newer|latest|current|last|recent)\s(?:version|update)s?\b|\b(?:updated|maintained|new release)\b/iu.test(
+      head,
+    );
+    const mode =
+      isVersion || /\b(?:last|latest|newest|current|most recent)\b/iu.test(head) ? 'latest ' : /^has an? /iu.test(head) ? 'any ' : '';
+    const event = isVersion ? 'release' : time.event || (tellingWords(head).at(-1) ?? /\bavailable\b/iu.exec(head)?.[0] ?? '');
     return [
       ...(isKind ? kindAsks(text.slice(0, time.start)) : []),
       { type: 'date', any: time.any ?? [time], event: event === '' ? '' : `${mode}${event}` },

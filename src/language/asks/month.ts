@@ -25,15 +25,17 @@ const SEASONS = wordTable<readonly number[]>({
 });
 
 const ASKED =
-  /^(?:is\s)?(?<event>open|opens|starts?|starting|begins?|beginning)\s(?:also\s)?(?:in|during|over|at)\s(?:the\s)?(?<when>[\p{L}\s,]+)$/iu;
-const ALL_YEAR = /^(?:is\s)?open\s(?:all (?:the )?year(?: round)?|year[- ]round)$/iu;
+  /^(?:is\s|stays?\s|remains?\s|still\s|also\s)*(?<event>can (?:go(?: to)?|visit|come|stay|be visited)|open|opens|starts?|starting|begins?|beginning)\s(?:also\s)?(?:in|during|over|at)\s(?:the\s)?(?<when>[\p{L}\s,]+)$/iu;
+const ALL_YEAR = /^(?:is\s|stays?\s)?open\s(?:all (?:the )?year(?: round)?|year[- ]round)$/iu;
 
 /** “Open in January”, “starts in September or October”; null where no month or season is asked. */
 export function monthAsk(text: string): Ask | null {
   if (ALL_YEAR.test(text)) return { type: 'month', months: MONTHS.map((_, i) => i + 1), event: 'open' };
   const { event = '', when = '' } = ASKED.exec(text)?.groups ?? {};
   const months = when.split(/,\s|\s(?:or|and)\s/u).flatMap((name) => monthsNamed(name.trim().toLowerCase()));
-  return months.length > 0 && !months.includes(0) ? { type: 'month', months, event: /^open/iu.test(event) ? 'open' : 'start' } : null;
+  return months.length > 0 && !months.includes(0)
+    ? { type: 'month', months, event: /^(?:open|can)/iu.test(event) ? 'open' : 'start' }
+    : null;
 }
 
 const monthsNamed = (name: string): readonly number[] => SEASONS[name] ?? [MONTHS.indexOf(name) + 1];

@@ -6,6 +6,7 @@ import { tellingWords } from './words.ts';
 
 const MONEY_WORD =
   /^(?:pays?|paid|paying|salar(?:y|ies)|wages?|costs?|costing|prices?|priced|charges?|fees?|earns?|earning|raised?|revenues?|funding|budget|worth|valued|turnover)$/iu;
+const GAINED = /^(?:funding|revenues?|turnover|sales|capital|investment|budget|profits?)$/iu;
 const LEAD =
   /(?:(?:more|less|fewer|greater) than|over|under|above|below|at least|at most|up to|between|about|around|exactly|no more than|within|in under|inside of|of|past|minimum|maximum)\s*$/iu;
 const COMPARED = /(?<word>\p{L}+er) than\s*$/iu;
@@ -62,8 +63,10 @@ export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest
     (found.currency !== null && found.currency !== '%') ||
     (unit.match(/^(?:an?|per)$/iu) && /^(?:year|month|week|hour|night)$/iu.test(second));
   if (isMoney) {
-    const attributes = words.filter((word) => MONEY_WORD.test(word));
-    const others = words.filter((word) => !MONEY_WORD.test(word));
+    // “over a million euros in funding”
+    const behindIt = tellingWords(after).filter((word) => GAINED.test(word));
+    const attributes = [...words.filter((word) => MONEY_WORD.test(word)), ...behindIt];
+    const others = behindIt.length > 0 ? [] : words.filter((word) => !MONEY_WORD.test(word));
     // “pool under 150 a night” asks two things, “samples under 10 euros” one
     const isOwn = common.per === '' && !isKind && others.length > 0;
     return {
@@ -106,7 +109,9 @@ export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest
   }
   // “100 employees as of today”
   const counted = after.split(/\s(?:as of|in|at|by|on|from|across)\s/iu)[0] ?? after;
-  const nouns = tellingWords(counted.replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, ''));
+  // “no more than ten in a class”
+  const isGroup = /^(?:in|per|to)\s(?:an?|the|each)?\s?(?:class|group|course|lesson|session)\b/iu.test(after);
+  const nouns = isGroup ? ['people'] : tellingWords(counted.replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, ''));
   // “max 8”: people, where nothing else is counted
   const others = words.filter((word) => !/^(?:max|min|maximum|minimum)$/iu.test(word));
   const last = nouns.at(-1) ?? others.at(-1) ?? (words.length > 0 ? 'people' : '');

@@ -3,7 +3,6 @@ import { qualityLines } from '../../knowledge/qualities.ts';
 import { stemOf } from '../english/lexicon.ts';
 import { isNegation } from '../english/negation.ts';
 import { type Phrase, phraseOf, type Sign, signsOf } from './phrases.ts';
-import { tongueAsked } from './tongues.ts';
 import { LIGHT } from './words.ts';
 
 /** What asks for a quality: all telling words are among `allowed`, and those of one of the `keys` are all there. */
@@ -40,7 +39,9 @@ function formOf(line: string): Form {
   return { allowed: new Set(words.flatMap(parts)), keys: words.filter((word) => word.endsWith('!')).map(parts) };
 }
 
-const DENIES = /^(?:free|zero|lacks?)$/u;
+const DENIES = /^(?:free|off|zero|lacks?)$/u;
+/** Small words that turn what is asked: “weekends off” is not “at weekends”. */
+const TURNS = /^(?:off|out|only|alone|except|against|until|over|under)$/u;
 
 /** Whether words ask for what a form is of, and for nothing else. `isDenied`: for its absence. */
 function isAsked({ allowed, keys }: Form, signs: readonly Sign[], isDenied: boolean): boolean {
@@ -49,7 +50,8 @@ function isAsked({ allowed, keys }: Form, signs: readonly Sign[], isDenied: bool
   const isFree = (word: string) =>
     isDenied && (isNegation(word) || DENIES.test(word) || /^(?:needs?|needed|required|necessary)$/u.test(word));
   return signs.every(
-    ({ word, stem }) => allowed.has(formed(word)) || isFree(word) || ((stem === '' || LIGHT.has(word)) && !isNegation(word)),
+    ({ word, stem }) =>
+      allowed.has(formed(word)) || isFree(word) || ((stem === '' || LIGHT.has(word)) && !isNegation(word) && !TURNS.test(word)),
   );
 }
 
@@ -57,8 +59,6 @@ function isAsked({ allowed, keys }: Form, signs: readonly Sign[], isDenied: bool
 export const qualitiesAsked = remembered((text: string): readonly Quality[] => {
   const signs = signsOf(text);
   const isDenied = signs.some(({ word }) => isNegation(word) || DENIES.test(word));
-  const tongue = tongueAsked(text);
-  if (tongue) return [tongue];
   return all().filter(
     ({ asks, nots }) => asks.some((form) => isAsked(form, signs, false)) || (isDenied && nots.some((form) => isAsked(form, signs, true))),
   );

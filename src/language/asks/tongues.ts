@@ -1,39 +1,45 @@
-import { remembered } from '../../domain/text.ts';
 import { stemOf } from '../english/lexicon.ts';
-import { phraseOf } from './phrases.ts';
-import type { Quality } from './qualities.ts';
+import type { Ask } from './ask.ts';
 
 /** The codes of languages that many people speak, as CLDR names them. */
 const CODES =
   'ar bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu id is it ja ka ko lb lt lv mk ms mt nl no pl pt ro ru sk sl sq sr sv sw ta th tr uk ur vi zh'.split(
     ' ',
   );
-const IN_ENGLISH = new Intl.DisplayNames(['en'], { type: 'language' });
-const NAMES: ReadonlySet<string> = new Set(CODES.map((code) => (IN_ENGLISH.of(code) ?? '').toLowerCase()));
-/** The stems of the names of languages that people speak. */
-export const TONGUE_STEMS: readonly string[] = [...NAMES].map(stemOf);
+const nameIn = (code: string, locale: string) => (new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? '').toLowerCase();
+/** Languages of people by their English names and their own: “german”, “deutsch”. */
+const TONGUES: ReadonlyMap<string, string> = new Map(
+  CODES.flatMap((code) => [code, 'en'].map((locale) => [nameIn(code, locale), nameIn(code, 'en')] as const)),
+);
+/** The stems of the English names of languages that people speak. */
+export const TONGUE_STEMS: readonly string[] = [...new Set(TONGUES.values())].map(stemOf);
 
-const ASKED =
-  /^(?:is\s|are\s)?(?:(?:taught|held|given|available|spoken|tours?|lessons?|courses?|guides?|support)\s)?(?:in\s|speaks?\s|spoke\s|speaking\s|(?:where\s)?(?:they|people|you|staff)\s(?:can\s)?speaks?\s)?(?:where\s)?(?<name>\p{L}+)(?:[\s-](?:speaking|spoken|is enough|is spoken|language|at work|in the team|guides?|tours?|enough|version|interface))*$/iu;
+/** The English name of a language of people; null where a word names none. */
+export const tongueNamed = (word: string): string | null => TONGUES.get(word.toLowerCase()) ?? null;
 
-/** A language of people that is asked for: “taught in German”, “where English is enough”, “in French”; null where none is. */
-export const tongueAsked = remembered((text: string): Quality | null => {
-  const name = ASKED.exec(text.trim())?.groups?.name?.toLowerCase() ?? '';
-  if (!NAMES.has(name) || text.trim().toLowerCase() === name) return null;
-  const yes = [
-    `in +${name}`,
-    `in +${[...NAMES].join('/')} and/or/well .. ${name}`,
-    `${name} +speaking/spoken/language/tour/guide/edition/version/interface`,
-    ...(/\b(?:courses?|class(?:es)?|lessons?|learn\w*)\b/iu.test(text) ? [`${name} +course/lesson/class`] : []),
-    `speak .. ${name}`,
-    `fluent .. ${name}`,
-    `language/languages/taught/spoken .. ${name}`,
-    `${name} .. spoken/fluent/native/mother`,
-  ];
-  return {
-    asks: [{ allowed: new Set(['language', 'languages', 'spoken', 'taught', 'interface'].map(stemOf)), keys: [] }],
-    nots: [],
-    yes: yes.map(phraseOf),
-    no: [`no ${name}`, `not .. in ${name}`, `${name} .. not spoken/available/needed`].map(phraseOf),
-  };
-});
+/** What may be in a language: what visitors are shown round by, a program's interface, teaching; or people speak it. */
+export type TongueOf = 'tour' | 'guide' | 'interface' | 'course' | 'speech' | 'any';
+
+const OF: readonly (readonly [TongueOf, RegExp])[] = [
+  ['guide', /^audio[- ]?guides?$/iu],
+  ['tour', /^(?:tours?|guides?|visits?)$/iu],
+  ['interface', /^(?:interface|version|menus?|support|manual|documentation|website|edition)$/iu],
+  ['course', /^(?:taught|course|class|classes|lessons?|teaching|held|instruction|programme)$/iu],
+  ['speech', /^(?:speaks?|speaking|spoke|spoken|enough|fine|talks?|helps|work)$/iu],
+];
+/** Words that may stand with the language that is asked, and ask nothing else. */
+const BESIDE =
+  /^(?:is|are|it|where|they|people|you|staff|somebody|someone|in|at|the|a|an|team|has|have|with|does|do|offers?|offered|gives?|given|available|guided|audio|languages?|and|or|also|can|only|just|text|labels?)$/iu;
+
+/** A language of people that is asked for: “taught in German”, “where English is enough”, “has guided tours in French”; null where none is. */
+export function tongueAsk(text: string): Ask | null {
+  const words = text.replace(/\baudio[- ]guide/giu, 'audioguide').match(/[\p{L}’'-]+/gu) ?? [];
+  const names = words.flatMap((word) => tongueNamed(word.replace(/-speaking$/iu, '')) ?? []);
+  const [name, ...or] = names;
+  // “German” alone is where it is from
+  if (!name || words.length < 2 || /\bonly\b/iu.test(text) || (names.length > 1 && !/\bor\b/iu.test(text))) return null;
+  const others = words.filter((word) => !tongueNamed(word.replace(/-speaking$/iu, '')) && !BESIDE.test(word));
+  const of = OF.find(([, form]) => others.some((word) => form.test(word)))?.[0] ?? (/-speaking\b/iu.test(text) ? 'speech' : 'any');
+  if (!others.every((word) => OF.some(([, form]) => form.test(word)))) return null;
+  return { type: 'tongue', name, or, of, isEnough: /\b(?:enough|fine)\b/iu.test(text), isDenied: false };
+}

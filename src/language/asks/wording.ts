@@ -27,6 +27,15 @@ const capital = (word: string) => word.replace(/^\p{Ll}/u, (letter) => letter.to
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
+const TONGUE_OF = {
+  any: '',
+  speech: ' spoken',
+  tour: ' of tours',
+  guide: ' of audio guides',
+  interface: ' of its interface',
+  course: ' of teaching',
+};
+
 function wordingOfAsk(ask: Ask): string {
   switch (ask.type) {
     case 'kind':
@@ -40,7 +49,7 @@ function wordingOfAsk(ask: Ask): string {
     case 'date':
       return `day: ${ask.event === '' ? '' : `${uncapitalized(ask.event)} `}${ask.any.map(spanWording).join(' or ')}`;
     case 'weekday':
-      return `weekday: ${ask.isOpen ? 'open' : 'closed'} on ${DAYS[ask.day]}`;
+      return `weekday: ${ask.isOpen ? 'open' : 'closed'} on ${DAYS[ask.day]}${ask.part === null ? '' : ` ${ask.part}`}`;
     case 'month':
       if (ask.months.length === MONTHS.length) return 'month: open all year';
       return `month: ${ask.event === 'open' ? 'open' : 'starts'} in ${ask.months.map((month) => capital(MONTHS[month - 1] ?? '')).join(' or ')}`;
@@ -48,6 +57,8 @@ function wordingOfAsk(ask: Ask): string {
       return `licence: ${ask.isDenied ? 'not ' : ''}${ask.name}`;
     case 'language':
       return `programming language: ${ask.isDenied ? 'not ' : ''}${[ask.name, ...ask.or].join(' or ')}`;
+    case 'tongue':
+      return `language${TONGUE_OF[ask.of]}: ${ask.isDenied ? 'not ' : ''}${[ask.name, ...ask.or].map(capital).join(' or ')}${ask.isEnough ? ' is enough' : ''}`;
     case 'absence':
       return wordsAfter('without', ask.words);
     case 'feature':

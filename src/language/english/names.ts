@@ -1,3 +1,6 @@
+import nlp from 'compromise';
+import { remembered } from '../../domain/text.ts';
+
 /** One capitalised word of a name: "O'Neil", "Jean-Luc", "MySQL.com", "J.". Each letter fits in one way only, or long runs of capitals would take for ever. */
 const WORD = String.raw`\p{Lu}(?:\.(?=[\s,])|(?:[\p{L}\p{N}'’&-]|\.(?=[\p{L}\p{N}]))*)`;
 /** A person's or an organisation's name as English writes it: capitalised words with their particles and suffixes. */
@@ -74,3 +77,6 @@ export function holdsName(text: string, asked: string): boolean {
     });
   });
 }
+
+/** Whether a word is somebody's first name, by compromise. */
+export const isFirstName = remembered((word: string): boolean => nlp(word).has('#FirstName'), 2000);

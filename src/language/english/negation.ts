@@ -47,7 +47,9 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     const next = tokens[i + 1];
     if (!token || !next) break;
     const gap = text.slice(token.end, next.start);
-    if (isBoundary(gap) || NEW_CLAUSE.has(next.word)) break;
+    // “not yet profitable” denies
+    const isNotYet = next.word === 'yet' && isNegation(token.word);
+    if (isBoundary(gap) || (NEW_CLAUSE.has(next.word) && !isNotYet)) break;
     if (gap.includes(',')) {
       if (OPENERS.has(next.word) || /ed$/u.test(next.word)) break;
       commas++;

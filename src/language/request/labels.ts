@@ -51,7 +51,9 @@ const CONTRACTED: Record<string, string> = {
 };
 
 /** The words of a condition as one reads them of a single thing: "that make drones" -> "Makes drones". */
-function conditionLabel({ words, lead }: Segment): string {
+function conditionLabel({ words: all, lead }: Segment): string {
+  // “of fewer than ten people”
+  const words = /^of$/iu.test(all[0]?.text ?? '') && all.length > 1 ? all.slice(1) : all;
   let [first, ...rest] = words;
   let relative = '';
   let isState = false;
@@ -62,6 +64,9 @@ function conditionLabel({ words, lead }: Segment): string {
       (relative !== '' && /^(?:you|we|one)$/iu.test(first.text) && /^(?:can|could)$/iu.test(rest[0]?.text ?? '')) ||
       (relative !== '' && /^(?:is|are|was|were|can)$/iu.test(first.text) && !/^not$/iu.test(rest[0]?.text ?? '')))
   ) {
+    // “that you can freeze”, “that can be hired”; what can run runs
+    if (/^can$/iu.test(first.text) && (/^(?:you|we|one)$/iu.test(relative) || /^be$/iu.test(rest[0]?.text ?? '')))
+      return textOf([first, ...rest]);
     if (/^(?:is|are|was|were)$/iu.test(first.text)) isState = true;
     else if (!/^can$/iu.test(first.text)) relative = first.text;
     [first, ...rest] = rest;
@@ -93,7 +98,7 @@ function conditionLabel({ words, lead }: Segment): string {
       !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once|last|latest|first|next)$/iu.test(first.text) &&
       words.length > 1);
   const isBase =
-    /^(?!(?:last|latest|first|next|ready|right|worth|in|at|by|on|of)$)\p{Ll}+$/u.test(first.text) &&
+    /^(?!(?:last|latest|first|next|ready|right|worth|in|at|by|on|of|after|before|over|out|off|up)$)\p{Ll}+$/u.test(first.text) &&
     isVerb &&
     !first.tags.has('PastTense') &&
     !first.tags.has('Participle') &&
@@ -118,8 +123,13 @@ const deny = (text: string) =>
 const MEASURED =
   /^(?:an?\s|the\s)?(?:[\p{L}'’-]+\s){0,3}(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to|between|around|about|of (?:at least|over|more))\s|^(?:at least|at most|more than|less than|fewer than|over|under|between|up to|around|about)\s|^[\p{Sc}>≥<≤]?\d[\d.,+–-]*(?:%|k|m|bn?)?\s/iu;
 
+/** Who comes along is nothing that a thing has: “with young kids”. */
+const COMPANY =
+  /^(?:(?:my|our|an?|the|two|three|small|young|little|older|big)\s)*(?:kids?|child(?:ren)?|toddlers?|bab(?:y|ies)|teenagers?|famil(?:y|ies)|dogs?|puppy|wheelchair|pushchair|pram|buggy|friends)$/iu;
+
 function havingLabel(had: string, lead: string | undefined, words: Word[]): string {
   if (/^no\s/iu.test(had)) return had;
+  if (COMPANY.test(had) && /^with$/iu.test(words[0]?.text ?? '')) return `with ${had}`;
   const owned = words.filter(({ text }) => !/^with$/iu.test(text));
   if (
     owned.length > 1 &&

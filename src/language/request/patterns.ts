@@ -8,7 +8,6 @@ import {
   isBoundEvent,
   isClosed,
   isDate,
-  isDateAhead,
   isGerund,
   isName,
   isPast,
@@ -20,32 +19,12 @@ import {
   TIMING,
   WEEKDAY,
 } from './classes.ts';
-import type { Word } from './words.ts';
+import { type At, HAVING, isTimed, type Pattern, said } from './pattern.ts';
+import { BY_WHAT_IS_NAMED } from './patterns-of-things.ts';
 
-/** A word of a request and what stands about it: the words before and behind, those of the part that it may end, that part's first word and what an earlier part said for it. */
-export interface At {
-  words: Word[];
-  i: number;
-  word: Word;
-  last: Word;
-  next: Word | undefined;
-  /** Lower case. */
-  text: string;
-  lead: string;
-  segment: Word[];
-  owner: string | undefined;
-}
-
-/** What is said of a thing behind it: "museum open on Mondays", "dinner ready in 40 minutes", "class once a week", "developer fully remote". */
-const SINGLED =
-  /^(?:(?:open|closed) (?:on|at|in|all|every|each|during|until|till|late|from|after|before|daily|today|now|right|24|seven|7)|ready (?:in|within|for)|(?:once|twice) (?:a|per|every)|(?:fully|completely|entirely) \p{L}+)\b/iu;
-const HAVING = /^(?:with|has|have)$/iu;
-const said = (word: Word | undefined, form: RegExp) => form.test(word?.text ?? '');
-/** “Before October”, “in the last weeks”. */
-const isTimed = ({ words, i, next }: At) => said(next, TIMING) && (isDate(words[i + 2]) || isDateAhead(words, i + 1));
-
-/** Where a part of a request begins, or goes on, by the words about it; the first that speaks. `of`: whether it ends what is looked for or a condition; absent: either. */
-export const PATTERNS: readonly { of?: 'thing' | 'condition'; parts: boolean; says: (at: At) => boolean }[] = [
+/** Where a part of a request begins, or goes on, by the words about it; the first that speaks. */
+export const PATTERNS: readonly Pattern[] = [
+  ...BY_WHAT_IS_NAMED,
   // where English is enough
   { of: 'condition', parts: false, says: ({ text }) => /^(?:enough|fine|ok|okay)$/u.test(text) },
   // that meets online; which works without internet
@@ -170,8 +149,8 @@ export const PATTERNS: readonly { of?: 'thing' | 'condition'; parts: boolean; sa
   {
     of: 'condition',
     parts: false,
-    says: ({ lead, segment, last, text, next }) =>
-      HAVING.test(lead) && segment.length <= 3 && has(last, 'Noun') && TIMING.test(text) && isDate(next),
+    says: ({ lead, owner, segment, last, text, next }) =>
+      (HAVING.test(lead) || owner === 'with') && segment.length <= 3 && has(last, 'Noun') && TIMING.test(text) && isDate(next),
   },
   // right by a lake
   { parts: true, says: ({ text, next }) => /^(?:right|directly)$/u.test(text) && said(next, /^(?:by|at|on|next|beside|in)$/iu) },
@@ -225,13 +204,17 @@ export const PATTERNS: readonly { of?: 'thing' | 'condition'; parts: boolean; sa
     parts: false,
     says: ({ owner, segment, text, words, i }) =>
       owner === undefined &&
-      segment.length <= 2 &&
-      segment.every((one) => has(one, 'Noun') && !isPast(one)) &&
+      segment.length <= 3 &&
+      segment.every((one, at) => (has(one, 'Noun') && !isPast(one)) || (at === 0 && segment.length > 1 && has(one, 'Determiner'))) &&
       COMPARING.test(text) &&
       isBound(words, i),
   },
   { of: 'thing', parts: true, says: ({ text, next, last }) => TIMING.test(text) && isDate(next) && has(last, 'Preposition') },
 ];
+
+/** What is said of a thing behind it: "museum open on Mondays", "dinner ready in 40 minutes", "class once a week", "developer fully remote". */
+const SINGLED =
+  /^(?:(?:open|closed) (?:on|at|in|all|every|each|during|until|till|late|from|after|before|daily|today|now|right|24|seven|7)|ready (?:in|within|for)|(?:once|twice) (?:a|per|every)|(?:fully|completely|entirely) \p{L}+)\b/iu;
 
 /** “Bills included”, “English spoken”. */
 const isSettled = ({ next, word, last }: At) =>

@@ -37,7 +37,9 @@ export interface Segment {
 
 /** The words behind a comma that go on with a list of alternatives: "in Stockholm, Copenhagen or Oslo"; so do the parts of one place: "Portland, Oregon". */
 function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
-  if (!lead || words[i - 1]?.after !== ',') return false;
+  if (words[i - 1]?.after !== ',' || /^(?:with|without|no|not|under|over|for|near|open)$/iu.test(words[i]?.text ?? '')) return false;
+  // “painting, music or writing summer schools”
+  if (!lead) return i <= 2 && words.slice(i + 1, i + 3).some(({ text }) => /^or$/iu.test(text));
   const isPlaced = PLACING.test(lead.text) || isPast(lead);
   for (let j = i; j < Math.min(i + 6, words.length); j++) {
     if (/^(?:or|and)$/iu.test(words[j]?.text ?? ''))
@@ -72,6 +74,16 @@ function partsAt(words: Word[], i: number, segment: Word[]): boolean {
   return (isFiniteVerb(next) || isPast(next) || isGerund(next)) && words[i + 2] !== undefined && !isPlural(next);
 }
 
+/** “An appliance with parts that go in the dishwasher”: the verb agrees with what it has, and not with the thing. */
+function isOfLast(words: Word[], i: number, segment: Word[]): boolean {
+  const verb = words[i + 1];
+  if (!/^(?:with|has|have)$/iu.test(segment[0]?.text ?? '') || !/^(?:that|which)$/iu.test(words[i]?.text ?? '') || !isVerb(verb))
+    return false;
+  const ends = words.findIndex((word, at) => at > 0 && (has(word, 'Preposition') || COMPARING.test(word.text) || RELATIVE.test(word.text)));
+  const isSingular = /[^s]s$/u.test(verb?.text ?? '');
+  return isPlural(words[i - 1]) !== isSingular && isPlural(words[ends - 1]) === isSingular;
+}
+
 /** Whether a word begins another condition, given the words of the segment that stands before it. */
 function begins(words: Word[], i: number, { words: segment, kind, lead: owner }: Segment): boolean {
   const isThing = kind === 'thing';
@@ -98,7 +110,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
           (isFiniteVerb(last) && !isPlural(last)) ||
           isAdjective(last) ||
           /^(?:not|never|are|is|was|were|been|hires?|works?|ships?)$/iu.test(last.text))));
-  if (RELATIVE.test(text)) return !ATTACHED.test(last.text);
+  if (RELATIVE.test(text)) return !ATTACHED.test(last.text) && !isOfLast(words, i, segment);
   const pattern = PATTERNS.find(({ of, says }) => (of === undefined || (of === 'thing') === isThing) && says(at));
   if (pattern) return pattern.parts;
   if (!afterNoun) return false;

@@ -12,6 +12,8 @@ import { type FactPage, factPageOf, introOf } from './fact-page.ts';
 import { answerKind, type KindAnswer } from './kinds/kind.ts';
 import { answerQuality } from './kinds/quality.ts';
 import { answerNumber } from './numbers/number.ts';
+import { answerOffice } from './places/office.ts';
+import { answerPlace } from './places/place.ts';
 import { answerAbsence } from './types/absence.ts';
 import { answerDate, isOfPage } from './types/date.ts';
 import { usualEvent } from './types/events.ts';
@@ -19,8 +21,7 @@ import { answerFeature } from './types/feature.ts';
 import { answerLanguage } from './types/language.ts';
 import { answerLicence } from './types/licence.ts';
 import { answerMonth } from './types/month.ts';
-import { answerOffice } from './types/office.ts';
-import { answerPlace } from './types/place.ts';
+import { answerTongue } from './types/tongue.ts';
 import { answerWeekday } from './types/weekday.ts';
 
 /** What the facts of a page say of a criterion. */
@@ -49,7 +50,10 @@ function nounOf(request: string): string {
 }
 
 /** What facts alone tell: a page that is silent on it says neither yes nor no. */
-const TYPED = new Set<AskType>(['place', 'number', 'date', 'weekday', 'month', 'licence', 'language']);
+const TYPED = new Set<AskType>(['absence', 'place', 'number', 'date', 'weekday', 'month', 'licence', 'language']);
+
+/** Of a kind that is not what is looked for, words say as little as of a quality. */
+const groundsOf = ({ type }: Ask): AskType => (type === 'kind' ? 'quality' : type === 'tongue' ? 'language' : type);
 
 interface Looked {
   noun: string;
@@ -66,8 +70,7 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   if (kind?.kind === 'other') return findingOf('no_match', 'contradicted', kind, { type: 'kind', rank: kind.unit.rank, kind: 'other' });
   const answers = others.map((ask) => ({ ask, answer: answerTo(read, ask, looked.noun) }));
   const grounds = ({ ask, answer }: (typeof answers)[number]): Grounds => ({
-    // of a kind that is not what is looked for, words say as little as of a quality
-    type: ask.type === 'kind' ? 'quality' : ask.type,
+    type: groundsOf(ask),
     rank: answer.unit?.rank ?? 2,
     kind: kind?.kind ?? null,
   });
@@ -86,7 +89,9 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   if (first && answers.every(({ answer }) => answer.says === 'yes')) return findingOf('match', 'stated', first.answer, grounds(first));
   const some = answers.find(({ answer }) => answer.says === 'yes' || answer.says === 'part');
   if (some) return findingOf('partial', 'part', some.answer, grounds(some));
-  const typed = answers.find(({ ask }) => TYPED.has(ask.type));
+  // of a list or an article words tell no more than facts
+  const isAboutOthers = read.form.form !== 'thing' && !isWritingKind(looked.noun);
+  const typed = answers.find(({ ask }) => isAboutOthers || TYPED.has(groundsOf(ask)));
   if (!kind) return typed ? openBy(typed.ask, typed.answer) : null;
   // what the description asks beside the kind is for the words
   if (description?.trim()) return null;
@@ -103,8 +108,8 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
 }
 
 /** What facts alone tell, and do not settle: what comes nearest is shown. */
-function openBy({ type }: Ask, { says, unit, why }: Answer): FactFinding {
-  const by: Grounds = { type, rank: unit?.rank ?? 2, kind: null };
+function openBy(ask: Ask, { says, unit, why }: Answer): FactFinding {
+  const by: Grounds = { type: groundsOf(ask), rank: unit?.rank ?? 2, kind: null };
   if (!unit) return { verdict: 'needs_review', reason: 'silent', quote: null, note: 'The page does not say.', by };
   const note = says === 'both' ? sentenceOf(why) : 'The words come near it but do not settle it.';
   return { verdict: 'needs_review', reason: says === 'both' ? 'conflict' : 'ambiguous', quote: unit.text, note, by };
@@ -173,6 +178,8 @@ function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
       return turned(answerLicence(read, ask), ask.isDenied);
     case 'language':
       return turned(answerLanguage(read, ask), ask.isDenied);
+    case 'tongue':
+      return answerTongue(read, ask);
     case 'absence':
       return answerAbsence(read, ask);
     case 'feature':

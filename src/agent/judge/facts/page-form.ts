@@ -50,13 +50,15 @@ const COUNTED_HEADING = new RegExp(
 );
 /** “Where to sleep in the Harz: five inns and hotels”, “A list of”, “Made on the Danube: member directory”. */
 const LISTING = new RegExp(
-  String.raw`:\s(?:${COUNT})\s(?:[\p{L}-]+\s){0,2}\p{L}+(?:s|es)\b|\b(?:list|overview|index|comparison|directory)\s(?:of|for)\s|:\s(?:a|our|the)\s(?:short\s)?(?:list|directory|overview|noticeboard)\b|\b(?:directory|finder|noticeboard|roundup|round-up|all vacancies|side by side|compared)\b|^(?:where|who) to (?!find|reach|eat\b|park|get)\p{L}+\s\p{L}+`,
+  String.raw`:\s(?:${COUNT})\s(?:[\p{L}-]+\s){0,2}\p{L}+(?:s|es)(?=$|\.|\s(?:and|in|for|to|from|we|of|that)\b)|\b(?:list|overview|index|comparison|directory)\s(?:of|for)\s|:\s(?:a|our|the)\s(?:short\s)?(?:list|directory|overview|noticeboard)\b|\b(?:directory|finder|noticeboard|roundup|round-up|all vacancies|side by side|compared)\b|^(?:where|who) to (?!find|reach|eat\b|park|get)\p{L}+\s\p{L}+`,
   'iu',
 );
 const LISTS = new RegExp(
   String.raw`\bshowing \d+ of \d+|\bhere (?:are|is|come) (?:the|our|some|a few|${COUNT})\s(?:[\p{L}-]+\s){0,3}(?:\p{L}+s|people|ones|where)\b|\bclick (?:on|through)\b|\bin alphabetical order\b|\ba selection:`,
   'iu',
 );
+/** “The Three Horseshoes”, “Four Seasons”: names, and no headings over several; “All hands on deck!”. */
+const COUNTED_NAME = /^(?:The\s)?\p{Lu}\p{L}+\s\p{Lu}\p{L}+s(?:$|,\s\p{Lu})|^[Aa]ll (?:hands|aboard|welcome|things|sorts|kinds|ages)\b/u;
 /** What a thing itself has or takes several of: “Twelve rooms under a bell tower”. */
 const PARTS =
   /^\S+\s(?:\p{L}+\s)?(?:days?|hours?|weeks?|minutes?|years?|months?|pairs?|(?:bed)?rooms?|beds?|suites?|apartments?|flats?|seats?|tables?|floors?|steps?|pieces?|generations?|hectares?|acres?|metres?|colou?rs?|languages?|lessons?|wheels?|tonnes|passengers|evenings|mornings)\b/iu;
@@ -79,7 +81,7 @@ const REPORTING: readonly (readonly [of: 'title' | 'lead' | 'all', form: RegExp,
   ],
   [
     'all',
-    /\b(?:on (?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:evening|night|morning))?|last (?:week|month|year)|yesterday|this week|at the weekend)\b/iu,
+    /\b\p{L}+(?:ed|said|told|took|gave|met|went|came|was|were)\b[^.!?]{0,40}\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day(?! s)(?: (?:evening|night|morning))?\b|\b(?:last (?:week|month|year)|yesterday|this week)\b/iu,
     1,
   ],
 ];
@@ -131,7 +133,8 @@ function areHeadingsNames(units: readonly FactUnit[], { heading }: Pick<FactPage
 export function formOf(read: Pick<FactPage, 'page' | 'heading' | 'title'>, units: readonly FactUnit[]): PageForm {
   const { heading, title } = read;
   const text = heading.text;
-  const isCounted = COUNTED_HEADING.test(text) && !/^\d{4}\b/u.test(text) && !PARTS.test(text.replace(/^the\s/iu, ''));
+  const isCounted =
+    COUNTED_HEADING.test(text) && !COUNTED_NAME.test(text) && !/^\d{4}\b/u.test(text) && !PARTS.test(text.replace(/^the\s/iu, ''));
   const isOfPlace = /\p{L}+s in \p{Lu}\p{L}+$/u.test(text) && units.filter(({ tag, links }) => tag === 'li' && links > 0).length > 2;
   const isOfEntries = units.length - withoutEntries(read.page, units, text).length >= MOSTLY * units.length;
   const listing = units.slice(0, 8).find((unit) => !unit.isHeading && LISTS.test(unit.text));

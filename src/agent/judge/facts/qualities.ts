@@ -22,7 +22,10 @@ function signsOfUnit(unit: FactUnit): readonly Sign[] {
 }
 
 /** What a unit is the answer to: its label, or the heading over a “Yes” or “No”. */
-const askedBy = ({ label, heading, text }: FactUnit): string => label || (ANSWERED.test(text) ? heading : '');
+const askedBy = ({ label, heading, text }: FactUnit): string =>
+  label || (ANSWERED.test(text) ? heading : (NAMED_THEN.exec(text)?.groups?.name ?? ''));
+/** “Dogs yes”, “Credit cards: no”. */
+const NAMED_THEN = /^(?<name>[\p{L}\s-]{3,30}?)[:,]?\s(?:yes|no)(?![\p{L}\s])/iu;
 
 /** How a unit speaks of a quality; null where it does not. */
 function sayingOf(read: FactPage, unit: FactUnit, quality: Quality): Polarity | null {
@@ -31,6 +34,8 @@ function sayingOf(read: FactPage, unit: FactUnit, quality: Quality): Polarity | 
   const named = label === '' ? null : isNamedBy(quality, label);
   if (named !== null) {
     if (/\?$/u.test(unit.text)) return null;
+    const short = unit.label === '' ? NAMED_THEN.exec(unit.text) : null;
+    if (short) return /yes$/iu.test(short[0]) === (named === 'ask') ? 'yes' : 'no';
     if (deniesValue(unit.text)) return named === 'ask' ? 'no' : 'yes';
     if (isHeldBack(unit)) return null;
     if (YES_VALUE.test(unit.text) || (own.length <= LABELLED && own.length > 0)) return named === 'ask' ? 'yes' : null;

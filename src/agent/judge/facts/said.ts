@@ -85,6 +85,12 @@ export function isStatedAt(read: FactPage, unit: FactUnit, start: number, end: n
   return said === 'yes' || (said === null && unit.isLead && read.isShort && plainlyAt(read.reading, unit, passage, start, end) === 'yes');
 }
 
+/** Whether words are said to be so, whoever they are said of, but in a section on others. */
+export function isPlainlySaid(read: FactPage, unit: FactUnit, start: number, end: number): boolean {
+  const passage = passageAt(read.reading, unit.start + start);
+  return passage !== null && plainlyAt(read.reading, unit, passage, start, end) === 'yes';
+}
+
 /** How the tokens `from` to `from + span - 1` of a unit are said. */
 export function polarityOf(read: FactPage, unit: FactUnit, from: number, span = 1): Polarity {
   const { text, tokens } = unit;

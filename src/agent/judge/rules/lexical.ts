@@ -1,6 +1,8 @@
 import type { VerdictReason } from '../../../domain/verdict.ts';
+import { qualitiesAsked } from '../../../language/asks/qualities.ts';
+import { isKindOf } from '../../../language/request/kind.ts';
 import { type FactFinding, judgeByFacts } from '../facts/judge-facts.ts';
-import type { Finding, JudgeInput, Judgement, ValueFinding } from '../finding.ts';
+import type { Finding, JudgeInput, Judgement, Question, ValueFinding } from '../finding.ts';
 import { isForeign } from '../text/language.ts';
 import { readFor } from '../text/reading.ts';
 import { extract } from './columns/extract.ts';
@@ -15,7 +17,7 @@ const alien = 'But the page does not speak of what is looked for.';
 const STAYS = new Set<VerdictReason>(['conflict', 'hypothetical', 'comparison']);
 
 /** The kind is a matter of facts alone; of all else facts tell what the words leave open. */
-function preferred(fact: FactFinding | undefined, words: Finding): Finding {
+function preferred(fact: FactFinding | undefined, words: Finding, { label }: Question): Finding {
   if (!fact) return words;
   if (fact.by.kind !== null) {
     // the page does not show what it is, but words on it name the kind
@@ -30,6 +32,9 @@ function preferred(fact: FactFinding | undefined, words: Finding): Finding {
   }
   // “nut-free”: what is not there, the words tell less well
   if (fact.by.type === 'absence' && fact.verdict === 'match') return fact;
+  // “no weekends” of “weekends off”: phrases of what many ask say it better than its words
+  const isContrary = [fact.verdict, words.verdict].every((one) => one === 'match' || one === 'no_match') && fact.verdict !== words.verdict;
+  if (isContrary && fact.by.type === 'feature' && qualitiesAsked(label).length > 0) return fact;
   if (words.verdict === 'partial') return fact.verdict === 'partial' ? words : fact;
   const isSaid = words.verdict === 'match' || (words.verdict === 'no_match' && words.reason === 'contradicted') || STAYS.has(words.reason);
   return isSaid ? words : fact;
@@ -49,10 +54,10 @@ export function judgeByRules({ page, request, criteria, columns }: JudgeInput): 
   const byFacts = judgeByFacts(reading, request, criteria);
   for (const criterion of criteria) {
     const byWords = judgeCriterion(reading, criterion, request);
-    verdicts.set(criterion.id, withDegree(criterion, preferred(byFacts.get(criterion.id), byWords)));
+    verdicts.set(criterion.id, withDegree(criterion, preferred(byFacts.get(criterion.id), byWords, criterion)));
   }
   const isMatch = [...verdicts.values()].every(({ verdict }) => verdict === 'match');
-  const isKindJudged = [...byFacts.values()].some(({ by }) => by.kind !== null);
+  const isKindJudged = criteria.some(({ id, label }) => byFacts.has(id) && (byFacts.get(id)?.by.kind !== null || isKindOf(request, label)));
   if (isMatch && !isKindJudged && !isOnTopic(reading, request))
     for (const [id, finding] of verdicts)
       verdicts.set(id, { ...finding, verdict: 'needs_review', reason: 'ambiguous', note: `${finding.note} ${alien}` });

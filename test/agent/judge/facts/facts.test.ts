@@ -1,24 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { judgeByFacts } from '../../../../src/agent/judge/facts/judge-facts.ts';
-import { readFor } from '../../../../src/agent/judge/text/reading.ts';
-import { pageOf } from '../../../support/page.ts';
-
-/** What the facts of a page say of a criterion, and by which words. */
-function said(lines: string, label: string, request = 'things') {
-  const found = judgeByFacts(readFor(pageOf(lines)), request, [{ id: 'c', label, description: null }]).get('c');
-  const isOpen = !found || (found.verdict === 'needs_review' && found.by.kind === null);
-  return isOpen ? { verdict: 'silent', quote: null } : { verdict: found.verdict, quote: found.quote };
-}
-
-type Case = [lines: string, label: string, verdict: string, request?: string];
-const verdicts = (name: string, cases: Case[]) =>
-  describe(name, () => {
-    test.each(cases)('%s: asked “%s”, %s', (lines, label, verdict, request) => {
-      const found = said(lines, label, request);
-      expect(found.verdict).toBe(verdict);
-      if (verdict === 'match' || verdict === 'no_match') expect(lines).toContain(found.quote ?? 'no quote');
-    });
-  });
+import { type Case, said, verdicts } from '../../../support/agent/facts.ts';
 
 const INN = 'h1> Haus Berg\n';
 
@@ -239,7 +220,7 @@ verdicts('what a page says beside the point', [
   [`${INN}Rest day Monday and Tuesday.`, 'Open on Tuesdays', 'no_match'],
   [`${INN}We are a bakery in a small German village.`, 'Taught in German', 'silent'],
   [`${INN}A team of seven works in the German tax office.`, 'In German', 'silent'],
-  [`${INN}We teach a German course here, held in English.`, 'Taught in German', 'silent'],
+  [`${INN}We teach a German course here, held in English.`, 'Taught in German', 'no_match'],
   [`${INN}The lessons are held in English and German.`, 'Taught in German', 'match'],
   [`${INN}A beer at the bar is 5 euros.`, 'Under 100 euros a night', 'silent'],
   [`${INN}Free wifi`, 'Under 100 euros a night', 'silent'],

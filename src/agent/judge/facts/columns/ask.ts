@@ -7,7 +7,8 @@ import type { ColumnQuestion } from '../../finding.ts';
 /** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. `said`: how a sentence speaks of it. */
 export type ColumnAsk =
   | { type: 'date'; event: string }
-  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp }
+  /** `isMost`: of “up to eight” it is the eight. */
+  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp; isMost?: true }
   /** `isTown`: a country or a continent is none. */
   | { type: 'place'; isBirth: boolean; isTown: boolean }
   | { type: 'licence' }
@@ -24,20 +25,23 @@ const EVENTS: readonly (readonly [form: RegExp, event: string])[] = [
   [/\b(?:deadline|closing|closes|apply by|applications? (?:until|by)|last day|due)\b/iu, 'closes'],
   [/\b(?:available|availability|move[- ]in|vacant|free) (?:from|date)\b|^(?:available|availability)$/iu, 'available'],
   [/\bscheduled\b|\bplanned\b/iu, ''],
-  [/\b(?:releas\w*|launch\w*|came out)\b/iu, 'released'],
+  [/\b(?:latest|last|most recent|newest|current) (?:release|version)\b/iu, 'latest release'],
+  [/\b(?:phd|ph\.d|doctorate)\b/iu, 'phd'],
+  [/\b(?:releas\w*|launch\w*|came out|first version)\b/iu, 'released'],
   [/\b(?:opened|opening)\b/iu, 'opened'],
   [/^since\b/iu, 'since'],
   [/\b(?:found(?:ed|ing|ation)|establish\w*|since|incorporat\w*|inception|formed|set up|in business)\b/iu, 'founded'],
+  [/\b(?:first day|start(?:s|ing)?(?: date| day)?|first date|begins?)\b/iu, 'beginning'],
   [/\b(?:creat\w*|draft\w*|started|introduc\w*|submitted)\b/iu, 'created'],
   [/\b(?:publi\w*|posted|dated?|written|issued)\b/iu, 'published'],
 ];
 /** What these words name happens again and again. */
-const OTHER_DATE = /\b(?:latest|hours)\b/iu;
+const OTHER_DATE = /\bhours\b/iu;
 
 const PRICE = /\b(?:prices?|costs?|rents?|fees?|rates?|tariff|admission|entry|tuition|subscription|subs|dues|tickets?)\b/giu;
 /** Words that say no more of a price than that it is one. */
 const PRICED =
-  /\b(?:full|standard|regular|normal|adults?|single|double|base|list|total|average|cold|warm|monthly|weekly|nightly|daily|hourly|yearly|annual|an?|per|each|every|night|day|week|month|year|person|head|hour|in|from|min(?:imum)?)\b/giu;
+  /\b(?:full|standard|regular|normal|adults?|single|double|base|list|total|average|cold|warm|monthly|weekly|nightly|daily|hourly|yearly|annual|an?|per|each|every|night|day|week|month|year|person|head|hour|in|from|min(?:imum)?|lowest|cheapest|for|two)\b/giu;
 const PAY = /^(?:(?:gross|net|monthly|yearly|annual|hourly|weekly|starting|basic)\s)*(?:salar(?:y|ies)|pay|wages?|compensation)\b/iu;
 const PAID =
   /\b(?:salar(?:y|ies)|wages?|gross|remuneration|compensation|you (?:will )?earn|(?:we|post|job|position|role) pays?|pays? (?:you )?[€$£\d])/iu;
@@ -83,7 +87,7 @@ const asked = remembered((label: string, format: string): ColumnAsk | null => {
 const LANGUAGE = /\b(?:programming|implementation) language|\b(?:written|implemented) in\b|^language$/iu;
 
 const YEAR =
-  /^(?:(?:the|when|what|which|first|initial(?:ly)?|original(?:ly)?|year|date|of|in|was|it|company|firm|team|club)\s)*(?:birth|born|death|died|updated|decided|added|listed|joined|released?|launch(?:ed)?|found(?:ed|ing|ation)|establish(?:ed|ment)|since|opened|opening|incorporat(?:ed|ion)|inception|formed|set up|in business|created|creation|started|published|publication|written|introduced|submitted)(?:\s(?:in|since|year|date|\(year\)))*$/iu;
+  /^(?:(?:the|when|what|which|first|initial(?:ly)?|original(?:ly)?|year|date|of|in|was|it|company|firm|team|club|opened|founded|start|started|built|or|and|last|latest|recent|most)\s)*(?:birth|born|death|died|updated|decided|added|listed|joined|released?|launch(?:ed)?|found(?:ed|ing|ation)|establish(?:ed|ment)|since|opened|opening|incorporat(?:ed|ion)|inception|formed|set up|in business|created|creation|started|published|publication|written|introduced|submitted|start|phd|doctorate|version)(?:\s(?:in|to the public|to visitors|version|since|year|date|\(year\)))*$/iu;
 
 const UNIT = /\((?<unit>[^()]{1,20})\)\s*$|\bin\s(?<named>\p{L}+)$/u;
 
@@ -95,7 +99,12 @@ function numberOf(label: string): ColumnAsk | null {
   const common = { type: 'number' as const, min: null, max: null, attributes: [], noun: '', per, currency: null };
   const measured = MEASURED.find(([form]) => form.test(bare));
   const currency = measured ? null : (CURRENCY.find(([form]) => form.test(label))?.[1] ?? null);
-  if (PAY.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency, attributes: ['pay'] }, size: null, said: PAID };
+  // a sum an hour is pay, whatever is said of it
+  const isHourly = per === 'hour' ? {} : { said: PAID };
+  if (PAY.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency, attributes: ['pay'] }, size: null, ...isHourly };
+  if (GROUP.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'people' }, size: 1, said: GROUPED, isMost: true };
+  if (PORTIONS.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'servings' }, size: 1 };
+  if (ENERGY.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'kcal', per: '' }, size: 1 };
   const rest = tellingWords(bare.replace(PRICE, ' ').replace(PRICED, ' ').replace(/[€$£]/gu, ' '));
   // “Growth rate”, “Ticket sales”
   const isOther = rest.length > 0 && /\b(?:rate|sales|year)s?$/iu.test(bare);
@@ -107,7 +116,11 @@ function numberOf(label: string): ColumnAsk | null {
   // “Hours a week”
   const days = daysIn(unit) ?? (/s$/u.test(first) ? daysIn(first) : undefined);
   if (days)
-    return { type: 'number', ask: { ...common, of: 'time', noun: unit || first, attributes: daysIn(first) ? [] : [first] }, size: days };
+    return {
+      type: 'number',
+      ask: { ...common, of: 'time', noun: unit || first, attributes: daysIn(first) || LASTING.test(first) ? [] : [first] },
+      size: days,
+    };
   const measure = measureOf(unit);
   if (measured) {
     const [, of, said] = measured;
@@ -124,6 +137,16 @@ function numberOf(label: string): ColumnAsk | null {
     !/^(?:series|turnovers|sales|earnings)$/iu.test(noun);
   return isCount ? { type: 'number', ask: { ...common, of: 'count', noun }, size: 1 } : null;
 }
+
+/** How many take part at once. */
+const GROUP =
+  /\b(?:(?:group|class|course|cohort) size|(?:largest|biggest|max(?:imum)?(?: number of)?) (?:group|class|people|participants|students|guests)|most people)\b/iu;
+const GROUPED =
+  /\b(?:groups?|class(?:es)?|at (?:the )?most|max(?:imum|\.)?|up to|limit(?:ed)?|no more than|never more than|participants|students|stop at|keep to|kept at|places|per (?:group|course|trainer|teacher))\b/iu;
+const PORTIONS = /^(?:(?:number of )?(?:portions|servings|serves|people served|yield))$/iu;
+const ENERGY = /^(?:kcal|kilo ?calories|calories|energy)\b/iu;
+/** “Total time”, “length in weeks”: the whole of it. */
+const LASTING = /^(?:total|overall|whole|length|duration|time)$/iu;
 
 const PER = /(?:\b(?:an?|per|each|every)\s|\/\s?)\p{L}+|\b(?:monthly|weekly|nightly|daily|hourly|yearly|annual)\b/giu;
 

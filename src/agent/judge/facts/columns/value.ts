@@ -7,10 +7,10 @@ import { type FactPage, type FactUnit, factPageOf } from '../fact-page.ts';
 import { speaksOfPerson } from '../kinds/kind.ts';
 import type { NumberFact } from '../numbers/amounts.ts';
 import { numbersFor } from '../numbers/number.ts';
-import { datesOf, isOfPage } from '../types/date.ts';
+import { seatsOf } from '../places/place.ts';
+import { type DateFact, datesOf, isOfPage } from '../types/date.ts';
 import { languagesOf } from '../types/language.ts';
 import { licencesOf } from '../types/licence.ts';
-import { seatsOf } from '../types/place.ts';
 import { holdersOf } from '../types/role.ts';
 import { type ColumnAsk, columnAskOf } from './ask.ts';
 
@@ -53,10 +53,17 @@ const plainest = <F extends { rank: number }>([first, ...others]: readonly F[]):
   first ? [first, ...others.filter(({ rank }) => rank === first.rank)] : [];
 
 function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>, { label, format }: ColumnQuestion): FactValue | null {
-  const all = datesOf(read, event);
-  const facts = plainest(all.filter(({ isPlain }) => isPlain));
+  const dated = datesOf(read, event);
+  const all = /^latest /u.test(event) ? latestOf(dated) : dated;
+  const plain = all.filter(({ isPlain }) => isPlain);
+  // what is said less plainly counts where nothing differs from it
+  const isOne = /^(?:founded|opened|since)$/u.test(event) && new Set(all.map(({ low }) => low.slice(0, 4))).size === 1;
+  const near = all.filter(({ rank, unit }) => rank < 2 || unit.tokens.length <= SHORT_LINE);
+  const facts = plainest(plain.length > 0 || !isOne ? plain : near);
   if (facts.length === 0) return null;
   const found = facts.flatMap((fact): Found[] => {
+    // what lasts from then on begins then
+    if (fact.iso === null && event === 'beginning') return [{ value: fact.low, quote: fact.unit.text }];
     if (fact.iso === null) return [];
     // “(1871–1963)” over “was born on 4 March 1871”
     const { iso, unit } = all.find((other) => other.iso?.startsWith(`${fact.iso}-`)) ?? fact;
@@ -66,19 +73,39 @@ function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>,
   return { ...said, isPlain: facts[0]?.rank === 0 };
 }
 
+const SHORT_LINE = 8;
+/** What stands alone, in a cell or a short line, where the page names no other: its weight. */
+const onlyOne = (all: readonly NumberFact[]): NumberFact[] =>
+  new Set(all.map(({ low }) => low)).size === 1 ? all.filter(({ unit }) => unit.tokens.length <= SHORT_LINE) : [];
+
+/** Of the versions of a program the last that came out. */
+const latestOf = (all: readonly DateFact[]): DateFact[] => {
+  const [last] = all.toSorted((a, b) => b.high.localeCompare(a.high));
+  return last ? all.filter(({ low, high }) => low >= last.low && high <= last.high) : [];
+};
+
 function numberOf(
   read: FactPage,
-  { ask, size, said }: Extract<ColumnAsk, { type: 'number' }>,
+  { ask, size, said, isMost }: Extract<ColumnAsk, { type: 'number' }>,
   { label }: ColumnQuestion,
 ): FactValue | null {
-  const all = numbersFor(read, ask, '').filter(
-    ({ unit, per, rank }) =>
-      (!said || said.test(`${unit.label} ${unit.heading} ${unit.text}`)) &&
+  const numbers = numbersFor(read, ask, '');
+  const named = said ? numbers.filter(({ unit }) => said.test(`${unit.label} ${unit.heading} ${unit.text}`)) : numbers;
+  const all = (named.length > 0 || ask.of !== 'mass' ? named : onlyOne(numbers)).filter(
+    ({ per, rank }) =>
       // “780 euros”, where a price a month is asked, only under a label
-      (ask.of !== 'money' || !ask.per || per === ask.per || (per === 'person' && ask.per === 'night') || (per === '' && rank === 0)),
+      ask.of !== 'money' || !ask.per || per === ask.per || (per === 'person' && ask.per === 'night') || (per === '' && rank === 0),
   );
   const [first] = all;
   if (!first) return null;
+  // “8 to 15 participants”, “no more than eight”
+  if (isMost) {
+    const most = Math.max(...all.map(({ high }) => high));
+    const of = all.find(({ high }) => high === most);
+    return of && Number.isFinite(most)
+      ? { ...settle([{ value: String(Math.round(most)), quote: of.unit.text }], label), isPlain: of.rank === 0 }
+      : null;
+  }
   // “95 m² (1,020 sq ft)”: in the unit that is asked, else in that which the page gives first
   const facts = plainest(all.filter((one) => one.size === (size ?? first.size)));
   const found = facts.flatMap(({ plain, unit }: NumberFact): Found[] => (plain === null ? [] : [{ value: plain, quote: unit.text }]));

@@ -10,7 +10,7 @@ const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff m
 const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servings?|diners|sleepers)$/iu.test(noun);
 const STAFF = new Set(['employe', 'employee', 'staff', 'colleagu', 'worker', 'headcount', 'workforc']);
 const WORKING =
-  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b)/iu;
+  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b| in (?:\p{L}+ )?(?:workshops?|offices?|places|countries|departments|\p{Lu}\p{L}+)| (?:who|that|make|build|cut|sew|write|look after)\b)/iu;
 const STAFF_LABEL =
   /^(?:(?:our |the )?team(?: size)?|(?:company|organi[sz]ation|team|staff|business) size|size(?: of (?:the )?(?:company|team))?|(?:how many|number of) (?:people|employees|staff).*|how (?:big|large|many)\b.*|head ?count|workforce|staff(?: size)?|people)$/iu;
 const OF_STAFF =
@@ -21,11 +21,18 @@ const GONE = /\b(?:had|laid off|lost|fired|cut|hired|hires|was|were|met|trained|
 const COUNTING = /^(?:number|total|count|no|size|current|how|many|annual|yearly|per|year|attendance|full|time|capacity|\d+)$/u;
 /** “Our sister company has 80 employees”. */
 const OF_OTHERS =
-  /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?)|with)\b[^.;]{0,25}$/iu;
-const TEAM_OF = /\b(?:team|staff|crew|workforce|headcount) of\s(?:about |some |around |over |more than )?$/iu;
+  /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?))\b[^.;]{0,25}$/iu;
+const TEAM_OF = /\b(?:team|staff|crew|hands|workforce|headcount) of\s(?:about |some |around |over |more than )?$/iu;
 const EMPLOYS = /\b(?:employs?|employing)\s(?:about |some |over |around |more than )?$/iu;
 const NUMBERS = /\b(?:now |currently )?(?:number|count|counts|numbers)\s(?:about |some |around |over )?$/iu;
-const WE_ARE = /\b(?:we are|you are|there are|are now)\s(?:a team of\s|about |some |over )?$/iu;
+const WE_ARE = /\b(?:we are|we['’]re|you are|are now)\s(?:now |only |just |still )?(?:a team of\s|about |some |over )?$/iu;
+/** “We are six altogether”, “we’re fourteen today”. */
+const ALTOGETHER = /^(?:$|[.,:;]|altogether\b|today\b|now\b|in all\b|in total\b|strong\b|by now\b|these days\b)/iu;
+/** “A maximum of six students”, “never more than eight around the table”, “the group is kept at six”. */
+const AT_MOST =
+  /\b(?:maximum of|at most|up to|max\.?|no more than|never more than|more than|limited to|kept at|groups? of|places for|room for)\s(?:about\s)?$/iu;
+const IN_CLASS =
+  /^(?:people|persons?|students?|participants?|learners?|guests?|pupils?|places|of you|around the table|in (?:a|one|each|the) (?:group|room|class)|$|[.,;])/iu;
 const HOLDS =
   /\b(?:serves|feeds|enough for|sleeps|seats|accommodates|room for|space for|beds? for|takes up to|up to)\s(?:up to\s|about\s)?$/iu;
 const HOLDS_LABEL =
@@ -41,8 +48,9 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   const isOfPeople = isStaff(ask.noun) || isPeople(ask.noun);
   const isNamed = ({ after }: Amount) => phraseAfter(after).some((token) => token.stem === stem);
   const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean })[] => {
-    if (unit.isHeading) return [];
     return amountsOf(unit).flatMap((amount) => {
+      // “Twelve rooms under a bell tower”
+      if (unit.isHeading && !isNamed(amount)) return [];
       const rank = amount.currency ? null : counter(unit, amount);
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
       // “Pages: 716 to 723” are from where to where
@@ -78,6 +86,7 @@ const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
   [/^visitors?$/iu, /^(?:visits?|visitors?|attendance|admissions|guests?)$/u],
   [/^members?$/iu, /^(?:members?|membership)$/u],
   [/^(?:papers?|publications?|articles?)$/iu, /^(?:papers?|publications?|articles?)$/u],
+  [/^servings?$/iu, /^(?:portions?|servings?|slices|plates|bowls|squares|persons?|people|pieces)$/u],
   [/^(?:rooms?)$/iu, /^(?:bed)?rooms?$/u],
   [/^(?:students?|pupils?)$/iu, /^(?:students?|pupils?|enrol(?:l)?ment)$/u],
 ];
@@ -104,15 +113,22 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
     if ((ofStaff || ofPeople) && STAFF_LABEL.test(unit.label) && (after === '' || !/^\p{L}/u.test(after) || OF_STAFF.test(after))) return 0;
     if ((ahead.some(counts) || (ofStaff && WORKING.test(after))) && !(ofStaff && others)) return unit.isLead ? 1 : 2;
     const label = unit.over.tokens;
-    if (label.some(counts) && label.every((token) => counts(token) || token.stem === '' || COUNTING.test(token.word))) return 0;
-    if (ofStaff && !others && (TEAM_OF.test(before) || EMPLOYS.test(before) || (WE_ARE.test(before) && ahead.length === 0))) return 1;
+    // “Rooms: 14”, and not “Room: family room, four beds”
+    const isPlural = label.some(({ word }) => /s$|people|staff|kcal/u.test(word)) || label.some(({ word }) => COUNTING.test(word));
+    if (isPlural && label.some(counts) && label.every((token) => counts(token) || token.stem === '' || COUNTING.test(token.word))) return 0;
+    if (
+      (ofStaff || isAnybody) &&
+      !others &&
+      (TEAM_OF.test(before) || EMPLOYS.test(before) || (WE_ARE.test(before) && ALTOGETHER.test(after)))
+    )
+      return 1;
     if (
       /^(?:members?|people|employees?|staff|singers?|pupils?|students?)$/iu.test(noun) &&
       (NUMBERS.test(before) || /^of us\b/u.test(after) || (WE_ARE.test(before) && /^(?:$|[.,:;])/u.test(after)))
     )
       return 1;
     if (!ofPeople || /^visitors?$/iu.test(noun)) return null;
-    if (isAnybody && IN_GROUP.test(after)) return 1;
+    if (isAnybody && (IN_GROUP.test(after) || (AT_MOST.test(before) && IN_CLASS.test(after)))) return 1;
     if (HOLDS_LABEL.test(unit.label) || (HOLDS.test(before) && /^(?:$|[.,;]|people|guests|persons|in\b|beds?|places)/iu.test(after)))
       return 1;
     return /^(?:guests|people|persons|diners|adults|beds|bunks|places|sleeping places)\b/iu.test(after) ? 2 : null;

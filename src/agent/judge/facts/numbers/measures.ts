@@ -47,7 +47,9 @@ function ratesIn(read: FactPage, noun: string, per: string): NumberFact[] {
     return amountsOf(unit).flatMap((amount): NumberFact[] => {
       const [word = ''] = amount.after.split(/[\s/,.;)]+/u);
       const own = perIn(` ${amount.after.slice(0, 25)}`) || perIn(` ${amount.before.slice(-25)}`);
-      const isNamed = own === per || (own === '' && (perIn(` ${over}`) === per || LABELLED_RATE.test(unit.label)));
+      // “full-time, 40 hours”, “a 38-hour week”
+      const isWhole = per === 'week' && own === '' && FULL_TIME.test(`${over} ${unit.text}`) && /^hours?\b/iu.test(word);
+      const isNamed = own === per || isWhole || (own === '' && (perIn(` ${over}`) === per || LABELLED_RATE.test(unit.label)));
       if (!isNamed || (daysIn(word) !== size && !(word === '' && hasUnit(unit.label, size)))) return [];
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
       return [{ ...inUnits(amount, size), unit, rank: rankOf(unit) }];
@@ -55,6 +57,7 @@ function ratesIn(read: FactPage, noun: string, per: string): NumberFact[] {
   });
 }
 
+const FULL_TIME = /\b(?:(?:full|part)[- ]time|we work|working (?:time|hours)|hour week)\b/iu;
 const LABELLED_RATE = /^(?:(?:working|weekly|your|the)\s)?(?:hours|week|time|working time)\b/iu;
 const hasUnit = (label: string, size: number) => label.split(/\s+/u).some((word) => daysIn(word) === size);
 

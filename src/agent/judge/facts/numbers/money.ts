@@ -1,57 +1,36 @@
 import type { NumberAsk } from '../../../../language/asks/ask.ts';
 import { perIn } from '../../../../language/asks/spans.ts';
+import { rateBetween } from '../../../../language/currencies.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { isStatedAt } from '../said.ts';
+import { isPlainlySaid, isStatedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
-import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
+import { type Amount, amountsOf, inUnits, type NumberFact } from './amounts.ts';
+import { aboutSum, freeIn, isBeside, isForAnother, isForSpan, isPrice, isReduced, isWhole } from './prices.ts';
 
 const PAY =
   /\b(?:salary|hourly|rate|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
-/** Sums of something beside the thing itself. */
-const BESIDE =
-  /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|under \d+|famil(?:y|ies)|children|students?|concessions?|postage|shipping|delivery|fine|raised|donat\w+|prize|worth)\b/iu;
 /** A sum as large, of a job, is its pay for a year. */
 const SALARY = 10_000;
-const FREE =
-  /\b(?:free of charge|costs? nothing|no (?:charge|fee)|gratis|for free|nobody pays|no one pays|pays? nothing|free to (?:use|join|attend|enter))\b|^(?:an? |entirely |completely )?free\b|\b(?:a|is|are) free (?:\S+ )?(?:course|class|lesson|ticket|entry|software|tool|programme?)/iu;
 /** Sums for one span of work as sums for a year. */
 const YEARLY: Record<string, number> = { year: 1, month: 12, week: 52, hour: 1700 };
-
 const GAIN = /^(?:rais|revenue|turnover|fund|budget|worth|valued|earn)/iu;
 /** “A night is 21 euros”. */
 const CLAUSE = /[^.,;:]{1,25}$/u;
-const PRICE_LABEL =
-  /\b(?:prices?|pric\w+|rates?|fees?|charges?|costs?|tariff|subscription|subs|rent|dues|membership|adults?|(?:per|a|for (?:the|one)) night|doubles?|singles?|tuition|tickets?|admission|entry|what (?:we|it|you) \p{L}+|money|licen[cs]e)\b/iu;
-const PRICE =
-  /\b(?:costs?|pays?|price[ds]?|charges?|asks?|fees?|rents?|rates?|subs|subscriptions?|starts? at|sells? (?:for|at)|for sale|from|tickets?|admission|is|are|only|just|one-off|licen[cs]e)\s(?:[\p{L}’'-]+\s){0,3}$/iu;
-/** “Ten euros a jar”: what it is for, where that is neither a span nor a person. */
-const FOR_ANOTHER =
-  /^(?:\p{L}+\s)?(?:an?|per|each|the)\s(?!night|day|hour|lesson|class|session|portion|scoop|slice|child|week|month|year|person|head|adult|kilo|kg|plot|place|seat|user|member|go\b|term|licen[cs]e|household|pitch|tent\b|room|double|copy)[\p{L}-]+/iu;
-
-/** Whether a sum is what the thing costs: by its label, by the words before it, by for whom or how long it is. */
-function isPrice(
-  unit: FactUnit,
-  { before, after, per, isAsked }: { before: string; after: string; per: string; isAsked: string },
-): boolean {
-  if (FOR_ANOTHER.test(after.replace(/^(?:euros?|pounds?|dollars?|[€£$])\s?/iu, ''))) return false;
-  if (unit.label !== '') return PRICE_LABEL.test(unit.label);
-  // “£185 for the whole course”, “€64.90 · add to basket”
-  if (
-    /^\W*(?:eur|gbp|usd|chf)?\W*$/iu.test(before) &&
-    /^(?:$|[·|,;(–-]|for the (?:whole|full|entire|complete)|each\b|all in\b|incl|including|in total|buy|add)/iu.test(after)
-  )
-    return true;
-  return per !== '' || (isAsked === per && PRICE.test(before)) || unit.tokens.length <= 6 || PRICE_LABEL.test(unit.heading);
-}
+/** “A ticket under 7 euros” asks for the price of the thing itself. */
+const OWN_PRICE = /^(?:tickets?|admission|entry|entrance|price|cost|fee|charge|entrance fee)$/iu;
+/** What is paid for by the hour. */
+const HOURLY = /^(?:lesson|tutor|teacher|job|hire|hall|room|court|studio|workshop|yard|plumber|electrician|cleaner|repair)/iu;
 
 const FEW = 2;
 /** What a page that names one sum may name it for, beside its subject. */
 const ELSE =
   /\b(?:bought|built|sold|restored|renovated|invested|won|beers?|wine|coffee|tea|drinks?|tram|bus|trains?|taxi|ferry|parking|wi-?fi|internet|water|shuttle|bikes?)\b/iu;
 
+type Priced = NumberFact & { isOther: boolean; isReduced: boolean; isWhole: boolean };
+
 /** Sums of money that are asked for: what it pays where that is asked, else what it costs. */
 export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
-  const asked = ask.noun === '' ? null : termOf(ask.noun, ['noun']);
+  const asked = ask.noun === '' || OWN_PRICE.test(ask.noun) ? null : termOf(ask.noun, ['noun']);
   const kind = noun === '' ? null : termOf(noun, ['noun']);
   const speaks = (unit: FactUnit, term: Term) => [unit, unit.over].some((one) => (hitOf(one, term)?.sure ?? 0) >= 0.85);
   const isPay =
@@ -61,23 +40,22 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   const asYearly = YEARLY[ask.per || 'year'] ?? 1;
   // what it raised or earned is no price
   const gains = ask.attributes.filter((word) => GAIN.test(word)).map((word) => termOf(word));
-  // a page that names few sums names its price
-  const isFew =
-    new Set(
-      read.units.flatMap((unit) =>
-        amountsOf(unit)
-          .filter(({ currency }) => currency && currency !== '%')
-          .map(({ low }) => low),
-      ),
-    ).size <= FEW;
-  const found = read.units.flatMap((unit): NumberFact[] => {
+  const isFew = namesFew(read);
+  const found = read.units.flatMap((unit): Priced[] => {
     if (unit.isHeading) return [];
-    return amountsOf(unit).flatMap((amount): NumberFact[] => {
+    return amountsOf(unit).flatMap((amount): Priced[] => {
       const { currency, before, after } = amount;
-      if (!currency || currency === '%' || (ask.currency && currency !== ask.currency)) return [];
-      if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
+      const rate = currency && currency !== '%' ? rateFor(currency, ask) : null;
+      if (!rate || !(isStatedAt(read, unit, amount.start, amount.end) || isCharged(read, unit, amount))) return [];
       const per = perIn(` ${after}`) || perIn(` ${unit.label}`) || perIn(` ${CLAUSE.exec(before)?.[0] ?? ''}`);
-      const fact = (by: number): NumberFact[] => [{ ...inUnits(amount, by), per, unit, rank: unit.label ? 0 : unit.isLead ? 1 : 2 }];
+      const about = aboutSum(unit, amount);
+      const fact = (by: number): Priced[] => [
+        {
+          ...inCurrency(amount, rate, by),
+          ...{ per, unit, rank: unit.label ? 0 : unit.isLead ? 1 : 2 },
+          ...{ isOther: rate !== SAME, isReduced: isReduced(about), isWhole: isWhole(about) },
+        },
+      ];
       if (isPay) {
         const yearly = YEARLY[per || (/year|annual|gross a year|p\.?a\b/iu.test(unit.text) ? 'year' : '')];
         const isMeant = PAY.test(`${unit.label} ${unit.heading} ${unit.text}`) || /^(?:li|td|dd)$/u.test(unit.tag) || amount.low >= SALARY;
@@ -87,32 +65,45 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
       if (gains.length > 0 && /\bby\s$/iu.test(before)) return [];
       if (gains.length > 0) return gains.every((term) => speaks(unit, term)) ? fact(1) : [];
       if (asked) return speaks(unit, asked) ? fact(1) : [];
-      if (
-        BESIDE.test(
-          `${unit.label} ${before
-            .slice(-25)
-            .split(/[,;·|(]/u)
-            .at(-1)} ${after.slice(0, 25).split(/[,;.·|(]/u)[0]}`,
-        )
-      )
-        return [];
+      if (isBeside(about) || (per === '' && !isForSpan(unit, ask.per, about))) return [];
+      if (ask.per === '' && /^(?:hour|word|kilo|litre)$/u.test(per) && !HOURLY.test(noun)) return [];
       const isMeant =
-        (isFew && unit.label === '' && (per !== '' || ask.per === '') && !FOR_ANOTHER.test(after) && !ELSE.test(unit.text)) ||
-        isPrice(unit, { before, after, per, isAsked: ask.per }) ||
-        (ask.min !== null && kind !== null && speaks(unit, kind));
+        (isFew && unit.label === '' && (per !== '' || ask.per === '') && !isForAnother(after) && !ELSE.test(unit.text)) ||
+        isPrice(unit, { before, after, per, asked: ask.per }) ||
+        (kind !== null && (ask.min === null ? (hitOf(unit.over, kind)?.sure ?? 0) >= 0.85 : speaks(unit, kind)));
       return isMeant ? fact(1) : [];
     });
   });
-  if (isPay || asked || gains.length > 0 || ask.min !== null) return found;
-  const free = read.units.filter(
-    (unit) =>
-      FREE.test(unit.text) &&
-      !BESIDE.test(unit.text) &&
-      !ELSE.test(unit.text) &&
-      (unit.isLead ||
-        unit.label !== '' ||
-        unit.tokens.length < 9 ||
-        /\b(?:costs? nothing|free of charge|(?:nobody|no one) pays)/iu.test(unit.text)),
-  );
-  return [...found, ...free.map((unit): NumberFact => ({ low: 0, high: 0, plain: null, isUnclear: false, size: 1, unit, rank: 1 }))];
+  if (isPay || asked || gains.length > 0) return found;
+  const paid = whole(found);
+  if (paid.length > 0 || ask.min !== null) return paid;
+  return freeIn(read).map((unit): NumberFact => ({ low: 0, high: 0, plain: null, isUnclear: false, size: 1, unit, rank: 1 }));
 }
+
+const SAME = [1, 1] as const;
+function rateFor(currency: string, ask: NumberAsk): readonly [least: number, most: number] | null {
+  return !ask.currency || currency === ask.currency ? SAME : rateBetween(currency, ask.currency);
+}
+
+/** A sum in the currency that is asked: of another from what it was worth at least to what it was worth at most. */
+function inCurrency(amount: Amount, rate: readonly [least: number, most: number], by: number): Omit<NumberFact, 'unit' | 'rank'> {
+  const sum = inUnits(amount, by);
+  return rate === SAME ? sum : { ...sum, low: sum.low * rate[0], high: sum.high * rate[1], plain: null };
+}
+
+/** Of the sums those in the currency that is asked, where there are any, and of these what all pay before what some do. */
+function whole(all: readonly Priced[]): Priced[] {
+  const own = all.some(({ isOther }) => !isOther) ? all.filter(({ isOther }) => !isOther) : all;
+  const full = own.filter((one) => one.isWhole && !one.isReduced);
+  const most = own.filter((one) => !one.isReduced);
+  return full.length > 0 ? full : most;
+}
+
+/** “Repairs are charged at €52 an hour”: what it charges for whatever it does. */
+const CHARGED = /\b(?:costs?|is|are|pays?|priced|charged?(?: at)?|at|for|from|only)\s(?:[\p{L}’'-]+\s){0,2}$/iu;
+const isCharged = (read: FactPage, unit: FactUnit, { start, end, before }: Amount) =>
+  CHARGED.test(before) && isPlainlySaid(read, unit, start, end);
+
+/** Whether a page names so few sums that they are its price. */
+const namesFew = ({ units }: FactPage) =>
+  new Set(units.flatMap((unit) => amountsOf(unit).flatMap(({ currency, low }) => (currency && currency !== '%' ? low : [])))).size <= FEW;

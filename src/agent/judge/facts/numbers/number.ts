@@ -5,6 +5,7 @@ import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
 import { countsIn } from './counts.ts';
 import { measuresIn, timesIn } from './measures.ts';
 import { moneyIn } from './money.ts';
+import { aboutSum, isBeside, isReduced } from './prices.ts';
 
 /** The numbers that a page gives of what is asked, the plainest first. */
 export function numbersFor(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
@@ -16,7 +17,11 @@ export function numbersFor(read: FactPage, ask: NumberAsk, noun: string): Number
 const namesSum = ({ units }: FactPage, { currency, of }: NumberAsk, within: (one: NumberFact) => boolean | null) =>
   of === 'money' &&
   units.some((unit) =>
-    amountsOf(unit).some((amount) => amount.currency === currency && within({ ...inUnits(amount, 1), unit, rank: 2 }) === true),
+    amountsOf(unit).some((amount) => {
+      const about = aboutSum(unit, amount);
+      const isOwn = amount.currency === currency && !isReduced(about) && !isBeside(about);
+      return isOwn && within({ ...inUnits(amount, 1), unit, rank: 2 }) === true;
+    }),
   );
 
 /** Whether the number is within the bounds that are asked. */
@@ -31,7 +36,11 @@ export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): An
   const no = (unit: FactUnit): Answer => ({ says: 'no', unit, why: 'the number is beyond the bound' });
   const open = (unit: FactUnit): Answer => ({ ...OPEN, unit });
   if (ask.of === 'money') {
-    const met = all.find((one) => within(one) === true && one.rank <= Math.max(1, plainest.rank));
+    const near = all.filter(({ rank }) => rank <= Math.max(1, plainest.rank));
+    const met = near.find((one) => within(one) === true);
+    // what it names first is its price
+    if (met && ask.max !== null && within(plainest) === false)
+      return { says: 'part', unit: met.unit, why: 'some of its prices are within the bound' };
     if (met) return yes(met.unit);
     return all.every((one) => within(one) === false) && !namesSum(read, ask, within) ? no(plainest.unit) : open(plainest.unit);
   }

@@ -7,6 +7,7 @@ import { hitOf, type Term, termOf } from '../terms.ts';
 import { type Event, eventNamed, eventOf } from './events.ts';
 import { livesOf } from './lives.ts';
 import { ANOTHER, FIRST, LATER, MADE_THEN, OF_ENTRY, PART_OF, RELATIVE, SINCE_ELSE } from './other-events.ts';
+import { releasesOf } from './releases.ts';
 
 /** So many characters before a date say of what it is. */
 const CLAUSE = 100;
@@ -25,15 +26,17 @@ export interface DateFact {
 /** When a page says that something happened, the plainest first. */
 export function datesOf(read: FactPage, event: string): DateFact[] {
   const known = eventNamed(event);
+  if (known?.of === 'release' && /^(?:latest|any) /u.test(event)) return releasesOf(read);
   const term = termOf(event.replace(/^(?:latest|any) /u, ''), ['verb', 'noun']);
   const isOwnAt = (unit: FactUnit, start: number, end: number) => {
     const said = saidAt(read, unit, start, end);
     return said === 'yes' || said === 'past';
   };
   const all = [
-    ...read.units.flatMap((unit) =>
-      datedBy(unit, { known, term, isNamed: event !== '', isOfAny: /^(?:latest|any) /u.test(event), isOwnAt }),
-    ),
+    ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isOwnAt })),
+    ...(known?.of === 'beginning'
+      ? read.foot.flatMap((unit) => (FOUNDED.test(unit.text) ? datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true }) : []))
+      : []),
     ...livesOf(read, event),
     ...datesOfHints(read, known?.hint),
   ]
@@ -45,10 +48,15 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
         one.rank === 0 || !known?.plain || known.plain.test(one.unit.text) || (known?.of === 'beginning' && says(one.unit.text, term)),
     }))
     .sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
+  // “founded in 1884 and looked after by the university since 1951”
+  if (known?.of === 'beginning') return all.filter((one, i) => all.findIndex(({ unit }) => unit === one.unit) === i);
   const ofPage = known?.isOfPage ? all.filter(({ unit }) => isAtEdge(read, unit)) : [];
   return ofPage.length > 0 ? ofPage : all;
 }
 
+/** At the foot of a page: “Founded 1952”, “Family firm since 1938”. */
+const FOUNDED =
+  /\b(?:found(?:ed|ing)|established|est\.?|opened|instituted|since)\s(?:in\s)?1[5-9]\d\d\b|\b(?:founded|established|opened|since)\s(?:in\s)?20[0-2]\d\b/iu;
 const DATE_LINE = 9;
 /** In so short a line a year alone is when it was: “Doctorate 2016”. */
 const BARE_LINE = 9;
@@ -104,13 +112,11 @@ function datedBy(
     known,
     term,
     isNamed,
-    isOfAny,
     isOwnAt,
   }: {
     known: Event | undefined;
     term: Term;
     isNamed: boolean;
-    isOfAny: boolean;
     isOwnAt: (unit: FactUnit, start: number, end: number) => boolean;
   },
 ) {
@@ -136,8 +142,10 @@ function datedBy(
         .slice(end, end + 60)
         .replace(/^[,:]\s/u, '')
         .split(/[;,]|\.(?!\d)/u)[0] ?? '';
+    // “from 1 September to 31 December 2026”
+    if (known?.of === 'start' && ENDS.test(clause)) return [];
     if (known?.of === 'life' && RELATIVE.test(clause)) return [];
-    if (known?.of === 'release' && !isOfAny && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
+    if (known?.of === 'release' && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
     if (
       !isLabelled &&
       known?.of === 'beginning' &&
@@ -157,6 +165,8 @@ function datedBy(
       : [];
   });
 }
+
+const ENDS = /\d[^.;]{0,25}(?:\b(?:to|until|till|through)\s|[–-]\s?)(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
 
 /** “In 2009, the company was founded”: only then what stands behind a date says what it is of. */
 const isOpening = (clause: string) => clause.trim().split(/\s+/u).length <= 2;

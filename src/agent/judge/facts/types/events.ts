@@ -10,8 +10,8 @@ export interface Event {
   plain?: RegExp;
   /** How structured data calls it. */
   hint?: RegExp;
-  /** Where more is known of such events: something comes into being, a version comes out, somebody is born or dies. */
-  of?: 'beginning' | 'release' | 'life';
+  /** Where more is known of such events: something comes into being, starts, a version comes out, somebody is born or dies. */
+  of?: 'beginning' | 'start' | 'release' | 'life';
   /** Whether a year alone tells nothing of it. */
   isDay?: true;
   /** Whether a line that begins with a date tells it. */
@@ -82,7 +82,7 @@ const EVENTS: readonly Event[] = [
     hint: /^foundingDate$/u,
   },
   {
-    asked: /^(?:releas|ship)/iu,
+    asked: /^(?:releas|ship|out$|came out$)/iu,
     of: 'release',
     said: /\b(?:(?:version|v)\s?\d|releas|launch|publish|ship|came out|debut|appeared|announc|tagged|first (?:version|copy|tag|commit|upload)|out in the open|open[- ]sourced|on the package index|since)\w*/iu,
     label: /\b(?:releas|launch|publish|first version|since|started)\w*|^date$/iu,
@@ -90,6 +90,7 @@ const EVENTS: readonly Event[] = [
   },
   {
     asked: /^beginning$/u,
+    of: 'start',
     said: /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first (?:day|lesson|evening|night|session)|take up duty|like you here|join(?:ing)? us|from|commenc\w*|kicks? off|as of)\b/iu,
     label: /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first day|from|when|entry|commenc\w*|dates?)\b/iu,
     hint: /^(?:startDate|jobStartDate)$/u,
@@ -138,11 +139,12 @@ export const eventOf = (event: string, noun: string) =>
     ? 'beginning'
     : event || usualEvent(noun);
 
-/** What a date without a word for it is of: a program's release, a job's closing date, a person's birth, else when it was founded. */
+/** What a date without a word for it is of: a program's release, a job's closing date, of a person none, else when it was founded. */
 export function usualEvent(noun: string): string {
   const kind = kindNamed(noun);
   if (kind.isSoftware) return 'released';
   if (/^(?:job|vacanc(?:y|ies)|position|grant|scholarship|internship)s?$/iu.test(noun)) return 'apply';
   if (isWritingKind(noun)) return 'published';
-  return kind.isPerson ? 'born' : 'founded';
+  // of somebody a day alone may be any
+  return kind.isPerson ? '' : 'founded';
 }

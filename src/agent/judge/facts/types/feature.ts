@@ -6,10 +6,10 @@ import { qualitiesAsked } from '../../../../language/asks/qualities.ts';
 import { inPairs } from '../../../../language/asks/words.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
+import { placesIn } from '../places/named-places.ts';
 import { qualitySaid } from '../qualities.ts';
 import { deniesValue, type Polarity, polarityOf, YES_VALUE } from '../said.ts';
 import { type Hit, hitOf, type Term, termOf } from '../terms.ts';
-import { placesIn } from './named-places.ts';
 
 /** Verbs that are asked with what they are done to: “accepts dogs”, “serves breakfast”. */
 const VERBS =
@@ -85,7 +85,16 @@ interface Saying {
   polarity: Polarity;
   sure: number;
   isByLabel: boolean;
+  /** Whether it is said to be the thing's own: “our café”, “there is a lift”. */
+  isOwned: boolean;
 }
+
+const OWNED =
+  /\b(?:our|my|own|there['’]s|there (?:is|are)|(?:we|it) (?:have|has)|we['’]ve got|(?:house|hotel|museum|flat|site) (?:has|have))\s(?:an?\s|the\s|two\s|three\s)?(?:[\p{L}-]+\s){0,2}$/iu;
+const isOwnedAt = ({ text, tokens }: FactUnit, { at }: Hit) => {
+  const start = tokens[at]?.start ?? 0;
+  return OWNED.test(text.slice(Math.max(0, start - 50), start));
+};
 
 const PERMITTING =
   /\b(?:may|can|could|are|is) (?:also |even |all )?(?:come|stay|bring|join|be brought|sleep|enter|swim|run|travel|allowed|welcome)\b/u;
@@ -117,7 +126,7 @@ function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked
   const isPermitted = isPermission && PERMITTING.test(unit.text);
   const doubted = isPermitted ? undefined : said.find((one) => one === 'maybe');
   const polarity = isByLabel && inText.length === 0 ? ofValue(unit) : (said.find((one) => one === 'no') ?? doubted ?? 'yes');
-  return { polarity, sure: sure / Math.max(1, terms.length), isByLabel };
+  return { polarity, sure: sure / Math.max(1, terms.length), isByLabel, isOwned: inText.some((hit) => isOwnedAt(unit, hit)) };
 }
 
 const ofValue = ({ text }: FactUnit): Polarity => (deniesValue(text) ? 'no' : /\?$/u.test(text) ? 'maybe' : 'yes');
@@ -150,7 +159,8 @@ export function answerFeature(
     // of what is known, the phrases say more than the words
     const said = asked.terms.length > 0 && qualities.length === 0 ? sayingOf(read, unit, asked) : null;
     if (!said) continue;
-    const isLocal = said.isByLabel || unit.rank < 2 || unit.tokens.length <= LOCAL_WORDS || asked.terms.length >= 2 || read.isShort;
+    const isLocal =
+      said.isByLabel || said.isOwned || unit.rank < 2 || unit.tokens.length <= LOCAL_WORDS || asked.terms.length >= 2 || read.isShort;
     if (said.polarity === 'maybe' || !isLocal || (said.polarity === 'yes' && !isDone(unit, asked, said.isByLabel))) near ??= unit;
     else if (said.polarity === 'no') no ??= unit;
     else if (said.sure > most) [yes, most] = [unit, said.sure];
@@ -162,5 +172,7 @@ export function answerFeature(
     const isProof = isDenied || most >= (asked.isPermission ? CUT.permitted : CUT.proof);
     return { says: isProof ? 'yes' : 'part', unit: holds, why: 'the page says so' };
   }
+  // “not writing in English”: that something is in English is no proof against it
+  if (isDenied && denies && most < CUT.plain) return { ...OPEN, unit: denies };
   return denies ? { says: 'no', unit: denies, why: 'the page denies it' } : { ...OPEN, unit: near };
 }

@@ -4,14 +4,14 @@ import { isAsked } from '../../../../language/english/negation.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 
 const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|Christmas|Easter|New Year)';
 /** “5 December – 6 April”, “from March until the middle of October”, “in November”. */
 const SPAN = new RegExp(
   String.raw`\b(?<from>${MONTH})\b\.?(?:\s(?:19|20)\d\d)?(?:\s?(?:to|–|-|through|until|till)\s?(?:the\s)?(?:(?:end|middle|beginning|start) of\s|mid-?\s?|late\s|early\s)?(?:\p{L}+day,?\s)?(?:\d{1,2}\.?\s)?(?<to>${MONTH})\b)?`,
   'giu',
 );
 const ALL_YEAR =
-  /\b(?:all (?:the )?year|year[- ]round|(?:the )?whole year|365 days|every day of the year|all (?:twelve|12) months|(?:never|do(?:es)? not|don['’]t) close|in (?:any|every|all) seasons?|never closed|open (?:in )?(?:summer and winter|winter and summer))\b/iu;
+  /\b(?:all (?:the )?year|year[- ]round|(?:the )?whole year|365 days|every day of the year|all (?:twelve|12) months|(?:never|do(?:es)? not|don['’]t) close|in (?:any|every|all) seasons?|twelve months|36[0-4] days|never closed|open (?:in )?(?:summer and winter|winter and summer))\b/iu;
 const OPEN_THEN = /\b(?:open|opens|opening|season|hours|welcome)\b/iu;
 const OPEN_LABEL = /\b(?:open\w*|season|hours|dates|daily|guests|stay|visit\w*|summer|winter|period|months?|when)\b/iu;
 /** “We are not open all year round”. */
@@ -24,22 +24,58 @@ const SHUT_THEN =
 const STARTS =
   /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first (?:day|night|evening|lesson|session|class|meeting|date)|commenc\w*|kicks? off|terms?|course dates|dates|intakes?|enrol\w*|next course|when|runs?|filled from|as of|from)\b/iu;
 
-const numberOf = (name: string) => MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3))) + 1;
+/** So many characters before a month tell whether it is shut then. */
+const BEFORE = 70;
+const FEASTS: Record<string, number> = { christmas: 12, easter: 4, 'new year': 1 };
+const numberOf = (name: string) =>
+  FEASTS[name.toLowerCase()] ?? MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3))) + 1;
+
+/** “We shut at the beginning of November and unlock again on the first of March”. */
+const SHUT_UNTIL = new RegExp(
+  String.raw`\b(?:shut|close)s?\b(?:(?!\bday)[^.;]){0,40}\b(?<from>${MONTH})\b[^.;]{0,50}\b(?:open|reopen|unlock|back|again|return)\w*\b[^.;]{0,40}\b(?<to>${MONTH})\b`,
+  'iu',
+);
+const SEASON = /\b(?<name>winter|spring|summer|autumn)s?\b(?!\s(?:garden|sports?|holidays?|school|term|menu|house|coat|tyres?))/giu;
+const SEASONS: Record<string, number[]> = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] };
 
 /** The months of each span that a text names, and whether it is shut then. */
-function spansOf({ text, label }: FactUnit): { months: number[]; first: number; isShut: boolean }[] {
-  return [...text.matchAll(SPAN)].flatMap(({ 0: words, index, groups }) => {
+function spansOf(unit: FactUnit): { months: number[]; first: number; isShut: boolean; isDay: boolean }[] {
+  const { text, label } = unit;
+  const until = SHUT_UNTIL.exec(text)?.groups;
+  if (until) {
+    const [first, next] = [numberOf(until.from ?? ''), numberOf(until.to ?? '')];
+    return [{ months: monthsFrom(first, ((next + 10) % 12) + 1), first, isShut: true, isDay: false }];
+  }
+  const seasons = [...`${text} ${label}`.matchAll(SEASON)].map(({ index, groups }) => {
+    const months = SEASONS[groups?.name?.toLowerCase() ?? ''] ?? [];
+    return {
+      months,
+      first: months[0] ?? 0,
+      isShut: SHUT_THEN.test(text.slice(Math.max(0, index - BEFORE), index)) || /\b(?:clos|shut)/iu.test(text),
+      isDay: false,
+    };
+  });
+  const named = [...text.matchAll(SPAN)].flatMap(({ 0: words, index, groups }) => {
     // “may”, “march” as verbs
     if (!/^\p{Lu}/u.test(words)) return [];
     const [first, last] = [numberOf(groups?.from ?? ''), numberOf(groups?.to ?? groups?.from ?? '')];
-    const months = Array.from({ length: ((last - first + 12) % 12) + 1 }, (_, i) => ((first - 1 + i) % 12) + 1);
+    const months = monthsFrom(first, last);
     const isShut =
-      SHUT_THEN.test(text.slice(0, index)) ||
+      SHUT_THEN.test(text.slice(Math.max(0, index - BEFORE), index)) ||
       /\bclos|shut/iu.test(label) ||
       /^[^.;,]{0,12}\b(?:closed|shut)\b/iu.test(text.slice(index + words.length));
-    return [{ months, first, isShut }];
+    // “closed on 1 January and 25 December”
+    const isDay =
+      !groups?.to &&
+      (/\d{1,2}\.?\s$/u.test(text.slice(Math.max(0, index - 4), index)) ||
+        (groups?.from !== undefined && Object.hasOwn(FEASTS, groups.from.toLowerCase())));
+    return [{ months, first, isShut, isDay }];
   });
+  return [...named, ...seasons];
 }
+
+const monthsFrom = (first: number, last: number) =>
+  Array.from({ length: ((last - first + 12) % 12) + 1 }, (_, i) => ((first - 1 + i) % 12) + 1);
 
 /** Whether it is open in one of the months, or starts then. */
 export function answerMonth(read: FactPage, { months, event }: Extract<Ask, { type: 'month' }>): Answer {
@@ -54,11 +90,12 @@ function opensIn(read: FactPage, months: readonly number[]): Answer {
     const over = `${unit.label} ${unit.heading} ${unit.text}`;
     if (isOfPart(read, unit.text)) continue;
     if (isOpenAllYear(unit)) yes ??= unit;
-    const isMeant = OPEN_THEN.test(over) || OPEN_LABEL.test(`${unit.label} ${unit.heading}`) || /clos|shut|except|break/iu.test(over);
+    const isMeant =
+      OPEN_THEN.test(over) || OPEN_LABEL.test(`${unit.label} ${unit.heading}`) || /clos|shut|except|break|holidays from/iu.test(over);
     const spans = isMeant ? spansOf(unit) : [];
     for (const span of spans) {
       const isIn = months.some((month) => span.months.includes(month));
-      if (span.isShut && isIn) shut ??= unit;
+      if (span.isShut && isIn && !span.isDay) shut ??= unit;
       else if (span.isShut) shutElse ??= unit;
       else if (isIn && !isAll && (span.months.length > 1 || /\bopen/iu.test(over))) yes ??= unit;
       else if (span.months.length > 2 && /\b(?:open|season)/iu.test(over)) other ??= unit;
@@ -78,7 +115,9 @@ function isOpenAllYear({ text, label }: FactUnit): boolean {
   const said = ALL_YEAR.exec(text);
   return (
     said !== null &&
-    /\b(?:open\w*|hours|welcome|guests|stays?|visit\w*|clos\w+|season)\b/iu.test(`${label} ${text}`) &&
+    /\b(?:open\w*|hours|welcome|guests|stays?|visit\w*|clos\w+|season|rent\w*|let|book\w*|here|staffed|reception|door)\b/iu.test(
+      `${label} ${text}`,
+    ) &&
     !/\bclosed\b/iu.test(text.replace(/\bnever closed\b/iu, '')) &&
     !DENIED.test(text.slice(0, said.index))
   );
@@ -89,10 +128,16 @@ function isOfPart({ title, heading }: FactPage, text: string): boolean {
   return part !== undefined && !`${title} ${heading.text}`.toLowerCase().includes(part.toLowerCase());
 }
 
+const ANY_MONTH =
+  /\b(?:(?:each|every|any) month\b|(?:every|each|any) (?:mon|tues|wednes|thurs|fri|satur|sun)day (?:of the year|all year)|at any time)/iu;
+const ALL = MONTHS.map((_, i) => i + 1);
+
 function startsIn(read: FactPage, months: readonly number[]): Answer {
   const dated = read.units.flatMap((unit) => {
     if (unit.isHeading || isAsked(unit.text)) return [];
-    if (/\b(?:prices?|valid|rates?|fees?)\b/iu.test(unit.text)) return [];
+    if (/\b(?:prices?|valid|rates?|fees?|clos(?:es|ing)|deadline|apply|applications?)\b/iu.test(`${unit.label} ${unit.text}`)) return [];
+    // “on the first Monday of each month”
+    if (ANY_MONTH.test(unit.text) && STARTS.test(`${unit.label} ${unit.heading} ${unit.text}`)) return [{ unit, starts: ALL, isOf: true }];
     const isOf = STARTS.test(`${unit.label} ${unit.text}`) || (unit.tokens.length <= 12 && STARTS.test(unit.heading));
     const isSpan = /\d/u.test(unit.text) && unit.tokens.length <= 14;
     const [first, ...more] = spansOf(unit);

@@ -19,7 +19,7 @@ export const ANOTHER = /\b(?:opened|founded|started|launched|set up|built)\s(?:a
 export const OF_ENTRY = /\b(?:profile|entry|listing|page|document|draft|directory|account|member)\b|\brecord (?:created|added)/iu;
 /** “The wash house was built in 1984”: a part of it, and not “the house”. */
 export const PART_OF =
-  /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s(?!museum|company|firm|hotel|club|school|society|institute|brewery|label|shop|library|church|foundation|association|university)[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar|boathouse|office|branch|factory|plant)(?:\s(?:with|of|for|in)\s[^,;]{1,30})?\s(?:was|were|is|dates?|went|opened|opens|came|joined|followed)\b/iu;
+  /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s(?!was\b|were\b|is\b|has\b|itself\b|museum|company|firm|hotel|club|school|society|institute|brewery|label|shop|library|church|foundation|association|university)[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar|boathouse|office|branch|factory|plant)(?:\s(?:with|of|for|in)\s[^,;]{1,30})?\s(?:was|were|is|dates?|went|opened|opens|came|joined|followed)\b/iu;
 
 /** “When in 2021 she and her brother set up the company”. */
 export const MADE_THEN =

@@ -1,5 +1,5 @@
-import type { AskType } from '../../../../domain/page/grounds.ts';
 import { wordTable } from '../../../../domain/text.ts';
+import type { Ask } from '../../../../language/asks/ask.ts';
 import { asksOf } from '../../../../language/asks/asks.ts';
 import { topicsOf } from '../../../../language/asks/topic.ts';
 import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
@@ -15,7 +15,7 @@ const NEGATED =
 const NAME_ONLY =
   /^(?:licen[sc]e|language|location|headquarters?|founded|founding (?:date|year)|size|age|price|pricing|status|type|category|country|region|year|date|employees|headcount|stage|topic|scope|maturity|relevance|subject)$/iu;
 
-const WHOLLY_TYPED = new Set<AskType>(['place', 'weekday', 'month', 'licence', 'language']);
+const WHOLLY_TYPED = new Set<Ask['type']>(['place', 'weekday', 'month', 'licence', 'language', 'tongue']);
 
 const isNameOnly = (label: string) => NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0;
 const descriptionOf = (description: string | null) => (description && !isDerived(description) ? description : null);

@@ -1,4 +1,4 @@
-import type { KnownPlace } from '../../../../knowledge/places.ts';
+import { type KnownPlace, placeNamed } from '../../../../knowledge/places.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { placesIn } from './named-places.ts';
 
@@ -34,12 +34,23 @@ const ADDRESS = /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|^(
 const namesSubject = ({ title, heading }: FactPage, text: string): boolean =>
   [...`${title} ${heading.text}`.matchAll(/\p{Lu}[\p{L}’'-]{2,}/gu)].some(([name]) => text.includes(name));
 
+/** “Burg Thierstein Betriebs-GmbH, Kufstein, Austria”. */
+const endsInCountry = (text: string) => {
+  const name = /,\s(?<country>\p{Lu}[\p{L} ]+)\.?$/u.exec(text)?.groups?.country;
+  return name !== undefined && placeNamed(name)?.isWhole === true;
+};
+/** Of a line that is no longer than an address. */
+const firstSentence = (line: string) => {
+  const text = line.slice(0, 300);
+  return /^.*?[\p{L})]{3,}\.(?=\s\p{Lu})/u.exec(text)?.[0] ?? text;
+};
+
 /** Addresses in what is furniture: at the foot of a page. */
 export function ofAddresses(read: FactPage, lies: (place: KnownPlace) => boolean | null): Seen[] {
   return (
     read.foot
       // of a line that names the page's subject: others are its site's
-      .filter(({ text }) => ADDRESS.test(text) && namesSubject(read, text))
+      .filter(({ text }) => (ADDRESS.test(firstSentence(text)) || endsInCountry(firstSentence(text))) && namesSubject(read, text))
       .flatMap((unit) =>
         placesIn(unit.text, true).flatMap(({ name, at, place }) => {
           const is = lies(place);

@@ -1,6 +1,7 @@
-import { countryOf, type KnownPlace, placeNamed, sideOf } from '../../../../knowledge/places.ts';
+import { countryOf, type KnownPlace, placeNamed, REGION, sideOf } from '../../../../knowledge/places.ts';
 import { languageNamed } from '../../../../knowledge/software.ts';
 import { isName, meanings } from '../../../../knowledge/words.ts';
+import { isFirstName } from '../../../../language/english/names.ts';
 
 /** A run of capitalised words, with what may stand within a place's name. */
 const CAPITALS =
@@ -8,6 +9,10 @@ const CAPITALS =
 /** Words behind which a name is where something is. */
 const LED =
   /(?:\b(?:in|at|near|from|outside|(?:cit(?:y|ies)|town|village|district|suburb|quarter|heart|centre|center|outskirts|edge|part|coast|port|region|valley|state|county|province|island|north|south|east|west) of|around|across|to|between|based in|Place|Location)\s(?:the\s(?:\p{L}+\s){0,2}|an?\s\p{L}+\s|quiet\s|downtown\s|central\s|northern\s|southern\s|eastern\s|western\s)?|,\s|[|–—-]\s|\()$/u;
+/** Words behind which even a word of the language is a place's name. */
+const LED_IN = /(?:\b(?:in|at|near|from|outside|around|of|based in)\s(?:the\s)?|,\s)$/u;
+const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/u;
+
 export interface NamedPlace {
   name: string;
   at: number;
@@ -40,7 +45,7 @@ interface At {
 /** “Nice”, “Reading”: a place only where words lead to one. */
 const isCommon = (name: string) =>
   !/\s/u.test(name) &&
-  ((['verb', 'adjective'] as const).some((part) => meanings(name, part).some((one) => !isName(one))) ||
+  ((['verb', 'adjective', 'adverb'] as const).some((part) => meanings(name, part).some((one) => !isName(one))) ||
     meanings(name, 'noun').filter((one) => !isName(one)).length > 2);
 
 /** Takes the longest place that begins with a word; how many words it has, 1 where there is none. */
@@ -53,11 +58,13 @@ function take(text: string, { index, run, words, i }: At, isLoose: boolean, foun
     const name = whole.replace(/-based$/iu, '');
     const after = text.slice(index + from + whole.length);
     const isLed = LED.test(before) || name !== whole || /^-based\b/u.test(after);
-    const known = (!isLed && isCommon(name)) || languageNamed(name) ? null : placeNamed(name, isLoose || isLed);
-    // “North Wales” is no town of that name elsewhere
-    const part = known?.isWhole || !PART.test(name) ? null : sideOf(name);
+    const isWord = MONTH.test(name) || (!(isLed && LED_IN.test(before)) && isCommon(name));
+    const known = isWord || languageNamed(name) ? null : placeNamed(name, isLoose || isLed);
+    // “North Wales” is no town of that name elsewhere; “West Virginia” is a region of its own
+    const part = known?.isWhole || (known && known.people >= REGION) || !PART.test(name) ? null : sideOf(name);
     const place = part ?? known ?? (SHORT.test(name) ? countryOf(name) : null);
-    if (!place) continue;
+    // “Servus from Anna and Toni”
+    if (!place || (count === 1 && !place.isWhole && place.people < REGION / 2 && isFirstName(name))) continue;
     // “Headingley, Leeds”: what stands behind says which one is meant
     const previous = found.at(-1);
     const isApart =

@@ -19,7 +19,7 @@ const BIRTH = /\b(?:born|native of|hails from|raised in|grew up in)\s(?:(?!\b(?:
 const GOES =
   /\b(?:go|goes|went|travel\w*|come|came|move[ds]?|fled|walk\w*|road|way|route|journey|trip|ride|drive|export\w*|import\w*|guests|visitors|customers|people|students)\b[^.;]{0,25}$/iu;
 const MADE =
-  /\b(?:made|produced|manufactur\w+|assembled|built|forged|woven|knitted|sewn|brewed|grown|baked|cast|works|factory|workshops?|smithy|mill|plant|production|origin|hand-?made)\b/iu;
+  /\b(?:made|produced|manufactur\w+|assembled|built|forged|woven|knitted|sew\w*|stitched|bolted together|put together|welded|turned|brewed|grown|baked|cast|works|factory|workshops?|smithy|mill|plant|production|origin|hand-?made)\b/iu;
 /** “Trieste, 1912 – Padua, 2009”. */
 const LIFE = /^,?\s(?:in\s)?1[5-9]\d\d\s?[–-]/u;
 const NEAR =
@@ -35,6 +35,16 @@ const NEAR_TITLE = 15;
 const OWN_HEADING =
   /\b(?:contact|address|where|find us|location|visit|directions|good to know|facts|details|about|at a glance|information)\b/iu;
 const SHORT_LINE = 8;
+/** So many of the last units of a page may be its own address. */
+const NEAR_END = 6;
+/** A street number and a post code make a longer line an address. */
+const POSTED = /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/u;
+const ADDRESS_LINE = 16;
+/** “Granada, Spain”, “Ingrid Schaaf, Endertstraße 90, 56812 Cochem, Germany”. */
+const isAddress = ({ tokens, text }: FactUnit) =>
+  tokens.length <= (POSTED.test(text) ? ADDRESS_LINE : SHORT_LINE) &&
+  /^[^–—-].*,\s(?:\d{4,6}\s)?\p{Lu}/u.test(text) &&
+  !/\b(?:and|with|for|our|your|we|is|are|was)\b/u.test(text);
 const BASED = /\b(?:based|headquartered|located|situated|seat|home office|head office|lies|stands|nestles)\b/iu;
 
 /** Whether the page's subject lies in a place, by its labels, its first sentences and what it says that it is based in. */
@@ -63,6 +73,8 @@ export function answerPlace(
   // a person is in many places
   if (plainNo && !yes) return kindNamed(noun).isPerson && !isBirth ? OPEN : say(false, plainNo);
   if (yes && !plainNo && !no) return say(true, yes);
+  // of what is elsewhere than there the name of one town is enough
+  if (isDenied && no && !yes) return say(false, no);
   // “based in Smallville”: no map has it
   return { ...OPEN, unit: yes ?? read.units.find(({ text }) => BASED.test(text) && /\b(?:in|at)\s\p{Lu}/u.test(text)) ?? null };
 }
@@ -119,17 +131,14 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isMade, isWhole }: Loo
   }
   for (const unit of units) {
     const isLabelled = (isBirth ? BORN_LABEL : PLACE_LABEL).test(unit.label);
-    const isShortItem =
-      unit.label === '' &&
-      !unit.isHeading &&
-      unit.tokens.length <= SHORT_LINE &&
-      /^[^–—-].*,\s\p{Lu}/u.test(unit.text) &&
-      (unit.heading === '' ? unit.index < NEAR_TITLE : OWN_HEADING.test(unit.heading));
+    const isPlaceLine = (unit.label === '' || unit.isUnderName) && !unit.isHeading && isAddress(unit);
+    const isShortItem = isPlaceLine && (unit.heading === '' ? unit.index < NEAR_TITLE : OWN_HEADING.test(unit.heading));
+    const isAtEnd = isPlaceLine && !isShortItem && unit.index >= units.length - NEAR_END;
     const isNear = (unit.isLead || unit.index < FIRST) && !(unit.label && !isLabelled);
     const isBased = BASED.test(unit.text);
-    if ((!isBirth && BORN_LABEL.test(unit.label)) || !(isLabelled || isNear || isBased || isShortItem || isMade)) continue;
+    if ((!isBirth && BORN_LABEL.test(unit.label)) || !(isLabelled || isNear || isBased || isShortItem || isAtEnd || isMade)) continue;
     if (isMade && !MADE.test(`${unit.label} ${unit.text}`) && !/^countr(?:y|ies)$/iu.test(unit.label)) continue;
-    for (const { name, at, place, isLed } of placesIn(unit.text, isLabelled || isShortItem)) {
+    for (const { name, at, place, isLed } of placesIn(unit.text, isLabelled || isShortItem || isAtEnd)) {
       const before = unit.text.slice(Math.max(0, at - 40), at);
       // a line at the head of a page is no sentence about another
       const said =
@@ -150,7 +159,7 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isMade, isWhole }: Loo
         !isLabelled &&
         /\bfrom\s(?:the\s)?$/iu.test(before) &&
         !isBased &&
-        /^[^.;]{0,20}\bto\b|^(?:[^.;]*)$/iu.test(unit.text.slice(at + name.length)) &&
+        /^[^.;]{0,20}\bto\b|^[^.;]*[.;]?$/iu.test(unit.text.slice(at + name.length)) &&
         GOES.test(before)
       )
         continue;

@@ -1,0 +1,101 @@
+import type { FactPage, FactUnit } from '../fact-page.ts';
+import type { Amount } from './amounts.ts';
+
+// Which of the sums that a page names is what its thing costs.
+
+/** Sums of something beside the thing itself. */
+const BESIDE =
+  /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|postage|shipping|delivery|fine|raised|donat\w+|prize|worth|cheaper|off|discount|charity|vouchers?|audio ?guides?|add(?:ed|itional)?|further|every other|catalogue|guide ?book|(?:enrolment|registration|joining|booking) fee|instal?lments? of|seed|round|invest\w*|put in|capital|turnover|loan)\b/iu;
+/** Prices that some pay, where others pay the whole. */
+const REDUCED =
+  /\b(?:reduced|concessions?|child(?:ren)?|kids?|babies|toddlers?|pupils?|under[- ](?:the age of )?\d+s?|up to (?:the age of )?\d+|\d+\s?(?:to|and|[–-])\s?\d+ years?|students?|seniors?|pensioners?|retired|over[- ]\d+s?|famil(?:y|ies)|groups?(?!\s(?:lesson|class|course|session|tour))|unwaged|juniors?|apprentices?|locals?|residents)\b/iu;
+const WHOLE_PRICE = /\b(?:adults?|grown-?ups?|full(?:[- ](?:price|rate))?|standard|regular|normal(?:ly)?|from the age of|double)\b/iu;
+const PRICE_LABEL =
+  /\b(?:prices?|pric\w+|rates?|fees?|charges?|costs?|tariff|subscription|subs|rent|dues|membership|adults?|grown-?ups?|(?:per|a|for (?:the|one)) night|doubles?|singles?|tuition|tickets?|admission|entry|entrance|what (?:we|it|you) \p{L}+|money|licen[cs]e)\b/iu;
+const PRICE =
+  /\b(?:costs?|pays?|price[ds]?|charges?|asks?|fees?|rents?|rates?|subs|subscriptions?|starts? at|sells? (?:for|at)|for sale|from|tickets?|admission|entrance|entry|is|are|only|just|one-off|licen[cs]e|adults?|grown-?ups?|come to|comes to)\s(?:[\p{L}’'-]+\s){0,3}$/iu;
+/** “Ten euros a jar”: what it is for, where that is neither a span nor a person. */
+const FOR_ANOTHER =
+  /^(?:\p{L}+\s)?(?:an?|per|each|the)\s(?!night|day|hour|lesson|class|session|portion|scoop|slice|child|week|month|year|person|head|adult|kilo|kg|plot|place|seat|user|member|go\b|term|licen[cs]e|household|pitch|tent\b|room|double|copy|delegate|participant|student|visitor|guest|couple|course|weekend|season)[\p{L}-]+/iu;
+/** “£185 for the whole course”, “150 € for all four Saturdays”, “€110 for the ten nights”. */
+const FOR_ALL =
+  /^for (?:the (?:whole|full|entire|complete)\b|(?:the|all|both|all the)\s(?:\p{L}+\s){0,2}(?:days?|evenings?|nights|mornings|weeks|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days|sessions|lessons|classes|courses?|terms?|tours?|workshops?))/iu;
+
+const HEAD = 10;
+
+/** The words about a sum that are of it: up to the next comma or mark, with its label. */
+export const aboutSum = (unit: FactUnit, { before, after }: Pick<Amount, 'before' | 'after'>): string =>
+  `${unit.label} ${
+    before
+      .slice(-25)
+      .split(/[,;·|(]/u)
+      .at(-1) ?? ''
+  } ${after.slice(0, 30).split(/[,;.·|(]/u)[0] ?? ''}`;
+
+/** “A double with breakfast”: it is in the price. */
+const WITH =
+  /\b(?:with|and|incl\w*|including|plus)\s(?:\p{L}+\s)?(?:breakfast|linen|towels?|parking|tax(?:es)?|cleaning|electricity|delivery|shipping|postage)\b|\bfree (?:delivery|shipping|postage|returns|breakfast|parking)\b/giu;
+export const isBeside = (about: string): boolean => BESIDE.test(about.replace(WITH, ' '));
+export const isWhole = (about: string): boolean => WHOLE_PRICE.test(about);
+export const isReduced = (about: string): boolean => REDUCED.test(about);
+const withoutCurrency = (after: string) => after.replace(/^(?:euros?|pounds?|dollars?|francs?|[€£$])\s?/iu, '');
+export const isForAnother = (after: string): boolean => FOR_ANOTHER.test(withoutCurrency(after));
+
+/** Whether a sum is what the thing costs: by its label, by the words before it, by for whom or how long it is. */
+export function isPrice(
+  unit: FactUnit,
+  { before, after, per, asked }: { before: string; after: string; per: string; asked: string },
+): boolean {
+  if (FOR_ALL.test(withoutCurrency(after))) return true;
+  if (isForAnother(after)) return false;
+  if (unit.label !== '' && !unit.isUnderName) return PRICE_LABEL.test(unit.label) || per !== '';
+  // what a line at the head of a page begins with: “€329 Free delivery”
+  if (/^\W*$/u.test(before) && unit.index < HEAD) return true;
+  // “£185 in total”, “€64.90 · add to basket”, “€ 120, paper and boards included”
+  if (/^\W*(?:eur|gbp|usd|chf)?\W*$/iu.test(before) && /^(?:$|[·|,;(–-]|each\b|all in\b|incl|including|in total|buy|add)/iu.test(after))
+    return true;
+  // “a double with breakfast is 78 euros”
+  if (
+    asked === 'night' &&
+    per === '' &&
+    PRICE.test(before) &&
+    /\b(?:doubles?|singles?|rooms?|beds?|flats?|apartments?|nights?)\b/iu.test(unit.text)
+  )
+    return true;
+  return (
+    per !== '' || (asked === per && PRICE.test(before)) || unit.tokens.length <= 6 || PRICE_LABEL.test(`${unit.label} ${unit.heading}`)
+  );
+}
+
+/** What names a span in the label or heading over a sum. */
+const SPAN_LABEL: Readonly<Record<string, RegExp>> = {
+  month: /\b(?:rent|monthly|month|pcm|salary|pay)\b/iu,
+  year: /\b(?:annual|annually|yearly|year|membership|subscriptions?|subs|dues)\b/iu,
+  hour: /\b(?:hourly|hour)\b/iu,
+  week: /\b(?:weekly|week)\b/iu,
+};
+/** Whether a sum that names no span is for the one that is asked. */
+export const isForSpan = (unit: FactUnit, asked: string, about: string): boolean =>
+  SPAN_LABEL[asked]?.test(`${unit.label} ${unit.heading} ${about}`) ?? true;
+
+const FREE =
+  /\b(?:free of charge|costs? (?:you )?nothing|no (?:charge|(?:entrance |admission )?fee)|gratis|for free|nobody pays|no one pays|pays? nothing|free to (?:use|join|attend|enter)|(?:entry|entrance|admission|access) (?:is )?free|free (?:entry|entrance|admission))\b|^(?:an? |entirely |completely |always )?free(?=$|[.,;!–-]|\s(?:for|to|on|and|software|course|class|programme|workshop|museum|event|tour|app|tool)\b)|\b(?:a|is|are) free (?:\S+ )?(?:course|class|lesson|ticket|entry|software|tool|programme?)/iu;
+/** What is free there is the thing itself: no word before it names another. */
+const OF_ITSELF =
+  /^(?:(?:the |our )?(?:entry|entrance|admission|access|visit(?:ing)?|tickets?|it|this|that|taking part|joining|membership|everything|use|museum|course|software|app|programme?|service|garden|park|grounds?|collection)\b|(?:it['’]s|always|entirely|completely|an?)\b|free\b|gratis\b|no charge|costs? nothing|nothing\b|nobody|no one|you pay)/iu;
+
+/** The sentences that say that the thing costs nothing. */
+export function freeIn(read: FactPage): FactUnit[] {
+  const names =
+    `${read.title} ${read.heading.text}`
+      .toLowerCase()
+      .match(/[\p{L}\p{N}-]+/gu)
+      ?.slice(0, 20) ?? [];
+  return read.units.filter((unit) => {
+    if (unit.isHeading || !FREE.test(unit.text) || isBeside(`${unit.label} ${unit.text}`)) return false;
+    if (isReduced(`${unit.label} ${unit.text}`) || /\b(?:first|last|on) (?:mon|tues|wednes|thurs|fri|satur|sun)day/iu.test(unit.text))
+      return false;
+    const isOfTitle = names.some((name) => name.length > 2 && unit.text.toLowerCase().startsWith(`${name} `));
+    return unit.label === '' || unit.isUnderName ? isOfTitle || OF_ITSELF.test(unit.text) : PRICE_LABEL.test(unit.label);
+  });
+}

@@ -1,0 +1,62 @@
+import { type KnownPlace, placeAmong } from '../../../../knowledge/places.ts';
+import type { FactPage } from '../fact-page.ts';
+import { placesIn } from './named-places.ts';
+
+/** So many units of a page tell in which country it is at home. */
+const LOOKED = 120;
+/** So many places and signs tell a country. */
+const ENOUGH = 2;
+/** A place of so many people tells it; what has the name of a hamlet may be anything. */
+const TOWN = 15_000;
+/** Of a name that others have, too, the city of so many is meant. */
+const CITY = 120_000;
+/** A sign says as much as so many names. */
+const SIGN = 2;
+/** What speaks of one country alone: its money, its addresses. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/£\s?\d|\bpounds? sterling\b|\+44[\s(]|\.co\.uk\b|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/u, 'GB'],
+  [
+    /,\s(?:A[KLRZ]|C[AOT]|DC|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s\d{5}(?:-\d{4})?\b(?!,\s(?!US))|\bZIP code\b|\+1[\s(-]\d{3}/u,
+    'US',
+  ],
+  [/\+61[\s(]|\.com\.au\b/u, 'AU'],
+  [/\+353[\s(]/u, 'IE'],
+];
+
+type Votes = ReadonlyMap<string, number>;
+const known = new WeakMap<FactPage, Votes>();
+
+/** How many of a page's places and signs speak of each country. */
+function votesOf(read: FactPage): Votes {
+  const found = known.get(read) ?? find(read);
+  known.set(read, found);
+  return found;
+}
+
+function find({ units }: FactPage): Votes {
+  const votes = new Map<string, number>();
+  const vote = (code: string, weight = 1) => votes.set(code, (votes.get(code) ?? 0) + weight);
+  for (const unit of units.slice(0, LOOKED)) {
+    for (const [sign, code] of SIGNS) if (sign.test(unit.text)) vote(code, SIGN);
+    for (const { place, isLed } of placesIn(unit.text, unit.label !== '')) {
+      if (!isLed && unit.label === '') continue;
+      const [code = ''] = place.countries;
+      const isOfOne = place.isWhole
+        ? place.countries.size === 1
+        : place.countries.size === 1 && place.people >= (place.others.size === 1 ? TOWN : CITY);
+      if (isOfOne) vote(code);
+    }
+  }
+  return votes;
+}
+
+/** The country that most of them speak of, by so many at least; none where two are as likely. */
+function homeOf(votes: Votes, enough: number): ReadonlySet<string> {
+  const most = Math.max(enough, ...votes.values());
+  const first = [...votes].filter(([, count]) => count === most).map(([code]) => code);
+  return new Set(first.length === 1 ? first : []);
+}
+
+/** The place that a page means by a name which several have: which Perth or Durham; of a city that all know only more tell that another is meant. */
+export const meantBy = (read: FactPage, place: KnownPlace): KnownPlace =>
+  place.others.size > 1 ? placeAmong(place, homeOf(votesOf(read), place.people >= CITY ? ENOUGH + 1 : ENOUGH)) : place;

@@ -1,0 +1,107 @@
+import { verdicts } from '../../../support/agent/facts.ts';
+
+const INN = 'h1> Haus Berg\n';
+
+verdicts('places among words that are names of hamlets, too', [
+  ['h1> Servus from Anna, Toni and Lena!\nOur pension in Mayrhofen, Tyrol, has been a home for skiers since 1962.', 'In Austria', 'match'],
+  [`Pitches – Mobile homes – Beach – Prices – Book\n${INN}h2> Torbole, northern Lake Garda, Italy`, 'In Italy', 'match'],
+  [`${INN}Old tiles, new beds, in the heart of Porto.\nTake line E to Trindade, change, get off at São Bento.`, 'In Portugal', 'match'],
+  [`${INN}Where we are\nIngrid Hahn, Uferstraße 90, 56812 Cochem, Germany`, 'In Germany', 'match'],
+  [`${INN}A house of 92 rooms in Funchal, guests mostly from Germany, Britain and France.`, 'In Germany', 'no_match'],
+  [`${INN}We sing across West Yorkshire. Our hall lies in Keighley, West Yorkshire.`, 'In Yorkshire', 'match'],
+  [`${INN}A lodge in Charleston, West Virginia.`, 'In Virginia', 'no_match'],
+  ['h1> Valga Railway Museum\nCome in August.', 'Outside Tallinn', 'match'],
+  [`${INN}dt> Body\ndd> of steel, bolted together in Västervik, Sweden`, 'Made in Europe', 'match'],
+]);
+
+verdicts('what all pay, and what some do', [
+  [`${INN}Full price €9.00; reduced (under 26, over 65) €6.50; children up to 6 free.`, 'Under 8 euros', 'no_match', 'museums'],
+  [`${INN}dt> Entry\ndd> Adults 6 €, children 3 €`, 'Ticket under 7 euros', 'match', 'museums'],
+  [`${INN}Admission €8.50. Free on the first Sunday of the month.`, 'Under 8 euros', 'no_match', 'museums'],
+  [`${INN}Entry costs nothing.`, 'Ticket under 7 euros', 'match', 'museums'],
+  [`${INN}dt> Under 18\ndd> free`, 'Under 10 euros', 'silent', 'museums'],
+  [`${INN}Cot and high chair free of charge.`, 'Under 750 euros a month', 'silent', 'flats'],
+  [`${INN}dt> Night\ndd> 85 €`, 'Under 750 euros a month', 'silent', 'flats'],
+  [`${INN}dt> What it costs\ndd> £160 for the two days.`, 'Under 200 pounds', 'match', 'courses'],
+  [`${INN}€480, or three instalments of €165.`, 'Under 250 euros', 'no_match', 'courses'],
+  [`${INN}A double with breakfast is 78 euros from Sunday to Thursday.`, 'Under 100 euros a night', 'match', 'hotels'],
+]);
+
+verdicts('a price in another currency than is asked', [
+  [`${INN}Boarding costs £13 a night.`, 'Under 30 euros a night', 'match', 'kennels'],
+  [`${INN}dt> Adults\ndd> SEK 150`, 'Under 10 euros', 'no_match', 'museums'],
+  [`${INN}dt> Adults\ndd> 190 CZK`, 'Under 10 euros', 'match', 'museums'],
+  [`${INN}dt> Adults\ndd> £9`, 'Under 10 euros', 'silent', 'museums'],
+]);
+
+verdicts('days of the week', [
+  [`${INN}Seven days a week, all year round.`, 'Is open on Saturdays', 'match'],
+  [`${INN}Thursday to Monday from 10:30 to 18:00.`, 'Open on Mondays', 'match'],
+  [`${INN}Rehearsals are on Wednesdays, 7.30pm to 9.15pm.`, 'On Wednesday evenings', 'match'],
+  [`${INN}Rehearsals are on Wednesdays, 10 am to noon.`, 'On Wednesday evenings', 'silent'],
+  [`${INN}On the last Sunday of every month, from 2 to 5, it can be visited.`, 'Open on Sundays', 'partial'],
+  [`${INN}We rest on Sunday and Monday.`, 'Open on Sundays', 'no_match'],
+  [`${INN}May to September daily 10–19.\nOctober to April Tue–Sun 10–18.`, 'Open on Mondays', 'partial'],
+  [`${INN}Open daily 10 to 17.`, 'Can go to on a Monday', 'match'],
+]);
+
+verdicts('months', [
+  [`${INN}The other 363 days we are here for you.`, 'Stays open in January', 'match'],
+  [`${INN}The house can be rented all year.`, 'Open in January', 'match'],
+  [`${INN}We shut at the beginning of November and unlock the door again on the first of March.`, 'Open in January', 'no_match'],
+  [`${INN}We take our own holidays from Christmas to the end of February.`, 'Open in January', 'no_match'],
+  [`${INN}Closed on 1 January and 25 December.`, 'Open in winter', 'match'],
+  [`${INN}Beginners start on the first Monday of each month.`, 'Starts in September', 'match'],
+  [`${INN}Closing date: 5 September 2025.`, 'Starts in September', 'silent'],
+]);
+
+verdicts('languages of people', [
+  [`${INN}Guided tours are offered in Estonian, English, Russian and Finnish.`, 'Does guided tours in German', 'no_match'],
+  [`${INN}Groups of six or more may order a guide in German.`, 'Does guided tours in German', 'match'],
+  [`${INN}Each morning at 11 there is a tour with an English-speaking guide.`, 'Has guided tours in English', 'match'],
+  [`${INN}An audio guide in English costs 2 €. Tours are held in German.`, 'Has guided tours in English', 'no_match'],
+  [`${INN}It is available in 14 languages, among them German and Polish.`, 'Has German interface', 'match'],
+  [`${INN}h2> Languages\nEnglish, Deutsch, Español, Italiano.`, 'Has German interface', 'match'],
+  [`${INN}English and German fluent.`, 'Where English is enough', 'silent'],
+  [`${INN}A little German, English or Portuguese will do.`, 'Where English is enough', 'match'],
+  [`${INN}Our English breakfast is served to German customers.`, 'English spoken', 'silent'],
+  [`${INN}My brother takes people round in Italian. He has no English.`, 'Tours in English', 'no_match'],
+]);
+
+verdicts('how many there are', [
+  [`${INN}We are six altogether.`, 'Less than ten people', 'match'],
+  [`${INN}We’re fourteen today.`, 'Less than 20 people', 'match'],
+  [`${INN}With 26 people, from the cellar to the taproom, we brew by hand.`, 'Under 100 staff', 'match'],
+  [`${INN}dt> Group\ndd> Never more than eight around the table`, 'No more than 8 people', 'match', 'courses'],
+  [`${INN}A maximum of six students.`, '8 people at most', 'match', 'courses'],
+  [`${INN}We have seventeen rooms.\ndt> Room\ndd> Family room, four beds`, 'Fewer than 15 rooms', 'no_match', 'hotels'],
+  [`th> 16 rooms in all\n${INN}We sleep well.`, 'Has ten rooms or more', 'match', 'hotels'],
+]);
+
+verdicts('versions of a program', [
+  [`${INN}The current version is 2.3.1, published on 12 June 2025.`, 'Has a release in 2025', 'match', 'software'],
+  [`${INN}h2> Changes\nli> 1.0: 2015\nli> 2.7, the latest: 21 October 2025`, 'New version since October 2025', 'match', 'software'],
+  [`${INN}Java 17 is the minimum as of 3.0; we patch 2.9 until June 2026.`, 'New version since January 2026', 'silent', 'software'],
+  [`${INN}Free under the Apache License 2.0 and developed in the open since 2017.`, 'New version since 2016', 'silent', 'software'],
+]);
+
+verdicts('centuries and wars', [
+  ['h1> Ann Lee\nShe was born in Keighley on 30 August 1934.', 'Born before the Second World War', 'match', 'women'],
+  [`${INN}The museum was founded in 2006.`, 'Founded this century', 'match', 'museums'],
+  [`${INN}The museum was founded in 1986.`, 'Founded this century', 'no_match', 'museums'],
+]);
+
+verdicts('what many ask, and small words that turn it', [
+  [`${INN}No weekends.`, 'Has weekends off', 'match', 'jobs'],
+  [`${INN}Three nights a week, alternate weekends among them.`, 'Has weekends off', 'no_match', 'jobs'],
+  [`${INN}We look for somebody to work with us every Saturday, 9.15 to 6.`, 'Has weekends off', 'silent', 'jobs'],
+  [`${INN}Not yet profitable.`, 'Profitable', 'no_match', 'companies'],
+  [`${INN}A single bar of soap is €6.50.`, 'Over a million euros in funding', 'silent', 'companies'],
+  [`${INN}In 2023 it raised €2.1 million of funding.`, 'Over a million euros in funding', 'match', 'companies'],
+]);
+
+verdicts('a list and a house', [
+  ['h1> The Three Horseshoes\nA pub in Bristol with a garden.', 'In England', 'match', 'pubs'],
+  ['h1> All hands on deck!\nA museum in Esbjerg, Denmark.', 'In Denmark', 'match', 'museums'],
+  ['h1> Five museums for a rainy day\nThe first lies in Esbjerg, Denmark.', 'In Denmark', 'silent', 'museums'],
+]);

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { judgeByFacts } from '../../../src/agent/judge/facts/judge-facts.ts';
+import { readFor } from '../../../src/agent/judge/text/reading.ts';
+import { pageOf } from '../page.ts';
+
+/** What the facts of a page say of a criterion, and by which words; `silent` where they tell nothing. */
+export function said(lines: string, label: string, request = 'things') {
+  const found = judgeByFacts(readFor(pageOf(lines)), request, [{ id: 'c', label, description: null }]).get('c');
+  const isOpen = !found || (found.verdict === 'needs_review' && found.by.kind === null);
+  return isOpen ? { verdict: 'silent', quote: null } : { verdict: found.verdict, quote: found.quote };
+}
+
+export type Case = [lines: string, label: string, verdict: string, request?: string];
+
+/** A test a case: the verdict, and that what is quoted stands on the page. */
+export const verdicts = (name: string, cases: Case[]) =>
+  describe(name, () => {
+    test.each(cases)('%s: asked “%s”, %s', (lines, label, verdict, request) => {
+      const found = said(lines, label, request);
+      expect(found.verdict).toBe(verdict);
+      if (verdict === 'match' || verdict === 'no_match') expect(lines).toContain(found.quote ?? 'no quote');
+    });
+  });
