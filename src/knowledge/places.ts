@@ -179,6 +179,7 @@ const apartBy = (one: KnownPlace['at'], other: KnownPlace['at']) =>
 const isPartOf = (inner: KnownPlace, outer: KnownPlace) =>
   /^(?:north|south|east|west) /u.test(inner.name) &&
   inner.name.replace(/^\S+ /u, '') === outer.name &&
+  [...inner.countries].every((code) => outer.countries.has(code)) &&
   !open().regions.some((names) => names.includes(outer.name));
 
 /** Whether one place lies in another; null where it may. */

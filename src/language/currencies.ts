@@ -3,8 +3,8 @@
  * where it is within or beyond the bound at any of these rates.
  */
 const EUROS: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  EUR: [1, 1], GBP: [1.08, 1.25], USD: [0.8, 1.06], CHF: [0.9, 1.1], SEK: [0.08, 0.1], NOK: [0.08, 0.11], DKK: [0.13, 0.14], ISK: [0.006, 0.008], CZK: [0.038, 0.045],
-  PLN: [0.2, 0.25], HUF: [0.0022, 0.003], RON: [0.19, 0.21], BGN: [0.51, 0.52], CAD: [0.58, 0.74], AUD: [0.53, 0.7], NZD: [0.48, 0.66], JPY: [0.005, 0.008],
+  EUR: [1, 1], GBP: [1.05, 1.27], USD: [0.78, 1.08], CHF: [0.88, 1.12], SEK: [0.075, 0.105], NOK: [0.075, 0.11], DKK: [0.132, 0.137], ISK: [0.006, 0.008], CZK: [0.036, 0.046],
+  PLN: [0.19, 0.26], HUF: [0.0021, 0.0031], RON: [0.18, 0.22], BGN: [0.51, 0.52], CAD: [0.56, 0.82], AUD: [0.5, 0.73], NZD: [0.45, 0.68], JPY: [0.005, 0.009],
 }; // biome-ignore format: a table
 
 /** How many units of one currency one of another is, at least and at most; null where a rate is not known. */

@@ -28,7 +28,7 @@ const CURRENCY_WORDS: [RegExp, string][] = [
   [/^(?:us\s|u\.s\.\s)?(?:dollars?|usd)\b/iu, 'USD'],
   [/^(?:euros?|eur)\b/iu, 'EUR'],
   [/^(?:pounds?(?: sterling)?|gbp)\b/iu, 'GBP'],
-  [/^(?:swiss francs?|francs?|chf)\b/iu, 'CHF'],
+  [/^(?:swiss francs?|francs?(?!\scfa)|chf)\b/iu, 'CHF'],
   [/^(?:kronor|sek)\b/iu, 'SEK'],
   [/^nok\b/iu, 'NOK'],
   [/^dkk\b/iu, 'DKK'],

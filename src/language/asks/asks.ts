@@ -27,7 +27,10 @@ const DENIED = /^(?:not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s/
 
 const THIS_YEAR = () => new Date().getFullYear();
 /** “In half an hour”, “before the Second World War”, “this century” as numbers. */
-const inNumbers = (text: string) =>
+const inNumbers = (text: string) => inMinutes(EVENT.test(text) ? inYears(text) : text);
+const EVENT =
+  /^(?:was |were )?(?:founded|built|born|opened|established|started|created|written|published|made|died|dating|begun|formed|released|from)\b/iu;
+const inYears = (text: string) =>
   text
     .replace(/\b(?:before|until|prior to) (?:the )?(?:second world war|world war (?:two|ii|2)|ww ?(?:ii|2))\b/giu, 'before 1939')
     .replace(/\bafter (?:the )?(?:second world war|world war (?:two|ii|2)|ww ?(?:ii|2))\b/giu, 'after 1945')
@@ -36,7 +39,9 @@ const inNumbers = (text: string) =>
     .replace(/\b(?:in )?(?:this|the 21st|the twenty-first) century\b/giu, 'since 2000')
     .replace(/\b(?:in )?(?:last|the 20th|the twentieth) century\b/giu, 'between 1900 and 1999')
     .replace(/\b(?:in )?the (?:19th|nineteenth) century\b/giu, 'between 1800 and 1899')
-    .replace(/\bthis year\b/giu, () => `in ${THIS_YEAR()}`)
+    .replace(/\bthis year\b/giu, () => `in ${THIS_YEAR()}`);
+const inMinutes = (text: string) =>
+  text
     .replace(/\b(?:an|one) hour and a half\b/giu, '90 minutes')
     .replace(/\bhalf an hour\b/giu, '30 minutes')
     .replace(/\b(?:a )?quarter of an hour\b/giu, '15 minutes');

@@ -31,9 +31,13 @@ const OF: readonly (readonly [TongueOf, RegExp])[] = [
 const BESIDE =
   /^(?:is|are|it|where|they|people|you|staff|somebody|someone|in|at|the|a|an|team|has|have|with|does|do|offers?|offered|gives?|given|available|guided|audio|languages?|and|or|also|can|only|just|text|labels?)$/iu;
 
+const OF_ITS_KIND = /\p{L}+\s(?:courses?|class|classes|lessons?|menus?|programmes?|teaching|instruction|manual|documentation)$/iu;
+
 /** A language of people that is asked for: “taught in German”, “where English is enough”, “has guided tours in French”; null where none is. */
 export function tongueAsk(text: string): Ask | null {
   const words = text.replace(/\baudio[- ]guide/giu, 'audioguide').match(/[\p{L}’'-]+/gu) ?? [];
+  // a “Spanish course”, a “French menu” is of that, and in any language
+  if (OF_ITS_KIND.test(text)) return null;
   const names = words.flatMap((word) => tongueNamed(word.replace(/-speaking$/iu, '')) ?? []);
   const [name, ...or] = names;
   // “German” alone is where it is from

@@ -48,7 +48,7 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     if (!token || !next) break;
     const gap = text.slice(token.end, next.start);
     // “not yet profitable” denies
-    const isNotYet = next.word === 'yet' && isNegation(token.word);
+    const isNotYet = next.word === 'yet' && /^(?:not|\p{L}+n't)$/u.test(token.word);
     if (isBoundary(gap) || (NEW_CLAUSE.has(next.word) && !isNotYet)) break;
     if (gap.includes(',')) {
       if (OPENERS.has(next.word) || /ed$/u.test(next.word)) break;

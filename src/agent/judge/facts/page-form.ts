@@ -81,7 +81,7 @@ const REPORTING: readonly (readonly [of: 'title' | 'lead' | 'all', form: RegExp,
   ],
   [
     'all',
-    /\b\p{L}+(?:ed|said|told|took|gave|met|went|came|was|were)\b[^.!?]{0,40}\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day(?! s)(?: (?:evening|night|morning))?\b|\b(?:last (?:week|month|year)|yesterday|this week)\b/iu,
+    /\b\p{L}+(?:ed|said|told|took|gave|met|went|came|was|were)\b[^.!?]{0,40}\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day(?!s)(?: (?:evening|night|morning))?\b|\b(?:last (?:week|month|year)|yesterday|this week)\b/iu,
     1,
   ],
 ];

@@ -7,8 +7,8 @@ import type { ColumnQuestion } from '../../finding.ts';
 /** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. `said`: how a sentence speaks of it. */
 export type ColumnAsk =
   | { type: 'date'; event: string }
-  /** `isMost`: of “up to eight” it is the eight. */
-  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp; isMost?: true }
+  /** `isMost`: of “up to eight” it is the eight; `isWhole`: of the parts of a time none. */
+  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp; isMost?: true; isWhole?: true }
   /** `isTown`: a country or a continent is none. */
   | { type: 'place'; isBirth: boolean; isTown: boolean }
   | { type: 'licence' }
@@ -45,6 +45,8 @@ const PRICED =
 const PAY = /^(?:(?:gross|net|monthly|yearly|annual|hourly|weekly|starting|basic)\s)*(?:salar(?:y|ies)|pay|wages?|compensation)\b/iu;
 const PAID =
   /\b(?:salar(?:y|ies)|wages?|gross|remuneration|compensation|you (?:will )?earn|(?:we|post|job|position|role) pays?|pays? (?:you )?[€$£\d])/iu;
+/** A sum an hour, where it is of no hire and no lesson. */
+const HOURLY = /^(?!.*\b(?:hire|rent|hall|bikes?|lessons?|parking|call-out|repairs?)\b)/isu;
 const CURRENCY: readonly (readonly [form: RegExp, code: string])[] = [
   [/€|\beuros?\b|\bEUR\b/iu, 'EUR'],
   [/\$|\bdollars?\b|\bUSD\b/iu, 'USD'],
@@ -100,7 +102,7 @@ function numberOf(label: string): ColumnAsk | null {
   const measured = MEASURED.find(([form]) => form.test(bare));
   const currency = measured ? null : (CURRENCY.find(([form]) => form.test(label))?.[1] ?? null);
   // a sum an hour is pay, whatever is said of it
-  const isHourly = per === 'hour' ? {} : { said: PAID };
+  const isHourly = { said: per === 'hour' ? HOURLY : PAID };
   if (PAY.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency, attributes: ['pay'] }, size: null, ...isHourly };
   if (GROUP.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'people' }, size: 1, said: GROUPED, isMost: true };
   if (PORTIONS.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'servings' }, size: 1 };
@@ -120,6 +122,7 @@ function numberOf(label: string): ColumnAsk | null {
       type: 'number',
       ask: { ...common, of: 'time', noun: unit || first, attributes: daysIn(first) || LASTING.test(first) ? [] : [first] },
       size: days,
+      ...(LASTING.test(first) && { isWhole: true as const }),
     };
   const measure = measureOf(unit);
   if (measured) {

@@ -73,10 +73,15 @@ function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>,
   return { ...said, isPlain: facts[0]?.rank === 0 };
 }
 
+/** More than so many are no group. */
+const LARGEST = 100;
 const SHORT_LINE = 8;
 /** What stands alone, in a cell or a short line, where the page names no other: its weight. */
+const LOADED = /\b(?:ingredients|baggage|luggage|load|capacity|carr\w+|takes|holds)\b/iu;
 const onlyOne = (all: readonly NumberFact[]): NumberFact[] =>
-  new Set(all.map(({ low }) => low)).size === 1 ? all.filter(({ unit }) => unit.tokens.length <= SHORT_LINE) : [];
+  new Set(all.map(({ low }) => low)).size === 1
+    ? all.filter(({ unit }) => unit.tokens.length <= 3 && !LOADED.test(`${unit.label} ${unit.heading}`))
+    : [];
 
 /** Of the versions of a program the last that came out. */
 const latestOf = (all: readonly DateFact[]): DateFact[] => {
@@ -86,10 +91,12 @@ const latestOf = (all: readonly DateFact[]): DateFact[] => {
 
 function numberOf(
   read: FactPage,
-  { ask, size, said, isMost }: Extract<ColumnAsk, { type: 'number' }>,
+  { ask, size, said, isMost, isWhole }: Extract<ColumnAsk, { type: 'number' }>,
   { label }: ColumnQuestion,
 ): FactValue | null {
-  const numbers = numbersFor(read, ask, '');
+  const numbers = numbersFor(read, ask, '').filter(
+    ({ rank, unit }) => !isWhole || (rank < 2 && !/\b(?:prep\w*|bake|rest|guarantee|holiday|leave)\b/iu.test(`${unit.label} ${unit.text}`)),
+  );
   const named = said ? numbers.filter(({ unit }) => said.test(`${unit.label} ${unit.heading} ${unit.text}`)) : numbers;
   const all = (named.length > 0 || ask.of !== 'mass' ? named : onlyOne(numbers)).filter(
     ({ per, rank }) =>
@@ -100,8 +107,8 @@ function numberOf(
   if (!first) return null;
   // “8 to 15 participants”, “no more than eight”
   if (isMost) {
-    const most = Math.max(...all.map(({ high }) => high));
-    const of = all.find(({ high }) => high === most);
+    const of = all.find(({ unit, high }) => high <= LARGEST && !/\b(?:since|a year|have|has)\b/iu.test(unit.text));
+    const most = of?.high ?? Number.POSITIVE_INFINITY;
     return of && Number.isFinite(most)
       ? { ...settle([{ value: String(Math.round(most)), quote: of.unit.text }], label), isPlain: of.rank === 0 }
       : null;

@@ -10,7 +10,7 @@ const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff m
 const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servings?|diners|sleepers)$/iu.test(noun);
 const STAFF = new Set(['employe', 'employee', 'staff', 'colleagu', 'worker', 'headcount', 'workforc']);
 const WORKING =
-  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b| in (?:\p{L}+ )?(?:workshops?|offices?|places|countries|departments|\p{Lu}\p{L}+)| (?:who|that|make|build|cut|sew|write|look after)\b)/iu;
+  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b| in (?:\p{L}+ )?(?:workshops?|offices?|departments)\b| (?:cut|sew|carve|bake|brew)\b)/iu;
 const STAFF_LABEL =
   /^(?:(?:our |the )?team(?: size)?|(?:company|organi[sz]ation|team|staff|business) size|size(?: of (?:the )?(?:company|team))?|(?:how many|number of) (?:people|employees|staff).*|how (?:big|large|many)\b.*|head ?count|workforce|staff(?: size)?|people)$/iu;
 const OF_STAFF =
@@ -21,16 +21,18 @@ const GONE = /\b(?:had|laid off|lost|fired|cut|hired|hires|was|were|met|trained|
 const COUNTING = /^(?:number|total|count|no|size|current|how|many|annual|yearly|per|year|attendance|full|time|capacity|\d+)$/u;
 /** “Our sister company has 80 employees”. */
 const OF_OTHERS =
-  /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?))\b[^.;]{0,25}$/iu;
+  /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?)|(?<=\S\s)with)\b[^.;]{0,25}$/iu;
 const TEAM_OF = /\b(?:team|staff|crew|hands|workforce|headcount) of\s(?:about |some |around |over |more than )?$/iu;
 const EMPLOYS = /\b(?:employs?|employing)\s(?:about |some |over |around |more than )?$/iu;
 const NUMBERS = /\b(?:now |currently )?(?:number|count|counts|numbers)\s(?:about |some |around |over )?$/iu;
-const WE_ARE = /\b(?:we are|we['’]re|you are|are now)\s(?:now |only |just |still )?(?:a team of\s|about |some |over )?$/iu;
+const WE_ARE = /\b(?:we are|we['’]re)\s(?:now |only |just |still )?(?:a team of\s|about |some |over )?$/iu;
 /** “We are six altogether”, “we’re fourteen today”. */
-const ALTOGETHER = /^(?:$|[.,:;]|altogether\b|today\b|now\b|in all\b|in total\b|strong\b|by now\b|these days\b)/iu;
+const ALTOGETHER = /^(?:$|[.,;]|altogether\b|today(?![!:]| ?$)|now\b|in all\b|in total\b|strong\b|by now\b|these days\b)/iu;
 /** “A maximum of six students”, “never more than eight around the table”, “the group is kept at six”. */
 const AT_MOST =
-  /\b(?:maximum of|at most|up to|max\.?|no more than|never more than|more than|limited to|kept at|groups? of|places for|room for)\s(?:about\s)?$/iu;
+  /\b(?:max(?:imum)?(?: of)?|at most|up to|max\.?|no more than|never more than|more than|limited to|kept at|groups? of|places for|room for)\s(?:about\s)?$/iu;
+/** “3 rooms left”, “our sister house has 90 rooms”. */
+const ELSEWHERE = /\b(?:left|remaining|sister|other|another)\b/iu;
 const IN_CLASS =
   /^(?:people|persons?|students?|participants?|learners?|guests?|pupils?|places|of you|around the table|in (?:a|one|each|the) (?:group|room|class)|$|[.,;])/iu;
 const HOLDS =
@@ -50,7 +52,7 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean })[] => {
     return amountsOf(unit).flatMap((amount) => {
       // “Twelve rooms under a bell tower”
-      if (unit.isHeading && !isNamed(amount)) return [];
+      if (unit.isHeading && (!isNamed(amount) || ELSEWHERE.test(unit.text))) return [];
       const rank = amount.currency ? null : counter(unit, amount);
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
       // “Pages: 716 to 723” are from where to where
@@ -117,7 +119,7 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
     const isPlural = label.some(({ word }) => /s$|people|staff|kcal/u.test(word)) || label.some(({ word }) => COUNTING.test(word));
     if (isPlural && label.some(counts) && label.every((token) => counts(token) || token.stem === '' || COUNTING.test(token.word))) return 0;
     if (
-      (ofStaff || isAnybody) &&
+      (ofStaff || (isAnybody && !/\b(?:guests|passengers)\b/iu.test(after))) &&
       !others &&
       (TEAM_OF.test(before) || EMPLOYS.test(before) || (WE_ARE.test(before) && ALTOGETHER.test(after)))
     )
@@ -128,7 +130,8 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
     )
       return 1;
     if (!ofPeople || /^visitors?$/iu.test(noun)) return null;
-    if (isAnybody && (IN_GROUP.test(after) || (AT_MOST.test(before) && IN_CLASS.test(after)))) return 1;
+    if (isAnybody && (IN_GROUP.test(after) || (AT_MOST.test(before) && IN_CLASS.test(after) && !/\b(?:a|per) year\b/iu.test(after))))
+      return 1;
     if (HOLDS_LABEL.test(unit.label) || (HOLDS.test(before) && /^(?:$|[.,;]|people|guests|persons|in\b|beds?|places)/iu.test(after)))
       return 1;
     return /^(?:guests|people|persons|diners|adults|beds|bunks|places|sleeping places)\b/iu.test(after) ? 2 : null;

@@ -48,7 +48,8 @@ function ratesIn(read: FactPage, noun: string, per: string): NumberFact[] {
       const [word = ''] = amount.after.split(/[\s/,.;)]+/u);
       const own = perIn(` ${amount.after.slice(0, 25)}`) || perIn(` ${amount.before.slice(-25)}`);
       // “full-time, 40 hours”, “a 38-hour week”
-      const isWhole = per === 'week' && own === '' && FULL_TIME.test(`${over} ${unit.text}`) && /^hours?\b/iu.test(word);
+      const isWhole =
+        per === 'week' && own === '' && FULL_TIME.test(amount.before) && WEEKLY.test(amount.after) && amount.low >= 8 && amount.high <= 60;
       const isNamed = own === per || isWhole || (own === '' && (perIn(` ${over}`) === per || LABELLED_RATE.test(unit.label)));
       if (!isNamed || (daysIn(word) !== size && !(word === '' && hasUnit(unit.label, size)))) return [];
       if (!isStatedAt(read, unit, amount.start, amount.end)) return [];
@@ -57,7 +58,8 @@ function ratesIn(read: FactPage, noun: string, per: string): NumberFact[] {
   });
 }
 
-const FULL_TIME = /\b(?:(?:full|part)[- ]time|we work|working (?:time|hours)|hour week)\b/iu;
+const FULL_TIME = /\b(?:(?:full|part)[- ]time|we work|working (?:time|hours))\W{0,3}$/iu;
+const WEEKLY = /^hours?(?:$|[,.;)]|\s(?:from|over|between|spread|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b)/iu;
 const LABELLED_RATE = /^(?:(?:working|weekly|your|the)\s)?(?:hours|week|time|working time)\b/iu;
 const hasUnit = (label: string, size: number) => label.split(/\s+/u).some((word) => daysIn(word) === size);
 

@@ -5,7 +5,7 @@ import type { Amount } from './amounts.ts';
 
 /** Sums of something beside the thing itself. */
 const BESIDE =
-  /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|postage|shipping|delivery|fine|raised|donat\w+|prize|worth|cheaper|off|discount|charity|vouchers?|audio ?guides?|add(?:ed|itional)?|further|every other|catalogue|guide ?book|(?:enrolment|registration|joining|booking) fee|instal?lments? of|seed|round|invest\w*|put in|capital|turnover|loan)\b/iu;
+  /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|postage|shipping|delivery|fine|raised|donat\w+|prize|worth|cheaper|was|instead of|rrp|off|discount|charity|vouchers?|audio ?guides?|add(?:ed|itional)?|further|every other|catalogue|guide ?book|(?:enrolment|registration|joining|booking) fee|instal?lments? of|seed|round|invest\w*|put in|capital|turnover|loan)\b/iu;
 /** Prices that some pay, where others pay the whole. */
 const REDUCED =
   /\b(?:reduced|concessions?|child(?:ren)?|kids?|babies|toddlers?|pupils?|under[- ](?:the age of )?\d+s?|up to (?:the age of )?\d+|\d+\s?(?:to|and|[–-])\s?\d+ years?|students?|seniors?|pensioners?|retired|over[- ]\d+s?|famil(?:y|ies)|groups?(?!\s(?:lesson|class|course|session|tour))|unwaged|juniors?|apprentices?|locals?|residents)\b/iu;
@@ -59,7 +59,7 @@ export function isPrice(
     asked === 'night' &&
     per === '' &&
     PRICE.test(before) &&
-    /\b(?:doubles?|singles?|rooms?|beds?|flats?|apartments?|nights?)\b/iu.test(unit.text)
+    /\b(?:doubles?|singles?|rooms?|beds?|flats?|apartments?|nights?)\b[^,;]{0,25}$/iu.test(before)
   )
     return true;
   return (

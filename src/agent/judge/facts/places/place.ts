@@ -19,7 +19,7 @@ const BIRTH = /\b(?:born|native of|hails from|raised in|grew up in)\s(?:(?!\b(?:
 const GOES =
   /\b(?:go|goes|went|travel\w*|come|came|move[ds]?|fled|walk\w*|road|way|route|journey|trip|ride|drive|export\w*|import\w*|guests|visitors|customers|people|students)\b[^.;]{0,25}$/iu;
 const MADE =
-  /\b(?:made|produced|manufactur\w+|assembled|built|forged|woven|knitted|sew\w*|stitched|bolted together|put together|welded|turned|brewed|grown|baked|cast|works|factory|workshops?|smithy|mill|plant|production|origin|hand-?made)\b/iu;
+  /\b(?:made|produced|manufactur\w+|assembled|built|forged|woven|knitted|sew\w*|stitched|bolted together|put together|welded|brewed|grown|baked|cast|works|factory|workshops?|smithy|mill|plant|production|origin|hand-?made)\b/iu;
 /** “Trieste, 1912 – Padua, 2009”. */
 const LIFE = /^,?\s(?:in\s)?1[5-9]\d\d\s?[–-]/u;
 const NEAR =
@@ -37,6 +37,7 @@ const OWN_HEADING =
 const SHORT_LINE = 8;
 /** So many of the last units of a page may be its own address. */
 const NEAR_END = 6;
+const OTHERS_HEADING = /\b(?:stockists?|partners?|dealers?|shops|where to buy|sponsors?|friends|links|elsewhere)\b/iu;
 /** A street number and a post code make a longer line an address. */
 const POSTED = /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/u;
 const ADDRESS_LINE = 16;
@@ -133,7 +134,7 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isMade, isWhole }: Loo
     const isLabelled = (isBirth ? BORN_LABEL : PLACE_LABEL).test(unit.label);
     const isPlaceLine = (unit.label === '' || unit.isUnderName) && !unit.isHeading && isAddress(unit);
     const isShortItem = isPlaceLine && (unit.heading === '' ? unit.index < NEAR_TITLE : OWN_HEADING.test(unit.heading));
-    const isAtEnd = isPlaceLine && !isShortItem && unit.index >= units.length - NEAR_END;
+    const isAtEnd = isPlaceLine && !isShortItem && unit.index >= units.length - NEAR_END && !OTHERS_HEADING.test(unit.heading);
     const isNear = (unit.isLead || unit.index < FIRST) && !(unit.label && !isLabelled);
     const isBased = BASED.test(unit.text);
     if ((!isBirth && BORN_LABEL.test(unit.label)) || !(isLabelled || isNear || isBased || isShortItem || isAtEnd || isMade)) continue;

@@ -35,7 +35,9 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
   const all = [
     ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isOwnAt })),
     ...(known?.of === 'beginning'
-      ? read.foot.flatMap((unit) => (FOUNDED.test(unit.text) ? datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true }) : []))
+      ? read.foot.flatMap((unit) =>
+          FOUNDED.test(unit.text) && !OF_OTHERS.test(unit.text) ? datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true }) : [],
+        )
       : []),
     ...livesOf(read, event),
     ...datesOfHints(read, known?.hint),
@@ -48,8 +50,6 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
         one.rank === 0 || !known?.plain || known.plain.test(one.unit.text) || (known?.of === 'beginning' && says(one.unit.text, term)),
     }))
     .sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
-  // “founded in 1884 and looked after by the university since 1951”
-  if (known?.of === 'beginning') return all.filter((one, i) => all.findIndex(({ unit }) => unit === one.unit) === i);
   const ofPage = known?.isOfPage ? all.filter(({ unit }) => isAtEdge(read, unit)) : [];
   return ofPage.length > 0 ? ofPage : all;
 }
@@ -57,6 +57,7 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
 /** At the foot of a page: “Founded 1952”, “Family firm since 1938”. */
 const FOUNDED =
   /\b(?:found(?:ed|ing)|established|est\.?|opened|instituted|since)\s(?:in\s)?1[5-9]\d\d\b|\b(?:founded|established|opened|since)\s(?:in\s)?20[0-2]\d\b/iu;
+const OF_OTHERS = /\b(?:by|website|sponsor\w*|member|partner|design\w*|bank)\b|©/iu;
 const DATE_LINE = 9;
 /** In so short a line a year alone is when it was: “Doctorate 2016”. */
 const BARE_LINE = 9;
@@ -166,7 +167,7 @@ function datedBy(
   });
 }
 
-const ENDS = /\d[^.;]{0,25}(?:\b(?:to|until|till|through)\s|[–-]\s?)(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
+const ENDS = /\d[^.;]{0,25}(?:\b(?:to|until|till|through|and ends(?: on)?)\s|[–-]\s?)(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
 
 /** “In 2009, the company was founded”: only then what stands behind a date says what it is of. */
 const isOpening = (clause: string) => clause.trim().split(/\s+/u).length <= 2;

@@ -91,14 +91,14 @@ const EVENTS: readonly Event[] = [
   {
     asked: /^beginning$/u,
     of: 'start',
-    said: /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first (?:day|lesson|evening|night|session)|take up duty|like you here|join(?:ing)? us|from|commenc\w*|kicks? off|as of)\b/iu,
+    said: /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first (?:day|lesson|evening|night|session)|take up duty|like you here|join(?:ing)? us|(?<!prices? |rates? |\d )from|commenc\w*|kicks? off)\b/iu,
     label: /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first day|from|when|entry|commenc\w*|dates?)\b/iu,
     hint: /^(?:startDate|jobStartDate)$/u,
     isDay: true,
   },
   {
     asked: /^(?:phd|doctorate|degree|graduat\w*|habilitation|thesis)$/iu,
-    said: /\b(?:phd|ph\.d|doctorate|doctoral|dr\. ?(?:phil|rer|med)|dissertation|thesis|graduated|habilitat\w+)\b/iu,
+    said: /\b(?:(?<!supervis\p{L}{1,4} an? )phd(?! students?)|ph\.d|doctorate|doctoral|dr\. ?(?:phil|rer|med)|dissertation|thesis|graduated|habilitat\w+)\b/iu,
     label: /\b(?:phd|ph\.d|doctorate|degree|graduated|thesis|habilitation)\b/iu,
   },
   { asked: /^born/iu, of: 'life', said: /\b(?:born|birth)\b/iu, label: /\b(?:born|birth)\b/iu, hint: /^birthDate$/u },

@@ -11,7 +11,7 @@ const SPAN = new RegExp(
   'giu',
 );
 const ALL_YEAR =
-  /\b(?:all (?:the )?year|year[- ]round|(?:the )?whole year|365 days|every day of the year|all (?:twelve|12) months|(?:never|do(?:es)? not|don['’]t) close|in (?:any|every|all) seasons?|twelve months|36[0-4] days|never closed|open (?:in )?(?:summer and winter|winter and summer))\b/iu;
+  /\b(?:all (?:the )?year|year[- ]round|(?:the )?whole year|365 days|every day of the year|all (?:twelve|12) months|(?:never|do(?:es)? not|don['’]t) close|in (?:any|every|all) seasons?|twelve months (?:a|of the) year|36[0-4] days|never closed|open (?:in )?(?:summer and winter|winter and summer))\b/iu;
 const OPEN_THEN = /\b(?:open|opens|opening|season|hours|welcome)\b/iu;
 const OPEN_LABEL = /\b(?:open\w*|season|hours|dates|daily|guests|stay|visit\w*|summer|winter|period|months?|when)\b/iu;
 /** “We are not open all year round”. */
@@ -35,40 +35,42 @@ const SHUT_UNTIL = new RegExp(
   String.raw`\b(?:shut|close)s?\b(?:(?!\bday)[^.;]){0,40}\b(?<from>${MONTH})\b[^.;]{0,50}\b(?:open|reopen|unlock|back|again|return)\w*\b[^.;]{0,40}\b(?<to>${MONTH})\b`,
   'iu',
 );
+/** “Open in winter”, “daily 10–17, also in winter”. */
+const OPEN_IN = /(?:\bopen\b[^.;]{0,25}|\balso )(?:\bin|during|all)\s(?:the\s)?$/iu;
 const SEASON = /\b(?<name>winter|spring|summer|autumn)s?\b(?!\s(?:garden|sports?|holidays?|school|term|menu|house|coat|tyres?))/giu;
 const SEASONS: Record<string, number[]> = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] };
 
 /** The months of each span that a text names, and whether it is shut then. */
-function spansOf(unit: FactUnit): { months: number[]; first: number; isShut: boolean; isDay: boolean }[] {
+function spansOf(unit: FactUnit): { months: number[]; first: number; isShut: boolean; isDay: boolean; isSeason?: true }[] {
   const { text, label } = unit;
   const until = SHUT_UNTIL.exec(text)?.groups;
   if (until) {
     const [first, next] = [numberOf(until.from ?? ''), numberOf(until.to ?? '')];
     return [{ months: monthsFrom(first, ((next + 10) % 12) + 1), first, isShut: true, isDay: false }];
   }
-  const seasons = [...`${text} ${label}`.matchAll(SEASON)].map(({ index, groups }) => {
+  const seasons = [...text.matchAll(SEASON)].flatMap(({ index, groups }) => {
     const months = SEASONS[groups?.name?.toLowerCase() ?? ''] ?? [];
-    return {
-      months,
-      first: months[0] ?? 0,
-      isShut: SHUT_THEN.test(text.slice(Math.max(0, index - BEFORE), index)) || /\b(?:clos|shut)/iu.test(text),
-      isDay: false,
-    };
+    const isPlain =
+      OPEN_IN.test(text.slice(Math.max(0, index - BEFORE), index)) && !/\b(?:appointment|request|clos\w+|shut|last)\b/iu.test(text);
+    return isPlain ? [{ months, first: months[0] ?? 0, isShut: false, isDay: false, isSeason: true }] : [];
   });
   const named = [...text.matchAll(SPAN)].flatMap(({ 0: words, index, groups }) => {
     // “may”, “march” as verbs
     if (!/^\p{Lu}/u.test(words)) return [];
-    const [first, last] = [numberOf(groups?.from ?? ''), numberOf(groups?.to ?? groups?.from ?? '')];
+    const isFeast = Object.hasOwn(FEASTS, groups?.from?.toLowerCase() ?? '');
+    // “closed over Christmas”, “from Christmas to New Year”: a few days
+    if (isFeast && (!groups?.to || /^new year$/iu.test(groups.to))) return [];
+    const [first, last] = [
+      numberOf(groups?.from ?? '') - (/^easter$/iu.test(groups?.from ?? '') ? 1 : 0),
+      numberOf(groups?.to ?? groups?.from ?? ''),
+    ];
     const months = monthsFrom(first, last);
     const isShut =
       SHUT_THEN.test(text.slice(Math.max(0, index - BEFORE), index)) ||
       /\bclos|shut/iu.test(label) ||
       /^[^.;,]{0,12}\b(?:closed|shut)\b/iu.test(text.slice(index + words.length));
     // “closed on 1 January and 25 December”
-    const isDay =
-      !groups?.to &&
-      (/\d{1,2}\.?\s$/u.test(text.slice(Math.max(0, index - 4), index)) ||
-        (groups?.from !== undefined && Object.hasOwn(FEASTS, groups.from.toLowerCase())));
+    const isDay = !groups?.to && /\d{1,2}\.?\s$/u.test(text.slice(Math.max(0, index - 4), index));
     return [{ months, first, isShut, isDay }];
   });
   return [...named, ...seasons];
@@ -98,7 +100,7 @@ function opensIn(read: FactPage, months: readonly number[]): Answer {
       if (span.isShut && isIn && !span.isDay) shut ??= unit;
       else if (span.isShut) shutElse ??= unit;
       else if (isIn && !isAll && (span.months.length > 1 || /\bopen/iu.test(over))) yes ??= unit;
-      else if (span.months.length > 2 && /\b(?:open|season)/iu.test(over)) other ??= unit;
+      else if (!span.isSeason && span.months.length > 2 && /\b(?:open|season)/iu.test(over)) other ??= unit;
     }
   }
   if (yes && !shut) return { says: 'yes', unit: yes, why: 'it is open then' };
@@ -128,6 +130,9 @@ function isOfPart({ title, heading }: FactPage, text: string): boolean {
   return part !== undefined && !`${title} ${heading.text}`.toLowerCase().includes(part.toLowerCase());
 }
 
+/** “From £30 every month”, “call at any time”. */
+const PAID_OR_CALLED = /[€£$]|\b(?:euros?|pounds?|rent|pay|call|ring|except|questions?)\b/iu;
+const BEGINS = /\b(?:start|begin|join|intake|new (?:group|course)|leaves?)\w*/iu;
 const ANY_MONTH =
   /\b(?:(?:each|every|any) month\b|(?:every|each|any) (?:mon|tues|wednes|thurs|fri|satur|sun)day (?:of the year|all year)|at any time)/iu;
 const ALL = MONTHS.map((_, i) => i + 1);
@@ -137,7 +142,8 @@ function startsIn(read: FactPage, months: readonly number[]): Answer {
     if (unit.isHeading || isAsked(unit.text)) return [];
     if (/\b(?:prices?|valid|rates?|fees?|clos(?:es|ing)|deadline|apply|applications?)\b/iu.test(`${unit.label} ${unit.text}`)) return [];
     // “on the first Monday of each month”
-    if (ANY_MONTH.test(unit.text) && STARTS.test(`${unit.label} ${unit.heading} ${unit.text}`)) return [{ unit, starts: ALL, isOf: true }];
+    if (ANY_MONTH.test(unit.text) && BEGINS.test(`${unit.label} ${unit.text}`) && !PAID_OR_CALLED.test(unit.text))
+      return [{ unit, starts: ALL, isOf: true }];
     const isOf = STARTS.test(`${unit.label} ${unit.text}`) || (unit.tokens.length <= 12 && STARTS.test(unit.heading));
     const isSpan = /\d/u.test(unit.text) && unit.tokens.length <= 14;
     const [first, ...more] = spansOf(unit);

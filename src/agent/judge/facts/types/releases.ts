@@ -8,9 +8,15 @@ const VERSION =
 /** Versions of what it needs, and of licences. */
 const OF_ANOTHER =
   /\b(?:python|node(?:\.js)?|php|java|ruby|windows|macos|android|ios|debian|ubuntu|licen[cs]e|a?gpl|lgpl|apache|mpl|cc|by|bsd|eupl)\s?(?:licen[cs]e\s)?[>≥=-]*\s?(?:version\s|v)?\d+(?:\.\d+)*/giu;
-const RELEASED = /\b(?:releas\w+|came out|is out|out on|updat\w+|published|shipped|tagged|appeared|follow(?:s|ed)|changelog|news)\b/iu;
+/** What says that a number is a version of it. */
+const OUT = /\b(?:releas\w+|came out|is out|out on|out in|latest|current|present|published|followed|version)\b/iu;
+/** Labels and beginnings of lines that tell when the whole was last put out. */
+const LABELLED = /^(?:last |latest |first |current )?(?:releases?|released|updated|published|version)\b/iu;
 const NO_RELEASE =
-  /\b(?:copyright|©|founded|born|started in|since|workshop|conference|talk|deadline|end of life|until|patch\w*|minimum|needs|requires)\b/iu;
+  /\b(?:copyright|©|founded|born|started in|since|workshop|conference|talk|deadline|end of life|until|patch\w*|minimum|needs|requires|stars?|euros?|website|blog|docs|article|standard|planned|will|hope|plan|next|soon)\b/iu;
+/** “Version 5”, “v2.0”, “2.3.1”; a line of a list of changes begins with one. */
+const PLAIN = /\b(?:version|release|v)\s?\d|\b\d+\.\d+\.\d+\b/iu;
+const STARTS = /^(?:v|version\s)?\d[\d.]*[\s,:(–—-]|^\d{4}-\d\d-\d\d\b/iu;
 const NEAR = 50;
 
 /** The days on which a program's versions came out, by its list of changes, its labels and its sentences. */
@@ -24,10 +30,13 @@ export function releasesOf(read: FactPage): DateFact[] {
           .split(/[.;!?](?=\s)/u)
           .at(-1) ?? '';
       const after = unit.text.slice(end, end + NEAR).split(/[.;!?](?=\s|$)/u)[0] ?? '';
-      const about = `${unit.label} ${before} ${after}`.replace(OF_ANOTHER, ' ');
-      if (NO_RELEASE.test(about)) return [];
-      const isVersion = VERSION.test(about) || (VERSION.test(over.replace(OF_ANOTHER, ' ')) && unit.tokens.length <= 6);
-      if (!isVersion && !RELEASED.test(`${unit.label} ${before}`)) return [];
+      const all = `${unit.label} ${before} ${after}`;
+      const about = all.replace(OF_ANOTHER, ' ');
+      if (about !== all || NO_RELEASE.test(about)) return [];
+      const isNumbered = VERSION.test(about) && (OUT.test(about) || PLAIN.test(about) || STARTS.test(unit.text));
+      const isUnder = VERSION.test(over.replace(OF_ANOTHER, ' ')) && unit.tokens.length <= 6;
+      const isLabelled = LABELLED.test(unit.label) || (unit.label === '' && unit.tokens.length <= 8 && LABELLED.test(unit.text));
+      if (!isNumbered && !isUnder && !isLabelled) return [];
       return [{ unit, iso, low, high, rank: unit.label === '' ? 2 : 0, isPlain: true }];
     });
   });

@@ -13,7 +13,7 @@ const SPEAKS: Record<TongueOf, RegExp> = {
     /\b(?:interface|languages?|available in|translat\w+|locali[sz]\w+|version|menus?|console|screens?|environment|explanations|speaks?)\b/iu,
   course: /\b(?:taught|teach\w*|courses?|class(?:es)?|lessons?|languages?|instruction|held|lectures?|we speak)\b/iu,
   speech:
-    /\b(?:speak\w*|spoke|spoken|languages?|fluent\w*|answers?|talk\w*|native|mother tongue|understand|write|get by|briefing|helps?|fine|welcome|will do|enough|suffic\w*)\b/iu,
+    /\b(?:speaks?|speaking|spoken|languages?|fluent\w*|answers?|talk\w*|native|mother tongue|understand|write|get by|briefing|helps?|fine|welcome|will do|enough|suffic\w*)\b/iu,
   any: /\b(?:speak\w*|spoken|languages?|fluent\w*|taught|teach\w*|interface|available in|translat\w+|version|in \p{Lu}\p{L}+|tours?|guided|courses?|lessons?)\b/iu,
 };
 /** Words before and behind which the name of a language is one: not “German customers”, “English breakfast”. */
@@ -27,7 +27,7 @@ const SHORT = 25;
 /** So many characters beside a name tell how it is meant. */
 const NEAR = 30;
 const OFFERED =
-  /\b(?:may|can|could|will)\s(?:(?:be|gladly|happily|also)\s)?(?:had|have|book(?:ed)?|order(?:ed)?|borrow(?:ed)?|hired?|request(?:ed)?|ask(?:ed)?|talk|speak|answer|show|take)\b/iu;
+  /\b(?:may|can|could|will(?= gladly| happily))\s(?:(?:be|gladly|happily|also)\s)?(?:had|have|book(?:ed)?|order(?:ed)?|borrow(?:ed)?|hired?|request(?:ed)?|ask(?:ed)?|talk|speak|answer|show|take)\b/iu;
 const ENOUGH =
   /\b(?:enough|will do|is fine|is all|suffic\w+|is what (?:we|is) sp\w+|no (?:\p{L}+ )?(?:needed|required|necessary)|(?:working|company|team|office|common) language|(?:we|team|everybody|everyone) (?:speaks?|talks?|works?)|is spoken)\b/iu;
 const REQUIRED = /\b(?:required|must|needed|essential|level [abc][12]|fluent)\b/iu;
@@ -65,6 +65,8 @@ function isOf({ units }: FactPage, of: TongueOf, unit: FactUnit, count: number):
   const before = units[units.indexOf(unit) - 1]?.text ?? '';
   // “Which languages do you speak?”
   const over = `${unit.label} ${unit.heading} ${before.endsWith('?') ? before : ''}`;
+  if (of === 'interface' && /\b(?:manual|contracts?|documentation|support)\b/iu.test(unit.text) && !/\binterface\b/iu.test(unit.text))
+    return false;
   if (of === 'tour' && /\baudio\b/iu.test(unit.text)) return false;
   if (SPEAKS[of].test(unit.text)) return unit.text.split(/\s+/u).length <= SHORT || /\b(?:in|speaks?|spoken|fluent)\b/iu.test(unit.text);
   return SPEAKS[of].test(over) && (isList(unit, count) || /^\W*(?:in\s)?\p{Lu}/u.test(unit.text));
@@ -111,5 +113,5 @@ const isWhole = (unit: FactUnit, count: number, of: TongueOf) =>
   (of !== 'any' &&
     of !== 'speech' &&
     SPEAKS[of].test(`${unit.label} ${unit.text}`) &&
-    /\b(?:in|only)\b/iu.test(unit.text) &&
+    /\b(?:only|(?:held|given|offered|taught|led|are|is) in)\b/iu.test(unit.text) &&
     unit.text.split(/\s+/u).length <= SHORT);

@@ -13,19 +13,39 @@ const HOURS =
   /\b(?:(?:open|opens|opening|hours|closed|we rest|doors|daily|admission|meets?|meeting|every|sessions?)\b|(?:first|second|third|fourth|last|each|alternate)(?: and \p{L}+)? \p{L}+day|there on|from \p{L}+ (?:to|till|until)|\p{L}+ (?:to|till|until) (?:noon|one|two|three|four|five|six))/iu;
 const CLOCK = /\d{1,2}(?:[:.]\d\d)?\s?(?:am\b|pm\b|(?:[–-]|to|till?|until)\s?\d{1,2})/iu;
 const ALL_WEEK = /\b(?:(?:seven|7) days a week|(?:every|each|any) day of the (?:week|year))\b/iu;
+/** What is done all week, and is no opening. */
+const DONE = /\b(?:works?|working|deliver\w*|answer\w*|e-?mails?|phone|bakes?|reply|replies|on call)\b/iu;
+const isAllWeek = (text: string) => ALL_WEEK.test(text) && !DONE.test(text);
 const ALWAYS = /\b(?:daily|every day|each day|all week|any (?:morning|afternoon|evening|day))\b/iu;
 /** “On Mondays we only open during the holidays”, “the last Sunday of the month”. */
 const SOMETIMES = /\b(?:only|alone|last|first|second|third|fourth|every other|alternate)\s(?:\p{L}+\s){0,2}$/iu;
 const ONLY_THEN = /^[^.;]{0,15}\bonly\b/iu;
-/** What shows that an hour is in a part of the day. */
-const PART_OF_DAY: Record<DayPart, RegExp> = {
-  morning: /\bmornings?\b|\b(?:[6-9]|1[01])(?:[:.]\d\d)?\s?(?:am\b|[–-]|to\b)/iu,
-  afternoon: /\bafternoons?\b|\b1[2-6][:.]\d\d|\b[1-4](?:[:.]\d\d)?\s?(?:pm|p\.m)/iu,
-  evening: /\b(?:evenings?|nights?)\b|\b(?:1[7-9]|2[0-2])(?:[:.]\d\d)?\b|\b(?:[5-9]|1[01])(?:[:.]\d\d)?\s?(?:pm\b|p\.m)/iu,
+/** What a part of the day is called, and the hours that it has. */
+const PARTS: Record<DayPart, { said: RegExp; from: number; to: number }> = {
+  morning: { said: /\bmornings?\b/iu, from: 5, to: 12 },
+  afternoon: { said: /\bafternoons?\b/iu, from: 12, to: 17 },
+  evening: { said: /\b(?:evenings?|nights?)\b/iu, from: 18, to: 24 },
 };
+const TIMES = /(?<![\d.,£€$])(?<h>\d{1,2})(?:[:.](?<m>\d\d))?\s?(?<half>am\b|pm\b|a\.m|p\.m)?/giu;
+/** So many characters behind a day tell its hours. */
+const HOURS_BEHIND = 45;
 
+/** Whether a text that begins with a day speaks of a part of it: by name, or by its first hours. */
+function isThen(text: string, part: DayPart): boolean {
+  const { said, from, to } = PARTS[part];
+  const behind = text.slice(0, HOURS_BEHIND).split(/;|\band\s(?=\p{Lu}\p{L}+day)/u)[0] ?? '';
+  if (said.test(behind)) return true;
+  const hours = [...behind.matchAll(TIMES)].slice(0, 2).map(({ groups }) => {
+    const hour = Number(groups?.h) + Number(groups?.m ?? 0) / 60;
+    return /^p/iu.test(groups?.half ?? '') && hour < 12 ? hour + 12 : hour;
+  });
+  const [start, end = start] = hours;
+  if (start === undefined || end === undefined || start > 24) return false;
+  // “7.30 to 9.15pm”
+  const first = end > start + 11 && start < 12 ? start + 12 : start;
+  return first < to && (end > from || first >= from) && (first >= from || end > from + 1);
+}
 const REST_DAY = /\b(?:clos(?:ing|ed) days?|rest days?|day off|days? of rest|ruhetage?)\b(?<days>[^.;]{0,60})/iu;
-
 const SEASON =
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b|\b(?:summer|winter|spring|autumn|season|holidays|rest of the year)\b/iu;
 
@@ -45,7 +65,7 @@ function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' |
       : /\s(?:to|until)\s|[–-]/u.test(REST_DAY.exec(text)?.groups?.days ?? '')
         ? null
         : 'open';
-  if (!HOURS.test(`${label} ${heading} ${text}`) && !CLOCK.test(text) && !ALL_WEEK.test(text)) return null;
+  if (!HOURS.test(`${label} ${heading} ${text}`) && !CLOCK.test(text) && !isAllWeek(text)) return null;
   const isShutLabel = /clos|shut/iu.test(label);
   let state: 'open' | 'other' | null = null;
   for (const { 0: words, index, groups } of text.matchAll(DAYS)) {
@@ -62,7 +82,8 @@ function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' |
       isShutLabel ||
       said === 'no' ||
       groups?.shut !== undefined ||
-      /\b(?:closed|shut|bar|but not|except|rest|sleep)\b[^.;]{0,30}$/iu.test(text.slice(Math.max(0, index - 45), index)) ||
+      /\b(?:closed|shut|bar|but not|except)\b[^.;]{0,30}$/iu.test(text.slice(Math.max(0, index - 45), index)) ||
+      /\b(?:we|it)\s(?:all\s)?rests?\s?(?:on\s)?$/iu.test(text.slice(Math.max(0, index - 45), index)) ||
       /^(?:(?:,| and| &)\s\p{L}+){0,2}:?\s(?:is\s|are\s|the \p{L}+\s)?(?:closed|shut|sleeps?|rests?)\b/iu.test(
         text.slice(index + words.length),
       );
@@ -79,7 +100,7 @@ function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' |
   }
   if (
     state === 'open' ||
-    (state === null && (ALWAYS.test(text) || ALL_WEEK.test(text)) && !/\d (?:to|–|-) \d+ \p{Lu}/u.test(text)) ||
+    (state === null && (ALWAYS.test(text) || isAllWeek(text)) && !/\d (?:to|–|-) \d+ \p{Lu}/u.test(text)) ||
     (/\bweekdays\b/iu.test(text) && day < 5)
   )
     return 'open';
@@ -89,10 +110,14 @@ function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' |
 
 /** Whether it is open on a day of the week. */
 export function answerWeekday(read: FactPage, { day, part, isOpen, isMeeting }: Extract<Ask, { type: 'weekday' }>): Answer {
-  const isThen = ({ text, label, heading }: FactUnit) => part === null || PART_OF_DAY[part].test(`${label} ${heading} ${text}`);
+  const name = new RegExp(String.raw`\b${WEEKDAYS[day]}`, 'iu');
+  const isPart = ({ text, label }: FactUnit) => {
+    const over = `${label} ${text}`;
+    return part === null || isThen(over.slice(Math.max(0, over.search(name))), part);
+  };
   const said = read.units
     .map((unit) => ({ unit, state: stateOf(read, unit, day) }))
-    .filter(({ unit, state }) => state !== 'open' || isThen(unit));
+    .filter(({ unit, state }) => state !== 'open' || isPart(unit));
   const find = (state: string) => said.find((one) => one.state === state)?.unit;
   const [open, shut] = [
     find('open'),
