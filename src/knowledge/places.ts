@@ -58,6 +58,8 @@ export const placeNamed = (name: string, small = false): KnownPlace | null => kn
 const known = remembered(find, 5000);
 
 const LEAST = { small: 1000, large: 15_000 };
+/** Of Europe, but not of its mainland. */
+const ISLANDS = new Set(['GB', 'IE', 'IS', 'MT', 'CY', 'IM', 'JE', 'GG', 'FO']);
 /** A rival so many times smaller leaves no doubt which town is meant. */
 const RIVAL = 5;
 const NONE: ReadonlySet<string> = new Set();
@@ -71,6 +73,8 @@ function find(name: string, small: boolean): KnownPlace | null {
   const codeOf = (key: string) => (Object.hasOwn(named, key) ? named[key] : undefined);
   const code = codeOf(plain) ?? codeOf(plain.replace(/^the /u, ''));
   if (code) return { ...whole, countries: new Set([code]) };
+  const mainland = /^(?:mainland|continental) (?<of>europe)$/u.exec(plain)?.groups?.of;
+  if (mainland) return { ...whole, countries: new Set((groups[mainland] ?? []).filter((one) => !ISLANDS.has(one))) };
   const union = Object.hasOwn(UNIONS, plain) ? UNIONS[plain]?.split(' ') : Object.hasOwn(groups, plain) ? groups[plain] : undefined;
   if (union) return { ...whole, countries: new Set(union) };
   return ofCandidates(plain, [...byWords(name), ...byTowns(name, plain, small), ...byParts(name, plain)]);
@@ -133,7 +137,8 @@ function byWords(name: string): Candidate[] {
 /** Parts of countries; one with a town of its name lies where that does: Wakefield. */
 function byParts(name: string, plain: string): Candidate[] {
   const { parts } = open();
-  const countries = Object.hasOwn(parts, plain) ? (parts[plain] ?? []) : [];
+  // “Perthshire”: counties of old have no code any more
+  const countries = Object.hasOwn(parts, plain) ? (parts[plain] ?? []) : /^\p{Ll}{3,}shire$/u.test(plain) ? ['GB'] : [];
   const towns = countries.length > 0 ? byTowns(name, plain, true) : [];
   return countries.map((code) => {
     const [town] = towns.filter((one) => one.countries.has(code)).sort((a, b) => b.people - a.people);

@@ -33,7 +33,7 @@ const RANGE_END = new RegExp(`(?<=(?:1[5-9]|20)\\d\\d\\s?[–-]\\s?)(${YEAR})(?!
 
 /** A bare number of four digits is a year where a year is what the words before it call for. */
 const CALLS_FOR_YEAR =
-  /(?:^|[([©–—:;,-]|\b(?:in|since|from|by|until|till|before|after|of|during|year|early|mid|late|circa|ca\.?|c\.|around|about|between|through|and|or|to|est\.?|established|founded|launched|released|started|created|incorporated|copyright|spring|summer|autumn|fall|winter|than|as of|back in|prior to|the|post|pre|date|born|published|updated))[\s-]*$/iu;
+  /(?:^|[([©–—:;,-]|\b(?:in|since|from|by|until|till|before|after|of|during|year|early|mid|late|circa|ca\.?|c\.|around|about|between|through|and|or|to|est\.?|established|founded|launched|released?|started|created|incorporated|copyright|spring|summer|autumn|fall|winter|than|as of|back in|prior to|the|post|pre|date|born|published|updated))[\s-]*$/iu;
 const COUNTS =
   /^\s(?:[\p{Ll}-]+\s)?(?:employees|people|users|members|customers|companies|stars|contributors|staff|pages|items|times|km|miles|dollars|euros|words|years|days|hours|points|copies|participants|patients|students|percent|rows|queries|requests|engineers|commits|developers|downloads|nodes|records)\b/iu;
 
@@ -90,6 +90,32 @@ function read(match: RegExpExecArray): DateMention | null {
   return { start: at, end, iso: null, low: `${decade + (from ?? 0)}-01-01`, high: `${decade + (to ?? 9)}-12-31` };
 }
 
+/** A day before another, which has the year for both: “23 and Friday 24 April 2026”, “12 January, 9 February and 9 March 2026”. */
+const LISTED = new RegExp(
+  `(?<![\\d.,:/€£$-])\\b(?<day>${DAY})(?:(?:\\s(?<month>${MONTH}))?(?:\\s(?:and|to|or|until)|\\s?[–&-])|\\s(?<named>${MONTH}),)\\s?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\\s(?:the\\s)?)?$`,
+  'iu',
+);
+const LISTED_MAX = 12;
+
+/** The days before a date that share its year, in order. */
+function listedBefore(text: string, last: DateMention): DateMention[] {
+  const found: DateMention[] = [];
+  let next = last;
+  while (found.length < LISTED_MAX && next.iso?.length === 10) {
+    const match = LISTED.exec(text.slice(Math.max(0, next.start - 40), next.start));
+    const [year = 0, month = 0] = next.iso.split('-').map(Number);
+    const named = monthOf(match?.groups?.month ?? match?.groups?.named ?? '') || month;
+    const at = Math.max(0, next.start - 40) + (match?.index ?? 0);
+    const length = match ? match[0].replace(/(?:,|\s(?:and|to|or|until)|\s?[–&-])\s?(?:\p{L}+day,?\s(?:the\s)?)?$/iu, '').length : 0;
+    // “20 December to 3 January 2027” begins the year before
+    const date = match && mention(at, at + length, String(named > month ? year - 1 : year), named, match.groups?.day);
+    if (!date || date.low >= next.low) break;
+    found.unshift(date);
+    next = date;
+  }
+  return found;
+}
+
 /** Whether a place lies in none of the dates, which are in order: asked of ever later places. */
 function freeOf(dates: readonly DateMention[]) {
   const ordered = [...dates];
@@ -110,7 +136,7 @@ export function findDates(text: string): DateMention[] {
   if (!/(?:1[5-9]|20)\d\d/.test(text)) return found;
   for (const match of text.matchAll(CERTAIN)) {
     const date = read(match);
-    if (date) found.push(date);
+    if (date) found.push(...(match.groups?.dmy ? listedBefore(text, date) : []), date);
   }
   let free = freeOf(found);
   for (const match of text.matchAll(BARE_YEAR)) {

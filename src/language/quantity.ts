@@ -35,6 +35,13 @@ const CURRENCY_WORDS: [RegExp, string][] = [
   [/^(?:czk\b|kč(?![\p{L}]))/iu, 'CZK'],
   [/^(?:pln\b|zł(?![\p{L}])|zlotys?\b)/iu, 'PLN'],
   [/^(?:huf|forints?)\b/iu, 'HUF'],
+  [/^(?:yen|jpy)\b/iu, 'JPY'],
+  [/^(?:(?:indian )?rupees?|inr)\b/iu, 'INR'],
+  [/^(?:(?:moroccan )?dirhams?|mad)\b/u, 'MAD'],
+  [/^(?:rand|zar)\b/u, 'ZAR'],
+  [/^(?:reais|brl)\b/iu, 'BRL'],
+  [/^(?:baht|thb)\b/iu, 'THB'],
+  [/^(?:shekels?|ils)\b/iu, 'ILS'],
   [/^(?:percent|per cent)\b|^%/iu, '%'],
 ];
 const ONES =
@@ -104,6 +111,13 @@ function restOf(text: string, scale: string | undefined, isWords: boolean): { ad
     end: (rest?.[0].length ?? 0) + (more?.[0].length ?? 0),
   };
 }
+
+/** The currency that a text names anywhere: “Price in euros”, “Tuition (£)”; null where it names none. */
+export const currencyIn = (text: string): string | null =>
+  text
+    .split(/[\s(),/]+/u)
+    .map(currencyOf)
+    .find((code) => code !== null) ?? null;
 
 const currencyOf = (words: string): string | null =>
   CURRENCIES[/^\p{Sc}/u.exec(words)?.[0] ?? ''] ??

@@ -29,6 +29,24 @@ test.each([
   ['libraries somebody still looks after', ['Library', 'Somebody still looks after']],
   ['youth hostel Berlin under 30 euros per night', ['Youth hostel', 'In Berlin', 'Under 30 euros per night']],
   ['ruined castles on the Rhine', ['Ruined castle', 'On the Rhine']],
+  ['small classes with at most 8 people', ['Class', 'At most 8 people']],
+  ['cheap hotels under 60 euros', ['Hotel', 'Under 60 euros']],
+  ['old pubs from before 1800', ['Pub', 'From before 1800']],
+  ['quick recipes under 20 minutes', ['Recipe', 'Under 20 minutes']],
+  ['small hotels with a pool', ['Hotel', 'Small', 'Has a pool']],
+  ['small museums under 5 euros', ['Museum', 'Small', 'Under 5 euros']],
+  ['language courses in small groups, max 8', ['Language course in small groups', 'Max 8']],
+  ['large language models with over 100 billion parameters', ['Large language model', 'Over 100 billion parameters']],
+  ['hotels and hostels in Berlin', ['Hotel or hostel', 'In Berlin']],
+  ['small inns or B&Bs with fewer than 10 rooms', ['Inn or B&B', 'Fewer than 10 rooms']],
+  ['libraries and command line tools with an MIT licence', ['Library or command line tool', 'Has an MIT licence']],
+  ['arts and crafts shops in Leeds', ['Arts and crafts shop', 'In Leeds']],
+  ['sales and marketing jobs', ['Sales and marketing job']],
+  ['companies that build and sell drones', ['Company', 'Builds and sells drones']],
+  [
+    'accommodation with a room for two under 100 euros a night with breakfast',
+    ['Accommodation', 'Room for two under 100 euros a night', 'Has breakfast'],
+  ],
 ])('“%s” asks %j', (request, labels) => {
   expect(planRequest(request).criteria.map(({ label }) => label)).toEqual(labels);
 });

@@ -121,6 +121,9 @@ export function guardVerdict(page: Page, question: Question, finding: Finding): 
   return { verdict: 'needs_review', reason: 'unproved', note, evidence: null, proof: null };
 }
 
+/** A column that asks for an end of a span: of “5 to 10 students” the most. */
+const ENDS = /\b(?:max(?:imum)?|min(?:imum)?|most|least|largest|biggest|smallest|highest|lowest|cheapest)\b/iu;
+
 /** Lets a value through when it can be read off the page's own words: its number, its date, its words, or a link's address. Else null, `unproved`. */
 export function guardValue(page: Page, question: ColumnQuestion, finding: ValueFinding): Valued {
   const { quote, ...said } = finding;
@@ -134,6 +137,8 @@ export function guardValue(page: Page, question: ColumnQuestion, finding: ValueF
     evidence: null,
   };
   if (quote === null) return unproved;
-  const found = findPlace(page, question, quote, ({ span }) => derive(page, question.format, value, span));
+  const found = findPlace(page, question, quote, ({ span }) =>
+    derive(page, { ...question, isEnd: ENDS.test(question.label) }, value, span),
+  );
   return found ? { ...said, value: found.gives, reason: 'stated', evidence: found.place.evidence } : unproved;
 }

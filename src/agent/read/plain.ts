@@ -5,6 +5,9 @@ import { titleOf } from './title.ts';
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,3}[.)])\s+/;
 
+/** A line that begins with the name of what it gives. */
+const LABELLED = /^\s*\p{Lu}[\p{L}\d/&'’-]*(?:\s[\p{L}\d/&'’-]+){0,3}\s?:\s+\S/u;
+
 /** A line shorter than this was ended by its writer, not by the edge of the page. */
 export const WRAPPED = 50;
 
@@ -23,6 +26,8 @@ export function readPlain(text: string, url: string): Omit<Page, 'mediaType'> {
 
 function writeLine(writer: Writer, line: string, before: string) {
   const isItem = ITEM.test(line);
-  if (line.trim() === '' || isItem || before.trimEnd().length < WRAPPED) writer.endBlock();
+  // “Hours: 39 a week, Monday to Friday” over “Nights: none”
+  const isNamed = LABELLED.test(line) && (LABELLED.test(before) || /[.!?]$/u.test(before.trimEnd()));
+  if (line.trim() === '' || isItem || isNamed || before.trimEnd().length < WRAPPED) writer.endBlock();
   writer.add(`${line} `, isItem ? { ...PARAGRAPH, tag: 'li' } : PARAGRAPH);
 }

@@ -25,6 +25,9 @@ const ABSENT =
   /^(?:without|no(?!\s(?:more|less|fewer|later|earlier|older|newer|longer)\b)|zero|free of|free from|lacks?|does not (?:have|need|require)|doesn['’]t (?:have|need|require)|has no|needs no)\s(?:an?\s|any\s|the\s)?/iu;
 const DENIED = /^(?:not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s/iu;
 
+/** “Female”, “a woman”: of whom the page speaks. */
+const SEX = /^(?:is\s)?(?:an?\s)?(?:wom[ae]n|females?|m[ae]n|males?)$/iu;
+
 const THIS_YEAR = () => new Date().getFullYear();
 /** “In half an hour”, “before the Second World War”, “this century” as numbers. */
 const inNumbers = (text: string) => inMinutes(EVENT.test(text) ? inYears(text) : text);
@@ -69,6 +72,7 @@ function read(said: string, isKind: boolean): Ask[] {
     if (month) return [month];
     const tongue = tongueAsk(text);
     if (tongue) return [tongue];
+    if (SEX.test(text)) return [{ type: 'quality', words: tellingWords(text), text }];
     // a time of the day, a version
     if (CLOCK.test(text) || VERSION.test(text)) return [];
     // “no US office” asks for a place, too
@@ -85,7 +89,7 @@ function read(said: string, isKind: boolean): Ask[] {
       head,
     );
     const mode =
-      isVersion || /\b(?:last|latest|newest|current|most recent)\b/iu.test(head) ? 'latest ' : /^has an? /iu.test(head) ? 'any ' : '';
+      isVersion || /\b(?:last|latest|newest|current|most recent)\b/iu.test(head) ? 'latest ' : /^ha[sd] an? /iu.test(head) ? 'any ' : '';
     const event = isVersion ? 'release' : time.event || (tellingWords(head).at(-1) ?? /\bavailable\b/iu.exec(head)?.[0] ?? '');
     return [
       ...(isKind ? kindAsks(text.slice(0, time.start)) : []),

@@ -4,6 +4,7 @@ import { fieldOf, isWord, meanings } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 import { kindNamed } from './nouns.ts';
 import { licenceNamed } from './software.ts';
+import { tongueAsk } from './tongues.ts';
 import { inPairs, LIGHT, tellingWords } from './words.ts';
 
 const COMPLEMENT = /\s(?=(?:for|of|in|on|about|with|using|that|which|who|by|from|to|at|past)\s)/iu;
@@ -31,7 +32,9 @@ export function kindAsks(text: string): Ask[] {
     const language = kindNamed(noun).isSoftware ? languageNamed(quality) : null;
     // “free software” has a licence that lets one use it
     const isFree = /^free$/iu.test(quality) && kindNamed(noun).isSoftware ? licenceNamed('open source licence') : null;
-    if (isFree) asks.push(isFree);
+    const tongue = /-speaking$/iu.test(quality) ? tongueAsk(quality) : null;
+    if (tongue) asks.push(tongue);
+    else if (isFree) asks.push(isFree);
     else if (language) asks.push({ type: 'language', name: language, or: [], isDenied: false });
     else if (place)
       asks.push({ type: 'place', places: [place], isBirth: false, isSeat: false, isMade: false, isOffice: false, isDenied: false });

@@ -49,7 +49,7 @@ export const isNounHere = (word: string): boolean =>
 const TRADE =
   /(?:^|\s)(?:\p{L}*maker|manufacturer|supplier|producer|dealer|seller|retailer|vendor|provider|distributor|breeder|grower|brewer|baker|roaster|butcher|builder|vet|veterinarian|dentist|plumber|electrician|tailor|florist|optician|farmer|importer|exporter|wholesaler|contractor|publisher|printer|caterer)$/u;
 const GENERIC =
-  /^(?:place|company|business|firm|organi[sz]ation|product|thing|tool|program|software|package|library|project|job|work|system|site|page|item|person|people|event|club|group|association|society)$/u;
+  /^(?:place|company|business|firm|organi[sz]ation|product|thing|tool|gadget|gear|equipment|accessory|device|attraction|activity|service|practice|venue|sight|souvenir|gift|present|stuff|program|software|package|library|project|job|work|system|site|page|item|person|people|event|club|group|association|society)$/u;
 /** A kind with more kinds under it is generic, and one with more than so many excludes none. */
 const MANY = { generic: 300, wide: 200, narrow: 40 };
 const EXCLUSIVE: readonly number[] = [FIELD.artifact, FIELD.food, FIELD.plant, FIELD.animal, FIELD.location];
@@ -109,9 +109,13 @@ export const isNarrow = (word: string): boolean => {
 /** Fields of nouns that tell no kind of thing: how it is, how many. */
 const NO_KINDS: readonly number[] = [FIELD.attribute, FIELD.state, FIELD.cognition, FIELD.relation, FIELD.quantity];
 
+/** What many things have, and few are: “Thali House”, “Vietnamese Kitchen”, “the room”. */
+const PARTS = /^(?:house|kitchen|room|floor|bed|ceiling|wall|courtyard|loft|stand|show|hill|round|stone|sitting room|skin|shell|wheel)$/u;
+
 /** Whether what a noun names is none of the kind: something of the same field that lies on another branch. */
 export function excludes(kind: Kind, said: string): boolean {
   const word = inEnglish(said);
+  if (PARTS.test(singular(word))) return false;
   if (BUSINESS.test(singular(kind.noun)) && NO_BUSINESS.test(singular(word))) return true;
   if (!kind.isExclusive || kind.isGeneric || (LODGING.test(singular(kind.noun)) && LODGING.test(singular(word)))) return false;
   const own = meanings(word, 'noun')
@@ -122,7 +126,9 @@ export function excludes(kind: Kind, said: string): boolean {
   const fields = new Set(kind.meanings.map(fieldOf));
   // of software, one is often several things
   if (kind.isSoftware || own.some(isSoftwareMeaning)) return false;
-  const isNear = own.some((one) => fields.has(fieldOf(one)) || (fieldOf(one) === FIELD.location && fields.has(FIELD.artifact)));
+  // a campsite is a place, and a hotel is none of its kinds
+  const isSite = (one: number, other: number) => one === FIELD.location && other === FIELD.artifact;
+  const isNear = own.some((one) => [...fields].some((of) => of === fieldOf(one) || isSite(of, fieldOf(one)) || isSite(fieldOf(one), of)));
   const above = (of: readonly number[]) => new Set(of.flatMap((one) => [...kindsOf(one).keys()]));
   const [ofOwn, ofKind] = [above(own), above(kind.meanings)];
   return isNear && !kind.meanings.some((one) => ofOwn.has(one)) && !own.some((one) => ofKind.has(one));

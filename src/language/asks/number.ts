@@ -12,8 +12,13 @@ const LEAD =
 const COMPARED = /(?<word>\p{L}+er) than\s*$/iu;
 const DOWN = /^(?:short|small|light|cheap|young|low|few|narrow|thin)/iu;
 
+/** “A room for two under 100 euros a night”: that is what a night costs. */
+const BED_FOR =
+  /^(?:has\s)?(?:an?\s)?(?:double\s|single\s|twin\s)?(?:room|double|bed)\s(?:for\s(?:one|two|1|2)(?:\s(?:people|persons?|adults))?\s)?(?=.*\d.*\bnight\b)/iu;
+
 /** The number that a criterion bounds, and what else its words ask; null where it bounds none. */
-export function numberAsk(text: string, isKind: boolean): { ask: NumberAsk; rest: string } | null {
+export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest: string } | null {
+  const text = said.replace(BED_FOR, '');
   // “two bedroom flat”
   const parted = isKind
     ? /^(?<count>\S+)[\s-](?<of>bedroom|room|bed|seat|door|person|seater|storey|day|week|hour)(?:ed)?s?\s(?<rest>\p{L}.*)$/iu.exec(text)

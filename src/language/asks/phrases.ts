@@ -9,7 +9,7 @@ export interface Sign {
   end: number;
 }
 
-const SIGN = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[€£$%†]/gu;
+const SIGN = /\d+(?:[.,]\d+)+(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’]\p{L}+)?|[€£$%†]/gu;
 
 /** The words of a text with their offsets from `base`; money and percent signs are words, too. */
 export const signsOf = (text: string, base = 0): Sign[] =>
@@ -36,7 +36,7 @@ export interface Phrase {
 /** So many small words may stand between two parts, and so many of any kind where the phrase has “..”. */
 const GAP = { small: 2, any: 5 };
 
-/** Reads “no .. experience needed/required”; “+word” stands right behind the one before. */
+/** Reads “no .. experience needed/required”; “+word” stands right behind the one before, and “not” is “don’t” and “cannot”, too. */
 export function phraseOf(text: string): Phrase {
   const parts: Part[] = [];
   let gap = 0;
@@ -72,14 +72,16 @@ const NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
-const numberIn = (word: string): number => (/^\d+$/u.test(word) ? Number(word) : NUMBERS.indexOf(word));
+/** “37.5” and “37,5” are one number, “1,690” and “1.690” thousands. */
+const numberIn = (word: string): number =>
+  /^\d/u.test(word) ? Number(word.replace(/[.,](?=\d{3}(?:\D|$))/gu, '').replace(',', '.')) : NUMBERS.indexOf(word);
 
 const isAt = ({ words, stems, number }: Part, { word, stem }: Sign): boolean => {
   if (number) {
     const value = numberIn(word);
     return value >= number.low && value <= number.high;
   }
-  return words.has(word) || (stem !== '' && stems.has(stem));
+  return words.has(word) || (stem !== '' && stems.has(stem)) || (words.has('not') && /n't$|^(?:cannot|never)$/u.test(word));
 };
 
 /** Where a text says a phrase, as the first and the last of its words; null where it does not. No denial may stand within it but its own. */

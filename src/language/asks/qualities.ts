@@ -22,12 +22,22 @@ export interface Quality {
 
 let compiled: Quality[] | undefined;
 function all(): readonly Quality[] {
-  compiled ??= qualityLines().map(({ ask, not, yes, no }) => ({
-    asks: ask.map(formOf),
-    nots: not.map(formOf),
-    yes: yes.map(phraseOf),
-    no: no.map(phraseOf),
-  }));
+  compiled ??= qualityLines().map(({ ask, not, yes, no }) => {
+    let [so, contrary]: (readonly Phrase[] | undefined)[] = [];
+    return {
+      asks: ask.map(formOf),
+      nots: not.map(formOf),
+      // few of the qualities are ever asked for
+      get yes() {
+        so ??= yes.map(phraseOf);
+        return so;
+      },
+      get no() {
+        contrary ??= no.map(phraseOf);
+        return contrary;
+      },
+    };
+  });
   return compiled;
 }
 
@@ -63,6 +73,12 @@ export const qualitiesAsked = remembered((text: string): readonly Quality[] => {
     ({ asks, nots }) => asks.some((form) => isAsked(form, signs, false)) || (isDenied && nots.some((form) => isAsked(form, signs, true))),
   );
 });
+
+const DENYING = /^(?:no|without|not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s|\s(?:is |are )?not(?=\s)/iu;
+/** The qualities that words ask the contrary of: “no pets allowed”, “doesn’t take dogs”. */
+export const contrariesAsked = remembered((text: string): readonly Quality[] =>
+  DENYING.test(text) ? qualitiesAsked(text.replace(DENYING, '')) : [],
+);
 
 /** Whether a label names what a quality is of: “Dogs”, “Parking”. */
 export const isNamedBy = ({ asks, nots }: Quality, label: string): 'ask' | 'not' | null => {

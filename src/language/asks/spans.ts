@@ -56,7 +56,7 @@ export function measureOf(text: string): { of: Measure; size: number } | undefin
 }
 
 const PER =
-  /(?:\b(?:a|an|per|each|every)\s|\/\s?)(?<one>night|day|week|month|year|hour|person|head|adult|word|user|seat|kilo|kg|litre|ticket|term|portion|plate|serving|slice|piece|scoop|lesson|class|session)\b|\b(?<adverb>yearly|annually|annual|monthly|weekly|hourly|nightly|daily)\b|\bp\.?(?<short>a|w|m|h|n)\.?(?![\p{L}])/iu;
+  /(?:\b(?:a|an|per|each|every)\s(?:calendar\s)?|\/\s?)(?<one>night|day|week|month|year|hour|person|head|adult|word|user|seat|kilo|kg|litre|ticket|term|portion|plate|serving|slice|piece|scoop|lesson|class|session)\b|\b(?<adverb>yearly|annually|annual|monthly|weekly|hourly|nightly|daily)\b|\bp\.?(?<short>a|w|m|h|n)\.?(?![\p{L}])/iu;
 const ADVERBS: Record<string, string> = {
   yearly: 'year', annually: 'year', annual: 'year', monthly: 'month', weekly: 'week', hourly: 'hour', nightly: 'night', daily: 'day',
   a: 'year', w: 'week', m: 'month', h: 'hour', n: 'night', kg: 'kilo', head: 'person', adult: 'person', plate: 'portion', serving: 'portion', class: 'lesson', session: 'lesson',

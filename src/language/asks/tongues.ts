@@ -29,21 +29,25 @@ const OF: readonly (readonly [TongueOf, RegExp])[] = [
 ];
 /** Words that may stand with the language that is asked, and ask nothing else. */
 const BESIDE =
-  /^(?:is|are|it|where|they|people|you|staff|somebody|someone|in|at|the|a|an|team|has|have|with|does|do|offers?|offered|gives?|given|available|guided|audio|languages?|and|or|also|can|only|just|text|labels?)$/iu;
+  /^(?:not|doesn['’]t|don['’]t|do|is|are|it|where|they|people|you|staff|somebody|someone|in|at|the|a|an|team|has|have|with|does|do|offers?|offered|gives?|given|available|guided|audio|languages?|and|or|also|can|only|just|text|labels?)$/iu;
+
+const DENIED = /\bnot\b|n['’]t\b/iu;
 
 const OF_ITS_KIND = /\p{L}+\s(?:courses?|class|classes|lessons?|menus?|programmes?|teaching|instruction|manual|documentation)$/iu;
 
 /** A language of people that is asked for: “taught in German”, “where English is enough”, “has guided tours in French”; null where none is. */
 export function tongueAsk(text: string): Ask | null {
   const words = text.replace(/\baudio[- ]guide/giu, 'audioguide').match(/[\p{L}’'-]+/gu) ?? [];
+  const isDenied = DENIED.test(text);
   // a “Spanish course”, a “French menu” is of that, and in any language
   if (OF_ITS_KIND.test(text)) return null;
   const names = words.flatMap((word) => tongueNamed(word.replace(/-speaking$/iu, '')) ?? []);
   const [name, ...or] = names;
   // “German” alone is where it is from
-  if (!name || words.length < 2 || /\bonly\b/iu.test(text) || (names.length > 1 && !/\bor\b/iu.test(text))) return null;
+  if (!name || (words.length < 2 && !/-speaking$/iu.test(text)) || /\bonly\b/iu.test(text) || (names.length > 1 && !/\bor\b/iu.test(text)))
+    return null;
   const others = words.filter((word) => !tongueNamed(word.replace(/-speaking$/iu, '')) && !BESIDE.test(word));
   const of = OF.find(([, form]) => others.some((word) => form.test(word)))?.[0] ?? (/-speaking\b/iu.test(text) ? 'speech' : 'any');
   if (!others.every((word) => OF.some(([, form]) => form.test(word)))) return null;
-  return { type: 'tongue', name, or, of, isEnough: /\b(?:enough|fine)\b/iu.test(text), isDenied: false };
+  return { type: 'tongue', name, or, of, isEnough: /\b(?:enough|fine)\b/iu.test(text), isDenied };
 }

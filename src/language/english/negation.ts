@@ -62,13 +62,14 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     if (word === 'longer' && tokens[i - 1]?.word === 'no') return commas ? 'unsure' : 'no';
     // "non-profit" denies its own word alone
     if (word === 'non' && i < from - 1) continue;
-    if (isNegation(word) && !/^(?:only|just|merely|solely|limited|least|more|less|fewer|matter)$/u.test(next.word)) {
+    if (isNegation(word) && !TURNED.test(next.word)) {
       return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
     }
     if (DOUBT.has(word)) return 'unsure';
     if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) assertion = 'past';
     if (assertion === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) assertion = 'maybe';
-    if (assertion === 'yes' && word === 'may' && !token.capital && !PERMITTED.test(next.word)) assertion = 'maybe';
+    const isGranted = PERMITTED.test(next.word) || GUESTS.test(tokens[i - 1]?.word ?? '');
+    if (assertion === 'yes' && word === 'may' && !token.capital && !isGranted) assertion = 'maybe';
     if (word === 'from' && /^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '')) assertion = 'past';
   }
   if (assertion !== 'yes') return assertion;
@@ -77,6 +78,16 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
 
 /** "You may use it under the MIT licence" grants something; it does not doubt it. */
 const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply|licen[sc]e)$/u;
+
+const GUESTS = /^(?:you|guests?|visitors?|dogs?|pets?|children|kids|every(?:one|body)|any(?:one|body)|students|members|campers|owners)$/u;
+
+/** Behind these a negation denies nothing: “not only”, “don’t miss”, “no better place”. */
+const TURNED =
+  /^(?:only|just|merely|solely|limited|least|more|less|fewer|matter|miss|forget|hesitate|worry|better|problem|wonder|doubt|far)$/u;
+
+/** Until then each day, and not no more since then. */
+const UNTIL_HOUR =
+  /^\s(?:about\s|around\s)?(?:\d{1,2}(?:[:.]\d\d)?(?!\d)|late\b|midnight|noon|dusk|sunset|the (?:early )?(?:morning|evening)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/iu;
 
 /** "Not without X" says that there is X; nothing sure can be made of two negations side by side. */
 const isDoubled = (tokens: readonly Token[], i: number) =>
@@ -89,7 +100,7 @@ function ahead(text: string, tokens: readonly Token[], to: number): Assertion {
     if (!token || !before) break;
     const gap = text.slice(before.end, token.start);
     if (/[;:,()–—!?]|\s-\s|\.\s/u.test(gap) || NEW_CLAUSE.has(token.word) || /^(?:and|which|that|so|because|until)$/u.test(token.word)) {
-      return token.word === 'until' ? 'past' : 'yes';
+      return token.word === 'until' && !UNTIL_HOUR.test(text.slice(token.end)) ? 'past' : 'yes';
     }
     if (NOT_AFTER.has(token.word) && !/^(?:only|just|required|necessary|limited)$/u.test(tokens[i + 1]?.word ?? '')) return 'no';
     if (/^(?:longer)$/u.test(token.word) && before.word === 'no') return 'no';

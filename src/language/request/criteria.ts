@@ -1,6 +1,7 @@
 import { LABEL_MAX } from '../../domain/criterion.ts';
 import { LONGEST_REQUEST } from '../constraint.ts';
 import { takeWanted } from '../wanted.ts';
+import { withoutBounded } from './bounded.ts';
 import { labelOf } from './labels.ts';
 import { withoutLead } from './lead.ts';
 import { withoutQualities } from './qualities.ts';
@@ -59,7 +60,7 @@ export function planRequest(request: string): { target: number | null; criteria:
   const [first, ...conditions] = segmentsOf(text);
   if (!first) return { target, criteria: [] };
   const telling = conditions.filter(({ words }) => !ASKS_NOTHING.test(words.map(({ text }) => text).join(' ')));
-  const segments = bounded([...withoutQualities(first), ...telling]);
+  const segments = bounded(withoutBounded([...withoutQualities(first), ...telling]));
   const labels = new Map<string, string>();
   for (const segment of segments) {
     const label = shorten(labelOf(segment), LABEL_MAX).trim();

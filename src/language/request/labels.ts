@@ -1,3 +1,4 @@
+import { kindAsks } from '../asks/kind.ts';
 import type { Segment } from './segments.ts';
 import { thirdPerson, type Word } from './words.ts';
 
@@ -21,11 +22,11 @@ const IRREGULAR = new Map(Object.entries({ people: 'person', children: 'child', 
 export function singular(phrase: string): string {
   const [, head = phrase, tail = ''] =
     /^(.*?)((?:\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
-  const one = head.replace(/\p{L}+(?=\s(?:or|and)\s\p{L}+$)|\p{L}+$/gu, (word) => {
+  const one = head.replace(/\p{L}+(?=\s(?:or|and)\s(?:\p{L}&)?\p{L}+$|\sor\s(?:\p{L}+\s){1,2}\p{L}+$)|(?:\p{L}&)?\p{L}+$/gu, (word) => {
     const lower = word.toLowerCase();
     const irregular = IRREGULAR.get(lower);
     if (irregular) return word === lower ? irregular : irregular[0]?.toUpperCase() + irregular.slice(1);
-    if (/^\p{Lu}+s$/u.test(word) && word.length > 2) return word.slice(0, -1);
+    if (/^(?:\p{L}&)?\p{Lu}+s$/u.test(word) && word.length > 2) return word.slice(0, -1);
     if (/-ups$/iu.test(head)) return word.slice(0, -1);
     if (word === word.toUpperCase() || lower.length < 4) return word;
     if (/[^aeiou]ies$/u.test(lower)) return `${word.slice(0, -3)}y`;
@@ -95,6 +96,7 @@ function conditionLabel({ words: all, lead }: Segment): string {
       !first.tags.has('Adjective') &&
       !first.tags.has('Adverb') &&
       !first.tags.has('Preposition') &&
+      !/^(?:the|an?|my|your|our|its|their|his|her|they|it|we|you)$/iu.test(first.text) &&
       !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once|last|latest|first|next)$/iu.test(first.text) &&
       words.length > 1);
   const isBase =
@@ -109,7 +111,10 @@ function conditionLabel({ words: all, lead }: Segment): string {
     first.tags.has('Copula') ||
     (relative === '' && /^(?:set|put|cut|cast|hit|built|led|run|born)$/iu.test(first.text));
   return isBase && !isPassive && !(relative === '' && /^(?:open|free)$/iu.test(first.text)) && !/[^s]s$/u.test(first.text)
-    ? thirdPerson(first.text) + text.slice(first.text.length)
+    ? thirdPerson(first.text) +
+        text
+          .slice(first.text.length)
+          .replace(/^ and (?<verb>\p{Ll}+[^s\W]) (?=\p{L}+s\b)/u, (_, verb: string) => ` and ${thirdPerson(verb)} `)
     : text;
 }
 
@@ -146,11 +151,18 @@ function havingLabel(had: string, lead: string | undefined, words: Word[]): stri
   return `has ${had}`.replace(/^has\sand\s/u, 'has ') || lead || had;
 }
 
+/** “Hotels and hostels”: nothing is both; but “arts and crafts shops” are of both. */
+function either(text: string): string {
+  const and = /^(?:\S+\s){0,2}\S*[^s\s]s\s(?:and|&)\s(?=\S+(?:\s\S+){0,2}$)/iu.exec(text);
+  const asks = and ? kindAsks(text) : [];
+  return asks.some((ask) => ask.type === 'kind' && ask.or !== null) ? text.replace(/\s(?:and|&)\s/iu, ' or ') : text;
+}
+
 /** What a segment asks, as a person would name it in a table's head. */
 export function labelOf(segment: Segment): string {
   const label =
     segment.kind === 'thing'
-      ? singular(textOf(segment.words))
+      ? singular(either(textOf(segment.words)))
       : segment.kind === 'quality'
         ? textOf(segment.words).replace(/\slicen[sc]ed$/iu, ' licence')
         : conditionLabel(segment);

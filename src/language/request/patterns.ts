@@ -60,6 +60,16 @@ export const PATTERNS: readonly Pattern[] = [
   },
   // without onions in under 30 minutes
   { parts: true, says: ({ text, next, words, i }) => text === 'in' && said(next, /^(?:under|less)$/iu) && isBound(words, i + 1) },
+  // has a room for two under 100 euros
+  {
+    of: 'condition',
+    parts: false,
+    says: ({ text, last, next, words, i }) =>
+      text === 'for' &&
+      said(last, /^(?:rooms?|tables?|tents?|pitch|beds?|doubles?|seats?|places?)$/iu) &&
+      said(next, NUMBER) &&
+      (words[i + 2] === undefined || COMPARING.test(words[i + 2]?.text ?? '') || has(words[i + 2], 'Preposition')),
+  },
   // has a room for 40 guests
   {
     of: 'condition',

@@ -52,11 +52,37 @@ function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
 
 const STOP_AND = /^(?:or|&|nor|and\/or)$/iu;
 
+const THING_MAX = 4;
+/** Whether another plural that stands alone or before its conditions follows one: what is looked for, too. */
+function isThingAhead(words: Word[], from: number, segment: Word[]): boolean {
+  const isFirst = !segment.some((word) => isClosed(word) || has(word, 'Preposition') || RELATIVE.test(word.text));
+  const ahead = words.slice(from, from + THING_MAX);
+  const end = ahead.findIndex((word) => isPlural(word));
+  const behind = words[from + end + 1];
+  return (
+    isFirst &&
+    end > 0 &&
+    ahead
+      .slice(0, end)
+      .every(
+        (word) => !isClosed(word) && !has(word, 'Preposition', 'Determiner') && !RELATIVE.test(word.text) && !NUMBER.test(word.text),
+      ) &&
+    (behind === undefined ||
+      has(behind, 'Preposition') ||
+      RELATIVE.test(behind.text) ||
+      /^(?:with|without|under|over)$/iu.test(behind.text))
+  );
+}
+
 /** What follows "and" or "but" is a condition of its own, and not the second half of one thing. */
 function partsAt(words: Word[], i: number, segment: Word[]): boolean {
   const next = words[i + 1];
   if (!next || segment.some(({ text }) => /^(?:both|between|either)$/iu.test(text))) return false;
   const lead = segment[0]?.text ?? '';
+  // “that build and sell drones”
+  if (RELATIVE.test(lead) && segment.length === 2 && isVerb(segment[1]) && isVerb(next) && isPlural(words[i + 2])) return false;
+  // “libraries and command line tools with …”
+  if (isPlural(words[i - 1]) && segment.at(-1) === words[i - 1] && isThingAhead(words, i + 1, segment)) return false;
   if (
     RELATIVE.test(next.text) ||
     DENIAL.test(next.text) ||

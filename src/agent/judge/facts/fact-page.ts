@@ -32,7 +32,7 @@ export interface FactPage {
   /** Its title element, or what stands for it, without the name of the site. */
   title: string;
   form: PageForm;
-  /** Lines of its furniture, as at its foot: of them addresses alone are facts. */
+  /** Lines of its furniture, as at its foot: of them addresses, foundings and licences alone are facts. */
   foot: FactUnit[];
   /** So short that what stands anywhere on it is said of its subject. */
   isShort: boolean;
@@ -103,7 +103,7 @@ function factPage(reading: Reading): FactPage | null {
 const FOOT_MAX = 40;
 const footOf = ({ views }: Reading, index: number): FactUnit[] =>
   views
-    .filter(({ boilerplate, text }) => boilerplate && /\d/u.test(text))
+    .filter(({ boilerplate, text }) => boilerplate && /\d|licen[cs]/iu.test(text))
     .slice(-FOOT_MAX)
     .map(({ start, end, text, tag }) =>
       withTokens({

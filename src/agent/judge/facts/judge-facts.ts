@@ -14,6 +14,7 @@ import { answerQuality } from './kinds/quality.ts';
 import { answerNumber } from './numbers/number.ts';
 import { answerOffice } from './places/office.ts';
 import { answerPlace } from './places/place.ts';
+import { answerContrary } from './qualities.ts';
 import { answerAbsence } from './types/absence.ts';
 import { answerDate, isOfPage } from './types/date.ts';
 import { usualEvent } from './types/events.ts';
@@ -181,8 +182,8 @@ function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
     case 'tongue':
       return answerTongue(read, ask);
     case 'absence':
-      return answerAbsence(read, ask);
+      return answerContrary(read, ask.text) ?? answerAbsence(read, ask);
     case 'feature':
-      return answerFeature(read, ask);
+      return answerContrary(read, ask.text) ?? answerFeature(read, ask);
   }
 }

@@ -1,5 +1,6 @@
+import { type Answer, OPEN } from '../../../language/asks/ask.ts';
 import { findPhrase, type Phrase, type Sign, signsOf } from '../../../language/asks/phrases.ts';
-import { isNamedBy, type Quality } from '../../../language/asks/qualities.ts';
+import { contrariesAsked, isNamedBy, type Quality, qualitiesAsked } from '../../../language/asks/qualities.ts';
 import type { FactPage, FactUnit } from './fact-page.ts';
 import { assertedAt, deniesValue, type Polarity, YES_VALUE } from './said.ts';
 
@@ -83,4 +84,13 @@ export function qualitySaid(read: FactPage, qualities: readonly Quality[]): { ye
     }
   }
   return { yes, no };
+}
+
+/** What a page says of the contrary of a quality; null where nothing that is known asks for it, or the page does not say. */
+export function answerContrary(read: FactPage, text: string): Answer | null {
+  const contraries = qualitiesAsked(text).length === 0 ? contrariesAsked(text) : [];
+  const { yes, no } = qualitySaid(read, contraries);
+  if (yes && no) return { ...OPEN, unit: no };
+  if (no) return { says: 'yes', unit: no, why: 'the page denies it' };
+  return yes && (yes.rank < 2 || read.isShort) ? { says: 'no', unit: yes, why: 'the page says so' } : null;
 }

@@ -92,3 +92,48 @@ describe('what is said of something else fills nothing', () => {
     [`${INN}Established in Basel. Today it is based in Zurich. It is based in Graz.`, 'Headquarters', 'text'],
   ])('%s: “%s”', (lines, label, format) => expect(readValue(lines, label, format, 'things').value).toBeNull());
 });
+
+columns('what a label adds that asks nothing', 'number', [
+  [`${INN}The museum opened in 1998.`, 'Year opened as a museum or attraction', '1998', 'stated'],
+  [`${INN}dt> Price\ndd> €480 (books €32 extra)`, 'Price (in the page’s currency)', '480', 'stated'],
+]);
+
+columns('prices for whom', 'number', [
+  [`${INN}th> Ticket\nth> Price\ntd> Adult\ntd> € 29.00`, 'Adult ticket price at the door', '29', 'stated'],
+  [`${INN}h2> Tickets\nFull €8 – Reduced €6 – Families €20. With the furnace €12.`, 'Adult ticket price', '8', 'stated'],
+  [`${INN}Entrance is free, always. Prints start at 60 euros.`, 'Ticket price', '0', 'stated'],
+]);
+
+columns('how many', 'number', [
+  [`${INN}dt> Group size\ndd> 5 to 10 students`, 'Maximum number of participants', '10', 'stated'],
+  [`${INN}How many: 8 around the big table.`, 'Maximum number of participants', '8', 'stated'],
+  [`${INN}There are twelve of us in the yard.`, 'Number of employees', '12', 'stated'],
+  [`${INN}Dutch or English. Two of us speak both.`, 'Number of employees', null, 'silent'],
+  [`${INN}We are four in the studio.`, 'Number of employees', '4', 'stated'],
+  [`${INN}25 days of holiday, and cake.`, 'Days of holiday per year', '25', 'stated'],
+]);
+
+columns('days that share a year', 'date', [
+  [`${INN}dt> When\ndd> Thursday 23 and Friday 24 April 2026`, 'Start date', '2026-04-23', 'stated'],
+  [`${INN}Send your application no later than 20.04.2025.`, 'Application deadline', '2025-04-20', 'stated'],
+  [`${INN}Posting closes March 21, 2025.`, 'Application deadline', '2025-03-21', 'stated'],
+  [`${INN}First release 2012, last release 3.4 (9 March 2024).`, 'Date of latest release', '2024-03-09', 'stated'],
+]);
+
+columns('of several prices the lowest, and what each is for', 'number', [
+  [
+    `${INN}li> Il Fienile (2 persons), from 120 euros a night\nli> La Stalla (4 persons), from 175 euros a night`,
+    'Lowest price per night in euros',
+    '120',
+    'stated',
+  ],
+  [`${INN}li> First visit 30 min — 1,650 SEK\nli> Return visit 20 min — 1,100 SEK`, 'Price of a first visit', '1650', 'stated'],
+  [`${INN}It is £90 a year, juniors £45.`, 'Membership fee per year', '90', 'stated'],
+  [`${INN}£725 per calendar month.`, 'Rent per month', '725', 'stated'],
+]);
+
+columns('the whole, and no part of it', 'number', [
+  [`${INN}Today there are 33 rooms. Two rooms on the ground floor are suitable for wheelchairs.`, 'Number of rooms', '33', 'stated'],
+  [`${INN}61 m², two rooms, kitchen.`, 'Size in square metres', '61', 'stated'],
+  [`${INN}Founded in 1993. Cards accepted since 2021.`, 'Year opened', '1993', 'stated'],
+]);

@@ -105,3 +105,94 @@ verdicts('a list and a house', [
   ['h1> All hands on deck!\nA museum in Esbjerg, Denmark.', 'In Denmark', 'match', 'museums'],
   ['h1> Five museums for a rainy day\nThe first lies in Esbjerg, Denmark.', 'In Denmark', 'silent', 'museums'],
 ]);
+
+verdicts('a woman or a man', [
+  [
+    'h1> Dana Yellowhair\nDana teaches in Albuquerque. She was the first in her family to finish high school.',
+    'Female',
+    'match',
+    'scholars',
+  ],
+  ['h1> Tom Wilk\nTom teaches in Łódź. He was the first in his family to finish high school.', 'Female', 'no_match', 'scholars'],
+  ['h1> T. Wilk\nProfessor of physics in Łódź.', 'Female', 'silent', 'scholars'],
+]);
+
+verdicts('what is not in a language', [
+  [`${INN}The course is taught in English.`, 'Not taught in English', 'no_match', 'courses'],
+  [`${INN}Some German helps, and so does a smile.`, 'Not in German', 'silent', 'jobs'],
+  [`${INN}English is enough in the kitchen; some Portuguese helps with the greengrocer.`, 'Where English is enough', 'match', 'jobs'],
+  [`${INN}h2> What we would like\nli> Dutch or English\nli> two strong hands`, 'Where English is enough', 'match', 'jobs'],
+]);
+
+verdicts('somebody who looks for a job offers none', [
+  ['h1> Joiner, 34, looking for work in Bristol\nI build stairs.', 'Job', 'no_match', 'jobs'],
+  ['h1> Looking for work in Bristol?\nWe need a joiner: apply by Friday, full-time, £19 an hour.', 'Job', 'match', 'jobs'],
+]);
+
+verdicts('what an hour pays is more or less a month', [
+  [`${INN}Pay: €20 an hour, 15 hours a week.`, 'Pays more than 2500 euros a month', 'silent', 'jobs'],
+  [`${INN}Full-time. Pay: €20 an hour.`, 'Pays more than 2500 euros a month', 'match', 'jobs'],
+  [`${INN}Pay: € 2.650 gross per month on the basis of 38 hours (so pro rata).`, 'Pays more than 2500 euros a month', 'silent', 'jobs'],
+  [`${INN}Pay: €8 an hour.`, 'Pays more than 2500 euros a month', 'no_match', 'jobs'],
+]);
+
+verdicts('releases and when it began', [
+  [`${INN}First release in 2016, current version 4.3.`, 'Exists since before 2018', 'match', 'libraries'],
+  [`${INN}First release in 2016, current version 4.3.`, 'Had a release in 2025', 'silent', 'libraries'],
+  [`${INN}On CRAN since 2017; version 1.11.0 of 2 February 2025.`, 'Had a release in 2025', 'match', 'libraries'],
+]);
+
+verdicts('deadlines, as somebody is told them', [
+  [`${INN}Send your application to post@haus.example no later than 20.04.2025.`, 'Deadline in April 2025', 'match', 'jobs'],
+  [`${INN}Send a few lines about yourself to jo@haus.example by 14 March 2025.`, 'Deadline in April 2025', 'no_match', 'jobs'],
+]);
+
+verdicts('counties of old', [
+  ['h1> A weekend at the loom\nTwo days of weaving above Loch Tay, Perthshire.', 'In Britain', 'match', 'courses'],
+]);
+
+verdicts('the mainland of Europe, and who speaks what', [
+  ['h1> The ukulele orchestra\nWe are based in Porto, Portugal.', 'In mainland Europe', 'match', 'clubs'],
+  ['h1> The ukulele orchestra\nWe are based in Leeds, England.', 'In mainland Europe', 'no_match', 'clubs'],
+  [
+    'h1> Ruderclub Altrhein\nA rowing club in Speyer. All our coaches speak English.',
+    'English-speaking club',
+    'match',
+    'English-speaking clubs',
+  ],
+]);
+
+verdicts('what is asked not to be so', [
+  [`${INN}We are sorry that we cannot take pets.`, 'No pets allowed', 'match', 'hotels'],
+  [`${INN}Dogs are welcome in all rooms.`, 'No pets allowed', 'no_match', 'hotels'],
+  [`${INN}Toxic to cats and dogs.`, 'Not poisonous', 'no_match', 'plants'],
+  [`${INN}Nights: none.`, 'No night shifts', 'match', 'jobs'],
+]);
+
+verdicts('hours, permissions and turns of speech that deny nothing', [
+  [`${INN}You may bring your dog.`, 'Takes dogs', 'match', 'hotels'],
+  [`${INN}The pool is open until 10 pm.`, 'Has a pool', 'match', 'hotels'],
+  [`${INN}Permanent position, 37.5 hours a week.`, 'Full-time job', 'match', 'full-time jobs'],
+  [`${INN}Parking €3 a day.`, 'Has free parking', 'no_match', 'zoos'],
+  [`${INN}Parking behind the house is free.`, 'Has free parking', 'match', 'zoos'],
+]);
+
+verdicts('months of a table', [
+  [
+    `${INN}h2> Opening hours\nth> Months\nth> Hours\ntd> April – November\ntd> 10–18\ntd> December – March\ntd> closed`,
+    'Open in January',
+    'no_match',
+    'castles',
+  ],
+]);
+
+verdicts('the kind of a page', [
+  [
+    'h1> Haus Linde\nOur house stands where the road begins to climb. Rooms with breakfast; open in January.',
+    'Hotel',
+    'needs_review',
+    'hotels',
+  ],
+  ['h1> Strandhotel Vesterhav\nA white hotel above the beach.', 'Campsite', 'no_match', 'campsites'],
+  ['h1> Volunteers wanted\nSea turtle summer: apply by 31 March.', 'Job', 'needs_review', 'jobs'],
+]);

@@ -2,13 +2,14 @@ import { remembered } from '../../../../domain/text.ts';
 import type { NumberAsk } from '../../../../language/asks/ask.ts';
 import { daysIn, measureOf, perIn } from '../../../../language/asks/spans.ts';
 import { tellingWords } from '../../../../language/asks/words.ts';
+import { currencyIn } from '../../../../language/quantity.ts';
 import type { ColumnQuestion } from '../../finding.ts';
 
 /** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. `said`: how a sentence speaks of it. */
 export type ColumnAsk =
   | { type: 'date'; event: string }
-  /** `isMost`: of “up to eight” it is the eight; `isWhole`: of the parts of a time none. */
-  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp; isMost?: true; isWhole?: true }
+  /** `isMost`: of “up to eight” it is the eight; `isWhole`: of the parts of a time none; `edge`: of several prices the lowest or the highest. */
+  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp; isMost?: true; isWhole?: true; edge?: 'lowest' | 'highest' }
   /** `isTown`: a country or a continent is none. */
   | { type: 'place'; isBirth: boolean; isTown: boolean }
   | { type: 'licence' }
@@ -41,18 +42,12 @@ const OTHER_DATE = /\bhours\b/iu;
 const PRICE = /\b(?:prices?|costs?|rents?|fees?|rates?|tariff|admission|entry|tuition|subscription|subs|dues|tickets?)\b/giu;
 /** Words that say no more of a price than that it is one. */
 const PRICED =
-  /\b(?:full|standard|regular|normal|adults?|single|double|base|list|total|average|cold|warm|monthly|weekly|nightly|daily|hourly|yearly|annual|an?|per|each|every|night|day|week|month|year|person|head|hour|in|from|min(?:imum)?|lowest|cheapest|for|two)\b/giu;
+  /\b(?:full|standard|regular|normal|membership|members?|joining|visitors?|adults?|single|double|base|list|total|average|cold|warm|monthly|weekly|nightly|daily|hourly|yearly|annual|an?|per|each|every|night|day|week|month|year|person|head|hour|in|from|min(?:imum)?|lowest|cheapest|highest|maximum|starting|most expensive|for|two)\b/giu;
 const PAY = /^(?:(?:gross|net|monthly|yearly|annual|hourly|weekly|starting|basic)\s)*(?:salar(?:y|ies)|pay|wages?|compensation)\b/iu;
 const PAID =
   /\b(?:salar(?:y|ies)|wages?|gross|remuneration|compensation|you (?:will )?earn|(?:we|post|job|position|role) pays?|pays? (?:you )?[€$£\d])/iu;
 /** A sum an hour, where it is of no hire and no lesson. */
 const HOURLY = /^(?!.*\b(?:hire|rent|hall|bikes?|lessons?|parking|call-out|repairs?)\b)/isu;
-const CURRENCY: readonly (readonly [form: RegExp, code: string])[] = [
-  [/€|\beuros?\b|\bEUR\b/iu, 'EUR'],
-  [/\$|\bdollars?\b|\bUSD\b/iu, 'USD'],
-  [/£|\bpounds?\b|\bGBP\b/iu, 'GBP'],
-  [/\bCHF\b|\bfrancs?\b/iu, 'CHF'],
-];
 const STAFF = /\b(?:employees?|head ?count|staff|team size|company size|workforce|number of people|people employed)$/iu;
 const COUNTING = /\b(?:number|count|total|amount|how many|of|the|no|max(?:imum)?|min(?:imum)?|size)\b|#/giu;
 const PLACE =
@@ -67,8 +62,13 @@ const ROLE =
 export const eventAsked = (words: string): string | undefined =>
   OTHER_DATE.test(words) ? undefined : EVENTS.find(([form]) => form.test(words))?.[1];
 
+/** What a label adds that asks nothing: “at the door”, “(in the page’s currency)”, “as a museum”. */
+const BESIDE =
+  /\s(?:(?:at the door|on show|on display|inside|indoors|available|in total|altogether|overall|if (?:any|given|stated|known))|as (?:an?|the) [\p{L}\s-]+|\((?:in )?(?:the |its )?(?:page['’]s |local |own |original |stated )?currency\))$/iu;
+
 /** What a column asks, by its label; null where no fact is of its type. */
-export const columnAskOf = ({ label, format }: Pick<ColumnQuestion, 'label' | 'format'>): ColumnAsk | null => asked(label.trim(), format);
+export const columnAskOf = ({ label, format }: Pick<ColumnQuestion, 'label' | 'format'>): ColumnAsk | null =>
+  asked(label.trim().replace(BESIDE, ''), format);
 
 const asked = remembered((label: string, format: string): ColumnAsk | null => {
   if (format === 'url') return null;
@@ -89,9 +89,9 @@ const asked = remembered((label: string, format: string): ColumnAsk | null => {
 const LANGUAGE = /\b(?:programming|implementation) language|\b(?:written|implemented) in\b|^language$/iu;
 
 const YEAR =
-  /^(?:(?:the|when|what|which|first|initial(?:ly)?|original(?:ly)?|year|date|of|in|was|it|company|firm|team|club|opened|founded|start|started|built|or|and|last|latest|recent|most)\s)*(?:birth|born|death|died|updated|decided|added|listed|joined|released?|launch(?:ed)?|found(?:ed|ing|ation)|establish(?:ed|ment)|since|opened|opening|incorporat(?:ed|ion)|inception|formed|set up|in business|created|creation|started|published|publication|written|introduced|submitted|start|phd|doctorate|version)(?:\s(?:in|to the public|to visitors|version|since|year|date|\(year\)))*$/iu;
+  /^(?:(?:the|when|what|which|first|initial(?:ly)?|original(?:ly)?|year|date|of|in|was|it|company|firm|team|club|open|to visitors|to the public|opened|founded|start|started|built|or|and|last|latest|recent|most)\s)*(?:birth|born|death|died|updated|decided|added|listed|joined|released?|launch(?:ed)?|found(?:ed|ing|ation)|establish(?:ed|ment)|since|opened|opening|incorporat(?:ed|ion)|inception|formed|set up|in business|created|creation|started|published|publication|written|introduced|submitted|start|phd|doctorate|version)(?:\s(?:in|to the public|to visitors|version|since|year|date|\(year\)))*$/iu;
 
-const UNIT = /\((?<unit>[^()]{1,20})\)\s*$|\bin\s(?<named>\p{L}+)$/u;
+const UNIT = /\((?<unit>[^()]{1,20})\)\s*$|\bin\s(?<named>(?:square\s)?\p{L}+)$/u;
 
 function numberOf(label: string): ColumnAsk | null {
   const named = UNIT.exec(label)?.groups;
@@ -100,19 +100,25 @@ function numberOf(label: string): ColumnAsk | null {
   const per = perIn(` ${[...label.matchAll(PER)].at(-1)?.[0] ?? ''}`);
   const common = { type: 'number' as const, min: null, max: null, attributes: [], noun: '', per, currency: null };
   const measured = MEASURED.find(([form]) => form.test(bare));
-  const currency = measured ? null : (CURRENCY.find(([form]) => form.test(label))?.[1] ?? null);
+  const currency = measured ? null : currencyIn(label);
   // a sum an hour is pay, whatever is said of it
   const isHourly = { said: per === 'hour' ? HOURLY : PAID };
   if (PAY.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency, attributes: ['pay'] }, size: null, ...isHourly };
   if (GROUP.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'people' }, size: 1, said: GROUPED, isMost: true };
   if (PORTIONS.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'servings' }, size: 1 };
   if (ENERGY.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'kcal', per: '' }, size: 1 };
-  const rest = tellingWords(bare.replace(PRICE, ' ').replace(PRICED, ' ').replace(/[€$£]/gu, ' '));
+  if (HOLIDAYS.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'days', per: '' }, size: 1, said: OFF };
+  const words = tellingWords(bare.replace(PRICE, ' ').replace(PRICED, ' ').replace(/[€$£]/gu, ' '));
+  // of a “lunch menu” the lunch
+  const rest = words.length > 1 && /^(?:menus?|meals?|set)$/iu.test(words.at(-1) ?? '') ? words.slice(0, -1) : words;
   // “Growth rate”, “Ticket sales”
   const isOther = rest.length > 0 && /\b(?:rate|sales|year)s?$/iu.test(bare);
   const isPrice = bare.search(PRICE) >= 0 && !isOther;
   // “Cleaning fee” is of the cleaning
-  if (isPrice || currency) return { type: 'number', ask: { ...common, of: 'money', currency, noun: rest.at(-1) ?? '' }, size: 1 };
+  if (isPrice || currency) {
+    const edge = LOWEST.test(bare) ? ('lowest' as const) : HIGHEST.test(bare) ? ('highest' as const) : undefined;
+    return { type: 'number', ask: { ...common, of: 'money', currency, noun: rest.at(-1) ?? '' }, size: 1, ...(edge && { edge }) };
+  }
   if (/\b(?:years?|date)\b/iu.test(bare)) return null;
   const first = tellingWords(bare)[0] ?? '';
   // “Hours a week”
@@ -141,13 +147,19 @@ function numberOf(label: string): ColumnAsk | null {
   return isCount ? { type: 'number', ask: { ...common, of: 'count', noun }, size: 1 } : null;
 }
 
+const LOWEST = /^(?:the )?(?:lowest|cheapest|minimum|min\.?|starting)\b|\bfrom$/iu;
+const HIGHEST = /^(?:the )?(?:highest|most expensive|maximum|max\.?|top)\b/iu;
+
 /** How many take part at once. */
 const GROUP =
   /\b(?:(?:group|class|course|cohort) size|(?:largest|biggest|max(?:imum)?(?: number of)?) (?:group|class|people|participants|students|guests)|most people)\b/iu;
 const GROUPED =
-  /\b(?:groups?|class(?:es)?|at (?:the )?most|max(?:imum|\.)?|up to|limit(?:ed)?|no more than|never more than|participants|students|stop at|keep to|kept at|places|per (?:group|course|trainer|teacher))\b/iu;
+  /\b(?:groups?|class(?:es)?|at (?:the )?most|max(?:imum|\.)?|up to|limit(?:ed)?|no more than|never more than|participants|students|stop at|keep to|kept at|places|how many|numbers|table|per (?:group|course|trainer|teacher)|(?:for|to) (?:one|an?|each) (?:instructor|teacher|trainer|guide|coach))\b/iu;
 const PORTIONS = /^(?:(?:number of )?(?:portions|servings|serves|people served|yield))$/iu;
 const ENERGY = /^(?:kcal|kilo ?calories|calories|energy)\b/iu;
+const HOLIDAYS =
+  /^(?:(?:number of |paid |annual |days of )*(?:holidays?|vacation|leave|days off|time off)(?: days| entitlement| allowance)?)(?: (?:per|a) year)?$/iu;
+const OFF = /\b(?:holidays?|leave|vacation|off|pto)\b/iu;
 /** “Total time”, “length in weeks”: the whole of it. */
 const LASTING = /^(?:total|overall|whole|length|duration|time)$/iu;
 

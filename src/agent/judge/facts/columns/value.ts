@@ -5,14 +5,13 @@ import { conflict, type Found, nothing, settle } from '../../rules/columns/settl
 import type { Reading } from '../../text/reading.ts';
 import { type FactPage, type FactUnit, factPageOf } from '../fact-page.ts';
 import { speaksOfPerson } from '../kinds/kind.ts';
-import type { NumberFact } from '../numbers/amounts.ts';
-import { numbersFor } from '../numbers/number.ts';
 import { seatsOf } from '../places/place.ts';
 import { type DateFact, datesOf, isOfPage } from '../types/date.ts';
 import { languagesOf } from '../types/language.ts';
 import { licencesOf } from '../types/licence.ts';
 import { holdersOf } from '../types/role.ts';
 import { type ColumnAsk, columnAskOf } from './ask.ts';
+import { numberOf, plainest } from './number-value.ts';
 
 /** A value by the facts of a page. `isPlain`: it goes before what the rules read, as what stands under a label does. */
 export interface FactValue extends ValueFinding {
@@ -48,12 +47,11 @@ export function valueByFacts(reading: Reading, column: ColumnQuestion): FactValu
   }
 }
 
-/** The facts that are said as plainly as the plainest. */
-const plainest = <F extends { rank: number }>([first, ...others]: readonly F[]): F[] =>
-  first ? [first, ...others.filter(({ rank }) => rank === first.rank)] : [];
-
 function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>, { label, format }: ColumnQuestion): FactValue | null {
-  const dated = datesOf(read, event);
+  const own = datesOf(read, event);
+  // what was founded then opened then, where nothing says otherwise
+  const founded = event === 'opened' && !own.some(({ isPlain }) => isPlain) ? datesOf(read, 'founded') : [];
+  const dated = founded.length > 0 ? founded : own;
   const all = /^latest /u.test(event) ? latestOf(dated) : dated;
   const plain = all.filter(({ isPlain }) => isPlain);
   // what is said less plainly counts where nothing differs from it
@@ -73,59 +71,12 @@ function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>,
   return { ...said, isPlain: facts[0]?.rank === 0 };
 }
 
-/** More than so many are no group. */
-const LARGEST = 100;
-const SHORT_LINE = 8;
-/** What stands alone, in a cell or a short line, where the page names no other: its weight. */
-const LOADED = /\b(?:ingredients|baggage|luggage|load|capacity|carr\w+|takes|holds)\b/iu;
-const onlyOne = (all: readonly NumberFact[]): NumberFact[] =>
-  new Set(all.map(({ low }) => low)).size === 1
-    ? all.filter(({ unit }) => unit.tokens.length <= 3 && !LOADED.test(`${unit.label} ${unit.heading}`))
-    : [];
-
+const SHORT_LINE = 14;
 /** Of the versions of a program the last that came out. */
 const latestOf = (all: readonly DateFact[]): DateFact[] => {
   const [last] = all.toSorted((a, b) => b.high.localeCompare(a.high));
   return last ? all.filter(({ low, high }) => low >= last.low && high <= last.high) : [];
 };
-
-function numberOf(
-  read: FactPage,
-  { ask, size, said, isMost, isWhole }: Extract<ColumnAsk, { type: 'number' }>,
-  { label }: ColumnQuestion,
-): FactValue | null {
-  const numbers = numbersFor(read, ask, '').filter(
-    ({ rank, unit }) => !isWhole || (rank < 2 && !/\b(?:prep\w*|bake|rest|guarantee|holiday|leave)\b/iu.test(`${unit.label} ${unit.text}`)),
-  );
-  const named = said ? numbers.filter(({ unit }) => said.test(`${unit.label} ${unit.heading} ${unit.text}`)) : numbers;
-  const all = (named.length > 0 || ask.of !== 'mass' ? named : onlyOne(numbers)).filter(
-    ({ per, rank }) =>
-      // “780 euros”, where a price a month is asked, only under a label
-      ask.of !== 'money' || !ask.per || per === ask.per || (per === 'person' && ask.per === 'night') || (per === '' && rank === 0),
-  );
-  const [first] = all;
-  if (!first) return null;
-  // “8 to 15 participants”, “no more than eight”
-  if (isMost) {
-    const of = all.find(({ unit, high }) => high <= LARGEST && !/\b(?:since|a year|have|has)\b/iu.test(unit.text));
-    const most = of?.high ?? Number.POSITIVE_INFINITY;
-    return of && Number.isFinite(most)
-      ? { ...settle([{ value: String(Math.round(most)), quote: of.unit.text }], label), isPlain: of.rank === 0 }
-      : null;
-  }
-  // “95 m² (1,020 sq ft)”: in the unit that is asked, else in that which the page gives first
-  const facts = plainest(all.filter((one) => one.size === (size ?? first.size)));
-  const found = facts.flatMap(({ plain, unit }: NumberFact): Found[] => (plain === null ? [] : [{ value: plain, quote: unit.text }]));
-  const [one] = found;
-  const isPlain = (facts[0] ?? first).rank === 0;
-  if (facts.length === 0) return { ...nothing('ambiguous', `The page gives “${label}” in another unit.`), isPlain };
-  if (!one && facts.some(({ isUnclear }) => isUnclear))
-    return { ...nothing('ambiguous', `The number the page gives for “${label}” can be read in two ways.`), isPlain };
-  if (!one) return { ...nothing('range', `The page gives a range for “${label}”, or no figure.`), isPlain };
-  const other = facts.find(({ plain }) => plain !== one.value);
-  if (!other) return { ...settle(found, label), isPlain };
-  return { ...conflict(one.value, other.plain ?? 'a range', label), isPlain };
-}
 
 /** “C++ and Rust”, “MIT or Apache-2.0”: in one breath they are one value. */
 const GLUE = /^(?:\slicen[cs]e)?(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s|some\s)?|,\s|\s?[/+&]\s?)$/iu;

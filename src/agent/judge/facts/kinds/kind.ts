@@ -2,11 +2,13 @@ import type { ShownKind } from '../../../../domain/page/grounds.ts';
 import { meanings } from '../../../../knowledge/words.ts';
 import { excludes, fits, isNarrow, isWritingKind, type Kind, kindNamed, singular } from '../../../../language/asks/nouns.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
+import { isFirstName } from '../../../../language/english/names.ts';
 import { type FactPage, type FactUnit, introOf } from '../fact-page.ts';
 import { polarityOf } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { introductionsOf, isOfType } from './introductions.ts';
 import { type Noun, nounsOf } from './phrases.ts';
+import { sexOf } from './sex.ts';
 
 /**
  * What a page shows of the kind of its subject. `shown`: it is one. `other`: it is plainly something else, a list or an article. `else`: it seems to be something else. `open`: it does not
@@ -50,9 +52,12 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
       return { kind: 'shown', unit: namedIn(read, kind) ?? intro, why: `it is declared ${declared}` };
   }
   const { ofTitle, all, own } = introductionsOf(read);
+  const seeker = JOB.test(noun) ? all.find(({ text }) => SEEKS.test(text) && !/\?|\byou\b/u.test(text)) : undefined;
+  if (seeker) return { kind: 'other', unit: seeker === ofTitle ? heading : seeker, why: 'somebody looks for one' };
   let [best, strength]: [FactUnit | null, number] = [null, 0];
   let other: FactUnit | null = null;
-  let seemsElse = false;
+  // who looks for volunteers offers no job
+  let seemsElse = JOB.test(noun) && all.some(({ text }) => VOLUNTEERS.test(text));
   for (const unit of all) {
     const isType = isOfType(unit);
     for (const { word, frame, at } of nounsOf(unit)) {
@@ -90,10 +95,21 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
   if (other) return { kind: 'other', unit: other, why: 'the page says that it is something else' };
   const does = doesSo(read, kind, all);
   if (does) return { kind: 'shown', unit: does.tag === 'h1' ? intro : does, why: 'it is a thing that does so' };
-  if ((kind.isPerson && !speaksOfPerson(read) && !isAdvert(read)) || form.form !== 'thing' || (!kind.isPerson && isReport(read)))
+  if (
+    (kind.isPerson && !speaksOfPerson(read) && !isAdvert(read)) ||
+    form.form !== 'thing' ||
+    (!kind.isPerson && (isReport(read) || isProfile(read)))
+  )
     seemsElse = true;
   return { kind: seemsElse ? 'else' : 'open', unit: intro, why: 'the page does not say what it is' };
 }
+
+const JOB = /(?:^|\s)(?:jobs?|vacanc(?:y|ies)|positions?|posts?|internships?|apprenticeships?|work)$/iu;
+/** “Joiner, 34, looking for work in or near Bristol”. */
+const SEEKS =
+  /\b(?:looking for|seek(?:s|ing)?|in search of|wants?|available for)\s(?:an?\s|new\s|full[- ]time\s|part[- ]time\s|permanent\s|freelance\s)*(?:work|jobs?|position|employment|role|apprenticeship|internship)\b/iu;
+
+const VOLUNTEERS = /\b(?:volunteers?|volunteering|voluntary (?:work|post|role))\b/iu;
 
 /** So many entries that name the kind make a page a list of them. */
 const ENTRIES = 3;
@@ -141,23 +157,6 @@ const namedIn = (read: FactPage, kind: Kind): FactUnit | undefined =>
       [...nounsOf(unit)].some(({ word, frame, at }) => frame !== 'not' && fits(kind, word) && polarityOf(read, unit, at) === 'yes'),
   );
 
-const SHE = /\b(?:she|her|hers|herself|Ms|Mrs)\b/giu;
-const HE = /\b(?:he|his|him|himself|Mr)\b/giu;
-/** So many times as often as of the other sex a page speaks of the one. */
-const MOSTLY = 3;
-
-/** A woman or a man, by the pronouns of the page; null where another kind is asked. */
-export function sexOf(read: FactPage, noun: string): KindAnswer | null {
-  const isWoman = /^(?:wom[ae]n|females?)$/iu.test(noun);
-  if (!isWoman && !/^(?:m[ae]n|males?)$/iu.test(noun)) return null;
-  const text = read.page.text.slice(0, 50_000);
-  const [own, other] = (isWoman ? [SHE, HE] : [HE, SHE]).map((form) => text.match(form)?.length ?? 0) as [number, number];
-  const said = (form: RegExp) => read.units.find((unit) => unit.text.match(form) !== null) ?? introOf(read);
-  if (own > 0 && own >= MOSTLY * other) return { kind: 'shown', unit: said(isWoman ? SHE : HE), why: 'the page speaks so' };
-  if (other > 0 && other >= MOSTLY * own) return { kind: 'other', unit: said(isWoman ? HE : SHE), why: 'the page speaks of the other sex' };
-  return { kind: 'open', unit: introOf(read), why: 'the page does not say' };
-}
-
 const PERSON = /\b(?:he|she|his|her|him|born|died|aged|I am|my)\b/giu;
 /** Whether a page speaks of one person, so many times at least. */
 export const speaksOfPerson = ({ page: { text } }: FactPage, times = 2) => (text.slice(0, 20_000).match(PERSON)?.length ?? 0) >= times;
@@ -175,6 +174,13 @@ const SPEAKS = /\b(?:we|our|us|you|your|I|my)\b/giu;
 function isReport({ units }: FactPage): boolean {
   const text = units.map((unit) => unit.text.replace(/["“][^"”]*["”]/gu, ' ')).join(' ');
   return (text.match(REPORTS)?.length ?? 0) >= 3 && (text.match(SPEAKS)?.length ?? 0) === 0;
+}
+
+const NAME = /^(?<first>\p{Lu}[\p{L}’'-]+)(?:\s\p{Lu}[\p{L}’'.-]*){1,3}(?=$|\s?[,|–—-])/u;
+/** Whether a page is of somebody: its title is a name, and it speaks of him or her. */
+function isProfile({ heading, page: { text } }: FactPage): boolean {
+  const first = NAME.exec(heading.text)?.groups?.first;
+  return first !== undefined && isFirstName(first) && (text.slice(0, 20_000).match(/\b(?:he|she|his|her)\b/giu)?.length ?? 0) >= 3;
 }
 
 const TOOLS =

@@ -18,6 +18,8 @@ const DENIES = /\b(?:former|no longer an?|not an?|once an?|opposite an?|near an?
 const FOLLOWS =
   /^(?:since|where|when|because|while|as|but|whose|until|after|before|between|among|over|around|off|without|into|onto|set|is|was|are|has|had|of|in|for|with|that|which|who|by|on|at|from|to|and|or|near|above|under|run|made|written|based|known|opened|opens|stands?|stood|looks?|offers?|seeks?|sells?|makes?|became)$/u;
 
+const JOINS = /^\s?(?:,|&|\/|\||·|[–—-]|and\b|or\b|with\b)/u;
+
 export interface Noun {
   word: string;
   frame: Frame;
@@ -27,6 +29,8 @@ export interface Noun {
 /** The nouns of a unit that end a noun phrase, two or three words that are one expression as one. */
 export function* nounsOf(unit: Pick<FactUnit, 'text' | 'tokens' | 'tag'>): Iterable<Noun> {
   const { text, tokens, tag } = unit;
+  // where the first noun phrase of a sentence ended
+  let begun = -1;
   for (let at = 0; at < tokens.length; at++)
     for (const size of [3, 2, 1]) {
       const [first, last, next] = [tokens[at], tokens[at + size - 1], tokens[at + size]];
@@ -42,7 +46,13 @@ export function* nounsOf(unit: Pick<FactUnit, 'text' | 'tokens' | 'tag'>): Itera
       const isBeforeName =
         tag === 'h1' && first.capital && next?.capital === true && (at === 0 || /[|–—:-]\s$/u.test(text.slice(0, first.start)));
       if (!isLast && !isBeforeName) continue;
-      yield { word, frame: frameOf(text.slice(0, first.start)), at };
+      const before = text.slice(0, first.start);
+      const frame = frameOf(before);
+      // “our house stands where the road …”: of the first noun phrase alone, and what is joined to it
+      const isBehind =
+        frame === 'calls' && tag !== 'h1' && begun >= 0 && !POINTS.test(before) && !JOINS.test(text.slice(begun, first.start));
+      if (frame === 'calls' && !isBehind) begun = last.end;
+      yield { word, frame: isBehind ? 'none' : frame, at };
       at += size - 1;
       break;
     }

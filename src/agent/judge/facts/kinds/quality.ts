@@ -7,7 +7,7 @@ import { polarityOf } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 import { answerFeature } from '../types/feature.ts';
 import { introductionsOf } from './introductions.ts';
-import { sexOf } from './kind.ts';
+import { sexOf } from './sex.ts';
 
 /** A word that by itself says how something is: “part-time”, “Alpine”, “organic”. */
 const ADJECTIVE = /(?:ly|-\p{L}+|ed|al|ic|time|line|an|en|ive|ous|able|ar|ary|ine)$/u;

@@ -2,7 +2,7 @@ import type { NumberAsk } from '../../../../language/asks/ask.ts';
 import { perIn } from '../../../../language/asks/spans.ts';
 import { stemOf, type Token, tokenize } from '../../../../language/english/lexicon.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { isStatedAt } from '../said.ts';
+import { isPlainlySaid, isStatedAt } from '../said.ts';
 import { termOf } from '../terms.ts';
 import { type Amount, amountsOf, inUnits, type NumberFact } from './amounts.ts';
 
@@ -10,7 +10,7 @@ const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff m
 const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servings?|diners|sleepers)$/iu.test(noun);
 const STAFF = new Set(['employe', 'employee', 'staff', 'colleagu', 'worker', 'headcount', 'workforc']);
 const WORKING =
-  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b| in (?:\p{L}+ )?(?:workshops?|offices?|departments)\b| (?:cut|sew|carve|bake|brew)\b)/iu;
+  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b| in \p{L}+ (?:countries|cities|offices|towns)(?=[.,;]|$| and\b)| in \p{Lu}\p{L}+(?:,| and\b|[.;]|$)| in (?:\p{L}+ )?(?:workshops?|offices?|departments)\b| (?:cut|sew|carve|bake|brew)\b)/iu;
 const STAFF_LABEL =
   /^(?:(?:our |the )?team(?: size)?|(?:company|organi[sz]ation|team|staff|business) size|size(?: of (?:the )?(?:company|team))?|(?:how many|number of) (?:people|employees|staff).*|how (?:big|large|many)\b.*|head ?count|workforce|staff(?: size)?|people)$/iu;
 const OF_STAFF =
@@ -22,26 +22,30 @@ const COUNTING = /^(?:number|total|count|no|size|current|how|many|annual|yearly|
 /** “Our sister company has 80 employees”. */
 const OF_OTHERS =
   /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?)|(?<=\S\s)with)\b[^.;]{0,25}$/iu;
-const TEAM_OF = /\b(?:team|staff|crew|hands|workforce|headcount) of\s(?:about |some |around |over |more than )?$/iu;
+const TEAM_OF =
+  /\b(?:(?:made|sewn|built|run|written|cut|done|brewed|baked|produced) by|(?:team|staff|crew|hands|workforce|headcount|company|firm|business|workshop|studio|practice) of)\s(?:about |some |around |over |more than )?$/iu;
 const EMPLOYS = /\b(?:employs?|employing)\s(?:about |some |over |around |more than )?$/iu;
 const NUMBERS = /\b(?:now |currently )?(?:number|count|counts|numbers)\s(?:about |some |around |over )?$/iu;
 const WE_ARE = /\b(?:we are|we['’]re)\s(?:now |only |just |still )?(?:a team of\s|about |some |over )?$/iu;
+/** “There are twelve of us”, and not “two of us speak both”. */
+const ALL_OF_US = /^of us(?=$|[.,:;)]|\s(?:in|at|here|now|today|altogether|and|on|work|make|build|run)\b)/u;
 /** “We are six altogether”, “we’re fourteen today”. */
-const ALTOGETHER = /^(?:$|[.,;]|altogether\b|today(?![!:]| ?$)|now\b|in all\b|in total\b|strong\b|by now\b|these days\b)/iu;
+const ALTOGETHER =
+  /^(?:$|[.,;]|altogether\b|today(?![!:]| ?$)|now\b|in all\b|in total\b|strong\b|by now\b|these days\b|in (?:the|our|this) (?:\p{L}+ )?(?:team|office|studio|shop|workshop|company|firm|kitchen|practice|house|yard)\b)/iu;
 /** “A maximum of six students”, “never more than eight around the table”, “the group is kept at six”. */
 const AT_MOST =
   /\b(?:max(?:imum)?(?: of)?|at most|up to|max\.?|no more than|never more than|more than|limited to|kept at|groups? of|places for|room for)\s(?:about\s)?$/iu;
 /** “3 rooms left”, “our sister house has 90 rooms”. */
 const ELSEWHERE = /\b(?:left|remaining|sister|other|another)\b/iu;
 const IN_CLASS =
-  /^(?:people|persons?|students?|participants?|learners?|guests?|pupils?|places|of you|around the table|in (?:a|one|each|the) (?:group|room|class)|$|[.,;])/iu;
+  /^(?:people|persons?|students?|participants?|learners?|guests?|pupils?|places|of you|around (?:the|a|one|our) (?:\p{L}+ )?table|in (?:a|one|each|the) (?:group|room|class)|$|[.,;])/iu;
 const HOLDS =
   /\b(?:serves|feeds|enough for|sleeps|seats|accommodates|room for|space for|beds? for|takes up to|up to)\s(?:up to\s|about\s)?$/iu;
 const HOLDS_LABEL =
-  /^(?:serves|servings?|feeds|yields?|makes|for|sleeps|beds?|capacity|seats|places|guests|max(?:imum)? guests|(?:class|group) size|groups?|participants)$/iu;
+  /^(?:serves|servings?|feeds|yields?|makes|for|sleeps|beds?|capacity|seats|places|guests|max(?:imum)? guests|(?:class|group) size|groups?|participants|numbers?|how many|maximum)$/iu;
 /** “Six people per group”, “between four and eight students in a class”. */
 const IN_GROUP =
-  /^(?:people|persons?|students?|participants?|learners?|children|pupils?|guests?|places)\s(?:per|in (?:a|each|every)|a)\s(?:class|group|course|lesson|session|table)\b|^per (?:class|group|course)\b/iu;
+  /^(?:people|persons?|students?|participants?|learners?|children|pupils?|guests?|places)\s(?:per|in (?:a|each|every)|a)\s(?:class|group|course|lesson|session|table)\b|^per (?:class|group|course)\b|^\p{L}+s\s(?:per|to (?:one|an?|each)|for (?:one|an?|each|every))\s(?:instructor|teacher|trainer|guide|coach|tutor)\b/iu;
 
 /** Numbers of things: those before the noun that is asked, and those under it. */
 export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
@@ -49,20 +53,28 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   const stem = stemOf(ask.noun.toLowerCase());
   const isOfPeople = isStaff(ask.noun) || isPeople(ask.noun);
   const isNamed = ({ after }: Amount) => phraseAfter(after).some((token) => token.stem === stem);
-  const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean })[] => {
+  const called = CALLED.find(([asked]) => asked.test(ask.noun))?.[1];
+  const isCalled = ({ after }: Amount) => phraseAfter(after).some((token) => called?.test(token.word) === true);
+  // “27 employees, 19 of them technicians.”
+  const isAlone = (amount: Amount, unit: FactUnit) =>
+    amount.start <= 1 && isNamed(amount) && !VERB.test(unit.text) && isPlainlySaid(read, unit, amount.start, amount.end);
+  const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean; isPart: boolean })[] => {
     return amountsOf(unit).flatMap((amount) => {
       // “Twelve rooms under a bell tower”
-      if (unit.isHeading && (!isNamed(amount) || ELSEWHERE.test(unit.text))) return [];
+      if (unit.isHeading && (!(isNamed(amount) || isCalled(amount)) || ELSEWHERE.test(unit.text))) return [];
       const rank = amount.currency ? null : counter(unit, amount);
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
       // “Pages: 716 to 723” are from where to where
       const isFromTo = rank === 0 && !isOfPeople && amount.plain === null && Number.isFinite(amount.high) && !isNamed(amount);
-      if (isFromTo || !isStatedAt(read, unit, amount.start, amount.end)) return [];
-      return [{ ...inUnits(amount, 1), unit, rank, isExact: isNamed(amount) }];
+      if (isFromTo || !(isStatedAt(read, unit, amount.start, amount.end) || isAlone(amount, unit))) return [];
+      return [{ ...inUnits(amount, 1), unit, rank, isExact: isNamed(amount), isPart: isPartOf(amount) }];
     });
   });
   // “84 rooms and 11 suites”: the noun itself goes before its kinds
-  const found: NumberFact[] = all.filter(({ isExact, rank }) => isExact || rank === 0 || !all.some((one) => one.isExact));
+  const named = all.filter(({ isExact, rank }) => isExact || rank === 0 || !all.some((one) => one.isExact));
+  // “33 rooms”, where “two rooms on the ground floor” are suitable for wheelchairs
+  const whole = named.filter(({ isPart }) => !isPart);
+  const found: NumberFact[] = whole.length > 0 ? whole : named;
   for (const { path, value } of read.page.hints) {
     const said = HINTED.find(({ form, asked }) => form.test(path) && asked(ask.noun))?.said;
     const unit = said && read.units.find((one) => one.text.includes(value) && said.test(`${one.label} ${one.heading} ${one.text}`));
@@ -73,6 +85,8 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   return found;
 }
 
+const VERB = /\b(?:is|are|was|were|has|have|had|will|can|\p{L}{3,}ed)\b/u;
+
 /** Numbers of structured data, and how a sentence speaks of what they count. */
 const HINTED: readonly { form: RegExp; asked: (noun: string) => boolean; said: RegExp }[] = [
   {
@@ -82,6 +96,11 @@ const HINTED: readonly { form: RegExp; asked: (noun: string) => boolean; said: R
   },
   { form: /^numberOfRooms$/u, asked: (noun) => /room/iu.test(noun), said: /\brooms?\b/iu },
 ];
+
+/** “Two rooms on the ground floor are …”, “in six rooms”, “three of the rooms”. */
+const isPartOf = ({ start, before, after }: Amount): boolean =>
+  /\b(?:in|of|for|other|another|these|those)\s$/iu.test(before) ||
+  (start <= 1 && /^\p{L}+\s(?:on|with|facing|face|are|have|can|at|under|of (?:them|these|the)|to the)\b/u.test(after));
 
 /** What else those who are counted are called. */
 const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
@@ -126,7 +145,9 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
       return 1;
     if (
       /^(?:members?|people|employees?|staff|singers?|pupils?|students?)$/iu.test(noun) &&
-      (NUMBERS.test(before) || /^of us\b/u.test(after) || (WE_ARE.test(before) && /^(?:$|[.,:;])/u.test(after)))
+      (NUMBERS.test(before) ||
+        (/^of us\b/u.test(after) && (ALL_OF_US.test(after) || /\bare\s(?:\p{L}+\s)?$/iu.test(before))) ||
+        (WE_ARE.test(before) && /^(?:$|[.,:;])/u.test(after)))
     )
       return 1;
     if (!ofPeople || /^visitors?$/iu.test(noun)) return null;

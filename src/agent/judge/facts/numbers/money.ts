@@ -5,7 +5,7 @@ import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isPlainlySaid, isStatedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 import { type Amount, amountsOf, inUnits, type NumberFact } from './amounts.ts';
-import { aboutSum, freeIn, isBeside, isForAnother, isForSpan, isPrice, isReduced, isWhole } from './prices.ts';
+import { aboutSum, freeIn, isBeside, isForAnother, isForSpan, isOfBeside, isPrice, isReduced, isWhole, rowOf } from './prices.ts';
 
 const PAY =
   /\b(?:salary|hourly|rate|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
@@ -13,6 +13,11 @@ const PAY =
 const SALARY = 10_000;
 /** Sums for one span of work as sums for a year. */
 const YEARLY: Record<string, number> = { year: 1, month: 12, week: 52, hour: 1700 };
+/** What an hour pays is more a month the more hours are worked: of these a part-time post has so large a share at least. */
+const [PART_TIME, LONG_WEEKS] = [0.2, 1.2];
+const FULL_TIME = /\bfull[- ]time\b|\b(?:3[5-9]|4[0-8])(?:[.,]5)?[\s-]?(?:hours?|h)\b/iu;
+const PRO_RATA = /\bon the basis of \d+ hours|\(so pro[- ]rata\)|\bpro[- ]rata (?:for|to|of)\b|\bfull[- ]time equivalent\b/iu;
+const LENGTH = 20_000;
 const GAIN = /^(?:rais|revenue|turnover|fund|budget|worth|valued|earn)/iu;
 /** “A night is 21 euros”. */
 const CLAUSE = /[^.,;:]{1,25}$/u;
@@ -41,14 +46,14 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   // what it raised or earned is no price
   const gains = ask.attributes.filter((word) => GAIN.test(word)).map((word) => termOf(word));
   const isFew = namesFew(read);
-  const found = read.units.flatMap((unit): Priced[] => {
+  const found = read.units.flatMap((unit, i): Priced[] => {
     if (unit.isHeading) return [];
     return amountsOf(unit).flatMap((amount): Priced[] => {
       const { currency, before, after } = amount;
       const rate = currency && currency !== '%' ? rateFor(currency, ask) : null;
       if (!rate || !(isStatedAt(read, unit, amount.start, amount.end) || isCharged(read, unit, amount))) return [];
       const per = perIn(` ${after}`) || perIn(` ${unit.label}`) || perIn(` ${CLAUSE.exec(before)?.[0] ?? ''}`);
-      const about = aboutSum(unit, amount);
+      const about = `${rowOf(read.units, i)} ${aboutSum(unit, amount)}`;
       const fact = (by: number): Priced[] => [
         {
           ...inCurrency(amount, rate, by),
@@ -59,13 +64,24 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
       if (isPay) {
         const yearly = YEARLY[per || (/year|annual|gross a year|p\.?a\b/iu.test(unit.text) ? 'year' : '')];
         const isMeant = PAY.test(`${unit.label} ${unit.heading} ${unit.text}`) || /^(?:li|td|dd)$/u.test(unit.tag) || amount.low >= SALARY;
-        return isMeant && (yearly || per === '') ? fact((yearly ?? asYearly) / asYearly) : [];
+        if (!isMeant || !(yearly || per === '')) return [];
+        const [one] = fact((yearly ?? asYearly) / asYearly);
+        if (!one) return [];
+        const isHourly = per === 'hour' && ask.per !== 'hour';
+        const isPart = (isHourly && !FULL_TIME.test(read.page.text.slice(0, LENGTH))) || PRO_RATA.test(unit.text);
+        return [
+          {
+            ...one,
+            ...(isPart && { low: one.low * PART_TIME, plain: null }),
+            ...(isHourly && { high: one.high * LONG_WEEKS, plain: null }),
+          },
+        ];
       }
       if (ask.per && per && per !== ask.per && !(per === 'person' && ask.per === 'night')) return [];
       if (gains.length > 0 && /\bby\s$/iu.test(before)) return [];
       if (gains.length > 0) return gains.every((term) => speaks(unit, term)) ? fact(1) : [];
       if (asked) return speaks(unit, asked) ? fact(1) : [];
-      if (isBeside(about) || (per === '' && !isForSpan(unit, ask.per, about))) return [];
+      if (isBeside(about) || isOfBeside(unit) || (per === '' && !isForSpan(unit, ask.per, about))) return [];
       if (ask.per === '' && /^(?:hour|word|kilo|litre)$/u.test(per) && !HOURLY.test(noun)) return [];
       const isMeant =
         (isFew && unit.label === '' && (per !== '' || ask.per === '') && !isForAnother(after) && !ELSE.test(unit.text)) ||
@@ -76,8 +92,9 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   });
   if (isPay || asked || gains.length > 0) return found;
   const paid = whole(found);
-  if (paid.length > 0 || ask.min !== null) return paid;
-  return freeIn(read).map((unit): NumberFact => ({ low: 0, high: 0, plain: null, isUnclear: false, size: 1, unit, rank: 1 }));
+  const free = ask.min === null && paid.every(({ unit, isWhole }) => unit.label === '' && !isWhole) ? freeIn(read) : [];
+  // “entrance is free”, though prints start at 60 euros
+  return free.length > 0 ? free.map((unit) => ({ low: 0, high: 0, plain: '0', isUnclear: false, size: 1, unit, rank: 1 })) : paid;
 }
 
 const SAME = [1, 1] as const;

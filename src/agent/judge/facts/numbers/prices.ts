@@ -5,7 +5,7 @@ import type { Amount } from './amounts.ts';
 
 /** Sums of something beside the thing itself. */
 const BESIDE =
-  /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|postage|shipping|delivery|fine|raised|donat\w+|prize|worth|cheaper|was|instead of|rrp|off|discount|charity|vouchers?|audio ?guides?|add(?:ed|itional)?|further|every other|catalogue|guide ?book|(?:enrolment|registration|joining|booking) fee|instal?lments? of|seed|round|invest\w*|put in|capital|turnover|loan)\b/iu;
+  /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|garage|car park|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|postage|shipping|delivery|fine|raised|donat\w+|prize|worth|cheaper|was|instead of|rrp|off|discount|charity|vouchers?|audio ?guides?|add(?:ed|itional)?|further|every other|catalogue|guide ?book|(?:enrolment|registration|joining|booking) fee|instal?lments? of|seed|round|invest\w*|put in|capital|turnover|loan)\b/iu;
 /** Prices that some pay, where others pay the whole. */
 const REDUCED =
   /\b(?:reduced|concessions?|child(?:ren)?|kids?|babies|toddlers?|pupils?|under[- ](?:the age of )?\d+s?|up to (?:the age of )?\d+|\d+\s?(?:to|and|[–-])\s?\d+ years?|students?|seniors?|pensioners?|retired|over[- ]\d+s?|famil(?:y|ies)|groups?(?!\s(?:lesson|class|course|session|tour))|unwaged|juniors?|apprentices?|locals?|residents)\b/iu;
@@ -16,7 +16,7 @@ const PRICE =
   /\b(?:costs?|pays?|price[ds]?|charges?|asks?|fees?|rents?|rates?|subs|subscriptions?|starts? at|sells? (?:for|at)|for sale|from|tickets?|admission|entrance|entry|is|are|only|just|one-off|licen[cs]e|adults?|grown-?ups?|come to|comes to)\s(?:[\p{L}’'-]+\s){0,3}$/iu;
 /** “Ten euros a jar”: what it is for, where that is neither a span nor a person. */
 const FOR_ANOTHER =
-  /^(?:\p{L}+\s)?(?:an?|per|each|the)\s(?!night|day|hour|lesson|class|session|portion|scoop|slice|child|week|month|year|person|head|adult|kilo|kg|plot|place|seat|user|member|go\b|term|licen[cs]e|household|pitch|tent\b|room|double|copy|delegate|participant|student|visitor|guest|couple|course|weekend|season)[\p{L}-]+/iu;
+  /^(?:\p{L}+\s)?(?:an?|per|each|the)\s(?!calendar|night|day|hour|lesson|class|session|portion|scoop|slice|child|week|month|year|person|head|adult|kilo|kg|plot|place|seat|user|member|go\b|term|licen[cs]e|household|pitch|tent\b|room|double|copy|delegate|participant|student|visitor|guest|couple|course|weekend|season)[\p{L}-]+/iu;
 /** “£185 for the whole course”, “150 € for all four Saturdays”, “€110 for the ten nights”. */
 const FOR_ALL =
   /^for (?:the (?:whole|full|entire|complete)\b|(?:the|all|both|all the)\s(?:\p{L}+\s){0,2}(?:days?|evenings?|nights|mornings|weeks|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days|sessions|lessons|classes|courses?|terms?|tours?|workshops?))/iu;
@@ -28,14 +28,32 @@ export const aboutSum = (unit: FactUnit, { before, after }: Pick<Amount, 'before
   `${unit.label} ${
     before
       .slice(-25)
-      .split(/[,;·|(]/u)
+      .split(/[,;·|(]|\s[–—-]\s/u)
       .at(-1) ?? ''
-  } ${after.slice(0, 30).split(/[,;.·|(]/u)[0] ?? ''}`;
+  } ${after.slice(0, 30).split(/[,;.·|(]|(?:^|\s)[–—-]\s/u)[0] ?? ''}`;
+
+const ROW_MAX = 6;
+/** The first cell of the row of a table that a sum stands in, of another column: “Adult”; '' for any other text. */
+export function rowOf(units: readonly FactUnit[], i: number): string {
+  const cell = units[i];
+  let head = '';
+  for (let k = i - 1; cell?.tag === 'td' && k >= 0 && i - k <= ROW_MAX; k--) {
+    const before = units[k];
+    if (before?.tag !== 'td' || before.label === cell.label) break;
+    head = before.text;
+  }
+  return /\p{L}/u.test(head) ? head : '';
+}
 
 /** “A double with breakfast”: it is in the price. */
 const WITH =
   /\b(?:with|and|incl\w*|including|plus)\s(?:\p{L}+\s)?(?:breakfast|linen|towels?|parking|tax(?:es)?|cleaning|electricity|delivery|shipping|postage)\b|\bfree (?:delivery|shipping|postage|returns|breakfast|parking)\b/giu;
 export const isBeside = (about: string): boolean => BESIDE.test(about.replace(WITH, ' '));
+/** “Dogs in selected rooms, € 30 per night”. */
+export const isOfBeside = ({ text }: FactUnit): boolean =>
+  /^(?:dogs?|pets?|parking|(?:underground )?car park|(?:underground )?garage|breakfast|half board|linen|towels|bikes?|bicycles?)\b(?! (?:included|free))/iu.test(
+    text,
+  );
 export const isWhole = (about: string): boolean => WHOLE_PRICE.test(about);
 export const isReduced = (about: string): boolean => REDUCED.test(about);
 const withoutCurrency = (after: string) => after.replace(/^(?:euros?|pounds?|dollars?|francs?|[€£$])\s?/iu, '');

@@ -14,7 +14,7 @@ const CITY = 120_000;
 const SIGN = 2;
 /** What speaks of one country alone: its money, its addresses. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/£\s?\d|\bpounds? sterling\b|\+44[\s(]|\.co\.uk\b|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/u, 'GB'],
+  [/£\s?\d|\d pounds?\b(?!\s(?:of|in weight))|\bpounds? sterling\b|\+44[\s(]|\.co\.uk\b|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/u, 'GB'],
   [
     /,\s(?:A[KLRZ]|C[AOT]|DC|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s\d{5}(?:-\d{4})?\b(?!,\s(?!US))|\bZIP code\b|\+1[\s(-]\d{3}/u,
     'US',

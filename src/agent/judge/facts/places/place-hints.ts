@@ -29,7 +29,8 @@ export function ofHints({ page, units, heading }: FactPage, lies: (place: KnownP
 }
 
 /** A post code with its town, or a street number and a country's name behind a comma. */
-const ADDRESS = /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|^(?=\D{0,200}\d).{0,200},\s\p{Lu}\p{L}+\.?$/u;
+const ADDRESS =
+  /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|,\s\p{Lu}\p{L}+\s[A-Z]{1,2}\d{1,2}[A-Z]?\b|^(?=\D{0,200}\d).{0,200},\s\p{Lu}\p{L}+\.?$/u;
 
 const namesSubject = ({ title, heading }: FactPage, text: string): boolean =>
   [...`${title} ${heading.text}`.matchAll(/\p{Lu}[\p{L}’'-]{2,}/gu)].some(([name]) => text.includes(name));

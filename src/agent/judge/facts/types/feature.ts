@@ -165,14 +165,16 @@ export function answerFeature(
     else if (said.polarity === 'no') no ??= unit;
     else if (said.sure > most) [yes, most] = [unit, said.sure];
   }
-  const [holds, denies] = isDenied ? [no, yes] : [yes, no];
+  // what is known of “not poisonous” is known of that
+  const isTurned = isDenied && qualities.length === 0;
+  const [holds, denies] = isTurned ? [no, yes] : [yes, no];
   if (holds && denies)
     return holds === yes && most >= CUT.plain ? { says: 'part', unit: holds, why: 'the page says both' } : { ...OPEN, unit: holds };
   if (holds) {
-    const isProof = isDenied || most >= (asked.isPermission ? CUT.permitted : CUT.proof);
+    const isProof = isTurned || most >= (asked.isPermission ? CUT.permitted : CUT.proof);
     return { says: isProof ? 'yes' : 'part', unit: holds, why: 'the page says so' };
   }
   // “not writing in English”: that something is in English is no proof against it
-  if (isDenied && denies && most < CUT.plain) return { ...OPEN, unit: denies };
+  if (isTurned && denies && most < CUT.plain) return { ...OPEN, unit: denies };
   return denies ? { says: 'no', unit: denies, why: 'the page denies it' } : { ...OPEN, unit: near };
 }

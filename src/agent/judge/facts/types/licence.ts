@@ -23,7 +23,8 @@ const OF_OTHERS =
 
 /** The licences that a page speaks of, in its order. */
 export function licencesOf(read: FactPage): LicenceFact[] {
-  return read.units.flatMap((unit) => {
+  const ofFoot = read.foot.filter(({ text }) => !/\b(?:site|theme|content|text|images?|by)\b/iu.test(text));
+  return [...read.units, ...ofFoot].flatMap((unit) => {
     const { text, label, heading } = unit;
     const isMeant = LICENCE_OVER.test(label) || LICENCE_OVER.test(heading) || UNDER_LICENCE.test(text) || unit.tokens.length < BARE;
     return licencesIn(text)
@@ -31,7 +32,7 @@ export function licencesOf(read: FactPage): LicenceFact[] {
         const before = text.slice(text.lastIndexOf(';', at) + 1, at);
         return (isMeant || /\bunder\s$/iu.test(before)) && (label !== '' || !OF_OTHERS.test(before));
       })
-      .map((one) => ({ unit, ...one, said: assertedAt(read, unit, one.at, one.end) }));
+      .map((one) => ({ unit, ...one, said: ofFoot.includes(unit) ? ('yes' as const) : assertedAt(read, unit, one.at, one.end) }));
   });
 }
 

@@ -87,7 +87,7 @@ export function answerMonth(read: FactPage, { months, event }: Extract<Ask, { ty
 function opensIn(read: FactPage, months: readonly number[]): Answer {
   const isAll = months.length === 12;
   let [yes, shut, other, shutElse]: (FactUnit | null)[] = [null, null, null, null];
-  for (const unit of read.units) {
+  for (const [i, unit] of read.units.entries()) {
     if (unit.isHeading || isAsked(unit.text)) continue;
     const over = `${unit.label} ${unit.heading} ${unit.text}`;
     if (isOfPart(read, unit.text)) continue;
@@ -95,7 +95,11 @@ function opensIn(read: FactPage, months: readonly number[]): Answer {
     const isMeant =
       OPEN_THEN.test(over) || OPEN_LABEL.test(`${unit.label} ${unit.heading}`) || /clos|shut|except|break|holidays from/iu.test(over);
     const spans = isMeant ? spansOf(unit) : [];
-    for (const span of spans) {
+    // “December – March | closed”
+    const beside = read.units[i + 1];
+    const isShutBeside = unit.tag === 'td' && beside?.tag === 'td' && /^(?:closed|shut)\b/iu.test(beside.text);
+    for (const { isShut, ...rest } of spans) {
+      const span = { ...rest, isShut: isShut || isShutBeside };
       const isIn = months.some((month) => span.months.includes(month));
       if (span.isShut && isIn && !span.isDay) shut ??= unit;
       else if (span.isShut) shutElse ??= unit;

@@ -8,6 +8,14 @@ export const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|ear
 export const SINCE_ELSE =
   /\b(?:listed|traded|moved|joined|owned|part of|certified|led|served|used|member|public|here|won)\b[^,;]{0,40}\bsince\b/iu;
 
+/** “Was built as a doctor’s home in 1903”: what it is today it became later. */
+export const BUILT_AS = /\bbuilt as (?:an?|the) (?!(?:hotel|inn|guest ?house|museum|theatre|school|club|pub|hostel|campsite|library)\b)/iu;
+
+/** “Opening Thursday 29 May”: of a show. */
+export const OPENING = /^\s*opening\b(?!\s(?:in|of the|to the)\b)/iu;
+/** “No longer maintained (since March 2024)”. */
+export const ENDED = /\b(?:no longer|unmaintained|unsupported|end of life|deprecated|archived)\b/iu;
+
 /** Born or dead then is one of somebody's family. */
 export const RELATIVE =
   /\b(?:married|wife|husband|widow\w*|sons?|daughters?|brothers?|sisters?|mother|father|parents|child(?:ren)?|uncle|aunt|cousin|taught by|student of)\b/iu;
@@ -19,7 +27,7 @@ export const ANOTHER = /\b(?:opened|founded|started|launched|set up|built)\s(?:a
 export const OF_ENTRY = /\b(?:profile|entry|listing|page|document|draft|directory|account|member)\b|\brecord (?:created|added)/iu;
 /** “The wash house was built in 1984”: a part of it, and not “the house”. */
 export const PART_OF =
-  /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?:[\p{L}-]+\s(?!was\b|were\b|is\b|has\b|itself\b|museum|company|firm|hotel|club|school|society|institute|brewery|label|shop|library|church|foundation|association|university)[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar|boathouse|office|branch|factory|plant)(?:\s(?:with|of|for|in)\s[^,;]{1,30})?\s(?:was|were|is|dates?|went|opened|opens|came|joined|followed)\b/iu;
+  /^\s*(?:the|our|its)\s(?:new\s|old\s|present\s)?(?<part>[\p{L}-]+\s(?!was\b|were\b|is\b|has\b|itself\b|museum|company|firm|hotel|club|school|society|institute|brewery|label|shop|library|church|foundation|association|university)[\p{L}-]+|kitchen|terrace|wing|annex|extension|pool|garden|roof|lift|library|chapel|tower|barn|sauna|shop|website|café|cafe|bar|boathouse|office|branch|factory|plant)(?:\s(?:with|of|for|in)\s[^,;]{1,30})?\s(?:was|were|is|dates?|went|opened|opens|came|joined|followed)\b/iu;
 
 /** “When in 2021 she and her brother set up the company”. */
 export const MADE_THEN =

@@ -1,6 +1,7 @@
 import { findDates } from '../../../../language/dates.ts';
 import type { FactPage } from '../fact-page.ts';
 import type { DateFact } from './date.ts';
+import { FIRST } from './other-events.ts';
 
 /** “Version 5.1”, “v2.0.3”, “3.4.1”. */
 const VERSION =
@@ -19,8 +20,8 @@ const PLAIN = /\b(?:version|release|v)\s?\d|\b\d+\.\d+\.\d+\b/iu;
 const STARTS = /^(?:v|version\s)?\d[\d.]*[\s,:(–—-]|^\d{4}-\d\d-\d\d\b/iu;
 const NEAR = 50;
 
-/** The days on which a program's versions came out, by its list of changes, its labels and its sentences. */
-export function releasesOf(read: FactPage): DateFact[] {
+/** The days on which a program's versions came out, by its list of changes, its labels and its sentences; `isLatest`: but for the first. */
+export function releasesOf(read: FactPage, isLatest: boolean): DateFact[] {
   return read.units.flatMap((unit) => {
     const over = `${unit.label} ${unit.heading}`;
     return findDates(unit.text).flatMap(({ start, end, iso, low, high }): DateFact[] => {
@@ -32,7 +33,7 @@ export function releasesOf(read: FactPage): DateFact[] {
       const after = unit.text.slice(end, end + NEAR).split(/[.;!?](?=\s|$)/u)[0] ?? '';
       const all = `${unit.label} ${before} ${after}`;
       const about = all.replace(OF_ANOTHER, ' ');
-      if (about !== all || NO_RELEASE.test(about)) return [];
+      if (about !== all || NO_RELEASE.test(about) || (isLatest && FIRST.test(before.split(',').at(-1) ?? ''))) return [];
       const isNumbered = VERSION.test(about) && (OUT.test(about) || PLAIN.test(about) || STARTS.test(unit.text));
       const isUnder = VERSION.test(over.replace(OF_ANOTHER, ' ')) && unit.tokens.length <= 6;
       const isLabelled = LABELLED.test(unit.label) || (unit.label === '' && unit.tokens.length <= 8 && LABELLED.test(unit.text));

@@ -30,6 +30,7 @@ const OFFERED =
   /\b(?:may|can|could|will(?= gladly| happily))\s(?:(?:be|gladly|happily|also)\s)?(?:had|have|book(?:ed)?|order(?:ed)?|borrow(?:ed)?|hired?|request(?:ed)?|ask(?:ed)?|talk|speak|answer|show|take)\b/iu;
 const ENOUGH =
   /\b(?:enough|will do|is fine|is all|suffic\w+|is what (?:we|is) sp\w+|no (?:\p{L}+ )?(?:needed|required|necessary)|(?:working|company|team|office|common) language|(?:we|team|everybody|everyone) (?:speaks?|talks?|works?)|is spoken)\b/iu;
+const HELPFUL = /\b(?:nice|plus|advantage|helpful|bonus|desirable)\b/iu;
 const REQUIRED = /\b(?:required|must|needed|essential|level [abc][12]|fluent)\b/iu;
 
 interface Named {
@@ -69,6 +70,8 @@ function isOf({ units }: FactPage, of: TongueOf, unit: FactUnit, count: number):
     return false;
   if (of === 'tour' && /\baudio\b/iu.test(unit.text)) return false;
   if (SPEAKS[of].test(unit.text)) return unit.text.split(/\s+/u).length <= SHORT || /\b(?:in|speaks?|spoken|fluent)\b/iu.test(unit.text);
+  // “Dutch or English” among what is asked of somebody
+  if ((of === 'speech' || of === 'any') && unit.tag === 'li' && isList(unit, count)) return true;
   return SPEAKS[of].test(over) && (isList(unit, count) || /^\W*(?:in\s)?\p{Lu}/u.test(unit.text));
 }
 
@@ -83,7 +86,9 @@ export function answerTongue(read: FactPage, { name, or, of, isEnough, isDenied 
     return passage && sectionOf(read.reading, passage) === 'others' ? [] : [{ unit, names }];
   });
   const has = ({ names }: Named, as: 'yes' | 'no') => names.some((one) => asked.has(one.name) && one.said === as);
-  const met = all.filter((one) => has(one, 'yes') && (!isEnough || isAlone(one, asked)));
+  // “some German helps” is no denial of “without German”
+  const isMeant = (one: Named) => (isDenied ? !HELPFUL.test(`${one.unit.label} ${one.unit.text}`) : !isEnough || isAlone(one, asked));
+  const met = all.filter((one) => has(one, 'yes') && isMeant(one));
   const denied = all.find((one) => has(one, 'no'));
   const says = (is: boolean, unit: FactUnit): Answer => ({
     says: is === isDenied ? 'no' : 'yes',
@@ -103,8 +108,13 @@ export function answerTongue(read: FactPage, { name, or, of, isEnough, isDenied 
 /** Whether one needs no other language than those: “English is enough”, and not “English and German fluent”. */
 function isAlone({ unit, names }: Named, asked: ReadonlySet<string>): boolean {
   const text = `${unit.label} ${unit.text}`;
-  const isOnly =
-    names.every((one) => asked.has(one.name)) || /\bor\b/iu.test(unit.text) || /\b(?:nice|plus|advantage|helpful|bonus)\b/iu.test(text);
+  if (
+    new RegExp(String.raw`\b(?:${[...asked].join('|')})\s(?:is|will|would)\s(?:be\s)?(?:enough|fine|sufficient|all|do)\b`, 'iu').test(
+      unit.text,
+    )
+  )
+    return true;
+  const isOnly = names.every((one) => asked.has(one.name)) || /\bor\b/iu.test(unit.text) || HELPFUL.test(text);
   return isOnly && (ENOUGH.test(text) || !REQUIRED.test(text)) && !(/\band\b/iu.test(unit.text) && names.length > 1 && !ENOUGH.test(text));
 }
 

@@ -14,7 +14,8 @@ export function extract(reading: Reading, column: ColumnQuestion, request: strin
   const named = column.format === 'text' && asksOwnName(column, request) ? ownName(reading, column) : null;
   if (named) return named;
   const byFacts = valueByFacts(reading, column);
-  const said = byFacts?.isPlain ? byFacts : extractVisible(reading, column);
+  const isNumber = column.format === 'number' && byFacts?.value != null;
+  const said = byFacts?.isPlain || isNumber ? byFacts : extractVisible(reading, column);
   return heldAgainstHints(reading, column, said.reason === 'silent' && byFacts ? byFacts : said);
 }
 

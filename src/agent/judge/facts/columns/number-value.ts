@@ -1,0 +1,88 @@
+import { contentStems } from '../../../../language/english/lexicon.ts';
+import type { ColumnQuestion } from '../../finding.ts';
+import { conflict, type Found, nothing, settle } from '../../rules/columns/settle.ts';
+import type { FactPage } from '../fact-page.ts';
+import type { NumberFact } from '../numbers/amounts.ts';
+import { numbersFor } from '../numbers/number.ts';
+import type { ColumnAsk } from './ask.ts';
+import type { FactValue } from './value.ts';
+
+/** The facts that are said as plainly as the plainest. */
+export const plainest = <F extends { rank: number }>([first, ...others]: readonly F[]): F[] =>
+  first ? [first, ...others.filter(({ rank }) => rank === first.rank)] : [];
+
+/** What is let by the night. */
+const BED = /\b(?:rooms?|doubles?|singles?|twins?|dorms?|beds?|suites?|apartments?|pitch(?:es)?|cabins?)\b/iu;
+/** More than so many are no group. */
+const LARGEST = 100;
+/** What stands alone, in a cell or a short line, where the page names no other: its weight. */
+const LOADED = /\b(?:ingredients|baggage|luggage|load|capacity|carr\w+|takes|holds)\b/iu;
+const onlyOne = (all: readonly NumberFact[]): NumberFact[] =>
+  new Set(all.map(({ low }) => low)).size === 1
+    ? all.filter(({ unit }) => unit.tokens.length <= 3 && !LOADED.test(`${unit.label} ${unit.heading}`))
+    : [];
+
+/** Of several those whose words are all of the column's: “First visit”, beside “Return visit”. */
+function namedSo(facts: readonly NumberFact[], label: string): readonly NumberFact[] {
+  const asked = contentStems(label);
+  const shared = ({ unit }: NumberFact) => {
+    const said = new Set(contentStems(`${unit.label} ${unit.text}`));
+    return asked.filter((stem) => said.has(stem)).length;
+  };
+  const most = Math.max(0, ...facts.map(shared));
+  const named = facts.filter((one) => shared(one) === most);
+  return new Set(facts.map(({ plain }) => plain)).size > 1 && new Set(named.map(({ plain }) => plain)).size === 1 ? named : facts;
+}
+
+/** The number that a page gives a column, or why it gives none; null where no fact is of it. */
+export function numberOf(
+  read: FactPage,
+  { ask, size, said, isMost, isWhole, edge }: Extract<ColumnAsk, { type: 'number' }>,
+  { label }: ColumnQuestion,
+): FactValue | null {
+  const numbers = numbersFor(read, ask, '').filter(
+    ({ rank, unit }) => !isWhole || (rank < 2 && !/\b(?:prep\w*|bake|rest|guarantee|holiday|leave)\b/iu.test(`${unit.label} ${unit.text}`)),
+  );
+  const named = said ? numbers.filter(({ unit }) => said.test(`${unit.label} ${unit.heading} ${unit.text}`)) : numbers;
+  const all = (named.length > 0 || ask.of !== 'mass' ? named : onlyOne(numbers)).filter(
+    ({ per, rank, unit }) =>
+      // “780 euros”, where a price a month is asked, only under a label
+      ask.of !== 'money' ||
+      !ask.per ||
+      per === ask.per ||
+      (per === 'person' && ask.per === 'night') ||
+      (per === '' && (rank === 0 || (ask.per === 'night' && BED.test(unit.text)))),
+  );
+  const [first] = all;
+  if (!first) return null;
+  // “8 to 15 participants”, “no more than eight”
+  if (isMost) {
+    const of = all.find(({ unit, high }) => high <= LARGEST && !/\b(?:since|a year|have|has)\b/iu.test(unit.text));
+    const most = of?.high ?? Number.POSITIVE_INFINITY;
+    return of && Number.isFinite(most)
+      ? { ...settle([{ value: String(Math.round(most)), quote: of.unit.text }], label), isPlain: of.rank === 0 }
+      : null;
+  }
+  // of several prices the lowest, whatever it is for
+  if (edge) {
+    const priced = all.filter(({ low, high }) => Number.isFinite(low) && Number.isFinite(high) && high > 0);
+    const ordered = priced.toSorted((a, b) => (edge === 'lowest' ? a.low - b.low : b.high - a.high));
+    const [one] = ordered;
+    const value = one && (edge === 'lowest' ? one.low : one.high);
+    return one && value !== undefined && Number.isInteger(value * 100)
+      ? { ...settle([{ value: one.plain ?? String(value), quote: one.unit.text }], label), isPlain: one.rank === 0 }
+      : null;
+  }
+  // “95 m² (1,020 sq ft)”: in the unit that is asked, else in that which the page gives first
+  const facts = namedSo(plainest(all.filter((one) => one.size === (size ?? first.size))), label);
+  const found = facts.flatMap(({ plain, unit }: NumberFact): Found[] => (plain === null ? [] : [{ value: plain, quote: unit.text }]));
+  const [one] = found;
+  const isPlain = (facts[0] ?? first).rank === 0;
+  if (facts.length === 0) return { ...nothing('ambiguous', `The page gives “${label}” in another unit.`), isPlain };
+  if (!one && facts.some(({ isUnclear }) => isUnclear))
+    return { ...nothing('ambiguous', `The number the page gives for “${label}” can be read in two ways.`), isPlain };
+  if (!one) return { ...nothing('range', `The page gives a range for “${label}”, or no figure.`), isPlain };
+  const other = facts.find(({ plain }) => plain !== one.value);
+  if (!other) return { ...settle(found, label), isPlain };
+  return { ...conflict(one.value, other.plain ?? 'a range', label), isPlain };
+}

@@ -1,0 +1,107 @@
+import { findDates } from '../../../../language/dates.ts';
+import type { FactUnit } from '../fact-page.ts';
+import { hitOf, type Term } from '../terms.ts';
+import type { DateFact } from './date.ts';
+import type { Event } from './events.ts';
+import { ANOTHER, BUILT_AS, ENDED, FIRST, LATER, MADE_THEN, OF_ENTRY, OPENING, PART_OF, RELATIVE, SINCE_ELSE } from './other-events.ts';
+
+const NO_START = /\b(?:clos\w+|deadline|apply|application|posted|published|interviews?|until|ends?|updated)\b/iu;
+/** So many characters before a date say of what it is. */
+const CLAUSE = 100;
+const DATE_LINE = 9;
+/** In so short a line a year alone is when it was: “Doctorate 2016”. */
+const BARE_LINE = 9;
+/** Dates so near each other are told of together: “in 2009 and in 2016”. */
+const JOINED = 12;
+
+/** Whether it was a part alone, and not what the page is called: “the bar” of “Gaffney’s Bar”. */
+function isOfPart(clause: string, title: string): boolean {
+  const part = PART_OF.exec(clause)?.groups?.part?.toLowerCase();
+  return part !== undefined && !title.includes(part);
+}
+
+/** What is looked for among the dates of a page, and how. `title`: what the page is called, in small letters. */
+interface Wanted {
+  known: Event | undefined;
+  term: Term;
+  isNamed: boolean;
+  isOwnAt: (unit: FactUnit, start: number, end: number) => boolean;
+  title: string;
+}
+
+/** The dates of a unit on which it says that the event was. */
+export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title }: Wanted): Omit<DateFact, 'isPlain'>[] {
+  if (unit.isHeading) return [];
+  const { text } = unit;
+  if (known?.of === 'start' && NO_START.test(unit.label)) return [];
+  const isLabelled = unit.label !== '' && (known ? known.label.test(unit.label) : isNamed && (hitOf(unit.over, term)?.sure ?? 0) >= 0.88);
+  const dates = findDates(text);
+  // under such a label a bare year is a date
+  const isBare = isLabelled || (known !== undefined && unit.tokens.length <= BARE_LINE && known.said.test(text));
+  const bare = isBare && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;
+  const all = bare ? [{ start: bare.index, end: bare.index + 4, iso: bare[0], low: `${bare[0]}-01-01`, high: `${bare[0]}-12-31` }] : dates;
+  return (isLabelled ? firstOf(text, all) : all).flatMap(({ start, end, iso, low, high }, i, { [i - 1]: previous }) => {
+    // what was said before another date was said of that: “founded in 2009 and raised money in 2016”
+    const from = previous && start - previous.end > JOINED ? previous.end : 0;
+    const clause =
+      text
+        .slice(Math.max(from, start - CLAUSE), start)
+        // not at “Washington, D.C., ”
+        .split(/;|(?<!\p{Lu})\.(?=\s)|,\s(?=and\s|but\s)/u)
+        .at(-1) ?? '';
+    const after =
+      text
+        .slice(end, end + 60)
+        .replace(/^[,:]\s/u, '')
+        .split(/[;,]|\.(?!\d)/u)[0] ?? '';
+    // “from 1 September to 31 December 2026”
+    if (known?.of === 'start' && ENDS.test(clause)) return [];
+    if (known?.of === 'life' && RELATIVE.test(clause)) return [];
+    if (known?.of === 'release' && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
+    if (known?.of === 'release' && ENDED.test(clause)) return [];
+    if (
+      !isLabelled &&
+      known?.of === 'beginning' &&
+      (SINCE_ELSE.test(clause) ||
+        BUILT_AS.test(clause) ||
+        OPENING.test(clause) ||
+        isOfPart(clause, title) ||
+        ANOTHER.test(clause) ||
+        OF_ENTRY.test(clause))
+    )
+      return [];
+    // “4 April 2024 · Ann Lee” at the head of an article
+    const isDateLine = known?.isDateLine === true && start < 4 && unit.tokens.length <= DATE_LINE;
+    const isFirst = known?.of === 'release' && FIRST.test(clause);
+    const isSaid =
+      isLabelled ||
+      isDateLine ||
+      (known
+        ? known.said.test(clause) || (isOpening(clause) && known.said.test(after)) || (known.of === 'beginning' && MADE_THEN.test(after))
+        : isNamed && says(`${clause} `, term));
+    return isSaid && isOwnAt(unit, start, end)
+      ? [{ unit, iso, low, high, rank: isLabelled ? (0 as const) : unit.isLead || isFirst ? (1 as const) : (2 as const) }]
+      : [];
+  });
+}
+
+const ENDS = /\d[^.;]{0,25}(?:\b(?:to|until|till|through|and ends(?: on)?)\s|[–-]\s?)(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
+
+/** “In 2009, the company was founded”: only then what stands behind a date says what it is of. */
+const isOpening = (clause: string) => clause.trim().split(/\s+/u).length <= 2;
+
+/** Under a label the first date is what it names, or the span that it begins: “1 September 2026 (last year it was 15 August 2025)”. */
+function firstOf<D extends { start: number; end: number; iso: string | null; high: string }>(
+  text: string,
+  [first, next]: readonly D[],
+): D[] {
+  if (!first) return [];
+  const isSpan = next && /^\s?(?:[–—-]|to|until|till|and|or)\s?$/iu.test(text.slice(first.end, next.start));
+  return [isSpan ? { ...first, end: next.end, iso: null, high: next.high } : first];
+}
+
+export function says(text: string, term: Term): boolean {
+  return [...text.matchAll(/[\p{L}'’]+/gu)].some(({ 0: word }) =>
+    [...term.stems].some(([stem, sure]) => sure >= 0.88 && word.toLowerCase().startsWith(stem)),
+  );
+}

@@ -1,0 +1,34 @@
+import { asksOf } from '../asks/asks.ts';
+import { labelOf } from './labels.ts';
+import type { Segment } from './segments.ts';
+
+/** Words that a bound says in numbers: “small classes with at most 8 people”, “cheap hotels under 60 euros”. */
+const SAID_BY: readonly (readonly [word: RegExp, of: RegExp])[] = [
+  [/^(?:small|smaller|tiny|little|big|bigger|large|larger|huge)$/iu, /^count$/u],
+  [/^(?:cheap|cheaper|inexpensive|affordable|low-cost|budget)$/iu, /^money$/u],
+  [/^(?:quick|short|shorter|fast|long|longer)$/iu, /^time$/u],
+  [/^(?:old|older|new|newer|recent|young)$/iu, /^date$/u],
+];
+
+/** Of what a condition bounds: a count, money, time, a date; '' for none. */
+const boundOf = (condition: Segment): string[] =>
+  asksOf(labelOf(condition), false).flatMap((ask) => (ask.type === 'number' ? ask.of : ask.type === 'date' ? 'date' : []));
+
+/** The parts of a request without the words that one of its bounds says in numbers. */
+export function withoutBounded(segments: readonly Segment[]): Segment[] {
+  const [thing, ...others] = segments;
+  if (!thing) return [];
+  // “large language models”
+  if (/\blanguage$/iu.test(thing.words.at(-2)?.text ?? '')) return [...segments];
+  const head = thing.words.findIndex(({ tags }) => tags.has('Preposition'));
+  const before = thing.words.slice(0, head < 0 ? -1 : head - 1);
+  const isSize = ({ text }: { text: string }) => SAID_BY.some(([form]) => form.test(text));
+  const adjectives = [...before, ...others.filter(({ kind }) => kind === 'quality').flatMap(({ words }) => words)];
+  if (!adjectives.some(isSize)) return [...segments];
+  const bounds = others.filter(({ kind }) => kind === 'condition').flatMap(boundOf);
+  const isSaid = ({ text }: { text: string }) => SAID_BY.some(([form, of]) => form.test(text) && bounds.some((one) => of.test(one)));
+  const rest = others.filter(
+    ({ kind, words: [word, more] }) => kind !== 'quality' || more !== undefined || word === undefined || !isSaid(word),
+  );
+  return [{ ...thing, words: thing.words.filter((word) => !(before.includes(word) && isSaid(word))) }, ...rest];
+}
