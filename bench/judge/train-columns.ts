@@ -58,7 +58,7 @@ export function columnSets(runs: readonly BenchRun[], valuesOf: ValuesOf, compar
         const all = describe(readUnits(page), asked).map((one) => ({
           ...one,
           isRight: isRight(compare(format, truth, one.candidate.value)),
-          holds: derive(page, { format, isEnd: false }, one.candidate.value, one.candidate.quote) !== null,
+          holds: derive(page, { format }, one.candidate.value, one.candidate.quote) !== null,
         }));
         return { all: all.filter(({ holds }) => holds), truth };
       });

@@ -96,6 +96,8 @@ const LISTED = new RegExp(
   'iu',
 );
 const LISTED_MAX = 12;
+/** “Room 12 and 24 April”. */
+const NUMBERED = /\b(?:rooms?|halls?|house|no\.?|numbers?|pages?|platforms?|gates?|stands?|booths?|lessons?|weeks?|ages?)\s$/iu;
 
 /** The days before a date that share its year, in order. */
 function listedBefore(text: string, last: DateMention): DateMention[] {
@@ -108,7 +110,8 @@ function listedBefore(text: string, last: DateMention): DateMention[] {
     const at = Math.max(0, next.start - 40) + (match?.index ?? 0);
     const length = match ? match[0].replace(/(?:,|\s(?:and|to|or|until)|\s?[–&-])\s?(?:\p{L}+day,?\s(?:the\s)?)?$/iu, '').length : 0;
     // “20 December to 3 January 2027” begins the year before
-    const date = match && mention(at, at + length, String(named > month ? year - 1 : year), named, match.groups?.day);
+    const isNumber = NUMBERED.test(text.slice(0, at));
+    const date = match && !isNumber && mention(at, at + length, String(named > month ? year - 1 : year), named, match.groups?.day);
     if (!date || date.low >= next.low) break;
     found.unshift(date);
     next = date;

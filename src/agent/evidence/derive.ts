@@ -11,21 +11,27 @@ import { isDeniedOutside } from './anchor.ts';
 
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
 
-/** The value as it can be read off the span, or null. A text comes back as the page spells it. `isEnd`: an end of a span will do. */
+/** What else a value may be: the upper or the lower end of a span, and 0 of what is free. */
+export interface Asked {
+  end: 'low' | 'high' | null;
+  isPrice: boolean;
+}
+
+/** The value as it can be read off the span, or null. A text comes back as the page spells it. */
 export function derive(
   page: Page,
-  { format, isEnd }: Pick<ColumnQuestion, 'format'> & { isEnd: boolean },
+  { format, asks = { end: null, isPrice: false } }: Pick<ColumnQuestion, 'format'> & { asks?: Asked },
   value: string,
   span: Span,
 ): string | null {
   const quote = page.text.slice(span.start, span.end);
-  if (format === 'number') return numberIn(quote, value, isEnd) ?? countIn(quote, value);
+  if (format === 'number') return numberIn(quote, value, asks) ?? countIn(quote, value);
   if (format === 'date') return dateIn(quote, value);
   if (format === 'url') return urlIn(page, span, value);
   return textIn(page, span, value);
 }
 
-function numberIn(quote: string, value: string, isEnd: boolean): string | null {
+function numberIn(quote: string, value: string, { end, isPrice }: Asked): string | null {
   if (!/^-?\d+(?:\.\d+)?$/u.test(value)) return null;
   const dates = findDates(quote);
   const all = findQuantities(quote, []);
@@ -34,9 +40,9 @@ function numberIn(quote: string, value: string, isEnd: boolean): string | null {
     ...dates.map(({ iso }) => iso?.slice(0, 4) ?? null),
   ];
   if (said.some((plain) => plain !== null && isSame(plain, value))) return value;
-  if (isEnd && all.some(({ bound, low, high }) => bound === 'range' && [low, high].includes(Number(value)))) return value;
+  if (end && all.some(({ bound, low, high }) => bound === 'range' && { low, high }[end] === Number(value))) return value;
   // what is free costs nothing
-  if (Number(value) === 0 && FREE.test(quote)) return value;
+  if (isPrice && Number(value) === 0 && FREE.test(quote)) return value;
   // a number that is no quantity: of a version, a page, a figure
   const bare = [...quote.matchAll(/(?<![\p{L}\p{N}.,_]|[-−])\d+(?![\p{L}\p{N}_]|[.,:/-]\d)/gu)].filter(({ 0: digits, index }) =>
     all.every(({ start, end }) => index >= end || index + digits.length <= start),

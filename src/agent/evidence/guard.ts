@@ -6,7 +6,7 @@ import { isAsked } from '../../language/english/negation.ts';
 import { trimmed } from '../../language/english/sentences.ts';
 import type { ColumnQuestion, Finding, Guarded, Proof, Question, Valued, ValueFinding } from '../judge/finding.ts';
 import { anchors, isDeniedOutside } from './anchor.ts';
-import { derive } from './derive.ts';
+import { type Asked, derive } from './derive.ts';
 import { blockAt, blockText, boundsOf, headingOver, layoutOf, wholeSentences } from './layout.ts';
 
 /** A quote is a whole sentence or block of about this many characters at most. */
@@ -121,8 +121,14 @@ export function guardVerdict(page: Page, question: Question, finding: Finding): 
   return { verdict: 'needs_review', reason: 'unproved', note, evidence: null, proof: null };
 }
 
-/** A column that asks for an end of a span: of “5 to 10 students” the most. */
-const ENDS = /\b(?:max(?:imum)?|min(?:imum)?|most|least|largest|biggest|smallest|highest|lowest|cheapest)\b/iu;
+const [MOST, LEAST] = [/\b(?:max(?:imum)?|most|largest|biggest|highest)\b/iu, /\b(?:min(?:imum)?|least|smallest|lowest|cheapest|from)\b/iu];
+const PRICE = /\b(?:prices?|costs?|fees?|charges?|admission|entry|entrance|tickets?|rates?|rent|tuition|membership)\b/iu;
+
+/** What a column's label lets a value be beside what the page writes: of “5 to 10 students” an end, and of what is free 0. */
+const asksFor = (label: string): Asked => ({
+  end: MOST.test(label) ? 'high' : LEAST.test(label) ? 'low' : null,
+  isPrice: PRICE.test(label),
+});
 
 /** Lets a value through when it can be read off the page's own words: its number, its date, its words, or a link's address. Else null, `unproved`. */
 export function guardValue(page: Page, question: ColumnQuestion, finding: ValueFinding): Valued {
@@ -138,7 +144,7 @@ export function guardValue(page: Page, question: ColumnQuestion, finding: ValueF
   };
   if (quote === null) return unproved;
   const found = findPlace(page, question, quote, ({ span }) =>
-    derive(page, { ...question, isEnd: ENDS.test(question.label) }, value, span),
+    derive(page, { format: question.format, asks: asksFor(question.label) }, value, span),
   );
   return found ? { ...said, value: found.gives, reason: 'stated', evidence: found.place.evidence } : unproved;
 }

@@ -127,8 +127,11 @@ export function excludes(kind: Kind, said: string): boolean {
   // of software, one is often several things
   if (kind.isSoftware || own.some(isSoftwareMeaning)) return false;
   // a campsite is a place, and a hotel is none of its kinds
+  const isLodging = LODGING.test(singular(word));
   const isSite = (one: number, other: number) => one === FIELD.location && other === FIELD.artifact;
-  const isNear = own.some((one) => [...fields].some((of) => of === fieldOf(one) || isSite(of, fieldOf(one)) || isSite(fieldOf(one), of)));
+  const isNear = own.some((one) =>
+    [...fields].some((of) => of === fieldOf(one) || isSite(fieldOf(one), of) || (isLodging && isSite(of, fieldOf(one)))),
+  );
   const above = (of: readonly number[]) => new Set(of.flatMap((one) => [...kindsOf(one).keys()]));
   const [ofOwn, ofKind] = [above(own), above(kind.meanings)];
   return isNear && !kind.meanings.some((one) => ofOwn.has(one)) && !own.some((one) => ofKind.has(one));

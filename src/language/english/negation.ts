@@ -82,12 +82,11 @@ const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply
 const GUESTS = /^(?:you|guests?|visitors?|dogs?|pets?|children|kids|every(?:one|body)|any(?:one|body)|students|members|campers|owners)$/u;
 
 /** Behind these a negation denies nothing: “not only”, “don’t miss”, “no better place”. */
-const TURNED =
-  /^(?:only|just|merely|solely|limited|least|more|less|fewer|matter|miss|forget|hesitate|worry|better|problem|wonder|doubt|far)$/u;
+const TURNED = /^(?:only|just|merely|solely|limited|least|more|less|fewer|matter|miss|forget|hesitate|worry|better|wonder|doubt|far)$/u;
 
 /** Until then each day, and not no more since then. */
 const UNTIL_HOUR =
-  /^\s(?:about\s|around\s)?(?:\d{1,2}(?:[:.]\d\d)?(?!\d)|late\b|midnight|noon|dusk|sunset|the (?:early )?(?:morning|evening)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/iu;
+  /^\s(?:about\s|around\s)?(?:(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?(?![\d:]|\.\d|\s\p{Lu}\p{L}{2})|late\b|midnight|noon|dusk|sunset|the (?:early )?(?:morning|evening)\b)/u;
 
 /** "Not without X" says that there is X; nothing sure can be made of two negations side by side. */
 const isDoubled = (tokens: readonly Token[], i: number) =>

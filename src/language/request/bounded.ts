@@ -1,6 +1,9 @@
+import { isWord } from '../../knowledge/words.ts';
 import { asksOf } from '../asks/asks.ts';
-import { labelOf } from './labels.ts';
+import { has } from './classes.ts';
+import { labelOf, singular } from './labels.ts';
 import type { Segment } from './segments.ts';
+import type { Word } from './words.ts';
 
 /** Words that a bound says in numbers: “small classes with at most 8 people”, “cheap hotels under 60 euros”. */
 const SAID_BY: readonly (readonly [word: RegExp, of: RegExp])[] = [
@@ -14,14 +17,20 @@ const SAID_BY: readonly (readonly [word: RegExp, of: RegExp])[] = [
 const boundOf = (condition: Segment): string[] =>
   asksOf(labelOf(condition), false).flatMap((ask) => (ask.type === 'number' ? ask.of : ask.type === 'date' ? 'date' : []));
 
+/** Whether a word stands right before what is looked for, and is no part of its name: “small” classes, “small” inns or B&Bs; not “fast food” restaurants, “short” stories. */
+function isOfHead(words: readonly Word[], i: number): boolean {
+  const [word, noun, next] = [words[i], words[i + 1], words[i + 2]];
+  const isHead = noun !== undefined && (next === undefined || has(next, 'Preposition') || /^(?:or|and|&)$/iu.test(next.text));
+  // not of “courses in small groups”
+  const isFirst = !words.slice(0, i).some((one) => has(one, 'Preposition'));
+  return word !== undefined && isHead && isFirst && !isWord(`${word.text} ${singular(noun.text)}`.toLowerCase());
+}
+
 /** The parts of a request without the words that one of its bounds says in numbers. */
 export function withoutBounded(segments: readonly Segment[]): Segment[] {
   const [thing, ...others] = segments;
   if (!thing) return [];
-  // “large language models”
-  if (/\blanguage$/iu.test(thing.words.at(-2)?.text ?? '')) return [...segments];
-  const head = thing.words.findIndex(({ tags }) => tags.has('Preposition'));
-  const before = thing.words.slice(0, head < 0 ? -1 : head - 1);
+  const before = thing.words.filter((_, i) => isOfHead(thing.words, i));
   const isSize = ({ text }: { text: string }) => SAID_BY.some(([form]) => form.test(text));
   const adjectives = [...before, ...others.filter(({ kind }) => kind === 'quality').flatMap(({ words }) => words)];
   if (!adjectives.some(isSize)) return [...segments];

@@ -153,7 +153,7 @@ function havingLabel(had: string, lead: string | undefined, words: Word[]): stri
 
 /** “Hotels and hostels”: nothing is both; but “arts and crafts shops” are of both. */
 function either(text: string): string {
-  const and = /^(?:\S+\s){0,2}\S*[^s\s]s\s(?:and|&)\s(?=\S+(?:\s\S+){0,2}$)/iu.exec(text);
+  const and = /^(?:\S+\s){0,2}\S*[^s\s]s\s(?:and|&)\s(?=(?:\S*[^s\s]\s){0,2}\S+$)/iu.exec(text);
   const asks = and ? kindAsks(text) : [];
   return asks.some((ask) => ask.type === 'kind' && ask.or !== null) ? text.replace(/\s(?:and|&)\s/iu, ' or ') : text;
 }

@@ -55,6 +55,7 @@ const STOP_AND = /^(?:or|&|nor|and\/or)$/iu;
 const THING_MAX = 4;
 /** Whether another plural that stands alone or before its conditions follows one: what is looked for, too. */
 function isThingAhead(words: Word[], from: number, segment: Word[]): boolean {
+  if (/^(?:have|has|is|are|was|were|can|do|does|no|not|never|without)$/iu.test(words[from]?.text ?? '')) return false;
   const isFirst = !segment.some((word) => isClosed(word) || has(word, 'Preposition') || RELATIVE.test(word.text));
   const ahead = words.slice(from, from + THING_MAX);
   const end = ahead.findIndex((word) => isPlural(word));

@@ -183,6 +183,17 @@ describe('a value can be read off its quote', () => {
     expect(give(wrong)).toBeNull();
   });
 
+  test.each([
+    ['5 to 10 students', 'Maximum number of students', '10', true],
+    ['5 to 10 students', 'Maximum number of students', '5', false],
+    ['5 to 10 students', 'Number of students', '10', false],
+    ['Rooms from €80 to €120', 'Lowest price', '80', true],
+    ['Admission is free', 'Ticket price', '0', true],
+    ['Admission is free', 'Number of employees', '0', false],
+  ])('“%s” under “%s” gives %s: %s', (text, label, words, expected) => {
+    expect(guardValue(pageOf(text), column(label, 'number'), value(words, text)).value).toBe(expected ? words : null);
+  });
+
   test('a value without a quote is no value', () => {
     expect(guardValue(page, column('Licence', 'text'), value('Apache-2.0', null))).toMatchObject({
       value: null,

@@ -55,7 +55,7 @@ export const scoreColumn = (
   { weights = shipped, hinted = null }: { weights?: ColumnWeights; hinted?: ((value: string) => boolean) | null } = {},
 ): ColumnScore =>
   keepBest(describe(reading, asked), weights.ranks[asked.format], {
-    holds: (one) => derive(reading.page, { format: asked.format, isEnd: false }, one.value, one.quote) !== null,
+    holds: (one) => derive(reading.page, { format: asked.format }, one.value, one.quote) !== null,
     hinted,
   });
 

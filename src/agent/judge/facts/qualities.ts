@@ -86,11 +86,15 @@ export function qualitySaid(read: FactPage, qualities: readonly Quality[]): { ye
   return { yes, no };
 }
 
+const LIMITED =
+  /\b(?:in|on|into|inside) (?:the|our|all|some)\b|\b(?:large|big|small|other|from|free|charge|only|some|certain|unless|during)\b/iu;
+
 /** What a page says of the contrary of a quality; null where nothing that is known asks for it, or the page does not say. */
 export function answerContrary(read: FactPage, text: string): Answer | null {
   const contraries = qualitiesAsked(text).length === 0 ? contrariesAsked(text) : [];
   const { yes, no } = qualitySaid(read, contraries);
   if (yes && no) return { ...OPEN, unit: no };
-  if (no) return { says: 'yes', unit: no, why: 'the page denies it' };
+  // “no dogs in the sauna”, “no large dogs”
+  if (no) return { says: LIMITED.test(no.text) ? 'part' : 'yes', unit: no, why: 'the page denies it' };
   return yes && (yes.rank < 2 || read.isShort) ? { says: 'no', unit: yes, why: 'the page says so' } : null;
 }

@@ -49,3 +49,20 @@ test.each([
 ])('%s: “%s” is %s', (lines, label, value) => {
   expect(readValue(lines, label, 'number', 'things').value).toBe(value);
 });
+
+verdicts('a denial of a part, of some or of another', [
+  [`${INN}Dogs are not allowed in the sauna.`, 'No pets allowed', 'partial', 'hotels'],
+  [`${INN}We do not take large dogs.`, 'No pets allowed', 'partial', 'hotels'],
+  [`${INN}The course is in English, which is a plus.`, 'Not in English', 'silent', 'courses'],
+  [`${INN}We had a pool until Monday.`, 'Has a pool', 'silent', 'hotels'],
+  [`${INN}Our sauna served until 12.3.2019.`, 'Has a sauna', 'silent', 'hotels'],
+]);
+
+verdicts('who looks for work, and where tents stand', [
+  ['h1> Social worker\nYou help refugees who are looking for work. Apply by Friday; full-time.', 'Job', 'needs_review', 'jobs'],
+  ['h1> Adler Farm\nOur farm has 30 pitches for tents.', 'Campsite', 'needs_review', 'campsites'],
+]);
+
+verdicts('what an hour pays, beside other hours', [
+  [`${INN}Pay: €20 an hour, mini-job of 8 hours a week. Phone us within 48 hours.`, 'Pays more than 2500 euros a month', 'silent', 'jobs'],
+]);

@@ -137,3 +137,20 @@ columns('the whole, and no part of it', 'number', [
   [`${INN}61 m², two rooms, kitchen.`, 'Size in square metres', '61', 'stated'],
   [`${INN}Founded in 1993. Cards accepted since 2021.`, 'Year opened', '1993', 'stated'],
 ]);
+
+columns('sums and numbers of something else', 'number', [
+  [`${INN}Free entry for members. Tickets are 12 euros.`, 'Ticket price', '12', 'stated'],
+  [`${INN}Rooms cost €80 a night. A coffee costs €2. Sauna €9 a night.`, 'Lowest price per night', '80', 'stated'],
+  [`${INN}li> Small €19.99\nli> Large €29.99`, 'Lowest price', '19.99', 'stated'],
+  [`${INN}A workshop of 3 hours costs 20 euros.`, 'Number of employees', null, 'silent'],
+  [`${INN}The chairs are made by 12 families in Kenya.`, 'Number of employees', null, 'silent'],
+  [`${INN}We sell to 500 people in Leeds.`, 'Number of employees', null, 'silent'],
+  [`${INN}Closed for 14 days holiday in August.`, 'Days of holiday per year', null, 'silent'],
+  [`${INN}Our table seats 12 in the restaurant.`, 'Maximum number of participants', null, 'silent'],
+  [`${INN}We turned to a new supplier in 2015.`, 'Year opened', null, 'silent'],
+  [`${INN}In 2010 you set this up on your phone.`, 'Year founded', null, 'silent'],
+]);
+
+columns('a number before a date is no day', 'date', [
+  [`${INN}dt> When\ndd> Room 12 and 24 April 2026`, 'Start date', '2026-04-24', 'stated'],
+]);

@@ -154,12 +154,13 @@ const HIGHEST = /^(?:the )?(?:highest|most expensive|maximum|max\.?|top)\b/iu;
 const GROUP =
   /\b(?:(?:group|class|course|cohort) size|(?:largest|biggest|max(?:imum)?(?: number of)?) (?:group|class|people|participants|students|guests)|most people)\b/iu;
 const GROUPED =
-  /\b(?:groups?|class(?:es)?|at (?:the )?most|max(?:imum|\.)?|up to|limit(?:ed)?|no more than|never more than|participants|students|stop at|keep to|kept at|places|how many|numbers|table|per (?:group|course|trainer|teacher)|(?:for|to) (?:one|an?|each) (?:instructor|teacher|trainer|guide|coach))\b/iu;
+  /\b(?:groups?|class(?:es)?|at (?:the )?most|max(?:imum|\.)?|up to|limit(?:ed)?|no more than|never more than|participants|students|stop at|keep to|kept at|places|how many|numbers|per (?:group|course|trainer|teacher))\b/iu;
 const PORTIONS = /^(?:(?:number of )?(?:portions|servings|serves|people served|yield))$/iu;
 const ENERGY = /^(?:kcal|kilo ?calories|calories|energy)\b/iu;
 const HOLIDAYS =
   /^(?:(?:number of |paid |annual |days of )*(?:holidays?|vacation|leave|days off|time off)(?: days| entitlement| allowance)?)(?: (?:per|a) year)?$/iu;
-const OFF = /\b(?:holidays?|leave|vacation|off|pto)\b/iu;
+const OFF =
+  /^(?!.*\b(?:closed|before|order|costs?)\b)(?:.*\bdays?['’]?(?:\sof)?\s(?:paid\s|annual\s)*(?:holidays?|leave|vacation|off)\b|.*\bpto days\b|(?:holidays?|leave|vacation|annual leave|paid leave)\b)/isu;
 /** “Total time”, “length in weeks”: the whole of it. */
 const LASTING = /^(?:total|overall|whole|length|duration|time)$/iu;
 

@@ -22,16 +22,28 @@ const onlyOne = (all: readonly NumberFact[]): NumberFact[] =>
     ? all.filter(({ unit }) => unit.tokens.length <= 3 && !LOADED.test(`${unit.label} ${unit.heading}`))
     : [];
 
+const COMPARED_MAX = 50;
 /** Of several those whose words are all of the column's: “First visit”, beside “Return visit”. */
 function namedSo(facts: readonly NumberFact[], label: string): readonly NumberFact[] {
+  if (facts.length > COMPARED_MAX || new Set(facts.map(({ plain }) => plain)).size < 2) return facts;
   const asked = contentStems(label);
-  const shared = ({ unit }: NumberFact) => {
+  const shared = facts.map(({ unit }) => {
     const said = new Set(contentStems(`${unit.label} ${unit.text}`));
     return asked.filter((stem) => said.has(stem)).length;
-  };
-  const most = Math.max(0, ...facts.map(shared));
-  const named = facts.filter((one) => shared(one) === most);
-  return new Set(facts.map(({ plain }) => plain)).size > 1 && new Set(named.map(({ plain }) => plain)).size === 1 ? named : facts;
+  });
+  const most = Math.max(...shared);
+  const named = facts.filter((_, i) => shared[i] === most);
+  return new Set(named.map(({ plain }) => plain)).size === 1 ? named : facts;
+}
+
+/** Of several prices the lowest or the highest; of a span its end, where the page has it in figures. */
+function edgeOf(facts: readonly NumberFact[], edge: 'lowest' | 'highest', label: string): FactValue | null {
+  const priced = facts.flatMap(({ plain, low, high, unit, rank }) => {
+    const value = plain ?? String(edge === 'lowest' ? low : high);
+    return Number(value) > 0 && (plain !== null || unit.text.includes(value)) ? [{ value, unit, rank }] : [];
+  });
+  const [one] = priced.toSorted((a, b) => (edge === 'lowest' ? 1 : -1) * (Number(a.value) - Number(b.value)));
+  return one ? { ...settle([{ value: one.value, quote: one.unit.text }], label), isPlain: one.rank === 0 } : null;
 }
 
 /** The number that a page gives a column, or why it gives none; null where no fact is of it. */
@@ -63,16 +75,7 @@ export function numberOf(
       ? { ...settle([{ value: String(Math.round(most)), quote: of.unit.text }], label), isPlain: of.rank === 0 }
       : null;
   }
-  // of several prices the lowest, whatever it is for
-  if (edge) {
-    const priced = all.filter(({ low, high }) => Number.isFinite(low) && Number.isFinite(high) && high > 0);
-    const ordered = priced.toSorted((a, b) => (edge === 'lowest' ? a.low - b.low : b.high - a.high));
-    const [one] = ordered;
-    const value = one && (edge === 'lowest' ? one.low : one.high);
-    return one && value !== undefined && Number.isInteger(value * 100)
-      ? { ...settle([{ value: one.plain ?? String(value), quote: one.unit.text }], label), isPlain: one.rank === 0 }
-      : null;
-  }
+  if (edge) return edgeOf(plainest(all), edge, label);
   // “95 m² (1,020 sq ft)”: in the unit that is asked, else in that which the page gives first
   const facts = namedSo(plainest(all.filter((one) => one.size === (size ?? first.size))), label);
   const found = facts.flatMap(({ plain, unit }: NumberFact): Found[] => (plain === null ? [] : [{ value: plain, quote: unit.text }]));

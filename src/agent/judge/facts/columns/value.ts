@@ -4,7 +4,7 @@ import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import { conflict, type Found, nothing, settle } from '../../rules/columns/settle.ts';
 import type { Reading } from '../../text/reading.ts';
 import { type FactPage, type FactUnit, factPageOf } from '../fact-page.ts';
-import { speaksOfPerson } from '../kinds/kind.ts';
+import { speaksOfPerson } from '../kinds/page-of.ts';
 import { seatsOf } from '../places/place.ts';
 import { type DateFact, datesOf, isOfPage } from '../types/date.ts';
 import { languagesOf } from '../types/language.ts';

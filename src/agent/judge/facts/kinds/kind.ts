@@ -2,11 +2,11 @@ import type { ShownKind } from '../../../../domain/page/grounds.ts';
 import { meanings } from '../../../../knowledge/words.ts';
 import { excludes, fits, isNarrow, isWritingKind, type Kind, kindNamed, singular } from '../../../../language/asks/nouns.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
-import { isFirstName } from '../../../../language/english/names.ts';
 import { type FactPage, type FactUnit, introOf } from '../fact-page.ts';
 import { polarityOf } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { introductionsOf, isOfType } from './introductions.ts';
+import { isAdvert, isProfile, isReport, speaksOfPerson } from './page-of.ts';
 import { type Noun, nounsOf } from './phrases.ts';
 import { sexOf } from './sex.ts';
 
@@ -52,7 +52,10 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
       return { kind: 'shown', unit: namedIn(read, kind) ?? intro, why: `it is declared ${declared}` };
   }
   const { ofTitle, all, own } = introductionsOf(read);
-  const seeker = JOB.test(noun) ? all.find(({ text }) => SEEKS.test(text) && !/\?|\byou\b/u.test(text)) : undefined;
+  const isSought = JOB.test(noun) && !isAdvert(read);
+  const seeker = isSought
+    ? all.find((unit) => SEEKS.test(unit.text) && (unit.tag === 'h1' || /^I\b/u.test(unit.text)) && !/\?|\byou\b/u.test(unit.text))
+    : undefined;
   if (seeker) return { kind: 'other', unit: seeker === ofTitle ? heading : seeker, why: 'somebody looks for one' };
   let [best, strength]: [FactUnit | null, number] = [null, 0];
   let other: FactUnit | null = null;
@@ -156,32 +159,6 @@ const namedIn = (read: FactPage, kind: Kind): FactUnit | undefined =>
       !unit.isHeading &&
       [...nounsOf(unit)].some(({ word, frame, at }) => frame !== 'not' && fits(kind, word) && polarityOf(read, unit, at) === 'yes'),
   );
-
-const PERSON = /\b(?:he|she|his|her|him|born|died|aged|I am|my)\b/giu;
-/** Whether a page speaks of one person, so many times at least. */
-export const speaksOfPerson = ({ page: { text } }: FactPage, times = 2) => (text.slice(0, 20_000).match(PERSON)?.length ?? 0) >= times;
-
-const ADVERTS =
-  /\b(?:apply|applications?|salary|vacancy|we (?:are|['’]re) looking for|we offer|job|position|(?:full|part)[- ]time|permanent contract|hours (?:a|per) week|cv|probation|start date)\b/giu;
-/** Whether a page looks for somebody: of a “nurse” that is asked among jobs, it is an advert. */
-const isAdvert = ({ page: { text } }: FactPage) =>
-  new Set((text.slice(0, 20_000).match(ADVERTS) ?? []).map((word) => word.toLowerCase())).size >= 3;
-
-const REPORTS =
-  /\b(?:said|says|according to|report(?:ed|s)?|survey|found that|council|spokes(?:man|woman|person)|association|minister|mayor|last year)\b/giu;
-const SPEAKS = /\b(?:we|our|us|you|your|I|my)\b/giu;
-/** Whether a page reports on others, as news do: it neither speaks of itself nor to its reader. */
-function isReport({ units }: FactPage): boolean {
-  const text = units.map((unit) => unit.text.replace(/["“][^"”]*["”]/gu, ' ')).join(' ');
-  return (text.match(REPORTS)?.length ?? 0) >= 3 && (text.match(SPEAKS)?.length ?? 0) === 0;
-}
-
-const NAME = /^(?<first>\p{Lu}[\p{L}’'-]+)(?:\s\p{Lu}[\p{L}’'.-]*){1,3}(?=$|\s?[,|–—-])/u;
-/** Whether a page is of somebody: its title is a name, and it speaks of him or her. */
-function isProfile({ heading, page: { text } }: FactPage): boolean {
-  const first = NAME.exec(heading.text)?.groups?.first;
-  return first !== undefined && isFirstName(first) && (text.slice(0, 20_000).match(/\b(?:he|she|his|her)\b/giu)?.length ?? 0) >= 3;
-}
 
 const TOOLS =
   /\b(?:tools?|programs?|utility|utilities|software|systems?|apps?|applications?|devices?|machines?|kit|service|plugin|module|library|package)\b/iu;

@@ -10,7 +10,7 @@ const isStaff = (noun: string) => /^(?:employee|staff|worker|team member|staff m
 const isPeople = (noun: string) => /^(?:people|persons?|guests?|visitors?|servings?|diners|sleepers)$/iu.test(noun);
 const STAFF = new Set(['employe', 'employee', 'staff', 'colleagu', 'worker', 'headcount', 'workforc']);
 const WORKING =
-  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b| in \p{L}+ (?:countries|cities|offices|towns)(?=[.,;]|$| and\b)| in \p{Lu}\p{L}+(?:,| and\b|[.;]|$)| in (?:\p{L}+ )?(?:workshops?|offices?|departments)\b| (?:cut|sew|carve|bake|brew)\b)/iu;
+  /^(?:people|persons?|engineers|heads|of us)\b(?=[^.;]{0,12}\b(?:work|strong|team|staff|employed|on board|here)|$|[.,;:]| in (?:the|our|all)\b| in \p{L}+ (?:countries|cities|offices|towns)(?=[.,;]|$| and\b)| in (?:\p{L}+ )?(?:workshops?|offices?|departments)\b| (?:cut|sew|carve|bake|brew)\b)/iu;
 const STAFF_LABEL =
   /^(?:(?:our |the )?team(?: size)?|(?:company|organi[sz]ation|team|staff|business) size|size(?: of (?:the )?(?:company|team))?|(?:how many|number of) (?:people|employees|staff).*|how (?:big|large|many)\b.*|head ?count|workforce|staff(?: size)?|people)$/iu;
 const OF_STAFF =
@@ -22,16 +22,19 @@ const COUNTING = /^(?:number|total|count|no|size|current|how|many|annual|yearly|
 /** “Our sister company has 80 employees”. */
 const OF_OTHERS =
   /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?)|(?<=\S\s)with)\b[^.;]{0,25}$/iu;
-const TEAM_OF =
-  /\b(?:(?:made|sewn|built|run|written|cut|done|brewed|baked|produced) by|(?:team|staff|crew|hands|workforce|headcount|company|firm|business|workshop|studio|practice) of)\s(?:about |some |around |over |more than )?$/iu;
+const TEAM_OF = /\b(?:team|staff|crew|hands|workforce|headcount) of\s(?:about |some |around |over |more than )?$/iu;
+/** “A company of 58 people”, “made by six people”. */
+const FIRM_OF =
+  /\b(?:(?:made|sewn|built|run|written|cut|done|brewed|baked|produced) by|(?:company|firm|business|workshop|studio|practice) of)\s(?:about |some |around |over |more than )?$/iu;
+const PEOPLE = /^(?:people|persons|employees|staff|colleagues|workers|(?:of )?us)\b/iu;
 const EMPLOYS = /\b(?:employs?|employing)\s(?:about |some |over |around |more than )?$/iu;
 const NUMBERS = /\b(?:now |currently )?(?:number|count|counts|numbers)\s(?:about |some |around |over )?$/iu;
 const WE_ARE = /\b(?:we are|we['’]re)\s(?:now |only |just |still )?(?:a team of\s|about |some |over )?$/iu;
 /** “There are twelve of us”, and not “two of us speak both”. */
-const ALL_OF_US = /^of us(?=$|[.,:;)]|\s(?:in|at|here|now|today|altogether|and|on|work|make|build|run)\b)/u;
+const ALL_OF_US = /^of us(?=$|[.,:;)]|\s(?:in|here|now|today|altogether|work|make|build|run)\b)/u;
 /** “We are six altogether”, “we’re fourteen today”. */
 const ALTOGETHER =
-  /^(?:$|[.,;]|altogether\b|today(?![!:]| ?$)|now\b|in all\b|in total\b|strong\b|by now\b|these days\b|in (?:the|our|this) (?:\p{L}+ )?(?:team|office|studio|shop|workshop|company|firm|kitchen|practice|house|yard)\b)/iu;
+  /^(?:$|[.,;]|altogether\b|today(?![!:]| ?$)|now\b|in all\b|in total\b|strong\b|by now\b|these days\b|in (?:the|our|this) (?:\p{L}+ )?(?:team|office|studio|shop|workshop|company|firm|kitchen|practice|house|yard)(?=$|[.,;]))/iu;
 /** “A maximum of six students”, “never more than eight around the table”, “the group is kept at six”. */
 const AT_MOST =
   /\b(?:max(?:imum)?(?: of)?|at most|up to|max\.?|no more than|never more than|more than|limited to|kept at|groups? of|places for|room for)\s(?:about\s)?$/iu;
@@ -41,11 +44,12 @@ const IN_CLASS =
   /^(?:people|persons?|students?|participants?|learners?|guests?|pupils?|places|of you|around (?:the|a|one|our) (?:\p{L}+ )?table|in (?:a|one|each|the) (?:group|room|class)|$|[.,;])/iu;
 const HOLDS =
   /\b(?:serves|feeds|enough for|sleeps|seats|accommodates|room for|space for|beds? for|takes up to|up to)\s(?:up to\s|about\s)?$/iu;
+const OF_MANY = /^(?:numbers?|how many|maximum)$/iu;
 const HOLDS_LABEL =
-  /^(?:serves|servings?|feeds|yields?|makes|for|sleeps|beds?|capacity|seats|places|guests|max(?:imum)? guests|(?:class|group) size|groups?|participants|numbers?|how many|maximum)$/iu;
+  /^(?:serves|servings?|feeds|yields?|makes|for|sleeps|beds?|capacity|seats|places|guests|max(?:imum)? guests|(?:class|group) size|groups?|participants)$/iu;
 /** “Six people per group”, “between four and eight students in a class”. */
 const IN_GROUP =
-  /^(?:people|persons?|students?|participants?|learners?|children|pupils?|guests?|places)\s(?:per|in (?:a|each|every)|a)\s(?:class|group|course|lesson|session|table)\b|^per (?:class|group|course)\b|^\p{L}+s\s(?:per|to (?:one|an?|each)|for (?:one|an?|each|every))\s(?:instructor|teacher|trainer|guide|coach|tutor)\b/iu;
+  /^(?:people|persons?|students?|participants?|learners?|children|pupils?|guests?|places)\s(?:per|in (?:a|each|every)|a)\s(?:class|group|course|lesson|session|table)\b|^per (?:class|group|course)\b/iu;
 
 /** Numbers of things: those before the noun that is asked, and those under it. */
 export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
@@ -71,7 +75,8 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
     });
   });
   // “84 rooms and 11 suites”: the noun itself goes before its kinds
-  const named = all.filter(({ isExact, rank }) => isExact || rank === 0 || !all.some((one) => one.isExact));
+  const hasExact = all.some((one) => one.isExact);
+  const named = all.filter(({ isExact, rank }) => isExact || rank === 0 || !hasExact);
   // “33 rooms”, where “two rooms on the ground floor” are suitable for wheelchairs
   const whole = named.filter(({ isPart }) => !isPart);
   const found: NumberFact[] = whole.length > 0 ? whole : named;
@@ -140,20 +145,28 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
     if (
       (ofStaff || (isAnybody && !/\b(?:guests|passengers)\b/iu.test(after))) &&
       !others &&
-      (TEAM_OF.test(before) || EMPLOYS.test(before) || (WE_ARE.test(before) && ALTOGETHER.test(after)))
+      (TEAM_OF.test(before) ||
+        (FIRM_OF.test(before) && PEOPLE.test(after)) ||
+        EMPLOYS.test(before) ||
+        (WE_ARE.test(before) && ALTOGETHER.test(after)))
     )
       return 1;
     if (
       /^(?:members?|people|employees?|staff|singers?|pupils?|students?)$/iu.test(noun) &&
       (NUMBERS.test(before) ||
-        (/^of us\b/u.test(after) && (ALL_OF_US.test(after) || /\bare\s(?:\p{L}+\s)?$/iu.test(before))) ||
+        (/^of us\b/u.test(after) &&
+          (ALL_OF_US.test(after) || (/\bare\s(?:\p{L}+\s)?$/iu.test(before) && !/^of us (?:who|that)\b/u.test(after)))) ||
         (WE_ARE.test(before) && /^(?:$|[.,:;])/u.test(after)))
     )
       return 1;
     if (!ofPeople || /^visitors?$/iu.test(noun)) return null;
     if (isAnybody && (IN_GROUP.test(after) || (AT_MOST.test(before) && IN_CLASS.test(after) && !/\b(?:a|per) year\b/iu.test(after))))
       return 1;
-    if (HOLDS_LABEL.test(unit.label) || (HOLDS.test(before) && /^(?:$|[.,;]|people|guests|persons|in\b|beds?|places)/iu.test(after)))
+    if (
+      HOLDS_LABEL.test(unit.label) ||
+      (OF_MANY.test(unit.label) && IN_CLASS.test(after)) ||
+      (HOLDS.test(before) && /^(?:$|[.,;]|people|guests|persons|in\b|beds?|places)/iu.test(after))
+    )
       return 1;
     return /^(?:guests|people|persons|diners|adults|beds|bunks|places|sleeping places)\b/iu.test(after) ? 2 : null;
   };

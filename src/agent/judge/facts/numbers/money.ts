@@ -15,7 +15,7 @@ const SALARY = 10_000;
 const YEARLY: Record<string, number> = { year: 1, month: 12, week: 52, hour: 1700 };
 /** What an hour pays is more a month the more hours are worked: of these a part-time post has so large a share at least. */
 const [PART_TIME, LONG_WEEKS] = [0.2, 1.2];
-const FULL_TIME = /\bfull[- ]time\b|\b(?:3[5-9]|4[0-8])(?:[.,]5)?[\s-]?(?:hours?|h)\b/iu;
+const FULL_TIME = /\bfull[- ]time\b|\b(?:3[5-9]|4[0-8])(?:[.,]5)?[\s-]?(?:hours?|h)\s?(?:\/\s?|an?\s|per\s|each\s)week\b/iu;
 const PRO_RATA = /\bon the basis of \d+ hours|\(so pro[- ]rata\)|\bpro[- ]rata (?:for|to|of)\b|\bfull[- ]time equivalent\b/iu;
 const LENGTH = 20_000;
 const GAIN = /^(?:rais|revenue|turnover|fund|budget|worth|valued|earn)/iu;
@@ -26,6 +26,8 @@ const OWN_PRICE = /^(?:tickets?|admission|entry|entrance|price|cost|fee|charge|e
 /** What is paid for by the hour. */
 const HOURLY = /^(?:lesson|tutor|teacher|job|hire|hall|room|court|studio|workshop|yard|plumber|electrician|cleaner|repair)/iu;
 
+/** What is paid to come in, whatever else is free. */
+const TICKET = /\b(?:tickets?|admission|entry|entrance)\b/iu;
 const FEW = 2;
 /** What a page that names one sum may name it for, beside its subject. */
 const ELSE =
@@ -46,6 +48,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   // what it raised or earned is no price
   const gains = ask.attributes.filter((word) => GAIN.test(word)).map((word) => termOf(word));
   const isFew = namesFew(read);
+  const isFullTime = isPay && FULL_TIME.test(read.page.text.slice(0, LENGTH));
   const found = read.units.flatMap((unit, i): Priced[] => {
     if (unit.isHeading) return [];
     return amountsOf(unit).flatMap((amount): Priced[] => {
@@ -68,7 +71,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
         const [one] = fact((yearly ?? asYearly) / asYearly);
         if (!one) return [];
         const isHourly = per === 'hour' && ask.per !== 'hour';
-        const isPart = (isHourly && !FULL_TIME.test(read.page.text.slice(0, LENGTH))) || PRO_RATA.test(unit.text);
+        const isPart = (isHourly && !isFullTime) || PRO_RATA.test(unit.text);
         return [
           {
             ...one,
@@ -92,7 +95,8 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   });
   if (isPay || asked || gains.length > 0) return found;
   const paid = whole(found);
-  const free = ask.min === null && paid.every(({ unit, isWhole }) => unit.label === '' && !isWhole) ? freeIn(read) : [];
+  const free =
+    ask.min === null && paid.every(({ unit, isWhole }) => unit.label === '' && !isWhole && !TICKET.test(unit.text)) ? freeIn(read) : [];
   // “entrance is free”, though prints start at 60 euros
   return free.length > 0 ? free.map((unit) => ({ low: 0, high: 0, plain: '0', isUnclear: false, size: 1, unit, rank: 1 })) : paid;
 }

@@ -5,7 +5,7 @@ import type { Amount } from './amounts.ts';
 
 /** Sums of something beside the thing itself. */
 const BESIDE =
-  /\b(?:extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|garage|car park|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|postage|shipping|delivery|fine|raised|donat\w+|prize|worth|cheaper|was|instead of|rrp|off|discount|charity|vouchers?|audio ?guides?|add(?:ed|itional)?|further|every other|catalogue|guide ?book|(?:enrolment|registration|joining|booking) fee|instal?lments? of|seed|round|invest\w*|put in|capital|turnover|loan)\b/iu;
+  /\b(?:cots?|saunas?|coffees?|postcards?|drinks?|extra|tax(?:es)?|electricity|linen|towels?|hire|lockers?|garage|car park|cleaning|service charge|booking fee|surcharge|deposit|dogs?|pets?|parking|breakfast|supplement|postage|shipping|delivery|fine|raised|donat\w+|prize|worth|cheaper|was|instead of|rrp|off|discount|charity|vouchers?|audio ?guides?|add(?:ed|itional)?|further|every other|catalogue|guide ?book|(?:enrolment|registration|joining|booking) fee|instal?lments? of|seed|round|invest\w*|put in|capital|turnover|loan)\b/iu;
 /** Prices that some pay, where others pay the whole. */
 const REDUCED =
   /\b(?:reduced|concessions?|child(?:ren)?|kids?|babies|toddlers?|pupils?|under[- ](?:the age of )?\d+s?|up to (?:the age of )?\d+|\d+\s?(?:to|and|[–-])\s?\d+ years?|students?|seniors?|pensioners?|retired|over[- ]\d+s?|famil(?:y|ies)|groups?(?!\s(?:lesson|class|course|session|tour))|unwaged|juniors?|apprentices?|locals?|residents)\b/iu;
@@ -102,6 +102,10 @@ const FREE =
 const OF_ITSELF =
   /^(?:(?:the |our )?(?:entry|entrance|admission|access|visit(?:ing)?|tickets?|it|this|that|taking part|joining|membership|everything|use|museum|course|software|app|programme?|service|garden|park|grounds?|collection)\b|(?:it['’]s|always|entirely|completely|an?)\b|free\b|gratis\b|no charge|costs? nothing|nothing\b|nobody|no one|you pay)/iu;
 
+/** “Free entry for members”, “admission is free with the city card”. */
+const FREE_FOR_SOME =
+  /\bfree(?: of charge)?(?: (?:entry|entrance|admission|access))?\s(?:for (?!(?:all|every(?:one|body)|visitors|guests)\b)|with|on|if|when|until|till|after|before|during)\b/iu;
+
 /** The sentences that say that the thing costs nothing. */
 export function freeIn(read: FactPage): FactUnit[] {
   const names =
@@ -110,7 +114,7 @@ export function freeIn(read: FactPage): FactUnit[] {
       .match(/[\p{L}\p{N}-]+/gu)
       ?.slice(0, 20) ?? [];
   return read.units.filter((unit) => {
-    if (unit.isHeading || !FREE.test(unit.text) || isBeside(`${unit.label} ${unit.text}`)) return false;
+    if (unit.isHeading || !FREE.test(unit.text) || FREE_FOR_SOME.test(unit.text) || isBeside(`${unit.label} ${unit.text}`)) return false;
     if (isReduced(`${unit.label} ${unit.text}`) || /\b(?:first|last|on) (?:mon|tues|wednes|thurs|fri|satur|sun)day/iu.test(unit.text))
       return false;
     const isOfTitle = names.some((name) => name.length > 2 && unit.text.toLowerCase().startsWith(`${name} `));

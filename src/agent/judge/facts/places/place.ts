@@ -177,7 +177,7 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isMade, isWhole }: Loo
     if (isNear)
       for (const token of unit.tokens) {
         const name = unit.text.slice(token.start, token.end);
-        const country = token.capital ? countryOf(name) : null;
+        const country = token.capital && !/^\s(?:summer\s|standard\s)?time\b/iu.test(unit.text.slice(token.end)) ? countryOf(name) : null;
         if (country && lies(country) === true) seen.push({ unit, name, at: token.start, place: country, lies: true, isPlain: false });
       }
   }

@@ -6,6 +6,8 @@ import type { Event } from './events.ts';
 import { ANOTHER, BUILT_AS, ENDED, FIRST, LATER, MADE_THEN, OF_ENTRY, OPENING, PART_OF, RELATIVE, SINCE_ELSE } from './other-events.ts';
 
 const NO_START = /\b(?:clos\w+|deadline|apply|application|posted|published|interviews?|until|ends?|updated)\b/iu;
+/** So many dates of a sentence are read. */
+const DATES_MAX = 300;
 /** So many characters before a date say of what it is. */
 const CLAUSE = 100;
 const DATE_LINE = 9;
@@ -35,7 +37,7 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title }
   const { text } = unit;
   if (known?.of === 'start' && NO_START.test(unit.label)) return [];
   const isLabelled = unit.label !== '' && (known ? known.label.test(unit.label) : isNamed && (hitOf(unit.over, term)?.sure ?? 0) >= 0.88);
-  const dates = findDates(text);
+  const dates = findDates(text).slice(0, DATES_MAX);
   // under such a label a bare year is a date
   const isBare = isLabelled || (known !== undefined && unit.tokens.length <= BARE_LINE && known.said.test(text));
   const bare = isBare && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;

@@ -68,20 +68,20 @@ const EVENTS: readonly Event[] = [
   {
     asked: /^open/iu,
     of: 'beginning',
-    said: /\b(?:(?:converted|turned|transformed|made)\s(?:it\s)?(?:in)?to\s(?:an?|the|our)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|inaugurated|since|began|built|est\.|establish(?:ed)?|founded|welcom(?:ed|ing)|in business|started|going|goes back|dates? (?:from|back))\b/iu,
+    said: /\b(?:(?:converted|turned|transformed|made)\s(?:it\s)?(?:in)?to\san?\s(?:\p{L}+\s)?(?:hotel|inn|guest ?house|hostel|museum|restaurant|caf[eé]|pub|theatre|school|studio|gallery|bed and breakfast|campsite|brewery|library)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|inaugurated|since|began|built|est\.|establish(?:ed)?|founded|welcom(?:ed|ing)|in business|started|going|goes back|dates? (?:from|back))\b/iu,
     label: /\b(?:opened|opening|inaugurat\w+|since|built|est|established|founded)\b|^year$/iu,
     plain:
-      /\b(?:(?:converted|turned|transformed|made)\s(?:it\s)?(?:in)?to\s(?:an?|the|our)|inaugurated|opened|opening|welcom(?:ed|ing)|(?:has|have) been (?:a|here|open)|in business since|built|started|(?:open|here|running|going|at it|there|serv\w+|brew\w+|bak\w+|cook\w+|mak\w+|sell\w+)\b[^.;,]{0,40}\bsince)\b/iu,
+      /\b(?:(?:converted|turned|transformed|made)\s(?:it\s)?(?:in)?to\san?\s(?:\p{L}+\s)?(?:hotel|inn|guest ?house|hostel|museum|restaurant|caf[eé]|pub|theatre|school|studio|gallery|bed and breakfast|campsite|brewery|library)|inaugurated|opened|opening|welcom(?:ed|ing)|(?:has|have) been (?:a|here|open)|in business since|built|started|(?:open|here|running|going|at it|there|serv\w+|brew\w+|bak\w+|cook\w+|mak\w+|sell\w+)\b[^.;,]{0,40}\bsince)\b/iu,
     hint: /^(?:foundingDate|openingDate)$/u,
   },
   {
     asked: /^(?:found|establish|start|launch|incorporat|form|set|built|begun|exist|around|going|business)/iu,
     of: 'beginning',
-    said: /\b(?:first (?:releas|publish|version|commit)\w*|exist(?:s|ed)?|found(?:ed|ing|ation)|establish(?:ed)?|set (?:it |this |them )?up|start(?:ed)?|creat(?:ed|ion)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|launch(?:ed)?|incorporated|inaugurated|since|dates? (?:from|back)|began|became|built|goes back|formed|welcom(?:ed|ing)|in business|going|instituted)\b/iu,
+    said: /\b(?:first (?:releas|version|commit)\w*|exist(?:s|ed)?|found(?:ed|ing|ation)|establish(?:ed)?|set (?:it )?up|start(?:ed)?|creat(?:ed|ion)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|launch(?:ed)?|incorporated|inaugurated|since|dates? (?:from|back)|began|became|built|goes back|formed|welcom(?:ed|ing)|in business|going|instituted)\b/iu,
     label:
       /\b(?:found(?:ed|ing|ation)?|establish(?:ed|ment)?|opened|opening|inaugurat\w+|since|start(?:ed)?|created|launched|built|incorporated|formed|est)\b|^year$/iu,
     plain:
-      /\b(?:first (?:releas|publish|version|commit)\w*|exist(?:s|ed)? since|found(?:ed|ing|ation)|establish(?:ed)?|incorporated|inaugurated|set (?:it |this |them )?up|opened by|opened (?:the|this|our) (?:place|shop|house|hotel|inn|caf[eé]|restaurant|studio|workshop|museum|school)|began|born|built|formed|opened (?:its doors|to the public|as|it\b|in\b)|(?:dates|goes) back|dates from|got (?:started|going)|started (?:it|the|our|this|out|in)\b|(?:was|were) (?:started|begun)|has been around|(?:has|have) been (?:a|here|open)|in business since)\b/iu,
+      /\b(?:first (?:releas|version|commit)\w*|exist(?:s|ed)? since|found(?:ed|ing|ation)|establish(?:ed)?|incorporated|inaugurated|set (?:it )?up|opened by|opened (?:the|this|our) (?:place|shop|house|hotel|inn|caf[eé]|restaurant|studio|workshop|museum|school)|began|born|built|formed|opened (?:its doors|to the public|as|it\b|in\b)|(?:dates|goes) back|dates from|got (?:started|going)|started (?:it|the|our|this|out|in)\b|(?:was|were) (?:started|begun)|has been around|(?:has|have) been (?:a|here|open)|in business since)\b/iu,
     hint: /^foundingDate$/u,
   },
   {
@@ -117,7 +117,7 @@ const EVENTS: readonly Event[] = [
     said: /\b(?:apply|applications?|clos(?:es?|ing)|deadline|by|before|until|up to|no later than|reach us|back to us)\b/iu,
     label: /\b(?:apply|applications?|clos(?:es?|ing)|deadline)\b|\bby$/iu,
     plain:
-      /\b(?:deadline|closing date|no later than|last day|(?:applications?|entries|calls?|submissions?|registration|round)\b[^.;]{0,30}\bclos(?:es?|ing)|(?:post|posting|position|vacancy|advert|ad|job|application period|window) clos(?:es|ed|ing)|(?:apply|applications?|entries|enrol|register|submi\w+|send|write|letters?|cvs?|ring|call us|e-?mails?|repl(?:y|ies)|answers?|forms?|papers|nominations?|proposals?|let us know|hear from|reach us|to us|ring|call|phone|post|mail|e-mail)\b(?:[^.;]|\.(?=\S)){0,90}\b(?:by|before|until|till|up to))\b/iu,
+      /\b(?:deadline|closing date|no later than|last day|(?:applications?|entries|calls?|submissions?|registration|round)\b[^.;]{0,30}\bclos(?:es?|ing)|(?:post|posting|position|vacancy|advert|ad|job|application period|window) clos(?:es|ed|ing)|(?:apply|applications?|entries|enrol|register|submi\w+|send|write|letters?|cvs?|ring|call us|e-?mails?|repl(?:y|ies)|answers?|forms?|papers|nominations?|proposals?|let us know|hear from|reach us|to us)\b(?:[^.;]|\.(?=\S)){0,90}\b(?:by|before|until|till|up to))\b/iu,
     isOrder: true,
     hint: /^(?:validThrough|applicationDeadline|endDate)$/u,
     isDay: true,
@@ -125,7 +125,7 @@ const EVENTS: readonly Event[] = [
   {
     asked: /^(?:available|vacant|free)/iu,
     said: /\b(?:available|vacant|free|move in|ready)\b[^.;]{0,20}\b(?:from|on|as of|since)\b|\b(?:available|vacant)\W*$|^\W*from\W*$/iu,
-    label: /^(?:available|availability|free|vacant|vacancy|move[- ]in|entry|start|period|from|tenancy|lease)\b/iu,
+    label: /^(?:available|availability|free|vacant|vacancy|move[- ]in|entry|start|period)\b/iu,
     hint: /^availability(?:Starts)?$/u,
     isDay: true,
   },

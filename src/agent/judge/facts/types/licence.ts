@@ -23,8 +23,22 @@ const OF_OTHERS =
 
 /** The licences that a page speaks of, in its order. */
 export function licencesOf(read: FactPage): LicenceFact[] {
-  const ofFoot = read.foot.filter(({ text }) => !/\b(?:site|theme|content|text|images?|by)\b/iu.test(text));
-  return [...read.units, ...ofFoot].flatMap((unit) => {
+  const ofUnits = licencesOfUnits(read, read.units, null);
+  return ofUnits.length > 0
+    ? ofUnits
+    : licencesOfUnits(
+        read,
+        read.foot.filter(({ text }) => !OF_SITE.test(text)),
+        'yes',
+      );
+}
+
+/** At the foot of a page: of what its site is made with. */
+const OF_SITE =
+  /\b(?:site|theme|content|text|images?|by|powered|built|made|generated|runs?|based|with|on|not|wordpress|sphinx|docusaurus|hugo|jekyll)\b/iu;
+
+function licencesOfUnits(read: FactPage, units: readonly FactUnit[], said: Assertion | null): LicenceFact[] {
+  return units.flatMap((unit) => {
     const { text, label, heading } = unit;
     const isMeant = LICENCE_OVER.test(label) || LICENCE_OVER.test(heading) || UNDER_LICENCE.test(text) || unit.tokens.length < BARE;
     return licencesIn(text)
@@ -32,7 +46,7 @@ export function licencesOf(read: FactPage): LicenceFact[] {
         const before = text.slice(text.lastIndexOf(';', at) + 1, at);
         return (isMeant || /\bunder\s$/iu.test(before)) && (label !== '' || !OF_OTHERS.test(before));
       })
-      .map((one) => ({ unit, ...one, said: ofFoot.includes(unit) ? ('yes' as const) : assertedAt(read, unit, one.at, one.end) }));
+      .map((one) => ({ unit, ...one, said: said ?? assertedAt(read, unit, one.at, one.end) }));
   });
 }
 

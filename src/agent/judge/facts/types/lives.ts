@@ -1,5 +1,5 @@
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { speaksOfPerson } from '../kinds/kind.ts';
+import { speaksOfPerson } from '../kinds/page-of.ts';
 
 const LIFE =
   /(?<![\d.])(?:(?:c\. |born )?(?<born>1[5-9]\d\d|20\d\d)\)?\s?(?:[–-]|to)\s?(?:[\p{Lu}][\p{L} ]{1,30},?\s)?(?<died>1[5-9]\d\d|20\d\d))(?![\d.])/u;

@@ -30,6 +30,8 @@ const OFFERED =
   /\b(?:may|can|could|will(?= gladly| happily))\s(?:(?:be|gladly|happily|also)\s)?(?:had|have|book(?:ed)?|order(?:ed)?|borrow(?:ed)?|hired?|request(?:ed)?|ask(?:ed)?|talk|speak|answer|show|take)\b/iu;
 const ENOUGH =
   /\b(?:enough|will do|is fine|is all|suffic\w+|is what (?:we|is) sp\w+|no (?:\p{L}+ )?(?:needed|required|necessary)|(?:working|company|team|office|common) language|(?:we|team|everybody|everyone) (?:speaks?|talks?|works?)|is spoken)\b/iu;
+/** What is asked of somebody stands under such a heading. */
+const WISHES = /\b(?:you|we['’]d like|we would like|need|expect|require\w*|profile|looking for|bring|skills)\b/iu;
 const HELPFUL = /\b(?:nice|plus|advantage|helpful|bonus|desirable)\b/iu;
 const REQUIRED = /\b(?:required|must|needed|essential|level [abc][12]|fluent)\b/iu;
 
@@ -71,7 +73,7 @@ function isOf({ units }: FactPage, of: TongueOf, unit: FactUnit, count: number):
   if (of === 'tour' && /\baudio\b/iu.test(unit.text)) return false;
   if (SPEAKS[of].test(unit.text)) return unit.text.split(/\s+/u).length <= SHORT || /\b(?:in|speaks?|spoken|fluent)\b/iu.test(unit.text);
   // “Dutch or English” among what is asked of somebody
-  if ((of === 'speech' || of === 'any') && unit.tag === 'li' && isList(unit, count)) return true;
+  if ((of === 'speech' || of === 'any') && unit.tag === 'li' && WISHES.test(unit.heading) && isList(unit, count)) return true;
   return SPEAKS[of].test(over) && (isList(unit, count) || /^\W*(?:in\s)?\p{Lu}/u.test(unit.text));
 }
 
@@ -101,7 +103,7 @@ export function answerTongue(read: FactPage, { name, or, of, isEnough, isDenied 
   // a list of languages without it
   const other = isEnough
     ? undefined
-    : all.find(({ unit, names }) => names.every(({ said }) => said === 'yes') && isWhole(unit, names.length, of));
+    : all.find(({ unit, names }) => names.every(({ name, said }) => said === 'yes' && !asked.has(name)) && isWhole(unit, names.length, of));
   return other ? says(false, other.unit) : { ...OPEN, unit: all[0]?.unit ?? null };
 }
 
