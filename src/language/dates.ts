@@ -110,7 +110,7 @@ function listedBefore(text: string, last: DateMention): DateMention[] {
     const at = Math.max(0, next.start - 40) + (match?.index ?? 0);
     const length = match ? match[0].replace(/(?:,|\s(?:and|to|or|until)|\s?[–&-])\s?(?:\p{L}+day,?\s(?:the\s)?)?$/iu, '').length : 0;
     // “20 December to 3 January 2027” begins the year before
-    const isNumber = NUMBERED.test(text.slice(0, at));
+    const isNumber = NUMBERED.test(text.slice(Math.max(0, at - 12), at));
     const date = match && !isNumber && mention(at, at + length, String(named > month ? year - 1 : year), named, match.groups?.day);
     if (!date || date.low >= next.low) break;
     found.unshift(date);
