@@ -51,7 +51,7 @@ function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>,
   const own = datesOf(read, event);
   // what was founded then opened then, where nothing says otherwise
   const founded = event === 'opened' && !own.some(({ isPlain }) => isPlain) ? datesOf(read, 'founded') : [];
-  const dated = founded.length > 0 ? founded : own;
+  const dated = (founded.length > 0 ? founded : own).slice(0, DATES_MAX);
   const all = /^latest /u.test(event) ? latestOf(dated) : dated;
   const plain = all.filter(({ isPlain }) => isPlain);
   // what is said less plainly counts where nothing differs from it
@@ -71,6 +71,8 @@ function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>,
   return { ...said, isPlain: facts[0]?.rank === 0 };
 }
 
+/** So many times that a page gives are compared. */
+const DATES_MAX = 300;
 const SHORT_LINE = 14;
 /** Of the versions of a program the last that came out. */
 const latestOf = (all: readonly DateFact[]): DateFact[] => {

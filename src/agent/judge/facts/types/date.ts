@@ -34,7 +34,7 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
       said === 'yes' ||
       said === 'past' ||
       ((known?.isOrder === true || known?.of === 'start') &&
-        (isPlainlySaid(read, unit, start, end) || NO_LATER.test(unit.text.slice(0, start))))
+        (isPlainlySaid(read, unit, start, end) || NO_LATER.test(unit.text.slice(Math.max(0, start - 40), start))))
     );
   };
   const title = `${read.title} ${read.heading.text}`.toLowerCase();
