@@ -4,6 +4,7 @@ import { claims } from '../../domain/verdict.ts';
 import { contentStems } from '../../language/english/lexicon.ts';
 import { isAsked } from '../../language/english/negation.ts';
 import { trimmed } from '../../language/english/sentences.ts';
+import { endAsked, isPriceAsked } from '../../language/label.ts';
 import type { ColumnQuestion, Finding, Guarded, Proof, Question, Valued, ValueFinding } from '../judge/finding.ts';
 import { anchors, isDeniedOutside } from './anchor.ts';
 import { type Asked, derive } from './derive.ts';
@@ -121,14 +122,8 @@ export function guardVerdict(page: Page, question: Question, finding: Finding): 
   return { verdict: 'needs_review', reason: 'unproved', note, evidence: null, proof: null };
 }
 
-const [MOST, LEAST] = [/\b(?:max(?:imum)?|most|largest|biggest|highest)\b/iu, /\b(?:min(?:imum)?|least|smallest|lowest|cheapest|from)\b/iu];
-const PRICE = /\b(?:prices?|costs?|fees?|charges?|admission|entry|entrance|tickets?|rates?|rent|tuition|membership)\b/iu;
-
 /** What a column's label lets a value be beside what the page writes: of “5 to 10 students” an end, and of what is free 0. */
-const asksFor = (label: string): Asked => ({
-  end: MOST.test(label) ? 'high' : LEAST.test(label) ? 'low' : null,
-  isPrice: PRICE.test(label),
-});
+const asksFor = (label: string): Asked => ({ end: endAsked(label), isPrice: isPriceAsked(label) });
 
 /** Lets a value through when it can be read off the page's own words: its number, its date, its words, or a link's address. Else null, `unproved`. */
 export function guardValue(page: Page, question: ColumnQuestion, finding: ValueFinding): Valued {

@@ -142,6 +142,8 @@ columns('sums and numbers of something else', 'number', [
   [`${INN}Free entry for members. Tickets are 12 euros.`, 'Ticket price', '12', 'stated'],
   [`${INN}Rooms cost €80 a night. A coffee costs €2. Sauna €9 a night.`, 'Lowest price per night', '80', 'stated'],
   [`${INN}li> Small €19.99\nli> Large €29.99`, 'Lowest price', '19.99', 'stated'],
+  [`${INN}li> Small €19.99\nli> Large €29.99`, 'Highest price', '29.99', 'stated'],
+  [`${INN}The rooms cost €80 to €120 a night.`, 'Price of the largest room', null, 'range'],
   [`${INN}A workshop of 3 hours costs 20 euros.`, 'Number of employees', null, 'silent'],
   [`${INN}The chairs are made by 12 families in Kenya.`, 'Number of employees', null, 'silent'],
   [`${INN}We sell to 500 people in Leeds.`, 'Number of employees', null, 'silent'],

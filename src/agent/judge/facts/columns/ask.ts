@@ -2,14 +2,15 @@ import { remembered } from '../../../../domain/text.ts';
 import type { NumberAsk } from '../../../../language/asks/ask.ts';
 import { daysIn, measureOf, perIn } from '../../../../language/asks/spans.ts';
 import { tellingWords } from '../../../../language/asks/words.ts';
+import { endAsked, isPriceAsked, PRICE } from '../../../../language/label.ts';
 import { currencyIn } from '../../../../language/quantity.ts';
 import type { ColumnQuestion } from '../../finding.ts';
 
 /** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. `said`: how a sentence speaks of it. */
 export type ColumnAsk =
   | { type: 'date'; event: string }
-  /** `isMost`: of “up to eight” it is the eight; `isWhole`: of the parts of a time none; `edge`: of several prices the lowest or the highest. */
-  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp; isMost?: true; isWhole?: true; edge?: 'lowest' | 'highest' }
+  /** `isMost`: of “up to eight” it is the eight; `isWhole`: of the parts of a time none; `end`: of several prices the lowest or the highest. */
+  | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp; isMost?: true; isWhole?: true; end?: 'low' | 'high' }
   /** `isTown`: a country or a continent is none. */
   | { type: 'place'; isBirth: boolean; isTown: boolean }
   | { type: 'licence' }
@@ -39,7 +40,6 @@ const EVENTS: readonly (readonly [form: RegExp, event: string])[] = [
 /** What these words name happens again and again. */
 const OTHER_DATE = /\bhours\b/iu;
 
-const PRICE = /\b(?:prices?|costs?|rents?|fees?|rates?|tariff|admission|entry|tuition|subscription|subs|dues|tickets?)\b/giu;
 /** Words that say no more of a price than that it is one. */
 const PRICED =
   /\b(?:full|standard|regular|normal|membership|members?|joining|visitors?|adults?|single|double|base|list|total|average|cold|warm|monthly|weekly|nightly|daily|hourly|yearly|annual|an?|per|each|every|night|day|week|month|year|person|head|hour|in|from|min(?:imum)?|lowest|cheapest|highest|maximum|starting|most expensive|for|two)\b/giu;
@@ -113,11 +113,12 @@ function numberOf(label: string): ColumnAsk | null {
   const rest = words.length > 1 && /^(?:menus?|meals?|set)$/iu.test(words.at(-1) ?? '') ? words.slice(0, -1) : words;
   // “Growth rate”, “Ticket sales”
   const isOther = rest.length > 0 && /\b(?:rate|sales|year)s?$/iu.test(bare);
-  const isPrice = bare.search(PRICE) >= 0 && !isOther;
+  const isPrice = isPriceAsked(bare) && !isOther;
   // “Cleaning fee” is of the cleaning
   if (isPrice || currency) {
-    const edge = LOWEST.test(bare) ? ('lowest' as const) : HIGHEST.test(bare) ? ('highest' as const) : undefined;
-    return { type: 'number', ask: { ...common, of: 'money', currency, noun: rest.at(-1) ?? '' }, size: 1, ...(edge && { edge }) };
+    // “Price of the largest room” is not the highest
+    const end = /\b(?:largest|biggest|smallest)\b/iu.test(bare) ? null : endAsked(bare);
+    return { type: 'number', ask: { ...common, of: 'money', currency, noun: rest.at(-1) ?? '' }, size: 1, ...(end && { end }) };
   }
   if (/\b(?:years?|date)\b/iu.test(bare)) return null;
   const first = tellingWords(bare)[0] ?? '';
@@ -146,9 +147,6 @@ function numberOf(label: string): ColumnAsk | null {
     !/^(?:series|turnovers|sales|earnings)$/iu.test(noun);
   return isCount ? { type: 'number', ask: { ...common, of: 'count', noun }, size: 1 } : null;
 }
-
-const LOWEST = /^(?:the )?(?:lowest|cheapest|minimum|min\.?|starting)\b|\bfrom$/iu;
-const HIGHEST = /^(?:the )?(?:highest|most expensive|maximum|max\.?|top)\b/iu;
 
 /** How many take part at once. */
 const GROUP =

@@ -37,19 +37,19 @@ function namedSo(facts: readonly NumberFact[], label: string): readonly NumberFa
 }
 
 /** Of several prices the lowest or the highest; of a span its end, where the page has it in figures. */
-function edgeOf(facts: readonly NumberFact[], edge: 'lowest' | 'highest', label: string): FactValue | null {
+function endOf(facts: readonly NumberFact[], end: 'low' | 'high', label: string): FactValue | null {
   const priced = facts.flatMap(({ plain, low, high, unit, rank }) => {
-    const value = plain ?? String(edge === 'lowest' ? low : high);
+    const value = plain ?? String({ low, high }[end]);
     return Number(value) > 0 && (plain !== null || unit.text.includes(value)) ? [{ value, unit, rank }] : [];
   });
-  const [one] = priced.toSorted((a, b) => (edge === 'lowest' ? 1 : -1) * (Number(a.value) - Number(b.value)));
+  const [one] = priced.toSorted((a, b) => (end === 'low' ? 1 : -1) * (Number(a.value) - Number(b.value)));
   return one ? { ...settle([{ value: one.value, quote: one.unit.text }], label), isPlain: one.rank === 0 } : null;
 }
 
 /** The number that a page gives a column, or why it gives none; null where no fact is of it. */
 export function numberOf(
   read: FactPage,
-  { ask, size, said, isMost, isWhole, edge }: Extract<ColumnAsk, { type: 'number' }>,
+  { ask, size, said, isMost, isWhole, end }: Extract<ColumnAsk, { type: 'number' }>,
   { label }: ColumnQuestion,
 ): FactValue | null {
   const numbers = numbersFor(read, ask, '').filter(
@@ -75,7 +75,7 @@ export function numberOf(
       ? { ...settle([{ value: String(Math.round(most)), quote: of.unit.text }], label), isPlain: of.rank === 0 }
       : null;
   }
-  if (edge) return edgeOf(plainest(all), edge, label);
+  if (end) return endOf(plainest(all), end, label);
   // “95 m² (1,020 sq ft)”: in the unit that is asked, else in that which the page gives first
   const facts = namedSo(plainest(all.filter((one) => one.size === (size ?? first.size))), label);
   const found = facts.flatMap(({ plain, unit }: NumberFact): Found[] => (plain === null ? [] : [{ value: plain, quote: unit.text }]));

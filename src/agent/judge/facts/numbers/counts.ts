@@ -104,7 +104,7 @@ const HINTED: readonly { form: RegExp; asked: (noun: string) => boolean; said: R
 
 /** “Two rooms on the ground floor are …”, “in six rooms”, “three of the rooms”. */
 const isPartOf = ({ start, before, after }: Amount): boolean =>
-  /\b(?:in|of|for|other|another|these|those)\s$/iu.test(before) ||
+  /\b(?:in|other|another|these|those)\s$/iu.test(before) ||
   (start <= 1 && /^\p{L}+\s(?:on|with|facing|face|are|have|can|at|under|of (?:them|these|the)|to the)\b/u.test(after));
 
 /** What else those who are counted are called. */
