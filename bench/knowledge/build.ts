@@ -99,6 +99,9 @@ function places(): Arrays {
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.population - a.population));
   const byName = countryNames(wordNet);
   const regions = regionsOf(cities, wordNet, byName);
+  // GeoNames has the codes of ISO where they are letters, and its own where they are numbers: US.GA
+  const english = new Map(partsInEnglish());
+  const named = (admin: string) => (/\d/u.test(admin) ? [] : [english.get(admin.replace('.', '').toLowerCase()) ?? []].flat().map(plain));
   const names = textsOf(sorted.map(({ key }) => key));
   return {
     nameAt: names.at,
@@ -111,23 +114,36 @@ function places(): Arrays {
     names: Buffer.from(
       JSON.stringify({
         countries,
-        regions: admins.map((admin) => regions.get(admin) ?? []),
+        regions: admins.map((admin) => [...new Set([...(regions.get(admin) ?? []), ...named(admin)])]),
         named: Object.fromEntries(byName),
         parts: subdivisions(),
+        codes: postalCodes(),
         groups: groups(new Set(countries)),
       }),
     ),
   };
 }
 
+const partsInEnglish = (): [code: string, name: string][] =>
+  Object.entries(load('cldr-subdivisions-full/subdivisions/en/en.json').subdivisions.localeDisplayNames.subdivisions as object);
+
+/** Countries whose addresses end in the code of a state or a province; a code of two is the latter's. */
+const CODED = ['au', 'ca', 'us'];
+
+/** States and provinces by the codes that stand behind a town: TX is ['US', 'texas']. */
+const postalCodes = (): Record<string, [country: string, name: string]> =>
+  Object.fromEntries(
+    CODED.flatMap((country) =>
+      partsInEnglish()
+        .filter(([code]) => code.startsWith(country) && /^[a-z]{4,5}$/u.test(code))
+        .map(([code, name]) => [code.slice(2).toUpperCase(), [country.toUpperCase(), plain(name)]]),
+    ),
+  );
+
 /** The parts of countries by what they are called in English, with the countries that have one of that name. */
 function subdivisions(): Record<string, string[]> {
-  const english = load('cldr-subdivisions-full/subdivisions/en/en.json').subdivisions.localeDisplayNames.subdivisions as Record<
-    string,
-    string
-  >;
   const found = new Map<string, Set<string>>();
-  for (const [code, name] of Object.entries(english)) {
+  for (const [code, name] of partsInEnglish()) {
     const key = plain(name);
     found.set(key, (found.get(key) ?? new Set()).add(code.slice(0, 2).toUpperCase()));
   }

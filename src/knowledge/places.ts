@@ -28,6 +28,8 @@ interface Named {
   groups: Record<string, string[]>;
   /** Parts of countries, and the countries that have one of that name. */
   parts: Record<string, string[]>;
+  /** States and provinces by their postal codes. */
+  codes: Record<string, [country: string, name: string]>;
 }
 
 let opened: (Named & { towns: Texts; number(name: string, i: number): number }) | undefined;
@@ -68,7 +70,7 @@ function find(name: string, small: boolean): KnownPlace | null {
   const { named, groups } = open();
   const plain = plainName(name);
   if (/ (?:sea|ocean|atlantic|pacific|pole)$/u.test(plain)) return null;
-  if (plain.length < 3 && !/^(?:US|UK|EU)$/u.test(name)) return null;
+  if (plain.length < 3 && !/^(?:U\.?S|U\.?K|E\.?U)\.?$/u.test(name)) return null;
   const whole = { name: plain, others: NONE, within: NONE, isWhole: true, at: null, people: 0, candidates: [] };
   const codeOf = (key: string) => (Object.hasOwn(named, key) ? named[key] : undefined);
   const code = codeOf(plain) ?? codeOf(plain.replace(/^the /u, ''));
@@ -106,6 +108,21 @@ function ofCandidates(plain: string, all: readonly Candidate[]): KnownPlace | nu
 export function placeAmong(place: KnownPlace, countries: ReadonlySet<string>): KnownPlace {
   const there = place.candidates.filter((one) => [...one.countries].some((code) => countries.has(code)));
   return there.length > 0 && there.length < place.candidates.length ? (ofCandidates(place.name, there) ?? place) : place;
+}
+
+/** What a town is where the region or country that it lies in stands behind it: “Cambridge, Massachusetts”. Null where none of its name lies there. */
+export function placeWithin(place: KnownPlace, outer: Pick<KnownPlace, 'name' | 'countries' | 'isWhole'>): KnownPlace | null {
+  const there = place.candidates.filter(({ countries, within }) =>
+    outer.isWhole ? [...countries].some((code) => outer.countries.has(code)) : within.has(outer.name),
+  );
+  return there.length > 0 ? ofCandidates(place.name, there) : null;
+}
+
+/** A state or a province by its postal code, “TX”; null for none. */
+export function regionByCode(code: string): Pick<KnownPlace, 'name' | 'countries' | 'isWhole'> | null {
+  const { codes } = open();
+  const [country, name] = Object.hasOwn(codes, code) ? (codes[code] ?? []) : [];
+  return country && name ? { name, countries: new Set([country]), isWhole: false } : null;
 }
 
 type Candidate = Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>;
@@ -187,9 +204,15 @@ const isPartOf = (inner: KnownPlace, outer: KnownPlace) =>
   [...inner.countries].every((code) => outer.countries.has(code)) &&
   !open().regions.some((names) => names.includes(outer.name));
 
+const isIsland = remembered((name: string) =>
+  meanings(name, 'noun').some((one) => isName(one) && [...kindsOf(one).keys()].some((kind) => namesOf(kind)[0] === 'island')),
+);
+
 /** Whether one place lies in another; null where it may. */
 export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
-  if (inner.name === outer.name) return true;
+  // Paris in Texas is another
+  if (inner.name === outer.name)
+    return [...inner.countries].some((code) => outer.countries.has(code)) && apartBy(inner.at, outer.at) <= APART;
   if (outer.side) return liesBeside(inner, outer, outer.side);
   if (/^(?:asia|europe)$/u.test(outer.name) && [...inner.countries].some((code) => ASTRIDE.has(code))) return null;
   if (inner.within.has(outer.name) || isPartOf(inner, outer)) return true;
@@ -197,7 +220,9 @@ export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
   if (NATIONS.has(outer.name) && [inner.name, ...inner.within].some((name) => NATIONS.has(name))) return false;
   const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;
   if (shared === 0) return [...inner.others].some((code) => outer.countries.has(code)) ? null : false;
-  return outer.isWhole && shared === inner.countries.size ? true : null;
+  // Palermo, of Italy and of Sicily
+  const isOff = /^(?:mainland|continental) /u.test(outer.name) && [inner.name, ...inner.within].some(isIsland);
+  return outer.isWhole && shared === inner.countries.size && !isOff ? true : null;
 }
 
 function liesBeside(inner: KnownPlace, outer: KnownPlace, { axis, sign, from, not }: NonNullable<KnownPlace['side']>): boolean | null {

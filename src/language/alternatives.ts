@@ -1,9 +1,10 @@
+import { placeNamed } from '../knowledge/places.ts';
 import type { Constraint } from './constraint.ts';
-import { placeNamed } from './places.ts';
 
+/** Of a country 2, of a part of one 1, of a town and of what is no place 0. */
 const rank = (name: string) => {
-  const place = placeNamed(name);
-  return !place ? 0 : place.region ? 1 : place.part ? 0 : 2;
+  const place = placeNamed(name.replace(/^the\s/u, ''));
+  return !place ? 0 : place.isWhole ? 2 : place.at === null ? 1 : 0;
 };
 
 /** The places of "Paris, France or Spain": an item that says where the one before it lies stays with it. */

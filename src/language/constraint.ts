@@ -1,6 +1,7 @@
+import { placeNamed } from '../knowledge/places.ts';
+import { languageNamed } from '../knowledge/software.ts';
 import { listedPlaces, spansOf, withAlternatives, yearsAfter } from './alternatives.ts';
 import { findDates } from './dates.ts';
-import { placeNamed } from './places.ts';
 import { findQuantities } from './quantity.ts';
 
 interface Words {
@@ -195,7 +196,7 @@ function* places(text: string): Iterable<Constraint> {
     const { relation = '', bare, place = '' } = match.groups ?? {};
     const named = place.replace(/[.,]$/u, '');
     const any = listedPlaces(named);
-    if (bare && !any.every(placeNamed)) continue;
+    if (bare && !any.every((name) => placeNamed(name.replace(/^the\s/u, '')) !== null && !languageNamed(name))) continue;
     const words = match[0].replace(/[.,]$/u, '');
     yield {
       kind: 'place',

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findConstraints } from '../../src/language/constraint.ts';
 import { daysOf, findDates } from '../../src/language/dates.ts';
-import { findPlaces, liesIn, placeNamed } from '../../src/language/places.ts';
 import { findQuantities } from '../../src/language/quantity.ts';
 import { planRequest } from '../../src/language/request/criteria.ts';
 import { parseRequest } from '../../src/language/request/parse.ts';
@@ -168,17 +167,4 @@ describe('numbers as texts write them', () => {
   ])('%s', (text, plain) => {
     expect(findQuantities(text).map((quantity) => quantity.plain)).toEqual(plain);
   });
-});
-
-test('a place lies in another, outside it, or it cannot be told', () => {
-  const lies = (inner: string, outer: string) => {
-    const [a, b] = [placeNamed(inner), placeNamed(outer)];
-    return a && b && liesIn(a, b);
-  };
-
-  expect(lies('France', 'Europe')).toBe(true);
-  expect(lies('Texas', 'United States')).toBe(true);
-  expect(lies('Texas', 'Europe')).toBe(false);
-  expect(lies('Europe', 'France')).toBeNull();
-  expect(findPlaces('Austin, TX and Lyon, France').map(({ name }) => name)).toEqual(['Austin', 'Texas', 'Lyon', 'France']);
 });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Page } from '../../domain/page/page.ts';
 import { findDates } from '../../language/dates.ts';
 import { contentStems } from '../../language/english/lexicon.ts';
-import { findPlaces } from '../../language/places.ts';
+import { plainPlacesIn } from '../../language/places.ts';
 import { findQuantities } from '../../language/quantity.ts';
 import type { ColumnQuestion, JudgeInput, Question } from '../judge/finding.ts';
 import { conceptsAsked, conceptsOfLabel, saysConcept } from '../judge/rules/claims/concepts.ts';
@@ -86,7 +86,7 @@ const asked = (page: Page, { label, description }: Question, format: ColumnQuest
     concepts: conceptsAsked(words).concat(conceptsOfLabel(label)),
     date: format === 'date' || /\b(?:1[5-9]|20)\d\d\b|\b(?:date|year|when|founded|established|launched|released|published)\b/iu.test(words),
     number: format === 'number' || findQuantities(words).length > 0,
-    place: findPlaces(words).length > 0 || /\b(?:where|based|headquarter\w*|locat\w+|country|city|region)\b/iu.test(words),
+    place: plainPlacesIn(words).length > 0 || /\b(?:where|based|headquarter\w*|locat\w+|country|city|region)\b/iu.test(words),
   };
 };
 type Asked = ReturnType<typeof asked>;
@@ -104,7 +104,7 @@ function scoreOf(piece: Omit<Piece, 'score'>, question: Asked, weight: (stem: st
   if (score === 0) return 0;
   if (question.date && findDates(piece.text).length > 0) score += 1;
   if (question.number && findQuantities(piece.text).length > 0) score += 1;
-  if (question.place && findPlaces(piece.text).length > 0) score += 1;
+  if (question.place && plainPlacesIn(piece.text).length > 0) score += 1;
   return score / (1 + Math.max(0, piece.text.length - 300) / 1500);
 }
 

@@ -1,4 +1,4 @@
-import { placeNamed } from '../places.ts';
+import { placeNamed } from '../../knowledge/places.ts';
 import type { Segment } from './segments.ts';
 import type { Word } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { Page } from '../../../domain/page/page.ts';
 import { findDates } from '../../../language/dates.ts';
-import { findPlaces } from '../../../language/places.ts';
+import { plainPlacesIn } from '../../../language/places.ts';
 import { findQuantities } from '../../../language/quantity.ts';
 import { namesIn } from '../score/names.ts';
 import type { Reading } from '../score/score-page.ts';
@@ -80,7 +80,7 @@ function textsOf({ text, tag, label }: Unit, { type }: AskedColumn): Found[] {
     if (first && type === 'first') all.push({ value: first, kind: 'first', at: { start, end: start + first.length } });
   }
   if (type === 'place')
-    for (const { start, end } of findPlaces(text)) all.push({ value: text.slice(start, end), kind: 'place', at: { start, end } });
+    for (const { name, at } of plainPlacesIn(text)) all.push({ value: name, kind: 'place', at: { start: at, end: at + name.length } });
   all.push(...found(text.matchAll(CAPITALS), 'capitals').map((one) => ({ ...one, value: one.value.replace(/[.,]$/u, '') })));
   if (text.length <= 160 && tag !== 'h1') all.push({ value: text.replace(/\.$/u, ''), kind: 'rest', at: { start: 0, end: text.length } });
   return all;

@@ -1,6 +1,7 @@
+import { liesIn } from '../../../knowledge/places.ts';
 import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin } from '../../../language/constraint.ts';
 import { findDates } from '../../../language/dates.ts';
-import { findPlaces, liesIn, type Place } from '../../../language/places.ts';
+import { type NamedPlace, plainPlacesIn } from '../../../language/places.ts';
 import { findQuantities } from '../../../language/quantity.ts';
 import { namesIn } from './names.ts';
 
@@ -34,7 +35,7 @@ export function boundOf({ label, description }: { label: string; description: st
     );
     if (found) return found.kind === 'time' ? timeBound(found) : numberBound(found);
     if (ONE.test(text)) return numberBound({ min: 1, max: 1 });
-    if (findPlaces(text).length > 0) return placeBound([...findPlaces(label), ...findPlaces(description ?? '')]);
+    if (plainPlacesIn(text).length > 0) return placeBound([label, description ?? ''].flatMap(plainPlacesIn));
   }
   return null;
 }
@@ -78,14 +79,14 @@ const timeBound = ({ from, to, any }: Timed): Bound => ({
     ),
 });
 
-const placeBound = (wanted: Place[]): Bound => ({
+const placeBound = (wanted: readonly NamedPlace[]): Bound => ({
   kind: 'place',
   test: (text) =>
     kept(
-      findPlaces(text).map((place) => ({
-        start: place.start,
-        end: place.end,
-        held: anyWithin(wanted.map((one) => liesIn(place, one))),
+      plainPlacesIn(text).map(({ name, at, place }) => ({
+        start: at,
+        end: at + name.length,
+        held: anyWithin(wanted.map((one) => liesIn(place, one.place))),
       })),
     ),
 });

@@ -154,6 +154,7 @@ verdicts('counties of old', [
 verdicts('the mainland of Europe, and who speaks what', [
   ['h1> The ukulele orchestra\nWe are based in Porto, Portugal.', 'In mainland Europe', 'match', 'clubs'],
   ['h1> The ukulele orchestra\nWe are based in Leeds, England.', 'In mainland Europe', 'no_match', 'clubs'],
+  ['h1> The ukulele orchestra\nWe are based in Palermo, Sicily.', 'In mainland Europe', 'silent', 'clubs'],
   [
     'h1> Ruderclub Altrhein\nA rowing club in Speyer. All our coaches speak English.',
     'English-speaking club',

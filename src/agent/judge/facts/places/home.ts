@@ -1,6 +1,6 @@
 import { type KnownPlace, placeAmong } from '../../../../knowledge/places.ts';
+import { placesIn } from '../../../../language/places.ts';
 import type { FactPage } from '../fact-page.ts';
-import { placesIn } from './named-places.ts';
 
 /** So many units of a page tell in which country it is at home. */
 const LOOKED = 120;

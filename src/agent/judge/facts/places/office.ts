@@ -1,9 +1,9 @@
 import { type KnownPlace, liesIn } from '../../../../knowledge/places.ts';
 import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
 import { isOpenList } from '../../../../language/english/names.ts';
+import { type NamedPlace, placesIn } from '../../../../language/places.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
-import { type NamedPlace, placesIn } from './named-places.ts';
 
 const OFFICE_LABEL =
   /^(?!.*\b(?:hir\w+|remote|job|candidates?|regions?)\b).*\b(?:offices?|head ?quarters?|hq|branch(?:es)?|locations?|based in|address(?:es)?)\b|^where (?:we|they) are$/iu;

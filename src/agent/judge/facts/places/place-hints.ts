@@ -1,6 +1,6 @@
 import { type KnownPlace, placeNamed } from '../../../../knowledge/places.ts';
+import { placesIn } from '../../../../language/places.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { placesIn } from './named-places.ts';
 
 /** How a page speaks of a place of its subject's: plainly, or as it seems. */
 export interface Seen {

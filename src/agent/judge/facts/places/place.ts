@@ -1,10 +1,10 @@
 import { countryOf, type KnownPlace, liesIn } from '../../../../knowledge/places.ts';
 import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
 import { kindNamed } from '../../../../language/asks/nouns.ts';
+import { placesIn } from '../../../../language/places.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
 import { meantBy } from './home.ts';
-import { placesIn } from './named-places.ts';
 import { ofAddresses, ofHints, type Seen } from './place-hints.ts';
 
 /** Labels over where a thing is. */

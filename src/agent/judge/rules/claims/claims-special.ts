@@ -1,5 +1,5 @@
+import { placeNamed } from '../../../../knowledge/places.ts';
 import { PERSON, PERSONS, splitNames } from '../../../../language/english/names.ts';
-import { placeNamed } from '../../../../language/places.ts';
 import type { ConceptName } from './concept-table.ts';
 import { conceptsAsked } from './concepts.ts';
 import { statesAsked } from './states.ts';

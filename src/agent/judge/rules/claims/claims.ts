@@ -1,4 +1,3 @@
-import { wordTable } from '../../../../domain/text.ts';
 import type { Ask } from '../../../../language/asks/ask.ts';
 import { asksOf } from '../../../../language/asks/asks.ts';
 import { topicsOf } from '../../../../language/asks/topic.ts';
@@ -51,12 +50,6 @@ function readClaims(label: string, description: string | null, request: string):
   const fact = factClaim(bare);
   if (fact) return [{ words: label, not: negated !== '', ...fact }];
   if (described && isNameOnly(label)) return parse(described, false);
-  const tool = USES.exec(bare)?.groups?.tool;
-  const stated = /^works?\b/iu.test(bare) ? (described ?? 'uses') : 'uses';
-  if (tool && negated === '' && /\b(?:uses?|using|stack|technolog\p{L}*|languages?)\b/iu.test(stated))
-    return [
-      { words: label, not: false, kind: 'text', groups: [[stemsOf('use')], [tool, ...(ALIASES[tool.toLowerCase()] ?? [])].map(stemsOf)] },
-    ];
   const topics =
     negated === ''
       ? topicsOf(label)
@@ -71,16 +64,6 @@ function readClaims(label: string, description: string | null, request: string):
   const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, false) : [];
   return sharper.length > 0 ? sharper : claims;
 }
-
-/** Tools that go by two names. */
-const ALIASES = wordTable<string[]>({
-  go: ['golang'], golang: ['go'], javascript: ['js'], typescript: ['ts'], postgresql: ['postgres'], postgres: ['postgresql'], kubernetes: ['k8s'],
-  'node.js': ['node', 'nodejs'], node: ['nodejs'], react: ['reactjs'], vue: ['vuejs'], 'c#': ['csharp'], ruby: ['rails'], python: ['django'],
-}); // biome-ignore format: a table
-
-/** "Works with Ruby" says that it is used. */
-const USES =
-  /^(?:[Uu]ses?|[Uu]sing|[Ww]orks? with|[Bb]uilds? with|[Bb]uilds? on|[Pp]rograms? in|[Cc]odes? in|[Rr]uns? on|[Dd]evelops? (?:in|with))\s(?<tool>\p{Lu}[\p{L}\p{N}.+#]*(?:\s\p{Lu}[\p{L}\p{N}.+#]*)?)$/u;
 
 function parse(text: string, not: boolean, depth = 0): Claim[] {
   const claims: Claim[] = [];
