@@ -33,7 +33,7 @@ const RANGE_END = new RegExp(`(?<=(?:1[5-9]|20)\\d\\d\\s?[–-]\\s?)(${YEAR})(?!
 
 /** A bare number of four digits is a year where a year is what the words before it call for. */
 const CALLS_FOR_YEAR =
-  /(?:^|[([©–—:;,-]|\b(?:in|since|from|by|until|till|before|after|of|during|year|early|mid|late|circa|ca\.?|c\.|around|about|between|through|and|or|to|est\.?|established|founded|launched|released?|started|created|incorporated|copyright|spring|summer|autumn|fall|winter|than|as of|back in|prior to|the|post|pre|date|born|published|updated))[\s-]*$/iu;
+  /(?:^|[([©–—:;,-]|\b(?:in|since|from|by|until|till|before|after|of|during|year|early|mid|late|circa|ca\.?|c\.|around|about|between|through|and|or|to|est\.?|established|founded|launched|released?|started|created|incorporated|copyright|spring|summer|autumn|fall|winter|than|as of|back in|prior to|the|post|pre|date|born|published|updated|christmas(?: (?:day|eve))?|(?:boxing|may|new year['’]s|midsummer) day|(?:new year['’]s|midsummer) eve|easter|whitsun|michaelmas|harvest))[\s-]*$/iu;
 const COUNTS =
   /^\s(?:[\p{Ll}-]+\s)?(?:employees|people|users|members|customers|companies|stars|contributors|staff|pages|items|times|km|miles|dollars|euros|words|years|days|hours|points|copies|participants|patients|students|percent|rows|queries|requests|engineers|commits|developers|downloads|nodes|records)\b/iu;
 

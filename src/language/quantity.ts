@@ -56,8 +56,8 @@ const NUMBER = new RegExp(
   // a minus touches its number and follows no other: "10 -20" is a span
   '(?<minus>(?<![\\p{L}\\p{N}%)\\]])(?<![\\p{N}%] )[-−](?=[\\p{Sc}\\p{N}]|\\p{L}{1,3}\\$))?' +
     '(?<cur>(?<!\\p{L})\\p{L}{1,3}\\$|[$€£¥₹₩]|\\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|JPY|CNY|INR|HKD|SGD|BRL|MXN|PLN|CZK|ZAR)\\s?)?\\s?' +
-    `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:\\.\\d+)?e\\+?\\d{1,2}(?![\\p{L}\\p{N}])|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|half a(?=\\s(?:hundred|thousand|million|billion|dozen))|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen)))\\b)` +
-    '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn|mm)\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
+    `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:\\.\\d+)?e\\+?\\d{1,2}(?![\\p{L}\\p{N}])|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|half a(?=\\s(?:hundred|thousand|million|billion|dozen))|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen|(?:to|or)\\s(?:${SMALL})\\b)))\\b)` +
+    '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn)\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
   'giu',
 );
 const LEAST =
@@ -130,8 +130,8 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   const symbol = cur?.trim().toLowerCase();
   const currencyBefore = symbol ? (CURRENCIES[symbol] ?? symbol.toUpperCase()) : null;
   const matched = match.index + match[0].length;
-  // "$5 M" is five million dollars, "5 m" is five metres
-  const apart = currencyBefore && !scale && !letter ? /^\s(?<letter>[kmb])(?![\p{L}\p{N}])/iu.exec(text.slice(matched)) : null;
+  // "$5 M" is five million dollars, "5 m" is five metres, and "35mm" a width
+  const apart = currencyBefore && !scale && !letter ? /^\s?(?<letter>mm|[kmb])(?![\p{L}\p{N}])/iu.exec(text.slice(matched)) : null;
   const rest = restOf(text.slice(matched, matched + 60), scale, words !== undefined || /^\d{1,2}$/u.test(digits ?? ''));
   const half = scale || letter ? null : AND_A_HALF.exec(text.slice(matched, matched + 40));
   const end = matched + (apart?.[0].length ?? 0) + (half?.[0].length ?? 0) + rest.end;

@@ -71,8 +71,9 @@ function signed(quote: string, { start, plain }: Quantity): string | null {
   return /(?:^|[\s(:=|,;])[-−–]\p{Sc}?$/u.test(quote.slice(Math.max(0, start - 3), start)) ? `-${plain}` : plain;
 }
 
-/** How many names a quote lists: "by Ann Lee, Bob Roe and Cy Moe" gives 3; or how many pages a range of them has: "pp. 11-20" gives 10. */
+/** One, where it is said in words: “one screen”; how many names a quote lists: "by Ann Lee, Bob Roe and Cy Moe" gives 3; or how many pages a range of them has: "pp. 11-20" gives 10. */
 function countIn(quote: string, value: string): string | null {
+  if (value === '1' && /\b(?:one|single)\b/iu.test(quote)) return value;
   const lists = (['authors', 'founders', 'sponsor', 'replaces'] as const).flatMap((name) => valuesIn(name, quote));
   const counts = [...lists.map((list) => splitNames(list).length), ...namesIn(quote).map(({ count }) => count), ...lengthsIn(quote)];
   return counts.some((count) => String(count) === value) ? value : null;

@@ -31,8 +31,8 @@ export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest
       rest: parted.rest ?? '',
     };
   const found = findQuantities(text).find(({ bound }) => bound !== 'unclear');
-  // “the over 60s”
-  if (!found || /^s\b/u.test(text.slice(found.end))) return null;
+  // “the over 60s”; “35mm film” is what a thing is called
+  if (!found || /^s\b/u.test(text.slice(found.end)) || (found.bound === 'exact' && /^mm\b/u.test(text.slice(found.end)))) return null;
   const head = text.slice(0, found.start);
   const lead = LEAD.exec(head);
   const compared = lead ? null : COMPARED.exec(head);

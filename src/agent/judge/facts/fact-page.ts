@@ -148,5 +148,9 @@ function withTokens(unit: Omit<FactUnit, 'tokens' | 'over'>): FactUnit {
   };
 }
 
+/** “Welcome!”, “By Ann Lee, 3 May”: not what a page says of its subject. */
+const GREETS = /^(?:by|posted by|written by|published|updated)\s/iu;
+const GREETING = 3;
 /** The first sentence that speaks of the page's subject, or its heading. */
-export const introOf = ({ units, heading }: FactPage): FactUnit => units.find(({ isLead }) => isLead) ?? heading;
+export const introOf = ({ units, heading }: FactPage): FactUnit =>
+  units.find(({ isLead, text, tokens }) => isLead && tokens.length > GREETING && !GREETS.test(text)) ?? heading;

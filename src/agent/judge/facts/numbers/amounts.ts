@@ -51,6 +51,10 @@ const HALVES: readonly (readonly [RegExp, number])[] = [
   ],
 ];
 
+/** “Just the one auditorium”, “a single screen”, “a one-screen hall”: a count, where “one” alone may be anything. */
+const SINGLE =
+  /(?:(?<=\b(?:just|only|with)\s(?:the\s)?)one|(?<=\bour\s)one|(?<=\b(?:an?|the|our|one)\s)single|(?<![\p{L}-])one(?=-\p{Ll})|^one(?=\s\p{Ll}+[,.]))(?=[\s-]\p{Ll})/giu;
+
 /** So many numbers of a sentence are read. */
 const AMOUNTS_MAX = 300;
 const known = new WeakMap<FactUnit, Amount[]>();
@@ -90,5 +94,9 @@ function amountsIn({ text }: FactUnit): Amount[] {
       };
     }),
   );
-  return [...plain, ...halves].slice(0, AMOUNTS_MAX);
+  const singles = [...text.matchAll(SINGLE)].map((match): Amount => {
+    const [start, end] = [match.index, match.index + match[0].length];
+    return { low: 1, high: 1, plain: '1', isUnclear: false, start, end, currency: null, ...wordsBy(start, end) };
+  });
+  return [...plain, ...halves, ...singles].slice(0, AMOUNTS_MAX);
 }

@@ -67,6 +67,8 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
       // “Twelve rooms under a bell tower”
       if (unit.isHeading && (!(isNamed(amount) || isCalled(amount)) || ELSEWHERE.test(unit.text))) return [];
       const rank = amount.currency ? null : counter(unit, amount);
+      // “Screens: 3 (88, 54 and 31 seats)”
+      if (rank === 0 && NOTED.test(unit.text.slice(0, amount.start))) return [];
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
       // “Pages: 716 to 723” are from where to where
       const isFromTo = rank === 0 && !isOfPeople && amount.plain === null && Number.isFinite(amount.high) && !isNamed(amount);
@@ -89,6 +91,9 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   }
   return found;
 }
+
+/** Behind a number, within brackets. */
+const NOTED = /^[^(]*\d[^(]*\([^)]*$/u;
 
 const VERB = /\b(?:is|are|was|were|has|have|had|will|can|\p{L}{3,}ed)\b/u;
 

@@ -32,8 +32,9 @@ export function ofHints({ page, units, heading }: FactPage, lies: (place: KnownP
 const ADDRESS =
   /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|,\s\p{Lu}\p{L}+\s[A-Z]{1,2}\d{1,2}[A-Z]?\b|^(?=\D{0,200}\d).{0,200},\s\p{Lu}\p{L}+\.?$/u;
 
-const namesSubject = ({ title, heading }: FactPage, text: string): boolean =>
-  [...`${title} ${heading.text}`.matchAll(/\p{Lu}[\p{L}’'-]{2,}/gu)].some(([name]) => text.includes(name));
+/** Whether a line holds a name out of the page's title, with that of its site, or of its heading. */
+const namesSubject = ({ page, title, heading }: FactPage, text: string): boolean =>
+  [...`${page.title} ${title} ${heading.text}`.matchAll(/\p{Lu}[\p{L}’'-]{2,}/gu)].some(([name]) => text.includes(name));
 
 /** “Burg Thierstein Betriebs-GmbH, Kufstein, Austria”. */
 const endsInCountry = (text: string) => {

@@ -71,7 +71,7 @@ const EVENTS: readonly Event[] = [
     said: /\b(?:(?:converted|turned|transformed|made)\s(?:it\s)?(?:in)?to\san?\s(?:\p{L}+\s)?(?:hotel|inn|guest ?house|hostel|museum|restaurant|caf[eé]|pub|theatre|school|studio|gallery|bed and breakfast|campsite|brewery|library)|open(?:ed|ing)?(?: (?:it|its doors|to the public))?|inaugurated|since|began|built|est\.|establish(?:ed)?|founded|welcom(?:ed|ing)|in business|started|going|goes back|dates? (?:from|back))\b/iu,
     label: /\b(?:opened|opening|inaugurat\w+|since|built|est|established|founded)\b|^year$/iu,
     plain:
-      /\b(?:(?:converted|turned|transformed|made)\s(?:it\s)?(?:in)?to\san?\s(?:\p{L}+\s)?(?:hotel|inn|guest ?house|hostel|museum|restaurant|caf[eé]|pub|theatre|school|studio|gallery|bed and breakfast|campsite|brewery|library)|inaugurated|opened|opening|welcom(?:ed|ing)|(?:has|have) been (?:a|here|open)|in business since|built|started|(?:open|here|running|going|at it|there|serv\w+|brew\w+|bak\w+|cook\w+|mak\w+|sell\w+)\b[^.;,]{0,40}\bsince)\b/iu,
+      /\b(?:(?:converted|turned|transformed|made)\s(?:it\s)?(?:in)?to\san?\s(?:\p{L}+\s)?(?:hotel|inn|guest ?house|hostel|museum|restaurant|caf[eé]|pub|theatre|school|studio|gallery|bed and breakfast|campsite|brewery|library)|inaugurated|opened|opening|welcom(?:ed|ing)|(?:has|have) been (?:a|here|open)|in business since|built|started|(?:open|here|running|going|at it|there|stood|standing|serv\w+|brew\w+|bak\w+|cook\w+|mak\w+|sell\w+)\b[^.;,]{0,40}\bsince)\b/iu,
     hint: /^(?:foundingDate|openingDate)$/u,
   },
   {

@@ -51,6 +51,8 @@ function scoreOf(
         .split('.')
         .slice(-2, -1)[0] ?? '';
     const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
+    // its own address in its own words: “www.rialto-otley.co.uk” of the Rialto, Otley
+    if (isRoot && visible && isOwnHost(host, names)) return 2.5;
     const stated = /\b(?:visit|see|at|on|home(?: is)?|website|more):?\s$/iu.test(context);
     if (isRoot && host !== ownHost && names.has(name)) return stated || visible ? 3 : 2;
     return visible && /\b(?:web ?site|home ?page|official site|visit|more at|home)\b[^.;]{0,30}$/iu.test(context) ? 3 : 0;
@@ -89,6 +91,10 @@ function scoreOf(
         ? 1
         : 0;
 }
+
+/** Whether a host spells names of the page's subject. */
+const isOwnHost = (host: string, names: ReadonlySet<string>): boolean =>
+  [...names].some((name) => name.length >= 5 && host.replace(/^www\./u, '').includes(name));
 
 /** The page's own links: the best by label, anchor text, the words before it and the kind of host; none when two are as good. */
 export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
