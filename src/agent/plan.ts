@@ -1,5 +1,7 @@
 import type { Category } from '../domain/webset.ts';
+import { kindAsks } from '../language/asks/kind.ts';
 import { planRequest } from '../language/request/criteria.ts';
+import { kindLabelOf } from '../language/request/kind.ts';
 import { singular } from '../language/request/labels.ts';
 import { isDerived, parseRequest } from '../language/request/parse.ts';
 import { shorten } from '../language/request/text.ts';
@@ -43,9 +45,13 @@ const once = (words: string) => {
     .join(' ');
 };
 
+/** What a bound leaves of its clause: “small cinemas that still show” of “... that still show 35 films”. */
+const CUT_CLAUSE = /(?<=\S)\s(?:that|which|who|where)(?:\s\S+){0,3}$/iu;
+
 /** What the search words may say: no numbers and dates, which match pages by chance. */
 const searchable = (text: string) => {
-  const { topic, constraints } = parseRequest(text);
+  const { topic: whole, constraints } = parseRequest(text);
+  const topic = whole.replace(CUT_CLAUSE, '');
   const kept = constraints.filter(({ kind }) => kind === 'attribute' || kind === 'place');
   return {
     topic,
@@ -55,6 +61,13 @@ const searchable = (text: string) => {
 };
 const bare = (constraint: { text: string }) =>
   constraint.text.replace(/^(?:and\s|but\s)?(?:that|which|who|with|and)\s(?:(?:is|are|has|have|was|were)\s)?/iu, '');
+
+/** The noun of what a request looks for: “cinema” of “cinemas run by volunteers”; '' where its words name none. */
+function nounOf(request: string): string {
+  const label = kindLabelOf(request);
+  const [kind] = label ? kindAsks(label) : [];
+  return kind?.type === 'kind' ? kind.noun : '';
+}
 
 /** Words that bound or join and find nothing, and numbers, which match pages by chance. */
 const BOUNDS =
@@ -88,10 +101,12 @@ export function plan({ query, category, notes, criteria, columns }: PlanInput): 
   );
   const noted = notes ? searchable(notes).topic : '';
   const noun =
-    singular(topic)
+    nounOf(query) ||
+    (singular(topic)
       .split(/\s(?:for|of|in|on|about|with|using|that|which|who|where|by|from|to|at|whose)\s/iu)[0]
       ?.split(/\s/u)
-      .at(-1) ?? '';
+      .at(-1) ??
+      '');
   const years = yearsOf([query, ...criteria.map(({ label }) => label)]);
   const drafts = [
     `${topic} ${where}`,

@@ -101,6 +101,6 @@ export const countRowsLeft = async (call: Call, run: Run): Promise<number | null
 /** What became of a run's questions to each search provider, in the order they were first asked. */
 export const listRunProviders = (call: Call, run: Pick<Run, 'id'>): Promise<ProviderTally[]> => listAnswers(call.db, run.id);
 
-/** How complete a run's search is, of what its providers can find; null of a run that does not search, and before it has planned. */
+/** How complete a run's search is, of what its providers can find; null of a run that does not search, before it has planned, and where all pages were read: then nothing is left to estimate. */
 export const coverRun = async (call: Call, run: Run): Promise<Coverage | null> =>
-  run.mode !== 'search' || run.queries === null ? null : coverageOf(await findCaptures(call.db, run));
+  run.mode !== 'search' || run.queries === null || run.reason === 'read_through' ? null : coverageOf(await findCaptures(call.db, run));

@@ -15,7 +15,8 @@ afterAll(() => lab[Symbol.asyncDispose]());
 const FILES = ['Lisbon trams', 'Baked apples', 'Tide tables', 'Knots at sea', 'Rust for rowers'];
 const CREATE = 'mutation ($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid } } }';
 const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { uuid } } }';
-const RUN = 'query ($id: UUID!) { webset(id: $id) { run { alive reason counts { read searches } } rows { nodes { title } } } }';
+const RUN =
+  'query ($id: UUID!) { webset(id: $id) { run { alive reason coverage { found } counts { read searches } } rows { nodes { title } } } }';
 
 async function uploaded(): Promise<string> {
   const form = new FormData();
@@ -33,13 +34,18 @@ async function ran(collectionId: string, limits: object) {
   const found = async () => (await lab.graphql(RUN, { id }, ann)).body.data.webset;
   await until(async () => !(await found()).run.alive);
   const { run, rows } = await found();
-  return { reason: run.reason, ...run.counts, titles: rows.nodes.map(({ title }: { title: string }) => title).sort() };
+  return {
+    reason: run.reason,
+    coverage: run.coverage,
+    ...run.counts,
+    titles: rows.nodes.map(({ title }: { title: string }) => title).sort(),
+  };
 }
 
-test('a collection of no more pages than a run may read is read through, and the run says so', async () => {
+test('a collection of no more pages than a run may read is read through, the run says so, and nothing is left to estimate', async () => {
   const found = await ran(await uploaded(), { maxPages: FILES.length });
 
-  expect(found).toMatchObject({ reason: 'read_through', read: FILES.length, titles: [...FILES].sort() });
+  expect(found).toMatchObject({ reason: 'read_through', coverage: null, read: FILES.length, titles: [...FILES].sort() });
 });
 
 test('listing its pages counts among the searches that a run may make', async () => {

@@ -8,6 +8,8 @@ test.each([
   ['Net income: -$5 million', '-5000000', 'USD'],
   ['raised $5 M', '5000000', 'USD'],
   ['raised C$5 million', '5000000', 'CAD'],
+  ['raised $5mm', '5000000', 'USD'],
+  ['35mm film', '35', null],
   ['raised HK$20', '20', 'HKD'],
   ['CHF 30', '30', 'CHF'],
   ['about 1e6 rows', '1000000', null],
@@ -34,6 +36,7 @@ test.each([
 
 test.each([
   ['10-20 people', 10, 20],
+  ['one or two screens', 1, 2],
   ['10 - 20 people', 10, 20],
   ['no more than 50 people', 0, 50],
   ['no fewer than 50 people', 50, Infinity],
@@ -48,6 +51,10 @@ test.each([
   ['founded circa 2014', '2012-01-02', '2016-12-30', null],
 ])('“%s” lies between %s and %s', (text, low, high, iso) => {
   expect(findDates(text).map((date) => boundedDate(text, date))).toEqual([expect.objectContaining({ low, high, iso })]);
+});
+
+test.each(['opened on Boxing Day 1921', 'since Easter 1921', 'on Christmas Eve 1921'])('“%s” names a year', (text) => {
+  expect(findDates(text)).toEqual([expect.objectContaining({ iso: '1921' })]);
 });
 
 test('a year before Christ is no year', () => {

@@ -69,7 +69,7 @@ builder.node(RunType, {
       type: RunCoverageType,
       nullable: true,
       description:
-        'How complete its search is, of what its providers can find; null of a run that does not search, and before it has planned.',
+        'How complete its search is, of what its providers can find; null of a run that does not search, before it has planned, and where it read every page of its collections.',
       resolve: (run, _args, context) => coverRun(context, run),
     }),
     rowsLeft: t.int({

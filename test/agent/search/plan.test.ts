@@ -19,6 +19,16 @@ test('the queries differ, leave numbers out, keep places in, and one alone names
   expect(criteria.length).toBeGreaterThan(2);
 });
 
+test('queries name what is looked for, whatever else the request says of it', () => {
+  for (const query of [
+    'cinemas run by volunteers where an adult ticket costs less than £8',
+    'small cinemas with one or two screens that still show 35mm film',
+  ])
+    for (const words of plan({ query, category: null, notes: null, criteria: [{ label: 'Has a bar', description: null }], columns: [] })
+      .queries)
+      expect(words).toMatch(/\bcinemas?\b/u);
+});
+
 test('a webset’s own criteria are kept, and what they say is searched for', () => {
   const own = [{ label: 'Written in Zig', description: null }];
 

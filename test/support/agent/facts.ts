@@ -4,8 +4,10 @@ import { readFor } from '../../../src/agent/judge/text/reading.ts';
 import { pageOf } from '../page.ts';
 
 /** What the facts of a page say of a criterion, and by which words; `silent` where they tell nothing. */
-export function said(lines: string, label: string, request = 'things') {
-  const found = judgeByFacts(readFor(pageOf(lines)), request, [{ id: 'c', label, description: null }]).get('c');
+export function said(lines: string, label: string, request = 'things', title?: string) {
+  const found = judgeByFacts(readFor(pageOf(lines, title === undefined ? {} : { title })), request, [
+    { id: 'c', label, description: null },
+  ]).get('c');
   const isOpen = !found || (found.verdict === 'needs_review' && found.by.kind === null);
   return isOpen ? { verdict: 'silent', quote: null } : { verdict: found.verdict, quote: found.quote };
 }

@@ -113,8 +113,13 @@ function leadOf(reading: Reading, view: View): string {
   return lead;
 }
 
-/** Whether a passage stands under a label, a heading or a lead-in that denies. */
+/** A block that answers no, and goes on: “Sorry, no. We sold our projectors in 2011.” */
+const ANSWERS_NO =
+  /^[“"]?(?:(?:sorry|alas|unfortunately|i['’]m afraid(?: not)?|we['’]re afraid(?: not)?)[,.]?\s)?no(?:t any ?more|,? never)?[.,!:;]\s/iu;
+
+/** Whether a passage stands under a label, a heading or a lead-in that denies, or behind a no. */
 export function isFramedAsDenied(reading: Reading, passage: Passage): boolean {
+  if (passage.start > passage.view.start && ANSWERS_NO.test(passage.view.text)) return true;
   const [heading] = headingsOf(passage.view);
   const texts = [passage.view.label?.text ?? '', heading && heading.text.length < 100 ? heading.text : '', leadOf(reading, passage.view)];
   return texts.some((text) => text !== '' && denies(text));

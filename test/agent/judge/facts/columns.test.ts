@@ -105,6 +105,9 @@ columns('prices for whom', 'number', [
 ]);
 
 columns('how many', 'number', [
+  [`${INN}There is just the one auditorium with 212 seats.`, 'Number of auditoriums', '1', 'stated'],
+  [`${INN}One screen, 140 seats, and a heater under each row.`, 'Number of screens', '1', 'stated'],
+  [`${INN}dt> Screens\ndd> 3 (88, 54 and 31 seats)`, 'Number of screens', '3', 'stated'],
   [`${INN}dt> Group size\ndd> 5 to 10 students`, 'Maximum number of participants', '10', 'stated'],
   [`${INN}How many: 8 around the big table.`, 'Maximum number of participants', '8', 'stated'],
   [`${INN}There are twelve of us in the yard.`, 'Number of employees', '12', 'stated'],

@@ -1,4 +1,5 @@
-import { verdicts } from '../../../support/agent/facts.ts';
+import { expect, test } from 'vitest';
+import { said, verdicts } from '../../../support/agent/facts.ts';
 
 const INN = 'h1> Haus Berg\n';
 
@@ -197,3 +198,10 @@ verdicts('the kind of a page', [
   ['h1> Strandhotel Vesterhav\nA white hotel above the beach.', 'Campsite', 'no_match', 'campsites'],
   ['h1> Volunteers wanted\nSea turtle summer: apply by 31 March.', 'Job', 'needs_review', 'jobs'],
 ]);
+
+test('the address at the foot of a page is its own where it names what the page’s site is called', () => {
+  const page = 'h1> A picture house since the silents\nWe show films.\np*> The Rialto, 14 Boroughgate, Otley, West Yorkshire LS21 1AL';
+
+  expect(said(page, 'In Yorkshire', 'cinemas', 'About us | The Rialto, Otley').verdict).toBe('match');
+  expect(said(page, 'In Yorkshire', 'cinemas', 'About us').verdict).toBe('silent');
+});

@@ -38,6 +38,7 @@ describe('an answer in a cell is heard', () => {
     ['Status: not active', 'Active', 'no_match'],
     ['th> Status\ntd> no longer active', 'Active', 'no_match'],
     ['Status: active', 'Active', 'match'],
+    ['h2> Do you support Kubernetes?\nSorry, no. We support Kubernetes in another product.', 'Supports Kubernetes', 'no_match'],
     ['Status: not accepted', 'Rejected', 'match'],
     ['How to apply: Do not e-mail us at jobs@acme.example; use the form.', 'Apply by e-mail', 'no_match'],
     ['dt> Technologies\ndd> everything but Java', 'Uses Java', 'no_match'],

@@ -113,6 +113,13 @@ test('what a title says besides the name tells the topic', async () => {
 
 const link = (href: string, words: string) => `<p>See <a href="${href}">${words}</a> for more.</p>`;
 
+test('an address that spells the page’s own name is its website', async () => {
+  const html =
+    '<h1>The Rialto, Otley</h1><p>Films every day.</p><p>14 Boroughgate · <a href="https://www.rialto-otley.example/">www.rialto-otley.example</a></p>';
+
+  expect(await filledWith(html, 'Website', 'url')).toMatchObject({ value: 'https://www.rialto-otley.example/', reason: 'stated' });
+});
+
 test('of several links the structured data tells which is meant', async () => {
   const html = `${jsonLd('"url": "https://acme.example/"')}${ACME}${link('https://acme.example', 'our lamps')}${link('https://bolt.example/', 'our nuts')}`;
 
