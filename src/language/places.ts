@@ -20,7 +20,7 @@ export interface NamedPlace {
   /** Whether the words before it say that something is there. */
   isLed: boolean;
   /** Whether the state or country behind it says which one is meant. */
-  isTold: boolean;
+  isQualified: boolean;
 }
 
 /** The places that a text names. `isLoose`: small towns count although no word leads to them. */
@@ -38,7 +38,7 @@ const CITY = 300_000;
 
 /** The places of a text that are hardly anything else: countries, regions, cities, and towns with their state or country behind them. */
 export const plainPlacesIn = (text: string): NamedPlace[] =>
-  placesIn(text, false).filter(({ place, isTold }) => isTold || place.isWhole || place.people >= CITY);
+  placesIn(text, false).filter(({ place, isQualified }) => isQualified || place.isWhole || place.people >= CITY);
 
 const PART = /^(?:North|South|East|West)(?:ern)?\s\p{Lu}/u;
 /** The code of a state or a province behind a town: “Austin, TX”. */
@@ -80,12 +80,12 @@ function take(text: string, { index, run, words, i }: At, isLoose: boolean, foun
     if (previous && !previous.place.isWhole && text.slice(previous.at + previous.name.length, index + from) === ', ') {
       // “Vancouver, Washington”, “Headingley, Leeds”: what stands behind says which one is meant
       const meant = placeWithin(previous.place, place);
-      if (meant) Object.assign(previous, { place: meant, isTold: true });
+      if (meant) Object.assign(previous, { place: meant, isQualified: true });
       if (![...previous.place.countries].some((code) => place.countries.has(code))) found.pop();
     }
     const state = regionByCode(CODE.exec(after)?.[1] ?? '');
     const meant = state && placeWithin(place, state);
-    found.push({ name, at: index + from, place: meant ?? place, isLed, isTold: meant !== null });
+    found.push({ name, at: index + from, place: meant ?? place, isLed, isQualified: meant !== null });
     return count;
   }
   return 1;
