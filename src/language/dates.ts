@@ -58,24 +58,47 @@ function mention(start: number, end: number, year: string, month?: number, day?:
   return days && { start, end, iso, ...days };
 }
 
-/** 3/4/2014 is March or April: only its year is certain. A dotted date is day first. */
-function shortDate(start: number, end: number, a: number, b: number, year: string, separator: string): DateMention | null {
+/** Which of day and month a page writes first. */
+export type DateOrder = 'day' | 'month';
+
+const SHORT = /(?<![\d./-])(\d{1,2})\/(\d{1,2})\/(?:1[5-9]|20)\d\d(?![\d/-])/gu;
+/** How a text writes days, by those that can be read in one way alone: 25/12/2023. Null where none can, or they differ. */
+export function orderIn(text: string): DateOrder | null {
+  let order: DateOrder | null = null;
+  for (const [, a, b] of text.matchAll(SHORT)) {
+    const own = Number(a) > 12 ? 'day' : Number(b) > 12 ? 'month' : null;
+    if (own !== null && order !== null && own !== order) return null;
+    order ??= own;
+  }
+  return order;
+}
+
+/** 3/4/2014 is March or April: only its year is certain, where nothing says how it is written. A dotted date is day first. */
+function shortDate(
+  start: number,
+  end: number,
+  a: number,
+  b: number,
+  year: string,
+  separator: string,
+  order: DateOrder | null,
+): DateMention | null {
   const dayFirst = mention(start, end, year, b, String(a));
   const monthFirst = mention(start, end, year, a, String(b));
-  if (separator === '.' || !monthFirst || a === b) return dayFirst;
-  if (!dayFirst) return monthFirst;
+  if (separator === '.' || !monthFirst || a === b || (order === 'day' && dayFirst)) return dayFirst;
+  if (!dayFirst || order === 'month') return monthFirst;
   return mention(start, end, year);
 }
 
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
-function read(match: RegExpExecArray): DateMention | null {
+function read(match: RegExpExecArray, order: DateOrder | null): DateMention | null {
   const g = match.groups ?? {};
   const at = match.index;
   const end = at + match[0].length;
   if (g.iso) return mention(at, end, g.iy ?? '', Number(g.im), g.id);
   if (g.slash) return mention(at, end, g.sy ?? '', Number(g.sm), g.sd);
-  if (g.short) return shortDate(at, end, Number(g.s1), Number(g.s2), g.s3 ?? '', g.sep ?? '/');
+  if (g.short) return shortDate(at, end, Number(g.s1), Number(g.s2), g.s3 ?? '', g.sep ?? '/', order);
   if (g.mdy) return mention(at, end, g.y1 ?? '', monthOf(g.m1 ?? ''), g.d1);
   if (g.dmy) return mention(at, end, g.y2 ?? '', monthOf(g.m2 ?? ''), g.d2);
   if (g.my) return mention(at, end, g.y3 ?? '', monthOf(g.m3 ?? ''));
@@ -133,12 +156,13 @@ function freeOf(dates: readonly DateMention[]) {
 /**
  * The dates a text names, in order. Only certain ones: a year is needed ("May 5" is none), "24/7" and "1/2" are no dates, and a bare number of
  * four digits counts when the words around it call for a year ("in 2015", "(2015)"), not when it counts something ("2000 employees").
+ * `order`: how the page that the text is of writes 3/4/2014.
  */
-export function findDates(text: string): DateMention[] {
+export function findDates(text: string, order: DateOrder | null = null): DateMention[] {
   const found: DateMention[] = [];
   if (!/(?:1[5-9]|20)\d\d/.test(text)) return found;
   for (const match of text.matchAll(CERTAIN)) {
-    const date = read(match);
+    const date = read(match, order);
     if (date) found.push(...(match.groups?.dmy ? listedBefore(text, date) : []), date);
   }
   let free = freeOf(found);

@@ -1,5 +1,6 @@
-import { wordTable } from '../domain/text.ts';
 import { findDates } from './dates.ts';
+import { currencyAt, currencyBehind, isDotted } from './money-words.ts';
+import { fractionOf, NUMBER, readDigits, SCALES, SMALL, wordValue } from './number-forms.ts';
 
 /** A number as a text writes it: "over 1,000 employees" is 1000 and more, of employees. */
 export interface Quantity {
@@ -17,49 +18,6 @@ export interface Quantity {
   unit: string;
 }
 
-const SCALES = wordTable<number>({
-  hundred: 1e2, dozen: 12, thousand: 1e3, k: 1e3, million: 1e6, m: 1e6, mn: 1e6, mm: 1e6, billion: 1e9, bn: 1e9, b: 1e9, trillion: 1e12,
-}); // biome-ignore format: a table
-const CURRENCIES = wordTable<string>({
-  $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₩': 'KRW', us$: 'USD', c$: 'CAD', ca$: 'CAD', cdn$: 'CAD', a$: 'AUD', au$: 'AUD', hk$: 'HKD', nz$: 'NZD',
-  s$: 'SGD', sg$: 'SGD', r$: 'BRL', mx$: 'MXN', nt$: 'TWD',
-}); // biome-ignore format: a table
-const CURRENCY_WORDS: [RegExp, string][] = [
-  [/^(?:us\s|u\.s\.\s)?(?:dollars?|usd)\b/iu, 'USD'],
-  [/^(?:euros?|eur)\b/iu, 'EUR'],
-  [/^(?:pounds?(?: sterling)?|gbp)\b/iu, 'GBP'],
-  [/^(?:swiss francs?|francs?(?!\scfa)|chf)\b/iu, 'CHF'],
-  [/^(?:kronor|sek)\b/iu, 'SEK'],
-  [/^nok\b/iu, 'NOK'],
-  [/^dkk\b/iu, 'DKK'],
-  [/^(?:czk\b|kč(?![\p{L}]))/iu, 'CZK'],
-  [/^(?:pln\b|zł(?![\p{L}])|zlotys?\b)/iu, 'PLN'],
-  [/^(?:huf|forints?)\b/iu, 'HUF'],
-  [/^(?:yen|jpy)\b/iu, 'JPY'],
-  [/^(?:(?:indian )?rupees?|inr)\b/iu, 'INR'],
-  [/^(?:moroccan )?dirhams?\b/iu, 'MAD'],
-  [/^MAD\b/u, 'MAD'],
-  [/^(?:[Rr]and|ZAR)\b/u, 'ZAR'],
-  [/^(?:reais|brl)\b/iu, 'BRL'],
-  [/^(?:baht|thb)\b/iu, 'THB'],
-  [/^(?:shekels?|ils)\b/iu, 'ILS'],
-  [/^(?:percent|per cent)\b|^%/iu, '%'],
-];
-const ONES =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const SMALL = `(?:(?:${TENS.join('|')})(?:[- ](?:${ONES.slice(1, 10).join('|')}))?|${ONES.slice(2).join('|')})`;
-
-const NUMBER = new RegExp(
-  // a minus touches its number and follows no other: "10 -20" is a span
-  '(?<minus>(?<![\\p{L}\\p{N}%)\\]])(?<![\\p{N}%] )[-−](?=[\\p{Sc}\\p{N}]|\\p{L}{1,3}\\$))?' +
-    '(?<cur>(?<!\\p{L})\\p{L}{1,3}\\$|[$€£¥₹₩]|\\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|JPY|CNY|INR|HKD|SGD|BRL|MXN|PLN|CZK|ZAR)\\s?)?\\s?' +
-    `(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)(?<digits>\\d{1,3}(?:(?<sep>[,’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:\\.\\d+)?|\\d+(?:\\.\\d+)?e\\+?\\d{1,2}(?![\\p{L}\\p{N}])|\\d+(?:[.,]\\d+)?)|\\b(?<words>${SMALL}|half a(?=\\s(?:hundred|thousand|million|billion|dozen))|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen|(?:to|or)\\s(?:${SMALL})\\b)))\\b)` +
-    '(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>hundred|thousand|million|billion|trillion|dozen|mn|bn)\\b|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?',
-  'giu',
-);
 const LEAST =
   /\b(?:(?<!\b(?:no|not|never) )more than|over|above|at least|upwards? of|(?:no|never) fewer than|(?:no|never) less than|not less than|not fewer than|exceed(?:s|ing)?|surpass(?:es|ed|ing)?|min(?:imum)?(?: of)?|greater than|>=?)\s*$/iu;
 const MOST =
@@ -80,25 +38,7 @@ const PARTED = /\b(?:half|quarters? of|thirds? of|and a half)\s*$/iu;
 export const above = (x: number) => x + Math.max(1, Math.abs(x)) * 1e-9;
 export const below = (x: number) => x - Math.max(1, Math.abs(x)) * 1e-9;
 
-function wordValue(words: string): number {
-  const [tens, ones] = words.toLowerCase().split(/[- ]/u);
-  const ten = TENS.indexOf(tens ?? '');
-  if (ten >= 0) return (ten + 2) * 10 + (ones ? ONES.indexOf(ones) : 0);
-  if (tens === 'half') return 0.5;
-  return tens === 'a' || tens === 'one' ? 1 : ONES.indexOf(tens ?? '');
-}
-
 const plainOf = (value: number) => (Math.abs(value) < 1e15 ? String(Number(value.toPrecision(15))) : BigInt(Math.round(value)).toString());
-
-/** What digits can mean: one number, or two when "1.500" may be a thousand and a half or one and a half. */
-function readDigits(digits: string): [number, number] {
-  if (/^\d{1,3}\.\d{3}$/u.test(digits) && digits[0] !== '0') return [Number(digits), Number(digits.replace('.', ''))];
-  const value = /^\d{1,3}(?:[,’' \u00a0\u202f]\d{3})+(?:\.\d+)?$/u.test(digits)
-    ? Number(digits.replace(/[^\d.]/gu, ''))
-    : Number(digits.replace(',', '.'));
-  // 12,00 is twelve to some and a slip to others
-  return /^\d+,(?:\d{1,2}|\d{4,})$/u.test(digits) ? [value, Number(digits.replace(',', ''))] : [value, value];
-}
 
 const REST = new RegExp(String.raw`^\s(?:and\s)?(?<rest>${SMALL}|one)\b(?!\s(?:hundred|thousand|million|billion))`, 'iu');
 
@@ -113,56 +53,50 @@ function restOf(text: string, scale: string | undefined, isWords: boolean): { ad
   };
 }
 
-/** The currency that a text names anywhere: “Price in euros”, “Tuition (£)”; null where it names none. */
-export const currencyIn = (text: string): string | null =>
-  text
-    .split(/[\s(),/]+/u)
-    .map(currencyOf)
-    .find((code) => code !== null) ?? null;
+/** Two digits apart from a sum, which may be its cents. */
+const BROKEN = /^\s?(?:[.,]\s|[.,]?\s?\p{Sc}\s)\d\d(?![\d.,])/u;
 
-const currencyOf = (words: string): string | null =>
-  CURRENCIES[/^\p{Sc}/u.exec(words)?.[0] ?? ''] ??
-  CURRENCY_WORDS.find(([pattern, code]) => code !== '%' && pattern.test(words))?.[1] ??
-  null;
+const SCALED_SUM = /^\s?(?<letter>mm|[kmb])(?![\p{L}\p{N}])/iu;
+/** “5 M€”. */
+const SCALED_BEFORE_SIGN = /^\s?(?<letter>[kmb])(?=\s?\p{Sc})/iu;
 
 function readOne(text: string, match: RegExpExecArray): Quantity {
-  const { minus, cur, digits, words, scale, letter, plus } = match.groups ?? {};
-  const symbol = cur?.trim().toLowerCase();
-  const currencyBefore = symbol ? (CURRENCIES[symbol] ?? symbol.toUpperCase()) : null;
+  const { minus, cur, digits, words, fraction, scale: named, short, letter, plus } = match.groups ?? {};
+  const currencyBefore = currencyAt(cur);
+  const scale = named ?? short;
   const matched = match.index + match[0].length;
   // "$5 M" is five million dollars, "5 m" is five metres, and "35mm" a width
-  const apart = currencyBefore && !scale && !letter ? /^\s?(?<letter>mm|[kmb])(?![\p{L}\p{N}])/iu.exec(text.slice(matched)) : null;
+  const apart = !scale && !letter ? (currencyBefore ? SCALED_SUM : SCALED_BEFORE_SIGN).exec(text.slice(matched)) : null;
   const rest = restOf(text.slice(matched, matched + 60), scale, words !== undefined || /^\d{1,2}$/u.test(digits ?? ''));
   const half = scale || letter ? null : AND_A_HALF.exec(text.slice(matched, matched + 40));
   const end = matched + (apart?.[0].length ?? 0) + (half?.[0].length ?? 0) + rest.end;
   const start = match.index + (match[0].length - match[0].trimStart().length);
   const after = text.slice(end, end + 60).replace(/^[\s-]+/u, '');
-  const factor = SCALES[(scale ?? letter ?? apart?.groups?.letter ?? half?.groups?.scale ?? '').toLowerCase()] ?? 1;
+  const factor = SCALES[(scale ?? letter ?? apart?.groups?.letter ?? half?.groups?.scale ?? '').toLowerCase().replace('.', '')] ?? 1;
   // "85.000 – 105.000 euros": said once for both
   const ofRange = /^(?:[–—-]|to)\s?[\d.,]+\s?(?<of>\S.*)$/su.exec(text.slice(end, end + 60).trimStart())?.groups?.of ?? '';
-  const currency =
-    currencyBefore ??
-    currencyOf(ofRange) ??
-    CURRENCIES[/^\p{Sc}/u.exec(after)?.[0] ?? ''] ??
-    CURRENCY_WORDS.find(([pattern]) => pattern.test(after))?.[1] ??
-    null;
-  const [one, other] = words ? [wordValue(words), wordValue(words)] : readDigits(digits ?? '0');
-  // money has no three decimals: "85.000 euros"
-  const least = currency && currency !== '%' && /^\d{1,3}\.\d{3}$/u.test(digits ?? '') ? other : one;
-  const [first, second] = [least, currency === 'EUR' ? least : other].map((value) => (minus ? -1 : 1) * value) as [number, number];
+  const currency = currencyBefore ?? (ofRange === '' ? null : currencyBehind(ofRange)) ?? currencyBehind(after);
+  // accounts write a loss in brackets
+  const isNegative = minus !== undefined || (/^\s*\($/u.test(text.slice(0, start)) && /^\)\s*$/u.test(text.slice(end)));
+  const isSum = currency !== null && currency !== '%';
+  const [first, second] = (
+    words ? [wordValue(words), wordValue(words)] : readDigits(digits ?? '0', isDotted(currency), scale !== undefined)
+  ).map((value) => (isNegative ? -1 : 1) * (value + fractionOf(fraction))) as [number, number];
   // 50m is fifty metres as well as fifty million; only money is clear
   // “one million and a half”
   const isHalved = (scale || letter) !== undefined && /^\sand a half\b/iu.test(text.slice(end, end + 20));
-  const unclear = first !== second || isHalved || ((letter === 'm' || letter === 'b') && !currency);
+  // "118, 99 TL", "35€ 99": written with a slip, or two numbers
+  const isBroken = isSum && BROKEN.test(text.slice(matched, matched + 8));
+  const unclear = first !== second || isHalved || isBroken || ((/^[mbt]$/iu.test(letter ?? '') || short !== undefined) && !isSum);
   const scaled = (value: number) => ((value + (half ? 0.5 : 0)) * factor + rest.add) * rest.factor;
-  const low = unclear && letter ? Math.min(first, second) : scaled(Math.min(first, second));
-  const high = scaled(Math.max(first, second));
+  const ends = [first, second].flatMap((value) => (unclear && letter ? [value, scaled(value)] : [scaled(value)]));
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
   // beyond 2^53 only the digits themselves are exact
   const whole =
     digits && factor === 1 && !half && /^\d[\d,’'\s\u00a0\u202f]*$/u.test(digits)
       ? digits.replace(/\D/gu, '').replace(/^0+(?=\d)/u, '')
       : null;
-  const plain = whole && whole.length > 15 ? `${minus ? '-' : ''}${whole}` : plainOf(low);
+  const plain = whole && whole.length > 15 ? `${isNegative ? '-' : ''}${whole}` : plainOf(low);
   const unit = (/^[\p{L}'’-]+(?:\s[\p{L}'’-]+){0,3}/u.exec(after)?.[0] ?? '').toLowerCase();
   const base = { start, end, currency, unit, plain: unclear ? null : plain };
   if (unclear) return { ...base, low, high, bound: 'unclear' };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boundedDate, findDates } from '../../src/language/dates.ts';
 import { findQuantities } from '../../src/language/quantity.ts';
@@ -13,7 +14,24 @@ test.each([
   ['raised HK$20', '20', 'HKD'],
   ['CHF 30', '30', 'CHF'],
   ['about 1e6 rows', '1000000', null],
-  ['12,00 points', null, null],
+  ['12,00 points', '12', null],
+  ['12,5 points', null, null],
+  ['1.234.567,89 €', '1234567.89', 'EUR'],
+  ['2 349,00 zł', '2349', 'PLN'],
+  ['CHF 1’049,95', '1049.95', 'CHF'],
+  ['₹1,25,00,000', '12500000', 'INR'],
+  ['Rs. 85 lakh', '8500000', 'INR'],
+  ['3 crore', '30000000', null],
+  ['2 Mrd. €', '2000000000', 'EUR'],
+  ['1,2 Mio. €', '1200000', 'EUR'],
+  ['5 M€', '5000000', 'EUR'],
+  ['$3.2T', '3200000000000', 'USD'],
+  ['3.500,- €', '3500', 'EUR'],
+  ['$.99', '0.99', 'USD'],
+  ['(1,250)', '-1250', null],
+  ['$1 ½ million', '1500000', 'USD'],
+  ['12,000원', '12000', 'KRW'],
+  ['at 192.168.100.200', null, null],
   ['id 9007199254740993', '9007199254740993', null],
   ['one hundred and fifty people', '150', null],
   ['two hundred thousand users', '200000', null],
@@ -59,4 +77,37 @@ test.each(['opened on Boxing Day 1921', 'since Easter 1921', 'on Christmas Eve 1
 
 test('a year before Christ is no year', () => {
   expect(findDates('in 1500 BC')).toEqual([]);
+});
+
+test('whatever figures, marks and signs stand together, a number is finite or unclear, and stands where it is said to', () => {
+  const piece = fc.constantFrom(
+    ...'0123456789.,’ \u00a0-–€$£%()½kMBT+e:'.split(''),
+    '12',
+    '345',
+    '000',
+    ' million',
+    ' lakh',
+    ' Mrd.',
+    ' Cr',
+    'Rs',
+    'one or two',
+    ' to ',
+    'a ',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 14 }), (pieces) => {
+      const text = pieces.join('');
+      let last = 0;
+      for (const { start, end, low, high, plain, bound } of findQuantities(text)) {
+        expect(Number.isNaN(low) || Number.isNaN(high)).toBe(false);
+        expect(low).toBeLessThanOrEqual(high);
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeLessThanOrEqual(text.length);
+        if (bound === 'unclear' || bound === 'range') expect(plain).toBeNull();
+        else expect(Number.isFinite(Number(plain))).toBe(true);
+        last = end;
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -85,7 +85,8 @@ const lengthsIn = (quote: string) => [...quote.matchAll(PAGES)].map(([, from, to
 /** The date as the quote gives it, or less exact; never more exact. */
 function dateIn(quote: string, value: string): string | null {
   if (!/^\d{4}(?:-\d\d(?:-\d\d)?)?$/u.test(value) || daysOf(value) === null) return null;
-  return findDates(quote).some(({ iso }) => iso === value || iso?.startsWith(`${value}-`)) ? value : null;
+  const read = (['day', 'month'] as const).flatMap((order) => findDates(quote, order));
+  return read.some(({ iso }) => iso === value || iso?.startsWith(`${value}-`)) ? value : null;
 }
 
 const bareUrl = (url: string) =>

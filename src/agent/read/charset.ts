@@ -1,3 +1,4 @@
+import { analyse } from 'chardet';
 import sniff from 'html-encoding-sniffer';
 
 /**
@@ -11,7 +12,10 @@ export function decode(body: Uint8Array, transport: string | null): string {
   const utf8 = valid ?? new TextDecoder('utf-8').decode(body);
   const { broken, composed } = valid === null ? utf8Quality(utf8) : { broken: 0, composed: 0 };
 
-  const encoding = declared(body, transport);
+  const encoding =
+    declared(body, transport) ??
+    (valid === null && composed <= broken ? guessed(body) : null) ??
+    (valid === null ? 'windows-1252' : 'UTF-8');
   if (encoding.toLowerCase() === 'utf-8') return broken > composed ? decodeAs('windows-1252', body, utf8) : utf8;
   return decodeAs(encoding, body, utf8);
 }
@@ -19,12 +23,26 @@ export function decode(body: Uint8Array, transport: string | null): string {
 /** A character beyond ASCII. */
 const UNUSUAL = /[^\0-\u007f]/;
 
-function declared(body: Uint8Array, transport: string | null): string {
+/** The charset that the transport, a mark or the document itself declares; null where none does. */
+function declared(body: Uint8Array, transport: string | null): string | null {
   try {
-    return sniff(body, transport === null ? {} : { transportLayerEncodingLabel: transport });
+    const [one, other] = ['UTF-8', 'windows-1252'].map((defaultEncoding) =>
+      sniff(body, { defaultEncoding, ...(transport === null ? {} : { transportLayerEncodingLabel: transport }) }),
+    );
+    return one === other ? (one ?? null) : null;
   } catch {
-    return 'UTF-8'; // the sniffer stumbles over a meta element cut short after "charset"
+    return null; // the sniffer stumbles over a meta element cut short after "charset"
   }
+}
+
+/** So many bytes tell a charset; it must be so likely, and so much likelier than the next, of a hundred. */
+const GUESS = { bytes: 20_000, least: 30, apart: 20 };
+
+/** The charset of bytes that declare none, by what letters follow each other in the languages that are written in it; null where that is no clear matter. */
+function guessed(body: Uint8Array): string | null {
+  const [first, second] = analyse(body.subarray(0, GUESS.bytes));
+  const isClear = first && first.confidence >= GUESS.least && first.confidence - (second?.confidence ?? 0) >= GUESS.apart;
+  return isClear ? first.name : null;
 }
 
 function decodeAs(encoding: string, body: Uint8Array, otherwise: string): string {

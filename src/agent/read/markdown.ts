@@ -1,9 +1,10 @@
 import { marked, type TokensList } from 'marked';
+import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 import { ReadFailure } from './failure.ts';
 
-/** What stands between two lines of three dashes at a document's beginning, as Jekyll, Hugo and their like write it. */
-const FRONT_MATTER = /^---[ \t]*\n([\s\S]{0,20000}?)\n---[ \t]*(?:\n|$)/;
+/** What stands between two lines of three dashes (YAML) or pluses (TOML) at a document's beginning, as Jekyll, Hugo and their like write it. */
+const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]{0,20000}?)\n\1[ \t]*(?:\n|$)/;
 const LINE = /^([\w-]{1,60}):\s+["'[]?(.*?)["'\]]?\s*$/;
 const MAX_ENTRIES = 100;
 const MAX_DEPTH = 3;
@@ -16,7 +17,7 @@ const MAX_DEPTH = 3;
 export function markdownAsHtml(markdown: string, wrapped: number): string {
   const text = markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const front = FRONT_MATTER.exec(text);
-  const entries = entriesOf(front?.[1] ?? '');
+  const entries = front?.[1] === '+++' ? entriesOfToml(front[2] ?? '') : entriesOf(front?.[2] ?? '');
   const body = entries.length > 0 ? text.slice(front?.[0].length) : text;
   const tokens = tokensOf(endLines(body, wrapped));
   const title = entries.find(([name]) => name.toLowerCase() === 'title')?.[1];
@@ -59,13 +60,32 @@ function entriesOf(yaml: string): [name: string, value: string][] {
   }
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+function entriesOfToml(toml: string): [name: string, value: string][] {
+  try {
+    return flatten(parseToml(toml), '', MAX_DEPTH).slice(0, MAX_ENTRIES);
+  } catch {
+    return [];
+  }
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** A value as it is written; of TOML, days and numbers have types. */
+const wordsOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value.trim()
+    : value instanceof Date
+      ? value.toISOString()
+      : ['number', 'boolean', 'bigint'].includes(typeof value)
+        ? String(value)
+        : '';
 
 function flatten(map: Record<string, unknown>, path: string, depth: number): [string, string][] {
   return Object.entries(map).flatMap(([key, value]): [string, string][] => {
     const name = path === '' ? key : `${path} ${key}`;
     if (isMap(value)) return depth > 1 ? flatten(value, name, depth - 1) : [];
-    const words = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one.trim() !== '');
+    const words = (Array.isArray(value) ? value : [value]).map(wordsOf).filter((one) => one !== '');
     return words.length > 0 ? [[name, words.join(', ')]] : [];
   });
 }

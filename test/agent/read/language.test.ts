@@ -54,7 +54,7 @@ test('sister languages are told apart by what the page declares', async () => {
 
 test('a page in another language is left to review, whatever it declares', async () => {
   const page = await read(
-    `<html lang="en"><h1>Werkstatt</h1><p>${GERMAN}</p><p>Sie beschäftigt zwölf Menschen und liegt am Rand der Stadt.</p>`,
+    `<html lang="en"><h1>Werkstatt</h1>${`<p>${GERMAN}</p>`.repeat(5)}<p>Sie beschäftigt zwölf Menschen und liegt am Rand der Stadt.</p>`,
   );
 
   const { verdicts } = judgeByRules({

@@ -11,6 +11,8 @@ export function scriptOf(text: string): string | null {
   return count > 0 ? script : null;
 }
 
+const FEW_LETTERS = 400;
+
 /**
  * Whether the page is written in another language than the request: another script, or, for an English request, a page without English's commonest words.
  * A Latin-script request counts as English when it is plain ASCII. The page's language is told from its text, so few of English's words are enough to doubt it.
@@ -21,6 +23,8 @@ export function isForeign(page: Page, request: string): boolean {
   if (asked !== written) return !(asked === 'Han' && written === 'Kana') && !(asked === 'Kana' && written === 'Han');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is what is asked
   if (asked !== 'Latin' || !/^[\x00-\x7f“”‘’–—…]*$/u.test(request)) return false;
+  // a short page of names and figures looks like any language
+  if ((page.text.slice(0, 6000).match(/\p{L}/gu)?.length ?? 0) < FEW_LETTERS) return false;
   const share = englishness(page.text);
   if (share === null) return page.language !== null && page.language !== 'en';
   return share < (page.language && page.language !== 'en' ? 0.12 : 0.03);

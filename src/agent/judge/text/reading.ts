@@ -1,4 +1,5 @@
 import type { Page } from '../../../domain/page/page.ts';
+import { type DateOrder, orderIn } from '../../../language/dates.ts';
 import { isCode } from '../../../language/english/code-line.ts';
 import { type Token, tokenize } from '../../../language/english/lexicon.ts';
 import { sentencesOf, trimmed } from '../../../language/english/sentences.ts';
@@ -36,6 +37,8 @@ export interface Passage {
 export interface Reading {
   page: Page;
   views: View[];
+  /** How the page writes 3/4/2014, where its other days tell. */
+  order: DateOrder | null;
   /** Stem -> the blocks that hold it, in order. */
   index: Map<string, View[]>;
   /** Lower-case words of the names of what the page is about: its title, its first heading, its host. */
@@ -65,8 +68,13 @@ function namesOf(page: Page, views: View[]): Set<string> {
   return names;
 }
 
+/** What looks like a hyphen or a space to whoever reads it is one to the rules; of the same length, so that places stay. */
+const alike = (text: string) =>
+  /[\u2007-\u2012]/u.test(text) ? text.replace(/[\u2010-\u2012]/gu, '-').replace(/[\u2007-\u200a]/gu, '\u202f') : text;
+
 /** Reads a page for judging: blocks with their headings, labels and words, and an index of stems. */
-export function readFor(page: Page): Reading {
+export function readFor(read: Page): Reading {
+  const page = { ...read, text: alike(read.text) };
   const views: View[] = [];
   const index = new Map<string, View[]>();
   const cut = new Map<View, Passage[]>();
@@ -106,7 +114,14 @@ export function readFor(page: Page): Reading {
     }
     start += text.length + 1;
   }
-  return { page, views, index, names: namesOf(page, views), passages: (view) => cut.get(view) ?? cutInto(view, cut) };
+  return {
+    page,
+    views,
+    order: orderIn(page.text.slice(0, READ_LIMIT)),
+    index,
+    names: namesOf(page, views),
+    passages: (view) => cut.get(view) ?? cutInto(view, cut),
+  };
 }
 
 function cutInto(view: View, cut: Map<View, Passage[]>): Passage[] {
@@ -144,7 +159,8 @@ export function headingsOf(view: View): View[] {
 }
 
 /** Whether something raised touches a number there: a footnote's number or an exponent reads like one of its digits. */
-export const isRaised = (view: View, start: number, end: number) => view.raised.some(([from, to]) => from <= end && to >= start);
+export const isRaised = (view: View, start: number, end: number) =>
+  view.raised.some(([from, to]) => from <= end && to >= start && !/[[(]/u.test(view.text[end - view.start] ?? ''));
 
 /** Whether a part of it is struck out. */
 export const isStruck = (view: View, start: number, end: number) => view.struck.some(([from, to]) => from < end && to > start);

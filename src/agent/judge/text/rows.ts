@@ -41,8 +41,25 @@ export function rowName(reading: Reading, view: View): string | null {
   return head?.label && NAMED.test(head.label.text.trim()) && /\p{L}/u.test(head.text) ? head.text : null;
 }
 
-/** Whether a later row of the same column gives a newer value: the first cells of its rows are years. */
+const YEAR = /^(?:FY\s?)?(?:19|20)\d\d$/u;
+/** So many blocks before a row its table's heads are looked for. */
+const HEADS = 200;
+
+/** Whether another cell of the same row gives a newer value: the heads over them are years. */
+function isOldColumn(reading: Reading, view: View): boolean {
+  if (view.tag !== 'td' || !view.label) return false;
+  const row = columnOf(reading, view.label);
+  if (row.length < 2) return false;
+  const { index } = view.label;
+  const last = reading.views.slice(Math.max(0, index - HEADS), index).findLast(({ text }) => YEAR.test(text.trim()))?.index;
+  const heads = last === undefined ? [] : reading.views.slice(last - row.length + 1, last + 1).map(({ text }) => text.trim());
+  const own = heads[row.indexOf(view)];
+  return heads.length === row.length && heads.every((head) => YEAR.test(head)) && own !== undefined && heads.some((head) => head > own);
+}
+
+/** Whether another row or column of a table gives a newer value: the first cells of its rows, or the heads of its columns, are years. */
 export function isOldRow(reading: Reading, view: View): boolean {
+  if (isOldColumn(reading, view)) return true;
   const yearOf = (cell: View) => {
     const head = headOf(reading, cell);
     return head?.label && TIMES.test(head.label.text.trim()) ? (findDates(`in ${head.text}`)[0]?.high ?? null) : null;

@@ -108,6 +108,10 @@ const SAYS_MODIFIED =
   /updat|aktuali|mis à jour|modifi|actualiz|aggiornat|обновл|оновл|güncel|bijgewerkt|gewijzigd|zuletzt|revised|更新|修正|수정|oppdatert|uppdater/iu;
 const OTHER = /copyright|©|\bexpires?\b|\bevent\b|born|geboren|copyleft|archiv/iu;
 
+/** A cell under a label that speaks of another day: “Last accounts”. */
+const isOfOther = (label: string | undefined) =>
+  label !== undefined && !SAYS_PUBLISHED.test(label) && !SAYS_MODIFIED.test(label) && !/\bdated?\b|\bon\b/iu.test(label);
+
 const SHORT = 120;
 
 function visibleDates(input: DateInput): Visible[] {
@@ -130,7 +134,7 @@ function visibleDates(input: DateInput): Visible[] {
       else if (title >= 0 && block < title - 15) score -= 2;
       if (blocks[block]?.boilerplate && !(title >= 0 && Math.abs(block - title) <= 8)) score -= 3;
       if (linked(block)) score -= 1;
-      if (OTHER.test(line)) score -= 8;
+      if (OTHER.test(line) || isOfOther(lines[blocks[block]?.label ?? -1])) score -= 8;
       if (isUnsure) score -= 0.5;
       if (i > 0) score -= 1;
       found.push({ day, block, from: start, to: end, score: score - block * 0.001, isModified });

@@ -38,9 +38,20 @@ const NAMED = /date|datum|time|publish|posted|creat|fecha|stamp|byline|by-line|m
 const namesDate = remembered((names: string) => NAMED.test(names.slice(0, 200).toLowerCase()));
 
 /** Whether an element holds what somebody said about the page: a comment, an answer, a review. */
-export const isComment = ({ itemscope, itemprop, itemtype }: Attributes) =>
-  itemscope !== undefined &&
-  (/^\s*(?:comment|review|suggestedAnswer|acceptedAnswer)s?\s*$/.test(itemprop ?? '') || COMMENT.test(itemtype?.trim() ?? ''));
+export const isComment = ({ itemscope, itemprop, itemtype, class: classes, id }: Attributes) =>
+  (id !== undefined && COMMENTS.has(id.toLowerCase())) ||
+  (classes !== undefined && isNamedComment(classes)) ||
+  (itemscope !== undefined &&
+    (/^\s*(?:comment|review|suggestedAnswer|acceptedAnswer)s?\s*$/.test(itemprop ?? '') || COMMENT.test(itemtype?.trim() ?? '')));
+
+const COMMENTS = new Set('comment comments comment-list commentlist comments-area discussion replies responses disqus_thread'.split(' '));
+const isNamedComment = remembered((classes: string) =>
+  classes
+    .slice(0, 200)
+    .toLowerCase()
+    .split(/\s+/)
+    .some((name) => COMMENTS.has(name)),
+);
 
 const COMMENT = /\b(?:Comment|UserComments|Answer)$/;
 

@@ -43,6 +43,15 @@ export function isHidden(name: string, attributes: Attributes): boolean {
   return attributes.style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style.slice(0, 1000));
 }
 
+/** Whether an element opens another one: a tab, or a button that is closed or open. */
+export const opensOther = (attributes: Attributes): boolean =>
+  attributes['aria-controls'] !== undefined && (attributes.role === 'tab' || attributes['aria-expanded'] !== undefined);
+
+const OVERLAYS = new Set(['dialog', 'alertdialog', 'menu', 'listbox', 'navigation', 'search']);
+/** Whether a hidden element that something opens is content of the page: a tab's panel or an answer, and no dialog and no menu. */
+export const isPanel = (name: string, { role, 'aria-modal': modal }: Attributes): boolean =>
+  name !== 'dialog' && name !== 'nav' && !UNSEEN.has(name) && modal === undefined && !(role !== undefined && OVERLAYS.has(role));
+
 /** Whether an element holds the site's furniture. A header or footer within the content belongs to the content. */
 export function isBoilerplate(name: string, attributes: Attributes, inContent: boolean): boolean {
   if (BOILERPLATE.has(name) || (attributes.role !== undefined && BOILERPLATE_ROLES.has(attributes.role))) return true;

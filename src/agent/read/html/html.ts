@@ -10,15 +10,21 @@ import { isComment, openDates } from '../dates/collect.ts';
 import { isMonthFirst } from '../dates/order.ts';
 import { ReadFailure } from '../failure.ts';
 import { titleOf } from '../title.ts';
-import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, tagOf } from './html-elements.ts';
+import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, isPanel, opensOther, tagOf } from './html-elements.ts';
 import { openMeta } from './html-meta.ts';
 import { openTable, type Table } from './html-tables.ts';
 import { openPairs } from './pairs.ts';
 import { isGraph, openStructured } from './structured.ts';
+import { besideLink, nameLink, type OpenLink, openLink } from './unnamed-link.ts';
 import { type BlockStyle, type Mark, openWriter } from './writer.ts';
 
 /** htmlparser2 takes time quadratic in depth; documents people write stay far below. */
 const MAX_DEPTH = 2000;
+
+/** So much of a link's words is looked at. */
+const MAX_WORDS = 500;
+/** So many parts of a page are opened by its buttons. */
+const MAX_OPENED = 500;
 
 /** The site's name is a link near a page's beginning. */
 const LEADING_LINKS = 40;
@@ -118,6 +124,10 @@ export function walkHtml(html: string, url: string) {
   const dates = openDates(url, () => isMonthFirst(meta.locale()));
   let script = '';
   const frames: Frame[] = [];
+  /** What buttons and tabs of the page open. */
+  const opened = new Set<string>();
+  let link: OpenLink | null = null;
+  const host = URL.parse(url)?.host;
   let inBody = false;
   let hasTitle = false;
   const top = () => frames.at(-1) ?? ROOT;
@@ -129,7 +139,9 @@ export function walkHtml(html: string, url: string) {
     if (frames.length >= MAX_DEPTH) throw new ReadFailure('too_deep', `The page nests more than ${MAX_DEPTH} elements`);
     if (breaksLine(name)) writer.endBlock();
     const outer = top();
-    const frame = frameOf(name, attributes, outer, writer.count());
+    if (opensOther(attributes) && opened.size < MAX_OPENED) opened.add(attributes['aria-controls'] ?? '');
+    const isOpened = attributes.id !== undefined && opened.has(attributes.id);
+    const frame = frameOf(name, attributes, outer, writer.count(), isOpened);
     frames.push(frame);
     structured.onOpen(name, attributes);
     pairs.onOpen(name, attributes);
@@ -150,8 +162,13 @@ export function walkHtml(html: string, url: string) {
     if (frame.hidden) return;
     if (!frame.isBeside && isWithin(attributes)) dates.onElement(name, attributes, frame.from, frame.inHeader);
 
-    if (name === 'a') writer.openAnchor(attributes.href === undefined ? null : meta.resolve(attributes.href));
-    else if (name === 'table') frame.table = openTable(writer);
+    if (link) nameLink(link, attributes);
+    if (name === 'a') {
+      const to = attributes.href === undefined ? null : meta.resolve(attributes.href);
+      writer.openAnchor(to);
+      link = attributes.href === undefined ? null : openLink(attributes, to);
+    }
+    if (name === 'table') frame.table = openTable(writer);
     else if (name === 'dl') frame.terms = { last: null };
     else if (name === 'tr') outer.table?.startRow(outer.name === 'thead');
     else if (name === 'td' || name === 'th') outer.table?.startCell(name === 'th', attributes);
@@ -173,8 +190,13 @@ export function walkHtml(html: string, url: string) {
     if (frame.isKept) outline.close(frame.element, writer.count());
     if (frame.isBeside && !top().isBeside) dates.onBeside(frame.from, writer.count());
 
-    if (name === 'a') writer.closeAnchor();
-    else if (name === 'tr' || name === 'table') frame.table?.endRow();
+    if (name === 'a') {
+      const words = link ? besideLink(link, host) : '';
+      if (words !== '') writer.add(words, frame.style);
+      link = null;
+      writer.closeAnchor();
+    }
+    if (name === 'tr' || name === 'table') frame.table?.endRow();
     else if (name === 'td' || name === 'th') frame.table?.endCell();
     else if (name === 'dt' && frame.terms && writer.count() > frame.from) frame.terms.last = frame.from;
     else if (name === 'dd' && frame.term !== null) writer.labelRange(frame.from, writer.count(), frame.term);
@@ -194,6 +216,7 @@ export function walkHtml(html: string, url: string) {
     structured.onText(text);
     if (frame.name === 'title' && !hasTitle && frames.at(-2)?.name !== 'svg') return meta.onTitleText(text);
     if (frame.hidden || (frame.isMark && MARK.test(text))) return;
+    if (link && link.words.length < MAX_WORDS) link.words += text;
     if (frame.style.tag !== 'pre') return writer.add(text, frame.style, frame.mark);
     text.split(/\r\n|[\r\n]/).forEach((line, i) => {
       if (i > 0) writer.endBlock();
@@ -201,7 +224,8 @@ export function walkHtml(html: string, url: string) {
     });
   }
 
-  const parser = new Parser({ onopentag, onclosetag, ontext });
+  // in XML `<script/>` is whole
+  const parser = new Parser({ onopentag, onclosetag, ontext }, { recognizeSelfClosing: /^\s*<\?xml/u.test(html) });
   parser.write(html);
   parser.end();
 
@@ -218,11 +242,11 @@ const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 
 /** The signs that a heading's own anchor shows on hover. */
 const MARK = /^\s*[¶#§🔗]\s*$/u;
 
-function frameOf(name: string, attributes: Attributes, outer: Frame, from: number): Frame {
+function frameOf(name: string, attributes: Attributes, outer: Frame, from: number, isOpened: boolean): Frame {
   const inContent = outer.inContent || isContent(name, attributes.role);
   return {
     name,
-    hidden: outer.hidden || isHidden(name, attributes),
+    hidden: outer.hidden || (isHidden(name, attributes) && !(isOpened && isPanel(name, attributes))),
     style: {
       tag: tagOf(name) ?? outer.style.tag,
       boilerplate: outer.style.boilerplate || isBoilerplate(name, attributes, inContent),

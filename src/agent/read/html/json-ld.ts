@@ -1,3 +1,4 @@
+import { jsonrepair } from 'jsonrepair';
 import type { Hint } from '../../../domain/page/page.ts';
 import type { Share } from './structured.ts';
 
@@ -67,14 +68,19 @@ function unwrapped(value: unknown): unknown[] {
   return '@graph' in value && Array.isArray(value['@graph']) ? value['@graph'].slice(0, MAX_LEVEL) : [value];
 }
 
-/** JSON, be it wrapped in a comment or with line breaks in its strings; undefined where it cannot be read. */
+/** A longer script is not mended. */
+const REPAIRED = 200_000;
+
+/** JSON as consumers read it: wrapped in a comment or CDATA, with comments, trailing commas or line breaks in its strings; undefined where it cannot be read. */
 function parsed(script: string): unknown {
   const bare = script
-    .replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|\/\/<!\[CDATA\[|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\*\]\]>\*\/|\/\/\]\]>|\]\]>)\s*$/, '');
-  for (const text of [bare, bare.replace(/[\r\n\t]+/g, ' ')]) {
+    .replace(/^\s*(?:<!--|(?:\/\*|\/\/)?\s*<!\[CDATA\[\s*(?:\*\/)?)/, '')
+    .replace(/(?:-->|(?:\/\*|\/\/)?\s*\]\]>\s*(?:\*\/)?)\s*$/, '')
+    .replace(/;\s*$/, '');
+  const ways = [JSON.parse, (text: string) => (text.length > REPAIRED || text.trim() === '' ? undefined : JSON.parse(jsonrepair(text)))];
+  for (const parse of ways) {
     try {
-      return JSON.parse(text);
+      return parse(bare);
     } catch {}
   }
   return undefined;

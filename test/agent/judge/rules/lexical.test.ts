@@ -136,7 +136,7 @@ test('a label that only names a quality is judged by its description', () => {
 });
 
 test('a page in another language than the request is left to a person', () => {
-  const german = `${'Acme ist eine kleine Datenbank, die in Rust geschrieben wurde und auf der Festplatte liegt. '.repeat(4)}`;
+  const german = `${'Acme ist eine kleine Datenbank, die in Rust geschrieben wurde und auf der Festplatte liegt. '.repeat(8)}`;
   const japanese = 'データベースは小さいです。Rustで書かれています。';
 
   for (const words of [german, japanese])

@@ -3,7 +3,7 @@ import type { NumberAsk } from '../../../../language/asks/ask.ts';
 import { daysIn, measureOf, perIn } from '../../../../language/asks/spans.ts';
 import { tellingWords } from '../../../../language/asks/words.ts';
 import { endAsked, isPriceAsked, PRICE } from '../../../../language/label.ts';
-import { currencyIn } from '../../../../language/quantity.ts';
+import { currencyIn } from '../../../../language/money-words.ts';
 import type { ColumnQuestion } from '../../finding.ts';
 
 /** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. `said`: how a sentence speaks of it. */

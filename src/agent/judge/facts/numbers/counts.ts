@@ -22,6 +22,8 @@ const COUNTING = /^(?:number|total|count|no|size|current|how|many|annual|yearly|
 /** “Our sister company has 80 employees”. */
 const OF_OTHERS =
   /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?)|(?<=\S\s)with)\b[^.;]{0,25}$/iu;
+/** “It is a museum with 14 employees”. */
+const IS_WITH = /\b(?:is|are)\s(?:now\s|still\s|today\s)?an?\s[\p{L}\s-]{1,30}\swith\s(?:about |some |over )?$/iu;
 const TEAM_OF = /\b(?:team|staff|crew|hands|workforce|headcount) of\s(?:about |some |around |over |more than )?$/iu;
 /** “A company of 58 people”, “made by six people”. */
 const FIRM_OF =
@@ -140,7 +142,7 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
   return (unit, { before, after }) => {
     const ahead = phraseAfter(after);
     const others = /\b(?:customers?|users?|homes?|visitors?|inhabitants|readers|students|patients)\b/iu.test(after.slice(0, 30));
-    if (GONE.test(before) || (ofStaff && OF_OTHERS.test(before))) return null;
+    if (GONE.test(before) || (ofStaff && OF_OTHERS.test(before) && !IS_WITH.test(before))) return null;
     if ((ofStaff || ofPeople) && STAFF_LABEL.test(unit.label) && (after === '' || !/^\p{L}/u.test(after) || OF_STAFF.test(after))) return 0;
     if ((ahead.some(counts) || (ofStaff && WORKING.test(after))) && !(ofStaff && others)) return unit.isLead ? 1 : 2;
     const label = unit.over.tokens;

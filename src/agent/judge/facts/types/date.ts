@@ -38,12 +38,13 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
     );
   };
   const title = `${read.title} ${read.heading.text}`.toLowerCase();
+  const { order } = read.reading;
   const all = [
-    ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isOwnAt, title })),
+    ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isOwnAt, title, order })),
     ...(known?.of === 'beginning'
       ? read.foot.flatMap((unit) =>
           FOUNDED.test(unit.text) && !OF_OTHERS.test(unit.text)
-            ? datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true, title })
+            ? datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true, title, order })
             : [],
         )
       : []),

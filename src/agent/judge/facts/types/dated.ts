@@ -1,4 +1,4 @@
-import { findDates } from '../../../../language/dates.ts';
+import { type DateOrder, findDates } from '../../../../language/dates.ts';
 import type { FactUnit } from '../fact-page.ts';
 import { hitOf, type Term } from '../terms.ts';
 import type { DateFact } from './date.ts';
@@ -29,15 +29,16 @@ interface Wanted {
   isNamed: boolean;
   isOwnAt: (unit: FactUnit, start: number, end: number) => boolean;
   title: string;
+  order: DateOrder | null;
 }
 
 /** The dates of a unit on which it says that the event was. */
-export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title }: Wanted): Omit<DateFact, 'isPlain'>[] {
+export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, order }: Wanted): Omit<DateFact, 'isPlain'>[] {
   if (unit.isHeading) return [];
   const { text } = unit;
   if (known?.of === 'start' && NO_START.test(unit.label)) return [];
   const isLabelled = unit.label !== '' && (known ? known.label.test(unit.label) : isNamed && (hitOf(unit.over, term)?.sure ?? 0) >= 0.88);
-  const dates = findDates(text).slice(0, DATES_MAX);
+  const dates = findDates(text, order).slice(0, DATES_MAX);
   // under such a label a bare year is a date
   const isBare = isLabelled || (known !== undefined && unit.tokens.length <= BARE_LINE && known.said.test(text));
   const bare = isBare && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;
@@ -56,6 +57,8 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title }
         .slice(end, end + 60)
         .replace(/^[,:]\s/u, '')
         .split(/[;,]|\.(?!\d)/u)[0] ?? '';
+    // “Mayor: Ilse Brandt (since 2016)”
+    if (!isLabelled && unit.label !== '' && known?.of === 'beginning' && !BEGUN.test(clause)) return [];
     // “from 1 September to 31 December 2026”
     if (known?.of === 'start' && ENDS.test(clause)) return [];
     if (known?.of === 'life' && RELATIVE.test(clause)) return [];
@@ -87,6 +90,7 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title }
   });
 }
 
+const BEGUN = /\b(?:found|establish|open|start|built|creat|set up|launch|form|incorporat|instituted)\p{L}*\b/iu;
 const ENDS = /\d[^.;]{0,25}(?:\b(?:to|until|till|through|and ends(?: on)?)\s|[–-]\s?)(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
 
 /** “In 2009, the company was founded”: only then what stands behind a date says what it is of. */

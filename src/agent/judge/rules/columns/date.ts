@@ -12,7 +12,7 @@ export function extractDate(reading: Reading, column: ColumnQuestion): ValueFind
   const shape = (iso: string) => (column.format === 'number' ? iso.slice(0, 4) : iso);
   const cells = cellsOf(reading, labelFits(column.label)).flatMap((cell) => {
     // a sentence under a heading may tell of another
-    const all = findDates(cell.value).filter(({ start }) => cell.how === 'cell' || start < LEAD);
+    const all = findDates(cell.value, reading.order).filter(({ start }) => cell.how === 'cell' || start < LEAD);
     const dates = all.map((date) => boundedDate(cell.value, date));
     return dates.length > 0 ? [{ cell, dates }] : [];
   });

@@ -6,6 +6,7 @@ import { heldAgainstHints } from './hints.ts';
 import { intentOf } from './intent.ts';
 import { extractNumber } from './number.ts';
 import { asksOwnName, ownName } from './own-name.ts';
+import { nothing } from './settle.ts';
 import { extractText } from './text.ts';
 import { extractUrl } from './url.ts';
 
@@ -16,7 +17,14 @@ export function extract(reading: Reading, column: ColumnQuestion, request: strin
   const byFacts = valueByFacts(reading, column);
   const isNumber = column.format === 'number' && byFacts?.value != null;
   const said = byFacts?.isPlain || isNumber ? byFacts : extractVisible(reading, column);
-  return heldAgainstHints(reading, column, said.reason === 'silent' && byFacts ? byFacts : said);
+  return ofItsYear(column, heldAgainstHints(reading, column, said.reason === 'silent' && byFacts ? byFacts : said));
+}
+
+/** “Employees in 2023”: a figure that does not say that it is of that year is another one. */
+function ofItsYear({ label, format }: ColumnQuestion, found: ValueFinding): ValueFinding {
+  const year = format === 'number' ? /\b(?:19|20)\d\d\b/u.exec(label)?.[0] : undefined;
+  if (year === undefined || found.value === null || found.value === year || found.quote?.includes(year)) return found;
+  return nothing('ambiguous', `The page does not say that its figure is of ${year}.`);
 }
 
 function extractVisible(reading: Reading, column: ColumnQuestion): ValueFinding {

@@ -20,7 +20,8 @@ const asFound = ({ value, passage }: Fact): Found => ({ value: value.replace(/[,
 
 /** A text column that asks for what pages give under well-known names; null when it asks for something else. */
 export function extractKnown(reading: Reading, column: ColumnQuestion): ValueFinding | null {
-  if (/\be-?mail\b/iu.test(column.label)) return extractEmail(reading, column);
+  if (/\be-?mail\b/iu.test(column.label)) return extractContact(reading, column, EMAIL, '@');
+  if (PHONE_ASKED.test(column.label.trim())) return extractContact(reading, column, PHONE, null);
   const name = conceptOf(column);
   if (!name || /^(?:employees|offices|apply)$/u.test(name)) return null;
   const facts = factsOf(reading, name).filter(
@@ -46,13 +47,23 @@ export function extractKnown(reading: Reading, column: ColumnQuestion): ValueFin
 const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|\s?[[(]at[\])]\s?)[\p{L}\p{N}-]+(?:(?:\.|\s?[[(]dot[\])]\s?)[\p{L}\p{N}-]+)+/giu;
 
-function extractEmail(reading: Reading, column: ColumnQuestion): ValueFinding {
+const PHONE_ASKED = /^(?:contact )?(?:tele)?phone(?: (?:number|no\.?))?$|^tel\.?$|^(?:phone|telephone|mobile) numbers?$/iu;
+/** A number that one calls: behind a word that says so, or in the international form. */
+const PHONE =
+  /(?<=\b(?:tel(?:ephone)?|phone|call|ring|mobile|fon)\b[\s.:]{0,3}(?:us\s|on\s|at\s)?\(?)(?:\+|00|0|\(0)\d[\d\s()./-]{5,18}\d|(?<![\p{L}\p{N}+])\+\d[\d\s()./-]{6,18}\d/giu;
+
+/** The mail address or telephone number of a page: where it says how to get in touch, else anywhere in its content, else at its foot. */
+function extractContact(reading: Reading, column: ColumnQuestion, form: RegExp, sign: string | null): ValueFinding {
+  const holding = (isFoot: boolean) =>
+    reading.views
+      .filter(({ text, boilerplate }) => boilerplate === isFoot && (sign === null || text.includes(sign)))
+      .flatMap((view) => reading.passages(view))
+      .filter(({ text }) => text.search(form) >= 0);
   const inFacts = factsOf(reading, 'apply').map(({ passage }) => passage);
-  const passages = inFacts.some(({ text }) => text.search(EMAIL) >= 0)
-    ? inFacts
-    : reading.views.filter(({ text, boilerplate }) => !boilerplate && text.includes('@')).flatMap((view) => reading.passages(view));
+  const passages =
+    [inFacts.filter(({ text }) => text.search(form) >= 0), holding(false), holding(true)].find((some) => some.length > 0) ?? [];
   const found = [...new Set(passages)].flatMap((passage) =>
-    [...passage.text.matchAll(EMAIL)].map((match): Found => ({ value: match[0].replace(/\.$/u, ''), quote: passage.text })),
+    [...passage.text.matchAll(form)].map((match): Found => ({ value: match[0].replace(/\.$/u, ''), quote: passage.text })),
   );
   return settle(found, column.label);
 }

@@ -7,7 +7,23 @@ export type Intent =
       about: 'maintainer' | 'founder' | 'author' | 'any';
     }
   | { about: 'date' }
-  | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' };
+  | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' }
+  /** The subject's own page at another site: `host` matches that site's. */
+  | { about: 'profile'; host: RegExp };
+
+/** Sites where people and firms have a page of their own, by what a column calls them. */
+const PROFILES: [asked: RegExp, host: RegExp][] = [
+  [/\blinked ?in\b/iu, /(?:^|\.)linkedin\.com$/u],
+  [/^git ?hub(?: (?:profile|page|account|url|link))?$/iu, /^(?:www\.)?github\.com$/u],
+  [/^git ?lab(?: (?:profile|page|account|url|link))?$/iu, /^(?:www\.)?gitlab\.com$/u],
+  [/\btwitter\b|^X(?: (?:profile|page|account|handle|url|link))?$|\bx\.com\b/u, /(?:^|\.)(?:x|twitter)\.com$/u],
+  [/\bfacebook\b/iu, /(?:^|\.)facebook\.com$/u],
+  [/\binstagram\b/iu, /(?:^|\.)instagram\.com$/u],
+  [/\byou ?tube\b/iu, /(?:^|\.)youtube\.com$/u],
+  [/\btik ?tok\b/iu, /(?:^|\.)tiktok\.com$/u],
+  [/\bbluesky\b/iu, /^bsky\.app$/u],
+  [/\bpinterest\b/iu, /(?:^|\.)pinterest\.\w+$/u],
+];
 
 const TABLE: [RegExp, Intent['about'] & string][] = [
   [/\bfounders?\b|\bfounded by\b|\bco-?founders?\b|\bcreators?\b|\bcreated by\b/iu, 'founder'],
@@ -22,6 +38,8 @@ const TABLE: [RegExp, Intent['about'] & string][] = [
 export function intentOf({ label, description, format }: Omit<ColumnQuestion, 'id'>): Intent {
   for (const words of [label, description ?? '']) {
     if (format === 'url') {
+      const host = PROFILES.find(([asked]) => asked.test(words.trim()))?.[1];
+      if (host) return { about: 'profile', host };
       if (/\brepo|\bsource code\b|\bgithub\b|\bgitlab\b/iu.test(words)) return { about: 'link', kind: 'repository' };
       if (/\bcareers?\b|\bjobs?\b|\bopen positions\b|\bvacanc|\bopenings\b/iu.test(words)) return { about: 'link', kind: 'careers' };
       if (/\bdiscuss|\bthread\b|\bforum\b|\bcomments\b/iu.test(words)) return { about: 'link', kind: 'discussion' };

@@ -96,6 +96,9 @@ function scoreOf(
 const isOwnHost = (host: string, names: ReadonlySet<string>): boolean =>
   [...names].some((name) => name.length >= 5 && host.replace(/^www\./u, '').includes(name));
 
+/** Addresses that share a page there, and no page of somebody. */
+const SHARES = /\/(?:sharer?|share|intent|sharing|shareArticle|send|submit|search|hashtag|watch|pin\/create)(?:[/?.]|$)/iu;
+
 /** The page's own links: the best by label, anchor text, the words before it and the kind of host; none when two are as good. */
 export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const kind = intent.about === 'link' ? intent.kind : 'any';
@@ -112,9 +115,20 @@ export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Int
     const byLabel =
       labelOf(passage) && fits(label) ? 4 : stems.length > 0 && stems.every((stem) => contentStems(anchor).includes(stem)) ? 3 : 0;
     const score = Math.max(
-      kind === 'any'
-        ? 0
-        : scoreOf(kind, link.url, anchor, context, label, headingsOf(passage.view)[0]?.text ?? '', reading.names, hostOf(reading.page.url)),
+      intent.about === 'profile'
+        ? Number(intent.host.test(hostOf(link.url)) && new URL(link.url).pathname.length > 1 && !SHARES.test(link.url)) * 3
+        : kind === 'any'
+          ? 0
+          : scoreOf(
+              kind,
+              link.url,
+              anchor,
+              context,
+              label,
+              headingsOf(passage.view)[0]?.text ?? '',
+              reading.names,
+              hostOf(reading.page.url),
+            ),
       byLabel,
     );
     return score > 0 ? [{ url: link.url, passage, score: score - (view?.boilerplate ? 0.5 : 0) }] : [];

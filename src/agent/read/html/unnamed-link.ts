@@ -1,0 +1,50 @@
+import type { Attributes } from './html-elements.ts';
+
+/** An open link: where it leads, its words so far, and what it is called where it has none. */
+export interface OpenLink {
+  href: string;
+  /** As it is followed; null for an address that is not on the web. */
+  url: string | null;
+  words: string;
+  name: string;
+}
+
+const NAME_MAX = 60;
+/** Addresses that only share a page, or are pictures of it. */
+const NO_PLACE =
+  /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|\?)|\/(?:sharer?|share|intent|sharing|shareArticle|send|submit|pin\/create)(?:[/?.]|$)/iu;
+const nameOf = ({ 'aria-label': label, title, alt }: Attributes) => (label ?? alt ?? title ?? '').replace(/\s+/gu, ' ').trim();
+
+export const openLink = (attributes: Attributes, url: string | null): OpenLink => ({
+  ...{ href: attributes.href?.trim() ?? '', url, words: '' },
+  name: nameOf(attributes),
+});
+
+/** Notes what an element within a link is called: an icon, a picture. */
+export function nameLink(link: OpenLink, attributes: Attributes): void {
+  if (link.name === '') link.name = nameOf(attributes);
+}
+
+/**
+ * What is written beside a link's own words, or in their place: the name of an icon that leads to another site, the mail address or the telephone
+ * number of “write to us”. '' for nothing. `host`: the page's own.
+ */
+export function besideLink({ href, url, words, name }: OpenLink, host: string | undefined): string {
+  const [, scheme = '', address = ''] = /^(mailto|tel):([^?]{3,100})/iu.exec(href) ?? [];
+  if (scheme !== '') {
+    const contact = decoded(address).replace(/\s+/gu, '');
+    const plain = (text: string) => text.replace(/[\s().-]/gu, '').toLowerCase();
+    const isOne = /^mailto$/iu.test(scheme) ? /^[^@,;]+@[^@,;]+$/u.test(contact) : /^\+?[\d().-]{5,}$/u.test(contact);
+    return !isOne || plain(words).includes(plain(contact)) ? '' : words.trim() === '' ? contact : ` (${contact})`;
+  }
+  const isElsewhere = url !== null && URL.parse(url)?.host !== host && !NO_PLACE.test(url);
+  return words.trim() === '' && isElsewhere && name.length <= NAME_MAX ? name : '';
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
