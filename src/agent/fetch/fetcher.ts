@@ -5,6 +5,7 @@ import { type Answer, type Ask, asFetchFailure, exchange, LIMITS, type Limits } 
 import { FetchFailure } from './failure.ts';
 import { type Freshness, freshnessOf, hopOf, type Validators } from './freshness.ts';
 import { openPoliteness } from './politeness.ts';
+import { refreshOf } from './refresh.ts';
 import { openRobots, ROBOTS_BYTES } from './robots.ts';
 import { privateHosts, type Target, targetOf } from './target.ts';
 
@@ -55,6 +56,8 @@ export interface FetcherOptions {
 }
 
 const PAGE_TYPES = new Set(['', 'text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'text/xml', 'application/xml']);
+/** Of these a PDF may come; the last two say nothing. */
+const PDF_TYPES = new Set(['application/pdf', 'application/x-pdf', 'application/octet-stream', 'binary/octet-stream']);
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,application/xml;q=0.7,*/*;q=0.1';
 
 /**
@@ -86,7 +89,7 @@ export function openFetcher({
 
   const pages = {
     headers: { 'user-agent': userAgent, accept: ACCEPT },
-    allowance: (type: string) => (type === 'application/pdf' ? bounds.maxPdfBytes : PAGE_TYPES.has(type) ? bounds.maxBytes : null),
+    allowance: (type: string) => (PDF_TYPES.has(type) ? bounds.maxPdfBytes : PAGE_TYPES.has(type) ? bounds.maxBytes : null),
     excess: 'fail',
   } as const;
   const traces = { headers: pages.headers, allowance: () => 0, excess: 'cut' } as const;
@@ -110,9 +113,11 @@ export function openFetcher({
       const answer = await timed(target, conditional, leftMs, signal);
       leftMs -= now() - began;
       if (!target.isPrivate) await noteRest(target.url, answer);
-      if (answer.location === null) return { ...answer, url: target.url, hops, isConditional: conditional !== ask };
+      const location =
+        answer.location ?? (ask === pages ? refreshOf(answer.headers.get('refresh'), answer.mediaType, answer.body, target.url) : null);
+      if (location === null) return { ...answer, url: target.url, hops, isConditional: conditional !== ask };
       hops.push(hopOf(answer.status, answer.headers, clock.now()));
-      target = targetOf(answer.location, allowed, target.url.href);
+      target = targetOf(location, allowed, target.url.href);
       onHop?.(target.url.host);
     }
     throw new FetchFailure('redirects', `${start.url.host} redirects more than ${MAX_REDIRECTS} times`);
@@ -175,7 +180,7 @@ export function openFetcher({
     const { status, mediaType, charset, body, headers, hops, isConditional } = answer;
     if ((status >= 200 && status < 300) || (status === 304 && isConditional)) {
       const freshness = freshnessOf(headers, clock.now(), hops);
-      return { url: answer.url.href, status, mediaType: mediaType || sniffed(body), charset, body, freshness };
+      return { url: answer.url.href, status, mediaType: typeOf(mediaType, body, answer.url), charset, body, freshness };
     }
     const retryAfterMs = isBusy(status) ? millisOf(answer.retryAfter, clock.now()) : undefined;
     throw new FetchFailure('http_status', `${answer.url.host} answered with status ${status}`, { status, retryAfterMs });
@@ -219,9 +224,14 @@ function millisOf(retryAfter: string | null, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.min(HOUR_MS, Math.max(0, date - now));
 }
 
-/** A media type for a document that came without one. */
-function sniffed(body: Uint8Array): string {
-  const start = new TextDecoder('latin1').decode(body.subarray(0, 512)).trimStart();
-  if (start.startsWith('%PDF-')) return 'application/pdf';
-  return /^\S{0,3}</.test(start) ? 'text/html' : 'text/plain';
+/** What a document is: what its bytes are, where these are plain; else what it is declared as. Throws FetchFailure for what is no text and no PDF. */
+function typeOf(declared: string, body: Uint8Array, { host }: URL): string {
+  const start = new TextDecoder('latin1').decode(body.subarray(0, 1024));
+  if (start.trimStart().startsWith('%PDF-')) return 'application/pdf';
+  const isOpen = declared === '' || (declared !== 'application/pdf' && PDF_TYPES.has(declared));
+  // text that is a page is one, whatever it is called
+  if (/^(?:\S{0,3})\s*(?:<!doctype\s+html|<html[\s>])/iu.test(start) && (isOpen || declared === 'text/plain')) return 'text/html';
+  if (!isOpen) return declared;
+  if (body.subarray(0, 1024).includes(0)) throw new FetchFailure('media_type', `What ${host} sent is neither a page nor a PDF`);
+  return /^\S{0,3}</u.test(start.trimStart()) ? 'text/html' : 'text/plain';
 }

@@ -1,4 +1,13 @@
-export type ReadFailureCode = 'too_deep' | 'no_text' | 'unreadable' | 'unsupported' | 'timeout' | 'memory' | 'crashed' | 'broken';
+export type ReadFailureCode =
+  | 'too_deep'
+  | 'no_text'
+  | 'not_the_page'
+  | 'unreadable'
+  | 'unsupported'
+  | 'timeout'
+  | 'memory'
+  | 'crashed'
+  | 'broken';
 
 /** Failures that ended a thread: the document is read by nobody for a day. */
 export const ENDED_THREAD: readonly ReadFailureCode[] = ['timeout', 'memory', 'crashed'];

@@ -5,6 +5,7 @@ import { ReadFailure } from './failure.ts';
 import { readHtml } from './html/html.ts';
 import { languageOf } from './language.ts';
 import { markdownAsHtml } from './markdown.ts';
+import { noticeIn } from './notice.ts';
 import { readPdf } from './pdf.ts';
 import { readPlain, WRAPPED } from './plain.ts';
 
@@ -25,6 +26,8 @@ export async function readDocument({ url, mediaType, charset, body }: RawDocumen
   const page = cleanPage({ ...read, mediaType });
   if (dropped > 0) onDropped?.(dropped);
   if (page.text === '') throw new ReadFailure('no_text', 'The page holds no text: it may be drawn by scripts, or be pictures only');
+  const notice = noticeIn(page);
+  if (notice !== null) throw new ReadFailure('not_the_page', `It is not the page but ${notice}`);
   return { ...page, language: await languageOf(page) };
 }
 
