@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../src/agent/address.ts';
 import { insertCollection } from '../../src/db/queries/collections/collection.ts';
 import { insertFiles } from '../../src/db/queries/collections/file.ts';
-import { addressesOfCsv } from '../../src/runs/collections/addresses.ts';
+import { addressesOfCsv, addressLines } from '../../src/runs/collections/addresses.ts';
 import { type ReadingDeps, readCollection } from '../../src/runs/collections/read-collection.ts';
 import { nameFile } from '../../src/services/collections/names.ts';
 import { pdfOf } from '../support/agent/pdf.ts';
@@ -113,6 +113,29 @@ test.each([
   ['one column, without a head', 'https://foo.org\n"https://baz.org/a;b=1"'],
 ])('the cells of a CSV: %s', (_name, csv) => {
   expect(addressesOfCsv(csv)).toEqual(['https://foo.org/', 'https://baz.org/a;b=1']);
+});
+
+test.each([
+  [
+    'a head in other words',
+    'Name,Company website,LinkedIn URL\nA,foo.org,https://www.linkedin.com/company/a\nB,bar.org,https://www.linkedin.com/company/b',
+  ],
+  [
+    'a profile before the site',
+    'LinkedIn URL,Email,Company domain\nhttps://linkedin.com/in/a,a@foo.org,foo.org\nhttps://linkedin.com/in/b,b@bar.org,bar.org',
+  ],
+  ['a kind of domain beside it', 'Domain name,Domain type\nfoo.org,City\nbar.org,County'],
+  ['a separator that is declared', 'sep=;\nName;Web site\nA, Inc;foo.org\nB;bar.org'],
+  ['bars', 'name|url\nA|https://foo.org/\nB|https://bar.org/'],
+  ['bare domains without a head', 'foo.org,1\nbar.org,2'],
+])('of several columns the one that names the site is taken: %s', (_name, csv) => {
+  expect(addressesOfCsv(csv)).toEqual(['https://foo.org/', 'https://bar.org/']);
+});
+
+test('a text of bare domains is a list, and one of names that look like them is none', () => {
+  expect(addressLines('# mine\nfoo.org\nbar.org/about\n')).toEqual(['https://foo.org/', 'https://bar.org/about']);
+  expect(addressLines('Node.js\nVue.js\n')).toBeNull();
+  expect(addressLines('foo.org\nis a site')).toBeNull();
 });
 
 test.each(['R&D/a+b, c.html', 'R&D/a%2Bb%2C%20c.html', './R%26D/a+b,%20c.html', 'R&D/$1;v=2@x.md', 'R&D/50%.txt', '[1] a|b.txt'])(

@@ -2,7 +2,11 @@ import { CSV_TYPE, LIST_TYPE } from './file-types.ts';
 
 /** Of a text so many bytes are looked at. */
 const HEAD_BYTES = 4096;
-const LINE = /^(?:#|https?:)/i;
+const LINE = /^(?:#|https?:|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]\S*)?$|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\S*)?$)/iu;
+
+/** UTF-16 by its mark, else bytes as they are: addresses are ASCII. */
+const textOf = (bytes: Buffer) =>
+  bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString('utf16le').slice(1) : bytes.toString('latin1').replace(/^ï»¿/u, '');
 
 /**
  * Whether a file may be a list of addresses to fetch: a table, a list, or a text each of whose first lines begins as an address or a comment does. No file is read as
@@ -11,7 +15,7 @@ const LINE = /^(?:#|https?:)/i;
 export function mayListAddresses(mediaType: string, body: Buffer): boolean {
   if (mediaType === CSV_TYPE || mediaType === LIST_TYPE) return true;
   if (mediaType !== 'text/plain') return false;
-  const head = body.toString('latin1', 0, HEAD_BYTES);
+  const head = textOf(body.subarray(0, HEAD_BYTES));
   const lines = head.split(/[\r\n]+/);
   if (body.length > HEAD_BYTES && lines.length > 1) lines.pop(); // it may be cut
   const said = lines.flatMap((line) => line.trim() || []);

@@ -1,5 +1,6 @@
 import { FetchFailure } from '../../agent/fetch/failure.ts';
 import type { Fetcher } from '../../agent/fetch/fetcher.ts';
+import { decode } from '../../agent/read/charset.ts';
 import { ReadFailure } from '../../agent/read/failure.ts';
 import type { Reader } from '../../agent/read/reader.ts';
 import { isUnavailable } from '../../db/connection/faults.ts';
@@ -114,7 +115,7 @@ async function readUpload(deps: ReadingDeps, file: CollectionFile, signal: Abort
 /** The addresses of a list; a text that holds nothing but addresses is one, too. Null of any other file. */
 function addressesIn(mediaType: string, body: Buffer): string[] | null {
   if (!mayListAddresses(mediaType, body)) return null;
-  const text = body.toString('utf8');
+  const text = decode(body, null);
   if (mediaType === CSV_TYPE) return addressesOfCsv(text);
   return addressLines(text) ?? (mediaType === LIST_TYPE ? [] : null);
 }
