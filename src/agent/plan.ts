@@ -45,13 +45,9 @@ const once = (words: string) => {
     .join(' ');
 };
 
-/** What a bound leaves of its clause: “small cinemas that still show” of “... that still show 35 films”. */
-const CUT_CLAUSE = /(?<=\S)\s(?:that|which|who|where)(?:\s\S+){0,3}$/iu;
-
 /** What the search words may say: no numbers and dates, which match pages by chance. */
 const searchable = (text: string) => {
-  const { topic: whole, constraints } = parseRequest(text);
-  const topic = whole.replace(CUT_CLAUSE, '');
+  const { topic, constraints } = parseRequest(text);
   const kept = constraints.filter(({ kind }) => kind === 'attribute' || kind === 'place');
   return {
     topic,

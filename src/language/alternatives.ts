@@ -1,10 +1,10 @@
-import { placeNamed } from '../knowledge/places.ts';
+import { placeNamed, regionByCode } from '../knowledge/places.ts';
 import type { Constraint } from './constraint.ts';
 
 /** Of a country 2, of a part of one 1, of a town and of what is no place 0. */
 const rank = (name: string) => {
   const place = placeNamed(name.replace(/^the\s/u, ''));
-  return !place ? 0 : place.isWhole ? 2 : place.at === null ? 1 : 0;
+  return !place ? (regionByCode(name) ? 1 : 0) : place.isWhole ? 2 : place.at === null ? 1 : 0;
 };
 
 /** The places of "Paris, France or Spain": an item that says where the one before it lies stays with it. */

@@ -1,4 +1,4 @@
-import { placeNamed } from '../knowledge/places.ts';
+import { placeNamed, regionByCode } from '../knowledge/places.ts';
 import { languageNamed } from '../knowledge/software.ts';
 import { listedPlaces, spansOf, withAlternatives, yearsAfter } from './alternatives.ts';
 import { findDates } from './dates.ts';
@@ -191,12 +191,20 @@ function* numbers(text: string): Iterable<Constraint> {
   }
 }
 
+/** “Texas”, “Austin, Texas”, “Austin, TX”; no language of programs. */
+const isPlace = (name: string): boolean =>
+  !languageNamed(name) &&
+  name
+    .replace(/^the\s/u, '')
+    .split(/,\s/u)
+    .every((part, i) => placeNamed(part, i === 0 && part !== name) !== null || (i > 0 && regionByCode(part) !== null));
+
 function* places(text: string): Iterable<Constraint> {
   for (const match of text.matchAll(PLACE)) {
     const { relation = '', bare, place = '' } = match.groups ?? {};
     const named = place.replace(/[.,]$/u, '');
     const any = listedPlaces(named);
-    if (bare && !any.every((name) => placeNamed(name.replace(/^the\s/u, '')) !== null && !languageNamed(name))) continue;
+    if (bare && !any.every(isPlace)) continue;
     const words = match[0].replace(/[.,]$/u, '');
     yield {
       kind: 'place',

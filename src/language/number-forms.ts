@@ -18,24 +18,21 @@ export const SMALL = `(?:(?:${TENS.join('|')})(?:[- ](?:${ONES.slice(1, 10).join
 
 /** Codes and signs in letters that stand before a sum. */
 const CODES =
-  'USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|JPY|CNY|INR|HKD|SGD|BRL|MXN|PLN|CZK|ZAR|IDR|MYR|RUB|TRY|UAH|RON|HUF|Rs\\.?|Rp\\.?|RM';
+  'USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|JPY|CNY|INR|HKD|SGD|BRL|MXN|PLN|CZK|ZAR|IDR|MYR|UAH|HUF|Rs\\.?(?=\\s|\\d{1,3},\\d)|Rs\\.|Rp\\.?';
 
 const SCALE =
   'hundred|thousand|millions?|billion|trillion|dozen|mn|bn|tn|lakhs?|lacs?|crores?|tsd\\.?|tys\\.?|tausend|tusen|mio\\.?|mln\\.?|mld\\.?|mrd\\.?|mil millones|millionen|millones|milioni|miljoen|miljoner|milliard(?:en|s)?|miliardi|miljarde?r?';
-/** These are scales of sums alone. */
-const OF_MONEY = 'cr\\.?|mil|mill\\.?|mdr|mia\\.?';
-
-/** A number in figures or words, with the sign before it and the scale behind. Groups: minus, cur, digits, words, fraction, scale, short, letter, plus. */
+/** A number in figures or words, with the sign before it and the scale behind. Groups: minus, cur, digits, words, fraction, scale, letter, plus. */
 export const NUMBER = new RegExp(
   // a minus touches its number and follows no other: "10 -20" is a span
   '(?<minus>(?<![\\p{L}\\p{N}%)\\]])(?<![\\p{N}%] )[-−](?=[\\p{Sc}\\p{N}]|\\p{L}{1,3}\\$))?' +
-    `(?<cur>(?<!\\p{L})\\p{L}{1,3}\\$|\\p{Sc}|\\b(?:${CODES})\\s?)?:?\\s?` +
+    `(?:(?<cur>(?<!\\p{L})\\p{L}{1,3}\\$|\\p{Sc}|\\b(?:${CODES})\\s?):?)?\\s?` +
     `(?:(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)|(?<=\\b(?:${CODES})))(?<digits>` +
     '\\d{1,2}(?:,\\d\\d)+,\\d{3}(?:\\.\\d+)?|' +
     "\\d{1,3}(?:(?<sep>[,.’'\\u00a0\\u202f])\\d{3}(?:\\k<sep>\\d{3})*|(?: \\d{3})+(?!\\d))(?:[.,]\\d+)?|" +
     '\\d+(?:\\.\\d+)?e\\+?\\d{1,2}(?![\\p{L}\\p{N}])|\\d+(?:[.,]\\d+)?|(?<=[\\p{Sc}])\\.\\d\\d?|\\.\\d\\d?(?=\\s?\\p{Sc}))' +
     `(?:[.,][-–—]{1,2}(?!\\d))?(?:\\s?(?<fraction>[½¼¾]))?|\\b(?<words>${SMALL}|half a(?=\\s(?:hundred|thousand|million|billion|dozen))|a(?=\\s(?:hundred|thousand|million|billion|dozen))|one(?=\\s(?:hundred|thousand|million|billion|dozen|(?:to|or)\\s(?:${SMALL})\\b)))\\b)` +
-    `(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>(?:${SCALE})(?![\\p{L}\\p{N}])|[万萬億亿])|\\s?(?<short>${OF_MONEY})(?![\\p{L}\\p{N}])|(?<letter>[kKmMbBtT])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?`,
+    `(?![.,:/]\\d|\\d|_)(?:\\s?(?<scale>(?:${SCALE})(?![\\p{L}\\p{N}])|[万萬億亿])|(?<letter>[kKmMbB])(?![\\p{L}\\p{N}]))?(?<plus>\\s?\\+)?`,
   'giu',
 );
 
@@ -60,6 +57,7 @@ export function readDigits(digits: string, isDotted: boolean | null, isScaled = 
   if (/e/iu.test(digits) || /^\.?\d+$/u.test(digits)) return one(Number(digits));
   if (/^\d{1,3}\.\d{3}$/u.test(digits) && digits[0] !== '0') {
     const both: [number, number] = [Number(digits), Number(digits.replace('.', ''))];
+    if (isScaled) return one(both[0]);
     return isDotted === null ? both : one(both[isDotted ? 1 : 0]);
   }
   if (/^\d+\.\d+$/u.test(digits)) return one(Number(digits));
@@ -72,7 +70,10 @@ export function readDigits(digits: string, isDotted: boolean | null, isScaled = 
     const whole = digits.slice(0, digits.length - (grouped.rest ? grouped.rest.length + 1 : 0)).replace(/\D/gu, '');
     return one(Number(grouped.rest ? `${whole}.${grouped.rest}` : whole));
   }
-  if (/^\d+,\d\d$/u.test(digits) || (/^\d+,\d$/u.test(digits) && (isScaled || isDotted !== null)))
+  // “rooms 12,14” are two
+  const [first = '', second = ''] = digits.split(',');
+  const isList = isDotted === null && !isScaled && first.length <= 2 && Number(second) > Number(first);
+  if ((/^\d+,\d\d$/u.test(digits) && !isList) || (/^\d+,\d$/u.test(digits) && (isScaled || isDotted !== null)))
     return one(Number(digits.replace(',', '.')));
   // 12,5 is twelve and a half to some and two numbers to others
   const value = Number(digits.replace(',', '.'));

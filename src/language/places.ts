@@ -40,6 +40,9 @@ const CITY = 300_000;
 export const plainPlacesIn = (text: string): NamedPlace[] =>
   placesIn(text, false).filter(({ place, isQualified }) => isQualified || place.isWhole || place.people >= CITY);
 
+/** What a town stands behind has so many times fewer people. */
+const SUBURB = 3;
+
 const PART = /^(?:North|South|East|West)(?:ern)?\s\p{Lu}/u;
 /** The code of a state or a province behind a town: “Austin, TX”. */
 const CODE = /^,\s([A-Z]{2,3})(?![\p{L}\p{N}])/u;
@@ -81,7 +84,9 @@ function take(text: string, { index, run, words, i }: At, isLoose: boolean, foun
       // “Vancouver, Washington”, “Headingley, Leeds”: what stands behind says which one is meant
       const meant = placeWithin(previous.place, place);
       if (meant) Object.assign(previous, { place: meant, isQualified: true });
-      if (![...previous.place.countries].some((code) => place.countries.has(code))) found.pop();
+      // “London, Berlin” are two
+      const isAround = place.isWhole || place.at === null || previous.place.people * SUBURB < place.people;
+      if (isAround && ![...previous.place.countries].some((code) => place.countries.has(code))) found.pop();
     }
     const state = regionByCode(CODE.exec(after)?.[1] ?? '');
     const meant = state && placeWithin(place, state);

@@ -54,16 +54,15 @@ function restOf(text: string, scale: string | undefined, isWords: boolean): { ad
 }
 
 /** Two digits apart from a sum, which may be its cents. */
-const BROKEN = /^\s?(?:[.,]\s|[.,]?\s?\p{Sc}\s)\d\d(?![\d.,])/u;
+const BROKEN = /^\s?(?:[.,]\s|[.,]?\s?\p{Sc}\s)\d\d(?=\s*(?:$|[)\]]|\p{Sc}|TL\b|zł|Kč))/u;
 
-const SCALED_SUM = /^\s?(?<letter>mm|[kmb])(?![\p{L}\p{N}])/iu;
-/** “5 M€”. */
-const SCALED_BEFORE_SIGN = /^\s?(?<letter>[kmb])(?=\s?\p{Sc})/iu;
+const SCALED_SUM = /^\s?(?<letter>mm|[kmbt]|cr\.?|mil|mill\.?|mdr|mia\.?)(?![\p{L}\p{N}])/iu;
+/** “5 M€”, and not “6 m £20”. */
+const SCALED_BEFORE_SIGN = /^\s?(?<letter>[kmb]|mil|mill\.?|mdr|mia\.?)(?=\s?(?:\p{Sc}(?!\s?\d)|kr\b|zł))/iu;
 
 function readOne(text: string, match: RegExpExecArray): Quantity {
-  const { minus, cur, digits, words, fraction, scale: named, short, letter, plus } = match.groups ?? {};
+  const { minus, cur, digits, words, fraction, scale, letter, plus } = match.groups ?? {};
   const currencyBefore = currencyAt(cur);
-  const scale = named ?? short;
   const matched = match.index + match[0].length;
   // "$5 M" is five million dollars, "5 m" is five metres, and "35mm" a width
   const apart = !scale && !letter ? (currencyBefore ? SCALED_SUM : SCALED_BEFORE_SIGN).exec(text.slice(matched)) : null;
@@ -76,9 +75,10 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   // "85.000 – 105.000 euros": said once for both
   const ofRange = /^(?:[–—-]|to)\s?[\d.,]+\s?(?<of>\S.*)$/su.exec(text.slice(end, end + 60).trimStart())?.groups?.of ?? '';
   const currency = currencyBefore ?? (ofRange === '' ? null : currencyBehind(ofRange)) ?? currencyBehind(after);
-  // accounts write a loss in brackets
-  const isNegative = minus !== undefined || (/^\s*\($/u.test(text.slice(0, start)) && /^\)\s*$/u.test(text.slice(end)));
   const isSum = currency !== null && currency !== '%';
+  // accounts write a loss in brackets; “(250)” beside reviews is none
+  const isBracketed = /^\s*\($/u.test(text.slice(0, start)) && /^\)\s*$/u.test(text.slice(end));
+  const isNegative = minus !== undefined || (isBracketed && isSum);
   const [first, second] = (
     words ? [wordValue(words), wordValue(words)] : readDigits(digits ?? '0', isDotted(currency), scale !== undefined)
   ).map((value) => (isNegative ? -1 : 1) * (value + fractionOf(fraction))) as [number, number];
@@ -87,9 +87,12 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   const isHalved = (scale || letter) !== undefined && /^\sand a half\b/iu.test(text.slice(end, end + 20));
   // "118, 99 TL", "35€ 99": written with a slip, or two numbers
   const isBroken = isSum && BROKEN.test(text.slice(matched, matched + 8));
-  const unclear = first !== second || isHalved || isBroken || ((/^[mbt]$/iu.test(letter ?? '') || short !== undefined) && !isSum);
+  const unclear = first !== second || isHalved || isBroken || (isBracketed && !isSum) || ((letter === 'm' || letter === 'b') && !currency);
   const scaled = (value: number) => ((value + (half ? 0.5 : 0)) * factor + rest.add) * rest.factor;
-  const ends = [first, second].flatMap((value) => (unclear && letter ? [value, scaled(value)] : [scaled(value)]));
+  const signs = isBracketed && !isSum ? [1, -1] : [1];
+  const ends = [first, second].flatMap((value) =>
+    signs.flatMap((sign) => (unclear && letter ? [sign * value, sign * scaled(value)] : [sign * scaled(value)])),
+  );
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   // beyond 2^53 only the digits themselves are exact
   const whole =

@@ -1,7 +1,7 @@
 import type { Span } from '../../domain/page/evidence.ts';
 import type { Page } from '../../domain/page/page.ts';
-import { daysOf, findDates } from '../../language/dates.ts';
-import { fold } from '../../language/english/fold.ts';
+import { type DateOrder, daysOf, findDates, orderIn } from '../../language/dates.ts';
+import { alike, fold } from '../../language/english/fold.ts';
 import { splitNames } from '../../language/english/names.ts';
 import { findQuantities, type Quantity } from '../../language/quantity.ts';
 import type { ColumnQuestion } from '../judge/finding.ts';
@@ -24,9 +24,9 @@ export function derive(
   value: string,
   span: Span,
 ): string | null {
-  const quote = page.text.slice(span.start, span.end);
+  const quote = alike(page.text.slice(span.start, span.end));
   if (format === 'number') return numberIn(quote, value, asks) ?? countIn(quote, value);
-  if (format === 'date') return dateIn(quote, value);
+  if (format === 'date') return dateIn(quote, value, orderIn(page.text));
   if (format === 'url') return urlIn(page, span, value);
   return textIn(page, span, value);
 }
@@ -73,20 +73,20 @@ function signed(quote: string, { start, plain }: Quantity): string | null {
 
 /** One, where it is said in words: “one screen”; how many names a quote lists: "by Ann Lee, Bob Roe and Cy Moe" gives 3; or how many pages a range of them has: "pp. 11-20" gives 10. */
 function countIn(quote: string, value: string): string | null {
-  if (value === '1' && /\b(?:one|single)\b/iu.test(quote)) return value;
+  if (value === '1' && ONE.test(quote)) return value;
   const lists = (['authors', 'founders', 'sponsor', 'replaces'] as const).flatMap((name) => valuesIn(name, quote));
   const counts = [...lists.map((list) => splitNames(list).length), ...namesIn(quote).map(({ count }) => count), ...lengthsIn(quote)];
   return counts.some((count) => String(count) === value) ? value : null;
 }
 
+const ONE = /\b(?:just|only|our|an?|the)\s+(?:the\s+)?(?:one|single)\b|(?<![\p{L}-])one-\p{Ll}|^one\s\p{Ll}/iu;
 const PAGES = /\b(?:pp?\.|pages?)\s?(\d{1,6})\s?[-–—]\s?(\d{1,6})(?![\d.])/giu;
 const lengthsIn = (quote: string) => [...quote.matchAll(PAGES)].map(([, from, to]) => Number(to) - Number(from) + 1);
 
 /** The date as the quote gives it, or less exact; never more exact. */
-function dateIn(quote: string, value: string): string | null {
+function dateIn(quote: string, value: string, order: DateOrder | null): string | null {
   if (!/^\d{4}(?:-\d\d(?:-\d\d)?)?$/u.test(value) || daysOf(value) === null) return null;
-  const read = (['day', 'month'] as const).flatMap((order) => findDates(quote, order));
-  return read.some(({ iso }) => iso === value || iso?.startsWith(`${value}-`)) ? value : null;
+  return findDates(quote, order).some(({ iso }) => iso === value || iso?.startsWith(`${value}-`)) ? value : null;
 }
 
 const bareUrl = (url: string) =>

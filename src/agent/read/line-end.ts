@@ -1,24 +1,31 @@
 import { isWord } from '../../knowledge/words.ts';
 
 /** What keeps its hyphen before whatever follows: “self-hosted”, “non-profit”. */
-const KEEPS =
-  /^(?:self|well|non|co|ex|anti|semi|all|open|long|short|high|low|full|part|half|post|pre|multi|cross|user|time|year|third|first|second)$/u;
+const KEEPS = /^(?:self|non|well)$/u;
 /** Words that only seem to begin so. */
-const WHOLE =
-  /^(?:nonsense|nonstop|nonetheless|openings?|allow\w*|also|exam\w*|press\w*|prefer\w*|present\w*|posters?|timely|yearly|firstly|secondly|users?|highly|lowly|wellbeing|coins?)$/u;
+const WHOLE = /^(?:nonsense\w*|nonstop|nonetheless|nondescript|nonchalant\w*|selfish\w*|selfless\w*|wellness|wellington\w*)$/u;
+/** A longer word is none. */
+const WORD_MAX = 60;
+
+/** Tells what joins a line's end to the next line's beginning in a document. */
+export type JoinLines = (before: string, after: string) => '' | '-';
 
 /**
  * What joins the end of a line to the beginning of the next: nothing where it only broke the word (“capabil-ities”), a hyphen where it belongs to a
- * compound (“state-of-the-art”). `text`: the whole document, whose other lines may write the word out.
+ * compound (“state-of-the-art”), as the document's other lines write it, or as English does.
  */
-export function hyphenAt(before: string, after: string, text: string): string {
-  const [left = ''] = /[\p{L}\p{N}-]+$/u.exec(before) ?? [];
-  const [right = ''] = /^[\p{L}\p{N}]+/u.exec(after) ?? [];
-  const [plain, compound] = [`${left}${right}`, `${left}-${right}`];
-  if (text.includes(compound)) return '-';
-  if (new RegExp(String.raw`(?<!\p{L})${plain}(?!\p{L})`, 'u').test(text)) return '';
-  if (left.includes('-')) return '-';
-  if (KEEPS.test(left) && !WHOLE.test(plain)) return '-';
-  const isPlain = isWord(plain) || isWord(plain.replace(/(?:s|ed|ing|ly)$/u, ''));
-  return !isPlain && left.length > 2 && right.length > 2 && isWord(left) && isWord(right.replace(/(?:ed|ing|s)$/u, '')) ? '-' : '';
+export function openLines(lines: readonly string[]): JoinLines {
+  const whole = new Set<string>();
+  for (const line of lines) for (const [word] of line.matchAll(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*(?![\p{L}\p{N}]|-\s*$)/gu)) whole.add(word);
+  return (before, after) => {
+    const left = /[\p{L}\p{N}-]+$/u.exec(before.slice(-WORD_MAX))?.[0] ?? '';
+    const right = /^[\p{L}\p{N}]+/u.exec(after.slice(0, WORD_MAX))?.[0] ?? '';
+    const plain = `${left}${right}`;
+    if (whole.has(`${left}-${right}`) || left.includes('-')) return '-';
+    if (whole.has(plain)) return '';
+    if (KEEPS.test(left) && !WHOLE.test(plain)) return '-';
+    const isPlain = [plain, plain.replace(/(?:s|ed|ing|ly|er|est)$/u, ''), plain.replace(/(?:ed|ing)$/u, 'e')].some(isWord);
+    const areWords = left.length > 2 && right.length > 2 && isWord(left) && isWord(right.replace(/(?:ed|ing|s)$/u, ''));
+    return !isPlain && areWords ? '-' : '';
+  };
 }

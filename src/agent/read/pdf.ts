@@ -2,7 +2,7 @@ import type { Page } from '../../domain/page/page.ts';
 import { cleanLine } from './canonical.ts';
 import { ReadFailure } from './failure.ts';
 import { type BlockStyle, openWriter, type Writer } from './html/writer.ts';
-import { hyphenAt } from './line-end.ts';
+import { type JoinLines, openLines } from './line-end.ts';
 import { titleOf } from './title.ts';
 
 const MAX_PAGES = 500;
@@ -33,11 +33,8 @@ export async function readPdf(body: Uint8Array, url: string): Promise<Omit<Page,
       const sheets: Line[][] = [];
       for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number++) sheets.push(await linesOf(pdf, number));
       const usual = usualSize(sheets.flat());
-      const text = sheets
-        .flat()
-        .map((line) => line.text)
-        .join('\n');
-      for (const lines of sheets) writeSheet(writer, lines, usual, text);
+      const join = openLines(sheets.flat().map(({ text }) => text));
+      for (const lines of sheets) writeSheet(writer, lines, usual, join);
     } finally {
       await pdf.loadingTask.destroy();
     }
@@ -83,7 +80,7 @@ function usualSize(lines: readonly Line[]): number {
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-function writeSheet(writer: Writer, lines: readonly Line[], usual: number, text: string) {
+function writeSheet(writer: Writer, lines: readonly Line[], usual: number, join: JoinLines) {
   let before = null as Line | null;
   let joins = false;
   writer.endBlock();
@@ -96,7 +93,7 @@ function writeSheet(writer: Writer, lines: readonly Line[], usual: number, text:
     const style: BlockStyle = isHeading ? { ...PARAGRAPH, tag: 'h2' } : ITEM.test(line.text) ? { ...PARAGRAPH, tag: 'li' } : PARAGRAPH;
     joins = /\p{Ll}[-\u00ad]\s*$/u.test(line.text) && /^\p{Ll}/u.test(lines[i + 1]?.text.trim() ?? '');
     const whole = line.text.replace(/[-\u00ad]\s*$/, '');
-    const hyphen = joins && /-\s*$/.test(line.text) ? hyphenAt(whole, lines[i + 1]?.text.trim() ?? '', text) : '';
+    const hyphen = joins && /-\s*$/.test(line.text) ? join(whole, lines[i + 1]?.text.trim() ?? '') : '';
     writer.add(joins ? `${whole}${hyphen}` : `${line.text} `, style);
     before = line;
   });

@@ -74,3 +74,7 @@ export function fold(source: string): Folded {
   from[length] = at;
   return { text: parts.join(''), from: from.subarray(0, length + 1) };
 }
+
+/** Signs that look like a hyphen or a space as the plain ones, in a text of the same length: places stay. */
+export const alike = (text: string): string =>
+  /[\u2007-\u2012]/u.test(text) ? text.replace(/[\u2010-\u2012]/gu, '-').replace(/[\u2007-\u200a]/gu, '\u202f') : text;

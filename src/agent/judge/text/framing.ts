@@ -1,3 +1,4 @@
+import { contentStems } from '../../../language/english/lexicon.ts';
 import { type Assertion, isNegation } from '../../../language/english/negation.ts';
 import { headingsOf, labelOf, type Passage, type Reading, type View } from './reading.ts';
 
@@ -117,9 +118,16 @@ function leadOf(reading: Reading, view: View): string {
 const ANSWERS_NO =
   /^[“"]?(?:(?:sorry|alas|unfortunately|i['’]m afraid(?: not)?|we['’]re afraid(?: not)?)[,.]?\s)?no(?:t any ?more|,? never)?[.,!:;]\s/iu;
 
+/** Whether the question over a block asks for what a passage of it names. */
+function isAskedAbove(reading: Reading, { view, tokens }: Passage): boolean {
+  const above = [headingsOf(view)[0]?.text, reading.views[view.index - 1]?.text].find((text) => text?.trim().endsWith('?'));
+  const asked = new Set(contentStems(above ?? ''));
+  return tokens.some(({ stem }) => stem !== '' && asked.has(stem));
+}
+
 /** Whether a passage stands under a label, a heading or a lead-in that denies, or behind a no. */
 export function isFramedAsDenied(reading: Reading, passage: Passage): boolean {
-  if (passage.start > passage.view.start && ANSWERS_NO.test(passage.view.text)) return true;
+  if (passage.start > passage.view.start && ANSWERS_NO.test(passage.view.text) && isAskedAbove(reading, passage)) return true;
   const [heading] = headingsOf(passage.view);
   const texts = [passage.view.label?.text ?? '', heading && heading.text.length < 100 ? heading.text : '', leadOf(reading, passage.view)];
   return texts.some((text) => text !== '' && denies(text));

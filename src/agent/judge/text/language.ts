@@ -12,6 +12,9 @@ export function scriptOf(text: string): string | null {
 }
 
 const FEW_LETTERS = 400;
+/** So many words in small letters within a line are a sentence, which tells its language however short the page is. */
+const SENTENCE = 8;
+const holdsSentence = (text: string) => text.split('\n').some((line) => (line.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) >= SENTENCE);
 
 /**
  * Whether the page is written in another language than the request: another script, or, for an English request, a page without English's commonest words.
@@ -24,7 +27,8 @@ export function isForeign(page: Page, request: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is what is asked
   if (asked !== 'Latin' || !/^[\x00-\x7f“”‘’–—…]*$/u.test(request)) return false;
   // a short page of names and figures looks like any language
-  if ((page.text.slice(0, 6000).match(/\p{L}/gu)?.length ?? 0) < FEW_LETTERS) return false;
+  const head = page.text.slice(0, 6000);
+  if (!holdsSentence(head) && (head.match(/\p{L}/gu)?.length ?? 0) < FEW_LETTERS) return false;
   const share = englishness(page.text);
   if (share === null) return page.language !== null && page.language !== 'en';
   return share < (page.language && page.language !== 'en' ? 0.12 : 0.03);

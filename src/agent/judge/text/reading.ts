@@ -1,6 +1,7 @@
 import type { Page } from '../../../domain/page/page.ts';
 import { type DateOrder, orderIn } from '../../../language/dates.ts';
 import { isCode } from '../../../language/english/code-line.ts';
+import { alike } from '../../../language/english/fold.ts';
 import { type Token, tokenize } from '../../../language/english/lexicon.ts';
 import { sentencesOf, trimmed } from '../../../language/english/sentences.ts';
 
@@ -67,10 +68,6 @@ function namesOf(page: Page, views: View[]): Set<string> {
   for (const part of host.slice(0, -1)) if (part.length > 2 && !GENERIC.has(part)) names.add(part);
   return names;
 }
-
-/** What looks like a hyphen or a space to whoever reads it is one to the rules; of the same length, so that places stay. */
-const alike = (text: string) =>
-  /[\u2007-\u2012]/u.test(text) ? text.replace(/[\u2010-\u2012]/gu, '-').replace(/[\u2007-\u200a]/gu, '\u202f') : text;
 
 /** Reads a page for judging: blocks with their headings, labels and words, and an index of stems. */
 export function readFor(read: Page): Reading {
@@ -160,7 +157,7 @@ export function headingsOf(view: View): View[] {
 
 /** Whether something raised touches a number there: a footnote's number or an exponent reads like one of its digits. */
 export const isRaised = (view: View, start: number, end: number) =>
-  view.raised.some(([from, to]) => from <= end && to >= start && !/[[(]/u.test(view.text[end - view.start] ?? ''));
+  view.raised.some(([from, to]) => from <= end && to >= start && !(from === end && /[[(]/u.test(view.text[end - view.start] ?? '')));
 
 /** Whether a part of it is struck out. */
 export const isStruck = (view: View, start: number, end: number) => view.struck.some(([from, to]) => from < end && to > start);

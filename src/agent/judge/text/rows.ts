@@ -54,7 +54,11 @@ function isOldColumn(reading: Reading, view: View): boolean {
   const last = reading.views.slice(Math.max(0, index - HEADS), index).findLast(({ text }) => YEAR.test(text.trim()))?.index;
   const heads = last === undefined ? [] : reading.views.slice(last - row.length + 1, last + 1).map(({ text }) => text.trim());
   const own = heads[row.indexOf(view)];
-  return heads.length === row.length && heads.every((head) => YEAR.test(head)) && own !== undefined && heads.some((head) => head > own);
+  // what is foreseen is no newer figure
+  const isPast = heads.every((head) => Number(head.slice(-4)) <= new Date().getFullYear());
+  return (
+    isPast && heads.length === row.length && heads.every((head) => YEAR.test(head)) && own !== undefined && heads.some((head) => head > own)
+  );
 }
 
 /** Whether another row or column of a table gives a newer value: the first cells of its rows, or the heads of its columns, are years. */

@@ -110,7 +110,10 @@ const OTHER = /copyright|©|\bexpires?\b|\bevent\b|born|geboren|copyleft|archiv/
 
 /** A cell under a label that speaks of another day: “Last accounts”. */
 const isOfOther = (label: string | undefined) =>
-  label !== undefined && !SAYS_PUBLISHED.test(label) && !SAYS_MODIFIED.test(label) && !/\bdated?\b|\bon\b/iu.test(label);
+  label !== undefined &&
+  /\b(?:accounts|meeting|deadline|closing|review|born|birth|died|expir\w+|valid|due|next|event|starts?|ends?|from|until|founded|registered|established|received|accepted)\b/iu.test(
+    label,
+  );
 
 const SHORT = 120;
 

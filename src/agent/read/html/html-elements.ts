@@ -48,9 +48,16 @@ export const opensOther = (attributes: Attributes): boolean =>
   attributes['aria-controls'] !== undefined && (attributes.role === 'tab' || attributes['aria-expanded'] !== undefined);
 
 const OVERLAYS = new Set(['dialog', 'alertdialog', 'menu', 'listbox', 'navigation', 'search']);
+/** What such parts are called where they have no role. */
+const OVERLAY_NAMES = /menu|\bnav|navbar|cookie|consent|modal|pop-?up|drawer|drop-?down|offcanvas|overlay|search|login|sign-?in/iu;
 /** Whether a hidden element that something opens is content of the page: a tab's panel or an answer, and no dialog and no menu. */
-export const isPanel = (name: string, { role, 'aria-modal': modal }: Attributes): boolean =>
-  name !== 'dialog' && name !== 'nav' && !UNSEEN.has(name) && modal === undefined && !(role !== undefined && OVERLAYS.has(role));
+export const isPanel = (name: string, { role, id, class: classes, 'aria-modal': modal }: Attributes): boolean =>
+  !OVERLAY_NAMES.test(`${id ?? ''} ${(classes ?? '').slice(0, 200)}`) &&
+  name !== 'dialog' &&
+  name !== 'nav' &&
+  !UNSEEN.has(name) &&
+  modal === undefined &&
+  !(role !== undefined && OVERLAYS.has(role));
 
 /** Whether an element holds the site's furniture. A header or footer within the content belongs to the content. */
 export function isBoilerplate(name: string, attributes: Attributes, inContent: boolean): boolean {

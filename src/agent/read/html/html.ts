@@ -242,6 +242,9 @@ const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 
 /** The signs that a heading's own anchor shows on hover. */
 const MARK = /^\s*[¶#§🔗]\s*$/u;
 
+/** These hold the page itself, whatever they are called. */
+const WHOLES = new Set(['html', 'body', 'main', 'article']);
+
 function frameOf(name: string, attributes: Attributes, outer: Frame, from: number, isOpened: boolean): Frame {
   const inContent = outer.inContent || isContent(name, attributes.role);
   return {
@@ -259,7 +262,7 @@ function frameOf(name: string, attributes: Attributes, outer: Frame, from: numbe
     from,
     isScript: name === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json',
     isMark: name === 'a' ? (attributes.href?.startsWith('#') ?? false) : outer.isMark,
-    isBeside: outer.isBeside || isComment(attributes),
+    isBeside: outer.isBeside || (!WHOLES.has(name) && isComment(attributes)),
     mark: MARKS[name] ?? outer.mark,
     element: outer.element,
     isKept: false,

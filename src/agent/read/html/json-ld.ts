@@ -75,8 +75,10 @@ const REPAIRED = 200_000;
 function parsed(script: string): unknown {
   const bare = script
     .replace(/^\s*(?:<!--|(?:\/\*|\/\/)?\s*<!\[CDATA\[\s*(?:\*\/)?)/, '')
-    .replace(/(?:-->|(?:\/\*|\/\/)?\s*\]\]>\s*(?:\*\/)?)\s*$/, '')
-    .replace(/;\s*$/, '');
+    .trimEnd()
+    .replace(/(?:-->|(?:(?:\/\*|\/\/)\s{0,20})?\]\]>(?:\s{0,20}\*\/)?)$/, '')
+    .trimEnd()
+    .replace(/;$/, '');
   const ways = [JSON.parse, (text: string) => (text.length > REPAIRED || text.trim() === '' ? undefined : JSON.parse(jsonrepair(text)))];
   for (const parse of ways) {
     try {

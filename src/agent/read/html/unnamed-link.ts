@@ -10,6 +10,9 @@ export interface OpenLink {
 }
 
 const NAME_MAX = 60;
+/** Sites where people and firms have a page of their own: their icons are links to it, and no advert. */
+const PROFILES =
+  /(?:^|\.)(?:linkedin|twitter|x|facebook|instagram|youtube|tiktok|pinterest|github|gitlab|crunchbase|xing|threads|bsky|mastodon|flickr|vimeo|medium|soundcloud|bandcamp|goodreads|imdb)\.(?:com|net|org|app|social|de)$/u;
 /** Addresses that only share a page, or are pictures of it. */
 const NO_PLACE =
   /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|\?)|\/(?:sharer?|share|intent|sharing|shareArticle|send|submit|pin\/create)(?:[/?.]|$)/iu;
@@ -26,19 +29,27 @@ export function nameLink(link: OpenLink, attributes: Attributes): void {
 }
 
 /**
- * What is written beside a link's own words, or in their place: the name of an icon that leads to another site, the mail address or the telephone
+ * What is written beside a link's own words, or in their place: the name of an icon that leads to a profile at another site, the mail address or the telephone
  * number of “write to us”. '' for nothing. `host`: the page's own.
  */
 export function besideLink({ href, url, words, name }: OpenLink, host: string | undefined): string {
   const [, scheme = '', address = ''] = /^(mailto|tel):([^?]{3,100})/iu.exec(href) ?? [];
   if (scheme !== '') {
     const contact = decoded(address).replace(/\s+/gu, '');
-    const plain = (text: string) => text.replace(/[\s().-]/gu, '').toLowerCase();
+    const plain = (text: string) =>
+      text
+        .toLowerCase()
+        .replace(/\s?[([]at[)\]]\s?/u, '@')
+        .replace(/\s?[([]dot[)\]]\s?/gu, '.')
+        .replace(/[\s()/-]/gu, '');
+    const digits = (text: string) => text.replace(/\D/gu, '').slice(-7);
     const isOne = /^mailto$/iu.test(scheme) ? /^[^@,;]+@[^@,;]+$/u.test(contact) : /^\+?[\d().-]{5,}$/u.test(contact);
-    return !isOne || plain(words).includes(plain(contact)) ? '' : words.trim() === '' ? contact : ` (${contact})`;
+    const isSaid = plain(words).includes(plain(contact)) || (/^tel$/iu.test(scheme) && digits(words) === digits(contact));
+    return !isOne || isSaid ? '' : words.trim() === '' ? contact : ` (${contact})`;
   }
-  const isElsewhere = url !== null && URL.parse(url)?.host !== host && !NO_PLACE.test(url);
-  return words.trim() === '' && isElsewhere && name.length <= NAME_MAX ? name : '';
+  const place = url === null ? '' : (URL.parse(url)?.host ?? '');
+  const isProfile = url !== null && place !== host && PROFILES.test(place) && !NO_PLACE.test(url);
+  return words.trim() === '' && isProfile && name.length <= NAME_MAX ? `${name} ` : '';
 }
 
 function decoded(address: string): string {

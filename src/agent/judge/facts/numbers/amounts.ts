@@ -26,6 +26,8 @@ export interface Amount {
   start: number;
   end: number;
   currency: string | null;
+  /** “One” in words, which counts only where no figure does. */
+  isSingle?: true;
   before: string;
   after: string;
 }
@@ -51,9 +53,9 @@ const HALVES: readonly (readonly [RegExp, number])[] = [
   ],
 ];
 
-/** “Just the one auditorium”, “a single screen”, “a one-screen hall”: a count, where “one” alone may be anything. */
+/** “Just the one auditorium”, “our one screen”, “a one-screen hall”: a count, where “one” alone may be anything. */
 const SINGLE =
-  /(?:(?<=\b(?:just|only|with)\s(?:the\s)?)one|(?<=\bour\s)one|(?<=\b(?:an?|the|our|one)\s)single|(?<![\p{L}-])one(?=-\p{Ll})|^one(?=\s\p{Ll}+[,.]))(?=[\s-]\p{Ll})/giu;
+  /(?<!\bnot\s)(?:(?<=\b(?<!\bnot\s)(?:just|only)\s(?:the\s)?)one|(?<=\bour\s)one|(?<=\b(?:an?|our)\s)single(?!\s(?:rooms?|tickets?|malts?|beds?|\p{L}+s\b))|(?<![\p{L}-])one(?=-\p{Ll})|^one(?=\s\p{Ll}+[,.]))(?=[\s-]\p{Ll})/giu;
 
 /** So many numbers of a sentence are read. */
 const AMOUNTS_MAX = 300;
@@ -96,7 +98,7 @@ function amountsIn({ text }: FactUnit): Amount[] {
   );
   const singles = [...text.matchAll(SINGLE)].map((match): Amount => {
     const [start, end] = [match.index, match.index + match[0].length];
-    return { low: 1, high: 1, plain: '1', isUnclear: false, start, end, currency: null, ...wordsBy(start, end) };
+    return { low: 1, high: 1, plain: '1', isUnclear: false, isSingle: true, start, end, currency: null, ...wordsBy(start, end) };
   });
   return [...plain, ...halves, ...singles].slice(0, AMOUNTS_MAX);
 }

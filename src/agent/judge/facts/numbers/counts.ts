@@ -64,7 +64,7 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   // “27 employees, 19 of them technicians.”
   const isAlone = (amount: Amount, unit: FactUnit) =>
     amount.start <= 1 && isNamed(amount) && !VERB.test(unit.text) && isPlainlySaid(read, unit, amount.start, amount.end);
-  const all = read.units.flatMap((unit): (NumberFact & { isExact: boolean; isPart: boolean })[] => {
+  const counted = read.units.flatMap((unit): (NumberFact & { isExact: boolean; isPart: boolean; isSingle: boolean })[] => {
     return amountsOf(unit).flatMap((amount) => {
       // “Twelve rooms under a bell tower”
       if (unit.isHeading && (!(isNamed(amount) || isCalled(amount)) || ELSEWHERE.test(unit.text))) return [];
@@ -75,9 +75,13 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
       // “Pages: 716 to 723” are from where to where
       const isFromTo = rank === 0 && !isOfPeople && amount.plain === null && Number.isFinite(amount.high) && !isNamed(amount);
       if (isFromTo || !(isStatedAt(read, unit, amount.start, amount.end) || isAlone(amount, unit))) return [];
-      return [{ ...inUnits(amount, 1), unit, rank, isExact: isNamed(amount), isPart: isPartOf(amount) }];
+      return [
+        { ...inUnits(amount, 1), unit, rank, isExact: isNamed(amount), isPart: isPartOf(amount), isSingle: amount.isSingle === true },
+      ];
     });
   });
+  const figures = counted.filter(({ isSingle }) => !isSingle);
+  const all = figures.length > 0 ? figures : counted;
   // “84 rooms and 11 suites”: the noun itself goes before its kinds
   const hasExact = all.some((one) => one.isExact);
   const named = all.filter(({ isExact, rank }) => isExact || rank === 0 || !hasExact);
@@ -95,7 +99,7 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
 }
 
 /** Behind a number, within brackets. */
-const NOTED = /^[^(]*\d[^(]*\([^)]*$/u;
+const NOTED = /^[^(\d]*\d[^(]*\([^)]*$/u;
 
 const VERB = /\b(?:is|are|was|were|has|have|had|will|can|\p{L}{3,}ed)\b/u;
 

@@ -58,7 +58,7 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
         .replace(/^[,:]\s/u, '')
         .split(/[;,]|\.(?!\d)/u)[0] ?? '';
     // “Mayor: Ilse Brandt (since 2016)”
-    if (!isLabelled && unit.label !== '' && known?.of === 'beginning' && !BEGUN.test(clause)) return [];
+    if (!isLabelled && unit.label !== '' && known?.of === 'beginning' && HOLDER.test(clause)) return [];
     // “from 1 September to 31 December 2026”
     if (known?.of === 'start' && ENDS.test(clause)) return [];
     if (known?.of === 'life' && RELATIVE.test(clause)) return [];
@@ -90,7 +90,8 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
   });
 }
 
-const BEGUN = /\b(?:found|establish|open|start|built|creat|set up|launch|form|incorporat|instituted)\p{L}*\b/iu;
+/** A name before “(since”. */
+const HOLDER = /\p{Lu}\p{L}+\s\((?:since|from)\s(?:in\s)?$/u;
 const ENDS = /\d[^.;]{0,25}(?:\b(?:to|until|till|through|and ends(?: on)?)\s|[–-]\s?)(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
 
 /** “In 2009, the company was founded”: only then what stands behind a date says what it is of. */

@@ -1,6 +1,6 @@
 import { valueByFacts } from '../../facts/columns/value.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
-import type { Reading } from '../../text/reading.ts';
+import { headingsOf, type Reading, type View } from '../../text/reading.ts';
 import { extractDate } from './date.ts';
 import { heldAgainstHints } from './hints.ts';
 import { intentOf } from './intent.ts';
@@ -17,13 +17,16 @@ export function extract(reading: Reading, column: ColumnQuestion, request: strin
   const byFacts = valueByFacts(reading, column);
   const isNumber = column.format === 'number' && byFacts?.value != null;
   const said = byFacts?.isPlain || isNumber ? byFacts : extractVisible(reading, column);
-  return ofItsYear(column, heldAgainstHints(reading, column, said.reason === 'silent' && byFacts ? byFacts : said));
+  return ofItsYear(reading, column, heldAgainstHints(reading, column, said.reason === 'silent' && byFacts ? byFacts : said));
 }
 
 /** “Employees in 2023”: a figure that does not say that it is of that year is another one. */
-function ofItsYear({ label, format }: ColumnQuestion, found: ValueFinding): ValueFinding {
+function ofItsYear(reading: Reading, { label, format }: ColumnQuestion, found: ValueFinding): ValueFinding {
   const year = format === 'number' ? /\b(?:19|20)\d\d\b/u.exec(label)?.[0] : undefined;
-  if (year === undefined || found.value === null || found.value === year || found.quote?.includes(year)) return found;
+  if (year === undefined || found.value === null || found.value === year || found.quote === null) return found;
+  const views = reading.views.filter(({ text }) => text.includes(found.quote ?? ''));
+  const says = (view: View) => [view, view.label, ...headingsOf(view)].some((one) => one?.text.includes(year));
+  if (views.some(says)) return found;
   return nothing('ambiguous', `The page does not say that its figure is of ${year}.`);
 }
 

@@ -16,7 +16,7 @@ const PROFILES: [asked: RegExp, host: RegExp][] = [
   [/\blinked ?in\b/iu, /(?:^|\.)linkedin\.com$/u],
   [/^git ?hub(?: (?:profile|page|account|url|link))?$/iu, /^(?:www\.)?github\.com$/u],
   [/^git ?lab(?: (?:profile|page|account|url|link))?$/iu, /^(?:www\.)?gitlab\.com$/u],
-  [/\btwitter\b|^X(?: (?:profile|page|account|handle|url|link))?$|\bx\.com\b/u, /(?:^|\.)(?:x|twitter)\.com$/u],
+  [/\b[Tt]witter\b|^X(?: (?:profile|page|account|handle|url|link))?$|\bx\.com\b/u, /(?:^|\.)(?:x|twitter)\.com$/u],
   [/\bfacebook\b/iu, /(?:^|\.)facebook\.com$/u],
   [/\binstagram\b/iu, /(?:^|\.)instagram\.com$/u],
   [/\byou ?tube\b/iu, /(?:^|\.)youtube\.com$/u],

@@ -1,5 +1,6 @@
 import type { Link } from '../../../../domain/page/page.ts';
 import { wordTable } from '../../../../domain/text.ts';
+import { isName, meanings } from '../../../../knowledge/words.ts';
 import { contentStems } from '../../../../language/english/lexicon.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import type { Reading } from '../../text/reading.ts';
@@ -52,7 +53,7 @@ function scoreOf(
         .slice(-2, -1)[0] ?? '';
     const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
     // its own address in its own words: “www.rialto-otley.co.uk” of the Rialto, Otley
-    if (isRoot && visible && isOwnHost(host, names)) return 2.5;
+    if (isRoot && visible && host !== ownHost && isOwnHost(host, ownHost, names)) return 2.5;
     const stated = /\b(?:visit|see|at|on|home(?: is)?|website|more):?\s$/iu.test(context);
     if (isRoot && host !== ownHost && names.has(name)) return stated || visible ? 3 : 2;
     return visible && /\b(?:web ?site|home ?page|official site|visit|more at|home)\b[^.;]{0,30}$/iu.test(context) ? 3 : 0;
@@ -92,12 +93,16 @@ function scoreOf(
         : 0;
 }
 
-/** Whether a host spells names of the page's subject. */
-const isOwnHost = (host: string, names: ReadonlySet<string>): boolean =>
-  [...names].some((name) => name.length >= 5 && host.replace(/^www\./u, '').includes(name));
+/** Whether a host spells names of the page's subject: two of them, or one that is no common noun, and not that of the site it stands on. */
+function isOwnHost(host: string, ownHost: string, names: ReadonlySet<string>): boolean {
+  const bare = host.replace(/^www\./u, '');
+  const spelled = [...names].filter((name) => name.length >= 5 && bare.includes(name) && !ownHost.includes(name));
+  return spelled.length > 1 || spelled.some((name) => !meanings(name, 'noun').some((one) => !isName(one)));
+}
 
-/** Addresses that share a page there, and no page of somebody. */
-const SHARES = /\/(?:sharer?|share|intent|sharing|shareArticle|send|submit|search|hashtag|watch|pin\/create)(?:[/?.]|$)/iu;
+/** Where somebody's own page stands: one step, or behind what kind of page it is. A post, an event or a share is none. */
+const PROFILE =
+  /^\/(?:(?:in|company|school|showcase|channel|c|user|groups|profile)\/)?(?!(?:sharer?|share|intent|sharing|shareArticle|search|hashtag|watch|embed|login|explore|p|home|privacy|about)(?:[/?.]|$))@?[^/?]{2,}\/?$/iu;
 
 /** The page's own links: the best by label, anchor text, the words before it and the kind of host; none when two are as good. */
 export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
@@ -116,7 +121,7 @@ export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Int
       labelOf(passage) && fits(label) ? 4 : stems.length > 0 && stems.every((stem) => contentStems(anchor).includes(stem)) ? 3 : 0;
     const score = Math.max(
       intent.about === 'profile'
-        ? Number(intent.host.test(hostOf(link.url)) && new URL(link.url).pathname.length > 1 && !SHARES.test(link.url)) * 3
+        ? Number(intent.host.test(hostOf(link.url)) && PROFILE.test(new URL(link.url).pathname)) * 3
         : kind === 'any'
           ? 0
           : scoreOf(
