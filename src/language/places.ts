@@ -85,8 +85,8 @@ function take(text: string, { index, run, words, i }: At, isLoose: boolean, foun
       const meant = placeWithin(previous.place, place);
       if (meant) Object.assign(previous, { place: meant, isQualified: true });
       // “London, Berlin” are two
-      const isAround = place.isWhole || place.at === null || previous.place.people * SUBURB < place.people;
-      if (isAround && ![...previous.place.countries].some((code) => place.countries.has(code))) found.pop();
+      const isWider = place.isWhole || place.at === null || previous.place.people * SUBURB < place.people;
+      if (isWider && ![...previous.place.countries].some((code) => place.countries.has(code))) found.pop();
     }
     const state = regionByCode(CODE.exec(after)?.[1] ?? '');
     const meant = state && placeWithin(place, state);

@@ -6,7 +6,7 @@ import { readHtml } from './html/html.ts';
 import { languageOf } from './language.ts';
 import { markdownAsHtml } from './markdown.ts';
 import { noticeIn } from './notice.ts';
-import { readPdf } from './pdf.ts';
+import { readPdf } from './pdf/pdf.ts';
 import { readPlain, WRAPPED } from './plain.ts';
 
 /** A document as it came: `mediaType` without parameters, `charset` as its transport declared it, `url` where it was found. */

@@ -1,9 +1,9 @@
-import type { Page } from '../../domain/page/page.ts';
-import { cleanLine } from './canonical.ts';
-import { ReadFailure } from './failure.ts';
-import { type BlockStyle, openWriter, type Writer } from './html/writer.ts';
+import type { Page } from '../../../domain/page/page.ts';
+import { cleanLine } from '../canonical.ts';
+import { ReadFailure } from '../failure.ts';
+import { type BlockStyle, openWriter, type Writer } from '../html/writer.ts';
+import { titleOf } from '../title.ts';
 import { type JoinLines, openLines } from './line-end.ts';
-import { titleOf } from './title.ts';
 
 const MAX_PAGES = 500;
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };

@@ -1,4 +1,4 @@
-import { isWord } from '../../knowledge/words.ts';
+import { isWord } from '../../../knowledge/words.ts';
 
 /** What keeps its hyphen before whatever follows: “self-hosted”, “non-profit”. */
 const KEEPS = /^(?:self|non|well)$/u;
