@@ -22,6 +22,7 @@ const CODES =
 
 const SCALE =
   'hundred|thousand|millions?|billion|trillion|dozen|mn|bn|tn|lakhs?|lacs?|crores?|tsd\\.?|tys\\.?|tausend|tusen|mio\\.?|mln\\.?|mld\\.?|mrd\\.?|mil millones|millionen|millones|milioni|miljoen|miljoner|milliard(?:en|s)?|miliardi|miljarde?r?';
+
 /** A number in figures or words, with the sign before it and the scale behind. Groups: minus, cur, digits, words, fraction, scale, letter, plus. */
 export const NUMBER = new RegExp(
   // a minus touches its number and follows no other: "10 -20" is a span
@@ -49,8 +50,8 @@ export const fractionOf = (sign: string | undefined): number => FRACTIONS[sign ?
 const plainNumber = (digits: string) => Number(digits.replace(/[^\d.]/gu, ''));
 
 /**
- * What digits can mean: one number, or two where they can be read in two ways. `isDotted`: of a sum in a currency whose countries part thousands by a dot, so
- * that "1.500" is a thousand and a half; null where nothing tells. `isScaled`: before “million”. "12,50" is twelve and a half in any writing.
+ * What digits can mean: one number, or two where they can be read in two ways. `isDotted`: whether a dot before three digits parts thousands, as it does in a sum
+ * (“1.500 €”); null where nothing tells. `isScaled`: before “million”. “12,50” is twelve and a half in any writing.
  */
 export function readDigits(digits: string, isDotted: boolean | null, isScaled = false): [number, number] {
   const one = (value: number): [number, number] => [value, value];

@@ -42,6 +42,8 @@ export function rowName(reading: Reading, view: View): string | null {
 }
 
 const YEAR = /^(?:FY\s?)?(?:19|20)\d\d$/u;
+/** A row of more cells has no years over it. */
+const YEARS_MAX = 30;
 /** So many blocks before a row its table's heads are looked for. */
 const HEADS = 200;
 
@@ -49,7 +51,7 @@ const HEADS = 200;
 function isOldColumn(reading: Reading, view: View): boolean {
   if (view.tag !== 'td' || !view.label) return false;
   const row = columnOf(reading, view.label);
-  if (row.length < 2) return false;
+  if (row.length < 2 || row.length > YEARS_MAX) return false;
   const { index } = view.label;
   const last = reading.views.slice(Math.max(0, index - HEADS), index).findLast(({ text }) => YEAR.test(text.trim()))?.index;
   const heads = last === undefined ? [] : reading.views.slice(last - row.length + 1, last + 1).map(({ text }) => text.trim());
